@@ -118,3 +118,114 @@ export function shortInteger(text: StaticArray<u8>, at: i32): f64 {
   if (bits > 0) value += <f64>eightDigits(word << (64 - bits));
   return negative ? -value : value;
 }
+
+/** Where the token of a row begins. */
+function tokenAt(base: usize, starts: usize, first: usize, row: i32): usize {
+  return base + <usize>load<i32>(starts + ((<usize>load<i32>(first + ((<usize>row) << 2))) << 2));
+}
+
+/** The number of digits at the lower end of a word, times 8. */
+function digitBits(digits: u64): i32 {
+  return <i32>ctz(noDigits(digits)) & 0x78;
+}
+
+/** Four numbers, each with its last digit in the highest byte of a half of a vector. */
+function eightDigitsOfFour(a: v128, b: v128): v128 {
+  const evenBytes = i16x8.splat(0xff);
+  const ten = i16x8.splat(10);
+  const pairsA = i16x8.add(i16x8.mul(v128.and(a, evenBytes), ten), i16x8.shr_u(a, 8));
+  const pairsB = i16x8.add(i16x8.mul(v128.and(b, evenBytes), ten), i16x8.shr_u(b, 8));
+  const hundreds = i32x4.splat(0x00010064);
+  const foursA = i32x4.dot_i16x8_s(pairsA, hundreds);
+  const foursB = i32x4.dot_i16x8_s(pairsB, hundreds);
+  return i32x4.dot_i16x8_s(i16x8.narrow_i32x4_u(foursA, foursB), i32x4.splat(0x00012710));
+}
+
+/**
+ * Reads a column of tokens as integers, four rows at a time. The token of a row is `offset` tokens after the
+ * row's first. Returns how many rows it has read. It stops before four rows of which one is anything else than
+ * at most eight digits, an optional minus before and a blank after them; minus zero is something else.
+ */
+export function shortIntegers(
+  text: StaticArray<u8>,
+  tokens: StaticArray<i32>,
+  firstTokens: StaticArray<i32>,
+  offset: i32,
+  rows: i32,
+  into: StaticArray<i32>,
+): i32 {
+  if (rows < 4) return 0;
+  const base = changetype<usize>(text);
+  const starts = changetype<usize>(tokens) + ((<usize>offset) << 2);
+  const first = changetype<usize>(firstTokens);
+  const target = changetype<usize>(into);
+  const unknown = i32x4.splat(-1);
+  let next = 0;
+  while (next < rows) {
+    // The last four rows may overlap the four before them.
+    const row = min(next, rows - 4);
+    let a = tokenAt(base, starts, first, row);
+    let b = tokenAt(base, starts, first, row + 1);
+    let c = tokenAt(base, starts, first, row + 2);
+    let d = tokenAt(base, starts, first, row + 3);
+    next = row + 4;
+    let wordA = load<u64>(a);
+    let wordB = load<u64>(b);
+    let wordC = load<u64>(c);
+    let wordD = load<u64>(d);
+    const minusA = i32((wordA & 0xff) == 45);
+    const minusB = i32((wordB & 0xff) == 45);
+    const minusC = i32((wordC & 0xff) == 45);
+    const minusD = i32((wordD & 0xff) == 45);
+    const minus = minusA | minusB | minusC | minusD;
+    if (minus) {
+      // All of them -1 before a blank, as in many columns of most logs.
+      const ones = (wordA ^ 0x312d) | (wordB ^ 0x312d) | (wordC ^ 0x312d) | (wordD ^ 0x312d);
+      if (
+        (ones & 0xffff) == 0 &&
+        ((wordA >> 16) & 0xff) <= 32 &&
+        ((wordB >> 16) & 0xff) <= 32 &&
+        ((wordC >> 16) & 0xff) <= 32 &&
+        ((wordD >> 16) & 0xff) <= 32
+      ) {
+        v128.store(target + ((<usize>row) << 2), unknown);
+        continue;
+      }
+      a += <usize>minusA;
+      b += <usize>minusB;
+      c += <usize>minusC;
+      d += <usize>minusD;
+      wordA = load<u64>(a);
+      wordB = load<u64>(b);
+      wordC = load<u64>(c);
+      wordD = load<u64>(d);
+    }
+    wordA ^= 0x3030303030303030;
+    wordB ^= 0x3030303030303030;
+    wordC ^= 0x3030303030303030;
+    wordD ^= 0x3030303030303030;
+    const bitsA = digitBits(wordA);
+    const bitsB = digitBits(wordB);
+    const bitsC = digitBits(wordC);
+    const bitsD = digitBits(wordD);
+    const none = (bitsA - 1) | (bitsB - 1) | (bitsC - 1) | (bitsD - 1);
+    const ends =
+      i32(load<u8>(a + <usize>(bitsA >> 3)) > 32) |
+      i32(load<u8>(b + <usize>(bitsB >> 3)) > 32) |
+      i32(load<u8>(c + <usize>(bitsC >> 3)) > 32) |
+      i32(load<u8>(d + <usize>(bitsD >> 3)) > 32);
+    if (none < 0 || ends != 0) return row;
+    let four = eightDigitsOfFour(
+      i64x2.replace_lane(i64x2.splat(<i64>(wordA << (64 - bitsA))), 1, <i64>(wordB << (64 - bitsB))),
+      i64x2.replace_lane(i64x2.splat(<i64>(wordC << (64 - bitsC))), 1, <i64>(wordD << (64 - bitsD))),
+    );
+    if (minus) {
+      const low = i32x4.replace_lane(i32x4.splat(-minusA), 1, -minusB);
+      const negative = i32x4.replace_lane(i32x4.replace_lane(low, 2, -minusC), 3, -minusD);
+      if (v128.any_true(v128.and(negative, i32x4.eq(four, i32x4.splat(0))))) return row;
+      four = i32x4.sub(v128.xor(four, negative), negative);
+    }
+    v128.store(target + ((<usize>row) << 2), four);
+  }
+  return rows;
+}

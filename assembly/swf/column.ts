@@ -1,8 +1,10 @@
-// One column of the indexed rows, as numbers. Most tokens are short integers, which are read eight digits at
-// a time (native/text.ts). Decimals are read digit by digit. The host reads all others: exponents, words, and more
-// digits than are exact.
-import { shortInteger } from '../native/text';
-import { oddRow, rowCount, rowFields, rowToken, text, tokens, values } from './text';
+// One column of the indexed rows, as numbers. Most tokens are short integers, which are read eight digits and
+// four rows at a time (native/text.ts). From the first other token of a chunk on, rows are read one by one:
+// decimals digit by digit. The host reads all others: exponents, words, and more digits than are exact.
+import { UNKNOWN, WHOLE } from '../codes/numbers';
+import { shortInteger, shortIntegers } from '../native/text';
+import { narrow } from '../native/words';
+import { fewestFields, integers, oddRow, rowCount, rowFields, rowToken, text, tokens, values } from './text';
 
 const BLANK: i32 = 32;
 const PLUS: i32 = 43;
@@ -41,19 +43,31 @@ export function decimal(bytes: StaticArray<u8>, from: i32): f64 {
   return NaN;
 }
 
+/** Whether the last column that was read is in `integers` as a whole, and not in `values`. */
+export let inIntegers: bool = false;
+
 /**
- * Reads a column (1 is the first) into `values`; -1 if a row is too short. Returns the number of rows that it
- * leaves to the host.
+ * Reads a column (1 is the first) into `integers` or `values`; -1 if a row is too short. Returns the number of
+ * rows that it leaves to the host.
  */
 export function readColumn(column: i32): i32 {
+  const rows = rowCount;
+  const read = fewestFields < column ? 0 : shortIntegers(text, tokens, rowToken, column - 1, rows, integers);
+  inIntegers = read == rows;
+  return inIntegers ? 0 : readValues(column, read);
+}
+
+/** Reads a column into `values`. The first rows of it, `read` of them, are in `integers` already. */
+function readValues(column: i32, read: i32): i32 {
   const bytes = text;
   const starts = tokens;
   const first = rowToken;
   const fields = rowFields;
   const into = values;
   const rows = rowCount;
+  for (let row = 0; row < read; row++) unchecked((into[row] = f64(unchecked(integers[row]))));
   let odd = 0;
-  for (let row = 0; row < rows; row++) {
+  for (let row = read; row < rows; row++) {
     let value: f64 = -1;
     if (unchecked(fields[row]) >= column) {
       const at = unchecked(starts[unchecked(first[row]) + column - 1]);
@@ -66,6 +80,13 @@ export function readColumn(column: i32): i32 {
     unchecked((into[row] = value));
   }
   return odd;
+}
+
+/** What the numbers of the last column are: UNKNOWN, WHOLE or ANY. If not ANY, they are in `integers` then. */
+export function kindOfColumn(): i32 {
+  if (!inIntegers) return narrow(values, integers, rowCount);
+  for (let row = 0; row < rowCount; row++) if (unchecked(integers[row]) != -1) return WHOLE;
+  return UNKNOWN;
 }
 
 /** Where the token of a row and column starts. */

@@ -1,8 +1,6 @@
 // The functions that the host calls to read a trace.
 import { addressOf } from '../native/columns';
-import { addTo } from '../native/scans';
-import { narrow } from '../native/words';
-import { readColumn, tokenStart } from './column';
+import { inIntegers, kindOfColumn, readColumn, tokenStart } from './column';
 import {
   commentAt,
   commentCount,
@@ -14,7 +12,6 @@ import {
   lineCount,
   mostFields,
   oddRow,
-  rowCount,
   rowFields,
   rowLine,
   text,
@@ -48,12 +45,7 @@ export function indexedLines(): i32 {
   return lineCount;
 }
 
-/** Adds `lines` to the line of each row. Before, the chunk's first line is 0. */
-export function numberLines(lines: i32): void {
-  addTo(rowLine, 0, rowCount, lines);
-}
-
-/** The line of each row. */
+/** The line of each row. The chunk's first line is 0. */
 export function rowLineColumn(): usize {
   return addressOf(rowLine);
 }
@@ -89,14 +81,19 @@ export function readTextColumn(column: i32): i32 {
   return readColumn(column);
 }
 
-/** The numbers of the last column read. */
+/** Whether the numbers of the last column read are all in the column of integers. */
+export function isTextColumnWhole(): bool {
+  return inIntegers;
+}
+
+/** The numbers of the last column read, if they are not all in the column of integers. */
 export function valueColumn(): usize {
   return addressOf(values);
 }
 
-/** Writes these numbers as integers. Returns what they are: UNKNOWN, WHOLE or ANY (codes/numbers.ts). */
+/** What the numbers of the last column read are: UNKNOWN, WHOLE or ANY (codes/numbers.ts). If not ANY, they are integers then. */
 export function narrowTextColumn(): i32 {
-  return narrow(values, integers, rowCount);
+  return kindOfColumn();
 }
 
 /** The integers. */

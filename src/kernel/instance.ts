@@ -106,7 +106,6 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   indexRows(length: number, last: number): number;
   indexedBytes(): number;
   indexedLines(): number;
-  numberLines(lines: number): void;
   rowLineColumn(): Address;
   rowFieldsColumn(): Address;
   fewestRowFields(): number;
@@ -115,6 +114,7 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   commentColumn(): Address;
   readTextColumn(column: number): number;
   valueColumn(): Address;
+  isTextColumnWhole(): boolean;
   narrowTextColumn(): number;
   integerColumn(): Address;
   oddRowColumn(): Address;

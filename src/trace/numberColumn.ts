@@ -13,8 +13,14 @@ export type Column = Float64Array | Int32Array | Int8Array;
 export class NumberColumn {
   #values: Int32Array | Float64Array | undefined;
 
-  /** @param wide whether numbers take 8 bytes from the start, as times do */
-  constructor(readonly wide = false) {
+  /**
+   * @param wide whether numbers take 8 bytes from the start, as times do
+   * @param used whether whole numbers are kept, too; if not, they are unknown
+   */
+  constructor(
+    readonly wide = false,
+    readonly used = true,
+  ) {
     if (wide) this.#values = new Float64Array(0);
   }
 
@@ -85,7 +91,7 @@ export class NumberColumn {
 
   #widen(kind: number, at: number, room: number): void {
     if (this.#values === undefined) {
-      if (kind === NUMBERS.UNKNOWN) return;
+      if (kind === NUMBERS.UNKNOWN || (!this.used && kind === NUMBERS.WHOLE)) return;
       this.#values = new Int32Array(room).fill(-1, 0, at);
     }
     if (this.#values instanceof Int32Array && kind === NUMBERS.ANY) {

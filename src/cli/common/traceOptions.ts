@@ -7,6 +7,7 @@ import { SYNTHETIC, SYNTHETIC_HELP, syntheticWorkload } from '../../trace/genera
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { TRACE_FORMATS } from '../../trace/open/format.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
+import type { TraceField } from '../../trace/raw/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { PlannedOutput } from '../outputs/outputFile.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
@@ -39,6 +40,8 @@ export interface TraceOptions {
   grace?: number;
   /** Whether the preceding jobs of SWF are read. */
   feedback?: boolean;
+  /** Fields that the command does not use. */
+  unused?: readonly TraceField[];
 }
 
 /** Adds the options for reading and cleaning a trace. */
@@ -118,7 +121,7 @@ export function addTraceOptions(command: Command): Command {
 export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
   const { processors, columns, format, unit, zeroRun, processorsFrom, oversize, request, overrun, ties } =
     options;
-  const { eventRule, from, to, jobs, scaleLoad, granularity, grace, feedback } = options;
+  const { eventRule, from, to, jobs, scaleLoad, granularity, grace, feedback, unused } = options;
   return {
     columns,
     format,
@@ -133,6 +136,7 @@ export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptio
     granularity,
     grace,
     feedback,
+    unused,
     kernel,
     processors,
     noRequest: request,

@@ -20,6 +20,7 @@ import { answersText, type Found, replayDocument } from './output.ts';
 import { checkReport, writeReport } from './report.ts';
 import { type ReplayTask, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
+import { unusedFields } from './unusedFields.ts';
 
 /**
  * Replays every trace under every policy. Prints the results trace by trace in the given order, each as soon
@@ -38,6 +39,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const reports = outputFiles('--report', options.report, perTrace);
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
+  const unused = unusedFields(policies, options);
   const kernel = await commandKernel(engine);
   const found: Found[] = [];
   let printed = 0;
@@ -54,7 +56,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
 
   async function* orders(): AsyncGenerator<ReplayOrder> {
     for (const [t, trace] of traces.entries()) {
-      const read = await readTrace(trace, { ...options, cleaned: cleaned?.[t] }, kernel);
+      const read = await readTrace(trace, { ...options, cleaned: cleaned?.[t], unused }, kernel);
       const workload = await transformed(read, options, options.seed, kernel);
       const answers: Found['answers'] = [];
       const one: Found = { trace: { ...workload, jobs: workload.jobs.length }, answers };

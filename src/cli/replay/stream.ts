@@ -20,6 +20,7 @@ import { builtInPolicies } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import type { ReplayAnswer } from './task.ts';
+import { unusedFields } from './unusedFields.ts';
 
 /** Jobs of a streamed log in memory at one time. */
 const WINDOW = 1 << 20;
@@ -92,7 +93,10 @@ async function streamOne(
   const { parquet, chunks, bytes } = await openTrace(trace);
   const bar = progress(policy.name);
   const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
-  const parts = new TraceParts(name, { ...readingOf(options, kernel), onProgress });
+  const parts = new TraceParts(name, {
+    ...readingOf({ ...options, unused: unusedFields([policy], options) }, kernel),
+    onProgress,
+  });
   const spills = new SpillFiles();
   const file = schedule === undefined ? undefined : await openOutput(schedule);
   let sums: StreamedMetrics | undefined;

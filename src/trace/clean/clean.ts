@@ -108,7 +108,7 @@ const EXACT = [
  *
  * @throws TraceError for a number outside the range: results computed from it would be silently wrong
  */
-function settleNumbers({ columns, length, line }: RawTrace, name: string): void {
+function settleNumbers({ columns, length, lines }: RawTrace, name: string): void {
   for (const field of EXACT) {
     const times = columns[field];
     // The others hold whole numbers of 32 bits.
@@ -119,7 +119,11 @@ function settleNumbers({ columns, length, line }: RawTrace, name: string): void 
         if (time === 0) times[row] = 0;
         continue;
       }
-      throw new TraceError(name, line[row], `the ${FIELDS[field].label} is ${time}; expected at most 2^53`);
+      throw new TraceError(
+        name,
+        lines.of(row),
+        `the ${FIELDS[field].label} is ${time}; expected at most 2^53`,
+      );
     }
   }
 }

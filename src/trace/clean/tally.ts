@@ -26,10 +26,10 @@ export class Tally {
   count(reason: string, action: string): (row: number) => void {
     const entry = { reason, action, jobs: 0 };
     this.#rows.push(entry);
-    const { line, columns } = this.#raw;
+    const { lines, columns } = this.#raw;
     return (row) => {
       entry.jobs++;
-      this.#tell?.({ line: line[row], id: columns.id[row], reason, action });
+      this.#tell?.({ line: lines.of(row), id: columns.id[row], reason, action });
     };
   }
 

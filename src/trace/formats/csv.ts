@@ -1,4 +1,4 @@
-import type { ProcessorsFrom } from '../raw/columns.ts';
+import type { ProcessorsFrom, TraceField } from '../raw/columns.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { cellNumber, cellText } from '../text/cells.ts';
@@ -11,6 +11,8 @@ interface CsvOptions {
   /** The column of a field if it has another name: that name, or its number (1 is the first). */
   columns?: Readonly<Record<string, string | number | undefined>>;
   processorsFrom?: ProcessorsFrom;
+  /** Fields whose columns need not be kept. */
+  unused?: readonly TraceField[];
 }
 
 /** The delimiters that may separate cells. */
@@ -122,12 +124,12 @@ export class CsvReader {
   #readNames({ text, first, from, to, line }: Records): boolean {
     const cells: string[] = [];
     for (let cell = 0; cell < first[1]; cell++) cells.push(cellText(text, from[cell], to[cell]));
-    const { columns = {}, processorsFrom } = this.#options;
+    const { columns = {}, processorsFrom, unused } = this.#options;
     const headerless = isHeaderless(cells, columns);
     const names = headerless ? cells.map((_, place) => String(place + 1)) : cells;
     this.#names = names;
     this.#columns = namedColumns(names, columns, this.#file, line[0], processorsFrom);
-    this.#rows = new NamedRows(this.#columns);
+    this.#rows = new NamedRows(this.#columns, unused);
     return !headerless;
   }
 

@@ -51,11 +51,13 @@ export class NamedRows {
   /** Seconds since 1970 at the first submission; infinite until it is known. */
   #first = Number.POSITIVE_INFINITY;
 
-  constructor(columns: NamedColumns) {
+  /** @param unused fields whose numbers are not kept */
+  constructor(columns: NamedColumns, unused?: readonly TraceField[]) {
     for (const [field, { unit }] of columns) if (unit !== 1) this.#units.set(field, unit);
     this.fields = [...columns.keys()];
     this.#rows = new RawRows(
       FIELD_NAMES.filter((field) => !OPTIONAL_FIELDS.has(field) || columns.has(field)),
+      unused,
     );
   }
 
@@ -182,8 +184,7 @@ export class NamedRows {
    */
   end(count: number, lineOf: (row: number) => number): void {
     const rows = this.#rows;
-    const line = rows.line.subarray(rows.length, rows.length + count);
-    for (let row = 0; row < count; row++) line[row] = lineOf(row);
+    for (let row = 0; row < count; row++) rows.lines.add(rows.length + row, lineOf(row));
     this.#derive('run', 'start', 'end', count);
     this.#derive('wait', 'submit', 'start', count);
     if (!this.fields.includes('id')) {

@@ -1,7 +1,7 @@
 import type { AsyncBuffer, Compressors, FileMetaData, SchemaElement } from 'hyparquet';
 import { UsageError } from '../../errors.ts';
 import { decimalNumber } from '../../input/number.ts';
-import type { ProcessorsFrom } from '../raw/columns.ts';
+import type { ProcessorsFrom, TraceField } from '../raw/columns.ts';
 import { readComment, type TraceHeader } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
@@ -12,6 +12,8 @@ interface ParquetOptions {
   /** The column of a field if it has another name: that name, or its number (1 is the first). */
   columns?: Readonly<Record<string, string | number | undefined>>;
   processorsFrom?: ProcessorsFrom;
+  /** Fields whose columns need not be kept. */
+  unused?: readonly TraceField[];
   /** Is called with the approximate number of bytes read so far. */
   onProgress?: (bytesRead: number) => void;
   signal?: AbortSignal;
@@ -66,12 +68,12 @@ interface RowGroups {
 export async function* readParquetGroups(
   file: AsyncBuffer,
   name: string,
-  { columns, processorsFrom, onProgress, signal }: ParquetOptions = {},
+  { columns, processorsFrom, unused, onProgress, signal }: ParquetOptions = {},
 ): AsyncGenerator<RowGroups> {
   const { parquetRead } = await import('hyparquet');
   const plan = await damaged(name, undefined, () => planOf(file, name, columns, processorsFrom));
   const { metadata, places, total, compressors, header } = plan;
-  const rows = new NamedRows(plan.fields);
+  const rows = new NamedRows(plan.fields, unused);
   let rowStart = 0;
   for (const [group, count] of plan.groups.entries()) {
     signal?.throwIfAborted();

@@ -1,7 +1,13 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
-import { columnsWith, FEEDBACK_COLUMNS, neededFields, type TraceColumns } from '../raw/columns.ts';
+import {
+  columnsWith,
+  FEEDBACK_COLUMNS,
+  neededFields,
+  type TraceColumns,
+  type TraceField,
+} from '../raw/columns.ts';
 import { sourceName, sourceText, type TraceSource } from '../raw/source.ts';
 import { TextReader } from '../text/textReader.ts';
 import type { Workload } from '../workload.ts';
@@ -18,11 +24,16 @@ export interface ReadSwfOptions extends CleanOptions {
   signal?: AbortSignal;
   /** Whether to read the preceding jobs and think times of SWF too, which withFeedback() uses; default: no. */
   feedback?: boolean;
+  /**
+   * Fields that the caller has no use for, such as `['user', 'queue']`. They are read, so that an error in them is found, but are
+   * unknown in the workload and take no memory.
+   */
+  unused?: readonly TraceField[];
 }
 
 /**
  * Reads a trace in the Standard Workload Format, plain or gzip, into jobs that the machine can run. While
- * reading, a line needs 28 bytes of memory. Each further column needs 4 bytes if it has whole numbers, 8 if
+ * reading, a line needs 24 bytes of memory. Each further column needs 4 bytes if it has whole numbers, 8 if
  * it has fractions, and none if all its values are unknown.
  *
  * @throws TraceError if the text is not a trace, with file and line; UsageError for a bad option, or if
@@ -47,5 +58,6 @@ export async function readSwf(source: TraceSource, options: ReadSwfOptions = {})
 export async function swfReader(name: string, options: ReadSwfOptions): Promise<TextReader> {
   const columns = columnsWith({ ...(options.feedback && FEEDBACK_COLUMNS), ...options.columns });
   const needed = neededFields(columns, options.processorsFrom);
-  return TextReader.create(options.kernel ?? (await defaultKernel()), name, columns, needed);
+  const kernel = options.kernel ?? (await defaultKernel());
+  return TextReader.create(kernel, name, columns, needed, undefined, options.unused);
 }

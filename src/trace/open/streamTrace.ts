@@ -99,7 +99,7 @@ export class TraceParts {
   #clean(raw: RawTrace): Jobs {
     const first = this.#firstSubmission ?? firstSubmission(raw.columns.submit);
     if (first < Number.POSITIVE_INFINITY) this.#firstSubmission = first;
-    const { line } = raw;
+    const { lines } = raw;
     const options: CleanOptions = this.#options;
     const earlier = { firstSubmission: first, firstKept: this.#firstKept };
     const { jobs, cleaning, processors, unixStartTime } = clean(raw, this.#name, options, earlier);
@@ -113,7 +113,7 @@ export class TraceParts {
     if (jobs.submit[0] < this.#last)
       throw new TraceError(
         this.#name,
-        line[0],
+        lines.of(0),
         'a job near here was submitted before jobs far ahead of it; --stream needs a sorted trace: sort it, or leave out --stream',
       );
     this.#last = jobs.submit[jobs.length - 1];

@@ -2,6 +2,7 @@ import { type Column, NumberColumn } from '../numberColumn.ts';
 import type { JobNames, Workload } from '../workload.ts';
 import type { TraceField } from './columns.ts';
 import type { TraceHeader } from './header.ts';
+import { Lines } from './lines.ts';
 import type { Skipped } from './skipped.ts';
 
 /** Fields that always take 8 bytes per number: times that are added up. */
@@ -24,13 +25,13 @@ type RawColumns = Record<WideField, Float64Array> &
 
 /**
  * The rows of a trace as in the file: up to 17 columns of numbers (numberColumn.ts) and the line numbers. A
- * row takes at most 132 bytes.
+ * row takes at most 128 bytes, and 8 more where rows are not on lines that follow each other.
  */
 export interface RawTrace {
   readonly length: number;
   readonly columns: RawColumns;
-  /** The line of each row in its file; the first is 1. */
-  readonly line: Int32Array;
+  /** The line of each row in its file. */
+  readonly lines: Lines;
   readonly header: TraceHeader;
   readonly names?: JobNames;
   readonly comments: number;
@@ -54,33 +55,38 @@ const WIDE: ReadonlySet<RowField> = new Set<RowField>(['submit', 'run', 'request
 /** Columns that grow while a trace is read. The system assigns memory only when it is first written. */
 export class RawRows<F extends RowField = TraceField> {
   length = 0;
-  line = new Int32Array(FIRST_ROWS);
+  lines = new Lines();
+  /** The rows that there is room for. */
+  #room = FIRST_ROWS;
   readonly #columns = {} as Record<F, NumberColumn>;
   /** Rows taken before. */
   taken = 0;
 
-  constructor(readonly fields: readonly F[]) {
+  /** @param unused fields whose numbers are not kept, unless the cleaning might refuse them */
+  constructor(
+    readonly fields: readonly F[],
+    readonly unused: readonly string[] = [],
+  ) {
     this.#forget();
   }
 
   #forget(): void {
     this.length = 0;
-    this.line = new Int32Array(FIRST_ROWS);
-    for (const field of this.fields) this.#columns[field] = new NumberColumn(WIDE.has(field));
+    this.lines = new Lines();
+    this.#room = FIRST_ROWS;
+    for (const field of this.fields)
+      this.#columns[field] = new NumberColumn(WIDE.has(field), !this.unused.includes(field));
   }
 
   /** Makes room for more rows. If it must grow, it makes room for all expected rows. */
   reserve(rows: number, expected: number): void {
     const needed = this.length + rows;
-    if (needed <= this.line.length) return;
-    const line = new Int32Array(Math.max(needed, expected, GROWTH * this.line.length));
-    line.set(this.line.subarray(0, this.length));
-    this.line = line;
+    if (needed > this.#room) this.#room = Math.max(needed, expected, GROWTH * this.#room);
   }
 
   /** Writes numbers of a field for the rows from `length` on, for which there must be room. */
   put(field: F, numbers: ArrayLike<number>): void {
-    this.#columns[field].put(numbers, this.length, this.line.length);
+    this.#columns[field].put(numbers, this.length, this.#room);
   }
 
   /** Whether it is a field of these rows that takes 8 bytes per number. */
@@ -95,14 +101,12 @@ export class RawRows<F extends RowField = TraceField> {
 
   /** The place of the numbers of a wide field for so many rows from `length` on. */
   place(field: F, rows: number): Float64Array {
-    return this.#columns[field].place(this.length, rows, this.line.length);
+    return this.#columns[field].place(this.length, rows, this.#room);
   }
 
-  /** As put(), if it is known what the numbers are (NumberColumn). Wide fields do not ask. */
-  putNarrowed(field: F, numbers: Float64Array, integers: Int32Array, kind: () => number): void {
-    const column = this.#columns[field];
-    if (column.wide) column.put(numbers, this.length, this.line.length);
-    else column.putNarrowed(numbers, integers, kind(), this.length, this.line.length);
+  /** As put(), if it is known what the numbers are (NumberColumn). */
+  putNarrowed(field: F, numbers: Float64Array | Int32Array, integers: Int32Array, kind: number): void {
+    this.#columns[field].putNarrowed(numbers, integers, kind, this.length, this.#room);
   }
 
   get(field: F, row: number): number {
@@ -115,7 +119,7 @@ export class RawRows<F extends RowField = TraceField> {
 
   /** Returns the rows so far and forgets them. */
   take(header: TraceHeader, comments: number, oddities: readonly Oddity[]): RawTrace {
-    const { length, line } = this;
+    const { length, lines } = this;
     let nothing: Int8Array | undefined;
     const unknown = () => {
       nothing ??= new Int8Array(length).fill(-1);
@@ -129,7 +133,7 @@ export class RawRows<F extends RowField = TraceField> {
     return {
       length,
       columns: columns as unknown as RawColumns,
-      line: line.subarray(0, length),
+      lines,
       header,
       comments,
       oddities,
@@ -163,10 +167,12 @@ export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }:
     memory: jobs.memory,
     gpus: jobs.gpus,
   };
+  const lines = new Lines();
+  lines.add(0, 1);
   return {
     length,
     columns: { ...known, allocated, requestedProcessors: allocated, requestedTime },
-    line: Int32Array.from({ length }, (_, row) => row + 1),
+    lines,
     header: { maxProcs: processors, unixStartTime, timeZone },
     names,
     comments: 1,

@@ -150,7 +150,7 @@ export class SacctReader {
     let kept = 0;
     for (let record = 0; record < count; record++) {
       if (this.#take(records, first[record], first[record + 1] - first[record], line[record], batch, kept)) {
-        rows.line[rows.length + kept] = line[record];
+        rows.lines.add(rows.length + kept, line[record]);
         kept++;
       }
     }

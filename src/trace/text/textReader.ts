@@ -34,15 +34,19 @@ export class TextReader {
   #bytes = 0;
   #bytesRead = 0;
 
-  /** @param needed the fields that every line must have, in the order of their columns */
+  /**
+   * @param needed the fields that every line must have, in the order of their columns
+   * @param unused fields whose columns need not be kept
+   */
   static async create(
     kernel: Kernel,
     file: string,
     columns: TraceColumns,
     needed: readonly TraceField[],
     chunkBytes: number = CHUNK_BYTES,
+    unused: readonly TraceField[] = [],
   ): Promise<TextReader> {
-    return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes);
+    return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes, unused);
   }
 
   private constructor(
@@ -51,11 +55,12 @@ export class TextReader {
     columns: TraceColumns,
     needed: readonly TraceField[],
     chunkBytes: number,
+    unused: readonly TraceField[],
   ) {
     this.#kernel = kernel;
     this.#file = file;
     this.#columns = columns;
-    this.#rows = new RawRows(fieldsOf(columns));
+    this.#rows = new RawRows(fieldsOf(columns), unused);
     this.#needed = needed;
     this.#capacity = chunkBytes;
     kernel.exports.createReader(chunkBytes);
@@ -146,8 +151,10 @@ export class TextReader {
     // The unread text is expected to have as many rows per byte as the text read so far.
     const ahead = this.#bytes / Math.max(1, this.#bytesRead + this.#filled);
     rows.reserve(count, Math.ceil(1.05 * ahead * (rows.length + count)));
-    kernel.numberLines(this.#lines + 1);
-    rows.line.set(this.#kernel.i32(kernel.rowLineColumn(), count), rows.length);
+    const line = this.#kernel.i32(kernel.rowLineColumn(), count);
+    const followEachOther = count > 0 && line[count - 1] - line[0] === count - 1;
+    for (let row = 0; row < (followEachOther ? 1 : count); row++)
+      rows.lines.add(rows.length + row, this.#lines + line[row] + 1);
     let worst = this.#checkWidths(count);
     const values = this.#values.subarray(0, count);
     const integers = this.#kernel.i32(kernel.integerColumn(), count);
@@ -155,7 +162,9 @@ export class TextReader {
       if (this.#columns[field] > 0) {
         const odd = kernel.readTextColumn(this.#columns[field]);
         if (odd > 0) worst = earlier(worst, this.#readOdd(field, odd));
-        rows.putNarrowed(field, values, integers, kernel.narrowTextColumn);
+        const numbers = kernel.isTextColumnWhole() ? integers : values;
+        if (rows.isNarrow(field)) rows.putNarrowed(field, numbers, integers, kernel.narrowTextColumn());
+        else rows.put(field, numbers);
         continue;
       }
       if (field === 'id')
@@ -163,7 +172,7 @@ export class TextReader {
       else values.fill(-1);
       rows.put(field, values);
     }
-    if (worst) throw new TraceError(this.#file, rows.line[rows.length + worst.row], worst.what);
+    if (worst) throw new TraceError(this.#file, rows.lines.of(rows.length + worst.row), worst.what);
     rows.length += count;
   }
 

@@ -38,7 +38,7 @@ export function expectOracle(raw: RawTrace, text: string, moved: Record<string, 
   expect(raw.length).toBe(rows.length);
   expect(
     firstDifference(
-      raw.line,
+      Array.from({ length: raw.length }, (_, row) => raw.lines.of(row)),
       rows.map(({ line }) => line),
     ),
   ).toBe(-1);

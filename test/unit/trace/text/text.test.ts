@@ -102,6 +102,6 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     const raw = await read(kernels[which], text, { pieces: [1], chunkBytes: 64 });
     expect(raw.header).toEqual({ maxNodes: 12, maxProcs: 100 });
     expect(raw.comments).toBe(4);
-    expect([...raw.line]).toEqual([2]);
+    expect([raw.lines.of(0)]).toEqual([2]);
   });
 });

@@ -1,0 +1,29 @@
+import { isLearned } from '../../policy/plan.ts';
+import type { TraceField } from '../../trace/raw/columns.ts';
+import type { ChosenPolicy } from '../scheduler/schedulerFile.ts';
+import type { ReplayCommandOptions } from './options.ts';
+
+/** Fields that some options use, and schedulers of one's own may. */
+const SELDOM_USED: readonly TraceField[] = [
+  'wait',
+  'status',
+  'user',
+  'group',
+  'application',
+  'queue',
+  'partition',
+];
+/** Those of them that learned plans use. */
+const OWNERS: readonly TraceField[] = ['user', 'application'];
+
+/** The fields of a trace that its replay and what is written do not use. They make half of a workload from SWF. */
+export function unusedFields(
+  policies: readonly ChosenPolicy[],
+  { schedule, tries, report, by, shake, resample, feedback }: ReplayCommandOptions,
+): readonly TraceField[] {
+  const others = [schedule, tries, report, by, shake, resample, feedback];
+  if (others.some((option) => option !== undefined)) return [];
+  if (policies.some(({ scheduler }) => scheduler !== undefined)) return [];
+  const learn = policies.some(({ plan }) => plan !== undefined && isLearned(plan));
+  return learn ? SELDOM_USED.filter((field) => !OWNERS.includes(field)) : SELDOM_USED;
+}
