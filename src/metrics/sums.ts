@@ -83,22 +83,26 @@ export class MetricSums {
     }
     this.#bounded += jobBounded;
     this.#weighted += p * jobBounded;
-    this.#perProcessor += Math.max(1, jobResponse / (p * Math.max(length, BOUND)));
+    const perProcessor = jobResponse / (p * (length < BOUND ? BOUND : length));
+    this.#perProcessor += perProcessor < 1 ? 1 : perProcessor;
     this.#width += p;
     this.#area += p * length;
     if (submitted < this.#firstSubmit) this.#firstSubmit = submitted;
     if (submitted > this.#lastSubmit) this.#lastSubmit = submitted;
     if (end[j] > this.#lastEnd) this.#lastEnd = end[j];
-    if (flags[j] & BACKFILLED) this.#backfilled++;
-    if (flags[j] & BLOCKED) this.#blocked++;
+    this.#backfilled += (flags[j] & BACKFILLED) / BACKFILLED;
+    this.#blocked += (flags[j] & BLOCKED) / BLOCKED;
     if (run[j] > request[j]) this.#killed++;
     this.#queued += from - submitted - lost;
     // Not end - start, because the end was rounded.
-    const runs = Math.max(Math.min(run[j], request[j]), this.#shortest);
-    const longer = Math.max(plan[j], runs);
-    this.#planError += Math.abs(plan[j] - runs);
-    this.#planAccuracy += longer > 0 ? Math.min(plan[j], runs) / longer : 1;
-    if (plan[j] < runs) this.#outlived++;
+    const least = run[j] < request[j] ? run[j] : request[j];
+    const runs = least < this.#shortest ? this.#shortest : least;
+    const planned = plan[j];
+    this.#planError += Math.abs(planned - runs);
+    const tooShort = planned < runs;
+    const longer = tooShort ? runs : planned;
+    this.#planAccuracy += longer > 0 ? (tooShort ? planned : runs) / longer : 1;
+    if (tooShort) this.#outlived++;
     if (tries > 0) {
       this.#preempted++;
       this.#kills += tries;

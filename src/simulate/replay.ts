@@ -30,10 +30,31 @@ export interface ReplayOptions extends RunOptions {
  * @throws UsageError for an unknown policy or a scheduler that fails; DataError if the jobs do not fit into
  *   memory
  */
-export async function replay(
+export function replay(
   workload: Workload,
   policy: Policy | Scheduler | AwaitedScheduler | string,
   options: ReplayOptions = {},
+): Promise<ReplayResult> {
+  return replayed(workload, policy, options, false);
+}
+
+/**
+ * Does the same for a caller that does not keep the schedule: some of its columns lie in the memory of the run,
+ * and keep all of it.
+ */
+export function replayInPlace(
+  workload: Workload,
+  policy: Policy,
+  options: ReplayOptions,
+): Promise<ReplayResult> {
+  return replayed(workload, policy, options, true);
+}
+
+async function replayed(
+  workload: Workload,
+  policy: Policy | Scheduler | AwaitedScheduler | string,
+  options: ReplayOptions,
+  inPlace: boolean,
 ): Promise<ReplayResult> {
   const composition = policyOf(policy);
   const eventRule = options.eventRule ?? 'batch';
@@ -48,6 +69,6 @@ export async function replay(
   );
   // A workload may have tens of millions of jobs. The column is copied only if the schedule needs it twice.
   const end = plan === length ? length.slice() : length;
-  const schedule = scheduleOf(run, log, workload, composition, end);
+  const schedule = scheduleOf(run, log, workload, composition, end, inPlace);
   return resultOf(run, schedule, composition, seconds, options.counts);
 }

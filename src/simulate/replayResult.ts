@@ -27,6 +27,7 @@ export interface ReplayResult {
  *
  * @param given the workload that was replayed
  * @param held how long each job held its processors, in seconds; the array may be changed into the end times
+ * @param inPlace whether the columns may stay in the kernel's memory, which nobody uses any more
  */
 export function scheduleOf(
   { instance, length, plan, passes, about }: PreparedReplay,
@@ -34,9 +35,12 @@ export function scheduleOf(
   given: Workload,
   policy: Policy,
   held: Float64Array,
+  inPlace = false,
 ): Schedule {
   const { exports } = instance;
-  const column = (address: Address) => instance.f64(address, length.length).slice();
+  const own = <Column extends Float64Array | Uint8Array>(column: Column) =>
+    (inPlace ? column : column.slice()) as Column;
+  const column = (address: Address) => own(instance.f64(address, length.length));
   const start = column(exports.startColumn());
   const { workload, from } = given.feedback
     ? submittedWorkload(instance, given)
@@ -55,7 +59,7 @@ export function scheduleOf(
       policy.backfilling === 'none' && passes === undefined
         ? new Float64Array(length.length).fill(Number.NaN)
         : column(exports.reservedColumn()),
-    flags: instance.u8(exports.flagsColumn(), length.length).slice(),
+    flags: own(instance.u8(exports.flagsColumn(), length.length)),
     kills: { job, start: killStart, end: killEnd },
     ...(from && { from }),
     ...(passes ? { promised: true } : {}),

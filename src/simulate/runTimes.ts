@@ -11,7 +11,10 @@ export function runTimes(
 ): Float64Array {
   const least = eventRule === 'each' ? 1 : 0;
   const times = new Float64Array(length);
-  for (let j = 0; j < length; j++) times[j] = Math.max(Math.min(run[j], request[j]), least);
+  for (let j = 0; j < length; j++) {
+    const time = run[j] < request[j] ? run[j] : request[j];
+    times[j] = time > least ? time : least;
+  }
   return times;
 }
 

@@ -9,7 +9,7 @@ import { triesCsv } from '../../report/files/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
-import { replay } from '../../simulate/replay.ts';
+import { replay, replayInPlace } from '../../simulate/replay.ts';
 import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -75,7 +75,9 @@ export async function runReplayTask(
   const { workload, eventRule, seed, span, timeout } = task;
   const policy = await withScheduler(task.policy, timeout);
   const counts = countedJobs(workload, span);
-  const result = await replay(workload, policy, {
+  // Times and schedules are kept, or sent to another thread.
+  const run = task.withTimes || task.withSchedule ? replay : replayInPlace;
+  const result = await run(workload, policy, {
     kernel,
     eventRule,
     seed,

@@ -13,6 +13,8 @@ export abstract class ModelView implements LoadedView {
   readonly #fields: readonly Field[];
   /** The address of what was computed last, or is computed now. */
   #shown = '';
+  /** Whether a run has been completed. Until then the headings of the results have nothing below them. */
+  #hasResults = false;
   #work: Work | undefined;
 
   constructor(fields: readonly Field[], label: string, verb: string) {
@@ -67,16 +69,19 @@ export abstract class ModelView implements LoadedView {
     const work = new Work();
     this.#work = work;
     this.remember(values);
+    this.results.classList.remove('none');
     this.results.classList.add('old');
     try {
       const told = await this.compute(values, work);
       this.results.classList.remove('old');
+      this.#hasResults = true;
       work.done();
       say(told);
       document.documentElement.dataset.ready = String(performance.now());
     } catch (error) {
       // Another run has begun: this one shows nothing more.
       if (this.#work !== work) return;
+      this.results.classList.toggle('none', !this.#hasResults);
       this.#shown = '';
       if (error instanceof Ended) return;
       work.done();

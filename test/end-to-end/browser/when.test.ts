@@ -74,6 +74,8 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   await visit.open('/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=20000&questions=5000&futures=2000');
   await visit.page.click('#cancel');
   expect(await message()).toBe('Cancelled.');
+  const headings = () => visit.page.locator('main h2:visible').count();
+  expect(await headings()).toBe(0);
   const refused = async (label: string, text: string, expected: string) => {
     await form().getByLabel(label).fill(text);
     await visit.page.keyboard.press('Enter');
@@ -84,6 +86,7 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
     );
   };
   await refused('Its limit', '1h', 'leave theirs empty');
+  expect(await headings()).toBe(0);
   await refused('Or job', '', 'At: empty; a new job needs');
   await form().getByLabel('At').fill('10d');
   await refused('Its processors', '101', 'Its processors 101: the machine has 100');
