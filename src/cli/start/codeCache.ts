@@ -31,42 +31,45 @@ type Compiled = (
  */
 export class CodeCache {
   readonly #use: string;
-  readonly #folder: string | undefined;
+  readonly #folder = join(tmpdir(), `specula-${process.getuid?.() ?? 'code'}`);
+  readonly #keeps = !process.env.NODE_DISABLE_COMPILE_CACHE;
   readonly #missing: { path: string; source: Buffer; script: Script }[] = [];
   #files = 0;
 
   /** @param use the verb, because only functions that have run are kept */
   constructor(use: string) {
     this.#use = use;
-    this.#folder = process.env.NODE_DISABLE_COMPILE_CACHE ? undefined : privateFolder();
   }
 
   /** Compiles a file. */
   compile(file: string, url: string): Compiled {
-    const path = this.#folder && join(this.#folder, `${this.#nameOf(file)}-${this.#files++}`);
+    const path = join(this.#folder, `${this.#nameOf(file)}-${this.#files++}`);
     const source = readFileSync(file);
-    const cachedData = path === undefined ? undefined : keptCode(path, source);
+    const cachedData = this.#keeps && isPrivate(this.#folder) ? keptCode(path, source) : undefined;
     const script = new Script(PREFIX + source.toString() + SUFFIX, {
       filename: url,
       columnOffset: -PREFIX.length,
       cachedData,
     });
     // Code that V8 refuses was made with other options of Node. It is left there for the next start with these.
-    if (path !== undefined && cachedData === undefined) this.#missing.push({ path, source, script });
+    if (cachedData === undefined) this.#missing.push({ path, source, script });
     return script.runInThisContext() as Compiled;
   }
 
   /** Keeps what was compiled and is not kept yet, with all functions that have run until now. */
   save(): void {
-    for (const { path, source, script } of this.#missing) {
-      try {
+    if (!this.#keeps || this.#missing.length === 0) return;
+    try {
+      mkdirSync(this.#folder, { recursive: true, mode: PRIVATE });
+      if (!isPrivate(this.#folder)) return;
+      for (const { path, source, script } of this.#missing) {
         const code = script.createCachedData();
         const own = `${path}.${process.pid}`;
         writeFileSync(own, Buffer.concat([code, checksum(code, source)]));
         renameSync(own, path);
-      } catch {
-        // The next start compiles it again.
       }
+    } catch {
+      // The next start compiles it again.
     }
   }
 
@@ -76,16 +79,14 @@ export class CodeCache {
   }
 }
 
-/** This user's folder; undefined if there is none that others cannot write to. */
-function privateFolder(): string | undefined {
-  const user = process.getuid?.();
-  const folder = join(tmpdir(), `specula-${user ?? 'code'}`);
+/** Whether there is such a folder, which is this user's and which nobody else may write to. */
+function isPrivate(folder: string): boolean {
   try {
-    mkdirSync(folder, { recursive: true, mode: PRIVATE });
     const { uid, mode } = lstatSync(folder);
-    return user === undefined || (uid === user && (mode & OTHERS_WRITE) === 0) ? folder : undefined;
+    const user = process.getuid?.();
+    return user === undefined || (uid === user && (mode & OTHERS_WRITE) === 0);
   } catch {
-    return undefined;
+    return false;
   }
 }
 
