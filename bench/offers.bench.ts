@@ -18,8 +18,8 @@ interface Case {
 export const cases: Case[] = [
   { load: 0.8, jobs: 2e5 },
   { load: 0.95, jobs: 2e5 },
-  { load: 1.5, jobs: 1e3 },
   { load: 1.5, jobs: 1e4 },
+  { load: 1.5, jobs: 3e4 },
   { load: 1.5, jobs: 1e5 },
 ];
 
