@@ -8,7 +8,7 @@ import { turnOf } from '../jobs/sequences';
 import { allocateF64, allocateI32, layoutColumns } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
 import * as run from '../run';
-import { isDynamic } from './order';
+import { isDynamic, slopeOf } from './order';
 
 /** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
 export function stands(order: i32, inBlocks: bool): bool {
@@ -20,7 +20,7 @@ export function layoutEntries(order: i32, jobs: f64, inBlocks: bool): void {
   const length = columnLength(jobs, blocked);
   layoutBlocks(jobs, blocked);
   layoutColumns(2, length, 4);
-  layoutColumns(order == FCFS ? 1 : isDynamic(order) ? 4 : 2, length, 8);
+  layoutColumns(order == FCFS ? 1 : isDynamic(order) ? 5 : 2, length, 8);
   if (run.offersWindows()) layoutColumns(1, length, 4);
 }
 
@@ -32,6 +32,7 @@ export abstract class Entries extends Blocks {
   // What the keys of a dynamic order are computed from: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
+  protected readonly slope: StaticArray<f64>; // slopeOf()
   /** If the jobs are offered windows: freshLaw of each. */
   readonly law: StaticArray<i32>;
   private readonly dynamic: bool;
@@ -50,6 +51,7 @@ export abstract class Entries extends Blocks {
     this.dynamic = isDynamic(order);
     this.since = allocateF64(isDynamic(order) ? length : 0);
     this.part = allocateF64(isDynamic(order) ? length : 0);
+    this.slope = allocateF64(isDynamic(order) ? length : 0);
     this.law = allocateI32(run.offersWindows() ? length : 0);
   }
 
@@ -80,7 +82,9 @@ export abstract class Entries extends Blocks {
     if (run.offersWindows()) unchecked((this.law[at] = freshLaw[job]));
     if (!this.isDynamic()) return;
     unchecked((this.since[at] = submit[job]));
-    unchecked((this.part[at] = this.keys[job]));
+    const part = unchecked(this.keys[job]);
+    unchecked((this.part[at] = part));
+    unchecked((this.slope[at] = slopeOf(this.order, part, processors[job])));
   }
 
   protected moveJobs(to: i32, from: i32, count: i32): void {
@@ -92,6 +96,7 @@ export abstract class Entries extends Blocks {
     if (!this.isDynamic()) return;
     moveF64(this.since, to, from, count);
     moveF64(this.part, to, from, count);
+    moveF64(this.slope, to, from, count);
   }
 
   /** Moves an entry of a dynamic order to a place before its own. */
@@ -103,6 +108,7 @@ export abstract class Entries extends Blocks {
     const key = unchecked(this.key[from]);
     const since = unchecked(this.since[from]);
     const part = unchecked(this.part[from]);
+    const slope = unchecked(this.slope[from]);
     const law = run.offersWindows() ? unchecked(this.law[from]) : 0;
     this.moveJobs(to + 1, to, from - to);
     unchecked((this.job[to] = job));
@@ -111,6 +117,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.key[to] = key));
     unchecked((this.since[to] = since));
     unchecked((this.part[to] = part));
+    unchecked((this.slope[to] = slope));
     if (run.offersWindows()) unchecked((this.law[to] = law));
   }
 
@@ -121,18 +128,21 @@ export abstract class Entries extends Blocks {
     const key = unchecked(this.key[a]);
     const since = unchecked(this.since[a]);
     const part = unchecked(this.part[a]);
+    const slope = unchecked(this.slope[a]);
     unchecked((this.job[a] = this.job[b]));
     unchecked((this.processors[a] = this.processors[b]));
     unchecked((this.plan[a] = this.plan[b]));
     unchecked((this.key[a] = this.key[b]));
     unchecked((this.since[a] = this.since[b]));
     unchecked((this.part[a] = this.part[b]));
+    unchecked((this.slope[a] = this.slope[b]));
     unchecked((this.job[b] = job));
     unchecked((this.processors[b] = width));
     unchecked((this.plan[b] = belief));
     unchecked((this.key[b] = key));
     unchecked((this.since[b] = since));
     unchecked((this.part[b] = part));
+    unchecked((this.slope[b] = slope));
     if (!run.offersWindows()) return;
     const law = unchecked(this.law[a]);
     unchecked((this.law[a] = this.law[b]));

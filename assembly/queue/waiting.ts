@@ -51,6 +51,7 @@ export class Waiting extends OrderedEntries {
     const p = unchecked(processors[newcomer]);
     const seconds = unchecked(plan[newcomer]);
     this.write(at, newcomer, key);
+    if (this.isDynamic() && this.entries > 1) this.admitChallenger(at);
     this.bounds.admit(k, p, seconds);
     if (run.reservesForAll()) this.admitReservation(at, p, seconds, unchecked(start[newcomer]));
     if (this.newcomer < 0 || this.precedes(newcomer, this.newcomer)) this.newcomer = newcomer;
@@ -94,15 +95,16 @@ export class Waiting extends OrderedEntries {
   /** Removes the head. */
   removeHead(): void {
     if (run.hasKeys() && !this.isHeadFirst) this.bringHead();
+    if (this.isDynamic()) this.noteLeaving(this.first());
     this.removeAt(0, this.first());
-    this.isHeadFirst = this.isSorted;
   }
 
   /** Removes a job from any place in the queue. */
   remove(leaver: i32): void {
     if (this.isDynamic()) {
-      this.removeAt(0, indexOf(this.job, this.low(), this.high(), leaver));
-      this.isHeadFirst = this.isSorted;
+      const place = indexOf(this.job, this.low(), this.high(), leaver);
+      this.noteLeaving(place);
+      this.removeAt(0, place);
       return;
     }
     const key = this.keyOf(leaver);
@@ -125,6 +127,7 @@ export class Waiting extends OrderedEntries {
   /** For a queue in a single block: removes the entry at `place`. Returns the place of the next one. */
   drop(place: i32): i32 {
     const end = this.high();
+    if (this.isDynamic()) this.noteLeaving(place);
     this.removeAt(0, place);
     return this.high() < end ? place : place + 1;
   }
@@ -205,9 +208,9 @@ export class Waiting extends OrderedEntries {
     const k = this.block;
     const place = this.place;
     const end = unchecked(this.end[k]);
+    if (this.isDynamic()) this.noteLeaving(place);
     if (this.removeAt(k, place)) this.place = -1;
     else if (unchecked(this.end[k]) == end) this.place++;
-    this.isHeadFirst = this.isSorted;
   }
 
   /** Whether a scan from the first entry finds two jobs or more. If it finds fewer, no order is needed. */

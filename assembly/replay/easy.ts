@@ -17,6 +17,7 @@ import * as run from '../run';
 import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startBackfilled, startHead } from './running';
+import { speculating } from './speculation';
 
 /** Scans the candidates once, in their order. A job that fits beside the reservation starts. */
 function backfill(queue: Waiting, candidates: Waiting): void {
@@ -48,7 +49,9 @@ function sortForScan(queue: Waiting, candidates: Waiting): void {
  * Whether each newcomer can be started or queued by itself, while only arrivals have happened since the
  * last pass. `alone` says whether the newcomer is the only arrival of its instant.
  */
-export function canSettle(alone: bool): bool {
+export function canSettle(queue: Waiting, alone: bool): bool {
+  if (isDynamic(run.order))
+    return alone && !speculating && !run.ranksCandidates() && (queue.isEmpty() || queue.keepsHead(now));
   const comesLast = run.order == FCFS || run.order == ARRIVAL;
   return comesLast && (!run.ranksCandidates() || (alone && !isDynamic(run.candidateOrder)));
 }

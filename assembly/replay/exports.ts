@@ -7,6 +7,7 @@ import { beginLayout, layoutBytes } from '../memory';
 import { addressOf } from '../native/columns';
 import { application, user } from '../predict/history';
 import { setUngrouped } from '../queue/bounds';
+import { isDynamic } from '../queue/order';
 import { setMostMoved } from '../queue/orderedEntries';
 import { setIndex } from '../queue/reservations';
 import * as run from '../run';
@@ -195,6 +196,8 @@ export function replayEvents(): f64 {
  * entries waitingFrom(k) to waitingTo(k) - 1.
  */
 export function waitingColumn(): usize {
+  // Jobs that came alone have joined the queue without a pass. Under conservative backfilling none has.
+  if (isDynamic(run.order) && !run.reservesForAll()) queue.rank(now);
   queue.putInOrder();
   return addressOf(queue.job);
 }

@@ -52,7 +52,8 @@ const FAIRNESS: [title: string, show: Show][] = [
   ['wasted', ({ wastedLoad }) => percent(wastedLoad)],
 ];
 
-const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
+/** Whether the table of results has the columns on fairness, whatever the results. */
+export const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
   preemption !== 'none' || backfilling === 'venture' || (plan !== 'request' && plan !== 'exact');
 
 /** What only a scheduler of one's own may do without saying so before the run. */

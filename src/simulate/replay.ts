@@ -21,6 +21,8 @@ export interface ReplayOptions extends RunOptions {
   seed?: number;
   /** Which jobs count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
+  /** @internal Whether the metrics of delayed jobs are wanted in any case; default true (metricsOf). */
+  delays?: boolean;
 }
 
 /**
@@ -70,5 +72,5 @@ async function replayed(
   // A workload may have tens of millions of jobs. The column is copied only if the schedule needs it twice.
   const end = plan === length ? length.slice() : length;
   const schedule = scheduleOf(run, log, workload, composition, end, inPlace);
-  return resultOf(run, schedule, composition, seconds, options.counts);
+  return resultOf(run, schedule, composition, seconds, options);
 }

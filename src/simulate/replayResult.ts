@@ -1,6 +1,6 @@
 import type { Address } from '../kernel/address.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
-import { type JobFilter, metrics } from '../metrics/metrics.ts';
+import { type JobFilter, metricsOf } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
 import { scheduleHash } from '../schedule/hash.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -72,12 +72,12 @@ export function resultOf(
   schedule: Schedule,
   policy: Policy,
   seconds: number,
-  counts?: JobFilter,
+  { counts, delays = true }: { counts?: JobFilter; delays?: boolean } = {},
 ): ReplayResult {
   return {
     policy,
     schedule,
-    metrics: metrics(schedule, countedIn(schedule, counts)),
+    metrics: metricsOf(schedule, countedIn(schedule, counts), delays),
     hash: scheduleHash(schedule.start, schedule.end),
     events: instance.exports.replayEvents(),
     seconds,

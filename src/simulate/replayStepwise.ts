@@ -167,6 +167,8 @@ class Stepwise implements StepwiseRun {
       throw new UsageError(`${this.#policy.name}: result(): the run is not over yet`);
     const { length } = this.#run;
     const schedule = scheduleOf(this.#run, this.#log, this.#workload, this.#policy, length.slice());
-    return resultOf(this.#run, schedule, this.#policy, this.#milliseconds / 1000, this.#counts);
+    return resultOf(this.#run, schedule, this.#policy, this.#milliseconds / 1000, {
+      counts: this.#counts,
+    });
   }
 }

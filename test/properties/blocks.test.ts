@@ -26,6 +26,10 @@ const policies: (string | Policy)[] = [
   { name: 'f3, largest first', order: 'f3', backfilling: 'easy', candidates: 'largest' },
   { name: 'sjf+easy', order: 'sjf', backfilling: 'easy' },
   { name: 'wfp3, sjf scan', order: 'wfp3', backfilling: 'easy', candidates: 'sjf' },
+  // These queues are one block. Among many jobs the head is often another one.
+  'wfp3',
+  'wfp3+easy',
+  'unicef+easy',
 ];
 
 describe.each(sized([2, 3, 8], [3]))(`blocks of %i (seed ${SEED})`, (size) => {

@@ -2,7 +2,7 @@
 // for a schedule in parts.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { metrics } from '../../src/metrics/metrics.ts';
+import { metrics, metricsOf } from '../../src/metrics/metrics.ts';
 import type { Spill } from '../../src/metrics/spill.ts';
 import { StreamedMetrics } from '../../src/metrics/streamedMetrics.ts';
 import { parsePolicies } from '../../src/policy/parse.ts';
@@ -65,6 +65,11 @@ describe(`metrics (seed ${SEED})`, () => {
           found,
           oracleMetrics(jobs, workload.processors, shortestOf(rule), () => true),
         );
+        // Without delays only these three are unknown, and only if no reservation was broken.
+        const { delayed, maxDelay, meanDelay } = found;
+        const brief = metricsOf(schedule, undefined, false);
+        const unknown = found.reservationViolations === 0 && Number.isNaN(brief.delayed);
+        expect({ ...brief, ...(unknown && { delayed, maxDelay, meanDelay }) }).toEqual(found);
       });
     });
 

@@ -110,7 +110,7 @@ function canSettleArrivals(): bool {
 function settleNext(): bool {
   const job = nextSubmitted();
   const alone = !isDue();
-  if (!canSettle(alone)) {
+  if (!canSettle(queue, alone)) {
     enqueue(job);
     return false;
   }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -38,6 +37,8 @@ export function writeFileAtomically(path: string, chunks: Iterable<string | Uint
 /** A name beside the file, for the file while it is being written. */
 export function temporaryBeside(path: string): string {
   // The name is random, not the process's number: two machines may write to the same folder.
+  // Loaded here, because it is large, and many runs write no file.
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
   return join(dirname(path), `.specula-${randomBytes(8).toString('hex')}.part`);
 }
 

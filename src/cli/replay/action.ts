@@ -4,7 +4,7 @@ import { differences, type Times } from '../../metrics/differences.ts';
 import { checkGroupings, groupsOf } from '../../metrics/groups.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import { type MetricsRow, metricsCsv } from '../../report/files/metricsCsv.ts';
-import { cleaningText } from '../../report/replayText.ts';
+import { cleaningText, predictsOrPreempts } from '../../report/replayText.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { traceStem } from '../common/cleanedList.ts';
@@ -14,7 +14,7 @@ import { readTrace } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { type ChosenPolicy, chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument } from './output.ts';
 import { checkReport, writeReport } from './report.ts';
@@ -40,6 +40,9 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
   const unused = unusedFields(policies, options);
+  // The table of one built-in policy shows delays only if a reservation was broken.
+  const delays =
+    json || csv !== undefined || reports !== undefined || policies.length > 1 || mayDelay(policies[0]);
   const kernel = await commandKernel(engine);
   const found: Found[] = [];
   let printed = 0;
@@ -79,6 +82,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
           // The page cannot run it.
           withSchedule: reports !== undefined && policy.scheduler !== undefined,
           classes: options.classes ?? false,
+          delays,
           schedule: schedules?.[place],
           tries: tries?.[place],
         };
@@ -117,6 +121,11 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   await Promise.all(writing);
   if (csv) await writeOutput(csv, [metricsCsv(found.flatMap((one) => rowsOf(one, options.seed)))]);
   if (json) await printJson(replayDocument(found, options));
+}
+
+/** A scheduler of the user's own may break what it likes. */
+function mayDelay(policy: ChosenPolicy): boolean {
+  return policy.scheduler !== undefined || predictsOrPreempts(policy);
 }
 
 /** The differences of each policy from the first, where the times of both are known. */

@@ -28,6 +28,8 @@ export interface ReplayTask {
   /** If given, the metrics count only the jobs submitted in [from, to]. */
   readonly span?: Span;
   readonly classes: boolean;
+  /** Whether the metrics of delayed jobs are wanted in any case; default true. */
+  readonly delays?: boolean;
   /** Whether the answer must hold the times of every job. */
   readonly withTimes: boolean;
   /** Whether the answer must hold the schedule. */
@@ -72,7 +74,7 @@ export async function runReplayTask(
   task: ReplayTask,
   options: RunOptions = {},
 ): Promise<ReplayAnswer> {
-  const { workload, eventRule, seed, span, timeout } = task;
+  const { workload, eventRule, seed, span, timeout, delays } = task;
   const policy = await withScheduler(task.policy, timeout);
   const counts = countedJobs(workload, span);
   // Times and schedules are kept, or sent to another thread.
@@ -82,6 +84,7 @@ export async function runReplayTask(
     eventRule,
     seed,
     counts,
+    delays,
     timeLimit: timeLimit(timeout),
     ...options,
   });

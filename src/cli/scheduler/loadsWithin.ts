@@ -1,4 +1,3 @@
-import { isMainThread, Worker } from 'node:worker_threads';
 import { DataError } from '../../errors.ts';
 
 const LOAD = `
@@ -17,6 +16,8 @@ const loaded = new Set<string>();
  * @throws DataError if it has not been loaded after so many seconds
  */
 export async function loadsWithin(href: string, path: string, seconds: number): Promise<void> {
+  // Loaded here, because it is large, and most runs load no module.
+  const { isMainThread, Worker } = process.getBuiltinModule('node:worker_threads');
   if (!isMainThread || loaded.has(href)) return;
   // It says nothing twice.
   const worker = new Worker(LOAD, { eval: true, workerData: href, stdout: true, stderr: true });

@@ -32,7 +32,7 @@ type Compiled = (
 export class CodeCache {
   readonly #use: string;
   readonly #folder: string | undefined;
-  readonly #missing: { path: string; source: string; script: Script }[] = [];
+  readonly #missing: { path: string; source: Buffer; script: Script }[] = [];
   #files = 0;
 
   /** @param use the verb, because only functions that have run are kept */
@@ -44,9 +44,9 @@ export class CodeCache {
   /** Compiles a file. */
   compile(file: string, url: string): Compiled {
     const path = this.#folder && join(this.#folder, `${this.#nameOf(file)}-${this.#files++}`);
-    const source = PREFIX + readFileSync(file, 'utf8') + SUFFIX;
+    const source = readFileSync(file);
     const cachedData = path === undefined ? undefined : keptCode(path, source);
-    const script = new Script(source, {
+    const script = new Script(PREFIX + source.toString() + SUFFIX, {
       filename: url,
       columnOffset: -PREFIX.length,
       cachedData,
@@ -90,7 +90,7 @@ function privateFolder(): string | undefined {
 }
 
 /** The code in a file; undefined if there is none, if it is damaged, or if it was made of another source. */
-function keptCode(path: string, source: string): Buffer | undefined {
+function keptCode(path: string, source: Uint8Array): Buffer | undefined {
   try {
     const bytes = readFileSync(path);
     const code = bytes.subarray(0, -CHECKSUM);
@@ -101,7 +101,7 @@ function keptCode(path: string, source: string): Buffer | undefined {
 }
 
 /** Of compiled code and its source. V8 checks neither, and wrong code ends the process. */
-function checksum(code: Uint8Array, source: string): Buffer {
+function checksum(code: Uint8Array, source: Uint8Array): Buffer {
   const bytes = Buffer.alloc(CHECKSUM);
   bytes.writeUInt32LE(zlib.crc32(source, zlib.crc32(code)));
   return bytes;

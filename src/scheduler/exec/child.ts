@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { AgentError } from '../refusal.ts';
 
 /** The most characters of a line, and of the standard error that is kept. */
@@ -33,6 +33,8 @@ export class ExecChild {
   constructor(command: string, cwd?: string) {
     // The child gets a process group of its own. What the shell starts belongs to this group, so that all
     // of it can be killed.
+    // Loaded here, because it is large, and few runs start a program.
+    const { spawn } = process.getBuiltinModule('node:child_process');
     const child = spawn(command, { cwd, shell: true, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
     this.#process = child;
     if (running.size === 0) process.on('exit', killAll);
