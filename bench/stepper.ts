@@ -7,7 +7,7 @@ import type { Workload } from '../src/trace/workload.ts';
 export function stepper(kernel: Kernel, workload: Workload, policy: string) {
   return {
     prepare: () => prepareReplay(kernel, workload, findPolicy(policy), 'batch'),
-    run: ({ instance: { exports } }: PreparedReplay) => {
+    run: ({ instance: { exports } }: Pick<PreparedReplay, 'instance'>) => {
       while (exports.stepReplay(Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY) === 0)
         exports.clearTries();
     },

@@ -53,7 +53,7 @@ export async function readParquetRows(
   options: ParquetOptions = {},
 ): Promise<RawTrace> {
   let last: RowGroups | undefined;
-  for await (const groups of readParquetGroups(file, name, options)) last = groups;
+  for await (const groups of readParquetGroups(file, name, options, true)) last = groups;
   const { rows, header } = last as RowGroups;
   return rows.take(header);
 }
@@ -64,11 +64,16 @@ interface RowGroups {
   readonly header: TraceHeader;
 }
 
-/** Does the same, but yields after each row group. The rows that are then taken are those of the group. */
+/**
+ * Does the same, but yields after each row group. The rows that are then taken are those of the group.
+ *
+ * @param whole whether rows are taken only at the end, so that there is room for all from the start
+ */
 export async function* readParquetGroups(
   file: AsyncBuffer,
   name: string,
   { columns, processorsFrom, unused, onProgress, signal }: ParquetOptions = {},
+  whole = false,
 ): AsyncGenerator<RowGroups> {
   const { parquetRead } = await import('hyparquet');
   const plan = await damaged(name, undefined, () => planOf(file, name, columns, processorsFrom));
@@ -77,7 +82,7 @@ export async function* readParquetGroups(
   let rowStart = 0;
   for (const [group, count] of plan.groups.entries()) {
     signal?.throwIfAborted();
-    rows.begin(count, total - rowStart);
+    rows.begin(count, whole ? total - rowStart : count);
     for (const { field, column, dates } of places) {
       const where = `row group ${group + 1}`;
       const chunks: { values: ArrayLike<unknown>; from: number }[] = [];
