@@ -59,11 +59,8 @@ test('a chain whose first stage succeeds runs nothing more', async () => {
 });
 
 test('after a time-out the next stage runs, with the same arguments, and then no other', async () => {
-  expect(await chain('echo $SPECULA_STAGE "$@" >> log; sleep 105\n')).toEqual([
-    'TIMEOUT',
-    'COMPLETED',
-    'CANCELLED',
-  ]);
+  const text = 'echo $SPECULA_STAGE "$@" >> log; [ $SPECULA_STAGE != 1 ] || sleep 600\n';
+  expect(await chain(text)).toEqual(['TIMEOUT', 'COMPLETED', 'CANCELLED']);
   expect(read('log')).toBe("1 it's two words\n2 it's two words\n");
 });
 
