@@ -15,7 +15,7 @@ const WRITE = /\(global\.set \$([^\s)]+)/g;
 /** The name of a function's copy for a case. */
 const copyOf = (name, chosen) => `${name}|${chosen}`;
 
-/** The name of a function in the table of another file, from that of the function or of its copy. */
+/** The name of the function that has this name, or of which the function of this name is a copy. */
 export const originalOf = (name) => name.split('|')[0];
 
 /** A number, or the constant of the sources: `codes/backfilling/EASY` is EASY in assembly/codes/backfilling.ts. */

@@ -15,11 +15,12 @@ import {
 } from './place.ts';
 
 const STANDARD_INPUT = 0;
+const STANDARD = 'standard input';
 
 /** Plain files that the command reads, by identity. */
 const read = new Map<string, string>();
 /** Plain files that the command writes, by identity, with the option that names each. */
-const written = new Map<string, string>();
+const written = new Map<string, { flag: string; path: string }>();
 
 /**
  * Forgets the files of an earlier command.
@@ -39,7 +40,7 @@ export function beginCall(words: readonly string[]): void {
 function readsFrom(path: string): void {
   if (path === '-') {
     const input = openPlace(STANDARD_INPUT);
-    if (input?.stat.isFile()) read.set(input.identity, 'standard input');
+    if (input?.stat.isFile()) read.set(input.identity, STANDARD);
     return;
   }
   const stat = statIfThere(path);
@@ -82,16 +83,28 @@ export function claimFile(flag: string, path: string, standardOutput = false): v
   // Several options may share a device or a pipe.
   if (stat && !stat.isFile()) return;
   const reading = read.get(identity);
-  if (reading !== undefined)
+  if (reading !== undefined && (reading === STANDARD || isStill(reading, identity)))
     throw new UsageError(`${flag}: '${path}' is also read (${reading}); name another file`);
   const other = written.get(identity);
-  if (other !== undefined)
+  if (other !== undefined && isStill(other.path, identity))
     throw new UsageError(
-      other === flag
+      other.flag === flag
         ? `${flag}: '${path}' would be written twice; name another file`
-        : `${flag}: '${path}' is also the file of ${other}; name another one`,
+        : `${flag}: '${path}' is also the file of ${other.flag}; name another one`,
     );
-  written.set(identity, flag);
+  written.set(identity, { flag, path });
+}
+
+/**
+ * Whether a path still means this file. Another process may have put another file there, and the system may have
+ * given the identity of the old one to a new file.
+ */
+function isStill(path: string, identity: string): boolean {
+  try {
+    return placeOf(path).identity === identity;
+  } catch {
+    return false; // Its folder is gone.
+  }
 }
 
 function writablePlace(path: string): Place {
