@@ -1,6 +1,6 @@
 // The cases for which a part of a kernel is compiled once more (specialise.mjs). Most replays have no predictions, no
 // sequences of requests, no preemption and no order of their own. The copy for them has these settings as constants.
-// It takes 0.85 to 0.92 of the time under EASY (2.4 kB of gzip more) and 0.95 to 0.96 under conservative backfilling
+// It takes 0.8 to 0.9 of the time under EASY (2.4 kB of gzip more) and 0.95 to 0.96 under conservative backfilling
 // (1.5 kB more).
 
 /** The settings of a replay whose jobs have one request each, in the order of their submissions. */

@@ -37,11 +37,6 @@ export function isDynamic(order: i32): bool {
   return order == WFP3 || order == UNICEF;
 }
 
-/** Whether the key of a job is a number in a column. */
-export function isKeyed(order: i32): bool {
-  return order != FCFS && !isDynamic(order);
-}
-
 /**
  * Whether an order has its own key column. All have one except fcfs, which needs no keys, and sjf and
  * arrival, whose keys are in other columns. For a dynamic order the column holds the part of the key that
