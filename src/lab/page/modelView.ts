@@ -7,14 +7,13 @@ import { Ended, Work } from './work.ts';
 
 export abstract class ModelView implements LoadedView {
   readonly form: HTMLFormElement;
-  readonly results = el('main', { hidden: '' });
+  /** Hidden by its class until a run has been completed: its headings have nothing below them before. */
+  readonly results = el('main', { class: 'none', hidden: '' });
   /** Is called with the address of what is shown. */
   onAddress: (address: string) => void = () => {};
   readonly #fields: readonly Field[];
   /** The address of what was computed last, or is computed now. */
   #shown = '';
-  /** Whether a run has been completed. Until then the headings of the results have nothing below them. */
-  #hasResults = false;
   #work: Work | undefined;
 
   constructor(fields: readonly Field[], label: string, verb: string) {
@@ -66,24 +65,23 @@ export abstract class ModelView implements LoadedView {
 
   async #run(values: Values): Promise<void> {
     this.#work?.end();
-    const work = new Work();
+    const work = new Work(() => {
+      this.#shown = '';
+    });
     this.#work = work;
     this.remember(values);
-    this.results.classList.remove('none');
     this.results.classList.add('old');
     try {
       const told = await this.compute(values, work);
-      this.results.classList.remove('old');
-      this.#hasResults = true;
+      this.results.classList.remove('old', 'none');
       work.done();
       say(told);
       document.documentElement.dataset.ready = String(performance.now());
     } catch (error) {
       // Another run has begun: this one shows nothing more.
       if (this.#work !== work) return;
-      this.results.classList.toggle('none', !this.#hasResults);
-      this.#shown = '';
       if (error instanceof Ended) return;
+      this.#shown = '';
       work.done();
       say((error as Error).message, true);
     }

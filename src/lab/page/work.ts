@@ -5,16 +5,20 @@ export class Ended extends Error {}
 
 export class Work {
   #over = false;
+  readonly #forget: () => void;
   /** Is called when the work is ended before it is done. */
   onEnd: () => void = () => {};
 
-  constructor() {
+  /** `forget` is called when the work is ended before it is done, at once: its steps may end later. */
+  constructor(forget: () => void) {
+    this.#forget = forget;
     busy(() => this.end());
   }
 
   end(): void {
     if (this.#over) return;
     this.#over = true;
+    this.#forget();
     this.onEnd();
     idle();
     say('Cancelled.');

@@ -72,9 +72,10 @@ test('a job that is typed in gives the curve of the command, over the jobs of th
 
 test('a forecast can be cancelled, and says which field it cannot use', async () => {
   await visit.open('/#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=20000&questions=5000&futures=2000');
+  const headings = () => visit.page.locator('main h2:visible').count();
+  expect(await headings()).toBe(0);
   await visit.page.click('#cancel');
   expect(await message()).toBe('Cancelled.');
-  const headings = () => visit.page.locator('main h2:visible').count();
   expect(await headings()).toBe(0);
   const refused = async (label: string, text: string, expected: string) => {
     await form().getByLabel(label).fill(text);
