@@ -1,12 +1,9 @@
 import { constants } from 'node:os';
+import { setImmediate as turn } from 'node:timers/promises';
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
-/**
- * The system ignores an unhandled signal to the first process of a container. That process must always
- * listen.
- */
-const isFirst = process.pid === 1;
+let listens = false;
 
 /** What must be done before an interrupted command ends, such as removing a half-written file. */
 const cleanups = new Set<() => void>();
@@ -25,37 +22,40 @@ export function hasCleanups(): boolean {
 /**
  * Calls `cleanup` if a signal interrupts the command before the caller calls the returned function.
  *
- * The command listens to signals only while there is something to do. Otherwise the system ends it at once,
- * even amid a calculation that never returns, such as an order of one's own with an endless loop.
+ * Until the first call the system ends the command at once, even amid a calculation that never returns, such as
+ * an order of one's own with an endless loop. From then on the command listens until it ends. If it stopped
+ * listening, a signal that came while a file was being written would be lost.
  */
 export function onInterrupt(cleanup: () => void): () => void {
-  if (cleanups.size === 0) listen();
+  exitOnInterrupt();
   cleanups.add(cleanup);
   return () => {
     cleanups.delete(cleanup);
-    if (cleanups.size === 0 && !isFirst) ignore();
   };
 }
 
 /** From now on an interrupt ends the command by process.exit(), which lets it end its children first. */
 export function exitOnInterrupt(): void {
-  onInterrupt(() => {});
+  if (listens) return;
+  listens = true;
+  for (const signal of SIGNALS) process.on(signal, stop);
 }
 
-/** To be called once, when the command begins. */
+/**
+ * To be called once, when the command begins. The system ignores an unhandled signal to the first process of a
+ * container. That process must always listen.
+ */
 export function listenIfFirst(): void {
-  if (isFirst) listen();
+  if (process.pid === 1) exitOnInterrupt();
 }
 
-function listen(): void {
-  for (const signal of SIGNALS) {
-    process.off(signal, stop);
-    process.on(signal, stop);
-  }
-}
-
-function ignore(): void {
-  for (const signal of SIGNALS) process.off(signal, stop);
+/**
+ * Handles a signal that came during a long computation, or while a file was written. The current round of the
+ * event loop no longer checks for signals; the next round does.
+ */
+export async function hearSignals(): Promise<void> {
+  await turn();
+  await turn();
 }
 
 /** Ends the command with the status that shells give a command that a signal has ended. */

@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, rmSync, statSync, writeSync } from 'node:fs';
-import { setTimeout as sleep, setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pause } from '../../simulate/pause.ts';
-import { onInterrupt } from './interrupt.ts';
+import { hearSignals, onInterrupt } from './interrupt.ts';
 import { AtomicFile, print, temporaryBeside, unwritable } from './output.ts';
 import { isStandardOutput, isStreamAt, placeOf } from './place.ts';
 
@@ -53,15 +53,6 @@ export async function openOutput({ path, target, temporary }: PlannedOutput): Pr
   if (temporary !== undefined) return new PlainFile(path, target, temporary);
   if (path === '-' || isStandardOutput(placeOf(path).identity)) return new StandardOutput();
   return Stream.open(path);
-}
-
-/**
- * Handles a signal that came during a long computation. The current round of the event loop no longer checks
- * for signals; the next round does.
- */
-async function hearSignals(): Promise<void> {
-  await turn();
-  await turn();
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Engine } from '../../kernel/instance.ts';
+import { hearSignals } from '../outputs/interrupt.ts';
 import { startThreads } from './threads.ts';
 
 /** Milliseconds during which this thread works alone. Less work would not pay for starting other threads. */
@@ -33,6 +34,7 @@ export async function doAll<Work, Result>(
   while (next < work.length && (threads === 1 || performance.now() - begun < ALONE)) {
     const at = next++;
     onResult(await here(work[at]), at, false);
+    await hearSignals();
   }
   if (next === work.length) return;
   const count = Math.min(threads, work.length - next);
