@@ -4,7 +4,6 @@ import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/drive/array.ts';
-import { hasSlurm } from '../../slurm/drive/commands.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -141,8 +140,7 @@ async function runOnSlurm(
 }
 
 async function printStatus(sweep: Sweep, json: boolean | undefined, job?: string): Promise<void> {
-  const missing = sweep.folder.missing();
-  const status = await statusOf(sweep, missing, missing.length > 0 && hasSlurm());
+  const status = await statusOf(sweep);
   const document = { ...status, ...(job === undefined ? {} : { job }) };
   if (json) await printJson(document);
   else await printText(statusText(status));

@@ -1,6 +1,7 @@
 import { DataError } from '../../errors.ts';
 import { count } from '../../report/format.ts';
 import { rangesOf } from '../../slurm/drive/array.ts';
+import { hasSlurm } from '../../slurm/drive/commands.ts';
 import { causesText, type DiedShard, diedShards } from './died.ts';
 import type { Sweep } from './folder.ts';
 import { queuedShards } from './slurmArray.ts';
@@ -21,20 +22,26 @@ interface SweepStatus {
   readonly unknown?: string;
 }
 
-/** @param ask whether to ask the queue */
-export async function statusOf(sweep: Sweep, missing: readonly number[], ask: boolean): Promise<SweepStatus> {
+export async function statusOf(sweep: Sweep): Promise<SweepStatus> {
   const queued: Record<string, number[]> = {};
   let unknown: string | undefined;
   let died: DiedShard[] = [];
-  const idle = new Set(missing);
+  let missing = sweep.folder.missing();
+  let idle = new Set(missing);
   try {
-    for (const { shard, state, reason } of ask ? await queuedShards(sweep) : []) {
-      if (!idle.delete(shard)) continue;
-      // The reason of a running task is its nodes, so only a waiting task shows it.
-      const says = state === 'PENDING' ? `${state} ${reason}` : state;
-      queued[says] = [...(queued[says] ?? []), shard];
+    if (missing.length > 0 && hasSlurm()) {
+      const tasks = await queuedShards(sweep);
+      // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
+      missing = sweep.folder.missing();
+      idle = new Set(missing);
+      for (const { shard, state, reason } of tasks) {
+        if (!idle.delete(shard)) continue;
+        // The reason of a running task is its nodes, so only a waiting task shows it.
+        const says = state === 'PENDING' ? `${state} ${reason}` : state;
+        queued[says] = [...(queued[says] ?? []), shard];
+      }
+      died = await diedShards(sweep, [...idle]);
     }
-    if (ask) died = await diedShards(sweep, [...idle]);
   } catch (error) {
     if (!(error instanceof DataError)) throw error;
     unknown = error.message;

@@ -1,11 +1,12 @@
 // The command sweep, on this machine.
-import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sized } from '../../../properties/seed.ts';
+import { speculaProcess } from '../cli.ts';
 import { SEEDS, sweepFolder } from './sweepFolder.ts';
 
-const { path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
+const { folder, path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
 
 beforeAll(setUp);
 
@@ -41,6 +42,24 @@ describe('a sweep has the same rows however they were made', () => {
     expect(bytes('w2')).toEqual(before);
     expect(statSync(kept).mtimeMs).toBe(mtimeMs);
   });
+});
+
+test('the part of a task that leaves the queue while it is asked is there, and its shard is not missing', async () => {
+  await succeeds('sweep', 'sessions.json', '--output', 'leaving', '--shards', '3');
+  const part = 'part-1.parquet';
+  renameSync(join(path('leaving'), part), path(part));
+  mkdirSync(path('bin'));
+  for (const [name, does] of [
+    ['squeue', `[ ! -e ${part} ] || mv ${part} leaving`],
+    ['sbatch', ''],
+  ])
+    writeFileSync(join(path('bin'), name), `#!/bin/sh\n${does}\n`, { mode: 0o755 });
+  const args = ['sweep', 'leaving', '--status', '--json'];
+  const env = { ...process.env, PATH: `${path('bin')}:${process.env.PATH}` };
+  const { stdout, stderr } = await speculaProcess(args, { cwd: folder, env });
+  expect(stderr).toBe('');
+  expect(JSON.parse(stdout)).toMatchObject({ missing: [], idle: [], runsThere: 4 * SEEDS });
+  expect(parts('leaving')).toContain(part);
 });
 
 describe('a row of a sweep is what the command prints for that run alone:', () => {
