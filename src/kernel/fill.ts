@@ -10,6 +10,8 @@ interface Filler {
    * @throws DataError for a NaN or an infinity
    */
   reals(address: Address, values: Float64Array, what: string, from?: number): void;
+  /** Writes numbers that are known to be finite, because a check of the workload or of its times has seen them. */
+  finite(address: Address, values: Float64Array, from?: number): void;
   /**
    * Writes times of events that may never happen: infinity is allowed.
    *
@@ -33,6 +35,9 @@ export function filler(
         if (!(Math.abs(values[i]) <= Number.MAX_VALUE))
           throw new DataError(`${entryOf(i)}: ${what} ${values[i]}: expected a finite number`);
       }
+      f64(address, from + values.length).set(values, from);
+    },
+    finite(address, values, from = 0) {
       f64(address, from + values.length).set(values, from);
     },
     times(address, values, what) {

@@ -19,24 +19,15 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
 }
 
 /**
- * The same. Without `delays`, the metrics of delayed jobs are NaN unless a job started after its reservation: to
- * find fair starts is half of the work.
+ * The same. Without `delays`, the metrics of delayed jobs are NaN unless one of the jobs started after its
+ * reservation: to find fair starts is half of the work.
  */
 export function metricsOf(schedule: Schedule, counts: JobFilter | undefined, delays: boolean): Metrics {
-  const { processors, jobs } = schedule.workload;
-  const sums = new MetricSums(processors, schedule.eventRule);
-  const killed = schedule.kills.job.length > 0 ? killedTries(schedule) : undefined;
-  const fair = delays || isLate(schedule);
   // The classes of jobs ask one after the other.
-  const fairStart = !fair
-    ? placeIn(schedule.start)
-    : counts
-      ? placeIn(fairStarts(schedule))
-      : fairStartsInOrder(schedule);
-  for (let j = 0; j < jobs.length; j++) {
-    if (counts && !counts(j)) continue;
-    sums.add(schedule, jobs, j, fairStart(j), killed ? killed.tries[j] : 0, killed ? killed.time[j] : 0);
-  }
+  const fairOnes = () => (counts ? placeIn(fairStarts(schedule)) : fairStartsInOrder(schedule));
+  let sums = sumsOf(schedule, counts, delays ? fairOnes() : placeIn(schedule.start));
+  const fair = delays || sums.anyLate;
+  if (fair && !delays) sums = sumsOf(schedule, counts, fairOnes());
   const quantile = waitQuantiles(sums.jobs, (ranks) =>
     ofRanks(() => waits(schedule, counts), sums.jobs, ranks),
   );
@@ -45,10 +36,19 @@ export function metricsOf(schedule: Schedule, counts: JobFilter | undefined, del
   return schedule.promised ? { ...found, reservationViolations: brokenPromises(schedule, counts) } : found;
 }
 
-/** Whether any job started after its first reservation. */
-function isLate({ start, reserved }: Schedule): boolean {
-  for (let j = 0; j < start.length; j++) if (start[j] > reserved[j]) return true;
-  return false;
+function sumsOf(
+  schedule: Schedule,
+  counts: JobFilter | undefined,
+  fairStart: (job: number) => number,
+): MetricSums {
+  const { processors, jobs } = schedule.workload;
+  const sums = new MetricSums(processors, schedule.eventRule);
+  const killed = schedule.kills.job.length > 0 ? killedTries(schedule) : undefined;
+  for (let j = 0; j < jobs.length; j++) {
+    if (counts && !counts(j)) continue;
+    sums.add(schedule, jobs, j, fairStart(j), killed ? killed.tries[j] : 0, killed ? killed.time[j] : 0);
+  }
+  return sums;
 }
 
 const placeIn = (column: Float64Array) => (job: number) => column[job];

@@ -18,6 +18,8 @@ export type ScheduledJobs = Pick<Jobs, 'length' | 'id' | 'submit' | 'run' | 'req
 /** The sums behind the metrics of a schedule, added up job by job in the workload's order. */
 export class MetricSums {
   jobs = 0;
+  /** Whether any job started after its first reservation. */
+  anyLate = false;
   readonly #machine: number;
   readonly #shortest: number;
   #wait = 0;
@@ -109,6 +111,7 @@ export class MetricSums {
       this.#wasted += p * lost;
       if (length > 0) this.#waste += lost / length;
     }
+    if (from > reserved[j]) this.anyLate = true;
     if (from > fair) {
       this.#delayed++;
       this.#delay += from - fair;

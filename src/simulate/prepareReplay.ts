@@ -86,23 +86,23 @@ export async function prepareReplay(
   const request = requests(jobs, eventRule);
   const plan = await plans(kernel, workload, belief, length, request, seed);
   const nameOf = (j: number) => `${name}: job ${jobs.id[j]}`;
-  const { reals, integers } = filler(instance, nameOf);
-  reals(exports.submitColumn(), jobs.submit, 'submit time');
-  reals(exports.lengthColumn(), length, 'run time');
-  reals(exports.planColumn(), plan, 'plan');
   // A learned plan is at most the request.
   new TimeRange(feedback && thinking(feedback, jobs)).add(
     { submit: jobs.submit, length, plan: isLearned(belief) ? request : plan },
     nameOf,
   );
-  if (planCode(belief) !== PLANS.SURE) reals(exports.requestColumn(), request, 'request');
+  const { finite, integers } = filler(instance, nameOf);
+  finite(exports.submitColumn(), jobs.submit);
+  finite(exports.lengthColumn(), length);
+  finite(exports.planColumn(), plan);
+  if (planCode(belief) !== PLANS.SURE) finite(exports.requestColumn(), request);
   if (owned) {
     integers(exports.userColumn(), owned.user);
     integers(exports.applicationColumn(), owned.application);
   }
   integers(exports.processorsColumn(), jobs.processors);
   const fillKeys = (of: Order, address: Address) => {
-    // Keys may be infinite, and filler() would refuse that. orderKeys() checks them.
+    // Keys may be infinite. orderKeys() checks them.
     if (typeof of === 'function') instance.f64(address, jobs.length).set(orderKeys(of, jobs, plan));
   };
   fillKeys(order, exports.queueKeyColumn());

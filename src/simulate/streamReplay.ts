@@ -178,11 +178,11 @@ class WindowRun {
     const plan = this.#exact ? runs : requests(jobs, this.#eventRule);
     const submit = window.submit.subarray(from, length);
     const nameOf = (j: number) => `job ${window.id[from + j]}`;
-    const { reals, integers } = filler(this.#instance, nameOf);
-    reals(exports.submitColumn(), submit, 'submit time', from);
-    reals(exports.lengthColumn(), runs, 'run time', from);
-    reals(exports.planColumn(), plan, 'plan', from);
     this.#range.add({ submit, length: runs, plan }, nameOf);
+    const { finite, integers } = filler(this.#instance, nameOf);
+    finite(exports.submitColumn(), submit, from);
+    finite(exports.lengthColumn(), runs, from);
+    finite(exports.planColumn(), plan, from);
     integers(exports.processorsColumn(), window.processors.subarray(from, length), from);
     if (!this.#begun) exports.beginReplay();
     this.#begun = true;

@@ -30,32 +30,46 @@ export class TimeRange {
    * Adds jobs to the run.
    *
    * @param nameOf gives a job's name in messages
-   * @throws DataError if the times leave the range
+   * @throws DataError if a time is not finite, or if the times leave the range
    */
-  add({ submit, length, plan }: Times, nameOf: (job: number) => string): void {
+  add(times: Times, nameOf: (job: number) => string): void {
+    const { submit, length, plan } = times;
     let first = this.#first;
     let work = this.#work;
+    /** The shortest of the plans that are shorter than their runs. */
+    let shortest = Number.POSITIVE_INFINITY;
     for (let j = 0; j < submit.length; j++) {
+      const held = length[j];
+      const planned = plan[j];
       first = Math.max(first, Math.abs(submit[j]));
-      work += Math.max(length[j], plan[j]);
-      const last = first + work;
-      if (last < LATEST) continue;
-      throw new DataError(
-        `${nameOf(j)}: submitted at ${submit[j]} s, up to ${Math.max(length[j], plan[j])} s long:` +
-          ` the simulation could reach ${last} s, and times are exact up to 2^53 s (${LATEST});` +
-          ' replay fewer jobs, or use times in another unit',
-      );
+      work += Math.max(held, planned);
+      if (planned < held && planned < shortest) shortest = planned;
+      // Also false for NaN.
+      if (!(first + work < LATEST)) throw tooLate(times, j, first + work, nameOf(j));
     }
     this.#first = first;
     this.#work = work;
     const last = first + work;
-    for (let j = 0; j < submit.length; j++) {
-      if (plan[j] >= length[j] || last + plan[j] > last) continue;
-      throw new DataError(
-        `${nameOf(j)}: its plan of ${plan[j]} s is shorter than its run of ${length[j]} s,` +
-          ` and the simulation could reach ${last} s, where so short a plan has no effect;` +
-          ' replay fewer jobs, or give plans of at least 1 s',
-      );
-    }
+    if (last + shortest > last) return;
+    const job = submit.findIndex((_, j) => plan[j] < length[j] && !(last + plan[j] > last));
+    throw new DataError(
+      `${nameOf(job)}: its plan of ${plan[job]} s is shorter than its run of ${length[job]} s,` +
+        ` and the simulation could reach ${last} s, where so short a plan has no effect;` +
+        ' replay fewer jobs, or give plans of at least 1 s',
+    );
   }
+}
+
+function tooLate({ submit, length, plan }: Times, j: number, last: number, job: string): DataError {
+  for (const [what, value] of [
+    ['submit time', submit[j]],
+    ['run time', length[j]],
+    ['plan', plan[j]],
+  ] as const)
+    if (!Number.isFinite(value)) return new DataError(`${job}: ${what} ${value}: expected a finite number`);
+  return new DataError(
+    `${job}: submitted at ${submit[j]} s, up to ${Math.max(length[j], plan[j])} s long:` +
+      ` the simulation could reach ${last} s, and times are exact up to 2^53 s (${LATEST});` +
+      ' replay fewer jobs, or use times in another unit',
+  );
 }

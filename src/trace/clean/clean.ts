@@ -61,9 +61,8 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   const skipped = raw.skipped ?? [];
   for (const lines of skipped) tally.skipped(lines);
   const machine = machineSize(raw, name, options.processors, tally);
-  const first = earlier?.firstSubmission ?? firstSubmission(raw.columns.submit);
   settleNumbers(raw, name);
-  const rows = usableRows(raw, machine, first, options, tally);
+  const rows = usableRows(raw, machine, options, earlier, tally);
   const { ties = 'line' } = options;
   const late = sortRows(rows, raw.columns, ties);
   if (options.jobs !== undefined && options.jobs < rows.length) {
@@ -131,8 +130,8 @@ function settleNumbers({ columns, length, lines }: RawTrace, name: string): void
 function usableRows(
   raw: RawTrace,
   machine: number,
-  first: number,
   options: CleanOptions,
+  earlier: EarlierParts | undefined,
   tally: Tally,
 ): Rows {
   const { submit, run, requestedTime } = raw.columns;
@@ -149,13 +148,15 @@ function usableRows(
     return false;
   };
   const { from = 0, to = Number.POSITIVE_INFINITY } = options;
+  const isWindow = from > 0 || to < Number.POSITIVE_INFINITY;
+  const first = isWindow ? (earlier?.firstSubmission ?? firstSubmission(submit)) : 0;
   const { columns } = raw;
   const rows = new Rows(raw.length);
   rows.keep((row) => {
     const processors = processorsOf(columns, row, processorsFrom);
     const time = submit[row];
     if (time < 0) return drop(negativeSubmit, row);
-    if (!inWindow(time - first, from, to)) return drop(outside, row);
+    if (isWindow && !inWindow(time - first, from, to)) return drop(outside, row);
     if (run[row] < 0) return drop(negativeRun, row);
     if (run[row] === 0 && zeroRun === 'drop') return drop(noRun, row);
     if (processors <= 0) return drop(noProcessors, row);

@@ -5,7 +5,7 @@ import type { ProcessorsFrom } from '../raw/columns.ts';
 import type { RawTrace, RowField } from '../raw/rawTrace.ts';
 import type { Jobs } from '../workload.ts';
 import { processorsOf } from './processors.ts';
-import type { Rows } from './rows.ts';
+import { Rows } from './rows.ts';
 import type { Tally } from './tally.ts';
 
 /** What to do in each case that has more than one possible answer. */
@@ -61,9 +61,12 @@ export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOp
   const largest = options.noRequest === 'max' ? largestOf(raw.columns.requestedTime) : 0;
   countOddities(raw, rows, all, tally);
   const processors = mendProcessors(raw, rows, machine, options, tally);
-  const run = mendRun(take('run'), rows, options, tally);
-  const limit = mendRequest(take('requestedTime'), run, largest, rows, options, tally);
-  const request = killTimes(limit, run, rows, options, tally);
+  const run = take('run');
+  const limit = take('requestedTime');
+  const odd = oddJobs(run, limit, options);
+  mendRun(run, odd, rows, options, tally);
+  mendRequest(limit, run, odd, largest, rows, options, tally);
+  const request = killTimes(limit, run, odd, rows, options, tally);
   const plan = request !== limit ? limit : raw.columns.plan && take('plan');
   return {
     length: rows.length,
@@ -140,9 +143,13 @@ function mendProcessors(
   const requested = tally.count('no-allocated-processors', 'requested used');
   const fraction = tally.count('fractional-processors', 'rounded up');
   const clipped = tally.count('oversize', 'clipped');
+  const list = rows.areAll ? undefined : rows.list();
   const processors = new Int32Array(rows.length);
-  for (let job = 0; job < rows.length; job++) {
-    const row = rows.at(job);
+  for (let job = 0; job < processors.length; job++) {
+    const row = list === undefined ? job : list[job];
+    // Nearly all rows are like this.
+    processors[job] = given[row];
+    if (processors[job] === given[row] && given[row] > 0 && given[row] <= machine) continue;
     const count = processorsOf(columns, row, processorsFrom);
     if (processorsFrom === undefined && columns.allocated[row] <= 0) requested(row);
     if (count > machine) clipped(row);
@@ -152,29 +159,42 @@ function mendProcessors(
   return processors;
 }
 
-function mendRun(run: Float64Array, rows: Rows, { zeroRun }: MendOptions, tally: Tally): Float64Array {
+/** The jobs whose times may have to be mended. Most logs have few of them. */
+function oddJobs(run: Float64Array, request: Float64Array, { granularity }: MendOptions): Rows {
+  const odd = new Rows(run.length);
+  if (granularity !== undefined) return odd;
+  odd.keep((job) => {
+    const time = request[job];
+    return !(run[job] > 0 && run[job] <= time && time < UNLIMITED);
+  });
+  return odd;
+}
+
+function mendRun(run: Float64Array, odd: Rows, rows: Rows, { zeroRun }: MendOptions, tally: Tally): void {
   const zero = tally.count('zero-run', zeroRun === 'one' ? 'run time of 1 s' : 'kept');
-  for (let job = 0; job < run.length; job++) {
+  for (let i = 0; i < odd.length; i++) {
+    const job = odd.at(i);
     if (run[job] !== 0) continue;
     zero(rows.at(job));
     run[job] = zeroRun === 'one' ? 1 : 0;
   }
-  return run;
 }
 
 function mendRequest(
   request: Float64Array,
   run: Float64Array,
+  odd: Rows,
   largest: number,
   rows: Rows,
   { granularity }: MendOptions,
   tally: Tally,
-): Float64Array {
+): void {
   // A trace without any request has no largest request.
   const none = tally.count('no-request', largest > 0 ? 'largest request used' : 'run time used');
   const unlimited = tally.count('unlimited-request', 'kept');
   const rounded = tally.count('request-granularity', 'rounded up');
-  for (let job = 0; job < request.length; job++) {
+  for (let i = 0; i < odd.length; i++) {
+    const job = odd.at(i);
     if (request[job] <= 0) {
       none(rows.at(job));
       request[job] = largest > 0 ? largest : run[job];
@@ -184,7 +204,6 @@ function mendRequest(
     if (whole !== request[job]) rounded(rows.at(job));
     request[job] = whole;
   }
-  return request;
 }
 
 /**
@@ -194,13 +213,15 @@ function mendRequest(
 function killTimes(
   limit: Float64Array,
   run: Float64Array,
+  odd: Rows,
   rows: Rows,
   { overrun, grace = 0 }: MendOptions,
   tally: Tally,
 ): Float64Array {
   const over = tally.count('overrun', overrun === 'extend' ? 'raised' : 'killed');
   const late = tally.count('run-over', 'let run');
-  for (let job = 0; job < limit.length; job++) {
+  for (let i = 0; i < odd.length; i++) {
+    const job = odd.at(i);
     if (run[job] <= limit[job]) continue;
     if (overrun === 'extend') limit[job] = run[job];
     else if (run[job] <= limit[job] + grace) {

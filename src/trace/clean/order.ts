@@ -24,9 +24,11 @@ export function sortRows(
 
 function lateRows(rows: Rows, submit: Float64Array): number[] {
   const late: number[] = [];
+  const list = rows.areAll ? undefined : rows.list();
+  const { length } = rows;
   let latest = Number.NEGATIVE_INFINITY;
-  for (let place = 0; place < rows.length; place++) {
-    const row = rows.at(place);
+  for (let place = 0; place < length; place++) {
+    const row = list === undefined ? place : list[place];
     const time = submit[row];
     if (time < latest) late.push(row);
     else latest = time;

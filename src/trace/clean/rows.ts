@@ -26,21 +26,20 @@ export class Rows {
 
   /** The rows as a list, which may be sorted. */
   list(): Uint32Array {
-    if (!this.#list) {
-      this.#list = new Uint32Array(this.#all);
-      for (let row = 0; row < this.#all; row++) this.#list[row] = row;
-    }
+    this.#list ??= upTo(this.#all, this.#all);
     return this.#list.subarray(0, this.#length);
   }
 
-  /** Keeps the rows that a function accepts. */
+  /** Keeps the rows that a function accepts. They must still be all rows. */
   keep(accepts: (row: number) => boolean): void {
+    const all = this.#all;
     let row = 0;
-    while (row < this.#all && accepts(row)) row++;
-    if (row === this.#all) return;
-    const list = this.list();
+    while (row < all && accepts(row)) row++;
+    if (row === all) return;
+    const list = upTo(row, all);
     let kept = row;
-    for (row++; row < this.#all; row++) if (accepts(row)) list[kept++] = row;
+    for (row++; row < all; row++) if (accepts(row)) list[kept++] = row;
+    this.#list = list;
     this.#length = kept;
   }
 
@@ -50,4 +49,11 @@ export class Rows {
     this.#length = Math.min(count, this.#length);
     return list.subarray(count);
   }
+}
+
+/** A list with room for so many rows, which begins with the first `count`. */
+function upTo(count: number, room: number): Uint32Array {
+  const list = new Uint32Array(room);
+  for (let row = 0; row < count; row++) list[row] = row;
+  return list;
 }

@@ -70,6 +70,19 @@ describe('the check of the range of times', () => {
     plan: Float64Array.of(plan),
   });
 
+  it.each([
+    ['submit time', times(Number.NaN, 10, 10)],
+    ['submit time', times(Number.NEGATIVE_INFINITY, 10, 10)],
+    ['run time', times(0, Number.NaN, 10)],
+    ['run time', times(0, Number.POSITIVE_INFINITY, 10)],
+    ['plan', times(0, 10, Number.NaN)],
+    ['plan', times(0, 10, Number.POSITIVE_INFINITY)],
+  ])('refuses a %s that is no number', (what, wrong) => {
+    expect(() => new TimeRange().add(wrong, nameOf)).toThrow(
+      new RegExp(`^job 0: ${what} (NaN|-?Infinity): expected a finite number`),
+    );
+  });
+
   it('refuses a plan that is lost by rounding, if the run time is longer', () => {
     const range = () => new TimeRange();
     expect(() => range().add(times(1e13, 10, 1e-4), nameOf)).toThrow(
