@@ -67,8 +67,13 @@ const known = ({ token }: SubmitState): string[] =>
 /** The lines of a driver but for why its jobs waited, which differs from time to time. */
 const lines = (stdout: string) => stdout.split('\n').filter((line) => !/ waits: /.test(line));
 
+/** A script runs out of time at every stage before this one: far longer than Slurm may be late to end it. */
+const tooShortBefore = (stage: number) => `[ $SPECULA_STAGE -ge ${stage} ] || sleep 900`;
+
 test('a job that needs the third request finishes after two time-outs', async () => {
-  script('echo $SPECULA_STAGE/$SPECULA_STAGES $SPECULA_REQUEST >> log; sleep 165; echo done >> log\n');
+  script(
+    `echo $SPECULA_STAGE/$SPECULA_STAGES $SPECULA_REQUEST >> log; ${tooShortBefore(3)}; echo done >> log\n`,
+  );
   const { status, stdout } = await submit('--', '-n', '2', 'job.sh').ended;
   expect(lines(stdout).slice(1)).toEqual([
     expect.stringMatching(/^stage 1 of 3: job \d+, 1m, submitted$/),
@@ -151,7 +156,7 @@ test('a job that somebody cancels stops the sequence, and resume says so again',
 });
 
 test('a driver killed -9 between two stages resumes without submitting twice', async () => {
-  script('echo $SPECULA_STAGE >> log; sleep 100\n');
+  script(`echo $SPECULA_STAGE >> log; ${tooShortBefore(2)}; sleep 40\n`);
   const run = submit('--', 'job.sh');
   await cluster.until(
     () => existsSync(join(folder, 'run.json')) && state().stages[0].job !== undefined,
@@ -177,7 +182,7 @@ test('a driver killed -9 between two stages resumes without submitting twice', a
 });
 
 test('a driver that is killed again and again submits each stage once', async () => {
-  script('echo $SPECULA_STAGE >> log; sleep 100\n');
+  script(`echo $SPECULA_STAGE >> log; ${tooShortBefore(2)}; sleep 40\n`);
   let run = submit('--', 'job.sh');
   let last: Awaited<Run['ended']> | undefined;
   for (let kills = 0; kills < 12 && last === undefined; kills++) {
@@ -235,7 +240,7 @@ test('a job forgotten by the controller is found in accounting', async () => {
 test('ten resumes at once, again and again, submit each stage once', async () => {
   const ROUNDS = 5;
   for (let round = 0; round < ROUNDS; round++) {
-    script(`echo $SPECULA_STAGE >> log${round}; sleep ${round % 2 === 0 ? 70 : 10}\n`);
+    script(`echo $SPECULA_STAGE >> log${round}; ${tooShortBefore(round % 2 === 0 ? 2 : 1)}; sleep 10\n`);
     const begun = submit('--detach', '--state', `run${round}.json`, '--', 'job.sh');
     expect(await begun.ended).toMatchObject({ status: 0 });
     const left = JSON.parse(read(`run${round}.json`)) as SubmitState;
