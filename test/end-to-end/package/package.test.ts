@@ -42,6 +42,17 @@ test('the installed package needs only piscina and what piscina may bring', () =
   ]);
 });
 
+test('the installed package has every file of it that the benchmarks name', () => {
+  const bench = join(root, 'bench');
+  const sources = readdirSync(bench).filter((name) => name.endsWith('.ts'));
+  const named = sources.flatMap((name) => [
+    ...readFileSync(join(bench, name), 'utf8').matchAll(/\bdist\/([\w.-]+)'/g),
+  ]);
+  expect(named.length).toBeGreaterThan(1);
+  const there = readdirSync(join(folder, 'node_modules/specula/dist'));
+  for (const [, file] of named) expect(there).toContain(file);
+});
+
 test('the installed command runs seeds on threads', () => {
   const args = ['speculate', 'scenario:2', '--mode', 'rounds', '--seeds', '400', '--workers'];
   expect(run('npx', 'specula', ...args, '2')).toBe(run('npx', 'specula', ...args, '1'));
