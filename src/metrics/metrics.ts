@@ -24,10 +24,10 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
  */
 export function metricsOf(schedule: Schedule, counts: JobFilter | undefined, delays: boolean): Metrics {
   // The classes of jobs ask one after the other.
-  const fairOnes = () => (counts ? placeIn(fairStarts(schedule)) : fairStartsInOrder(schedule));
-  let sums = sumsOf(schedule, counts, delays ? fairOnes() : placeIn(schedule.start));
+  const findFairStarts = () => (counts ? placeIn(fairStarts(schedule)) : fairStartsInOrder(schedule));
+  let sums = sumsOf(schedule, counts, delays ? findFairStarts() : placeIn(schedule.start));
   const fair = delays || sums.anyLate;
-  if (fair && !delays) sums = sumsOf(schedule, counts, fairOnes());
+  if (fair && !delays) sums = sumsOf(schedule, counts, findFairStarts());
   const quantile = waitQuantiles(sums.jobs, (ranks) =>
     ofRanks(() => waits(schedule, counts), sums.jobs, ranks),
   );

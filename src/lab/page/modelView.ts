@@ -42,7 +42,7 @@ export abstract class ModelView implements LoadedView {
     this.read(params);
     const values = valuesIn(params, this.#fields);
     showValues(this.form, this.#fields, values);
-    if (this.address(values) === this.#shown) say('');
+    if (this.address(values) === this.#shown && !this.#work?.hasEnded) say('');
     else void this.#run(values);
   }
 
@@ -65,9 +65,7 @@ export abstract class ModelView implements LoadedView {
 
   async #run(values: Values): Promise<void> {
     this.#work?.end();
-    const work = new Work(() => {
-      this.#shown = '';
-    });
+    const work = new Work();
     this.#work = work;
     this.remember(values);
     this.results.classList.add('old');

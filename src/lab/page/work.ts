@@ -4,39 +4,40 @@ import { busy, idle, say, share } from './status.ts';
 export class Ended extends Error {}
 
 export class Work {
-  #over = false;
-  readonly #forget: () => void;
+  #state: 'runs' | 'ended' | 'done' = 'runs';
   /** Is called when the work is ended before it is done. */
   onEnd: () => void = () => {};
 
-  /** `forget` is called when the work is ended before it is done, at once: its steps may end later. */
-  constructor(forget: () => void) {
-    this.#forget = forget;
+  constructor() {
     busy(() => this.end());
   }
 
+  /** Whether it was ended before it was done. A step that had begun may still run. */
+  get hasEnded(): boolean {
+    return this.#state === 'ended';
+  }
+
   end(): void {
-    if (this.#over) return;
-    this.#over = true;
-    this.#forget();
+    if (this.#state !== 'runs') return;
+    this.#state = 'ended';
     this.onEnd();
     idle();
     say('Cancelled.');
   }
 
   report(what: string, done: number): void {
-    if (this.#over) return;
+    if (this.#state !== 'runs') return;
     say(what);
     share(done);
   }
 
   /** @throws Ended if the work was ended */
   goOn(): void {
-    if (this.#over) throw new Ended();
+    if (this.hasEnded) throw new Ended();
   }
 
   done(): void {
-    this.#over = true;
+    this.#state = 'done';
     idle();
   }
 }

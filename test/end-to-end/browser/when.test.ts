@@ -77,6 +77,17 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   await visit.page.click('#cancel');
   expect(await message()).toBe('Cancelled.');
   expect(await headings()).toBe(0);
+  // Who comes back to the view asks again.
+  await visit.page.evaluate(() => {
+    location.hash = 'show=reserve';
+  });
+  await ready();
+  await visit.page.goBack();
+  await visit.page.waitForFunction(
+    () => document.querySelector('#message')?.textContent?.includes('forecasting') === true,
+  );
+  await visit.page.click('#cancel');
+  expect(await message()).toBe('Cancelled.');
   const refused = async (label: string, text: string, expected: string) => {
     await form().getByLabel(label).fill(text);
     await visit.page.keyboard.press('Enter');

@@ -76,9 +76,9 @@ async function breakAt(
     const about = `${fault} at place ${at} of ${calls}`;
     try {
       const ended = await place.run(writer.call, { SPECULA_FAULT: `${fault}:${at}` });
-      // gzip's output comes in one piece or in two, so that a run may end before the place.
-      // A signal is heard at the latest when the file has its name that is being written.
+      // A signal is heard at the latest when the file that is being written has its name.
       if (fault === 'signal' && 2 * at <= calls) expect(ended.status).not.toBe(0);
+      // gzip's output comes in one piece or in two, so that a run may end before the place.
       const isBroken = ended.calls === undefined || ended.calls >= at;
       if (isBroken) FAULTS[fault](ended, place);
       else expect(ended).toMatchObject({ status: 0, stderr: '' });
