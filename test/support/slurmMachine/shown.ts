@@ -25,10 +25,13 @@ export class Shown {
     }
   }
 
-  /** Takes down what the entries show after a pass. */
+  /** Takes down what the entries show after a pass, if it is not what they showed before. */
   note(entries: readonly Entry[], at: number): void {
-    for (const { id, state, reason } of entries)
-      this.#histories[id].push([at, state === 'pending' ? reason : undefined]);
+    for (const { id, state, reason } of entries) {
+      const history = this.#histories[id];
+      const shown = state === 'pending' ? reason : undefined;
+      if (history.length === 0 || history[history.length - 1][1] !== shown) history.push([at, shown]);
+    }
   }
 
   /** Polls that saw a job wait for a reason, and how many of them saw what it shows here about then. */
