@@ -1,4 +1,5 @@
 // Time on the axes of a workload: dates where its trace says when it began, else times after the first submission.
+import { LocalClock } from '../trace/localClock.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
 const DAY = 86400;
@@ -22,16 +23,14 @@ export class Clock {
   /** The time that an axis without dates calls 0. */
   readonly origin: number;
   readonly #unixStart: number | undefined;
-  readonly #format: Intl.DateTimeFormat;
+  readonly #timeZone: string;
+  readonly #local: LocalClock;
 
   constructor(origin: number, { unixStartTime, timeZone = 'UTC' }: CalendarFacts) {
     this.origin = origin;
     this.#unixStart = unixStartTime;
-    const number = 'numeric';
-    this.#format = new Intl.DateTimeFormat('en-US', {
-      ...{ timeZone, hourCycle: 'h23', year: number, month: number, day: number },
-      ...{ hour: number, minute: number, second: number },
-    });
+    this.#timeZone = timeZone;
+    this.#local = new LocalClock(timeZone);
   }
 
   /** At most so many ticks in [from, to]. */
@@ -71,9 +70,7 @@ export class Clock {
 
   /** What the axis counts from, or whose clock it shows. */
   get about(): string {
-    return this.#unixStart === undefined
-      ? 'after the first submission'
-      : this.#format.resolvedOptions().timeZone;
+    return this.#unixStart === undefined ? 'after the first submission' : this.#timeZone;
   }
 
   /**
@@ -88,21 +85,14 @@ export class Clock {
     return this.#timeOf(Date.UTC(year, month - 1, day) / 1000);
   }
 
-  /** Seconds since 1970 on the clock of the machine, as if it stood in Greenwich. */
+  /** A time on the clock of the machine (LocalClock). */
   #wall(time: number): number {
-    const unix = (this.#unixStart ?? 0) + time;
-    const parts = this.#format.formatToParts(new Date(1000 * Math.floor(unix)));
-    const of = (type: Intl.DateTimeFormatPartTypes) =>
-      Number(parts.find((part) => part.type === type)?.value);
-    const whole = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
-    return whole / 1000 + (unix - Math.floor(unix));
+    return this.#local.at((this.#unixStart ?? 0) + time);
   }
 
-  /** The inverse of #wall(). An hour that a clock is put forward over is as if it were not. */
+  /** The inverse of #wall(). */
   #timeOf(wall: number): number {
-    const guess = wall - (this.#unixStart ?? 0);
-    const near = guess - (this.#wall(guess) - wall);
-    return near - (this.#wall(near) - wall);
+    return this.#local.instantOf(wall) - (this.#unixStart ?? 0);
   }
 }
 

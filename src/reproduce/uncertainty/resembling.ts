@@ -65,16 +65,16 @@ async function rows({ label, workload, kernel }: SampledLog): Promise<Reproduced
 }
 
 function figures(workload: Workload): Figures {
-  const { begin, weeks } = calendarOf(workload);
+  const { weeks, weekOf, intoWeek } = calendarOf(workload);
   const { submit, user, length } = workload.jobs;
   const jobs = new Float64Array(weeks);
   const users = Array.from({ length: weeks }, () => new Set<number>());
   const hours = new Float64Array(HOURS);
   for (let job = 0; job < length; job++) {
-    const week = Math.floor((submit[job] - begin) / WEEK);
+    const week = weekOf(submit[job]);
     jobs[week]++;
     users[week].add(user[job]);
-    hours[Math.floor((submit[job] - begin - week * WEEK) / HOUR)]++;
+    hours[Math.floor(intoWeek(submit[job]) / HOUR)]++;
   }
   const mean = length / weeks;
   const squares = jobs.reduce((sum, count) => sum + (count - mean) ** 2, 0);

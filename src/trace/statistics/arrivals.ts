@@ -1,9 +1,10 @@
+import { LocalClock } from '../localClock.ts';
 import type { Workload } from '../workload.ts';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
-/** Clocks are set by multiples of this. */
-const QUARTER = 900;
+/** 1 January 1970 was a Thursday, three days after a Monday. */
+const THURSDAY = 3 * DAY;
 
 /** When jobs are submitted: numbers of jobs. */
 interface Arrivals {
@@ -19,40 +20,17 @@ interface Arrivals {
 export function arrivals({ jobs: { submit }, unixStartTime, timeZone = 'UTC' }: Workload): Arrivals {
   const hours = new Float64Array(24);
   const weekdays = new Float64Array(7);
-  const clock = unixStartTime === undefined ? undefined : localClock(timeZone);
+  const clock = unixStartTime === undefined ? undefined : new LocalClock(timeZone);
+  const origin = unixStartTime ?? 0;
   for (const time of submit) {
-    const { day, hour } =
-      clock && unixStartTime !== undefined ? clock(unixStartTime + time) : sinceFirst(time - submit[0]);
-    hours[hour]++;
-    weekdays[day]++;
+    const seconds = clock ? clock.at(origin + time) + THURSDAY : time - submit[0];
+    hours[remainder(Math.floor(seconds / HOUR), 24)]++;
+    weekdays[remainder(Math.floor(seconds / DAY), 7)]++;
   }
   return clock ? { hours, weekdays, timeZone } : { hours, weekdays };
 }
 
-const sinceFirst = (seconds: number) => ({
-  day: Math.floor(seconds / DAY) % 7,
-  hour: Math.floor(seconds / HOUR) % 24,
-});
-
-const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-/** The day of the week and the hour of an instant, in seconds since 1970. Asks once for each quarter of an hour. */
-function localClock(timeZone: string): (unixTime: number) => { day: number; hour: number } {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    weekday: 'short',
-    hour: 'numeric',
-  });
-  const known = new Map<number, { day: number; hour: number }>();
-  return (unixTime) => {
-    const quarter = Math.floor(unixTime / QUARTER);
-    const before = known.get(quarter);
-    if (before) return before;
-    const parts = format.formatToParts(new Date(1000 * quarter * QUARTER));
-    const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';
-    const found = { day: DAYS.indexOf(part('weekday')), hour: Number(part('hour')) };
-    known.set(quarter, found);
-    return found;
-  };
+/** What is left of a division, also for times before 1970. */
+function remainder(value: number, divisor: number): number {
+  return ((value % divisor) + divisor) % divisor;
 }

@@ -1,7 +1,7 @@
 import { DataError } from '../../errors.ts';
 import type { Column } from '../numberColumn.ts';
 import type { JobNames, Workload } from '../workload.ts';
-import { WEEK } from './calendar.ts';
+import type { Calendar } from './calendar.ts';
 import { reordered } from './reorder.ts';
 import type { UserWeeks } from './userWeeks.ts';
 
@@ -29,7 +29,11 @@ interface Entry {
  *
  * @throws DataError if no job is left
  */
-export function assembled(workload: Workload, appearances: readonly Appearance[]): Workload {
+export function assembled(
+  workload: Workload,
+  appearances: readonly Appearance[],
+  { moved }: Calendar,
+): Workload {
   const { jobs, names } = workload;
   const count = jobCount(appearances);
   if (count > MOST_JOBS)
@@ -40,7 +44,7 @@ export function assembled(workload: Workload, appearances: readonly Appearance[]
   for (const [appearance, { user, places }] of appearances.entries())
     for (const { week, of } of places)
       for (const job of user.jobs[of - user.first] ?? [])
-        entries.push({ job, appearance, submit: jobs.submit[job] + (week - of) * WEEK });
+        entries.push({ job, appearance, submit: moved(jobs.submit[job], week - of) });
   if (entries.length === 0) throw new DataError(`${workload.name}: no job is left after resampling`);
   // Jobs of one instant stay in the order of the log.
   entries.sort((a, b) => a.submit - b.submit || a.job - b.job || a.appearance - b.appearance);

@@ -61,7 +61,7 @@ export async function resample(workload: Workload, options: ResampleOptions): Pr
     ...(await longTermAppearances(longTerm, weeks, factor, draw)),
     ...(await newcomers(temporary, weeks, (factor * temporary.length) / calendar.weeks, draw)),
   ];
-  const made = assembled(workload, appearances);
+  const made = assembled(workload, appearances, calendar);
   const counts = `${longTerm.length} long-term and ${temporary.length} temporary users`;
   const loads = `load ${offeredLoad(made).toFixed(3)} (${offeredLoad(workload).toFixed(3)} before)`;
   const times = factor === 1 ? '' : `, ${factor} times`;

@@ -15,14 +15,17 @@ export interface UserWeeks {
 }
 
 /** The users of a workload, in the order of their first jobs. Jobs of unknown users are one user's. */
-export function usersByWeeks({ jobs: { user, submit, length } }: Workload, { begin }: Calendar): UserWeeks[] {
+export function usersByWeeks(
+  { jobs: { user, submit, length } }: Workload,
+  { weekOf }: Calendar,
+): UserWeeks[] {
   const users = new Map<
     number,
     { firstSubmission: number; lastSubmission: number; first: number; jobs: number[][] }
   >();
   for (let job = 0; job < length; job++) {
     const time = submit[job];
-    const week = Math.floor((time - begin) / WEEK);
+    const week = weekOf(time);
     let own = users.get(user[job]);
     if (own === undefined) {
       own = { firstSubmission: time, lastSubmission: time, first: week, jobs: [] };

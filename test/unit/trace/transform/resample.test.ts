@@ -20,13 +20,14 @@ test.each([
   ['NASA-iPSC', NASA],
 ])('%s comes back to the bit where each user appears once, with its own weeks', async (_, path) => {
   const log = await read(path);
-  const appearances: Appearance[] = usersByWeeks(log, calendarOf(log)).map((user) => ({
+  const calendar = calendarOf(log);
+  const appearances: Appearance[] = usersByWeeks(log, calendar).map((user) => ({
     user,
     places: user.jobs.map((_, i) => ({ week: user.first + i, of: user.first + i })),
   }));
   // Whatever the order in which users are taken.
   for (const some of [appearances, appearances.toReversed()]) {
-    expect(assembled(log, some)).toEqual(log);
+    expect(assembled(log, some, calendar)).toEqual(log);
   }
 });
 
@@ -43,18 +44,73 @@ describe('weeks begin', () => {
     ['with the first submission in a log without dates', at(undefined, undefined, 500), 500],
     ['before the first submission, not before time 0', at(4 * 86_400, 'UTC', 90_000), 0],
   ])('%s', (_, workload, begin) => {
-    expect(calendarOf(workload)).toMatchObject({ begin, weeks: 1 });
+    const { weeks, weekOf, intoWeek } = calendarOf(workload);
+    expect(weeks).toBe(1);
+    expect([begin - 1, begin, begin + WEEK - 1, begin + WEEK].map(weekOf)).toEqual([-1, 0, 0, 1]);
+    expect([begin - 1, begin, begin + 90].map(intoWeek)).toEqual([WEEK - 1, 0, 90]);
   });
 
   test('KTH-SP2 has 48 of them, from a Monday in Sweden', () => {
     expect(kth.timeZone).toBe('Europe/Stockholm');
-    const { begin, weeks } = calendarOf(kth);
+    const { weeks, intoWeek } = calendarOf(kth);
     expect(weeks).toBe(48);
-    const monday = new Date(1000 * ((kth.unixStartTime as number) + begin));
+    const monday = new Date(
+      1000 * ((kth.unixStartTime as number) + kth.jobs.submit[0] - intoWeek(kth.jobs.submit[0])),
+    );
     expect(
       monday.toLocaleString('en-GB', { timeZone: kth.timeZone, weekday: 'long', timeStyle: undefined }),
     ).toContain('Monday');
     expect(monday.toLocaleTimeString('en-GB', { timeZone: kth.timeZone })).toBe('00:00:00');
+  });
+});
+
+describe('in a log of Stockholm, whose clock goes back on Sunday 27 October 1996 at 3:00', () => {
+  // Wednesday 23 October 1996, 0:00 in Stockholm.
+  const unixStartTime = Date.UTC(1996, 9, 22, 22) / 1000;
+  const workload = {
+    ...testWorkload(1, [{ submit: 0, run: 1, request: 1, processors: 1 }]),
+    ...{ unixStartTime, timeZone: 'Europe/Stockholm' },
+  };
+  const { moved, weekOf } = calendarOf(workload);
+  const DAY = 86_400;
+  const HOUR = 3600;
+
+  test.each([
+    ['9:00 stays 9:00 in winter: an hour later by any other clock', 9 * HOUR, 1, 9 * HOUR + WEEK + HOUR],
+    ['and 9:00 of winter comes an hour earlier in summer', 9 * HOUR + WEEK + HOUR, -1, 9 * HOUR],
+    ['within summer a week has 168 hours', 9 * HOUR, -1, 9 * HOUR - WEEK],
+    [
+      'a week later than a 2:30 that is there twice, there is one',
+      4 * DAY + 3.5 * HOUR,
+      1,
+      4 * DAY + 3.5 * HOUR + WEEK,
+    ],
+    [
+      'a time that is there twice is the first of the two',
+      4 * DAY - WEEK + 2.5 * HOUR,
+      1,
+      4 * DAY + 2.5 * HOUR,
+    ],
+    // 30 March 1997: 158 days after 23 October; the clock is still that of winter until 2:00.
+    [
+      'a time that the clock skips is as long after the change',
+      4 * DAY + 2.5 * HOUR,
+      22,
+      158 * DAY + HOUR + 2.5 * HOUR,
+    ],
+    [
+      'and no weeks are no change, even in the hour that is there twice',
+      4 * DAY + 3.5 * HOUR,
+      0,
+      4 * DAY + 3.5 * HOUR,
+    ],
+  ])('%s', (_, time, weeks, expected) => {
+    expect(moved(time, weeks)).toBe(expected);
+  });
+
+  test('the week after the change begins at midnight', () => {
+    const monday = 5 * DAY + HOUR;
+    expect([monday - 1, monday].map(weekOf)).toEqual([0, 1]);
   });
 });
 
@@ -82,28 +138,35 @@ describe('KTH-SP2 resampled', async () => {
     );
   });
 
-  test('has each week of a long-term user as one of the weeks of its span, with its days and hours', () => {
+  test('has each week of a long-term user as one of the weeks of its span, with its days and its times of day', () => {
+    // What the clock on the wall shows, as people read it. KTH's log has two changes of it, and so has the other.
+    const format = new Intl.DateTimeFormat('en-GB', {
+      ...{ timeZone: kth.timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    });
     const found = byUser(made.jobs);
-    const shape = (jobs: Workload['jobs'], list: readonly number[], from: number) =>
+    const shape = ({ jobs, unixStartTime }: Workload, list: readonly number[]) =>
       list
-        .map((job) =>
-          [jobs.submit[job] - from, jobs.run[job], jobs.request[job], jobs.processors[job]].join(),
-        )
+        .map((job) => {
+          const clock = format.format(1000 * ((unixStartTime as number) + jobs.submit[job]));
+          // The hour before the clock goes back is there twice, and an hour is not there when it goes forward.
+          const hour = /^Sun.*, 0[23]:/.test(clock) ? 'Sun, 02' : clock;
+          return [hour, jobs.run[job], jobs.request[job], jobs.processors[job]].join();
+        })
+        .sort()
         .join(' ');
     const longTerm = users.filter(({ temporary }) => !temporary);
     expect(longTerm.length).toBeGreaterThan(50);
     for (const user of longTerm) {
       const number = kth.jobs.user[user.jobs.flat()[0]];
-      const own = new Set(
-        user.jobs.map((jobs, i) => shape(kth.jobs, jobs, calendar.begin + (user.first + i) * WEEK)),
-      );
-      for (let week = 0; week < weeks; week++) {
-        const from = calendar.begin + early + week * WEEK;
-        const jobs = (found.get(number) ?? []).filter(
-          (job) => Math.floor((made.jobs.submit[job] - from) / WEEK) === 0,
-        );
-        expect(own.has(shape(made.jobs, jobs, from)) || (jobs.length === 0 && own.has(''))).toBe(true);
+      const own = new Set(user.jobs.map((jobs) => shape(kth, jobs)));
+      const weekly = new Map<number, number[]>();
+      for (const job of found.get(number) ?? []) {
+        const week = calendar.weekOf(made.jobs.submit[job] - early);
+        weekly.set(week, [...(weekly.get(week) ?? []), job]);
       }
+      expect([...weekly.keys()].every((week) => week >= 0 && week < weeks)).toBe(true);
+      for (const jobs of weekly.values()) expect(own).toContain(shape(made, jobs));
+      if (weekly.size < weeks) expect(own).toContain('');
     }
   });
 
