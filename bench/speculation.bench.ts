@@ -34,7 +34,7 @@ function reproduce(): void {
 export async function run(workers: number): Promise<object> {
   const { wasm } = await benchKernels();
   // Bundled into build/bench; the threads run what the package ships.
-  const script = new URL('../../dist/worker.cjs', import.meta.url);
+  const script = new URL('../../dist/worker.js', import.meta.url);
   const bench = new Bench({ time: 0, iterations: ROUNDS, warmup: false });
   // A runner keeps what it has computed: a new one each time.
   const cpu: number[] = [];

@@ -1,6 +1,6 @@
-// Bundles the command. Its files are CommonJS, which src/cli/start loads with the code that an earlier start has compiled.
-// Node takes about a millisecond of CPU for each file that it loads. So what `specula replay` always runs is one file, and
-// what is shared besides is another one. Both hold more than a verb needs, which costs less than many files.
+// Bundles the command. Node takes about a millisecond of CPU for each file that it loads. So what `specula replay`
+// always runs is one file, and what is shared besides is another one. Both hold more than a verb needs, which costs less
+// than many files.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -13,9 +13,15 @@ function ascii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-async function write(folder, input, output) {
+/** @returns the files that ended up in the bundle, relative to the project */
+export async function buildCommand(folder) {
   const bundle = await rolldown({
-    input,
+    // The workers run tasks in threads of their own; they share the command's files.
+    input: {
+      cli: 'src/cli/main.ts',
+      worker: 'src/cli/worker.ts',
+      replayWorker: 'src/cli/replay/worker.ts',
+    },
     platform: 'node',
     transform: { target: 'node20.19' },
     external: ['piscina'],
@@ -23,37 +29,19 @@ async function write(folder, input, output) {
     // Two verbs share an action with a study; the action is then in a shared file, which is fine.
     checks: { ineffectiveDynamicImport: false },
   });
-  const made = await bundle.generate({
+  const { output } = await bundle.generate({
+    format: 'es',
     minify: { compress: true, mangle: false, codegen: true },
-    ...output,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'cli-[name]-[hash].js',
+    codeSplitting: {
+      groups: [
+        { name: 'replay', test: REPLAY, priority: 2 },
+        { name: 'shared', minShareCount: 2, priority: 1 },
+      ],
+    },
   });
   await bundle.close();
-  for (const { fileName, code } of made.output) writeFileSync(join(folder, fileName), ascii(code));
-  return made.output;
-}
-
-/** @returns the files that ended up in the bundle, relative to the project */
-export async function buildCommand(folder) {
-  // The workers run tasks in threads of their own; they share the command's files.
-  const files = await write(
-    folder,
-    {
-      'cli-program': 'src/cli/program.ts',
-      worker: 'src/cli/worker.ts',
-      replayWorker: 'src/cli/replay/worker.ts',
-    },
-    {
-      format: 'cjs',
-      entryFileNames: '[name].cjs',
-      chunkFileNames: 'cli-[name]-[hash].cjs',
-      codeSplitting: {
-        groups: [
-          { name: 'replay', test: REPLAY, priority: 2 },
-          { name: 'shared', minShareCount: 2, priority: 1 },
-        ],
-      },
-    },
-  );
-  const start = await write(folder, { cli: 'src/cli/main.ts' }, { format: 'es' });
-  return [...files, ...start].flatMap(({ moduleIds = [] }) => moduleIds).map((file) => relative('.', file));
+  for (const { fileName, code } of output) writeFileSync(join(folder, fileName), ascii(code));
+  return output.flatMap(({ moduleIds = [] }) => moduleIds).map((file) => relative('.', file));
 }

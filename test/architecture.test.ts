@@ -60,7 +60,6 @@ const SRC = [
   'lab/page',
   'index.ts',
   'node.ts',
-  'cli/start',
   'cli/outputs',
   'cli/common',
   'cli/scheduler',

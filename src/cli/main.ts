@@ -1,16 +1,10 @@
 #!/usr/bin/env node
+import module from 'node:module';
 import { checkNode } from './common/nodeVersion.ts';
-import { CodeCache } from './start/codeCache.ts';
-import { importWith } from './start/importModule.ts';
-import { loadFiles } from './start/load.ts';
 
 checkNode();
-importWith((name) => import(name));
-const args = process.argv.slice(2);
-const verb = /^[a-z]+$/.exec(args[0] ?? '')?.[0];
-const cache = new CodeCache(verb ?? 'all');
-const program = loadFiles(new URL('./cli-program.cjs', import.meta.url), cache);
-await (program as typeof import('./program.ts')).runProgram(args);
-// After a help or an error, little of what a verb needs has run.
-const helps = args.includes('--help') || args.includes('-h');
-if (verb !== undefined && !helps && (process.exitCode ?? 0) === 0) cache.save();
+// From 22.1 on, Node can keep compiled code for the next start, in the system's folder for temporary files.
+// It never fails: without a place to write, it keeps nothing.
+(module as { enableCompileCache?: () => void }).enableCompileCache?.();
+const { runProgram } = await import('./program.ts');
+await runProgram(process.argv.slice(2));

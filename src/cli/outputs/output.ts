@@ -11,12 +11,12 @@ import {
   type Stats,
   writeSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { DataError } from '../../errors.ts';
 import { visibleLine, visibleText } from '../../report/visible.ts';
 import { onInterrupt } from './interrupt.ts';
-import { placeOf } from './place.ts';
+import { isFolder, placeOf } from './place.ts';
 
 /**
  * Writes a whole file. Afterwards the old file or the new file is there, never a half-written one. Follows a
@@ -115,7 +115,12 @@ export class AtomicFile {
 }
 
 export function unwritable(path: string, error: unknown): DataError {
-  return new DataError(`${path}: cannot be written (${(error as Error).message})`);
+  return new DataError(`${path}: cannot be written (${reasonOf(error)})`);
+}
+
+/** What the system says, without its call and the path, which stand at the end. The message has the path already. */
+function reasonOf(error: unknown): string {
+  return (error as Error).message.replace(/, \w+ '.*$/s, '');
 }
 
 function targetOf(path: string): string {
@@ -158,9 +163,21 @@ function writeAll(file: number, chunk: string | Uint8Array): void {
 /** @throws DataError if the folder cannot be made */
 export function makeFolder(path: string): void {
   try {
-    mkdirSync(path, { recursive: true });
+    makeLevels(resolve(path));
   } catch (error) {
-    throw new DataError(`${path}: cannot be made (${(error as Error).message})`);
+    throw new DataError(`${path}: cannot be made (${reasonOf(error)})`);
+  }
+}
+
+/** Makes a folder and those above it. Node's own `recursive` never returns where the system has no new folders (/proc). */
+function makeLevels(path: string): void {
+  if (isFolder(path)) return;
+  if (dirname(path) !== path) makeLevels(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!isFolder(path)) throw error;
   }
 }
 

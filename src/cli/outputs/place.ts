@@ -1,5 +1,14 @@
 // Finds the file that a path means. It follows links and recognizes two names of one file.
-import { accessSync, constants, fstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  readlinkSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 /** Linux follows this many links. */
@@ -70,6 +79,15 @@ export function isStreamAt(path: string): boolean {
   }
 }
 
+/** Whether a folder is there. What cannot be a path is none. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  } catch {
+    return false;
+  }
+}
+
 const STANDARD_OUTPUT = 1;
 
 /** Whether standard output goes to this file. */
@@ -99,6 +117,7 @@ export function checkFolderWritable(path: string): void {
   let at = resolve(path);
   let stat = statSync(at, { throwIfNoEntry: false });
   while (stat === undefined && dirname(at) !== at) {
+    if (lstatSync(at, { throwIfNoEntry: false })) throw new Error(`${at} is a link to nothing`);
     at = dirname(at);
     stat = statSync(at, { throwIfNoEntry: false });
   }

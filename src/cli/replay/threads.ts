@@ -44,7 +44,7 @@ export async function replayAll(
   orders: AsyncGenerator<ReplayOrder>,
   count: number,
   kernel: Kernel,
-  { workers, script = new URL('./replayWorker.cjs', import.meta.url), onProgress }: ReplayThreadsOptions,
+  { workers, script = new URL('./replayWorker.js', import.meta.url), onProgress }: ReplayThreadsOptions,
 ): Promise<void> {
   const shares = new Set<() => number>();
   const stop = new AbortController();

@@ -15,7 +15,6 @@ import { firstFrame } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
 import { positiveDuration } from '../common/values.ts';
 import { exitOnInterrupt } from '../outputs/interrupt.ts';
-import { importModule } from '../start/importModule.ts';
 import { loadsWithin } from './loadsWithin.ts';
 
 /** A module as the command line names it: `./mine.mjs?alpha=0.5#name`. */
@@ -177,7 +176,7 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
   const { href } = pathToFileURL(resolve(path));
   await loadsWithin(href, path, timeout);
   try {
-    return await importModule(href);
+    return await import(href);
   } catch (error) {
     const where = error instanceof Error ? firstFrame(error.stack) : '';
     const typed = /\.m?ts$/.test(path)

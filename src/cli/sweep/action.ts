@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
@@ -7,6 +6,7 @@ import { arrayOptions } from '../../slurm/drive/array.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
+import { isFolder } from '../outputs/place.ts';
 import { doAll } from '../threads/pool.ts';
 import { SweepColumns } from './columns.ts';
 import { Sweep } from './folder.ts';
@@ -75,10 +75,6 @@ async function sweepOf(study: string, { output, shards, status }: SweepCommandOp
     checkSeeds(parsed, verb, parameters, file);
     return parameters.files();
   });
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** The shards of the list that exist and whose parts are missing. */

@@ -1,5 +1,6 @@
-import { extname, resolve } from 'node:path';
-import { DataError } from '../../errors.ts';
+import { realpathSync } from 'node:fs';
+import { dirname, extname, resolve } from 'node:path';
+import { DataError, UsageError } from '../../errors.ts';
 import { count } from '../../report/format.ts';
 import { rangesOf } from '../../slurm/drive/array.ts';
 import { readPart } from '../../sweep/part.ts';
@@ -16,6 +17,8 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
   const out = given ?? `${resolve(path)}.parquet`;
   if (given === undefined) claimFile('--output', out);
   const sweep = Sweep.open(path);
+  if (realpathSync(dirname(out)) === realpathSync(path))
+    throw new UsageError(`--output: '${out}' is in the folder of the parts; name a file elsewhere`);
   checkFolder(sweep);
   const bar = progress(`${count(sweep.shards)} parts`);
   const { columns, rows } = await allParts(sweep, bar.show).finally(bar.hide);

@@ -23,7 +23,7 @@ interface PoolOptions {
  * @throws what the work throws, if that is a UsageError or a DataError
  */
 export async function doAll<Work, Result>(
-  { engine, threads, script = new URL('./worker.cjs', import.meta.url) }: PoolOptions,
+  { engine, threads, script = new URL('./worker.js', import.meta.url) }: PoolOptions,
   kind: WorkKind,
   work: readonly Work[],
   here: (work: Work) => Promise<Result>,

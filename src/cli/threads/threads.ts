@@ -1,5 +1,4 @@
 import { DataError, UsageError } from '../../errors.ts';
-import { importModule } from '../start/importModule.ts';
 
 /** A thread's answer. Errors lose their class between threads, so errors for the user are sent as data. */
 export type Answer<R> =
@@ -35,7 +34,7 @@ export async function startThreads<T, R>(
   threads: number,
   data: unknown,
 ): Promise<Threads<T, R>> {
-  const { Piscina } = await importModule<typeof import('piscina')>('piscina');
+  const { Piscina } = await import('piscina');
   const pool = new Piscina<T, Answer<R>>({
     filename: script.href,
     minThreads: threads,

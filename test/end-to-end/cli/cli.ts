@@ -27,13 +27,18 @@ export interface ProcessOptions {
   env?: NodeJS.ProcessEnv;
 }
 
+/** What still runs after so many milliseconds does not end by itself. */
+const ENDLESS = 300_000;
+
 /** Runs the built command as a user would, in a process of its own. */
 export function speculaProcess(
   args: readonly string[],
   { input, cwd, env }: ProcessOptions = {},
 ): Promise<Outcome> {
   return new Promise((settle) => {
-    const child = spawn(process.execPath, [command, ...args], { cwd, env });
+    const child = spawn(process.execPath, [command, ...args], {
+      ...{ cwd, env, timeout: ENDLESS, killSignal: 'SIGKILL' },
+    });
     let stdout = '';
     let stderr = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {

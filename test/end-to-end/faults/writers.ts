@@ -120,6 +120,11 @@ export const WRITERS: readonly Writer[] = [
   },
   { verb: 'reserve', call: [...RESERVE, '--plot', 'plot.svg'], outputs: ['plot.svg'] },
   {
+    verb: 'reserve',
+    call: ['reserve', '--trace', 'jobs.swf', '--points', '20', '--cleaned', 'cleaned.csv'],
+    outputs: ['cleaned.csv'],
+  },
+  {
     verb: 'advise',
     call: [
       ...['advise', '--from-sacct', 'dump.txt', '--min-runs', '1', '--report', 'advice.html'],

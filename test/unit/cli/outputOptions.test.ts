@@ -99,6 +99,25 @@ describe.each(
     expect(await check(words, [flag, path])).toMatch(/^DataError: /);
   });
 
+  test.each(
+    Object.entries({
+      'a path through a file': 'jobs.swf/x',
+      'a path through a device': '/dev/null/x',
+      'a path through a link to nothing': 'dangling/x',
+      'a link to itself': 'loop',
+      'a name of 5000 bytes': 'x'.repeat(5000),
+      'a path of 5000 bytes': `${'x/'.repeat(2500)}x`,
+    }),
+  )('an output is refused before the work begins if it is %s', async (_, stem) => {
+    const path = name(stem);
+    rmSync(name('loop'), { force: true });
+    symlinkSync(name('loop'), name('loop'));
+    rmSync('dangling', { force: true });
+    symlinkSync('/nowhere', 'dangling');
+    const said = await check(words, [flag, path]);
+    expect(said).toMatch(/^DataError: (--output: )?\S+: cannot be written \([^\n]+\)$/);
+  });
+
   if (isFolder(option)) return;
 
   if (option.writes.extensions !== undefined && !option.writes.folder)

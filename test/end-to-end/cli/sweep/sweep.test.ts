@@ -1,12 +1,21 @@
 // The command sweep, on this machine.
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { sized } from '../../../properties/seed.ts';
 import { speculaProcess } from '../cli.ts';
 import { SEEDS, sweepFolder } from './sweepFolder.ts';
 
-const { folder, path, write, parts, bytes, succeeds, table, setUp } = sweepFolder();
+const { folder, path, write, parts, bytes, succeeds, complains, table, setUp } = sweepFolder();
 
 beforeAll(setUp);
 
@@ -42,6 +51,14 @@ describe('a sweep has the same rows however they were made', () => {
     expect(bytes('w2')).toEqual(before);
     expect(statSync(kept).mtimeMs).toBe(mtimeMs);
   });
+});
+
+test('merge writes no table into the folder of the parts, under any name of it', async () => {
+  const before = readdirSync(path('fewer'));
+  symlinkSync('fewer', path('other'));
+  for (const out of ['fewer/table.csv', 'fewer/table.parquet', 'other/table.csv', './w1/../fewer/x.csv'])
+    await complains(['merge', 'fewer', '--output', out], 2, /--output: '.*' is in the folder of the parts; /);
+  expect(readdirSync(path('fewer'))).toEqual(before);
 });
 
 test('the part of a task that leaves the queue while it is asked is there, and its shard is not missing', async () => {

@@ -3,8 +3,8 @@ import { lstatSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { command as cli } from '../../support/paths.ts';
-import { specula, TINY, temporaryFolder } from './cli.ts';
+import { command as cli } from '../../../support/paths.ts';
+import { specula, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 const tiny = join(folder, 'tiny.swf');

@@ -1,0 +1,47 @@
+// Outputs where the system lets nobody make a file, as it says only when one tries: the whole command, for every
+// option that names an output.
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import type { OutputOption } from '../../../../src/cli/outputs/outputOption.ts';
+import { allOutputs } from '../../../support/commands.ts';
+import { INPUTS, WRITERS } from '../../faults/writers.ts';
+import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
+
+const folder = temporaryFolder();
+beforeAll(async () => {
+  for (const [name, text] of Object.entries(INPUTS)) writeFileSync(join(folder, name), text);
+  mkdirSync(join(folder, 'logs'));
+  writeFileSync(join(folder, 'logs', 'jobs.swf'), TINY);
+  const { status } = await specula(['sweep', 'study.json', '--output', 'runs', '--shards', '3'], folder);
+  expect(status).toBe(0);
+});
+
+/** A call of each verb with each of its outputs, which stands last. */
+const CALLS = allOutputs().map(({ words, option }) => {
+  const flag = option.long as string;
+  if (words === 'reproduce') return { words, flag, option, call: ['reproduce', '--all', '--traces', 'logs'] };
+  const writer = WRITERS.find(({ verb, call }) => verb === words && call.includes(flag));
+  if (writer === undefined)
+    throw new Error(`no call of ${words} with ${flag} in test/end-to-end/faults/writers.ts`);
+  const { call } = writer;
+  const at = call.indexOf(flag);
+  return { words, flag, option, call: [...call.slice(0, at), ...call.slice(at + 2)] };
+});
+
+/** What may stand for several files needs a word in braces. */
+const endOf = ({ writes: { names, folder, extensions } }: OutputOption) =>
+  (names?.map((name) => `{${name}}`).join('') ?? '') + (folder ? '' : (extensions?.[0] ?? ''));
+
+for (const place of ['/proc/x', '/proc/x/y', '/sys/x'])
+  test.each(CALLS)(`$words $flag ${place} ends with one line`, async ({ flag, option, call }) => {
+    const path = `${place}${endOf(option)}`;
+    const args = [...call, flag, path];
+    // What does not return is ended there.
+    const { status, stderr } = option.writes.folder
+      ? await speculaProcess(args, { cwd: folder })
+      : await specula(args, folder);
+    expect(stderr).toMatch(/^specula: [^\n]*\/(proc|sys)\/x[^\n]* cannot be (written|made) \([^\n]+\n$/);
+    expect(status).toBe(1);
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
