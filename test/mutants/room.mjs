@@ -1,0 +1,32 @@
+// Tests the mutants of one room, which its one argument describes as JSON. A process of its own, so that it can
+// be ended.
+const { room, concurrency, sandbox, kept, stryker } = JSON.parse(process.argv[2]);
+const { Stryker } = await import(stryker);
+const plugin = (name) => new URL(name, import.meta.url).pathname;
+
+await new Stryker({
+  mutate: room.sources,
+  // All else is read where it is.
+  ignorePatterns: ['**', '!src/**', '!test/**/*.ts'],
+  tempDirName: sandbox,
+  symlinkNodeModules: false,
+  disableTypeChecks: false,
+  // Words of messages: a test that repeats a whole sentence guards nothing.
+  mutator: { excludedMutations: ['StringLiteral'] },
+  testRunner: 'room',
+  plugins: [plugin('roomRunner.mjs'), plugin('kept.mjs')],
+  reporters: ['kept', process.stderr.isTTY ? 'progress' : 'progress-append-only'],
+  coverageAnalysis: 'perTest',
+  incremental: true,
+  incrementalFile: kept,
+  concurrency,
+  // A loop without an end is told by its count. This is for what waits for ever on a busy machine.
+  timeoutMS: 30_000,
+  timeoutFactor: 4,
+  dryRunTimeoutMinutes: 15,
+  allowConsoleColors: false,
+  logLevel: 'warn',
+  warnings: { unknownOptions: false },
+  // Read by the plugins.
+  room: { ...room, root: process.cwd() },
+}).runMutationTest();

@@ -1,0 +1,79 @@
+/**
+ * The rooms whose mutants are tested: their sources, and the tests that judge them. The tests are quick, and
+ * those that start the built command are not among them: it has no mutants.
+ */
+export const ROOMS = {
+  metrics: {
+    sources: ['src/metrics/*.ts'],
+    tests: ['test/unit/metrics/*', 'test/oracle/metrics/*', 'test/properties/{metrics,select}.test.ts'],
+  },
+  intervals: {
+    sources: [
+      'src/experiment/{estimate,measures,overSeeds,replaySeeds,valueRange}.ts',
+      'src/math/quantile.ts',
+    ],
+    tests: ['test/unit/experiment/*', 'test/unit/lab/worker/comparison.test.ts'],
+  },
+  verdicts: {
+    sources: [
+      'src/report/{finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
+      'src/lab/page/results/{classes,find}.ts',
+      'src/lab/worker/{bench,comparison,foundSchedule}.ts',
+    ],
+    tests: [
+      'test/unit/report/{finding,format,marks,tries,visible,folded}.test.ts',
+      'test/unit/lab/page/{classes,find}.test.ts',
+      'test/unit/lab/worker/{classes,comparison,foundSchedule}.test.ts',
+    ],
+  },
+  forecast: {
+    sources: ['src/forecast/*.ts'],
+    tests: ['test/unit/forecast/*', 'test/properties/regression.test.ts', 'test/properties/forecast/*'],
+  },
+  advice: {
+    sources: ['src/advice/*.ts'],
+    tests: ['test/unit/advice/*'],
+  },
+  laws: {
+    sources: ['src/law/**/*.ts', 'src/math/*.ts'],
+    tests: ['test/unit/law/*', 'test/unit/math/*', 'test/published/law/*'],
+  },
+  requests: {
+    sources: ['src/requests/*.ts'],
+    tests: ['test/unit/requests/*', 'test/published/requests/*'],
+  },
+  stochastic: {
+    sources: ['src/stochastic/**/*.ts'],
+    tests: [
+      'test/unit/stochastic/*',
+      'test/oracle/speculation/*',
+      'test/properties/speculation/speculation.test.ts',
+    ],
+  },
+  schedule: {
+    sources: ['src/schedule/*.ts'],
+    tests: ['test/unit/schedule/*'],
+  },
+  readers: {
+    sources: [
+      'src/trace/{columnsAt,numberColumn,checkWorkload,workload,cleaning}.ts',
+      'src/trace/{raw,text,clean,formats,sacct,open}/*.ts',
+    ],
+    tests: ['test/unit/trace/{clean,formats,open,sacct,text}/*', 'test/oracle/trace/*'],
+  },
+  sweep: {
+    sources: [
+      'src/sweep/*.ts',
+      'src/cli/sweep/{columns,folder,parameters,seeds,verb,*Verb,describedRuns}.ts',
+    ],
+    tests: ['test/unit/sweep/*', 'test/unit/cli/{partsFolder,optionNames}.test.ts'],
+  },
+  'slurm-conf': {
+    sources: ['src/slurm/machine/*.ts', 'src/slurm/machine/events/*.ts'],
+    tests: ['test/unit/slurm/machine/*', 'test/oracle/slurm/configuration.test.ts'],
+  },
+  limits: {
+    sources: ['src/slurm/machine/accounting/*.ts'],
+    tests: ['test/unit/slurm/machine/accounting/*', 'test/oracle/slurm/configuration.test.ts'],
+  },
+};

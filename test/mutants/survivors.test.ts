@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { type FileResult, judged, type Named, scoreOf, survivorsIn, tableOf } from './survivors.mjs';
+
+const SOURCE = 'const a = 1;\n\nif (a < 1) {\n  b();\n  c();\n}\nif (a < 1) d();\n';
+const mutant = (status: string, line: number, column: number, end: number, replacement: string) => ({
+  location: { start: { line, column }, end: { line, column: end } },
+  replacement,
+  status,
+  mutatorName: 'EqualityOperator',
+});
+const FILE: FileResult = {
+  source: SOURCE,
+  mutants: [
+    mutant('Survived', 7, 5, 10, 'a <= 1'),
+    mutant('Killed', 3, 5, 10, 'true'),
+    mutant('NoCoverage', 3, 5, 10, 'a <= 1'),
+    mutant('Timeout', 3, 5, 10, 'false'),
+    mutant('Ignored', 3, 5, 10, 'x'),
+    {
+      ...mutant('Survived', 3, 12, 0, '{}'),
+      location: { start: { line: 3, column: 12 }, end: { line: 6, column: 2 } },
+    },
+  ],
+};
+const survivors = survivorsIn('a.ts', FILE);
+
+describe('survivors', () => {
+  test('are those that no test noticed or reached, in the order of the file, with their text', () => {
+    expect(survivors.map(({ at, from, to, reached }) => [at.line, from, to, reached])).toEqual([
+      [3, 'a < 1', 'a <= 1', false],
+      [3, '{ b(); c(); }', '{}', true],
+      [7, 'a < 1', 'a <= 1', true],
+    ]);
+  });
+
+  test('are named by their line and their change, wherever the line moves', () => {
+    const why = 'a is an integer';
+    const named = { 'a.ts': [{ line: 'if (a < 1) {', from: 'a < 1', to: 'a <= 1', why }] };
+    const moved = survivorsIn('a.ts', {
+      source: `\n\n${SOURCE}`,
+      mutants: FILE.mutants.map((one) => ({
+        ...one,
+        location: {
+          start: { ...one.location.start, line: one.location.start.line + 2 },
+          end: { ...one.location.end, line: one.location.end.line + 2 },
+        },
+      })),
+    });
+    for (const list of [survivors, moved]) {
+      const { left, idle } = judged(list, named);
+      expect(left.map(({ line, to }) => [line, to])).toEqual([
+        ['if (a < 1) {', '{}'],
+        ['if (a < 1) d();', 'a <= 1'],
+      ]);
+      expect(idle).toEqual([]);
+    }
+  });
+
+  test('of another file, line or change are not those that are named, and such names are told', () => {
+    const one = { line: 'if (a < 1) {', from: 'a < 1', to: 'a <= 1', why: '' };
+    const wrong: Record<string, Named[]>[] = [
+      { 'b.ts': [one] },
+      { 'a.ts': [{ ...one, line: 'if (a < 1)' }] },
+      { 'a.ts': [{ ...one, to: 'a > 1' }] },
+      { 'a.ts': [{ ...one, from: 'a' }] },
+    ];
+    for (const named of wrong) {
+      const { left, idle } = judged(survivors, named);
+      expect(left).toHaveLength(3);
+      expect(idle).toHaveLength(1);
+    }
+  });
+});
+
+test('the score is the share of killed mutants among those that are not named; what is excluded does not count', () => {
+  expect(scoreOf({ 'a.ts': FILE }, 2)).toEqual({ mutants: 5, killed: 2, named: 1, left: 2, score: 0.5 });
+  expect(scoreOf({}, 0)).toEqual({ mutants: 0, killed: 0, named: 0, left: 0, score: 1 });
+});
+
+test('a table rounds scores down, so that 95 % are 95 %', () => {
+  const row = { room: 'laws', mutants: 10000, killed: 9499, named: 0, left: 501, score: 0.94999 };
+  expect(tableOf([row])).toBe(
+    ['room  mutants  killed  named  left   score', 'laws    10000    9499      0   501  94.9 %'].join('\n'),
+  );
+});
