@@ -224,7 +224,7 @@ export function plotSvg(given: Look, plot: Plot): string {
     const panelName =
       name === undefined
         ? ''
-        : text(left, begin - 0.5 * size, fitted(name, 1.05 * size, right - left), 'font-weight="600"');
+        : text(left, begin - 0.5 * size, fitted(name, size, right - left, true), 'font-weight="600"');
     return [
       panelName,
       ...grid,

@@ -21,10 +21,11 @@ export function textWidth(text: string, size: number, bold = false): number {
 }
 
 /** A text cut to a width, with … in place of the rest. */
-export function fitted(text: string, size: number, width: number): string {
-  if (textWidth(text, size) <= width) return text;
+export function fitted(text: string, size: number, width: number, bold = false): string {
+  const fits = (letters: string) => textWidth(letters, size, bold) <= width;
+  if (fits(text)) return text;
   const letters = [...text];
-  while (letters.length > 1 && textWidth(`${letters.join('')}…`, size) > width) letters.pop();
+  while (letters.length > 1 && !fits(`${letters.join('')}…`)) letters.pop();
   return `${letters.join('')}…`;
 }
 

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { pairedDifference } from '../../../src/metrics/differences.ts';
 import { timeline } from '../../../src/metrics/timeline.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { observe, replayOf } from '../../properties/replays.ts';
-import { holds, SEED, sized } from '../../properties/seed.ts';
+import { holds, SEED } from '../../properties/seed.ts';
 import { smallWorkload } from '../../properties/workloads.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 
@@ -51,44 +50,30 @@ describe(`a schedule over time (seed ${SEED})`, () => {
       }
     });
   });
-});
 
-/** Numbers that look random, from a seed (mulberry32). */
-function uniforms(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-describe('a paired difference', () => {
-  it('is the weighted mean of the differences', () => {
-    const { value } = pairedDifference([1, 2, 3], [2, 2, 9], [1, 2, 3]);
-    expect(value).toBeCloseTo((1 * 1 + 2 * 0 + 3 * 6) / 6);
-  });
-
-  it('has no interval for few jobs', () => {
-    expect(pairedDifference([1, 2], [3, 4]).halfWidth).toBeNaN();
-  });
-
-  // Consecutive values are correlated, as waits are: each value is mostly the value before. A binomial is
-  // within 3 standard deviations of its mean.
-  it.each([0, 0.9])('has an interval that covers the truth in 95 of 100 cases, correlation %d', (memory) => {
-    const runs = sized(1000, 200);
-    let covered = 0;
-    for (let seed = 1; seed <= runs; seed++) {
-      const next = uniforms(seed);
-      let level = 0;
-      const other = Array.from({ length: 3000 }, () => {
-        level = memory * level + (next() - 0.5);
-        return 7 + level;
-      });
-      const { value, halfWidth } = pairedDifference(new Float64Array(3000), other);
-      if (Math.abs(value - 7) <= halfWidth) covered++;
-    }
-    expect(Math.abs(covered / runs - 0.95)).toBeLessThan(3 * Math.sqrt((0.95 * 0.05) / runs));
+  it('counts neither a killed try as waiting nor its work as done, by hand', async () => {
+    // The first job ends early, at 10. The head takes the processors of the last job, which has run since 4.
+    const workload = {
+      processors: 3,
+      jobs: [
+        { submit: 0, run: 10, request: 20, processors: 1 },
+        { submit: 0, run: 4, request: 4, processors: 2 },
+        { submit: 1, run: 20, request: 20, processors: 3 },
+        { submit: 2, run: 16, request: 16, processors: 2 },
+      ],
+    };
+    const { schedule } = await replayOf(workload, findPolicy('slp-easy'), 'batch', kernels.wasm);
+    expect([...schedule.kills.job, ...schedule.kills.start, ...schedule.kills.end]).toEqual([3, 4, 10]);
+    expect([...schedule.start]).toEqual([0, 0, 10, 30]);
+    const { queue, utilization, wasted } = timeline(schedule, 0, 46, 23);
+    // The head waits from 1 on, the killed job from 2 to 4, then both until 10; from then on the killed job alone.
+    const waiting = [0.5, 2, 1, 1, 1, ...Array(10).fill(1), ...Array(8).fill(0)];
+    expect([...queue].map((jobs) => Math.round(1e9 * jobs) / 1e9)).toEqual(waiting);
+    const busy = [3, 3, 3, 3, 3, ...Array(10).fill(3), ...Array(8).fill(2)];
+    expect([...utilization].map((share) => Math.round(3e9 * share) / 1e9)).toEqual(busy);
+    expect([...wasted]).toEqual([0, 0, 4, 8, 12, ...Array(18).fill(12)]);
+    // A later window has all that was lost before it.
+    expect([...timeline(schedule, 8, 12, 2).wasted]).toEqual([12, 12]);
+    expect([...timeline(schedule, 40, 42, 1).wasted]).toEqual([12]);
   });
 });

@@ -35,6 +35,12 @@ test('a reservation that reaches the last milestone by rounding takes no checkpo
   ]);
 });
 
+test('a request a rounding error above a multiple is that multiple', () => {
+  // 1.1 h are 3960.0000000000005 s.
+  expect(fitted([[1.1 * 3600, false]]).map(({ request }) => request)).toEqual([3960]);
+  expect(fitted([[3960.001, false]]).map(({ request }) => request)).toEqual([4020]);
+});
+
 test('requests are whole multiples up to the last milestone, and the last saves nothing', async () => {
   const milestones = fc
     .uniqueArray(fc.integer({ min: 1, max: 600 }), { minLength: 1, maxLength: 8 })

@@ -88,6 +88,9 @@ test('requests are whole minutes, rounded up, each once, within the limit', asyn
   expect(await minutes(Number.POSITIVE_INFINITY, 590)).toEqual([1, 2, 3, 10]);
   expect(await minutes(Number.POSITIVE_INFINITY, 100)).toEqual([1, 2, 3]);
   await expect(minutes(120, 590)).rejects.toThrow('--last 10m: above the limit of 2m');
+  // 1.1 h are 3960.0000000000005 s, and a minute and a millisecond is two minutes.
+  expect(await minutes(Number.POSITIVE_INFINITY, 1.1 * 3600)).toEqual([1, 2, 3, 66]);
+  expect(await minutes(Number.POSITIVE_INFINITY, 660.001)).toEqual([1, 2, 3, 12]);
   // A job that may take no time requests a minute too, because a limit of 0 means no limit.
   expect((await stagesOf(discrete([0], [1]), { kernel, limit: 600 })).stages).toEqual([
     { minutes: 1, checkpoint: false },

@@ -37,6 +37,18 @@ test('a job that its limit kills submits its next request, and goes behind those
   expect((await speculateOnSlurm(CONF, jobs, { kernel: twin })).tries).toEqual(tries);
 });
 
+test('a request a rounding error above a minute is that minute, and one a millisecond above it is two', async () => {
+  // 0.55 h are 1980.0000000000002 s.
+  const planned = async (request: number) => {
+    const jobs = workload({ processors: 1, run: 30, requests: [request] });
+    const { tries } = await speculateOnSlurm(CONF, jobs, { kernel: wasm });
+    return tries.plannedEnd[0] / 60;
+  };
+  expect(await planned(0.55 * 3600)).toBe(33);
+  expect(await planned(180 + 1e-9)).toBe(3);
+  expect(await planned(180.001)).toBe(4);
+});
+
 test('a checkpoint keeps the work, and a restart costs', async () => {
   const saving = { checkpoint: 10, restart: 5, checkpoints: [true, false, false] };
   const jobs = workload({ processors: 1, run: 100, requests: [60, 57, 180], ...saving });

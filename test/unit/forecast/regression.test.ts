@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Question } from '../../../src/forecast/ask.ts';
+import { QueueRegression } from '../../../src/forecast/regression.ts';
+
+/** log(1 + wait) is this sum of 1, log(1 + queued), log(1 + queuedWork), log(processors) and log(1 + request). */
+const WEIGHTS = [-2, 0.5, 0.75, 0.25, 0.4];
+
+function question([queued, queuedWork, processors, request]: readonly number[]): Question {
+  const [one, ofQueued, ofWork, ofProcessors, ofRequest] = WEIGHTS;
+  const wait =
+    Math.exp(one) *
+      (1 + queued) ** ofQueued *
+      (1 + queuedWork) ** ofWork *
+      processors ** ofProcessors *
+      (1 + request) ** ofRequest -
+    1;
+  return { queued, queuedWork, processors, request, wait } as Question;
+}
+
+/** The k-th of points that lie on no plane of the logarithms. */
+const point = (k: number) => [k % 7, 50 * ((3 * k) % 11), 1 + ((5 * k) % 13), 600 * (1 + ((2 * k) % 9))];
+
+it('a law in the logarithms of queue, work, processors and request is learnt', () => {
+  const regression = new QueueRegression();
+  for (let k = 0; k < 200; k++) regression.learn(question(point(k)));
+  for (const asked of [
+    [40, 20, 2, 100],
+    [0, 90_000, 1, 60],
+    [3, 600, 512, 3600],
+    [9, 1, 1, 864_000],
+  ]) {
+    const wanted = question(asked);
+    expect(Math.abs(regression.predict(wanted) / wanted.wait - 1), String(asked)).toBeLessThan(1e-3);
+  }
+  // Its exponential would be below 1.
+  expect(regression.predict(question([0, 0, 1, 0]))).toBe(0);
+});
+
+it('nothing is predicted from nothing', () => {
+  expect(new QueueRegression().predict(question([5, 5, 5, 5]))).toBe(0);
+});
