@@ -11,6 +11,7 @@ import { atRoot } from './support/paths.ts';
  * own. A file belongs to the room with the longest name that fits its path.
  */
 const SRC = [
+  'visible.ts',
   'errors.ts',
   'version.ts',
   'input',

@@ -1,6 +1,7 @@
 // Checks the fields of a JSON document that a person has written. Each error is one line with the place, the
 // field, the value and what would be right.
 import { DataError } from '../errors.ts';
+import { shortly } from '../visible.ts';
 import { readDuration } from './duration.ts';
 import { MOST_SECONDS } from './exactRange.ts';
 import { parseJson } from './json.ts';
@@ -13,8 +14,7 @@ const MOST_SHOWN = 60;
 /** A value as an error shows it. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing';
-  const text = JSON.stringify(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+  return shortly(JSON.stringify(value), MOST_SHOWN);
 }
 
 export function wrong(where: string, field: string, value: unknown, expected: string): DataError {
@@ -42,7 +42,7 @@ export function fields(value: unknown, where: string, field: string, expected: s
 export function checkNames(given: Fields, names: readonly string[], where: string): void {
   for (const name of Object.keys(given)) {
     if (names.includes(name) || name === 'comment') continue;
-    throw new DataError(`${where}: there is no field '${name}'${whichThereAre(name, names)}`);
+    throw new DataError(`${where}: there is no field '${shortly(name)}'${whichThereAre(name, names)}`);
   }
 }
 

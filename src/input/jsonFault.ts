@@ -1,3 +1,5 @@
+import { shortly } from '../visible.ts';
+
 /**
  * The deepest allowed nesting of lists and objects. No input needs more, and deeper nesting overflows the
  * stack.
@@ -144,6 +146,5 @@ class Scanner {
 }
 
 function shortened(text: string): string {
-  const clean = text.replace(/\p{C}/gu, '?');
-  return `'${clean.length > LONGEST_SHOWN ? `${clean.slice(0, LONGEST_SHOWN)}…` : clean}'`;
+  return `'${shortly(text, LONGEST_SHOWN)}'`;
 }

@@ -3,9 +3,9 @@ import type { Metrics } from '../metrics/metricFields.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';
+import { visibleLine } from '../visible.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
-import { visibleLine } from './visible.ts';
 
 /** What was read, and how it was cleaned. */
 export function cleaningText({

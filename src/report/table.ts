@@ -1,4 +1,4 @@
-import { visibleLine } from './visible.ts';
+import { visibleLine } from '../visible.ts';
 
 export interface Column {
   title: string;

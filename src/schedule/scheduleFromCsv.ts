@@ -1,9 +1,11 @@
 import { DataError } from '../errors.ts';
 import { linesOf } from '../input/lines.ts';
 import { decimalNumber } from '../input/number.ts';
+import { shortly } from '../visible.ts';
 import type { ScheduleRows } from './scheduleRows.ts';
 
 const COLUMNS = ['job', 'start', 'end'] as const;
+const READ = [...COLUMNS, 'outcome', 'firstStart', 'promised'];
 
 /**
  * Reads a schedule from a CSV of jobs or of tries. In a CSV of tries, rows with the `outcome` `preempted` are
@@ -14,9 +16,12 @@ const COLUMNS = ['job', 'start', 'end'] as const;
 export function scheduleFromCsv(text: string, path: string): ScheduleRows {
   const [head, ...lines] = linesOf(text);
   const titles = head.split(',').map((title) => title.trim());
+  const twice = READ.find((title) => titles.indexOf(title) !== titles.lastIndexOf(title));
+  if (twice !== undefined) throw new DataError(`${path}:1: two columns are named '${twice}'; expected one`);
   const places = COLUMNS.map((title) => {
     const place = titles.indexOf(title);
-    if (place < 0) throw new DataError(`${path}:1: no column '${title}' among ${titles.join(', ')}`);
+    if (place < 0)
+      throw new DataError(`${path}:1: no column '${title}' among ${shortly(titles.join(', '), 500)}`);
     return place;
   });
   const outcome = titles.indexOf('outcome');
@@ -28,7 +33,7 @@ export function scheduleFromCsv(text: string, path: string): ScheduleRows {
       const cell = cells[place]?.trim() ?? '';
       const value = decimalNumber(cell);
       if (Number.isNaN(value))
-        throw new DataError(`${path}:${number}: ${titles[place]}: '${cell}' is not a number`);
+        throw new DataError(`${path}:${number}: ${titles[place]}: '${shortly(cell)}' is not a number`);
       return value;
     };
     const promisedStart = () => (cells[promised]?.trim() ? numberAt(promised) : Number.NaN);

@@ -1,7 +1,7 @@
 import { type Command, CommanderError } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
-import { visibleLine } from '../../report/visible.ts';
+import { oneLine } from '../../visible.ts';
 import { cleanUp, hasCleanups, listenIfFirst } from '../outputs/interrupt.ts';
 import { addressSpaceAdvice } from './memory.ts';
 
@@ -43,7 +43,7 @@ function watchStandardStreams(): void {
 
 /** Writes one line to standard error. Names in it may hold control characters, which are made visible. */
 export function complain(message: string): void {
-  process.stderr.write(`specula: ${visibleLine(message)}\n`);
+  process.stderr.write(`specula: ${oneLine(message)}\n`);
 }
 
 function explain(error: unknown): number {
@@ -66,13 +66,7 @@ function explain(error: unknown): number {
 function prepare(command: Command): void {
   command.exitOverride();
   command.configureOutput({
-    outputError: (text, write) =>
-      write(
-        `specula: ${text
-          .trimEnd()
-          .replace(/^error: /, '')
-          .replaceAll('\n', ' ')}\n`,
-      ),
+    outputError: (text, write) => write(`specula: ${oneLine(text.trimEnd().replace(/^error: /, ''))}\n`),
   });
   command.commands.forEach(prepare);
 }

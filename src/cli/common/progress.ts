@@ -1,5 +1,5 @@
 import type { SingleBar } from 'cli-progress';
-import { visibleLine } from '../../report/visible.ts';
+import { visibleLine } from '../../visible.ts';
 
 /** Milliseconds of work before a bar appears. */
 const PATIENCE = 1000;

@@ -76,28 +76,30 @@ export function positiveDuration(text: string): number {
  * by name.
  */
 export function columnMap(text: string): Record<string, number | string> {
-  return Object.fromEntries(
-    text.split(',').map((pair) => {
-      const match = /^([a-zA-Z]+)=(.+)$/.exec(pair.trim());
-      if (!match)
-        throw new InvalidArgumentError(
-          'It must be like requestedTime=6,user=0 (0: the trace has no such column) or, where columns have names, submit=adt.',
-        );
-      return [match[1], /^\d+$/.test(match[2]) ? Number(match[2]) : match[2]];
-    }),
-  );
+  const columns = new Map<string, number | string>();
+  for (const pair of text.split(',')) {
+    const [, field, column] = /^([a-zA-Z]+)=(.+)$/.exec(pair.trim()) ?? [];
+    if (field === undefined)
+      throw new InvalidArgumentError(
+        'It must be like requestedTime=6,user=0 (0: the trace has no such column) or, where columns have names, submit=adt.',
+      );
+    if (columns.has(field)) throw new InvalidArgumentError(`It has '${field}' twice.`);
+    columns.set(field, /^\d+$/.test(column) ? Number(column) : column);
+  }
+  return Object.fromEntries(columns);
 }
 
 /** Parses `1=main,2=large`: a name for each number. */
 export function numberedNames(text: string): Map<number, string> {
-  return new Map(
-    text.split(',').map((pair) => {
-      const [, number, name] = /^\s*(-?\d+)=(\S+)\s*$/.exec(pair) ?? [];
-      if (name === undefined)
-        throw new InvalidArgumentError('It must be names of numbers, like 1=main,2=large.');
-      return [Number(number), name];
-    }),
-  );
+  const names = new Map<number, string>();
+  for (const pair of text.split(',')) {
+    const [, number, name] = /^\s*(-?\d+)=(\S+)\s*$/.exec(pair) ?? [];
+    if (name === undefined)
+      throw new InvalidArgumentError('It must be names of numbers, like 1=main,2=large.');
+    if (names.has(Number(number))) throw new InvalidArgumentError(`It has ${number} twice.`);
+    names.set(Number(number), name);
+  }
+  return names;
 }
 
 /** Parses a cost per second, 0 or above. */

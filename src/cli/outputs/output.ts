@@ -14,7 +14,7 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { DataError } from '../../errors.ts';
-import { visibleLine, visibleText } from '../../report/visible.ts';
+import { visibleLine, visibleText } from '../../visible.ts';
 import { onInterrupt } from './interrupt.ts';
 import { isFolder, placeOf } from './place.ts';
 

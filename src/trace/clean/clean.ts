@@ -6,6 +6,7 @@
 import { MOST_SECONDS } from '../../input/exactRange.ts';
 import { checkWorkload } from '../checkWorkload.ts';
 import { FIELDS } from '../raw/columns.ts';
+import { checkOnce } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { checkWindow, firstSubmission, inWindow, type WindowOptions } from '../raw/window.ts';
@@ -61,6 +62,8 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   const skipped = raw.skipped ?? [];
   for (const lines of skipped) tally.skipped(lines);
   const machine = machineSize(raw, name, options.processors, tally);
+  checkOnce(raw.header, 'unixStartTime', name, '; a trace counts from one instant');
+  checkOnce(raw.header, 'timeZone', name);
   settleNumbers(raw, name);
   const rows = usableRows(raw, machine, options, earlier, tally);
   const { ties = 'line' } = options;

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { checkOnce, HEADER_NAMES } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import type { Tally } from './tally.ts';
 
@@ -7,7 +8,7 @@ const MOST_PROCESSORS = 2 ** 31 - 1;
 /**
  * The processors of the machine: the given number, else MaxProcs in the header, else MaxNodes.
  *
- * @throws UsageError
+ * @throws UsageError; TraceError if the header has two sizes
  */
 export function machineSize(
   { header, comments, length }: RawTrace,
@@ -21,11 +22,15 @@ export function machineSize(
     throw new UsageError(`--processors: the machine has a positive whole number of processors, not ${given}`);
   }
   const size = header.maxProcs ?? header.maxNodes;
-  if (size === undefined || size > MOST_PROCESSORS) {
+  const advice = 'give the processors with --processors';
+  if (size === undefined)
+    throw new UsageError(`${file}: its header has no machine size (MaxProcs); ${advice}`);
+  const key = header.maxProcs === undefined ? 'maxNodes' : 'maxProcs';
+  if (size > MOST_PROCESSORS)
     throw new UsageError(
-      `${file}: its header has no machine size (MaxProcs); give the processors with --processors`,
+      `${file}: ${HEADER_NAMES[key]} in its header is ${size}; expected at most ${MOST_PROCESSORS}, or ${advice}`,
     );
-  }
+  checkOnce(header, key, file, `; ${advice}`);
   if (header.maxProcs === undefined) tally.note('no-maxprocs', 'MaxNodes used', length);
   return size;
 }

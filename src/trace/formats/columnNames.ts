@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { decimalNumber } from '../../input/number.ts';
+import { shortly } from '../../visible.ts';
 import { FIELD_NAMES, FIELDS, type ProcessorsFrom, type TraceField } from '../raw/columns.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isNothing } from '../text/cells.ts';
@@ -82,19 +83,18 @@ export function namedColumns(
   line: number | undefined,
   from?: ProcessorsFrom,
 ): NamedColumns {
+  const wanted = wantedColumns(moved);
   const known = names.map(plain);
   const found = new Map<NamedField, ColumnPlace>();
   for (const field of NAMED_FIELDS) {
-    const place = [field, ...OTHER_NAMES[field]]
-      .map((name) => known.indexOf(plain(name)))
-      .find((at) => at >= 0);
-    if (place !== undefined) found.set(field, { place, unit: 1 });
+    const name = [field, ...OTHER_NAMES[field]].map(plain).find((one) => known.includes(one));
+    if (name === undefined) continue;
+    const [place, last] = [known.indexOf(name), known.lastIndexOf(name)];
+    if (last !== place && !wanted.has(field))
+      throw new TraceError(file, line, `${twice(names[place], place, last)} --columns ${field}=${place + 1}`);
+    found.set(field, { place, unit: 1 });
   }
-  for (const [name, column] of Object.entries(moved)) {
-    if (column === undefined) continue;
-    const field = (name === 'request' ? 'requestedTime' : name) as NamedField;
-    if (!NAMED_FIELDS.includes(field))
-      throw new UsageError(`--columns: there is no field '${name}'; there are ${NAMED_FIELDS.join(', ')}`);
+  for (const [field, { name, column }] of wanted) {
     const { place, unit } = columnOf(column, names, file);
     if (place >= names.length)
       throw new UsageError(`--columns: ${name}=${column}: ${file} has ${names.length} columns`);
@@ -105,6 +105,22 @@ export function namedColumns(
   }
   checkNeeded(found, names, file, line, from);
   return found;
+}
+
+/** What --columns says of each field, and by which name. @throws UsageError */
+function wantedColumns(
+  moved: Readonly<Record<string, string | number | undefined>>,
+): Map<NamedField, { name: string; column: string | number }> {
+  const wanted = new Map<NamedField, { name: string; column: string | number }>();
+  for (const [name, column] of Object.entries(moved)) {
+    if (column === undefined) continue;
+    const field = (name === 'request' ? 'requestedTime' : name) as NamedField;
+    if (!NAMED_FIELDS.includes(field))
+      throw new UsageError(`--columns: there is no field '${name}'; there are ${NAMED_FIELDS.join(', ')}`);
+    if (wanted.has(field)) throw new UsageError(`--columns: ${name} and ${field} are one field; give one`);
+    wanted.set(field, { name, column });
+  }
+  return wanted;
 }
 
 const WITH_UNIT = /^(.+):(us|ms|s|m|h|d)$/;
@@ -143,11 +159,19 @@ export function isHeaderless(
 }
 
 function placeOf(column: string, names: readonly string[], file: string): number {
-  const exact = names.indexOf(column);
-  const place = exact >= 0 ? exact : names.map(plain).indexOf(plain(column));
+  const known = names.includes(column) ? names : names.map(plain);
+  const name = names.includes(column) ? column : plain(column);
+  const place = known.indexOf(name);
   if (place < 0)
-    throw new UsageError(`--columns: ${file} has no column '${column}'; it has ${listed(names)}`);
+    throw new UsageError(`--columns: ${file} has no column '${shortly(column)}'; it has ${listed(names)}`);
+  if (known.lastIndexOf(name) !== place)
+    throw new UsageError(`--columns: ${file}: ${twice(column, place, known.lastIndexOf(name))} its number`);
   return place;
+}
+
+/** Which of two columns is meant only their numbers can tell. */
+function twice(name: string, first: number, second: number): string {
+  return `two columns are named '${shortly(name)}', ${first + 1} and ${second + 1}; name the one that is meant by`;
 }
 
 function checkNeeded(
@@ -176,6 +200,6 @@ function checkNeeded(
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, 30).map((name) => (name.length > 30 ? `${name.slice(0, 30)}…` : name));
-  return shown.join(', ').replace(/[\p{C}\ufffd]/gu, '?') + (names.length > 30 ? ', …' : '');
+  const shown = names.slice(0, 30).map((name) => shortly(name, 30));
+  return shown.join(', ') + (names.length > 30 ? ', …' : '');
 }

@@ -4,6 +4,7 @@ import { TraceError } from '../raw/traceError.ts';
 import { cellNumber, cellText } from '../text/cells.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
 import { LineEnds } from '../text/lineEnds.ts';
+import { TextCheck } from '../text/textCheck.ts';
 import { isHeaderless, type NamedColumns, type NamedField, namedColumns } from './columnNames.ts';
 import { badValue, NamedRows } from './namedRows.ts';
 
@@ -34,28 +35,25 @@ function delimiterOf(header: string): string {
 export class CsvReader {
   readonly #file: string;
   readonly #options: CsvOptions;
+  readonly #check: TextCheck;
   readonly #lineEnds = new LineEnds();
   #head: Uint8Array = new Uint8Array();
   #text: DelimitedText | undefined;
   #names: readonly string[] = [];
   #columns: NamedColumns = new Map();
   #rows: NamedRows | undefined;
-  #bytes = 0;
   #used = 0;
 
   constructor(file: string, options: CsvOptions = {}) {
     this.#file = file;
     this.#options = options;
+    this.#check = new TextCheck(file, 'a line of column names, then jobs');
   }
 
   /** Takes the next piece of the text. @throws TraceError */
   add(piece: Uint8Array): void {
+    this.#check.add(piece);
     const bytes = this.#lineEnds.add(piece);
-    const nul = bytes.indexOf(0);
-    if (nul >= 0) {
-      throw new TraceError(this.#file, undefined, `is not text (a NUL byte at ${this.#bytes + nul})`);
-    }
-    this.#bytes += bytes.length;
     if (this.#text === undefined) {
       const end = bytes.indexOf(NEWLINE);
       const head = new Uint8Array(this.#head.length + bytes.length);
@@ -107,7 +105,10 @@ export class CsvReader {
     const count = records.count - from;
     if (count === 0) return;
     this.#used += records.bytes;
-    rows.begin(count, Math.ceil((1.05 * (rows.length + count) * this.#bytes) / Math.max(1, this.#used)));
+    rows.begin(
+      count,
+      Math.ceil((1.05 * (rows.length + count) * this.#check.bytes) / Math.max(1, this.#used)),
+    );
     const wrong = this.#firstWrongWidth(records, from);
     const until = wrong ?? records.count;
     let worst: { record: number; what: string } | undefined;

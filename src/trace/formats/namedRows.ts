@@ -1,4 +1,5 @@
 import { DataError } from '../../errors.ts';
+import { shortly } from '../../visible.ts';
 import { FIELD_NAMES, OPTIONAL_FIELDS, type TraceField } from '../raw/columns.ts';
 import type { TraceHeader } from '../raw/header.ts';
 import { type Oddity, RawRows, type RawTrace } from '../raw/rawTrace.ts';
@@ -266,9 +267,7 @@ function inSeconds(value: number, unit = 1): number {
 
 /** Says what is wrong with a value, and what would be right. */
 export function badValue(field: NamedField, name: string, shown: string): string {
-  const clean = shown.replace(/[\p{C}\ufffd]/gu, '?');
-  const short = clean.length > 40 ? `${clean.slice(0, 40)}…` : clean;
   const { label, expected } = EXPECTED[field];
   const date = POINTS.has(field) ? `${expected}; or a date, as in the rest of the column` : expected;
-  return `column '${name}' (${label}): '${short}' is not a number; expected ${date}`;
+  return `column '${shortly(name)}' (${label}): '${shortly(shown)}' is not a number; expected ${date}`;
 }

@@ -1,6 +1,7 @@
 import type { AsyncBuffer, Compressors, FileMetaData, SchemaElement } from 'hyparquet';
 import { UsageError } from '../../errors.ts';
 import { decimalNumber } from '../../input/number.ts';
+import { shortly } from '../../visible.ts';
 import type { ProcessorsFrom, TraceField } from '../raw/columns.ts';
 import { readComment, type TraceHeader } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
@@ -135,6 +136,10 @@ async function planOf(
   const metadata = await parquetMetadataAsync(file);
   const { children } = parquetSchema(metadata);
   const names = children.map(({ element }) => element.name);
+  // Columns are read by their names.
+  const twice = names.find((one, place) => names.indexOf(one) !== place);
+  if (twice !== undefined)
+    throw new TraceError(name, undefined, `two columns are named '${shortly(twice)}'; expected one`);
   const fields = namedColumns(names, columns, name, undefined, processorsFrom);
   const places = [...fields].map(([field, { place }]) => {
     const { element, children: nested } = children[place];

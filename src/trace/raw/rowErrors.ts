@@ -1,3 +1,4 @@
+import { shortly } from '../../visible.ts';
 import { FIELDS, type TraceColumns, type TraceField } from './columns.ts';
 
 /** The longest possible token of a trace, in bytes. */
@@ -16,9 +17,7 @@ function place(field: TraceField, columns: TraceColumns): string {
 }
 
 export function notANumber(field: TraceField, columns: TraceColumns, token: string): string {
-  const shown = token.replace(/[\p{C}\ufffd]/gu, '?');
-  const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
-  return `${place(field, columns)}: '${short}' is not a number; expected ${FIELDS[field].expected}`;
+  return `${place(field, columns)}: '${shortly(token)}' is not a number; expected ${FIELDS[field].expected}`;
 }
 
 export function missing(field: TraceField, columns: TraceColumns, fields: number): string {

@@ -1,5 +1,6 @@
 // The columns of a dump of Slurm's sacct. Its header names the fields, as requested with -o, and shows the
 // delimiter. The delimiter may be anything, because names have letters only.
+import { shortly } from '../../visible.ts';
 import { TraceError } from '../raw/traceError.ts';
 
 /** The fields that are read, in lower case. */
@@ -71,9 +72,16 @@ export function isSacctHeader(line: string): boolean {
 /** The place of each field, from 0. @throws TraceError if jobs would lack a needed field */
 export function sacctFields(names: readonly string[], file: string): ReadonlyMap<SacctField, number> {
   const found = new Map<SacctField, number>();
-  names.forEach((name, place) => {
-    if (!found.has(name as SacctField)) found.set(name as SacctField, place);
-  });
+  for (const [place, name] of names.entries()) {
+    const first = found.get(name as SacctField);
+    if (first !== undefined)
+      throw new TraceError(
+        file,
+        1,
+        `two fields are named '${shortly(name)}', ${first + 1} and ${place + 1}; request each field once`,
+      );
+    found.set(name as SacctField, place);
+  }
   const need = (what: string, ...some: SacctField[]) => {
     if (some.some((name) => found.has(name))) return;
     throw new TraceError(file, 1, `the dump has no ${what}; request it from sacct: ${SACCT_COMMAND}`);

@@ -8,6 +8,7 @@ import { TraceError } from '../raw/traceError.ts';
 import { firstSubmission } from '../raw/window.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
 import { LineEnds } from '../text/lineEnds.ts';
+import { TextCheck } from '../text/textCheck.ts';
 import { sacctFields, sacctHeader } from './columns.ts';
 import { JobTable } from './jobTable.ts';
 import { SacctRow } from './row.ts';
@@ -62,25 +63,26 @@ export class SacctReader {
     unknownState: [] as number[],
     rejoined: [] as number[],
   };
+  readonly #check: TextCheck;
   readonly #lineEnds = new LineEnds();
   #head: Uint8Array = new Uint8Array();
   #text: DelimitedText | undefined;
   #row: SacctRow | undefined;
   #names: readonly string[] = [];
   #trailing = false;
-  #bytes = 0;
   #used = 0;
 
   constructor(file: string, options: SacctOptions = {}) {
     this.#file = file;
     this.#options = options;
+    this.#check = new TextCheck(file, 'a dump of sacct');
     this.#skips = new SkipCounts(options.onCleaned !== undefined);
   }
 
   /** Takes the next piece of the text. @throws TraceError */
   add(piece: Uint8Array): void {
+    this.#check.add(piece);
     const bytes = this.#lineEnds.add(piece);
-    this.#bytes += bytes.length;
     if (this.#text) {
       this.#read(this.#text.add(bytes));
       return;
@@ -145,7 +147,10 @@ export class SacctReader {
     const { count, first, line } = records;
     this.#used += records.bytes;
     const rows = this.#rows;
-    rows.reserve(count, Math.ceil((1.05 * (rows.length + count) * this.#bytes) / Math.max(1, this.#used)));
+    rows.reserve(
+      count,
+      Math.ceil((1.05 * (rows.length + count) * this.#check.bytes) / Math.max(1, this.#used)),
+    );
     const batch = FIELDS.map(() => new Float64Array(count));
     let kept = 0;
     for (let record = 0; record < count; record++) {

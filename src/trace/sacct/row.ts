@@ -1,3 +1,4 @@
+import { shortly } from '../../visible.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { cellText } from '../text/cells.ts';
 import type { JobNames } from '../workload.ts';
@@ -321,8 +322,7 @@ export class SacctRow {
   }
 
   #fail(field: SacctField, expected: string): never {
-    const shown = this.#words(field).replace(/[\p{C}\ufffd]/gu, '?');
-    const short = shown.length > 40 ? `${shown.slice(0, 40)}…` : shown;
-    throw new TraceError(this.#file, this.#line, `${field}: '${short}' is not valid; expected ${expected}`);
+    const shown = shortly(this.#words(field));
+    throw new TraceError(this.#file, this.#line, `${field}: '${shown}' is not valid; expected ${expected}`);
   }
 }

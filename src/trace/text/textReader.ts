@@ -6,10 +6,12 @@ import { RawRows, type RawTrace } from '../raw/rawTrace.ts';
 import { missing, notANumber, tokenAt } from '../raw/rowErrors.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { LineEnds } from './lineEnds.ts';
+import { TextCheck } from './textCheck.ts';
 
 /** Bytes that the kernel gets at a time. No line may be longer. */
 const CHUNK_BYTES = 128 * 1024;
 const COMMENT_BYTES = 200;
+const EXPECTED = 'an SWF trace, plain or gzip';
 
 /**
  * Reads the text of one trace, chunk by chunk. The kernel cuts and converts it; this class collects the
@@ -25,13 +27,13 @@ export class TextReader {
   readonly #values: Float64Array;
   readonly #rows: RawRows;
   readonly #header: TraceHeader = {};
+  readonly #check: TextCheck;
   readonly #lineEnds = new LineEnds();
   #extra: number[] = [];
   #missing: number[] = [];
   #filled = 0;
   #lines = 0;
   #comments = 0;
-  #bytes = 0;
   #bytesRead = 0;
 
   /**
@@ -63,6 +65,7 @@ export class TextReader {
     this.#rows = new RawRows(fieldsOf(columns), unused);
     this.#needed = needed;
     this.#capacity = chunkBytes;
+    this.#check = new TextCheck(file, EXPECTED);
     kernel.exports.createReader(chunkBytes);
     // Nothing is allocated after this, so the views stay valid.
     this.#text = kernel.u8(kernel.exports.textBytes(), chunkBytes);
@@ -71,11 +74,8 @@ export class TextReader {
 
   /** Takes the next piece of the text. @throws TraceError */
   add(piece: Uint8Array): void {
+    this.#check.add(piece);
     const bytes = this.#lineEnds.add(piece);
-    const nul = bytes.indexOf(0);
-    if (nul >= 0)
-      this.#fail(`is not text (a NUL byte at ${this.#bytes + nul}); expected an SWF trace, plain or gzip`);
-    this.#bytes += bytes.length;
     let taken = 0;
     while (taken < bytes.length) {
       const more = Math.min(this.#capacity - this.#filled, bytes.length - taken);
@@ -88,7 +88,7 @@ export class TextReader {
 
   /** Ends the text. @throws TraceError */
   finish(): RawTrace {
-    if (this.#bytes === 0) this.#fail('is empty; expected an SWF trace, plain or gzip');
+    if (this.#check.bytes === 0) this.#fail(`is empty; expected ${EXPECTED}`);
     this.#read(true);
     const rows = this.#rows;
     if (rows.length + rows.taken === 0) this.#fail('holds no jobs: all its lines are blank or comments');
@@ -123,7 +123,7 @@ export class TextReader {
     const count = kernel.indexRows(this.#filled, last ? 1 : 0);
     const used = kernel.indexedBytes();
     if (used === 0 && !last) {
-      const what = `the line is longer than ${this.#capacity} bytes; expected an SWF trace, plain or gzip`;
+      const what = `the line is longer than ${this.#capacity} bytes; expected ${EXPECTED}`;
       throw new TraceError(this.#file, this.#lines + 1, what);
     }
     this.#readComments();
@@ -149,7 +149,7 @@ export class TextReader {
     const kernel = this.#kernel.exports;
     const rows = this.#rows;
     // The unread text is expected to have as many rows per byte as the text read so far.
-    const ahead = this.#bytes / Math.max(1, this.#bytesRead + this.#filled);
+    const ahead = this.#check.bytes / Math.max(1, this.#bytesRead + this.#filled);
     rows.reserve(count, Math.ceil(1.05 * ahead * (rows.length + count)));
     const line = this.#kernel.i32(kernel.rowLineColumn(), count);
     const followEachOther = count > 0 && line[count - 1] - line[0] === count - 1;

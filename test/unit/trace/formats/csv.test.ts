@@ -130,7 +130,7 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
     ],
     [
       `${head}1,2,3\n1,x\u0007y,3\n0,0\n`,
-      "a.csv:3: column 'run' (run time): 'x?y' is not a number; expected seconds, or -1 for unknown",
+      "a.csv:3: column 'run' (run time): 'x\\x07y' is not a number; expected seconds, or -1 for unknown",
     ],
     [
       `${head}1,2,3\n2024-01-01,2,3\n`,
@@ -140,7 +140,7 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
       `${head}2024-02-30,2,3\n`,
       "a.csv:2: column 'submit' (submit time): '2024-02-30' is not a number; expected seconds; or a date, as in the rest of the column",
     ],
-    ['a\0b\n', 'a.csv: is not text (a NUL byte at 1)'],
+    ['a\0b\n', 'a.csv: is not text (a NUL byte at 1); expected a trace'],
   ])('%j', async (text, message) => {
     const error = await read(text).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TraceError);

@@ -13,7 +13,7 @@ it.each(
   Object.entries(HEADS),
 )('a file that is %s says what to do, whatever its name is', async (what, head) => {
   for (const name of ['log', 'log.swf', 'log.csv', 'log.zip']) {
-    const words = `${name}: is ${what}; unpack it first, or pack the trace with gzip`;
+    const words = `${name}: is ${what}; unpack it first, or pack it with gzip`;
     await expect(readTrace(new Blob([Uint8Array.from(head)]), { name })).rejects.toThrow(words);
     await expect(readTrace(Uint8Array.from(head), { name })).rejects.toThrow(words);
   }

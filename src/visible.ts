@@ -18,3 +18,20 @@ export function visibleLine(text: string): string {
 export function visibleText(text: string): string {
   return text.replace(UNSEEN, (character) => (character === '\n' ? '\n' : escaped(character)));
 }
+
+/** No message is longer. */
+const LONGEST = 1900;
+/** So much of the end of a longer message is kept: it says what would do. */
+const END = 500;
+
+/** A message as one line of fewer than 2000 characters. What it quotes may be anything. */
+export function oneLine(message: string): string {
+  const line = visibleLine(message.replace(/[\r\n\u2028\u2029]+/g, ' '));
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - END)}…${line.slice(-END)}` : line;
+}
+
+/** A value as an error quotes it: the beginning of a long one. */
+export function shortly(value: string, most = 40): string {
+  const line = visibleLine(value);
+  return line.length > most ? `${line.slice(0, most)}…` : line;
+}

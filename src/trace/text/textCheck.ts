@@ -1,0 +1,28 @@
+import { notText, nulIn } from '../../input/notText.ts';
+import { TraceError } from '../raw/traceError.ts';
+
+/** Looks at each piece of a text before it is read. */
+export class TextCheck {
+  readonly #file: string;
+  readonly #expected: string;
+  #bytes = 0;
+
+  /** @param expected what would do, for errors */
+  constructor(file: string, expected: string) {
+    this.#file = file;
+    this.#expected = expected;
+  }
+
+  /** The length of the pieces so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** @throws TraceError if it is no text in UTF-8 */
+  add(piece: Uint8Array): void {
+    const what =
+      this.#bytes === 0 ? notText(piece, this.#expected) : nulIn(piece, this.#bytes, this.#expected);
+    if (what !== undefined) throw new TraceError(this.#file, undefined, what);
+    this.#bytes += piece.length;
+  }
+}
