@@ -1,11 +1,9 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { gunzipSync } from 'node:zlib';
 import { DataError, UsageError } from '../errors.ts';
+import { LONG_TEXT, wholeTextBytes } from '../input/wholeFile.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { observations, type RunHistory, samplesFromText } from '../law/samples.ts';
 import { readTrace } from '../trace/open/readTrace.ts';
-import { isGzip } from '../trace/raw/source.ts';
 import { isSacctHeader } from '../trace/sacct/columns.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
 
@@ -34,9 +32,9 @@ export async function readHistory(
   wanted: WantedApplication = {},
   kernel?: Kernel,
 ): Promise<RunHistory> {
-  const bytes = bytesOf(path);
+  const bytes = wholeTextBytes(path, 'a dump of sacct, or run times', LONG_TEXT);
   const name = basename(path);
-  const text = bytes.toString('utf8');
+  const text = new TextDecoder().decode(bytes);
   if (!isSacctHeader(text.slice(0, text.indexOf('\n') + 1))) {
     if (Object.values(wanted).some((value) => value !== undefined))
       throw new UsageError(
@@ -73,15 +71,6 @@ export function parseApplication(text: string): WantedApplication {
     ...(job === '' ? {} : { job }),
     ...(processors === undefined ? {} : { processors }),
   };
-}
-
-function bytesOf(path: string): Buffer {
-  try {
-    const bytes = readFileSync(path);
-    return isGzip(bytes) ? gunzipSync(bytes) : bytes;
-  } catch (error) {
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
-  }
 }
 
 function theOne(

@@ -83,6 +83,13 @@ export function packSchedule(schedule: Schedule): ArrayBuffer {
   return buffer;
 }
 
+/** @throws DataError if these are not the first bytes of a schedule buffer */
+export function checkBeginning(head: Uint8Array): void {
+  const isOurs =
+    head.length >= HEADER && new DataView(head.buffer, head.byteOffset).getUint32(0, true) === MAGIC;
+  if (!isOurs) throw new DataError('not a schedule buffer: it does not begin with SPSC');
+}
+
 /**
  * Views of a packed schedule's columns.
  *
@@ -90,9 +97,7 @@ export function packSchedule(schedule: Schedule): ArrayBuffer {
  */
 export function unpackSchedule(buffer: ArrayBuffer): ScheduleColumns {
   const header = new DataView(buffer);
-  if (buffer.byteLength < HEADER || header.getUint32(0, true) !== MAGIC) {
-    throw new DataError('not a schedule buffer: it does not begin with SPSC');
-  }
+  checkBeginning(new Uint8Array(buffer));
   const version = header.getUint16(4, true);
   if (version !== VERSION) {
     throw new DataError(`a schedule buffer of version ${version}; this Specula reads version ${VERSION}`);

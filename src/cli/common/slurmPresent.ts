@@ -1,3 +1,4 @@
+import { wholeText } from '../../input/wholeFile.ts';
 // The present and the past of a Slurm cluster: from files, or from the commands of this machine.
 import type { Kernel } from '../../kernel/instance.ts';
 import { presentText } from '../../slurm/present/commands.ts';
@@ -5,14 +6,13 @@ import { parsePresent } from '../../slurm/present/parse.ts';
 import type { Present } from '../../slurm/present/present.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { ANY_SIZE, readDump, refuseQuery } from './readDump.ts';
-import { readText } from './readText.ts';
 import type { SacctOptions } from './sacctOptions.ts';
 import { readTrace, traceName } from './traceOptions.ts';
 
 /** The present in a dump, or by default that of the cluster. @throws DataError; Unanswered */
 export async function givenPresent(file: string | undefined): Promise<Present> {
   if (file === undefined) return parsePresent(await presentText(), 'the cluster');
-  return parsePresent(readText(file), traceName(file));
+  return parsePresent(wholeText(file, 'the present of a cluster'), traceName(file));
 }
 
 /** The jobs of a log, or by default those that sacct knows. @throws DataError or UsageError */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { wholeText } from '../../input/wholeFile.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
 import { shortDuration } from '../../report/format.ts';
 import type { WorkloadDescription } from '../../stochastic/describe/description.ts';
@@ -11,7 +12,6 @@ import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { writeExplicit } from '../../stochastic/workload/explicitWriter.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
 import { printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -50,7 +50,7 @@ async function describe(kernel: Kernel, options: GenerateStochasticOptions): Pro
     throw new UsageError(`${chosen} applies to --scenario only; a --description states everything itself`);
   }
   const path = description as string;
-  return parseDescription(readText(path), basename(path));
+  return parseDescription(wholeText(path, 'a description of jobs as JSON'), basename(path));
 }
 
 function summary({ name, processors, jobs }: StochasticWorkload, file: string): string {

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { own } from '../../input/own.ts';
 import { claimFile } from './claims.ts';
 import { type PlannedOutput, planOutput } from './outputFile.ts';
 
@@ -29,7 +30,7 @@ export function outputFiles(
 function fileName(pattern: string, names: Names): string {
   return pattern.replaceAll(
     /\{(\w+)\}/g,
-    (word, name: string) => names[name]?.replaceAll(/[/\0]/g, '-') ?? word,
+    (word, name: string) => own(names, name)?.replaceAll(/[/\0]/g, '-') ?? word,
   );
 }
 

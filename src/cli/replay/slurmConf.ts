@@ -2,6 +2,7 @@
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { wholeText } from '../../input/wholeFile.ts';
 import { changedConf } from '../../slurm/machine/changedConf.ts';
 import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
@@ -12,7 +13,6 @@ import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { readText } from '../common/readText.ts';
 import { readTrace, type TraceOptions, traceName } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import type { SlurmOptions } from './slurmOptions.ts';
@@ -98,7 +98,7 @@ export function readConfigurations(
   return paths.map((path, i) => {
     const isOnly = names.filter((name) => name === names[i]).length === 1;
     const name = isOnly ? names[i] : path;
-    return readSlurmConf(changedConf(readText(path), name, changes), name, accounting);
+    return readSlurmConf(changedConf(wholeText(path, 'a slurm.conf'), name, changes), name, accounting);
   });
 }
 
@@ -116,7 +116,7 @@ export function withCalendar(
 }
 
 function sourceOf(path: string): { text: string; file: string } {
-  return { text: readText(path), file: basename(path) };
+  return { text: wholeText(path, 'what Slurm prints'), file: basename(path) };
 }
 
 /** The options that name the files of a cluster. */

@@ -4,6 +4,7 @@ import { DataError, UsageError } from '../../errors.ts';
 import { costSvg, lawCurve, lawSvg } from '../../figures/law.ts';
 import { SAVED } from '../../figures/look.ts';
 import { stacked } from '../../figures/svg.ts';
+import { wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { parseDiscrete } from '../../law/discrete.ts';
 import { empirical } from '../../law/empirical.ts';
@@ -20,7 +21,6 @@ import { commandKernel } from '../common/engine.ts';
 import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
 import { givenHistory } from '../common/historyOptions.ts';
 import { complain } from '../common/outcome.ts';
-import { readText } from '../common/readText.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -94,7 +94,7 @@ export async function givenLaw(options: ReserveCommandOptions, reading: Reading)
   }
   if (options.law !== undefined) return parseLaw(options.law);
   if (options.discrete !== undefined)
-    return parseDiscrete(readText(options.discrete), basename(options.discrete));
+    return parseDiscrete(wholeText(options.discrete, 'a discrete law as JSON'), basename(options.discrete));
   const { completed, censored } = await observed(options, reading);
   return options.fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }

@@ -97,13 +97,14 @@ function parseChoice(text: string): PolicyChoice {
 
 /** `alpha=0.5&beta=2` */
 function parseOptions(text: string, item: string): SchedulerFile['options'] {
-  const options: Record<string, number | string> = {};
+  const options = new Map<string, number | string>();
   for (const pair of text.split('&').filter((one) => one !== '')) {
     const [, name, value] = /^([^=]+)=(.*)$/.exec(pair) ?? [];
     if (name === undefined) throw new UsageError(`--policy '${item}': option '${pair}': expected name=value`);
-    options[name] = value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value;
+    if (options.has(name)) throw new UsageError(`--policy '${item}': option '${name}' is there twice`);
+    options.set(name, value.trim() !== '' && Number.isFinite(Number(value)) ? Number(value) : value);
   }
-  return options;
+  return Object.fromEntries(options);
 }
 
 /** Policies where no file can be one. @throws UsageError that names the file */

@@ -7,6 +7,7 @@ import {
   usersOf,
 } from '../../experiment/sessionExperiment.ts';
 import { DURATION, SEEDS, selectionsOf, WARMUP } from '../../experiment/sessionGrid.ts';
+import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
 import { tasksCsv } from '../../report/files/tasksCsv.ts';
 import {
   comparisons,
@@ -26,7 +27,6 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { flagOf } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
-import { readText } from '../common/readText.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
@@ -152,7 +152,7 @@ async function recorded(
     throw new UsageError(
       'a recording runs on one machine: give one value of --processors and --preemption-cost',
     );
-  const users = parseRecording(readText(file), basename(file));
+  const users = parseRecording(wholeText(file, 'a recording of users', LONG_TEXT), basename(file));
   await runEach(users, models, options, {
     processors: processors[0],
     preemptionCost: preemptionCost[0],

@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
+import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
 import { speculationCsv } from '../../report/files/speculationCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { speculationTable } from '../../report/speculationText.ts';
@@ -16,7 +17,6 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
-import { readText } from '../common/readText.ts';
 import { readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -122,7 +122,7 @@ export async function runKind(options: SpeculateCommandOptions): Promise<RunKind
 /** The source of drawn workloads; undefined if the argument is a file of jobs. */
 export function drawnSource(file: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
   if (extname(file) !== '.json') return scenarioSource(file, options);
-  const text = readText(file);
+  const text = wholeText(file, 'jobs as JSON', LONG_TEXT);
   return hasApplications(text) ? describedSource(text, file, options) : undefined;
 }
 

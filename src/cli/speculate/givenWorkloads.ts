@@ -1,5 +1,6 @@
 import { basename, extname } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { requestsFromHistory } from '../../stochastic/history/requestsFromHistory.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
@@ -7,7 +8,6 @@ import { parseExplicit } from '../../stochastic/workload/explicit.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { flagOf } from '../common/given.ts';
-import { readText } from '../common/readText.ts';
 import { scenarioChoices } from '../common/scenarioOptions.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 
@@ -19,7 +19,7 @@ interface Named {
 function explicit(file: string, { strategy }: SpeculateCommandOptions): Named[] {
   if (strategy !== undefined)
     throw new UsageError(`--strategy is for a trace: ${file} has requests of its own`);
-  const workload = parseExplicit(readText(file), basename(file));
+  const workload = parseExplicit(wholeText(file, 'a workload as JSON', LONG_TEXT), basename(file));
   return [{ name: 'as given', make: async () => workload }];
 }
 

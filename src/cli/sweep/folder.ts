@@ -4,10 +4,10 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { fields, parseFields, wrong } from '../../input/fields.ts';
 import { parseJson } from '../../input/json.ts';
+import { wholeText } from '../../input/wholeFile.ts';
 import { type RunRange, runCount, shardRuns } from '../../sweep/runs.ts';
 import { parseStudy, type SweepStudy } from '../../sweep/study.ts';
 import { version } from '../../version.ts';
-import { readText } from '../common/readText.ts';
 import { PartsFolder, PLAN } from '../outputs/partsFolder.ts';
 import type { SweepShard } from './shard.ts';
 import { type FileHashes, fileHashes, fileMarks } from './studyFiles.ts';
@@ -64,7 +64,7 @@ export class Sweep {
     shards: number | undefined,
     check: (shard: Omit<SweepShard, keyof RunRange | 'about'>) => Promise<readonly string[]>,
   ): Promise<Sweep> {
-    const text = readText(file);
+    const text = wholeText(file, 'a study as JSON');
     const name = basename(file);
     const study = parseStudy(text, name);
     const runs = runCount(study, name);
@@ -153,7 +153,7 @@ function readPlan(path: string): Plan {
   const file = join(path, PLAN);
   if (!existsSync(file)) throw new DataError(`${path}: not the folder of a sweep; expected ${OURS}`);
   const sealed = PartsFolder.hasChecksum(path);
-  const plan = parseFields(sealed ? PartsFolder.plan(path) : readText(file), file, OURS);
+  const plan = parseFields(sealed ? PartsFolder.plan(path) : wholeText(file, 'a study as JSON'), file, OURS);
   const { specula, shards } = plan;
   const isWhole = typeof shards === 'number' && Number.isInteger(shards) && shards > 0;
   if (typeof specula !== 'string' || !isWhole)

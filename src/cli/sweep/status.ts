@@ -23,7 +23,7 @@ interface SweepStatus {
 }
 
 export async function statusOf(sweep: Sweep): Promise<SweepStatus> {
-  const queued: Record<string, number[]> = {};
+  const queued = new Map<string, number[]>();
   let unknown: string | undefined;
   let died: DiedShard[] = [];
   let missing = sweep.folder.missing();
@@ -38,7 +38,7 @@ export async function statusOf(sweep: Sweep): Promise<SweepStatus> {
         if (!idle.delete(shard)) continue;
         // The reason of a running task is its nodes, so only a waiting task shows it.
         const says = state === 'PENDING' ? `${state} ${reason}` : state;
-        queued[says] = [...(queued[says] ?? []), shard];
+        queued.set(says, [...(queued.get(says) ?? []), shard]);
       }
       died = await diedShards(sweep, [...idle]);
     }
@@ -46,10 +46,19 @@ export async function statusOf(sweep: Sweep): Promise<SweepStatus> {
     if (!(error instanceof DataError)) throw error;
     unknown = error.message;
   }
-  for (const shards of Object.values(queued)) shards.sort((a, b) => a - b);
+  for (const shards of queued.values()) shards.sort((a, b) => a - b);
   const { folder, runs, shards } = sweep;
   const runsThere = sweep.runsThere(missing);
-  const known = { folder: folder.path, runs, runsThere, shards, missing, queued, idle: [...idle], died };
+  const known = {
+    folder: folder.path,
+    runs,
+    runsThere,
+    shards,
+    missing,
+    queued: Object.fromEntries(queued),
+    idle: [...idle],
+    died,
+  };
   return unknown === undefined ? known : { ...known, unknown };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseFields, wrong } from '../../input/fields.ts';
-import { readText } from '../common/readText.ts';
+import { wholeText } from '../../input/wholeFile.ts';
 import { writeFileAtomically } from '../outputs/output.ts';
 import type { Sweep } from './folder.ts';
 
@@ -26,7 +26,7 @@ export function submittedArrays(sweep: Sweep): SubmittedArray[] {
   return readdirSync(folder)
     .filter((name) => /^\d+\.json$/.test(name))
     .sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))
-    .map((name) => parseArray(readText(join(folder, name)), join(folder, name)));
+    .map((name) => parseArray(wholeText(join(folder, name), OURS), join(folder, name)));
 }
 
 /** Parses a note. @throws DataError if noteArray() cannot have written it */

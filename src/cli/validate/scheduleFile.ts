@@ -1,14 +1,14 @@
 import { basename, extname } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
+import { LONG_TEXT, wholeBytes, wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { unpackSchedule } from '../../schedule/scheduleBuffer.ts';
+import { checkBeginning, unpackSchedule } from '../../schedule/scheduleBuffer.ts';
 import { scheduleFromCsv } from '../../schedule/scheduleFromCsv.ts';
 import { scheduleFromParquet } from '../../schedule/scheduleFromParquet.ts';
 import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { readBytes, readText } from '../common/readText.ts';
 
 /** Reads a schedule of the workload. The extension of the name gives the format. */
 export async function readSchedule(
@@ -18,7 +18,7 @@ export async function readSchedule(
 ): Promise<ScheduleRows> {
   switch (extname(path)) {
     case '.csv':
-      return scheduleFromCsv(readText(path), path);
+      return scheduleFromCsv(wholeText(path, 'a schedule as CSV', LONG_TEXT), path);
     case '.bin':
       return readBuffer(path);
     case '.parquet': {
@@ -43,9 +43,12 @@ export async function readSchedule(
   }
 }
 
+/** The largest buffer of Node 20. */
+const MOST_BUFFER = 4 * 2 ** 30 - 2;
+
 function readBuffer(path: string): ScheduleRows {
-  const bytes = readBytes(path);
   try {
+    const bytes = wholeBytes(path, MOST_BUFFER, checkBeginning);
     return unpackSchedule(
       bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer,
     );

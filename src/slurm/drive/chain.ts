@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { DataError } from '../../errors.ts';
+import { wholeText } from '../../input/wholeFile.ts';
 import type { Driver } from './driver.ts';
 import { directives } from './sbatchArguments.ts';
 import { quoted } from './shell.ts';
@@ -59,9 +59,9 @@ export function chainCall(
 
 function textOf(script: string): string {
   try {
-    return readFileSync(script, 'utf8');
+    return wholeText(script, 'a script');
   } catch (error) {
-    throw new DataError(`${script}: cannot be read (${(error as Error).message}); the chain submits it`);
+    throw error instanceof DataError ? new DataError(`${error.message}; the chain submits it`) : error;
   }
 }
 

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { own } from '../../input/own.ts';
 
 /** An sbatch call, split into its parts. */
 export interface SbatchCall {
@@ -80,7 +81,7 @@ export function sbatchOptions(args: readonly string[], refused: Refused): Sbatch
       break;
     }
     const [name, attached] = arg.startsWith('--') ? longOption(arg) : shortOption(arg);
-    const why = refused[fullName(name, refused)];
+    const why = own(refused, fullName(name, refused));
     if (why !== undefined) throw new UsageError(`sbatch option '${arg}': ${why}; leave it out`);
     values.set(name, attached ?? (FLAGS.has(name) ? '' : (args[++i] ?? '')));
   }
@@ -117,7 +118,7 @@ function longOption(arg: string): [name: string, attached: string | undefined] {
 }
 
 function shortOption(arg: string): [name: string, attached: string | undefined] {
-  return [SHORT[arg[1]] ?? arg[1], arg.length > 2 ? arg.slice(2) : undefined];
+  return [own(SHORT, arg[1]) ?? arg[1], arg.length > 2 ? arg.slice(2) : undefined];
 }
 
 /** The `#SBATCH` lines of a script. sbatch stops at the first line that is neither blank nor a comment. */

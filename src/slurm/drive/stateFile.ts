@@ -1,8 +1,8 @@
 // Reads and checks the state file of a sequence as a whole, so that no field can do harm later.
-import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { type Fields, fields, parseFields, wrong } from '../../input/fields.ts';
+import { wholeText } from '../../input/wholeFile.ts';
 import type { JobEnd } from './jobState.ts';
 import { parseSbatch } from './sbatchArguments.ts';
 import type { Attempt, LawNow, StageRecord, SubmitState } from './state.ts';
@@ -14,13 +14,7 @@ const OURS = "a state that 'specula submit' wrote";
 
 /** @throws DataError, one line that names the file, the field, its value and what would be right */
 export function readState(path: string): SubmitState {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
-  }
-  return parseState(text, path);
+  return parseState(wholeText(path, OURS), path);
 }
 
 /** @throws DataError, as readState() does */

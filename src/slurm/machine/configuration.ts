@@ -1,4 +1,5 @@
 import { DataError } from '../../errors.ts';
+import { checkOnceEach } from '../../input/once.ts';
 import type { Enforcement } from './accounting/model.ts';
 import { readWeights } from './accounting/tres.ts';
 import {
@@ -31,6 +32,16 @@ export function readConfiguration(text: string, file: string, qos: readonly QosP
   );
   const partitionLines = lines.filter(({ settings }) => settings.has('partitionname'));
   const partitions = partitionsOf(partitionLines, nodes, general);
+  checkOnceEach(
+    nodes.map(({ name }) => name),
+    'the node',
+    file,
+  );
+  checkOnceEach(
+    partitions.map(({ name }) => name),
+    'the partition',
+    file,
+  );
   if (partitions.length === 0) {
     throw new DataError(`${file}: no partitions: expected lines like PartitionName=main Nodes=ALL`);
   }
@@ -160,14 +171,12 @@ function defaultMemoryOf(
 
 function schedulingOf(general: Settings, file: string): Scheduling {
   const type = word(general, 'SchedulerType', ['sched/backfill', 'sched/builtin'], 'sched/backfill', file);
-  const parameters = new Map(
-    (general.get('schedulerparameters') ?? '')
-      .split(',')
-      .map((part): [string, string] => [
-        part.split('=')[0].trim().toLowerCase(),
-        part.split('=')[1]?.trim() ?? '',
-      ]),
-  );
+  const parameters = new Map<string, string>();
+  // Slurm takes the first of a name.
+  for (const part of (general.get('schedulerparameters') ?? '').split(',')) {
+    const [name, value = ''] = part.split('=').map((word) => word.trim());
+    if (!parameters.has(name.toLowerCase())) parameters.set(name.toLowerCase(), value);
+  }
   const {
     schedInterval,
     batchSchedDelay,

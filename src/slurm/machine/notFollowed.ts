@@ -1,4 +1,5 @@
 // What a configuration or a submission asks for, and the model of the cluster does not do. It is always said, never silently ignored.
+import { own } from '../../input/own.ts';
 import { otherResources } from './accounting/tres.ts';
 import type { Cluster } from './cluster.ts';
 import { secondsFromNow } from './events/begin.ts';
@@ -7,7 +8,6 @@ import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './opt
 import {
   FEATURES,
   FEATURES_OF,
-  type Feature,
   FOLLOWED,
   FOLLOWED_FLAGS,
   FOLLOWED_SCHEDULING,
@@ -71,7 +71,7 @@ function featureOf(level: Level, name: string, value: string): string | undefine
   if (name === 'preemptmode' && /within/i.test(value)) return 'preemption within a QOS';
   if (level === 'node' && name === 'gres' && !isGpus(value)) return 'generic resources other than GPUs';
   if (FOLLOWED[level].has(name) || WITHOUT_EFFECT[level].has(name)) return undefined;
-  const known: Feature | undefined = FEATURES[level][name];
+  const known = own(FEATURES[level], name);
   if (known === undefined) return 'a setting that the model does not know';
   return known.off.test(value) ? undefined : known.feature;
 }
@@ -146,7 +146,7 @@ export function optionsNotFollowed(submissions: readonly SlurmSubmission[]): Not
 function featureOfOption(name: string, value: string): string | undefined {
   if (name === PARTS) return 'heterogeneous jobs';
   if (isFollowed(name, value) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
-  return OPTION_FEATURES[name] ?? 'an option that the model does not know';
+  return own(OPTION_FEATURES, name) ?? 'an option that the model does not know';
 }
 
 function isFollowed(name: string, value: string): boolean {

@@ -6,7 +6,7 @@ import { RESERVATIONS } from './options.ts';
 /** Lines that describe nodes, lines that describe partitions, and all others. */
 export type Level = 'general' | 'node' | 'partition';
 
-export interface Feature {
+interface Feature {
   /** In words. */
   readonly feature: string;
   /** A value with which it is not asked for. */

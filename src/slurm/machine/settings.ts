@@ -1,4 +1,5 @@
 import { DataError } from '../../errors.ts';
+import { linesOf } from '../../input/lines.ts';
 
 /** `Name=value` pairs of one line, by their names in lower case. */
 export type Settings = ReadonlyMap<string, string>;
@@ -17,7 +18,7 @@ export function settingsLines(text: string, file: string): SettingsLine[] {
   const lines: SettingsLine[] = [];
   let begun = '';
   let first = 0;
-  for (const [i, raw] of text.split(/\r?\n/).entries()) {
+  for (const [i, raw] of linesOf(text).entries()) {
     if (begun === '') first = i + 1;
     const line = raw.replace(/(^|[^\\])#.*$/, '$1').trimEnd();
     if (line.endsWith('\\')) {

@@ -1,5 +1,7 @@
 // Reads the text that the commands of commands.ts print. A line tells by its beginning what it is.
 import { DataError } from '../../errors.ts';
+import { linesOf } from '../../input/lines.ts';
+import { checkOnceEach } from '../../input/once.ts';
 import { limitSeconds } from '../drive/timeLimit.ts';
 import { hostNames } from '../machine/hostNames.ts';
 import { PRESENT_COMMANDS } from './commands.ts';
@@ -31,7 +33,7 @@ export function parsePresent(text: string, name: string): Present {
   const nodes: ListedNode[] = [];
   const partitions: ListedPartition[] = [];
   const reservations: ListedReservation[] = [];
-  for (const [at, line] of text.split(/\r?\n/).entries()) {
+  for (const [at, line] of linesOf(text).entries()) {
     const where = `${name}, line ${at + 1}`;
     if (line.trim() === '' || /^No reservations in the system/.test(line)) continue;
     if (/^\d{9,11}$/.test(line)) now = Number(line);
@@ -56,6 +58,7 @@ export function parsePresent(text: string, name: string): Present {
 
 function headerOf(line: string, where: string): readonly string[] {
   const names = line.split('|');
+  checkOnceEach(names, 'the column', where);
   const lacking = COLUMNS.filter((column) => !names.includes(column));
   if (lacking.length === 0 && names.at(-1) === 'NAME') return names;
   const what =

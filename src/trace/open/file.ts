@@ -11,7 +11,8 @@ import {
 } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
-import { isGzip, type RandomAccess } from '../raw/source.ts';
+import { isGzip } from '../../input/gzip.ts';
+import type { RandomAccess } from '../raw/source.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isParquet } from './format.ts';
 
@@ -34,41 +35,59 @@ const CHUNK_BYTES = 1 << 18;
  * @throws TraceError here or from the chunks
  */
 export async function openTrace(path: string): Promise<OpenTrace> {
-  if (path === '-') return openStandardInput();
-  return isPipe(path) ? openWhole(path, await readPipe(path)) : openFile(path);
+  if (path === '-') return { chunks: streamText(process.stdin, 'standard input') };
+  return isStream(path) ? { chunks: streamText(streamAt(path), path) } : openFile(path);
 }
 
-function openStandardInput(): OpenTrace {
-  return { chunks: readStandardInput() };
-}
+/** So many first bytes, or all of a shorter text, are in the first chunk: they say what it is. */
+const HEAD_BYTES = 1000;
 
-async function* readStandardInput(): AsyncGenerator<Uint8Array> {
-  // The content distinguishes gzip from text. So the first bytes are read and then put back.
-  const { stdin } = process;
-  const file = 'standard input';
-  const iterator = stdin[Symbol.asyncIterator]();
+/** The text of what can be read only once, and may have no end. */
+async function* streamText(stream: Readable, path: string): AsyncGenerator<Uint8Array> {
+  const iterator = named(stream, path);
   let head = Buffer.alloc(0);
-  while (head.length < 2) {
+  while (head.length < HEAD_BYTES) {
     const { done, value } = await iterator.next();
     if (done) break;
     head = Buffer.concat([head, value]);
   }
-  const rest = { [Symbol.asyncIterator]: () => iterator };
-  if (!isGzip(head)) {
+  async function* whole() {
     if (head.length > 0) yield head;
-    yield* rest;
+    yield* iterator;
+  }
+  if (!isGzip(head)) {
+    yield* whole();
     return;
   }
   const { Readable } = process.getBuiltinModule('node:stream');
-  yield* unpacked(
-    Readable.from(
-      (async function* () {
-        yield head;
-        yield* rest;
-      })(),
-    ),
-    file,
-  );
+  yield* unpacked(Readable.from(whole()), path);
+}
+
+/** Whether it is a pipe or a device, which is read as it comes. */
+function isStream(path: string): boolean {
+  try {
+    const stat = statSync(path);
+    return !stat.isFile() && !stat.isDirectory();
+  } catch {
+    return false; // Opening the file will report the error.
+  }
+}
+
+/**
+ * Reading a pipe or a terminal never blocks inside the system, because an interrupt would then have to wait.
+ * Other devices always have bytes.
+ */
+function streamAt(path: string): Readable {
+  try {
+    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const { isatty } = process.getBuiltinModule('node:tty');
+    if (!fstatSync(fd).isFIFO() && !isatty(fd))
+      return createReadStream(path, { fd, highWaterMark: CHUNK_BYTES });
+    const { Socket } = process.getBuiltinModule('node:net');
+    return new Socket({ fd, readable: true, writable: false });
+  } catch (error) {
+    throw readError(path, error);
+  }
 }
 
 function openFile(path: string): OpenTrace {
@@ -90,31 +109,9 @@ function openWhole(path: string, bytes: Buffer): OpenTrace {
       bytes: bytes.length,
     };
   const text = isGzip(bytes) ? unpackWhole(bytes, path) : bytes;
-  return { chunks: once(text), bytes: text.length };
-}
-
-function isPipe(path: string): boolean {
-  try {
-    return statSync(path).isFIFO();
-  } catch {
-    return false; // Opening the file will report the error.
-  }
-}
-
-/**
- * Reads a pipe to its end. Reading never blocks inside the system, because an interrupt would then have to
- * wait.
- */
-async function readPipe(path: string): Promise<Buffer> {
-  const { Socket } = process.getBuiltinModule('node:net');
-  try {
-    const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
-    const parts: Buffer[] = [];
-    for await (const part of new Socket({ fd, readable: true, writable: false })) parts.push(part);
-    return Buffer.concat(parts);
-  } catch (error) {
-    throw readError(path, error);
-  }
+  if (text !== undefined) return { chunks: once(text), bytes: text.length };
+  const { Readable } = process.getBuiltinModule('node:stream');
+  return { chunks: unpacked(Readable.from([bytes]), path) };
 }
 
 interface Look {
@@ -131,8 +128,7 @@ function look(path: string): Look {
     try {
       const stat = fstatSync(file);
       if (stat.isDirectory()) throw new TraceError(path, undefined, 'is a directory; expected a trace file');
-      // A pipe or a device has no size and cannot be read twice.
-      if (!stat.isFile() || stat.size <= SMALL_BYTES) {
+      if (stat.size <= SMALL_BYTES) {
         const small = readFileSync(file);
         return { size: small.length, gzip: isGzip(small), parquet: isParquet(small), small };
       }
@@ -199,13 +195,16 @@ async function* named(file: Readable, path: string): AsyncGenerator<Uint8Array> 
 /** So many times its size a text is expected to be at most. A larger one is unpacked in pieces. */
 const MOST_RATIO = 64;
 
-function unpackWhole(packed: Buffer, path: string): Uint8Array {
+/** The text; undefined if it is so large that it must be unpacked in pieces. */
+function unpackWhole(packed: Buffer, path: string): Uint8Array | undefined {
   // The last four bytes say how long the text is. So it is unpacked in one piece, which needs no copy.
   const said = packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4);
-  const chunkSize = Math.max(CHUNK_BYTES, Math.min(said, MOST_RATIO * packed.length) + 1);
+  const most = Math.max(CHUNK_BYTES, MOST_RATIO * packed.length);
+  const chunkSize = Math.max(CHUNK_BYTES, Math.min(said, most) + 1);
   try {
-    return gunzipSync(packed, { chunkSize });
+    return gunzipSync(packed, { chunkSize, maxOutputLength: most });
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return undefined;
     throw readError(path, error);
   }
 }

@@ -1,3 +1,4 @@
+import { isGzip } from '../../input/gzip.ts';
 import { TraceError } from './traceError.ts';
 
 /** The source of a trace's bytes. A URL is fetched. */
@@ -34,11 +35,6 @@ export async function* sourceText(source: TraceSource, file: string): AsyncGener
   }
   const whole = prepend(head, chunks);
   yield* isGzip(head) ? unpack(whole, file) : whole;
-}
-
-/** Whether these are the first bytes of a gzip file. */
-export function isGzip(head: Uint8Array): boolean {
-  return head.length >= 2 && head[0] === 0x1f && head[1] === 0x8b;
 }
 
 async function* sourceBytes(source: TraceSource, file: string): AsyncGenerator<Uint8Array> {

@@ -1,4 +1,7 @@
 import { DataError } from '../../../errors.ts';
+import { linesOf } from '../../../input/lines.ts';
+import { checkOnceEach } from '../../../input/once.ts';
+import { shortly } from '../../../visible.ts';
 import { minutes } from '../settings.ts';
 import { featureOfField, type LeftOut, OTHER_RESOURCES } from './fieldNames.ts';
 import type { Association, Qos } from './model.ts';
@@ -28,8 +31,9 @@ export function readAssociations(
 ): Association[] {
   const associations: Association[] = [];
   const accounts = new Map<string, number>();
+  const there = new Set<string>();
   let parent = -1;
-  for (const [i, raw] of text.split(/\r?\n/).entries()) {
+  for (const [i, raw] of linesOf(text).entries()) {
     const line = raw.trim();
     if (line === '' || line.startsWith('#')) continue;
     const where = `${file}:${i + 1}`;
@@ -46,7 +50,7 @@ export function readAssociations(
       parent = known;
       continue;
     }
-    const fields = fieldsOf(rest);
+    const fields = fieldsOf(rest, where);
     if (kind === 'User' && fields.has('partition')) {
       leftOut('associations of a partition', `Partition=${fields.get('partition')}`);
       continue;
@@ -58,6 +62,12 @@ export function readAssociations(
     }
     const account =
       kind === 'Cluster' ? 'root' : kind === 'Account' ? name.toLowerCase() : associations[parent].account;
+    const key = kind === 'User' ? `${account}/${name}` : account;
+    if (there.has(key))
+      throw new DataError(
+        `${where}: ${kind} '${shortly(name)}' of account '${shortly(account)}' is there twice`,
+      );
+    there.add(key);
     if (kind !== 'User') accounts.set(account, associations.length);
     associations.push({
       ...association(fields, associations[parent], { where, qos, leftOut }),
@@ -73,9 +83,17 @@ export function readAssociations(
 }
 
 /** `:Name=value:Name='value'`; a value may have colons between quotes, or between a type of GRES and its name. */
-function fieldsOf(text: string): Map<string, string> {
-  const fields = text.matchAll(/:([A-Za-z]+)=('[^']*'|(?:[^:]|:(?![A-Za-z]+='?))*)/g);
-  return new Map([...fields].map(([, name, value]) => [name.toLowerCase(), value.replace(/^'|'$/g, '')]));
+function fieldsOf(text: string, where: string): Map<string, string> {
+  const found = text.matchAll(/:([A-Za-z]+)=('[^']*'|(?:[^:]|:(?![A-Za-z]+='?))*)/g);
+  const fields = [...found].map(
+    ([, name, value]) => [name.toLowerCase(), value.replace(/^'|'$/g, '')] as const,
+  );
+  checkOnceEach(
+    fields.map(([name]) => name),
+    'the field',
+    where,
+  );
+  return new Map(fields);
 }
 
 interface Context {

@@ -1,4 +1,7 @@
 import { DataError } from '../../../errors.ts';
+import { linesOf } from '../../../input/lines.ts';
+import { checkOnceEach } from '../../../input/once.ts';
+import { own } from '../../../input/own.ts';
 import { minutes } from '../settings.ts';
 import { featureOfField, type LeftOut, OTHER_RESOURCES } from './fieldNames.ts';
 import type { Qos } from './model.ts';
@@ -31,12 +34,13 @@ const FOLLOWED_FLAGS = new Set(['denyonlimit', 'overpartqos', 'nodecay']);
  * @throws DataError, one line
  */
 export function readQos(text: string, file: string, leftOut: LeftOut): Qos[] {
-  const lines = text.split(/\r?\n/);
-  const columns = lines[0].split('|').map((name) => COLUMNS[name.toLowerCase()] ?? name.toLowerCase());
+  const lines = linesOf(text);
+  const columns = lines[0].split('|').map((name) => own(COLUMNS, name.toLowerCase()) ?? name.toLowerCase());
   if (!columns.includes('name')) {
     throw new DataError(`${file}:1: no names of columns: expected the text of sacctmgr show qos --parsable2`);
   }
-  return lines.slice(1).flatMap((line, i) => {
+  checkOnceEach(columns, 'the column', `${file}:1`);
+  const rows = lines.slice(1).flatMap((line, i) => {
     if (line.trim() === '') return [];
     const where = `${file}:${i + 2}`;
     const fields = line.split('|');
@@ -48,6 +52,12 @@ export function readQos(text: string, file: string, leftOut: LeftOut): Qos[] {
     const values = new Map(columns.map((name, column) => [name, fields[column].trim()]));
     return [qosOf(values, where, leftOut)];
   });
+  checkOnceEach(
+    rows.map(({ name }) => name),
+    'the QOS',
+    file,
+  );
+  return rows;
 }
 
 function qosOf(values: Map<string, string>, where: string, leftOut: LeftOut): Qos {

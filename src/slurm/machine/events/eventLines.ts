@@ -1,4 +1,5 @@
 import { DataError } from '../../../errors.ts';
+import { linesOf } from '../../../input/lines.ts';
 import { sbatchOptions } from '../../drive/sbatchArguments.ts';
 
 /** A job as somebody submitted it, before any cluster takes it. Times are seconds. */
@@ -28,7 +29,7 @@ export const PARTS = ':';
  */
 export function readEvents(text: string, file: string): SlurmSubmission[] {
   const submissions: SlurmSubmission[] = [];
-  for (const [i, line] of text.split(/\r?\n/).entries()) {
+  for (const [i, line] of linesOf(text).entries()) {
     if (line.trim() === '') continue;
     const where = `${file}:${i + 1}`;
     const [, submit, run, words] = EVENT.exec(line.trim()) ?? [];

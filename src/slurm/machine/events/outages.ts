@@ -1,4 +1,6 @@
 import { DataError } from '../../../errors.ts';
+import { linesOf } from '../../../input/lines.ts';
+import { checkOnceEach } from '../../../input/once.ts';
 import type { ClusterNode } from '../cluster.ts';
 import { EVENTS } from '../codes.ts';
 import { hostNames } from '../hostNames.ts';
@@ -18,12 +20,13 @@ export function readOutages(
   secondsOf: (text: string) => number,
 ): Outage[] {
   const index = new Map(nodes.map(({ name }, i) => [name, i]));
-  const [head = '', ...lines] = text.split(/\r?\n/);
+  const [head = '', ...lines] = linesOf(text);
   const divider = head.includes('|') ? '|' : ',';
   const names = head
     .toLowerCase()
     .split(divider)
     .map((name) => name.trim());
+  checkOnceEach(names, 'the column', `${file}:1`);
   const find = (...known: string[]) => names.findIndex((name) => known.includes(name));
   const [node, from, until] = [find('node', 'nodename'), find('from', 'timestart'), find('until', 'timeend')];
   const [state, reason] = [find('state'), find('reason')];

@@ -1,4 +1,5 @@
 import { DataError } from '../../../errors.ts';
+import { linesOf } from '../../../input/lines.ts';
 import type { Partition } from '../cluster.ts';
 import { count, type Settings, word } from '../settings.ts';
 import type { Preemption, PreemptionClass } from './model.ts';
@@ -86,7 +87,8 @@ function byPartition(
  * @throws DataError, one line
  */
 export function readQosPreemption(text: string, file: string): QosPreemption[] {
-  const [head = '', ...rows] = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const [head = '', ...lines] = linesOf(text);
+  const rows = lines.map((line, i) => ({ line, where: `${file}:${i + 2}` }));
   const names = head.toLowerCase().split('|');
   const [name, priority, preempt, mode] = ['name', 'priority', 'preempt', 'preemptmode'].map((one) =>
     names.indexOf(one),
@@ -94,14 +96,15 @@ export function readQosPreemption(text: string, file: string): QosPreemption[] {
   if (name < 0) {
     throw new DataError(`${file}:1: no column Name: expected those of sacctmgr show qos --parsable2`);
   }
-  return rows.map((row, i) => {
-    const cells = row.split('|');
+  return rows.flatMap(({ line, where }) => {
+    if (line.trim() === '') return [];
+    const cells = line.split('|');
     const own = cells[mode] ?? '';
     return {
       name: cells[name],
       priority: Number(cells[priority] ?? 0),
       preempts: (cells[preempt] ?? '').split(',').filter((one) => one !== ''),
-      ...(!/^(|cluster)$/i.test(own) && { mode: modeOf(own, `${file}:${i + 2}`) }),
+      ...(!/^(|cluster)$/i.test(own) && { mode: modeOf(own, where) }),
     };
   });
 }

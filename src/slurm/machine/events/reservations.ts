@@ -1,4 +1,6 @@
 import { DataError } from '../../../errors.ts';
+import { linesOf } from '../../../input/lines.ts';
+import { checkOnceEach } from '../../../input/once.ts';
 import type { Cluster, ClusterJob, ClusterNode } from '../cluster.ts';
 import { hostNames } from '../hostNames.ts';
 import type { Reservation } from './model.ts';
@@ -59,6 +61,11 @@ export function readReservations(
       accounts: list(fields.get('Accounts')),
     });
   }
+  checkOnceEach(
+    reservations.map(({ name }) => name),
+    'the reservation',
+    file,
+  );
   return { reservations, unfollowed };
 }
 
@@ -80,7 +87,7 @@ function list(text: string | undefined): string[] {
 
 function records(text: string, file: string): { where: string; fields: Map<string, string> }[] {
   const found: { where: string; fields: Map<string, string> }[] = [];
-  for (const [i, line] of text.split(/\r?\n/).entries()) {
+  for (const [i, line] of linesOf(text).entries()) {
     const where = `${file}:${i + 1}`;
     if (/^No reservations/.test(line)) continue;
     for (const word of line.split(/\s+/)) {

@@ -120,7 +120,7 @@ test('what cannot be asked gives one clear line', async () => {
   ]);
   expect(await refused(...FILES, '--', '-t', '5', 'none.sh')).toEqual([
     2,
-    expect.stringMatching(/^script 'none\.sh': cannot be read/),
+    expect.stringMatching(/^script none\.sh: cannot be read/),
   ]);
   expect(await refused('--present', 'none', '--past', 'past.txt', '--job', '1')).toEqual([
     1,

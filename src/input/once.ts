@@ -1,0 +1,11 @@
+import { DataError } from '../errors.ts';
+import { shortly } from '../visible.ts';
+
+/** @throws DataError for a name that is there twice: which one is meant nobody can know */
+export function checkOnceEach(names: Iterable<string>, what: string, where: string): void {
+  const known = new Set<string>();
+  for (const name of names) {
+    if (known.has(name)) throw new DataError(`${where}: ${what} '${shortly(name)}' is there twice`);
+    known.add(name);
+  }
+}

@@ -1,0 +1,89 @@
+// A device or a pipe that never ends is refused in little memory, whichever option names it.
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { command, fixtures } from '../../support/paths.ts';
+import { temporaryFolder } from './cli.ts';
+
+const folder = temporaryFolder();
+const conf = join(fixtures, 'slurm-machine', 'cores', 'slurm.conf');
+const accounts = join(fixtures, 'slurm-machine', 'micro-cluster', 'accounts.cfg');
+writeFileSync(join(folder, 'jobs.swf'), '; MaxProcs: 4\n1 0 0 5 1\n');
+
+/** Every argument and option that names a file that is read. FILE stands for it. */
+const CALLS = [
+  'replay FILE',
+  'replay FILE --stream',
+  'replay FILE --format csv',
+  'replay FILE --format sacct',
+  'explain FILE --job 1',
+  'plot FILE --policy easy -o figures',
+  'stats FILE',
+  'speculate FILE',
+  'advise --from-sacct FILE',
+  'trace write FILE -o out.swf',
+  'trace from-sacct FILE -o out.swf',
+  'validate FILE.csv --trace jobs.swf',
+  'validate FILE.bin --trace jobs.swf',
+  'validate FILE.swf --trace jobs.swf',
+  'reserve --trace FILE',
+  'reserve --discrete FILE',
+  'reserve --history FILE',
+  'sessions FILE --model interactive:fcfs',
+  'generate stochastic --description FILE --strategy hpc -o out.json',
+  'sweep FILE -o runs',
+  'resume FILE',
+  'cancel FILE',
+  'when FILE --job 1',
+  'when --job 1 --present FILE',
+  'submit --law uniform(1h,9h) -- FILE',
+  `replay jobs.swf --slurm-conf FILE`,
+  `replay jobs.swf --slurm-conf ${conf} --accounts FILE`,
+  `replay jobs.swf --slurm-conf ${conf} --accounts ${accounts} --qos FILE`,
+  `replay jobs.swf --slurm-conf ${conf} --reservations FILE`,
+  `replay jobs.swf --slurm-conf ${conf} --outages FILE`,
+];
+
+/** The most memory that a call had, in MB, and its last words. */
+function run(args: readonly string[]): Promise<{ status: number | null; megabytes: number; stderr: string }> {
+  const report = join(folder, `rss-${Math.random()}`);
+  const hook = `import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync(${JSON.stringify(report)}, String(process.resourceUsage().maxRSS)));`;
+  const child = spawn(
+    process.execPath,
+    ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, command, ...args],
+    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  return new Promise((settle) =>
+    child.on('close', (status) =>
+      settle({ status, megabytes: Number(readFileSync(report, 'utf8')) / 1024, stderr }),
+    ),
+  );
+}
+
+for (const ending of ['.csv', '.bin', '.swf']) symlinkSync('/dev/zero', join(folder, `zero${ending}`));
+symlinkSync('/dev/zero', join(folder, 'zero'));
+
+test.each(CALLS)('%s: zeros without end', async (call) => {
+  const { status, megabytes, stderr } = await run(call.replace('FILE', 'zero').split(' '));
+  expect(stderr).toMatch(/^specula: .*(NUL byte at 0|not a schedule buffer).*\n$/);
+  expect(status).toBeGreaterThan(0);
+  expect(megabytes).toBeLessThan(150);
+});
+
+test.each(CALLS.filter((call) => !call.includes('FILE.')))('%s: lines without end', async (call) => {
+  const pipe = join(folder, 'pipe');
+  execFileSync('rm', ['-f', pipe]);
+  execFileSync('mkfifo', [pipe]);
+  const writer = spawn('bash', ['-c', `yes > '${pipe}'`], { stdio: 'ignore' });
+  const { status, megabytes, stderr } = await run(call.replace('FILE', 'pipe').split(' '));
+  writer.kill();
+  expect(stderr).toMatch(/^specula: .{1,1999}\n$/);
+  expect(status).toBeGreaterThan(0);
+  // Jobs, recordings and earlier runs may be long; what describes something may not.
+  expect(megabytes).toBeLessThan(/^(speculate|sessions|reserve --history)/.test(call) ? 1500 : 300);
+});
