@@ -28,6 +28,17 @@ export async function bundleOf(files, mutated, root) {
   return outputFiles[0].text;
 }
 
+/**
+ * Stryker's mutants ask whether they act, and tell that they are reached, by two functions at the head of each
+ * file. Those of `switch.mjs` take their place.
+ */
+const withOwnSwitch = (text) =>
+  text.includes('function stryMutAct_9fa48(')
+    ? `var { acts: stryMutAct_9fa48, reached: stryCov_9fa48 } = globalThis.mutants;\n${text
+        .replace('function stryMutAct_9fa48(', 'function strykerActs(')
+        .replace('function stryCov_9fa48(', 'function strykerReached(')}`
+    : text;
+
 /** Sources come from the copy. `import.meta` means the file in the work tree, and what is built is not bundled. */
 const sources = (mutated, root) => ({
   name: 'sources',
@@ -38,8 +49,9 @@ const sources = (mutated, root) => ({
     }));
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const inside = relative(root, path);
-      const text = await readFile(inside.startsWith('src/') ? resolve(mutated, inside) : path, 'utf8');
-      const contents = text
+      const own = inside.startsWith('src/') && mutated !== root;
+      const text = await readFile(own ? resolve(mutated, inside) : path, 'utf8');
+      const contents = withOwnSwitch(text)
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
       return { contents, loader: 'ts' };

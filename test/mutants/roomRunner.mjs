@@ -1,33 +1,50 @@
 // A test runner for Stryker that runs the tests of a room in this process. Every mutant gets the room's
 // modules anew, so that one that acts while modules load is judged like the others, and none leaves anything
 // behind for the next.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleOf } from './bundle.mjs';
+import { act, isEndless, record } from './switch.mjs';
 import { collected, evaluated, firstFailing } from './tests.mjs';
 
-/** A loop that a mutant made endless counts its mutant so many times more often than all tests did. */
-const ENDLESS = 20;
+/** A loop is endless if it asks so many times more often than all tests of the mutant, and a million times. */
+const ENDLESS = 10;
+/** A test that takes less time, in milliseconds, runs before those that take more. */
+const QUICK = [15, 60, 250];
+/** So many tests that have killed most come first. */
+const BEST = 3;
 
 const names = (test) => (test.suite === undefined ? [test.name] : [...names(test.suite), test.name]);
 const idOf = (test, file) => `${file}#${names(test).join(' > ')}`;
+const fileOf = (id) => id.slice(0, id.indexOf('#'));
 const message = (errors) => errors?.[0]?.message ?? 'failed';
+
+function merged(a, b) {
+  const sum = { ...a };
+  for (const [id, times] of Object.entries(b)) sum[id] = (sum[id] ?? 0) + times;
+  return sum;
+}
 
 class RoomRunner {
   static inject = ['options'];
 
   constructor({ room }) {
     this.room = room;
-    // Where mutated sources look for the mutant that acts.
-    this.stryker = globalThis.__stryker__ ??= {};
     this.stray = [];
+    this.kills = new Map();
   }
 
   capabilities() {
     return { reloadEnvironment: true };
   }
 
+  /** This process is in Stryker's copy of the sources, where the processes of a room leave each other files. */
   async init() {
-    this.text = await bundleOf(this.room.tests, process.cwd(), this.room.root);
-    process.chdir(this.room.root);
+    const { root, tests } = this.room;
+    if (!existsSync('bundle.js')) writeFileSync('bundle.js', await bundleOf(tests, process.cwd(), root));
+    this.text = readFileSync('bundle.js', 'utf8');
+    if (existsSync('tests.json')) this.known = JSON.parse(readFileSync('tests.json', 'utf8'));
+    this.copy = process.cwd();
+    process.chdir(root);
     // What a mutant leaves running may still fail after its test.
     process.on('unhandledRejection', (error) => this.stray.push(error));
     process.on('uncaughtException', (error) => this.stray.push(error));
@@ -37,82 +54,92 @@ class RoomRunner {
   async dryRun() {
     const tests = [];
     const perTest = {};
-    this.stryker.activeMutant = undefined;
+    this.known = {};
+    act(undefined);
     for (const file of this.room.tests) {
-      const covered = new Map();
-      const reached = () => {
-        const { static: loading = {}, perTest: running = {} } = this.stryker.mutantCoverage ?? {};
-        return { loading, running };
-      };
-      this.stryker.mutantCoverage = undefined;
-      this.stryker.currentTestId = undefined;
+      record();
       const trees = await collected(await evaluated(this.text), [file]);
+      const loading = record();
       const failed = await firstFailing(trees, {
         all: true,
-        before: (test) => {
-          this.stryker.currentTestId = idOf(test, file);
-        },
         after: (test) => {
-          this.stryker.currentTestId = undefined;
-          covered.set(idOf(test, file), test);
+          const id = idOf(test, file);
+          const { reached, asked } = record();
+          const { state, duration = 0 } = test.result;
+          perTest[id] = merged(loading.reached, reached);
+          this.known[id] = { took: duration, asked: loading.asked + asked };
+          const status = state === 'skip' ? 'skipped' : 'success';
+          tests.push({ id, name: id, status, fileName: file, timeSpentMs: duration });
         },
       });
       if (failed !== undefined) {
         const name = failed.test === undefined ? file : idOf(failed.test, file);
         return { status: 'error', errorMessage: `${name}: ${message(failed.errors)}` };
       }
-      const { loading, running } = reached();
-      for (const [id, test] of covered) {
-        perTest[id] = { ...loading, ...running[id] };
-        tests.push({
-          id,
-          name: id,
-          status: test.result.state === 'skip' ? 'skipped' : 'success',
-          fileName: file,
-          timeSpentMs: test.result.duration ?? 0,
-        });
-      }
     }
     if (this.stray.length > 0) return { status: 'error', errorMessage: `${this.stray[0]?.stack}` };
+    writeFileSync(`${this.copy}/tests.json`, JSON.stringify(this.known));
     return { status: 'complete', tests, mutantCoverage: { static: {}, perTest } };
   }
 
-  async mutantRun({ activeMutant, testFilter = [], hitLimit }) {
-    const wanted = new Set(testFilter);
-    const files = this.room.tests.filter((file) => testFilter.some((id) => id.startsWith(`${file}#`)));
-    let nrOfTests = 0;
-    let failed;
+  async mutantRun({ activeMutant, testFilter = [] }) {
+    this.known ??= JSON.parse(readFileSync(`${this.copy}/tests.json`, 'utf8'));
     this.stray.length = 0;
-    this.stryker.mutantCoverage = undefined;
-    this.stryker.currentTestId = undefined;
-    this.stryker.hitCount = 0;
-    this.stryker.hitLimit = hitLimit === undefined ? undefined : (hitLimit / 100) * ENDLESS + 10_000;
-    this.stryker.activeMutant = activeMutant.id;
+    const asked = testFilter.reduce((sum, id) => sum + this.known[id].asked, 0);
+    act(activeMutant.id, ENDLESS * asked + 1_000_000);
+    const { failed, nrOfTests } = await this.tested(testFilter);
+    const endless = isEndless();
+    act(undefined);
+    if (endless) return { status: 'timeout', reason: 'endless' };
+    if (failed === undefined) return { status: 'survived', nrOfTests };
+    this.kills.set(failed.id, (this.kills.get(failed.id) ?? 0) + 1);
+    return { status: 'killed', killedBy: [failed.id], failureMessage: message(failed.errors), nrOfTests };
+  }
+
+  /** Runs these tests on the mutant that acts until one fails. */
+  async tested(ids) {
+    let nrOfTests = 0;
+    const because = (errors) => ({ failed: { id: ids[0], errors }, nrOfTests });
     try {
       const imports = await evaluated(this.text);
-      for (const file of files) {
-        const trees = await collected(imports, [file]);
-        failed = await firstFailing(trees, {
-          wanted: (test) => wanted.has(idOf(test, file)),
+      const trees = new Map();
+      for (const [file, wave] of this.waves(ids)) {
+        if (!trees.has(file)) trees.set(file, await collected(imports, [file]));
+        const failed = await firstFailing(trees.get(file), {
+          wanted: (test) => wave.has(idOf(test, file)),
           before: () => nrOfTests++,
         });
-        if (failed !== undefined) {
-          failed.id = failed.test === undefined ? file : idOf(failed.test, file);
-          break;
+        if (failed?.test !== undefined) {
+          return { failed: { id: idOf(failed.test, file), errors: failed.errors }, nrOfTests };
         }
+        if (failed !== undefined) return because(failed.errors);
       }
-      // What was rejected and nobody waits for is told in the next turns.
+      // What was rejected and nobody waits for is told in the next turn.
       await new Promise((resolve) => setImmediate(resolve));
     } catch (error) {
-      failed = { id: files[0], errors: [error] };
+      return because([error]);
     }
-    if (failed === undefined && this.stray.length > 0) failed = { id: files[0], errors: this.stray };
-    const { hitCount, hitLimit: most } = this.stryker;
-    this.stryker.activeMutant = undefined;
-    if (most !== undefined && hitCount > most) return { status: 'timeout', reason: 'endless' };
-    if (failed === undefined) return { status: 'survived', nrOfTests };
-    const killedBy = [testFilter.includes(failed.id) ? failed.id : testFilter[0]];
-    return { status: 'killed', killedBy, failureMessage: message(failed.errors), nrOfTests };
+    return this.stray.length > 0 ? because(this.stray) : { nrOfTests };
+  }
+
+  /**
+   * In which order a mutant meets its tests, file by file: first those that have killed most, then those that
+   * take least.
+   */
+  waves(ids) {
+    const took = (id) => this.known[id].took;
+    const kills = (id) => this.kills.get(id) ?? 0;
+    const best = ids
+      .filter((id) => kills(id) > 0 && took(id) < QUICK[1])
+      .sort((a, b) => kills(b) - kills(a))
+      .slice(0, BEST);
+    const waves = [];
+    for (const id of ids) {
+      const wave = best.includes(id) ? 0 : 1 + QUICK.filter((most) => took(id) > most).length;
+      waves[wave] ??= new Map();
+      waves[wave].set(fileOf(id), (waves[wave].get(fileOf(id)) ?? new Set()).add(id));
+    }
+    return waves.flatMap((wave) => [...wave]);
   }
 }
 
