@@ -14,16 +14,16 @@ export function withoutUnchecked(source) {
   return source.replace(/\bunchecked\(/g, '(');
 }
 
-const kernelSources = {
+const kernelSources = (textOf) => ({
   name: 'kernel-sources',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /\/native\/\w+$/ }, ({ path }) => ({ path: native(basename(path)) }));
     onLoad({ filter: /[\\/]assembly[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: withoutUnchecked(await readFile(path, 'utf8')),
+      contents: withoutUnchecked(await textOf(path)),
       loader: 'ts',
     }));
   },
-};
+});
 
 const prelude = `
 const i32 = (x) => x | 0, u8 = (x) => x & 255, u32 = (x) => x >>> 0, f64 = (x) => +x;
@@ -40,15 +40,19 @@ function variablesOf(text) {
     .flatMap(({ declarationList }) => declarationList.declarations.map(({ name }) => name.text));
 }
 
-/** Writes a module whose one export makes a kernel with its own state: the twin of instantiating the Wasm module. */
-export async function buildTwin(entry, outFile) {
+/**
+ * A module whose one export makes a kernel with its own state: the twin of instantiating the Wasm module.
+ *
+ * @param textOf reads a source
+ */
+export async function twinOf(entry, textOf) {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
     write: false,
     format: 'esm',
     target: 'es2022',
-    plugins: [kernelSources],
+    plugins: [kernelSources(textOf)],
   });
   // Where two files of the kernel have the same name, the bundler renames one and exports it `as` it was.
   const variables = variablesOf(outputFiles[0].text).join();
@@ -59,8 +63,12 @@ export async function buildTwin(entry, outFile) {
   variables: () => [${variables}],
   setVariables: (values) => { [${variables}] = values; } }`,
   );
-  const body = `${prelude}\n${text}`;
-  await writeFile(outFile, `export function createTwin() {\n${body}\n}\n`);
+  return `export function createTwin() {\n${prelude}\n${text}\n}\n`;
+}
+
+/** Writes a kernel's twin, and its types. */
+export async function buildTwin(entry, outFile) {
+  await writeFile(outFile, await twinOf(entry, (path) => readFile(path, 'utf8')));
   await writeFile(
     outFile.replace(/\.js$/, '.d.ts'),
     'export declare function createTwin(): Record<string, unknown>;\n',

@@ -2,15 +2,18 @@
 // one process. A worker of vitest takes two seconds for a mutant, nearly all of it to import: this takes
 // milliseconds.
 import { readFile } from 'node:fs/promises';
-import { dirname, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { twinOf } from '../../scripts/twin/build.mjs';
 
 /**
  * The text of a module whose default export maps each test file to a function that imports it. The sources with
  * mutants are those of `mutated`, a copy of `root`; all else is that of `root`.
+ *
+ * @param ofKernel whether the kernel has the mutants
  */
-export async function bundleOf(files, mutated, root) {
+export async function bundleOf(files, mutated, root, ofKernel) {
   const entry = files
     .map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(`./${file}`)}),`)
     .join('\n');
@@ -23,7 +26,7 @@ export async function bundleOf(files, mutated, root) {
     target: 'node20',
     packages: 'external',
     logLevel: 'error',
-    plugins: [sources(mutated, root)],
+    plugins: [sources(mutated, root, ofKernel)],
   });
   return outputFiles[0].text;
 }
@@ -33,28 +36,42 @@ export async function bundleOf(files, mutated, root) {
  * file. Those of `switch.mjs` take their place.
  */
 const withOwnSwitch = (text) =>
-  text.includes('function stryMutAct_9fa48(')
-    ? `var { acts: stryMutAct_9fa48, reached: stryCov_9fa48 } = globalThis.mutants;\n${text
-        .replace('function stryMutAct_9fa48(', 'function strykerActs(')
-        .replace('function stryCov_9fa48(', 'function strykerReached(')}`
-    : text;
+  text.replace(
+    /function stryNS_9fa48\(\)[\s\S]*?return isActive\(id\);\s*\}/,
+    'const { acts: stryMutAct_9fa48, reached: stryCov_9fa48 } = globalThis.mutants;',
+  );
 
-/** Sources come from the copy. `import.meta` means the file in the work tree, and what is built is not bundled. */
-const sources = (mutated, root) => ({
+/**
+ * Sources come from the copy. `import.meta` means the file in the work tree, and what is built is not bundled.
+ * Where the kernel has the mutants, its twin takes the place of all engines: the others would tell at once that
+ * it is another one, but no oracle would have spoken.
+ */
+const sources = (mutated, root, ofKernel) => ({
   name: 'sources',
   setup({ onLoad, onResolve }) {
-    onResolve({ filter: /\/build\// }, ({ path, resolveDir }) => ({
-      path: pathToFileURL(resolve(resolveDir, path)).href,
-      external: true,
+    const textOf = async (path) => withOwnSwitch(await readFile(join(mutated, relative(root, path)), 'utf8'));
+    onResolve({ filter: /\/build\// }, ({ path, resolveDir }) =>
+      ofKernel && path.endsWith('/kernel-twin.js')
+        ? { path, namespace: 'twin' }
+        : { path: pathToFileURL(resolve(resolveDir, path)).href, external: true },
+    );
+    onLoad({ filter: /./, namespace: 'twin' }, async () => ({
+      contents: await twinOf(join(root, 'assembly/index.ts'), textOf),
     }));
+    onLoad({ filter: /\/src\/kernel\/wasm\.ts$/ }, ({ path }) =>
+      ofKernel ? { contents: TWIN_FOR_WASM, resolveDir: dirname(path) } : undefined,
+    );
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-      const inside = relative(root, path);
-      const own = inside.startsWith('src/') && mutated !== root;
-      const text = await readFile(own ? resolve(mutated, inside) : path, 'utf8');
-      const contents = withOwnSwitch(text)
+      const text = await (path.startsWith(join(root, 'src/')) ? textOf(path) : readFile(path, 'utf8'));
+      const contents = text
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href));
       return { contents, loader: 'ts' };
     });
   },
 });
+
+const TWIN_FOR_WASM = `
+import { twinKernel } from './twin.ts';
+export const wasmKernel = async () => ({ ...twinKernel, engine: 'wasm' });
+`;

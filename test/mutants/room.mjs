@@ -1,13 +1,22 @@
 // Tests the mutants of one room, which its one argument describes as JSON. A process of its own, so that it can
 // be ended.
+import { numberMutator } from './numbers.mjs';
+
 const { room, concurrency, sandbox, kept, stryker } = JSON.parse(process.argv[2]);
 const { Stryker } = await import(stryker);
+if (room.ofKernel) {
+  // Stryker takes no mutators of others.
+  const { allMutators } = await import(
+    new URL('../../../instrumenter/dist/src/mutators/mutate.js', stryker).href
+  );
+  allMutators.push(numberMutator);
+}
 const plugin = (name) => new URL(name, import.meta.url).pathname;
 
 await new Stryker({
   mutate: room.sources,
   // All else is read where it is.
-  ignorePatterns: ['**', '!src/**', '!test/**/*.ts'],
+  ignorePatterns: ['**', '!src/**', '!assembly/**', '!test/**/*.ts'],
   tempDirName: sandbox,
   symlinkNodeModules: false,
   disableTypeChecks: false,

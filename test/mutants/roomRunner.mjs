@@ -3,11 +3,12 @@
 // behind for the next.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleOf } from './bundle.mjs';
-import { act, isEndless, record } from './switch.mjs';
+import { act, allow, isEndless, record } from './switch.mjs';
 import { collected, evaluated, firstFailing } from './tests.mjs';
 
-/** A loop is endless if it asks so many times more often than all tests of the mutant, and a million times. */
-const ENDLESS = 10;
+/** A loop is endless if it asks so many times more often than the tests without a mutant, plus SOME. */
+const ENDLESS = 4;
+const SOME = 300_000;
 /** A test that takes less time, in milliseconds, runs before those that take more. */
 const QUICK = [15, 60, 250];
 /** So many tests that have killed most come first. */
@@ -39,8 +40,10 @@ class RoomRunner {
 
   /** This process is in Stryker's copy of the sources, where the processes of a room leave each other files. */
   async init() {
-    const { root, tests } = this.room;
-    if (!existsSync('bundle.js')) writeFileSync('bundle.js', await bundleOf(tests, process.cwd(), root));
+    const { root, tests, ofKernel } = this.room;
+    if (!existsSync('bundle.js')) {
+      writeFileSync('bundle.js', await bundleOf(tests, process.cwd(), root, ofKernel));
+    }
     this.text = readFileSync('bundle.js', 'utf8');
     if (existsSync('tests.json')) this.known = JSON.parse(readFileSync('tests.json', 'utf8'));
     this.copy = process.cwd();
@@ -85,8 +88,7 @@ class RoomRunner {
   async mutantRun({ activeMutant, testFilter = [] }) {
     this.known ??= JSON.parse(readFileSync(`${this.copy}/tests.json`, 'utf8'));
     this.stray.length = 0;
-    const asked = testFilter.reduce((sum, id) => sum + this.known[id].asked, 0);
-    act(activeMutant.id, ENDLESS * asked + 1_000_000);
+    act(activeMutant.id);
     const { failed, nrOfTests } = await this.tested(testFilter);
     const endless = isEndless();
     act(undefined);
@@ -104,6 +106,8 @@ class RoomRunner {
       const imports = await evaluated(this.text);
       const trees = new Map();
       for (const [file, wave] of this.waves(ids)) {
+        const asked = [...wave].reduce((sum, id) => sum + this.known[id].asked, 0);
+        allow(ENDLESS * asked + SOME);
         if (!trees.has(file)) trees.set(file, await collected(imports, [file]));
         const failed = await firstFailing(trees.get(file), {
           wanted: (test) => wave.has(idOf(test, file)),

@@ -76,4 +76,81 @@ export const ROOMS = {
     sources: ['src/slurm/machine/accounting/*.ts'],
     tests: ['test/unit/slurm/machine/accounting/*', 'test/oracle/slurm/configuration.test.ts'],
   },
+
+  // The kernel's twin, which takes the place of all engines in these tests.
+  'replay-easy': {
+    ofKernel: true,
+    sources: ['assembly/replay/{easy,heads,queues}.ts', 'assembly/machine/{shadow,plannedEnds}.ts'],
+    tests: [
+      'test/properties/{easy,regression}.test.ts',
+      'test/properties/hostile/*',
+      'test/oracle/replay/{overrun,plan}.test.ts',
+    ],
+  },
+  'replay-conservative': {
+    ofKernel: true,
+    sources: [
+      'assembly/replay/conservative.ts',
+      'assembly/machine/profile.ts',
+      'assembly/queue/reservations.ts',
+    ],
+    tests: [
+      'test/properties/{conservative,conservation,regression}.test.ts',
+      'test/properties/hostile/*',
+      'test/oracle/replay/{overrun,plan}.test.ts',
+    ],
+  },
+  'replay-marks': {
+    ofKernel: true,
+    sources: ['assembly/replay/marks.ts'],
+    tests: ['test/properties/{conservative,regression}.test.ts', 'test/properties/hostile/*'],
+  },
+  'replay-venture': {
+    ofKernel: true,
+    sources: ['assembly/replay/venture.ts', 'assembly/machine/{holes,processors}.ts'],
+    tests: ['test/properties/pvEasy.test.ts', 'test/oracle/replay/pvEasy.test.ts'],
+  },
+  'replay-instants': {
+    ofKernel: true,
+    sources: ['assembly/replay/instants/*.ts', 'assembly/replay/{loop,running}.ts'],
+    tests: [
+      'test/properties/easy.test.ts',
+      'test/properties/hostile/*',
+      'test/properties/speculation/speculation.test.ts',
+      'test/oracle/replay/*',
+    ],
+  },
+  queue: {
+    ofKernel: true,
+    sources: ['assembly/queue/*.ts'],
+    tests: ['test/properties/{easy,conservative,conservation}.test.ts', 'test/properties/hostile/*'],
+  },
+  machine: {
+    ofKernel: true,
+    sources: ['assembly/machine/*.ts'],
+    tests: [
+      'test/properties/{easy,conservative,conservation}.test.ts',
+      'test/properties/hostile/*',
+      'test/oracle/replay/*',
+    ],
+  },
+  predict: {
+    ofKernel: true,
+    sources: ['assembly/predict/*.ts'],
+    tests: ['test/properties/{regression,predictions}.test.ts', 'test/oracle/replay/plan.test.ts'],
+  },
+  'requests-kernel': {
+    ofKernel: true,
+    sources: ['assembly/requests/**/*.ts'],
+    tests: ['test/unit/requests/*', 'test/published/requests/*'],
+  },
+  'sessions-kernel': {
+    ofKernel: true,
+    sources: ['assembly/sessions/*.ts'],
+    tests: [
+      'test/properties/{sessions,sessionLaws}.test.ts',
+      'test/oracle/sessions/*',
+      'test/unit/sessions/*',
+    ],
+  },
 };

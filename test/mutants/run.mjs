@@ -79,8 +79,9 @@ function installed() {
 
 /** The rooms to test, each with its sources and tests as files, and whether they are all its sources. */
 function chosen({ files, since }, words) {
-  const all = Object.entries(ROOMS).map(([name, { sources, tests }]) => ({
+  const all = Object.entries(ROOMS).map(([name, { sources, tests, ofKernel }]) => ({
     name,
+    ofKernel,
     sources: filesOf(sources),
     tests: filesOf(tests).filter((file) => /(?<!\.(thorough|whole))\.test\.ts$/.test(file)),
     whole: true,
@@ -90,7 +91,7 @@ function chosen({ files, since }, words) {
     if (words.length === 0 || strange !== undefined) usage(strange ? `no room '${strange}'` : 'name a room');
     return words.map((word) => all.find(({ name }) => name === word));
   }
-  const wanted = files ? words : git('diff', '--name-only', since, '--', 'src');
+  const wanted = files ? words : git('diff', '--name-only', since, '--', 'src', 'assembly');
   return all
     .map((room) => ({ ...room, sources: room.sources.filter((file) => wanted.includes(file)), whole: false }))
     .filter(({ sources }) => sources.length > 0)

@@ -4,31 +4,43 @@
 let acting;
 let asked = 0;
 let most = Number.POSITIVE_INFINITY;
-let reached;
+let reached = {};
 
+const recording = (...ids) => {
+  for (const id of ids) reached[id] = (reached[id] ?? 0) + 1;
+};
+
+/** What the sources of a room take when they are evaluated. */
 globalThis.mutants = {
   acts(id) {
     if (++asked > most) throw new Error('endless');
     return id === acting;
   },
-  reached(...ids) {
-    if (reached !== undefined) for (const id of ids) reached[id] = (reached[id] ?? 0) + 1;
-  },
+  reached: recording,
 };
 
-/** From now on this mutant acts, or none, and it may be asked so many times who acts. */
-export function act(id, limit = Number.POSITIVE_INFINITY) {
+/** From now on this mutant acts, or none. */
+export function act(id) {
   acting = id;
+  globalThis.mutants.reached = () => {};
+  allow(Number.POSITIVE_INFINITY);
+}
+
+/** From now on it may be asked so many times who acts. */
+export function allow(times) {
   asked = 0;
-  most = limit;
-  reached = undefined;
+  most = times;
 }
 
 export const isEndless = () => asked > most;
 
-/** What happened since the last call: which mutants were reached how often, and how many times it was asked. */
+/**
+ * What happened since the last call: which mutants were reached how often, and how many times it was asked. What
+ * is evaluated from now on is recorded.
+ */
 export function record() {
-  const since = { reached: reached ?? {}, asked };
+  const since = { reached, asked };
+  globalThis.mutants.reached = recording;
   reached = {};
   asked = 0;
   return since;

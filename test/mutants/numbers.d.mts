@@ -1,0 +1,1 @@
+export function otherNumbers(raw: string): string[];
