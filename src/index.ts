@@ -1,7 +1,7 @@
 // The library, for browsers and bundlers. Node gets the same and file names besides (node.ts).
 export { DataError, UsageError } from './errors.ts';
 export type { Estimate } from './experiment/estimate.ts';
-export type { MetricEstimates, PolicyOverSeeds, SeedRun } from './experiment/overSeeds.ts';
+export type { MetricEstimates, MetricRatios, PolicyOverSeeds, SeedRun } from './experiment/overSeeds.ts';
 export { type ReplaySeedsOptions, replaySeeds } from './experiment/replaySeeds.ts';
 export type { RequestSequence } from './forecast/bestSequence.ts';
 export type { Quantiles } from './forecast/correction.ts';
@@ -27,6 +27,7 @@ export { type ClassMetrics, classMetrics } from './metrics/classes.ts';
 export type { Difference } from './metrics/differences.ts';
 export type { Metrics } from './metrics/metricFields.ts';
 export { type JobFilter, metrics } from './metrics/metrics.ts';
+export type { Ratio } from './metrics/ratio.ts';
 export { BETTER, type Better, type Verdict, verdict } from './metrics/verdict.ts';
 export { parsePolicies } from './policy/parse.ts';
 export type { LearnedPlan, Plan } from './policy/plan.ts';

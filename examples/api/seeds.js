@@ -8,9 +8,11 @@ const [easy, sjf] = await replaySeeds(workload, policies, { seeds: 10, shake: 18
 const { mean, halfWidth } = easy.means.meanWait;
 console.log(`easy: mean wait ${mean.toFixed(1)} ± ${halfWidth.toFixed(1)} s`);
 
-// Both policies had the same workloads, so the difference has an interval of its own, mostly a narrow one.
-if (sjf.differences) {
-  const { mean: value, halfWidth } = sjf.differences.meanWait;
-  const says = verdict({ value, halfWidth }, BETTER.meanWait) ?? 'not sure';
-  console.log(`sjf-easy, mean wait: ${value.toFixed(1)} ± ${halfWidth.toFixed(1)} s (${says})`);
+// Both policies had the same workloads, so their ratio has an interval of its own, mostly a narrow one.
+if (sjf.ratios) {
+  const { value, low, high } = sjf.ratios.meanWait;
+  const says = verdict(sjf.ratios.meanWait, BETTER.meanWait) ?? 'not sure';
+  console.log(
+    `sjf-easy, mean wait: ${value.toFixed(3)} times, ${low.toFixed(3)} to ${high.toFixed(3)} (${says})`,
+  );
 }

@@ -1,4 +1,5 @@
 import { betaBelow } from '../math/incompleteBeta.ts';
+import { NO_RATIO, type Ratio, ratioOfLogarithm } from '../metrics/ratio.ts';
 
 /**
  * A mean and the half-width of its 95 % confidence interval. The half-width is NaN for fewer than two values.
@@ -56,6 +57,18 @@ function halfWidth(values: ArrayLike<number>): number {
 /** The mean of independent values, one per seed. */
 export function meanEstimate(values: ArrayLike<number>): Estimate {
   return { mean: mean(values), halfWidth: halfWidth(values) };
+}
+
+/**
+ * How many times as large a is as b, paired by seed: the mean of log(a[i] / b[i]) and its interval, carried
+ * back. Ratios of skewed values are far closer to a normal law on that scale. NaN unless all values are above 0.
+ */
+export function pairedRatio(a: ArrayLike<number>, b: ArrayLike<number>): Ratio {
+  const logarithms = Float64Array.from(a, (value, i) =>
+    value > 0 && b[i] > 0 ? Math.log(value / b[i]) : Number.NaN,
+  );
+  const { mean, halfWidth } = meanEstimate(logarithms);
+  return Number.isNaN(mean) ? NO_RATIO : ratioOfLogarithm(mean, halfWidth);
 }
 
 /**

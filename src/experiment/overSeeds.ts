@@ -1,6 +1,7 @@
 import type { Metrics } from '../metrics/metricFields.ts';
+import type { Ratio } from '../metrics/ratio.ts';
 import { METRIC_NAMES } from '../metrics/sums.ts';
-import { type Estimate, meanEstimate } from './estimate.ts';
+import { type Estimate, meanEstimate, pairedRatio } from './estimate.ts';
 
 /** The replay of a seed. */
 export interface SeedRun {
@@ -12,6 +13,9 @@ export interface SeedRun {
 /** Each metric as a mean over the seeds with half of its 95 % interval. */
 export type MetricEstimates = Readonly<Record<keyof Metrics, Estimate>>;
 
+/** How many times as large each metric is. */
+export type MetricRatios = Readonly<Record<keyof Metrics, Ratio>>;
+
 /** The replays of a policy under several seeds. */
 export interface PolicyOverSeeds<Run extends SeedRun = SeedRun> {
   /** The name of the policy. */
@@ -21,6 +25,8 @@ export interface PolicyOverSeeds<Run extends SeedRun = SeedRun> {
   readonly means: MetricEstimates;
   /** Differences from the first policy, paired by seed; the first policy has none. */
   readonly differences?: MetricEstimates;
+  /** Ratios to the first policy, paired by seed: means of the logarithm, carried back with their intervals. */
+  readonly ratios?: MetricRatios;
 }
 
 /** Means over the seeds, and differences from the first policy. All policies have the same seeds. */
@@ -28,19 +34,25 @@ export function overSeeds<Run extends SeedRun>(
   policies: readonly { readonly policy: string; readonly runs: readonly Run[] }[],
 ): PolicyOverSeeds<Run>[] {
   const [first] = policies;
-  return policies.map((one) => ({
-    ...one,
-    means: estimates((name) => one.runs.map(({ metrics }) => metrics[name])),
-    ...(one !== first && {
-      differences: estimates((name) =>
-        one.runs.map(({ metrics }, i) => metrics[name] - first.runs[i].metrics[name]),
-      ),
-    }),
-  }));
+  return policies.map((one) => {
+    const own = (name: keyof Metrics) => one.runs.map(({ metrics }) => metrics[name]);
+    const base = (name: keyof Metrics) => first.runs.map(({ metrics }) => metrics[name]);
+    const from = (name: keyof Metrics) => {
+      const values = base(name);
+      return own(name).map((value, i) => value - values[i]);
+    };
+    return {
+      ...one,
+      means: ofEach((name) => meanEstimate(own(name))),
+      ...(one !== first && {
+        differences: ofEach((name) => meanEstimate(from(name))),
+        ratios: ofEach((name) => pairedRatio(own(name), base(name))),
+      }),
+    };
+  });
 }
 
-function estimates(values: (name: keyof Metrics) => number[]): MetricEstimates {
-  return Object.fromEntries(
-    METRIC_NAMES.map((name) => [name, meanEstimate(values(name))]),
-  ) as unknown as MetricEstimates;
-}
+const ofEach = <Value>(of: (name: keyof Metrics) => Value) =>
+  Object.fromEntries(METRIC_NAMES.map((name) => [name, of(name)])) as unknown as Readonly<
+    Record<keyof Metrics, Value>
+  >;

@@ -12,6 +12,7 @@ import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
+import type { Ratio } from '../metrics/ratio.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Expectation, StretchRow } from '../report/explain/explainText.ts';
@@ -45,8 +46,8 @@ export type Source =
       overSeeds?: readonly OverSeeds[];
     };
 
-/** What several seeds say of a policy: means with intervals, and differences from the first policy. */
-export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences'>;
+/** What several seeds say of a policy: means with intervals, and differences from the first policy and ratios to it. */
+export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences' | 'ratios'>;
 
 /** What to do with the workload. The options are those of `specula replay`. */
 export interface Settings extends Transforms {
@@ -175,7 +176,7 @@ export interface SelectionView {
    * How many times better the visible response of a batchactive model is than another model's: places of both
    * models, the mean over the seeds, and one value a seed.
    */
-  pairs: { own: number; base: number; factor: Estimate; bySeed: Float64Array }[];
+  pairs: { own: number; base: number; factor: Ratio; bySeed: Float64Array }[];
 }
 
 /** Where a window of steps begins to be looked for: a step's number, a time in seconds since the first submission, a job's number. */

@@ -3,15 +3,18 @@ import type { Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 import type { JobFilter } from './metrics.ts';
+import { NO_RATIO, type Ratio, ratioOfLogarithm } from './ratio.ts';
 
 /**
  * The difference between the means of a metric under two policies, over the same jobs: value ± halfWidth at
- * 95 %.
+ * 95 %; and their ratio, whose interval never passes 0.
  */
 export interface Difference {
   readonly value: number;
   /** NaN if there are too few jobs. */
   readonly halfWidth: number;
+  /** The other's mean over the first's. */
+  readonly ratio: Ratio;
 }
 
 /** Differences of the metrics that are means over jobs; only these have an interval. */
@@ -29,7 +32,8 @@ const LEAST_IN_A_BATCH = 2;
 /**
  * The mean of other − first, job by job, with its 95 % interval by batch means (Law and Kelton, Simulation
  * Modeling and Analysis, 9.5.3). The waits of neighbouring jobs are correlated, so not single jobs but 30
- * batches of consecutive jobs count as independent. With weights w it is the ratio Σ w (other − first) / Σ w.
+ * batches of consecutive jobs count as independent. With weights w it is Σ w (other − first) / Σ w. The ratio
+ * Σ w other / Σ w first has the interval of its linearised logarithm.
  */
 export function pairedDifference(
   first: ArrayLike<number>,
@@ -38,6 +42,8 @@ export function pairedDifference(
 ): Difference {
   const n = first.length;
   const sums = new Float64Array(BATCHES);
+  const firsts = new Float64Array(BATCHES);
+  const others = new Float64Array(BATCHES);
   const shares = new Float64Array(BATCHES);
   let sum = 0;
   let share = 0;
@@ -45,6 +51,8 @@ export function pairedDifference(
     const batch = Math.floor((j * BATCHES) / n);
     const weight = weights ? weights[j] : 1;
     sums[batch] += weight * (other[j] - first[j]);
+    firsts[batch] += weight * first[j];
+    others[batch] += weight * other[j];
     shares[batch] += weight;
   }
   for (let batch = 0; batch < BATCHES; batch++) {
@@ -52,11 +60,25 @@ export function pairedDifference(
     share += shares[batch];
   }
   const value = sum / share;
-  if (n < LEAST_IN_A_BATCH * BATCHES) return { value, halfWidth: Number.NaN };
+  const enough = n >= LEAST_IN_A_BATCH * BATCHES;
+  const halfWidth = enough ? reach((batch) => sums[batch] - value * shares[batch]) / share : Number.NaN;
+  return { value, halfWidth, ratio: ratioOf(others, firsts, enough) };
+}
+
+/** The ratio of the sum over the batches of others to that of firsts. */
+function ratioOf(others: Float64Array, firsts: Float64Array, withInterval: boolean): Ratio {
+  const other = others.reduce((sum, one) => sum + one, 0);
+  const first = firsts.reduce((sum, one) => sum + one, 0);
+  if (!(first > 0 && other > 0)) return NO_RATIO;
+  const deviation = (batch: number) => others[batch] / other - firsts[batch] / first;
+  return ratioOfLogarithm(Math.log(other / first), withInterval ? reach(deviation) : Number.NaN);
+}
+
+/** Half of the interval of a sum over the batches, by how far each batch deviates from its part of it. */
+function reach(deviation: (batch: number) => number): number {
   let squares = 0;
-  for (let batch = 0; batch < BATCHES; batch++) squares += (sums[batch] - value * shares[batch]) ** 2;
-  const deviation = Math.sqrt((squares * BATCHES) / (BATCHES - 1)) / share;
-  return { value, halfWidth: QUANTILE * deviation };
+  for (let batch = 0; batch < BATCHES; batch++) squares += deviation(batch) ** 2;
+  return QUANTILE * Math.sqrt((squares * BATCHES) / (BATCHES - 1));
 }
 
 /** The times of every job of a schedule, in the order of the workload that was replayed. */

@@ -1,10 +1,11 @@
 import type { Difference } from './differences.ts';
 import type { Metrics } from './metricFields.ts';
+import type { Ratio } from './ratio.ts';
 
 /** Whether less of a metric is better, more is, or neither. */
 export type Better = 'less' | 'more' | 'neither';
 
-/** What an interval says of a difference. */
+/** What an interval says of a difference or a ratio. */
 export type Verdict = 'better' | 'worse';
 
 /**
@@ -45,10 +46,17 @@ export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
 };
 
 /**
- * Whether a difference is better or worse. It is undefined if the metric has no better and worse, if the
- * difference has no interval (its half-width is NaN), or if the interval contains 0.
+ * Whether a difference or a ratio is better or worse. It is undefined if the metric has no better and worse, if
+ * there is no interval (its ends are NaN), or if the interval contains no change: a difference of 0, a ratio of 1.
  */
-export function verdict({ value, halfWidth }: Difference, better: Better): Verdict | undefined {
-  if (better === 'neither' || !(Math.abs(value) > halfWidth)) return undefined;
-  return value < 0 === (better === 'less') ? 'better' : 'worse';
+export function verdict(
+  found: Pick<Difference, 'value' | 'halfWidth'> | Pick<Ratio, 'low' | 'high'>,
+  better: Better,
+): Verdict | undefined {
+  const { low, high, same } =
+    'low' in found
+      ? { ...found, same: 1 }
+      : { low: found.value - found.halfWidth, high: found.value + found.halfWidth, same: 0 };
+  if (better === 'neither' || !(low > same || high < same)) return undefined;
+  return high < same === (better === 'less') ? 'better' : 'worse';
 }

@@ -1,31 +1,68 @@
-// Means and differences with half of their intervals, as text.
+// Means with half of their intervals, and ratios with their intervals, as text.
 import type { Estimate } from '../experiment/estimate.ts';
-import { count, decimal } from './format.ts';
+import { ANY, NOT_NEGATIVE, type Range } from '../metrics/metricRange.ts';
+import type { Ratio } from '../metrics/ratio.ts';
+import { count, decimal, unitOf } from './format.ts';
 
-const withHalf = (mean: string, half: string) => (half === '–' ? mean : `${mean} ± ${half}`);
+/** Formats a mean with its interval. @param range what the mean can be; default: not below 0 */
+export type ShowEstimate = (estimate: Estimate, range?: Range) => string;
 
-/** A mean with half of its interval: `210.62 ± 78.34`; the mean alone if it has no interval. */
-export function numberEstimate({ mean, halfWidth }: Estimate): string {
-  // No -0.00.
-  return withHalf(decimal(mean).replace(/^-(?=0\.0+$)/, ''), decimal(halfWidth));
+// No -0.00.
+const plain = (value: number, digits: number) => decimal(value, digits).replace(/^-(?=0\.?0*$)/, '');
+
+/**
+ * A mean with half of its interval: `5.20 ± 0.31`; the mean alone if it has no interval. An interval that would
+ * pass the ends of the range ends there: `5.20 (0.00 to 12.40)`.
+ */
+export function estimateText({ mean, halfWidth }: Estimate, range: Range, digits = 2, unit = 1): string {
+  const shown = (value: number) => plain(value / unit, digits);
+  if (!Number.isFinite(halfWidth)) return shown(mean);
+  const [low, high] = ends({ mean, halfWidth }, range);
+  const isInside = shown(low) === shown(mean - halfWidth) && shown(high) === shown(mean + halfWidth);
+  return isInside
+    ? `${shown(mean)} ± ${shown(halfWidth)}`
+    : `${shown(mean)} (${shown(low)} to ${shown(high)})`;
 }
+
+/** The ends of an interval, which do not pass those of the range. */
+export function ends({ mean, halfWidth }: Estimate, { least, most }: Range): [low: number, high: number] {
+  return [
+    Math.max(mean - halfWidth, Math.min(least, mean)),
+    Math.min(mean + halfWidth, Math.max(most, mean)),
+  ];
+}
+
+/** A mean with half of its interval: `210.62 ± 78.34`. */
+export const numberEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => estimateText(estimate, range);
 
 /** A mean of counts: `412.35 ± 8.10`; a single count is a whole number. */
-export function countEstimate(estimate: Estimate): string {
-  return Number.isInteger(estimate.mean) && Number.isNaN(estimate.halfWidth)
+export const countEstimate: ShowEstimate = (estimate, range) =>
+  Number.isInteger(estimate.mean) && Number.isNaN(estimate.halfWidth)
     ? count(estimate.mean)
-    : numberEstimate(estimate);
-}
-
-const percentage = ({ mean, halfWidth }: Estimate) =>
-  numberEstimate({ mean: 100 * mean, halfWidth: 100 * halfWidth });
+    : numberEstimate(estimate, range);
 
 /** A share as a percentage: `71.97 ± 4.47 %`. */
-export function shareEstimate(estimate: Estimate): string {
-  return Number.isFinite(estimate.mean) ? `${percentage(estimate)} %` : percentage(estimate);
-}
+export const shareEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => {
+  const text = estimateText(estimate, range, 2, 0.01);
+  return Number.isFinite(estimate.mean) ? `${text} %` : text;
+};
 
 /** A difference of shares in percentage points: `-0.06 ± 0.09 pp`. */
-export function pointsEstimate(estimate: Estimate): string {
-  return Number.isFinite(estimate.mean) ? `${percentage(estimate)} pp` : percentage(estimate);
+export const pointsEstimate: ShowEstimate = (estimate) => {
+  const text = estimateText(estimate, ANY, 2, 0.01);
+  return Number.isFinite(estimate.mean) ? `${text} pp` : text;
+};
+
+/** A mean of times with half of its interval, both in the unit of the larger one: `5.20 ± 0.31 h`. */
+export const durationEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => {
+  const { mean, halfWidth } = estimate;
+  if (!Number.isFinite(mean)) return decimal(mean);
+  const [size, unit] = unitOf(Math.max(Math.abs(mean), Number.isFinite(halfWidth) ? halfWidth : 0));
+  return `${estimateText(estimate, range, 2, size)} ${unit}`;
+};
+
+/** A ratio with its interval: `0.881 (0.802 to 0.968)`; the ratio alone if it has no interval. */
+export function ratioText({ value, low, high }: Ratio): string {
+  const shown = (one: number) => decimal(one, 3);
+  return Number.isNaN(low) ? shown(value) : `${shown(value)} (${shown(low)} to ${shown(high)})`;
 }

@@ -1,9 +1,11 @@
-import { type Estimate, meanEstimate, ratioEstimate } from '../experiment/estimate.ts';
+import { meanEstimate, pairedRatio } from '../experiment/estimate.ts';
 import { type Measure, makespan, utilization, values } from '../experiment/measures.ts';
 import type { TaskResult } from '../experiment/task.ts';
+import { NOT_NEGATIVE, rangeOf } from '../metrics/metricRange.ts';
 import type { Better } from '../metrics/verdict.ts';
-import { decimal } from './format.ts';
-import { markedRatio, RATIO_LEGEND } from './marks.ts';
+import { shownRatioVerdict } from './change.ts';
+import { estimateText, ratioText } from './estimateText.ts';
+import { marked, RATIO_LEGEND } from './marks.ts';
 import { textTable } from './table.ts';
 
 interface Answer {
@@ -72,9 +74,6 @@ const ANSWERS: readonly Answer[] = [
 /** The first four metrics, utilization and responses, are also shown as ratios. */
 const RATIOS = 4;
 
-const shown = ({ mean, halfWidth }: Estimate, unit: number, digits: number) =>
-  `${decimal(mean / unit, digits)}${Number.isNaN(halfWidth) ? '' : ` ± ${decimal(halfWidth / unit, digits)}`}`;
-
 function table(
   result: TaskResult,
   names: readonly string[],
@@ -99,9 +98,10 @@ function table(
  */
 export function experimentText(result: TaskResult, names: readonly string[]): string {
   const withSign = ({ title, sign }: Answer) => (sign === undefined ? title : `${title}, ${sign}`);
-  const means = table(result, names, ANSWERS, withSign, (strategy, { measure, unit, digits }) =>
-    shown(meanEstimate(values(result, strategy, 0, measure)), unit, digits),
-  );
+  const means = table(result, names, ANSWERS, withSign, (strategy, { measure, unit, digits }) => {
+    const range = measure === utilization ? rangeOf('utilization') : NOT_NEGATIVE;
+    return estimateText(meanEstimate(values(result, strategy, 0, measure)), range, digits, unit);
+  });
   if (names.length < 2) return means;
   const told = ANSWERS.slice(0, RATIOS);
   const ratios = table(
@@ -110,8 +110,8 @@ export function experimentText(result: TaskResult, names: readonly string[]): st
     told,
     ({ title }) => `${title}  `,
     (strategy, { measure, better = 'neither' }) => {
-      const ratio = ratioEstimate(values(result, strategy, 0, measure), values(result, 0, 0, measure));
-      return markedRatio(shown(ratio, 1, 3), ratio, better);
+      const ratio = pairedRatio(values(result, strategy, 0, measure), values(result, 0, 0, measure));
+      return marked(ratioText(ratio), shownRatioVerdict(ratio, better));
     },
   );
   return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}\n${RATIO_LEGEND}\n`;

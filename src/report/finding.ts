@@ -1,6 +1,8 @@
 // What a comparison of policies found, in sentences.
 import type { Estimate } from '../experiment/estimate.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
+import type { Ratio } from '../metrics/ratio.ts';
+import type { Change } from './change.ts';
 import { decimal, duration } from './format.ts';
 
 /** A policy's metrics: of one run, or means over several seeds. */
@@ -8,7 +10,7 @@ export interface Compared {
   readonly name: string;
   readonly value: (of: keyof Metrics) => Estimate;
   /** From the first policy, which has none. */
-  readonly difference?: (of: keyof Metrics) => Estimate;
+  readonly change?: (of: keyof Metrics) => Change;
 }
 
 interface Measure {
@@ -28,42 +30,69 @@ const SLOWDOWN: Measure = {
 };
 const WAIT: Measure = { of: 'meanWait', title: 'mean wait', less: 'shorter', more: 'longer', show: duration };
 
-/** A share in percent, with as many digits as a reader takes in: 33, 4.2, 0.3. */
-function percentage(share: number): string {
-  const value = 100 * Math.abs(share);
+/** A ratio as a change in percent, with as many digits as a reader takes in: 33, 4.2, 0.3. */
+function percentage(ratio: number): string {
+  const value = 100 * Math.abs(ratio - 1);
   return value >= 9.95 ? decimal(value, 0) : decimal(value, 1);
 }
 
-/** `bounded slowdown 33 % lower (± 31 %)` */
+/** `bounded slowdown 33 % lower (12 to 48 %)` */
 function change({ of, title, less, more, show }: Measure, base: Compared, policy: Compared): string {
-  const { mean: before } = base.value(of);
-  const { mean, halfWidth } = policy.difference?.(of) ?? { mean: Number.NaN, halfWidth: Number.NaN };
-  if (mean === 0) return `${title} the same`;
-  const word = mean < 0 ? less : more;
-  if (!(before > 0)) return `${title} ${show(Math.abs(mean))} ${word}`;
-  const half = Number.isFinite(halfWidth) ? `± ${percentage(halfWidth / before)} %` : '';
-  const isOpen = Number.isFinite(halfWidth) && Math.abs(mean) <= halfWidth;
-  const remark = [half, isOpen ? 'not certain' : ''].filter((part) => part !== '').join(', ');
-  return `${title} ${percentage(mean / before)} % ${word}${remark && ` (${remark})`}`;
+  const found = policy.change?.(of);
+  const difference = found?.difference.mean ?? Number.NaN;
+  const before = base.value(of).mean;
+  // Not every metric that differs has a ratio with an interval.
+  const ratio = found?.ratio.value || 1 + difference / before;
+  if (difference === 0) return `${title} the same`;
+  if (!(before > 0)) return `${title} ${show(Math.abs(difference))} ${difference < 0 ? less : more}`;
+  const remark = found === undefined ? '' : interval(found.ratio, less, more);
+  return `${title} ${percentage(ratio)} % ${ratio < 1 ? less : more}${remark}`;
+}
+
+/** ` (12 to 48 %)`, or ` (25 % shorter to 6 % longer, not certain)` if there may be no change; none without an interval. */
+function interval({ low, high }: Ratio, less: string, more: string): string {
+  if (Number.isNaN(low)) return '';
+  if (high < 1) return ` (${percentage(high)} to ${percentage(low)} %)`;
+  if (low > 1) return ` (${percentage(low)} to ${percentage(high)} %)`;
+  return ` (${percentage(low)} % ${less} to ${percentage(high)} % ${more}, not certain)`;
+}
+
+/** A load that differs by less is told as the same. */
+const LEAST_TOLD = 0.005;
+
+/**
+ * That what ran has another load than its log, as a sentence: results at another load are no results for the
+ * log. None if the loads hardly differ, or if the log's was not changed.
+ */
+export function loadSentence(load: number, ofLog: number | undefined): string[] {
+  if (ofLog === undefined || !(Math.abs(load - ofLog) >= LEAST_TOLD)) return [];
+  const percent = (share: number) => `${decimal(100 * share, 1)} %`;
+  return [`At a load of ${percent(load)}, where the log's is ${percent(ofLog)}.`];
 }
 
 /**
  * Sentences about bounded slowdown and waits: how each policy differs from the first one, those with the
- * lowest bounded slowdown first. The interval after ± is that of the difference, in percent of the first
- * policy's value. A difference is not certain if its interval contains 0.
+ * lowest bounded slowdown first. In brackets stands the 95 % interval of the change. A change is not certain if
+ * its interval contains none. A load that is not the log's is told first.
  *
+ * @param loadOfLog the load of the log, if what ran was given another
  * @param most how many policies are told of
  */
-export function finding(policies: readonly Compared[], most = 2): string[] {
+export function finding(
+  policies: readonly Compared[],
+  { loadOfLog, most = 2 }: { readonly loadOfLog?: number; readonly most?: number } = {},
+): string[] {
   const [base, ...others] = policies;
   const slowdown = ({ value }: Compared) => value(SLOWDOWN.of).mean;
+  const load = loadSentence(base.value('load').mean, loadOfLog);
   if (others.length === 0) {
     const told = [SLOWDOWN, WAIT].map(({ of, title, show }) => `${title} ${show(base.value(of).mean)}`);
-    return [`${base.name}: ${told.join(', ')}.`];
+    return [...load, `${base.name}: ${told.join(', ')}.`];
   }
   const ordered = [...others].sort((a, b) => slowdown(a) - slowdown(b));
-  return ordered.slice(0, most).map((policy) => {
+  const told = ordered.slice(0, most).map((policy) => {
     const changes = [SLOWDOWN, WAIT].map((measure) => change(measure, base, policy));
     return `${policy.name} against ${base.name}: ${changes.join(', ')}.`;
   });
+  return [...load, ...told];
 }

@@ -3,7 +3,9 @@ import type { BacktestResult, Calibration } from '../forecast/backtest.ts';
 import type { Quantiles } from '../forecast/correction.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import { durationText } from '../input/duration.ts';
-import { count, decimal, duration, durationEstimate, percent } from './format.ts';
+import { ANY } from '../metrics/metricRange.ts';
+import { durationEstimate } from './estimateText.ts';
+import { count, decimal, duration, percent } from './format.ts';
 import { textTable } from './table.ts';
 
 interface ForecastContext {
@@ -115,7 +117,7 @@ export function adviceText({
     `\n${count(jobs)} of these jobs asked for advice. ${count(advised)} were told to request less; that ended ${count(killed)} too early.\n`,
     advised === 0
       ? ''
-      : `With the advised request ${count(earlier)} ended earlier and ${count(later)} later. Mean gain in response of those told: ${durationEstimate(gainOfAdvised)}; ` +
-        `of all that asked: ${durationEstimate(gain)}, or ${share(gain.mean)} of ${duration(meanResponse)}.\n`,
+      : `With the advised request ${count(earlier)} ended earlier and ${count(later)} later. Mean gain in response of those told: ${durationEstimate(gainOfAdvised, ANY)}; ` +
+        `of all that asked: ${durationEstimate(gain, ANY)}, or ${share(gain.mean)} of ${duration(meanResponse)}.\n`,
   ].join('');
 }

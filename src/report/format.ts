@@ -34,7 +34,7 @@ const UNITS: readonly Unit[] = [
 ];
 
 /** The largest unit of which there is at least one when the number is rounded: 59.999 s are 1.00 min. */
-function unitOf(seconds: number): Unit {
+export function unitOf(seconds: number): Unit {
   const isReached = ([length]: Unit, [next]: Unit) =>
     Math.round((100 * Math.abs(seconds)) / next) * next >= 100 * length;
   return UNITS.find((unit, i) => i === UNITS.length - 1 || isReached(unit, UNITS[i + 1])) as Unit;
@@ -58,15 +58,6 @@ export function shortDuration(seconds: number): string {
 /** A number without the zeros behind its point: 1.50 → 1.5, 100.00 % → 100 %. */
 export function trimmed(text: string): string {
   return text.replace(/(\.\d*?)0+(?= |$)/, '$1').replace(/\.(?= |$)/, '');
-}
-
-/** A mean with half of its interval, both in the unit of the larger one: `5.20 ± 0.31 h`. */
-export function durationEstimate({ mean, halfWidth }: { mean: number; halfWidth: number }): string {
-  if (!Number.isFinite(mean)) return NONE;
-  const larger = Math.max(Math.abs(mean), Number.isFinite(halfWidth) ? halfWidth : 0);
-  const [size, unit] = unitOf(larger);
-  const half = Number.isFinite(halfWidth) ? ` ± ${decimal(halfWidth / size)}` : '';
-  return `${decimal(mean / size)}${half} ${unit}`;
 }
 
 /**

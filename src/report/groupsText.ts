@@ -1,7 +1,8 @@
 import type { GroupRow, JobGroups } from '../metrics/groups.ts';
-import { numberEstimate } from './estimateText.ts';
-import { count, decimal, duration, durationEstimate, percent } from './format.ts';
-import { LEGEND, marked } from './marks.ts';
+import { toldChange } from './change.ts';
+import { durationEstimate, numberEstimate, type ShowEstimate } from './estimateText.ts';
+import { count, decimal, duration, percent } from './format.ts';
+import { COMPARED, LEGEND, marked } from './marks.ts';
 import { type Column, textTable } from './table.ts';
 
 /** A table shows so many groups; --json has all. */
@@ -16,10 +17,10 @@ export function groupsText(
   const tables = first.groups.flatMap((one, i) =>
     others.map(
       ({ name, groups }) =>
-        `By ${one.by}, under ${first.name}, and the differences of ${name} from it:\n\n${groupTable(one, groups[i])}`,
+        `By ${one.by}, under ${first.name}, and ${name} compared with it:\n\n${groupTable(one, groups[i])}`,
     ),
   );
-  return `${tables.join('\n')}\n${LEGEND}\n`;
+  return `${tables.join('\n')}\n${LEGEND}\n${COMPARED}\n`;
 }
 
 function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
@@ -36,16 +37,17 @@ function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
 }
 
 function pairs(title: string, other: JobGroups | undefined): string[] {
-  return other === undefined ? [title] : [title, 'difference  '];
+  return other === undefined ? [title] : [title, 'compared  '];
 }
 
 function cells(row: GroupRow, all: number, other: GroupRow | undefined): string[] {
   const { group, jobs, work, meanWait, meanBoundedSlowdown } = row;
   const from = other?.differences;
-  const difference = (of: 'meanWait' | 'meanBoundedSlowdown', show: typeof durationEstimate) => {
+  const difference = (of: 'meanWait' | 'meanBoundedSlowdown', show: ShowEstimate) => {
     if (from === undefined) return [];
-    const { value, halfWidth } = from[of];
-    return [marked(show({ mean: value, halfWidth }), from[of], 'less')];
+    const { value, halfWidth, ratio } = from[of];
+    const { text, verdict } = toldChange({ difference: { mean: value, halfWidth }, ratio }, show, 'less');
+    return [marked(text, verdict)];
   };
   return [
     ...[group, count(jobs), percent(work / all)],

@@ -4,6 +4,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';
 import { visibleLine } from '../visible.ts';
+import { loadSentence } from './finding.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
@@ -65,21 +66,27 @@ const titles = (first: Column[], shown: [string, Show][]): Column[] => [
   ...shown.map(([title]) => ({ title })),
 ];
 
-/** The results: a table of policies by metrics. @param what the results are of */
+/**
+ * The results: a table of policies by metrics.
+ *
+ * @param what the results are of
+ * @param loadOfLog the load of the log, if what ran was given another
+ */
 export function answerTable(
   results: readonly { policy: Policy; metrics: Metrics }[],
-  what = 'policy',
+  { what = 'policy', loadOfLog }: { what?: string; loadOfLog?: number } = {},
 ): string {
   const shown = results.some(({ policy, metrics }) => predictsOrPreempts(policy) || brokeOrPreempted(metrics))
     ? [...ANSWERS, ...FAIRNESS]
     : ANSWERS;
-  return textTable(
+  const table = textTable(
     titles([{ title: what, align: 'left' }], shown),
     results.map(({ policy: { name, clairvoyant }, metrics }) => [
       clairvoyant ? `${name} (clairvoyant)` : name,
       ...shown.map(([, show]) => show(metrics)),
     ]),
   );
+  return [...loadSentence(results[0].metrics.load, loadOfLog).map((told) => `${told}\n\n`), table].join('');
 }
 
 /** The metrics by classes of job size and length, policy by policy. */

@@ -1,16 +1,17 @@
-import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
+import { rangeOf } from '../metrics/metricRange.ts';
 import { BETTER } from '../metrics/verdict.ts';
-import { numberEstimate, pointsEstimate, shareEstimate } from './estimateText.ts';
-import { durationEstimate } from './format.ts';
-import { LEGEND, marked } from './marks.ts';
+import { toldChange } from './change.ts';
+import { durationEstimate, numberEstimate, type ShowEstimate, shareEstimate } from './estimateText.ts';
+import { loadSentence } from './finding.ts';
+import { COMPARED, LEGEND, marked } from './marks.ts';
 import { textTable } from './table.ts';
 
 interface Answer {
   readonly title: string;
   readonly of: keyof Metrics;
-  readonly show: (estimate: Estimate) => string;
+  readonly show: ShowEstimate;
 }
 
 const ANSWERS: readonly Answer[] = [
@@ -23,35 +24,41 @@ const ANSWERS: readonly Answer[] = [
 ];
 
 /**
- * A table of policies by metrics: means over the seeds with their 95 % intervals. A second table has the
- * differences from the first policy, paired by seed, with the marks of what is better and worse.
+ * A table of policies by metrics: means over the seeds with their 95 % intervals. A second table compares them
+ * with the first policy, paired by seed, with the marks of what is better and worse.
+ *
+ * @param loadOfLog the load of the log, if the seeds were given another
  */
-export function seedsText(policies: readonly PolicyOverSeeds[]): string {
+export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: number): string {
   const [first, ...others] = policies;
+  const load = loadSentence(first.means.load.mean, loadOfLog);
   const columns = (titles: readonly string[]) => [
     { title: 'policy', align: 'left' as const },
     ...titles.map((title) => ({ title })),
   ];
-  const means = textTable(
-    columns(ANSWERS.map(({ title }) => title)),
-    policies.map(({ policy, means }) => [policy, ...ANSWERS.map(({ of, show }) => show(means[of]))]),
-  );
+  const head = load.map((sentence) => `${sentence}\n\n`).join('');
+  const means =
+    head +
+    textTable(
+      columns(ANSWERS.map(({ title }) => title)),
+      policies.map(({ policy, means }) => [
+        policy,
+        ...ANSWERS.map(({ of, show }) => show(means[of], rangeOf(of))),
+      ]),
+    );
   if (others.length === 0) return means;
   const compared = ANSWERS.filter(({ of }) => of !== 'load');
-  const differences = textTable(
+  const changes = textTable(
     columns(compared.map(({ title }) => `${title}  `)),
-    others.map(({ policy, differences }) => [
+    others.map(({ policy, differences, ratios }) => [
       policy,
       ...compared.map(({ of, show }) => {
-        const found = differences?.[of] as Estimate;
-        const { mean: value, halfWidth } = found;
-        return marked(
-          (show === shareEstimate ? pointsEstimate : show)(found),
-          { value, halfWidth },
-          BETTER[of],
-        );
+        if (differences === undefined || ratios === undefined) return '';
+        const change = { difference: differences[of], ratio: ratios[of] };
+        const { text, verdict } = toldChange(change, show, BETTER[of]);
+        return marked(text, verdict);
       }),
     ]),
   );
-  return `${means}\nDifferences from ${first.policy}, paired by seed:\n\n${differences}\n${LEGEND}\npp: percentage points.\n`;
+  return `${means}\nCompared with ${first.policy}, paired by seed:\n\n${changes}\n${LEGEND}\n${COMPARED}\n`;
 }

@@ -1,9 +1,12 @@
-import { type Estimate, meanEstimate, ratioEstimate } from '../experiment/estimate.ts';
+import { type Estimate, meanEstimate, pairedRatio } from '../experiment/estimate.ts';
 import type { SessionMeasure, SessionResults, SessionSelection } from '../experiment/sessionExperiment.ts';
 import { durationText } from '../input/duration.ts';
+import { NOT_NEGATIVE, type Range, rangeOf } from '../metrics/metricRange.ts';
+import type { Ratio } from '../metrics/ratio.ts';
 import type { SessionMetrics } from '../sessions/metrics.ts';
 import { findSessionModel, hasMeanSlowdown, isBatchactive } from '../sessions/model.ts';
 import type { Bounds } from '../sessions/users.ts';
+import { estimateText, ratioText } from './estimateText.ts';
 import { count, decimal } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
@@ -14,20 +17,17 @@ interface Answer {
   /** The unit of the numbers. */
   readonly unit?: number;
   readonly digits: number;
+  readonly range: Range;
 }
 
 export const ANSWERS: readonly Answer[] = [
-  { title: 'visible response, s', measure: 'visibleResponse', digits: 1 },
-  { title: 'visible slowdown', measure: 'visibleSlowdown', digits: 3 },
-  { title: 'outputs a day', measure: 'throughput', digits: 2 },
-  { title: 'load, %', measure: 'load', unit: 0.01, digits: 2 },
-  { title: 'billed, h', measure: 'billed', unit: 3600, digits: 1 },
-  { title: 'billed / requested', measure: 'scaledBilled', digits: 3 },
+  { title: 'visible response, s', measure: 'visibleResponse', digits: 1, range: NOT_NEGATIVE },
+  { title: 'visible slowdown', measure: 'visibleSlowdown', digits: 3, range: NOT_NEGATIVE },
+  { title: 'outputs a day', measure: 'throughput', digits: 2, range: NOT_NEGATIVE },
+  { title: 'load, %', measure: 'load', unit: 0.01, digits: 2, range: rangeOf('utilization') },
+  { title: 'billed, h', measure: 'billed', unit: 3600, digits: 1, range: NOT_NEGATIVE },
+  { title: 'billed / requested', measure: 'scaledBilled', digits: 3, range: NOT_NEGATIVE },
 ];
-
-/** A mean with its interval. */
-export const shown = ({ mean, halfWidth }: Estimate, digits: number, unit = 1) =>
-  `${decimal(mean / unit, digits)}${Number.isNaN(halfWidth) ? '' : ` ± ${decimal(halfWidth / unit, digits)}`}`;
 
 /** The compared pairs of models, by their places: each batchactive model with each other model. */
 export function comparisons(models: readonly string[]): readonly (readonly [own: number, base: number])[] {
@@ -39,9 +39,9 @@ export function comparisons(models: readonly string[]): readonly (readonly [own:
 }
 
 /** By what factor a model's mean visible response is better than another's, on the same users. */
-export function improvement(results: SessionResults, selection: number, own: number, base: number): Estimate {
+export function improvement(results: SessionResults, selection: number, own: number, base: number): Ratio {
   const values = (model: number) => results.values(selection, model, 'visibleResponse');
-  return ratioEstimate(values(base), values(own));
+  return pairedRatio(values(base), values(own));
 }
 
 /** A measure's mean over the seeds; NaN if the mean visible slowdown does not exist (hasMeanSlowdown). */
@@ -71,8 +71,8 @@ export function selectionText(results: SessionResults, selection: number): strin
     [{ title: 'model', align: 'left' }, ...ANSWERS.map(({ title }) => ({ title }))],
     models.map((name, model) => [
       name,
-      ...ANSWERS.map(({ measure, unit, digits }) =>
-        shown(measureEstimate(results, selection, model, measure), digits, unit),
+      ...ANSWERS.map(({ measure, unit, digits, range }) =>
+        estimateText(measureEstimate(results, selection, model, measure), range, digits, unit),
       ),
     ]),
   );
@@ -86,7 +86,7 @@ export function selectionText(results: SessionResults, selection: number): strin
     [{ title: 'visible response', align: 'left' }, { title: 'times better' }],
     pairs.map(([own, base]) => [
       `${models[own]} than ${models[base]}`,
-      shown(improvement(results, selection, own, base), 3),
+      ratioText(improvement(results, selection, own, base)),
     ]),
   );
   return `${means}\n${factors}`;
@@ -152,8 +152,10 @@ export function sweepText(results: SessionResults): string {
   ];
   const rows = selections.map((selection, i) => [
     ...parameters.map(([, of]) => of(selection)),
-    ...models.map((_, model) => shown(meanEstimate(results.values(i, model, 'visibleResponse')), 1)),
-    ...pairs.map(([own, base]) => shown(improvement(results, i, own, base), 3)),
+    ...models.map((_, model) =>
+      estimateText(meanEstimate(results.values(i, model, 'visibleResponse')), NOT_NEGATIVE, 1),
+    ),
+    ...pairs.map(([own, base]) => ratioText(improvement(results, i, own, base))),
   ]);
   const better = pairs.length === 0 ? '' : `, and how many times better ${batchactive} is`;
   return `${settingText(results)}\nMean visible response, s${better}:\n\n${textTable(columns, rows)}`;
@@ -168,7 +170,9 @@ export function summaryText(results: SessionResults): string {
   const pairs = comparisons(models);
   if (pairs.length === 0) return '';
   const rows = pairs.map(([own, base]) => {
-    const factors = selections.map((_, i) => improvement(results, i, own, base).mean).filter(Number.isFinite);
+    const factors = selections
+      .map((_, i) => improvement(results, i, own, base).value)
+      .filter(Number.isFinite);
     const share = (holds: (factor: number) => boolean) =>
       `${decimal((100 * factors.filter(holds).length) / factors.length, 1)} %`;
     return [

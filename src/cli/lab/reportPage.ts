@@ -9,6 +9,7 @@ import type { JobGroups } from '../../metrics/groups.ts';
 import { answerTable } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
+import { loadOfLog } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';
 import { labFile, reportScript } from './files.ts';
@@ -71,7 +72,7 @@ export function reportPage(
     swf: packed(Buffer.from([...writeSwf(workload)].join(''))),
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
     leftOut,
-    overSeeds: overSeeds?.map(({ means, differences }) => ({ means, differences })),
+    overSeeds: overSeeds?.map(({ means, differences, ratios }) => ({ means, differences, ratios })),
     groups,
     plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
   };
@@ -85,11 +86,9 @@ export function reportPage(
   const style = labFile('lab.css').toString();
   let page = labFile('index.html').toString();
   page = page.replace('<title>Specula lab', () => `<title>${escaped(workload.name)}: Specula`);
-  page = page.replace(
-    '<main',
-    () =>
-      `<noscript><pre>${escaped(overSeeds ? seedsText(overSeeds) : answerTable(results))}</pre></noscript>\n<main`,
-  );
+  const load = loadOfLog(workload, state);
+  const table = overSeeds ? seedsText(overSeeds, load) : answerTable(results, { loadOfLog: load });
+  page = page.replace('<main', () => `<noscript><pre>${escaped(table)}</pre></noscript>\n<main`);
   page = replace(
     page,
     /<meta http-equiv="Content-Security-Policy"[^>]*>/,

@@ -34,7 +34,7 @@ export function replayCommand(): Command {
     .addOption(
       new OutputOption(
         '--means <file>',
-        'with --seeds: write means, intervals and paired differences as a table: one row a trace, policy and metric',
+        'with --seeds: write means, intervals, and paired differences and ratios as a table: one row a trace, policy and metric',
         { extensions: ['.csv'] },
       ),
     )

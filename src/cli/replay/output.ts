@@ -29,21 +29,22 @@ export function answersText(
   place: number,
 ): string[] {
   const head = place === 0 ? [] : ['\n', cleaningText(trace), '\n'];
-  return [...head, ...tablesText({ answers, groups }, classes, 'policy')];
+  return [...head, ...tablesText({ trace, answers, groups }, classes, 'policy')];
 }
 
 interface Shown {
+  readonly trace: Pick<Found['trace'], 'cleaning'>;
   readonly answers: readonly Pick<ReplayAnswer, 'policy' | 'metrics' | 'classes'>[];
   readonly groups?: readonly (readonly JobGroups[])[];
 }
 
 /** @param what the results are of */
 export function tablesText(
-  { answers, groups }: Shown,
+  { trace, answers, groups }: Shown,
   classes: boolean | undefined,
   what: 'policy' | 'configuration',
 ): string[] {
-  const text = [answerTable(answers, what)];
+  const text = [answerTable(answers, { what, loadOfLog: trace.cleaning.loadOfLog })];
   if (classes) {
     const byName = answers.map(({ policy: { name }, classes: found = [] }) => ({ name, classes: found }));
     text.push('\n', classTable(byName, what));

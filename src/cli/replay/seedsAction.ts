@@ -9,6 +9,7 @@ import { type MetricsRow, metricsCsv } from '../../report/files/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
+import { loadOfLog } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { traceStem } from '../common/cleanedList.ts';
@@ -108,7 +109,12 @@ export async function seedsAction(
   if (json) await printJson(document(found, options));
   else
     for (const [t, one] of found.entries())
-      await printText(t === 0 ? '' : '\n', cleaningText(one.workload), head, seedsText(one.policies));
+      await printText(
+        t === 0 ? '' : '\n',
+        cleaningText(one.workload),
+        head,
+        seedsText(one.policies, loadOfLog(one.workload, options)),
+      );
 }
 
 /** @throws UsageError if all seeds would give one result */
@@ -127,22 +133,22 @@ function rowsOf({ workload: { name: trace }, policies }: Found): MetricsRow[] {
 }
 
 function meansOf({ workload: { name: trace }, policies }: Found): MeansRow[] {
-  return policies.map(({ policy, runs, means, differences }) => ({
-    ...{ trace, policy, seeds: runs.length, means, differences },
+  return policies.map(({ policy, runs, means, differences, ratios }) => ({
+    ...{ trace, policy, seeds: runs.length, means, differences, ratios },
   }));
 }
 
-/** Means over the seeds with half the 95 % interval, differences from the first policy, and every run. */
+/** Means over the seeds with half the 95 % interval, differences from the first policy and ratios to it, and every run. */
 function document(found: readonly Found[], options: ReplayCommandOptions): object {
   const { engine, eventRule, seeds, shake, resample, users, feedback } = options;
   const head = { version, engine, eventRule, seeds, shake, resample, users, feedback };
   const documents = found.map(({ workload: { name, jobs, processors, cleaning }, policies }) => ({
     trace: { name, jobs: jobs.length, processors, cleaning },
-    results: policies.map(({ policy, runs, means, differences }) => ({
+    results: policies.map(({ policy, runs, means, differences, ratios }) => ({
       policy,
       composition: runs[0].policy,
       means,
-      ...(differences && { differences }),
+      ...(differences && { differences, ratios }),
       runs: runs.map(({ seed, metrics, hash, events, seconds }) => ({
         ...{ seed, metrics, hash, events, seconds },
       })),

@@ -2,7 +2,7 @@
 // drawn from laws, for many seeds.
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
+import { meanEstimate, pairedRatio } from '../../experiment/estimate.ts';
 import { numbersOf, values } from '../../experiment/measures.ts';
 import type { RunKind, Task, TaskResult, WorkloadSource } from '../../experiment/task.ts';
 import { experimentText } from '../../report/experimentText.ts';
@@ -83,7 +83,7 @@ export function seedResults(strategies: readonly string[], result: TaskResult): 
       const own = values(result, place, 0, measure);
       means[name] = meanEstimate(own);
       const first = values(result, 0, 0, measure);
-      ratios[name] = ratioEstimate(own, first);
+      ratios[name] = pairedRatio(own, first);
       differences[name] = meanEstimate(own.map((value, i) => value - first[i]));
     }
     return { strategy, means, ratios, ...(place > 0 && { differences }), runs };

@@ -1,7 +1,5 @@
 // Where a page has its code and data: a report inside itself, a served page in files beside it.
 
-import type { Estimate } from '../../experiment/estimate.ts';
-import type { MetricEstimates } from '../../experiment/overSeeds.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -26,7 +24,7 @@ export interface Report {
   leftOut: LeftOut;
   /** With several seeds: what they say of each policy. */
   overSeeds?: readonly OverSeeds[];
-  /** Groups of jobs under each policy; null stands for what is not a number. */
+  /** Groups of jobs under each policy. */
   groups?: readonly (readonly JobGroups[])[];
 }
 
@@ -45,7 +43,9 @@ async function unpacked(base64: string): Promise<ArrayBuffer> {
 
 export function carriedReport(): Report | undefined {
   const json = text('report');
-  return json === undefined ? undefined : (JSON.parse(json) as Report);
+  if (json === undefined) return undefined;
+  const { overSeeds, groups, ...report } = JSON.parse(json) as Report;
+  return { ...report, overSeeds: overSeeds && withNumbers(overSeeds), groups: groups && withNumbers(groups) };
 }
 
 /** @param asReported whether the settings are those of the command */
@@ -62,20 +62,18 @@ export async function reportSource(
     plan: plan === undefined ? undefined : new Float64Array(await unpacked(plan)),
     schedules: asReported ? await Promise.all(found) : undefined,
     leftOut,
-    overSeeds: asReported ? overSeeds?.map(withNumbers) : undefined,
+    overSeeds: asReported ? overSeeds : undefined,
   };
 }
 
 /** JSON has null for what is not a number. */
-function withNumbers({ means, differences }: OverSeeds): OverSeeds {
-  const numbers = (estimates: MetricEstimates) =>
-    Object.fromEntries(
-      Object.entries<Estimate>(estimates).map(([name, { mean, halfWidth }]) => [
-        name,
-        { mean: mean ?? Number.NaN, halfWidth: halfWidth ?? Number.NaN },
-      ]),
-    ) as unknown as MetricEstimates;
-  return { means: numbers(means), differences: differences && numbers(differences) };
+function withNumbers<Found>(found: Found): Found {
+  if (found === null) return Number.NaN as Found;
+  if (Array.isArray(found)) return found.map(withNumbers) as Found;
+  if (typeof found !== 'object') return found;
+  return Object.fromEntries(
+    Object.entries(found).map(([name, value]) => [name, withNumbers(value)]),
+  ) as Found;
 }
 
 /** The worker, from the report's own text or the file beside the page. */

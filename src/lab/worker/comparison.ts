@@ -170,7 +170,7 @@ export class Comparison {
       signal.throwIfAborted();
     }
     return overSeeds(this.#policies.map(({ name }, p) => ({ policy: name, runs: runs[p] }))).map(
-      ({ means, differences }) => ({ means, differences }),
+      ({ means, differences, ratios }) => ({ means, differences, ratios }),
     );
   }
 

@@ -1,4 +1,4 @@
-import type { MetricEstimates } from '../../experiment/overSeeds.ts';
+import type { MetricEstimates, MetricRatios } from '../../experiment/overSeeds.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 import { numberCell } from './metricsCsv.ts';
@@ -10,17 +10,19 @@ export interface MeansRow {
   readonly seeds: number;
   readonly means: MetricEstimates;
   readonly differences?: MetricEstimates;
+  readonly ratios?: MetricRatios;
 }
 
-const HEAD = 'trace,policy,metric,seeds,mean,halfWidth95,difference,differenceHalfWidth95';
+const HEAD =
+  'trace,policy,metric,seeds,mean,halfWidth95,difference,differenceHalfWidth95,ratio,ratioLow95,ratioHigh95';
 
 /**
  * Means over the seeds as CSV, one line per policy and metric: with half of the 95 % interval, and the
- * difference from the first policy, paired by seed. Times are seconds, shares 0 to 1. What does not exist is
+ * difference from the first policy and the ratio to it, paired by seed. Times are seconds, shares 0 to 1. What does not exist is
  * empty.
  */
 export function meansCsv(rows: readonly MeansRow[]): string {
-  const lines = rows.flatMap(({ trace, policy, seeds, means, differences }) =>
+  const lines = rows.flatMap(({ trace, policy, seeds, means, differences, ratios }) =>
     METRIC_NAMES.map((metric) =>
       [
         ...[csvCell(trace), csvCell(policy), metric, seeds],
@@ -28,6 +30,9 @@ export function meansCsv(rows: readonly MeansRow[]): string {
           numberCell(estimate?.mean),
           numberCell(estimate?.halfWidth),
         ]),
+        numberCell(ratios?.[metric].value),
+        numberCell(ratios?.[metric].low),
+        numberCell(ratios?.[metric].high),
       ].join(','),
     ),
   );

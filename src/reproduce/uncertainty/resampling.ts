@@ -1,6 +1,6 @@
 import { type Estimate, ratioEstimate } from '../../experiment/estimate.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
-import { offeredLoad } from '../../trace/statistics/offeredLoad.ts';
+import { offeredLoad } from '../../trace/offeredLoad.ts';
 import { calendarOf } from '../../trace/transform/calendar.ts';
 import { resample } from '../../trace/transform/resample.ts';
 import { estimated, type ReproducedValue, unpublished } from '../reproduction.ts';

@@ -1,5 +1,5 @@
 import { meanEstimate } from '../../experiment/estimate.ts';
-import { offeredLoad } from '../../trace/statistics/offeredLoad.ts';
+import { offeredLoad } from '../../trace/offeredLoad.ts';
 import { calendarOf, WEEK } from '../../trace/transform/calendar.ts';
 import { resample } from '../../trace/transform/resample.ts';
 import type { Workload } from '../../trace/workload.ts';

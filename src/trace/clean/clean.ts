@@ -5,6 +5,7 @@
 
 import { MOST_SECONDS } from '../../input/exactRange.ts';
 import { checkWorkload } from '../checkWorkload.ts';
+import { offeredLoad } from '../offeredLoad.ts';
 import { FIELDS } from '../raw/columns.ts';
 import { checkOnce } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
@@ -74,6 +75,9 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   }
   countLate(late, rows, ties, tally);
   const jobs = mend(raw, rows, machine, options, tally);
+  // Of a part of a log, nobody knows the load of the whole.
+  const isScaled = options.scaleLoad !== undefined && earlier === undefined;
+  const loadOfLog = isScaled ? offeredLoad({ jobs, processors: machine }) : undefined;
   if (options.scaleLoad !== undefined && jobs.length > 0) {
     scaleLoad(jobs.submit, options.scaleLoad, earlier?.firstKept);
     tally.note('scaled-load', `interarrival times divided by ${options.scaleLoad}`, jobs.length);
@@ -86,7 +90,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
     ...(raw.header.timeZone && { timeZone: raw.header.timeZone }),
     ...(raw.names ? { names: raw.names } : {}),
     jobs,
-    cleaning: { lines, jobs: jobs.length, rows: tally.rows() },
+    cleaning: { lines, jobs: jobs.length, rows: tally.rows(), ...(loadOfLog !== undefined && { loadOfLog }) },
   });
 }
 

@@ -1,8 +1,8 @@
 import { quantile } from '../../math/quantile.ts';
 import type { Column } from '../numberColumn.ts';
+import { offeredLoad } from '../offeredLoad.ts';
 import type { Workload } from '../workload.ts';
 import { type BackfillingSpace, backfillingSpace } from './backfillingSpace.ts';
-import { offeredLoad } from './offeredLoad.ts';
 
 /**
  * Four figures of a column. Quantiles are interpolated linearly (quantile.ts). NaN if there are no values.

@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { draws, type Law } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { offeredLoad } from '../statistics/offeredLoad.ts';
+import { offeredLoad } from '../offeredLoad.ts';
 import type { Workload } from '../workload.ts';
 import { type Appearance, assembled } from './appearances.ts';
 import { calendarOf } from './calendar.ts';
@@ -63,10 +63,12 @@ export async function resample(workload: Workload, options: ResampleOptions): Pr
   ];
   const made = assembled(workload, appearances, calendar);
   const counts = `${longTerm.length} long-term and ${temporary.length} temporary users`;
-  const loads = `load ${offeredLoad(made).toFixed(3)} (${offeredLoad(workload).toFixed(3)} before)`;
+  const before = offeredLoad(workload);
+  const loads = `load ${offeredLoad(made).toFixed(3)} (${before.toFixed(3)} before)`;
   const times = factor === 1 ? '' : `, ${factor} times`;
+  const { loadOfLog = before } = workload.cleaning;
   return noted(
-    made,
+    { ...made, cleaning: { ...made.cleaning, loadOfLog } },
     'resampled',
     `${weeks} weeks of ${counts}${times}; ${loads}; ${calendar.described} (seed ${seed})`,
   );

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { offeredLoad } from '../offeredLoad.ts';
 import type { Workload } from '../workload.ts';
 import { withFeedback } from './feedback.ts';
 import { resample } from './resample.ts';
@@ -20,6 +21,14 @@ export interface Transforms {
 /** Whether a seed makes another workload of a trace. */
 export function isTransformed({ shake, resample }: Transforms): boolean {
   return shake !== undefined || resample !== undefined;
+}
+
+/** The load of the log behind a workload, if transforms give it another. @param workload before the transforms */
+export function loadOfLog(
+  workload: Workload,
+  { resample }: Pick<Transforms, 'resample'>,
+): number | undefined {
+  return workload.cleaning.loadOfLog ?? (resample === undefined ? undefined : offeredLoad(workload));
 }
 
 /** The workload that a seed makes of a trace; the same workload without transforms. @throws UsageError, DataError */

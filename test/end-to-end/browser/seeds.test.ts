@@ -27,9 +27,15 @@ test('with one run, only means over jobs with an interval are marked', async () 
   expect(found.length).toBeGreaterThan(0);
   for (const [title, ...texts] of found) {
     expect(['mean wait', 'bounded slowdown', 'weighted by processors']).toContain(title);
-    for (const text of texts) expect(text).toMatch(/^(▽ better: −|▲ worse: \+)[\d.]+ ± [\d.]+/);
+    for (const text of texts)
+      expect(text).toMatch(/^(▽ better: × 0|▲ worse: × [1-9])[\d.]+ \([\d.]+ to [\d.]+\)$/);
   }
-  expect(await visit.page.textContent('#answer-note')).toContain('No mark: no interval, or it contains 0.');
+  expect(await visit.page.textContent('#answer-note')).toContain(
+    'No mark: no interval, or it contains no change.',
+  );
+  // Without an interval, a figure has its difference alone.
+  for (const cell of (await cells('utilization')).slice(1))
+    expect(cell).toMatch(/ %(±0|[−+][\d.]+ pppercentage points)$/);
   expect(await visit.page.locator('.first-seed').first().isHidden()).toBe(true);
 });
 
@@ -56,11 +62,15 @@ test('several seeds of a shaken workload have the means and marks of the command
   const slowdown = await cells('bounded slowdown');
   const { mean, halfWidth } = sjf.means.meanBoundedSlowdown;
   const written = (value: number) => value.toFixed(2).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  expect(slowdown[1]).toContain(`${written(mean)} ± ${written(halfWidth)}`);
+  // Six seeds say little: no interval of a slowdown begins below 1.
+  expect(halfWidth).toBeGreaterThan(mean);
+  expect(slowdown[1]).toContain(`${written(mean)} (1.00 to ${written(mean + halfWidth)})`);
   // What is marked is sure, by what is better for the metric.
   const difference = sjf.differences.meanBoundedSlowdown;
-  const sure = Math.abs(difference.mean) > difference.halfWidth;
-  const word = difference.mean < 0 ? 'better' : 'worse';
+  const { value, low, high } = sjf.ratios.meanBoundedSlowdown;
+  const sure = low > 1 || high < 1;
+  const word = value < 1 ? 'better' : 'worse';
+  expect(slowdown[1]).toContain(`× ${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`);
   expect(slowdown[1].includes(`${word}: `)).toBe(sure);
   expect((await cells('utilization'))[1]).toMatch(/ pppercentage points$/);
   const sentence = (await visit.page.textContent('#over-seeds')) ?? '';
@@ -133,8 +143,13 @@ test('a report of several seeds has the means of the command, and draws the firs
   expect(await message()).toContain('the same schedules as the command’s');
   expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
   const utilization = await cells('utilization');
-  for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} ± `);
+  for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} (0.00 to `);
   expect(await visit.page.textContent('#over-seeds')).toContain('each with --resample 4 --users 1.5: load ');
+  // Another load than the log's stands first in the headline.
+  const load = (100 * results[0].means.load.mean).toFixed(1);
+  expect(await visit.page.textContent('#finding p')).toMatch(
+    new RegExp(`^At a load of ${load} %, where the log's is [\\d.]+ %\\.$`),
+  );
   // A visitor may ask for more: the page has the log itself.
   const before = await cells('bounded slowdown');
   await visit.fillOption('seeds', '5');

@@ -176,7 +176,11 @@ test('--json says how further policies differ from the first, with intervals', a
   for (const name of ['meanWait', 'meanBoundedSlowdown', 'meanWeightedBoundedSlowdown']) {
     expect(fcfs.differences[name].value).toBeCloseTo(fcfs.metrics[name] - easy.metrics[name], 6);
     expect(fcfs.differences[name].halfWidth).toBeGreaterThan(0);
-    expect(again.differences[name]).toEqual({ value: 0, halfWidth: 0 });
+    const { value, low, high } = fcfs.differences[name].ratio;
+    expect(value).toBeCloseTo(fcfs.metrics[name] / easy.metrics[name], 9);
+    expect(low).toBeLessThan(value);
+    expect(high).toBeGreaterThan(value);
+    expect(again.differences[name]).toEqual({ value: 0, halfWidth: 0, ratio: { value: 1, low: 1, high: 1 } });
   }
   // Too few jobs for an interval.
   const few = JSON.parse((await specula(['replay', tiny, '-p', 'easy,fcfs', '--json'])).stdout).results[1];

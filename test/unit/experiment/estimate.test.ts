@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meanEstimate, ratioEstimate, studentT95 } from '../../../src/experiment/estimate.ts';
+import { meanEstimate, pairedRatio, ratioEstimate, studentT95 } from '../../../src/experiment/estimate.ts';
 
 test('the quantiles of Student’s t are those of the tables', () => {
   // 1: tan(0.475 π); 2: 0.95 √2 / √(1 − 0.95²); the others as every table prints them.
@@ -38,12 +38,68 @@ test('a ratio paired by seed cancels the variation that both sides share', () =>
   expect(ratioEstimate(a, b).halfWidth).toBeCloseTo((3.182446305 * Math.sqrt(2.9 / 3 / 4)) / 2.5, 8);
 });
 
-test('about 19 of 20 intervals contain the ratio', () => {
+test('paired ratios are averaged on the scale of logarithms, and so is their interval', () => {
+  // Ratios 1, 2, 4: logarithms 0, 1, 2 times log 2; mean 1, s = 1, t = 4.302652730.
+  const { value, low, high } = pairedRatio([3, 10, 4], [3, 5, 1]);
+  expect(value).toBeCloseTo(2, 12);
+  const reach = 2 ** (4.30265273 / Math.sqrt(3));
+  expect(low).toBeCloseTo(2 / reach, 8);
+  expect(high).toBeCloseTo(2 * reach, 6);
+});
+
+test('a ratio of one pair has no interval, and what is not above 0 has no ratio', () => {
+  expect(pairedRatio([3], [2])).toEqual({ value: 1.5, low: Number.NaN, high: Number.NaN });
+  for (const [a, b] of [
+    [
+      [0, 1],
+      [1, 1],
+    ],
+    [
+      [1, 1],
+      [1, 0],
+    ],
+    [
+      [1, Number.NaN],
+      [1, 1],
+    ],
+    [[], []],
+  ])
+    expect(pairedRatio(a, b)).toEqual({ value: Number.NaN, low: Number.NaN, high: Number.NaN });
+});
+
+// The waits of a log drawn anew are skewed: a week that is full is far worse than an empty one is good.
+test('the interval of a paired ratio never reaches 0, and about 19 of 20 contain the ratio of skewed values', () => {
+  const uniform = uniforms();
+  const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+  let held = 0;
+  let below = 0;
+  const trials = 2000;
+  for (let trial = 0; trial < trials; trial++) {
+    const b = Array.from({ length: 5 }, () => Math.exp(normal()));
+    const a = b.map((x) => x * 0.7 * Math.exp(0.8 * normal()));
+    const { low, high } = pairedRatio(a, b);
+    expect(low).toBeGreaterThan(0);
+    if (low <= 0.7 && 0.7 <= high) held++;
+    const linear = ratioEstimate(a, b);
+    if (linear.mean < linear.halfWidth) below++;
+  }
+  expect(held / trials).toBeGreaterThan(0.93);
+  expect(held / trials).toBeLessThan(0.97);
+  // A half-width around the ratio of the means would often say that less than nothing is possible.
+  expect(below).toBeGreaterThan(trials / 10);
+});
+
+/** Uniform on (0, 1). */
+function uniforms(): () => number {
   let state = 1;
-  const uniform = () => {
+  return () => {
     state = (state * 16807) % 2147483647;
     return state / 2147483647;
   };
+}
+
+test('about 19 of 20 intervals contain the ratio', () => {
+  const uniform = uniforms();
   let held = 0;
   const trials = 2000;
   for (let trial = 0; trial < trials; trial++) {

@@ -13,6 +13,17 @@ test('less wait is better, less utilization is worse, and neither is sure within
   expect(verdict({ value: 0, halfWidth: 0 }, BETTER.meanWait)).toBeUndefined();
 });
 
+test('a ratio is judged by its ends: 1 is no change', () => {
+  expect(verdict({ low: 0.7, high: 0.99 }, BETTER.meanWait)).toBe('better');
+  expect(verdict({ low: 1.01, high: 4 }, BETTER.meanWait)).toBe('worse');
+  expect(verdict({ low: 0.7, high: 0.99 }, BETTER.utilization)).toBe('worse');
+  expect(verdict({ low: 1.01, high: 4 }, BETTER.utilization)).toBe('better');
+  expect(verdict({ low: 0.5, high: 1 }, BETTER.meanWait)).toBeUndefined();
+  expect(verdict({ low: 1, high: 2 }, BETTER.meanWait)).toBeUndefined();
+  expect(verdict({ low: 0.1, high: 0.2 }, 'neither')).toBeUndefined();
+  expect(verdict({ low: Number.NaN, high: Number.NaN }, 'less')).toBeUndefined();
+});
+
 test('what has no interval is neither better nor worse', async () => {
   const value = fc.double({ noNaN: true });
   await holds(fc.tuple(value, fc.constantFrom(...METRIC_NAMES)), 100, ([value, name]) => {

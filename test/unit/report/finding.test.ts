@@ -1,42 +1,55 @@
 import { expect, test } from 'vitest';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
-import { type Compared, finding } from '../../../src/report/finding.ts';
+import { NO_RATIO, type Ratio } from '../../../src/metrics/ratio.ts';
+import { type Compared, finding, loadSentence } from '../../../src/report/finding.ts';
 
 const alone = Number.NaN;
 
-/** A policy by its bounded slowdown and wait, each with its difference from the first policy. */
-function policy(
-  name: string,
-  slowdown: [value: number, change?: number, half?: number],
-  wait: [value: number, change?: number, half?: number],
-): Compared {
-  const of = (field: keyof Metrics) => (field === 'meanWait' ? wait : slowdown);
+type Told = [value: number, difference?: number, ratio?: Ratio];
+
+/** A policy by its bounded slowdown and wait, each with its change from the first policy. */
+function policy(name: string, slowdown: Told, wait: Told, load = 0.7): Compared {
+  const of = (field: keyof Metrics): Told =>
+    field === 'load' ? [load] : field === 'meanWait' ? wait : slowdown;
   return {
     name,
     value: (field) => ({ mean: of(field)[0], halfWidth: alone }),
-    difference:
+    change:
       slowdown[1] === undefined
         ? undefined
-        : (field) => ({ mean: of(field)[1] ?? 0, halfWidth: of(field)[2] ?? alone }),
+        : (field) => ({
+            difference: { mean: of(field)[1] ?? 0, halfWidth: alone },
+            ratio: of(field)[2] ?? NO_RATIO,
+          }),
   };
 }
 
 const easy = policy('easy', [200], [3600]);
+const ratio = (value: number, low = alone, high = alone): Ratio => ({ value, low, high });
 
-test('a difference is told in percent of the first policy, with its interval', () => {
-  expect(finding([easy, policy('pv', [134, -66, 62], [3204, -396, 800])])).toEqual([
-    'pv against easy: bounded slowdown 33 % lower (± 31 %), mean wait 11 % shorter (± 22 %, not certain).',
+test('a change is told in percent of the first policy, with the ends of its interval', () => {
+  const pv = policy('pv', [134, -66, ratio(0.67, 0.52, 0.88)], [3204, -396, ratio(0.89, 0.75, 1.06)]);
+  expect(finding([easy, pv])).toEqual([
+    'pv against easy: bounded slowdown 33 % lower (12 to 48 %), mean wait 11 % shorter (25 % shorter to 6.0 % longer, not certain).',
+  ]);
+});
+
+test('no interval passes −100 %, however wide it is', () => {
+  const pv = policy('pv', [20, -180, ratio(0.1, 0.0004, 0.9)], [360, -3240, ratio(0.1, 1e-9, 40)]);
+  expect(finding([easy, pv])).toEqual([
+    'pv against easy: bounded slowdown 90 % lower (10 to 100 %), mean wait 90 % shorter (100 % shorter to 3,900 % longer, not certain).',
   ]);
 });
 
 test('worse is said as higher and longer, small shares have a decimal, and no interval none', () => {
-  expect(finding([easy, policy('pv', [201, 1, 0.5], [3700, 100])])).toEqual([
-    'pv against easy: bounded slowdown 0.5 % higher (± 0.3 %), mean wait 2.8 % longer.',
+  const pv = policy('pv', [201, 1, ratio(1.005, 1.003, 1.008)], [3700, 100]);
+  expect(finding([easy, pv])).toEqual([
+    'pv against easy: bounded slowdown 0.5 % higher (0.3 to 0.8 %), mean wait 2.8 % longer.',
   ]);
 });
 
 test('equal values are the same, and a first policy without waits gives differences in units', () => {
-  expect(finding([policy('a', [1], [0]), policy('b', [1, 0, 0], [60, 60, 10])])).toEqual([
+  expect(finding([policy('a', [1], [0]), policy('b', [1, 0, ratio(1, 1, 1)], [60, 60])])).toEqual([
     'b against a: bounded slowdown the same, mean wait 1.00 min longer.',
   ]);
 });
@@ -50,4 +63,14 @@ test('one policy is told alone, and of several the best two', () => {
     policy('c', [150, -50], [1, 1]),
   ]);
   expect(told.map((sentence) => sentence[0])).toEqual(['b', 'c']);
+});
+
+test('a load that is not the log’s is told first', () => {
+  const busy = policy('easy', [200], [3600], 0.9712);
+  expect(finding([busy], { loadOfLog: 0.7 })[0]).toBe("At a load of 97.1 %, where the log's is 70.0 %.");
+  expect(finding([busy], { loadOfLog: 0.969 })).toHaveLength(1);
+  expect(finding([busy])).toHaveLength(1);
+  expect(loadSentence(0.75, 0.7)).toHaveLength(1);
+  expect(loadSentence(0.7, 0.75)).toHaveLength(1);
+  expect(loadSentence(Number.NaN, 0.75)).toEqual([]);
 });

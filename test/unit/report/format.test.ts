@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { duration, durationEstimate, shortDuration } from '../../../src/report/format.ts';
+import { durationEstimate } from '../../../src/report/estimateText.ts';
+import { duration, shortDuration } from '../../../src/report/format.ts';
 import { holds } from '../../properties/seed.ts';
 
 test('a duration has two decimals and the largest unit of which there is one', () => {
@@ -8,7 +9,8 @@ test('a duration has two decimals and the largest unit of which there is one', (
     ...['0.00 s', '12.00 s', '59.90 s', '1.00 min', '16.60 min', '1.00 h', '1.00 d', '347.22 d', '-2.00 h'],
   ]);
   expect([0, 900, 5400, 86_400].map(shortDuration)).toEqual(['0 s', '15 min', '1.5 h', '1 d']);
-  expect(durationEstimate({ mean: 3500, halfWidth: 4000 })).toBe('0.97 ± 1.11 h');
+  expect(durationEstimate({ mean: 3500, halfWidth: 3400 })).toBe('58.33 ± 56.67 min');
+  expect(durationEstimate({ mean: 3300, halfWidth: 3700 })).toBe('0.92 (0.00 to 1.94) h');
 });
 
 test('a unit follows the rounded number: no duration is 60 s, 60 min or 24 h', async () => {

@@ -1,23 +1,58 @@
 import { expect, test } from 'vitest';
 import { overSeeds } from '../../../src/experiment/overSeeds.ts';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
+import { NO_RATIO } from '../../../src/metrics/ratio.ts';
 import { METRIC_NAMES } from '../../../src/metrics/sums.ts';
-import { pointsEstimate } from '../../../src/report/estimateText.ts';
-import { marked, markedRatio } from '../../../src/report/marks.ts';
+import { toldChange } from '../../../src/report/change.ts';
+import {
+  countEstimate,
+  durationEstimate,
+  ends,
+  numberEstimate,
+  pointsEstimate,
+  ratioText,
+  shareEstimate,
+} from '../../../src/report/estimateText.ts';
+import { marked } from '../../../src/report/marks.ts';
 import { seedsText } from '../../../src/report/seedsText.ts';
 
-test('a difference is marked by what is better for its metric', () => {
-  expect(marked('-5.00 ± 4.00 s', { value: -5, halfWidth: 4 }, 'less')).toBe('-5.00 ± 4.00 s ▽');
-  expect(marked('-3.00 ± 1.00 pp', { value: -0.03, halfWidth: 0.01 }, 'more')).toBe('-3.00 ± 1.00 pp ▲');
-  expect(marked('-5.00 ± 6.00 s', { value: -5, halfWidth: 6 }, 'less')).toBe('-5.00 ± 6.00 s  ');
+const alone = Number.NaN;
+
+test('a change is told as a ratio, one of a share in percentage points, and one without an interval as a difference', () => {
+  const difference = { mean: -360, halfWidth: 300 };
+  const ratio = { value: 0.9, low: 0.8, high: 0.99 };
+  expect(toldChange({ difference, ratio }, durationEstimate, 'less')).toEqual({
+    kind: 'ratio',
+    text: '0.900 (0.800 to 0.990)',
+    verdict: 'better',
+  });
+  const share = { difference: { mean: -0.03, halfWidth: 0.01 }, ratio };
+  expect(toldChange(share, shareEstimate, 'more')).toEqual({
+    kind: 'points',
+    text: '-3.00 ± 1.00 pp',
+    verdict: 'worse',
+  });
+  for (const without of [NO_RATIO, { value: 0.9, low: alone, high: alone }])
+    expect(toldChange({ difference, ratio: without }, durationEstimate, 'less')).toEqual({
+      kind: 'difference',
+      text: '-6.00 min',
+      verdict: undefined,
+    });
 });
 
-test('a difference that is printed as 0, or a ratio that is printed as 1, is not marked', () => {
-  expect(marked('0.00 ± 0.00 pp', { value: 1e-6, halfWidth: 1e-9 }, 'more')).toBe('0.00 ± 0.00 pp  ');
-  expect(markedRatio('1.000 ± 0.000', { mean: 1.0001, halfWidth: 1e-9 }, 'less')).toBe('1.000 ± 0.000  ');
-  expect(markedRatio('0.900 ± 0.010', { mean: 0.9, halfWidth: 0.01 }, 'less')).toBe('0.900 ± 0.010 ▽');
-  expect(markedRatio('0.900 ± 0.010', { mean: 0.9, halfWidth: 0.01 }, 'more')).toBe('0.900 ± 0.010 ▲');
-  expect(markedRatio('0.900 ± 0.200', { mean: 0.9, halfWidth: 0.2 }, 'more')).toBe('0.900 ± 0.200  ');
+test('a difference that is printed as 0, or a ratio that is printed as 1, is neither better nor worse', () => {
+  const none = { mean: 1e-6, halfWidth: 1e-9 };
+  expect(toldChange({ difference: none, ratio: NO_RATIO }, shareEstimate, 'more').verdict).toBeUndefined();
+  const told = (value: number) =>
+    toldChange({ difference: none, ratio: { value, low: 1.00001, high: 1.1 } }, numberEstimate, 'less');
+  expect(told(1.0004).verdict).toBeUndefined();
+  expect(told(1.0006).verdict).toBe('worse');
+});
+
+test('the mark of what is better or worse, or as many blanks', () => {
+  expect(marked('0.9', 'better')).toBe('0.9 ▽');
+  expect(marked('0.9', 'worse')).toBe('0.9 ▲');
+  expect(marked('0.9', undefined)).toBe('0.9  ');
 });
 
 /** Metrics that are all this number. */
@@ -30,15 +65,44 @@ const policy = (name: string, values: readonly number[]) => ({
 });
 
 test('the table of seeds marks what is paired and sure, in percentage points for shares', () => {
-  // The intervals of the means overlap; that of the difference is far from 0.
-  const text = seedsText(overSeeds([policy('a', [10, 20, 30]), policy('b', [11, 21.1, 31])]));
-  const [, differences] = text.split('Differences from a, paired by seed:');
-  const row = differences.split('\n').find((line) => line.startsWith('b ')) ?? '';
-  expect(row.match(/[▲▽]/g)).toEqual(['▲', '▲', '▲', '▲', '▽']);
-  expect(row).toMatch(/ 103\.33 ± 14\.34 pp ▽$/);
+  // The intervals of the means overlap; those of the ratio and of the difference are far from no change.
+  const text = seedsText(overSeeds([policy('a', [0.1, 0.2, 0.3]), policy('b', [0.11, 0.221, 0.33])]));
+  const [, changes] = text.split('Compared with a, paired by seed:');
+  const row = changes.split('\n').find((line) => line.startsWith('b ')) ?? '';
+  expect(row.match(/[▲▽]/g)).toEqual(['▲', '▲', '▲', '▲']);
+  // Logarithms of 1.1, 1.105, 1.1: mean 0.0968215, s = 0.0026183, t = 4.30265.
+  expect(row).toContain(' 1.102 (1.095 to 1.109) ▲ ');
+  expect(row).toMatch(/ 2\.03 ± 2\.49 pp *$/);
   expect(text).toMatch(
-    /▽ better \(such as .*\), ▲ worse\. No mark: no interval, or it contains 0\.\npp: percentage points\.\n$/,
+    /▽ better \(such as .*\), ▲ worse\. No mark: no interval, or it contains no change\.\n/,
   );
+});
+
+test('no interval of a mean goes beyond what the metric can be', () => {
+  // Times and counts not below 0, slowdowns not below 1, shares within 0 and 100 %.
+  const text = seedsText(overSeeds([policy('a', [1, 0.98])]));
+  const [, row] = text.split('\n').filter((line) => !line.startsWith('─'));
+  // 0.99 ± 12.7062 · 0.01
+  expect(row).toMatch(/^a +0\.99 ± 0\.13 s +0\.99 ± 0\.13 s +/);
+  expect(row).toContain('99.00 (86.29 to 100.00) %');
+  expect(row).toMatch(/99\.00 ± 12\.71 %$/);
+  const skewed = seedsText(overSeeds([policy('a', [1, 9])]));
+  // 5 ± 12.7062 · 4
+  expect(skewed).toMatch(/^a +5\.00 \(0\.00 to 55\.82\) s .* 5\.00 \(1\.00 to 55\.82\) /m);
+});
+
+test('an interval is cut at the end that it passes, and not at the other', () => {
+  const range = { least: 1, most: 10 };
+  expect(ends({ mean: 5, halfWidth: 4 }, range)).toEqual([1, 9]);
+  expect(ends({ mean: 5, halfWidth: 4.5 }, range)).toEqual([1, 9.5]);
+  expect(ends({ mean: 7, halfWidth: 4 }, range)).toEqual([3, 10]);
+  expect(numberEstimate({ mean: 5, halfWidth: 4 }, range)).toBe('5.00 ± 4.00');
+  expect(numberEstimate({ mean: 5, halfWidth: 6 }, range)).toBe('5.00 (1.00 to 10.00)');
+  expect(shareEstimate({ mean: 0.02, halfWidth: 0.03 })).toBe('2.00 (0.00 to 5.00) %');
+  // What passes an end by less than is printed does not.
+  expect(numberEstimate({ mean: 10, halfWidth: 0.001 }, range)).toBe('10.00 ± 0.00');
+  expect(countEstimate({ mean: 7, halfWidth: alone })).toBe('7');
+  expect(countEstimate({ mean: 7, halfWidth: 8 })).toBe('7.00 (0.00 to 15.00)');
 });
 
 test('no difference is printed as -0', () => {
@@ -47,7 +111,13 @@ test('no difference is printed as -0', () => {
   expect(pointsEstimate({ mean: Number.NaN, halfWidth: Number.NaN })).toBe('–');
 });
 
+test('a ratio has three digits behind the point, and its interval in brackets', () => {
+  expect(ratioText({ value: 1.2346, low: 1.1, high: 1.3 })).toBe('1.235 (1.100 to 1.300)');
+  expect(ratioText({ value: 1.2346, low: alone, high: alone })).toBe('1.235');
+  expect(ratioText(NO_RATIO)).toBe('–');
+});
+
 test('the table of one seed has no interval, and marks nothing', () => {
   const text = seedsText(overSeeds([policy('a', [10]), policy('b', [20])]));
-  expect(text.split('▽ better')[0]).not.toMatch(/[▲▽±]/);
+  expect(text.split('▽ better')[0]).not.toMatch(/[▲▽±(]/);
 });

@@ -2,26 +2,29 @@
 import type { Estimate } from '../../../experiment/estimate.ts';
 import type { Differences } from '../../../metrics/differences.ts';
 import type { Metrics } from '../../../metrics/metricFields.ts';
+import { rangeOf } from '../../../metrics/metricRange.ts';
 import { BETTER } from '../../../metrics/verdict.ts';
+import { type Change, noRatio, toldChange } from '../../../report/change.ts';
 import {
   countEstimate,
+  durationEstimate,
   numberEstimate,
-  pointsEstimate,
+  type ShowEstimate,
   shareEstimate,
 } from '../../../report/estimateText.ts';
 import { meansCsv } from '../../../report/files/meansCsv.ts';
 import type { Compared } from '../../../report/finding.ts';
-import { duration, durationEstimate } from '../../../report/format.ts';
-import { LEGEND, shownVerdict } from '../../../report/marks.ts';
+import { duration } from '../../../report/format.ts';
+import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import type { OverSeeds, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
-import { markOf } from '../mark.ts';
 import { csvText } from '../plot/save.ts';
+import { changeCell } from './changeCell.ts';
 
 interface Row {
   title: string;
   of: keyof Metrics;
-  show: (estimate: Estimate) => string;
+  show: ShowEstimate;
   /** When the row is shown: if some policy has a value above 0, or if seeds change the value. */
   when?: 'any' | 'seeds';
 }
@@ -51,50 +54,30 @@ export function compared(
   overSeeds: readonly OverSeeds[] | undefined,
 ): Compared[] {
   if (overSeeds !== undefined)
-    return overSeeds.map(({ means, differences }, i) => ({
+    return overSeeds.map(({ means, differences, ratios }, i) => ({
       name: views[i].policy.name,
       value: (of) => means[of],
-      difference: differences && ((of) => differences[of]),
+      change: differences && ratios && ((of) => ({ difference: differences[of], ratio: ratios[of] })),
     }));
   const [first] = views;
   return views.map((view) => ({
     name: view.policy.name,
     value: (of) => alone(view.metrics[of]),
-    difference: view === first ? undefined : (of) => ofOneRun(view, first, of),
+    change: view === first ? undefined : (of) => ofOneRun(view, first, of),
   }));
 }
 
-/** The difference of a run. Only means over jobs have an interval. */
-function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Estimate {
+/** The change of a run. Only means over jobs have an interval. */
+function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Change {
   const known = view.differences?.[of as keyof Differences];
-  return known ? { ...known, mean: known.value } : alone(view.metrics[of] - first.metrics[of]);
+  if (known === undefined) return noRatio(alone(view.metrics[of] - first.metrics[of]));
+  return { difference: { mean: known.value, halfWidth: known.halfWidth }, ratio: known.ratio };
 }
 
-function cell({ value, difference }: Compared, { of, show }: Row): HTMLTableCellElement {
-  const text = show(value(of));
-  if (difference === undefined) return el('td', {}, text);
-  const found = difference(of);
-  const { sign, size } = signed(found, show === shareEstimate ? pointsEstimate : show);
-  const verdict = shownVerdict(size, { ...found, value: found.mean }, BETTER[of]);
-  const parts = size.endsWith(' pp') ? [sign + size.slice(0, -2), ...pointsUnit()] : [sign + size];
-  const small = verdict
-    ? el('small', { class: verdict }, markOf(verdict), ...parts)
-    : el('small', {}, ...parts);
-  return el('td', {}, text, small);
-}
-
-/** A screen reader says the unit in full. */
-const pointsUnit = () => [
-  el('abbr', { title: 'percentage points', 'aria-hidden': 'true' }, 'pp'),
-  el('span', { class: 'unseen' }, 'percentage points'),
-];
-
-/** The sign of a difference, if it is not printed as 0, and its size with its interval. */
-function signed({ mean, halfWidth }: Estimate, show: (estimate: Estimate) => string) {
-  const size = show({ mean: Math.abs(mean), halfWidth });
-  const isZero = !/[1-9]/.test(size.split('±')[0]);
-  if (isZero) return { sign: '', size: Number.isNaN(halfWidth) && Number.isFinite(mean) ? '±0' : size };
-  return { sign: mean < 0 ? '−' : '+', size };
+function cell({ value, change }: Compared, { of, show }: Row): HTMLTableCellElement {
+  const text = show(value(of), rangeOf(of));
+  if (change === undefined) return el('td', {}, text);
+  return el('td', {}, text, changeCell(toldChange(change(of), show, BETTER[of])));
 }
 
 function shown(views: readonly PolicyView[], columns: readonly Compared[], isOver: boolean): Row[] {
@@ -147,11 +130,10 @@ export function answerNote(
 ): (Node | string)[] {
   if (others.length === 0) return [];
   const interval = overSeeds
-    ? 'paired by seed, with half of its 95 % interval.'
-    : 'with half of its 95 % interval where it is a mean over jobs (30 batches of jobs).';
+    ? 'paired by seed.'
+    : 'with a 95 % interval where it is a mean over jobs (30 batches of jobs).';
   return [
-    `Below each figure stands the difference from ${first.policy.name}, ${interval} ${LEGEND} `,
-    'pp: percentage points.',
+    `Below each figure stands the comparison with ${first.policy.name}, ${interval} ${LEGEND} ${COMPARED}`,
   ];
 }
 
@@ -168,16 +150,25 @@ export function answerCsv(
   const columns = compared(views, undefined);
   const names = Object.keys(first.metrics) as (keyof Metrics)[];
   const titles = views.flatMap(({ policy: { name } }, i) =>
-    i === 0 ? [name] : [name, `${name} - ${first.policy.name}`, '95% interval'],
+    i === 0
+      ? [name]
+      : [
+          name,
+          `${name} - ${first.policy.name}`,
+          `${name} / ${first.policy.name}`,
+          'ratio low 95%',
+          'ratio high 95%',
+        ],
   );
   return csvText(
     ['metric', ...titles],
     names.map((of) => [
       of,
-      ...columns.flatMap(({ value, difference }) => {
-        if (difference === undefined) return [value(of).mean];
-        const { mean, halfWidth } = difference(of);
-        return [value(of).mean, mean, Number.isNaN(halfWidth) ? '' : halfWidth];
+      ...columns.flatMap(({ value, change }) => {
+        if (change === undefined) return [value(of).mean];
+        const { difference, ratio } = change(of);
+        const parts = [ratio.value, ratio.low, ratio.high].map((one) => (Number.isNaN(one) ? '' : one));
+        return [value(of).mean, difference.mean, ...parts];
       }),
     ]),
   );

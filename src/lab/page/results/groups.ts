@@ -1,13 +1,13 @@
 // Groups of jobs: what each policy does for users, accounts, partitions or sizes, as the command found it.
 import type { Difference } from '../../../metrics/differences.ts';
 import type { GroupRow, JobGroups } from '../../../metrics/groups.ts';
-import { numberEstimate } from '../../../report/estimateText.ts';
-import { count, decimal, duration, durationEstimate, percent } from '../../../report/format.ts';
-import { shownVerdict } from '../../../report/marks.ts';
+import { toldChange } from '../../../report/change.ts';
+import { durationEstimate, numberEstimate, type ShowEstimate } from '../../../report/estimateText.ts';
+import { count, decimal, duration, percent } from '../../../report/format.ts';
 import type { PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
-import { markOf } from '../mark.ts';
 import { csvText } from '../plot/save.ts';
+import { changeCell } from './changeCell.ts';
 
 /** A table shows so many groups; the CSV has all. */
 const SHOWN = 20;
@@ -60,38 +60,32 @@ function groupTable(
   );
 }
 
-function cell(
-  text: string,
-  difference: Difference | undefined,
-  show: typeof durationEstimate,
-): HTMLTableCellElement {
+function cell(text: string, difference: Difference | undefined, show: ShowEstimate): HTMLTableCellElement {
   if (difference === undefined) return el('td', {}, text);
-  const value = difference.value ?? Number.NaN;
-  const halfWidth = difference.halfWidth ?? Number.NaN;
-  const size = show({ mean: Math.abs(value), halfWidth });
-  const sign = /[1-9]/.test(size.split('±')[0]) ? (value < 0 ? '−' : '+') : '';
-  const verdict = shownVerdict(size, { value, halfWidth }, 'less');
-  return el(
-    'td',
-    {},
-    text,
-    verdict ? el('small', { class: verdict }, markOf(verdict), sign + size) : el('small', {}, sign + size),
-  );
+  const { value, halfWidth, ratio } = difference;
+  const change = { difference: { mean: value, halfWidth }, ratio };
+  return el('td', {}, text, changeCell(toldChange(change, show, 'less')));
 }
 
 /** A row a policy and group. */
 export function groupCsv(groups: Groups, policies: readonly PolicyView[]): string {
   const titles = ['by', 'group', 'policy', 'jobs', 'work', 'meanWait', 'meanBoundedSlowdown'];
-  const of = (difference: Difference | undefined) => [difference?.value ?? '', difference?.halfWidth ?? ''];
+  const of = ({ value, ratio }: Difference) =>
+    [value, ratio.value, ratio.low, ratio.high].map((one) => (Number.isNaN(one) ? '' : one));
+  const none = ['', '', '', ''];
+  const columns = (what: string) => [
+    `${what}Difference`,
+    ...['Ratio', 'RatioLow95', 'RatioHigh95'].map((part) => what + part),
+  ];
   return csvText(
-    [...titles, 'waitDifference', '95% interval', 'slowdownDifference', '95% interval'],
+    [...titles, ...columns('wait'), ...columns('slowdown')],
     groups.flatMap((ofPolicy, p) =>
       ofPolicy.flatMap(({ by, rows }) =>
         rows.map((row) => [
           ...[by, row.group, policies[p].policy.name, row.jobs, row.work, row.meanWait],
           row.meanBoundedSlowdown,
-          ...of(row.differences?.meanWait),
-          ...of(row.differences?.meanBoundedSlowdown),
+          ...(row.differences ? of(row.differences.meanWait) : none),
+          ...(row.differences ? of(row.differences.meanBoundedSlowdown) : none),
         ]),
       ),
     ),

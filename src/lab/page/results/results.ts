@@ -4,7 +4,7 @@ import { Clock } from '../../../figures/clock.ts';
 import type { JobGroups } from '../../../metrics/groups.ts';
 import { finding } from '../../../report/finding.ts';
 import { count } from '../../../report/format.ts';
-import { LEGEND } from '../../../report/marks.ts';
+import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
@@ -136,13 +136,17 @@ export class Results {
     if (groups === undefined) return;
     byId('groups').replaceChildren(...groupTables(groups, this.#policies));
     const [first, ...others] = this.#policies;
-    const difference = `Below each figure stands the difference from ${first.policy.name}, over the same jobs. ${LEGEND}`;
-    byId('groups-note').textContent = others.length === 0 ? '' : difference;
+    const compared = `Below each figure stands the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
+    byId('groups-note').textContent = others.length === 0 ? '' : compared;
   }
 
   #showAnswer(): void {
     const policies = compared(this.#policies, this.#overSeeds);
-    byId('finding').replaceChildren(...finding(policies).map((sentence) => el('p', {}, sentence)));
+    byId('finding').replaceChildren(
+      ...finding(policies, { loadOfLog: this.#workload.cleaning.loadOfLog }).map((sentence) =>
+        el('p', {}, sentence),
+      ),
+    );
     byId('tiles').replaceChildren(...tiles(policies));
     byId('answer').replaceChildren(answerTable(this.#policies, this.#overSeeds));
   }

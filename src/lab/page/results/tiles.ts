@@ -1,6 +1,7 @@
 // The metrics that matter most as small charts side by side: a dot a policy on one scale, with its interval.
-import type { Estimate } from '../../../experiment/estimate.ts';
 import type { Metrics } from '../../../metrics/metricFields.ts';
+import { rangeOf } from '../../../metrics/metricRange.ts';
+import { ends } from '../../../report/estimateText.ts';
 import type { Compared } from '../../../report/finding.ts';
 import { decimal, duration, percent } from '../../../report/format.ts';
 import { el, seriesSwatch } from '../dom.ts';
@@ -20,25 +21,34 @@ const TILES: Tile[] = [
   { title: 'Utilization', of: 'utilization', show: percent, most: 1 },
 ];
 
-/** A policy's value, with the interval of its mean or of its difference from the first policy. */
-function shown({ value, difference }: Compared, of: keyof Metrics): Estimate {
+/** A policy's value with the interval of its mean, or else with that of its ratio to the first policy, if there is one. */
+interface Shown {
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+function shown({ value, change }: Compared, of: keyof Metrics): Shown {
   const { mean, halfWidth } = value(of);
-  return {
-    mean,
-    halfWidth: Number.isFinite(halfWidth) ? halfWidth : (difference?.(of).halfWidth ?? halfWidth),
-  };
+  if (Number.isFinite(halfWidth)) {
+    const [low, high] = ends({ mean, halfWidth }, rangeOf(of));
+    return { mean, low, high };
+  }
+  const ratio = change?.(of).ratio;
+  if (ratio === undefined) return { mean, low: Number.NaN, high: Number.NaN };
+  return { mean, low: (mean * ratio.low) / ratio.value, high: (mean * ratio.high) / ratio.value };
 }
 
 function chart({ title, of, show, most }: Tile, policies: readonly Compared[]): HTMLElement {
   const estimates = policies.map((policy) => shown(policy, of));
-  const ends = estimates.map(({ mean, halfWidth }) => mean + (Number.isFinite(halfWidth) ? halfWidth : 0));
-  const end = most ?? (Math.max(...ends.filter(Number.isFinite), 0) || 1);
+  const tops = estimates.map(({ mean, high }) => (Number.isFinite(high) ? high : mean));
+  const end = most ?? (Math.max(...tops.filter(Number.isFinite), 0) || 1);
   const at = (value: number) => `${(100 * Math.min(Math.max(value / end, 0), 1)).toFixed(2)}%`;
   const rows = policies.map(({ name }, place) => {
-    const { mean, halfWidth } = estimates[place];
+    const { mean, low, high } = estimates[place];
     const track = el('span', { class: 'track', 'aria-hidden': 'true' });
-    if (Number.isFinite(halfWidth)) {
-      const [left, right] = [at(mean - halfWidth), at(mean + halfWidth)];
+    if (Number.isFinite(low)) {
+      const [left, right] = [at(low), at(high)];
       track.append(el('i', { class: 'span', style: `left:${left};right:calc(100% - ${right})` }));
     }
     if (Number.isFinite(mean))

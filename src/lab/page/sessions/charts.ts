@@ -86,7 +86,7 @@ export function improvements(views: readonly SelectionView[]): Improvements {
   const [first] = views;
   const rising = (values: Iterable<number>) => Float64Array.from(values).filter(Number.isFinite).sort();
   if (views.length === 1) return { over: 'seeds', factors: first.pairs.map(({ bySeed }) => rising(bySeed)) };
-  const factors = first.pairs.map((_, pair) => rising(views.map(({ pairs }) => pairs[pair].factor.mean)));
+  const factors = first.pairs.map((_, pair) => rising(views.map(({ pairs }) => pairs[pair].factor.value)));
   return { over: 'selections', factors };
 }
 

@@ -1,7 +1,9 @@
 // Tables of the models' results.
 import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExperiment.ts';
-import { verdict } from '../../../metrics/verdict.ts';
-import { ANSWERS, shown, varied } from '../../../report/sessionsText.ts';
+import { NOT_NEGATIVE } from '../../../metrics/metricRange.ts';
+import { shownRatioVerdict } from '../../../report/change.ts';
+import { estimateText, ratioText } from '../../../report/estimateText.ts';
+import { ANSWERS, varied } from '../../../report/sessionsText.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { markOf } from '../mark.ts';
@@ -21,9 +23,9 @@ export function modelTable({ models }: SessionExperiment, { means }: SelectionVi
   return table(
     'Metrics by model',
     ['', ...models.map((name, i) => el('span', {}, seriesSwatch(i), name))],
-    ANSWERS.map(({ title, measure, unit, digits }) => [
+    ANSWERS.map(({ title, measure, unit, digits, range }) => [
       title,
-      ...means.map((mean) => shown(mean[measure], digits, unit)),
+      ...means.map((mean) => estimateText(mean[measure], range, digits, unit)),
     ]),
   );
 }
@@ -33,9 +35,8 @@ export function improvementTable({ models }: SessionExperiment, { pairs }: Selec
     'How many times better the visible response is',
     ['visible response', 'times better'],
     pairs.map((pair) => {
-      const { mean, halfWidth } = pair.factor;
-      const found = verdict({ value: mean - 1, halfWidth }, 'more');
-      const text = shown(pair.factor, 3);
+      const found = shownRatioVerdict(pair.factor, 'more');
+      const text = ratioText(pair.factor);
       return [pairName(models, pair), found ? el('td', { class: found }, markOf(found), text) : text];
     }),
   );
@@ -57,8 +58,8 @@ export function selectionTable(
     ],
     views.map(({ means, pairs }, i) => [
       ...parameters.map(([, of]) => of(selections[i])),
-      ...means.map(({ visibleResponse }) => shown(visibleResponse, 1)),
-      ...pairs.map(({ factor }) => shown(factor, 3)),
+      ...means.map(({ visibleResponse }) => estimateText(visibleResponse, NOT_NEGATIVE, 1)),
+      ...pairs.map(({ factor }) => ratioText(factor)),
     ]),
   );
 }

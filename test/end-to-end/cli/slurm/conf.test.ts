@@ -58,7 +58,7 @@ test('--by says what a configuration does to whom, in the table, in JSON and on 
   const by = ['--slurm-conf', CONFS, '--by', 'user,partition,nodes', '--report', 'by.html'];
   const { status, stdout, stderr } = await replay(...by);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(stdout).toContain('By user, under slurm.conf, and the differences of builtin.conf from it:\n');
+  expect(stdout).toContain('By user, under slurm.conf, and builtin.conf compared with it:\n');
   expect(stdout).toMatch(/^large,main +\d+ +[\d.]+ % .* [smindh]+ +[\d.]+ +-?[\d.]+$/m);
   expect(stdout).toMatch(/^3 to 4 +\d+ /m);
   const { results } = await found('--slurm-conf', CONFS, '--by', 'user,partition,nodes');

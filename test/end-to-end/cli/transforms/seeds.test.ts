@@ -63,6 +63,18 @@ describe('replay --seeds', async () => {
       );
     }
     expect(results[0]).not.toHaveProperty('differences');
+    expect(results[0]).not.toHaveProperty('ratios');
+  });
+
+  test('has ratios that are paired by seed, on the scale of logarithms', () => {
+    for (const name of ['meanWait', 'p99Wait', 'utilization', 'backfilled']) {
+      const [easy, sjf] = runs.map((ofPolicy) => ofPolicy.map(({ metrics }) => metrics[name]));
+      const { mean, halfWidth } = estimate(sjf.map((value, i) => Math.log(value / easy[i])));
+      const { value, low, high } = results[1].ratios[name];
+      expect(Math.log(value)).toBeCloseTo(mean, 9);
+      expect(Math.log(low)).toBeCloseTo(mean - halfWidth, 8);
+      expect(Math.log(high)).toBeCloseTo(mean + halfWidth, 8);
+    }
   });
 
   test('--csv has a row for each policy and seed', () => {
@@ -82,13 +94,16 @@ describe('replay --seeds', async () => {
   test('--means has the means, intervals and differences of every metric', async () => {
     await json('replay', ...SHAKEN, '--seeds', String(SEEDS), '--means', 'means.csv');
     const [head, ...rows] = readFileSync(join(folder, 'means.csv'), 'utf8').trimEnd().split('\n');
-    expect(head).toBe('trace,policy,metric,seeds,mean,halfWidth95,difference,differenceHalfWidth95');
+    expect(head).toBe(
+      'trace,policy,metric,seeds,mean,halfWidth95,difference,differenceHalfWidth95,ratio,ratioLow95,ratioHigh95',
+    );
     const names = Object.keys(runs[0][0].metrics);
     expect(rows).toHaveLength(2 * names.length);
-    for (const [p, { policy, means, differences }] of results.entries())
+    for (const [p, { policy, means, differences, ratios }] of results.entries())
       for (const [k, name] of names.entries()) {
         const cells = rows[p * names.length + k].split(',').slice(1);
-        const numbers = [means[name], differences?.[name]].flatMap((one) => [one?.mean, one?.halfWidth]);
+        const estimates = [means[name], differences?.[name]].flatMap((one) => [one?.mean, one?.halfWidth]);
+        const numbers = [...estimates, ...['value', 'low', 'high'].map((part) => ratios?.[name][part])];
         // JSON has null for what is not a number, a table has an empty cell.
         expect(cells).toEqual([policy, name, String(SEEDS), ...numbers.map((one) => String(one ?? ''))]);
       }
@@ -104,11 +119,14 @@ describe('replay --seeds', async () => {
     expect(without(again)).toEqual(without({ results }));
   });
 
-  test('prints means ± half of their intervals, and the differences', async () => {
-    const { stdout } = await specula(['replay', ...SHAKEN, '--seeds', '2'], folder);
+  test('prints means ± half of their intervals, and the ratios', async () => {
+    const { stdout } = await specula(['replay', ...SHAKEN, '--seeds', '3'], folder);
     expect(stdout).toMatch(/^easy +[\d.]+ ± [\d.]+ (s|min|h) /m);
-    expect(stdout).toContain('Differences from easy, paired by seed:');
-    expect(stdout).toContain('No mark: no interval, or it contains 0.\npp: percentage points.\n');
+    expect(stdout).toContain('Compared with easy, paired by seed:');
+    const { value, low, high } = results[1].ratios.meanWait;
+    const told = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
+    expect(stdout).toContain(` ${told} `);
+    expect(stdout).toContain('No mark: no interval, or it contains no change.\n');
   });
 });
 
@@ -152,6 +170,20 @@ describe('speculate LOG --seeds', async () => {
       expect(halfWidth).toBeGreaterThan(0);
     }
   });
+});
+
+test.each([
+  ['--scale-load', '1.4'],
+  ['--resample', '4', '--users', '2'],
+  ['--resample', '4', '--users', '2', '--seeds', '2'],
+])('a table of replay says above it that its load is not that of the log: %j', async (...options) => {
+  const { stdout } = await specula(['replay', ...LOG, ...options], folder);
+  expect(stdout).toMatch(/\n\nAt a load of [\d.]+ %, where the log's is 64\.2 %\.\n\npolicy /);
+});
+
+test('a load that is the log’s is not told', async () => {
+  const { stdout } = await specula(['replay', ...SHAKEN], folder);
+  expect(stdout).not.toContain('At a load');
 });
 
 test.each([

@@ -99,7 +99,9 @@ it('several seeds give what the library finds, and the first seed is drawn', asy
   const { overSeeds } = await Comparison.run(kernel, SOURCE, settings, heard, new AbortController().signal);
   const read = (seed: number) => syntheticWorkload(`${SOURCE.name}:${seed}`, { kernel, jobs: 300 });
   const expected = await replaySeeds(read, ['easy', 'sjf-easy'], { kernel, seeds: 3, shake: 1800 });
-  expect(overSeeds).toEqual(expected.map(({ means, differences }) => ({ means, differences })));
+  expect(overSeeds).toEqual(
+    expected.map(({ means, differences, ratios }) => ({ means, differences, ratios })),
+  );
   expect(hashes).toEqual(expected.map(({ runs }) => runs[0].hash));
   expect(said).toContain('seed 3 of 3, sjf-easy true');
 });
