@@ -35,7 +35,10 @@ export const ROOMS = {
     tests: ['test/unit/advice/*'],
   },
   laws: {
-    sources: ['src/law/**/*.ts', 'src/math/*.ts'],
+    sources: [
+      'src/law/**/*.ts',
+      'src/math/{incompleteBeta,incompleteGamma,invert,lentz,quadrature,saddlePoint,special,stableOrder}.ts',
+    ],
     tests: ['test/unit/law/*', 'test/unit/math/*', 'test/published/law/*'],
   },
   requests: {
@@ -69,7 +72,10 @@ export const ROOMS = {
     tests: ['test/unit/sweep/*', 'test/unit/cli/{partsFolder,optionNames}.test.ts'],
   },
   'slurm-conf': {
-    sources: ['src/slurm/machine/*.ts', 'src/slurm/machine/events/*.ts'],
+    sources: [
+      'src/slurm/machine/{configuration,settings,settingNames,options,hostNames,cluster,check,notFollowed,priorityRules,changedConf,homeless,submissions,workloadSubmissions,candidates}.ts',
+      'src/slurm/machine/events/*.ts',
+    ],
     tests: ['test/unit/slurm/machine/*', 'test/oracle/slurm/configuration.test.ts'],
   },
   limits: {
@@ -80,7 +86,10 @@ export const ROOMS = {
   // The kernel's twin, which takes the place of all engines in these tests.
   'replay-easy': {
     ofKernel: true,
-    sources: ['assembly/replay/{easy,heads,queues}.ts', 'assembly/machine/{shadow,plannedEnds}.ts'],
+    sources: [
+      'assembly/replay/{easy,heads,queues}.ts',
+      'assembly/machine/{shadow,plannedEnds,sortedEnds}.ts',
+    ],
     tests: [
       'test/properties/{easy,regression}.test.ts',
       'test/properties/hostile/*',
@@ -122,17 +131,10 @@ export const ROOMS = {
   },
   queue: {
     ofKernel: true,
-    sources: ['assembly/queue/*.ts'],
-    tests: ['test/properties/{easy,conservative,conservation}.test.ts', 'test/properties/hostile/*'],
-  },
-  machine: {
-    ofKernel: true,
-    sources: ['assembly/machine/*.ts'],
-    tests: [
-      'test/properties/{easy,conservative,conservation}.test.ts',
-      'test/properties/hostile/*',
-      'test/oracle/replay/*',
+    sources: [
+      'assembly/queue/{boundColumns,bounds,dueIndex,entries,groups,indexedHeap,order,orderedEntries,waiting}.ts',
     ],
+    tests: ['test/properties/{easy,conservative,conservation}.test.ts', 'test/properties/hostile/*'],
   },
   predict: {
     ofKernel: true,
