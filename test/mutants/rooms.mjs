@@ -21,7 +21,8 @@ export const ROOMS = {
       'src/lab/worker/{bench,comparison,foundSchedule}.ts',
     ],
     tests: [
-      'test/unit/report/{finding,format,marks,tries,visible,folded}.test.ts',
+      'test/unit/report/{finding,format,marks,tries,folded}.test.ts',
+      'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
       'test/unit/lab/worker/{classes,comparison,foundSchedule}.test.ts',
     ],
