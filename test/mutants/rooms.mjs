@@ -92,7 +92,8 @@ export const ROOMS = {
       'assembly/machine/{shadow,plannedEnds,sortedEnds}.ts',
     ],
     tests: [
-      'test/properties/{easy,regression}.test.ts',
+      'test/properties/policies/easy.test.ts',
+      'test/properties/regression.test.ts',
       'test/properties/hostile/*',
       'test/oracle/replay/{overrun,plan}.test.ts',
     ],
@@ -105,7 +106,8 @@ export const ROOMS = {
       'assembly/queue/reservations.ts',
     ],
     tests: [
-      'test/properties/{conservative,conservation,regression}.test.ts',
+      'test/properties/policies/conservative.test.ts',
+      'test/properties/{conservation,regression}.test.ts',
       'test/properties/hostile/*',
       'test/oracle/replay/{overrun,plan}.test.ts',
     ],
@@ -113,18 +115,22 @@ export const ROOMS = {
   'replay-marks': {
     ofKernel: true,
     sources: ['assembly/replay/marks.ts'],
-    tests: ['test/properties/{conservative,regression}.test.ts', 'test/properties/hostile/*'],
+    tests: [
+      'test/properties/policies/conservative.test.ts',
+      'test/properties/regression.test.ts',
+      'test/properties/hostile/*',
+    ],
   },
   'replay-venture': {
     ofKernel: true,
     sources: ['assembly/replay/venture.ts', 'assembly/machine/{holes,processors}.ts'],
-    tests: ['test/properties/pvEasy.test.ts', 'test/oracle/replay/pvEasy.test.ts'],
+    tests: ['test/properties/policies/pvEasy.test.ts', 'test/oracle/replay/pvEasy.test.ts'],
   },
   'replay-instants': {
     ofKernel: true,
     sources: ['assembly/replay/instants/*.ts', 'assembly/replay/{loop,running}.ts'],
     tests: [
-      'test/properties/easy.test.ts',
+      'test/properties/policies/easy.test.ts',
       'test/properties/hostile/*',
       'test/properties/speculation/speculation.test.ts',
       'test/oracle/replay/*',
@@ -135,12 +141,20 @@ export const ROOMS = {
     sources: [
       'assembly/queue/{boundColumns,bounds,dueIndex,entries,groups,indexedHeap,order,orderedEntries,waiting}.ts',
     ],
-    tests: ['test/properties/{easy,conservative,conservation}.test.ts', 'test/properties/hostile/*'],
+    tests: [
+      'test/properties/policies/{easy,conservative}.test.ts',
+      'test/properties/conservation.test.ts',
+      'test/properties/hostile/*',
+    ],
   },
   predict: {
     ofKernel: true,
     sources: ['assembly/predict/*.ts'],
-    tests: ['test/properties/{regression,predictions}.test.ts', 'test/oracle/replay/plan.test.ts'],
+    tests: [
+      'test/properties/policies/predictions.test.ts',
+      'test/properties/regression.test.ts',
+      'test/oracle/replay/plan.test.ts',
+    ],
   },
   'requests-kernel': {
     ofKernel: true,

@@ -2,9 +2,10 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import { unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
+import { checkBeginning, packSchedule, unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
 import { scheduleFromCsv } from '../../../src/schedule/scheduleFromCsv.ts';
 import { scheduleFromParquet } from '../../../src/schedule/scheduleFromParquet.ts';
+import { testWorkload } from '../../support/workload.ts';
 
 const fromCsv = (text: string) => scheduleFromCsv(text, 's.csv');
 
@@ -43,6 +44,7 @@ describe('a schedule as CSV', () => {
   });
 
   test.each([
+    ['job,end,start,end\n1,2,3,4', "s.csv:1: two columns are named 'end'; expected one"],
     ['job,start\n1,2', "s.csv:1: no column 'end' among job, start"],
     ['job,start,end\n1,2,3\n\n1,2,x', "s.csv:4: end: 'x' is not a number"],
     ['job,start,end\n1,2', "s.csv:2: end: '' is not a number"],
@@ -110,6 +112,34 @@ describe('a schedule as Parquet', () => {
     await expect(refused).rejects.toThrow(/^s\.parquet: is not a Parquet file, or is damaged \(.+\)$/);
     await expect(refused).rejects.toBeInstanceOf(DataError);
   });
+});
+
+test('a schedule buffer has its columns where its description says', () => {
+  const workload = testWorkload(9, [
+    { submit: 1, run: 2, request: 3, processors: 4 },
+    { submit: 5, run: 6, request: 7, processors: 8 },
+  ]);
+  const buffer = packSchedule({
+    ...{ workload, policy: 'p', eventRule: 'each', promised: true, flags: Uint8Array.of(1, 2) },
+    ...{ start: Float64Array.of(10, 11), end: Float64Array.of(12, 13), plan: Float64Array.of(14, 15) },
+    reserved: Float64Array.of(16, 17),
+    kills: {
+      job: Int32Array.of(1, 0, 1),
+      start: Float64Array.of(20, 21, 22),
+      end: Float64Array.of(23, 24, 25),
+    },
+  });
+  expect([...new Uint8Array(buffer, 0, 8)]).toEqual([0x53, 0x50, 0x53, 0x43, 2, 0, 1, 1]);
+  const ids = [1, 2, 1, 5, 10, 11, 12, 13, 2, 6, 3, 7, 14, 15, 16, 17];
+  expect([...new Float64Array(buffer, 8, 25)]).toEqual([2, 9, 3, ...ids, 20, 21, 22, 23, 24, 25]);
+  expect([...new Int32Array(buffer, 208, 5)]).toEqual([4, 8, 1, 0, 1]);
+  expect([...new Uint8Array(buffer, 228)]).toEqual([1, 2]);
+});
+
+test('a head that is cut short is no schedule buffer', () => {
+  const head = new Uint8Array(31);
+  head.set([0x53, 0x50, 0x53, 0x43]);
+  expect(() => checkBeginning(head)).toThrow('not a schedule buffer');
 });
 
 test.each([

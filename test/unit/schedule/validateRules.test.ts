@@ -23,6 +23,11 @@ const rows = (change: Partial<ScheduleRows> = {}): ScheduleRows => ({
 
 const none = Number.NEGATIVE_INFINITY;
 
+test('of one broken rule, that which stands first is told of two at one time', () => {
+  const both = rows({ start: [0, 4, 4, 11], end: [10, 14, 8, 11] });
+  expect(findViolation(both, workload)?.message).toBe('job 12 starts at 4, before its submission at 5');
+});
+
 test('a schedule that keeps all rules is valid: one job begins as another ends, one has no length', () => {
   expect(findViolation(rows(), workload)).toBeUndefined();
   expect(
@@ -117,6 +122,14 @@ test('of preempted tries, the one that breaks a rule first is told', () => {
   });
   const other = { job: [1, 2, 3], start: [4, 5, 6], end: [5, 6, 6] };
   expect(findViolation(rows({ kills: other }), workload)).toMatchObject({ time: 4 });
+  // Of tries at one time the job that stands first: the second of them breaks no rule earlier.
+  const twice = { job: [0, 1], start: [-1, -1], end: [0, 0] };
+  expect(findViolation(rows({ kills: twice }), workload)?.message).toMatch(/^job 11 starts at -1/);
+  // The order of the rows decides which tries follow each other, not the order of time.
+  const mixed = { job: [1, 2, 1], start: [5, 6, 7], end: [8, 6, 8] };
+  expect(findViolation(rows({ kills: mixed }), { ...workload, processors: 9 })).toMatchObject({
+    ...{ kind: 'overlapping-tries', time: 7 },
+  });
 });
 
 test('preempted tries may follow each other at once, and have no length', () => {
