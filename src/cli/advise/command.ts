@@ -55,8 +55,8 @@ Examples:
   specula advise --from-sacct dump.txt --report advice.html
   specula advise --from-sacct --since now-180days --strategy hpc,dyn-prog-count --checkpoint 5m`,
     )
-    .action(async (options: AdviseCommandOptions) => {
+    .action(async (options: AdviseCommandOptions, given: Command) => {
       const { adviseAction } = await import('./action.ts');
-      await adviseAction(options);
+      await adviseAction(options, given);
     });
 }

@@ -1,8 +1,9 @@
 import type { Command } from 'commander';
 import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
+import { isTransformed, type Transforms, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
+import type { Idle } from './given.ts';
 import { readTrace, type TraceOptions } from './traceOptions.ts';
 import { positiveInteger, positiveNumber, seed, wholeSeconds } from './values.ts';
 
@@ -33,6 +34,11 @@ export function addFeedbackOption(command: Command): Command {
 /** Adds the option for the seed to a command that draws nothing else. */
 export function addSeedOption(command: Command): Command {
   return command.option('--seed <n>', 'seed of --shake and --resample', seed, 1);
+}
+
+/** Of a command that draws nothing else: the seed, if these options draw nothing. */
+export function idleSeed(transforms: Transforms): Idle[] {
+  return isTransformed(transforms) ? [] : [{ names: ['seed'], why: 'is the seed of --shake and --resample' }];
 }
 
 /** Reads the workload that the command was given, and makes the one of its seed. */

@@ -8,11 +8,13 @@ import type { Transforms } from '../../trace/transform/transformed.ts';
 import { version } from '../../version.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
 import { eventRuleOption } from '../common/eventOptions.ts';
+import { refuseIdle } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
 import { jobNumber, seed } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
+import { idleWith } from '../replay/idle.ts';
 import type { ClusterOptions, SubmittedOptions } from '../replay/slurmConf.ts';
 import { addSlurmOptions, refuseSlurmOptions } from '../replay/slurmOptions.ts';
 import {
@@ -68,6 +70,7 @@ Examples:
         return slurmExplainAction(trace, options, command);
       }
       refuseSlurmOptions(options);
+      refuseIdle(command, idleWith([options.policy], options));
       return explainAction(trace, options);
     });
 }

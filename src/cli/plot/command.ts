@@ -2,10 +2,12 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { FIGURES, type FigureName } from '../../figures/names.ts';
 import { engineOption } from '../common/engine.ts';
 import { addCountingOptions, eventRuleOption } from '../common/eventOptions.ts';
+import { refuseIdle } from '../common/given.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
 import { positiveInteger, positiveNumber, seed } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
+import { idleWith } from '../replay/idle.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import type { PlotCommandOptions } from './options.ts';
 
@@ -74,6 +76,7 @@ Examples:
   specula plot synthetic:intrepid --jobs 500 --policy easy,pv-easy --figure schedule --output schedule.svg`,
     )
     .action(async (trace: string, options: PlotCommandOptions) => {
+      refuseIdle(command, idleWith(options.policy ?? [], options));
       const { plotAction } = await import('./action.ts');
       await plotAction(trace, options);
     });

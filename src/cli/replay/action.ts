@@ -1,9 +1,8 @@
-import { UsageError } from '../../errors.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { differences, type Times } from '../../metrics/differences.ts';
 import { checkGroupings, groupsOf } from '../../metrics/groups.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
-import { type MetricsRow, metricsCsv } from '../../report/files/metricsCsv.ts';
+import { metricsCsv } from '../../report/files/metricsCsv.ts';
 import { cleaningText, predictsOrPreempts } from '../../report/replayText.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -16,7 +15,7 @@ import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { type ChosenPolicy, chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { answersText, type Found, replayDocument } from './output.ts';
+import { answersText, type Found, replayDocument, rowsOf } from './output.ts';
 import { checkReport, writeReport } from './report.ts';
 import { type ReplayTask, replayedPolicies } from './task.ts';
 import { type ReplayOrder, replayAll } from './threads.ts';
@@ -28,7 +27,6 @@ import { unusedFields } from './unusedFields.ts';
  */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { engine, json, workers, by } = options;
-  if (options.window !== undefined) throw new UsageError('--window is for --stream');
   const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
   checkReport(options, policies);
   const names = policies.map(({ name }) => name);
@@ -119,7 +117,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   }).finally(bar.hide);
   await printing;
   await Promise.all(writing);
-  if (csv) await writeOutput(csv, [metricsCsv(found.flatMap((one) => rowsOf(one, options.seed)))]);
+  if (csv) await writeOutput(csv, [metricsCsv(rowsOf(found, options.seed))]);
   if (json) await printJson(replayDocument(found, options));
 }
 
@@ -135,14 +133,4 @@ function differencesFrom(
   counts: JobFilter | undefined,
 ): Found['differences'] {
   return [undefined, ...others.map((times) => first && times && differences(workload, first, times, counts))];
-}
-
-function rowsOf({ trace, answers }: Found, seed: number): MetricsRow[] {
-  return answers.map(({ policy, metrics, hash }) => ({
-    trace: trace.name,
-    policy: policy.name,
-    seed,
-    metrics,
-    hash,
-  }));
 }

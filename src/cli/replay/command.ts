@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { engineOption } from '../common/engine.ts';
 import { addCountingOptions, eventRuleOption } from '../common/eventOptions.ts';
+import { refuseIdle } from '../common/given.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
 import { groupings, positiveInteger, seed } from '../common/values.ts';
@@ -9,6 +10,7 @@ import { OutputOption } from '../outputs/outputOption.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { parseChoices, timeoutOption } from '../scheduler/schedulerFile.ts';
 import { replayAction } from './action.ts';
+import { idleWith } from './idle.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { addSlurmOptions, refuseSlurmOptions } from './slurmOptions.ts';
 
@@ -101,6 +103,8 @@ Examples:
         return slurmAction(traces, options, command);
       }
       refuseSlurmOptions(options);
+      refuseIdle(command, idleWith(options.policy, options));
+      if (options.window !== undefined && !options.stream) throw new UsageError('--window is for --stream');
       if (options.means !== undefined && options.seeds === undefined)
         throw new UsageError('--means is for --seeds: it writes means over seeds');
       if (options.stream) {

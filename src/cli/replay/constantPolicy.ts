@@ -2,7 +2,7 @@ import { drawsNothing } from '../../experiment/replaySeeds.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
-import type { PolicyChoice } from '../scheduler/schedulerFile.ts';
+import { isOwn, type PolicyChoice } from '../scheduler/schedulerFile.ts';
 
 /**
  * A policy under which every seed gives one result for the trace; undefined if there is none. A seed draws a
@@ -15,7 +15,5 @@ export function constantPolicy(
   options: Transforms,
 ): Policy | undefined {
   if (isUnseeded(trace) || isTransformed(options)) return undefined;
-  return policies.find(
-    (choice): choice is Policy => !('path' in choice || 'exec' in choice) && drawsNothing(choice),
-  );
+  return policies.find((choice): choice is Policy => !isOwn(choice) && drawsNothing(choice));
 }

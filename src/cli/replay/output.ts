@@ -1,5 +1,6 @@
 import type { Differences } from '../../metrics/differences.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
+import type { MetricsRow } from '../../report/files/metricsCsv.ts';
 import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable, cleaningText } from '../../report/replayText.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
@@ -54,6 +55,15 @@ export function tablesText(
     text.push('\n', groupsText(byName));
   }
   return text;
+}
+
+/** The rows of the table of metrics. */
+export function rowsOf(found: readonly Found[], seed: number): MetricsRow[] {
+  return found.flatMap(({ trace, answers }) =>
+    answers.map(({ policy, metrics, hash }) => ({
+      ...{ trace: trace.name, policy: policy.name, seed, metrics, hash },
+    })),
+  );
 }
 
 /** The results as one JSON document. */

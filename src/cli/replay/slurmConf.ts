@@ -13,7 +13,9 @@ import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
+import { refuseIdle } from '../common/given.ts';
 import { readTrace, type TraceOptions, traceName } from '../common/traceOptions.ts';
+import { idleSeed } from '../common/transformOptions.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import type { SlurmOptions } from './slurmOptions.ts';
 
@@ -51,6 +53,7 @@ function words(list: string): ReadonlySet<string> {
 
 /** @throws UsageError for an option that cannot hold */
 export function checkSlurmOptions(command: Command): void {
+  refuseIdle(command, idleSeed(command.opts()));
   const wrong = given(command).find(({ name }) => !HOLDING.has(name) && !OF_JOBS.has(name));
   if (wrong === undefined) return;
   throw new UsageError(`${wrong.long} is not for --slurm-conf: ${WHY[wrong.name]}; leave one of them out`);
@@ -83,7 +86,7 @@ function given(command: Command): { name: string; long: string }[] {
 export function readConfigurations(
   list: string,
   { accounts, qos }: Pick<ReplayCommandOptions, 'accounts' | 'qos'>,
-  changes: ReadonlyMap<string, string> = new Map(),
+  changes: ReadonlyMap<string, string | boolean> = new Map(),
 ): SlurmConfiguration[] {
   if (qos !== undefined && accounts === undefined)
     throw new UsageError('--qos is for --accounts: a QOS is of associations');

@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { StreamedMetrics } from '../../metrics/streamedMetrics.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { metricsCsv } from '../../report/files/metricsCsv.ts';
 import { SCHEDULE_CSV_HEADER, scheduleCsvLines } from '../../report/files/scheduleCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { checkStreamable, streamReplay } from '../../simulate/streamReplay.ts';
@@ -13,12 +14,12 @@ import { progress } from '../common/progress.ts';
 import { readingOf, traceName } from '../common/traceOptions.ts';
 import { SpillFiles } from '../outputs/fileSpill.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { openOutput, type PlannedOutput } from '../outputs/outputFile.ts';
+import { openOutput, type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { isStreamAt } from '../outputs/place.ts';
 import { builtInPolicies } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
-import { answersText, type Found, replayDocument } from './output.ts';
+import { answersText, type Found, replayDocument, rowsOf } from './output.ts';
 import type { ReplayAnswer } from './task.ts';
 import { unusedFields } from './unusedFields.ts';
 
@@ -37,6 +38,7 @@ const WHOLE_LOG = [
   'shake',
   'resample',
   'feedback',
+  'users',
   'seeds',
 ] as const;
 
@@ -66,6 +68,7 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
     policies.map(({ name }) => ({ policy: name, trace: traceStem(trace) })),
   );
   const schedules = outputFiles('--schedule', options.schedule, replays);
+  const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const kernel = await commandKernel(options.engine);
   const found: Found[] = [];
   for (const [t, trace] of traces.entries()) {
@@ -78,6 +81,7 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
     }
     if (!json) await printText(...answersText(found[t], options, t));
   }
+  if (csv) await writeOutput(csv, [metricsCsv(rowsOf(found, options.seed))]);
   if (json) await printJson(replayDocument(found, options));
 }
 

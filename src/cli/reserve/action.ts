@@ -18,16 +18,17 @@ import { type ReserveOptions, type ReserveResult, reserve } from '../../requests
 import { STRATEGIES } from '../../requests/strategies.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
+import { refuseIdle } from '../common/given.ts';
 import { givenHistory } from '../common/historyOptions.ts';
 import { complain } from '../common/outcome.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
+import { idleOptions } from './idle.ts';
 import type { ReserveCommandOptions } from './options.ts';
 
 export async function reserveAction(options: ReserveCommandOptions, given: Command): Promise<void> {
-  checkGiven(options, given);
+  refuseIdle(given, idleOptions(options));
   const { strategy, compare, json, plot } = options;
   const kernel = await commandKernel(options.engine);
   const law = await givenLaw(options, {
@@ -56,18 +57,6 @@ export async function reserveAction(options: ReserveCommandOptions, given: Comma
   if (json) await printJson(compare ? results : chosen);
   else if (compare) await printText(compareTable(results), ...refused.map((line) => `${line}\n`));
   else await printText(reserveText(chosen));
-}
-
-/** @throws UsageError for an option that would change nothing */
-function checkGiven({ trace, history, compare, plot, points }: ReserveCommandOptions, given: Command): void {
-  if (trace === undefined)
-    refuseGiven(given, [...TRACE_OPTIONS, 'user', 'executable'], 'applies to --trace only');
-  if (history === undefined) refuseGiven(given, ['application'], 'applies to --history only');
-  if (trace === undefined && history === undefined)
-    refuseGiven(given, ['fit'], 'applies to --history or --trace only: a law needs no fit');
-  if (compare && plot === undefined)
-    refuseGiven(given, ['strategy'], '--compare shows all strategies; leave one of them out');
-  if (points !== undefined) refuseGiven(given, ['epsilon'], '--points replaces it; leave one of them out');
 }
 
 /** How to treat the law, from the options. */

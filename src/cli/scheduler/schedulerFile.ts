@@ -42,6 +42,11 @@ export interface ChosenPolicy extends Policy {
 
 export type PolicyChoice = Policy | SchedulerFile | SchedulerCommand;
 
+/** Whether this is a scheduler of the user's own. */
+export function isOwn(choice: PolicyChoice): choice is SchedulerFile | SchedulerCommand {
+  return 'path' in choice || 'exec' in choice;
+}
+
 /** One item of a list, up to a comma; a command may have commas within quotes. */
 const ITEM = /^(?:\s*exec:(?:'[^']*'|"[^"]*"|[^,])*|[^,]*)/;
 const EXEC = /^\s*exec:(?<command>.*)$/s;

@@ -15,7 +15,7 @@ import {
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseGiven, TRACE_OPTIONS } from '../common/given.ts';
+import { refuseGiven, refuseIdle } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -24,6 +24,7 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { givenWorkloads } from './givenWorkloads.ts';
+import { idleOptions } from './idle.ts';
 import { speculateLogSeeds } from './logSeeds.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 import { describedSource, scenarioSource, speculateSeeds } from './seeds.ts';
@@ -44,22 +45,9 @@ export async function speculateAction(
   given: Command,
 ): Promise<void> {
   const { mode, engine, json, speculativeBackfilling } = options;
-  const kind = await runKind(options);
-  if (mode === 'rounds')
-    refuseGiven(given, ['policy', 'timeout', 'speculativeReturn'], 'is for --mode online');
   const source = drawnSource(file, options);
-  const ofTraces = [
-    ...TRACE_OPTIONS,
-    'shake',
-    'resample',
-    'users',
-    'feedback',
-    'seed',
-    'checkpoint',
-    'restart',
-  ].filter((name) => !(source && name === 'jobs'));
-  if (source || extname(file) === '.json')
-    refuseGiven(given, ofTraces, `is for a trace, and ${file} is not a trace`);
+  refuseIdle(given, idleOptions(file, options, source !== undefined));
+  const kind = await runKind(options);
   if (source) return speculateSeeds(source, kind, options);
   if (options.workers !== undefined) throw new UsageError('--workers is for jobs drawn from laws');
   if (options.seeds !== undefined) {
@@ -111,8 +99,6 @@ export async function speculateAction(
 /** How the jobs are run, as plain data. @throws UsageError; DataError for an invalid file of a scheduler */
 export async function runKind(options: SpeculateCommandOptions): Promise<RunKind> {
   const { mode, speculativeBackfilling, pull, speculativeReturn, timeout } = options;
-  if (pull && mode !== 'rounds')
-    throw new UsageError('--pull is for --mode rounds: with --mode online, no job is planned for later');
   const ways = { speculativeBackfilling, pull, speculativeReturn };
   if (mode === 'rounds') return { mode, ...ways };
   const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));

@@ -16,9 +16,15 @@ interface Named {
   make(): Promise<StochasticWorkload>;
 }
 
-function explicit(file: string, { strategy }: SpeculateCommandOptions): Named[] {
-  if (strategy !== undefined)
+/** @throws UsageError for an option that only jobs drawn from laws have, or only those of a trace */
+export function checkStated(file: string, options: SpeculateCommandOptions): void {
+  const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
+  if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
+  if (extname(file) === '.json' && options.strategy !== undefined)
     throw new UsageError(`--strategy is for a trace: ${file} has requests of its own`);
+}
+
+function explicit(file: string): Named[] {
   const workload = parseExplicit(wholeText(file, 'a workload as JSON', LONG_TEXT), basename(file));
   return [{ name: 'as given', make: async () => workload }];
 }
@@ -35,9 +41,8 @@ export async function givenWorkloads(
   read: (trace: string) => Promise<Workload>,
   granularity?: number,
 ): Promise<Named[]> {
-  const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
-  if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
-  if (extname(file) === '.json') return explicit(file, options);
+  checkStated(file, options);
+  if (extname(file) === '.json') return explicit(file);
   const { strategy = 'user', checkpoint, restart } = options;
   const strategies = parseRequestStrategies(strategy);
   const trace = await read(file);

@@ -15,7 +15,7 @@ import { speculationMetrics } from '../../stochastic/results/speculationMetrics.
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseGiven } from '../common/given.ts';
+import { refuseGiven, refuseIdle } from '../common/given.ts';
 import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transformOptions.ts';
@@ -26,6 +26,7 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { partitionNames, readConfigurations, withCalendar } from '../replay/slurmConf.ts';
 import { tellNotFollowed } from '../replay/slurmOutput.ts';
 import { givenWorkloads } from './givenWorkloads.ts';
+import { idleOfTrace } from './idle.ts';
 import type { SpeculateCommandOptions } from './options.ts';
 
 /** Limits are whole minutes. */
@@ -48,6 +49,8 @@ export async function slurmSpeculateAction(
   );
   refuseGiven(given, ['pull', 'speculativeReturn'], 'is not for --slurm-conf');
   refuseGiven(given, ['feedback'], 'is not for --slurm-conf: submissions keep their times');
+  refuseGiven(given, ['processors'], 'is not for --slurm-conf: the configuration has the nodes');
+  refuseIdle(given, idleOfTrace(options));
   refuseGiven(given, ['seeds', 'workers'], 'is not for --slurm-conf: one seed is run on one thread');
   const { engine, json, speculativeBackfilling = false, slurmConf = '' } = options;
   const configured = readConfigurations(slurmConf, options);

@@ -5,8 +5,9 @@ import { statisticsText } from '../../report/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
+import { refuseIdle } from '../common/given.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
-import { addSeedOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
+import { addSeedOption, addTransformOptions, idleSeed, readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 
 interface StatsOptions extends TraceOptions, Transforms {
@@ -31,7 +32,8 @@ Examples:
   specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz
   specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.2`,
     )
-    .action(async (trace: string, options: StatsOptions) => {
+    .action(async (trace: string, options: StatsOptions, given: Command) => {
+      refuseIdle(given, idleSeed(options));
       const workload = await readWorkload(trace, options, await commandKernel(options.engine));
       const found = statistics(workload);
       if (options.json) {

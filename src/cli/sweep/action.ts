@@ -11,8 +11,8 @@ import { doAll } from '../threads/pool.ts';
 import { SweepColumns } from './columns.ts';
 import { Sweep } from './folder.ts';
 import { Parameters } from './parameters.ts';
+import { checkPoints } from './points.ts';
 import { hasCommand } from './schedulerFiles.ts';
-import { checkSeeds } from './seeds.ts';
 import { SweepWorker } from './shard.ts';
 import { needSlurm, queuedShards, submitShards, waitForParts } from './slurmArray.ts';
 import { statusOf, statusText } from './status.ts';
@@ -72,7 +72,7 @@ async function sweepOf(study: string, { output, shards, status }: SweepCommandOp
     // This checks all parameters and their values before the first run.
     const parameters = new Parameters(verb, parsed, { file, folder });
     new SweepColumns(parsed, verb, parameters);
-    checkSeeds(parsed, verb, parameters, file);
+    checkPoints(parsed, verb, parameters, file);
     return parameters.files();
   });
 }

@@ -1,11 +1,12 @@
 // The parameters of a study: the options of its command by their long names, and the argument by its name.
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { type Command, InvalidArgumentError, type Option } from 'commander';
+import { Command, InvalidArgumentError, type Option } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { shown, wrong } from '../../input/fields.ts';
 import { whichThereAre } from '../../input/nearest.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
+import { addSlurmOptions } from '../replay/slurmOptions.ts';
 import type { Setting, Verb } from './verb.ts';
 
 /** A value of a parameter after the command's own parsing. */
@@ -34,7 +35,7 @@ export class Parameters {
 
   get #argument(): string | undefined {
     const name = this.#verb.command.registeredArguments[0]?.name();
-    return name !== undefined && !this.#verb.leftOut.includes(name) ? name : undefined;
+    return name !== undefined && this.#verb.parameters.includes(name) ? name : undefined;
   }
 
   /** The cells of all values of each parameter. @throws DataError for an invalid parameter or value */
@@ -85,18 +86,26 @@ export class Parameters {
   }
 
   setting(point: Point): Setting {
+    const { options: all } = this.#verb.command;
     const options: Record<string, unknown> = {};
-    for (const option of this.#verb.command.options) {
+    for (const option of all) {
       if (option.defaultValue !== undefined) options[option.attributeName()] = option.defaultValue;
     }
+    const given = new Map<string, string>();
     let argument: string | undefined;
     for (const [name, value] of Object.entries(point)) {
       if (value === null) continue;
       const parsed = this.#parsed(name, value, name).option;
-      if (name === this.#argument) argument = parsed as string;
-      else options[(this.#option(name) as Option).attributeName()] = parsed;
+      if (name === this.#argument) {
+        argument = parsed as string;
+        continue;
+      }
+      const attribute = (this.#option(name) as Option).attributeName();
+      options[attribute] = parsed;
+      // A flag that is false is not given.
+      if (value !== false) given.set(attribute, name);
     }
-    return { argument, options };
+    return { argument, options, given };
   }
 
   #option(name: string): Option | undefined {
@@ -131,15 +140,15 @@ export class Parameters {
   }
 
   #wantedOption(name: string): Option {
-    const { leftOut, command } = this.#verb;
+    const { parameters } = this.#verb;
     const option = this.#option(name);
-    if (option !== undefined && !leftOut.includes(name)) return option;
+    if (option !== undefined && parameters.includes(name)) return option;
     const verb = this.#study.verb;
-    if (leftOut.includes(name))
-      throw new DataError(`${this.#file}: '${name}' of ${verb} is not allowed in a study; leave it out`);
-    const names = namesOf(command).filter((known) => !leftOut.includes(known));
-    if (this.#argument !== undefined) names.push(this.#argument);
-    throw new DataError(`${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, names)}`);
+    if (option !== undefined)
+      throw new DataError(`${this.#file}: '${name}' of ${verb} is not allowed in a study; ${whyNot(name)}`);
+    throw new DataError(
+      `${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, parameters)}`,
+    );
   }
 
   /** Calls a parser of the command. Its errors become errors of the study. */
@@ -164,8 +173,12 @@ export class Parameters {
   }
 }
 
-function namesOf(command: Command): string[] {
-  return command.options.flatMap(({ long }) => (long ? [long.slice(2)] : []));
+const OF_A_CLUSTER = addSlurmOptions(new Command()).options.map(({ long }) => long);
+
+function whyNot(name: string): string {
+  if (name === 'seed' || name === 'seeds') return '"seeds" stands beside "grid"';
+  if (OF_A_CLUSTER.includes(`--${name}`)) return "only the verb 'slurm' runs a Slurm cluster";
+  return 'it would change no row; leave it out';
 }
 
 /** The cell of a value: a number or a pair of bounds if the command makes that of it, else the text. */

@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { countedSpan } from '../../metrics/counted.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { transformed } from '../../trace/transform/transformed.ts';
+import { checkTransforms, transformed } from '../../trace/transform/transformed.ts';
 import { replayCommand } from '../replay/command.ts';
 import { constantPolicy } from '../replay/constantPolicy.ts';
 import type { ReplayCommandOptions } from '../replay/options.ts';
@@ -10,19 +10,29 @@ import { replayedPolicies, runReplayTask } from '../replay/task.ts';
 import { chosenPolicies, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
-import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from './verb.ts';
+import {
+  cell,
+  doubles,
+  oneFile,
+  type Setting,
+  TRACE_PARAMETERS,
+  type Verb,
+  type VerbRunner,
+} from './verb.ts';
 
 export function replayVerb(): Verb {
   return {
     command: replayCommand(),
-    leftOut:
-      'engine json csv means schedule tries report classes workers seed seeds stream window cleaned slurm-conf accounts qos reservations outages queues partitions'.split(
-        ' ',
-      ),
+    parameters: [
+      ...'trace policy event-rule timeout warmup cooldown granularity grace'.split(' '),
+      ...TRACE_PARAMETERS,
+      ...'shake resample users feedback'.split(' '),
+    ],
     files: { trace: oneFile, policy: schedulerFiles },
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},
     measures: [...doubles(METRIC_NAMES), { name: 'hash', type: 'STRING' }],
+    check: ({ options }) => checkTransforms(options),
     draws,
     runner,
   };

@@ -3,14 +3,19 @@ import { reserve } from '../../requests/reserve.ts';
 import { complain } from '../common/outcome.ts';
 import { givenLaw, reserveSetting } from '../reserve/action.ts';
 import { reserveCommand } from '../reserve/command.ts';
+import { idleOptions } from '../reserve/idle.ts';
 import type { ReserveCommandOptions } from '../reserve/options.ts';
 import { lastWorkload } from './lastWorkload.ts';
-import { cell, doubles, oneFile, type Verb, type VerbRunner } from './verb.ts';
+import { cell, doubles, oneFile, TRACE_PARAMETERS, type Verb, type VerbRunner } from './verb.ts';
 
 export function reserveVerb(): Verb {
   return {
     command: reserveCommand(),
-    leftOut: 'engine json plot compare cleaned'.split(' '),
+    parameters: [
+      ...'law discrete history application trace user executable fit strategy'.split(' '),
+      ...'alpha beta gamma checkpoint restart zeta epsilon points granularity limit'.split(' '),
+      ...TRACE_PARAMETERS,
+    ],
     files: { discrete: oneFile, history: oneFile, trace: oneFile },
     rows: { column: 'strategy', parameter: 'strategy' },
     checks: {},
@@ -19,6 +24,7 @@ export function reserveVerb(): Verb {
       ...doubles(['expectedCost', 'omniscientCost', 'oneRequestCost']),
       { name: 'sequence', type: 'STRING' },
     ],
+    idle: ({ options }) => idleOptions(options as ReserveCommandOptions),
     draws: () => false,
     runner,
   };

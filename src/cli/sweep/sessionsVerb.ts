@@ -15,7 +15,10 @@ import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
 export function sessionsVerb(): Verb {
   return {
     command: sessionsCommand(),
-    leftOut: 'recording engine json output tasks workers seeds'.split(' '),
+    parameters:
+      'model users service think set change task-processors prediction-error processors preemption-cost duration warmup'.split(
+        ' ',
+      ),
     files: {},
     rows: { column: 'model', parameter: 'model' },
     checks: { model: parseSessionModels },

@@ -10,8 +10,9 @@ import { CHANGEABLE } from '../../slurm/machine/changedConf.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import { neverStart, scheduleOn, started } from '../../slurm/machine/schedule.ts';
+import { SCHEDULING_WORDS } from '../../slurm/machine/settingNames.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
+import { checkTransforms, isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import { commandKernel } from '../common/engine.ts';
 import { addCountingOptions } from '../common/eventOptions.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
@@ -29,6 +30,7 @@ import {
   type FileParameter,
   oneFile,
   type Setting,
+  TRACE_PARAMETERS,
   type Verb,
   type VerbRunner,
 } from './verb.ts';
@@ -38,15 +40,20 @@ const FILES = ['accounts', 'qos', 'reservations', 'outages'] as const;
 
 type Options = SubmittedOptions &
   LeftOut & { slurmConf?: string } & Partial<Record<(typeof FILES)[number], string>> &
-  Record<string, string | undefined>;
+  Record<string, string | boolean | undefined>;
 
 export function slurmVerb(): Verb {
   const command = addSlurmOptions(new Command('slurm').argument('<trace>', TRACE_HELP));
   addCountingOptions(addTransformOptions(addTraceOptions(command)));
-  for (const name of CHANGEABLE) command.option(`--${name} <value>`);
+  for (const name of CHANGEABLE)
+    command.option(SCHEDULING_WORDS.has(name) ? `--${name}` : `--${name} <value>`);
   return {
     command,
-    leftOut: ['processors', 'unit', 'cleaned'],
+    parameters: [
+      ...['trace', 'slurm-conf', ...FILES, 'queues', 'partitions'],
+      ...TRACE_PARAMETERS.filter((name) => name !== 'processors' && name !== 'unit'),
+      ...['shake', 'resample', 'users', 'warmup', 'cooldown', ...CHANGEABLE],
+    ],
     files: {
       trace: oneFile,
       'slurm-conf': someFiles,
@@ -55,6 +62,11 @@ export function slurmVerb(): Verb {
     rows: { column: 'configuration', parameter: 'slurm-conf' },
     checks: {},
     measures: [...doubles([...METRIC_NAMES, 'neverStart']), { name: 'hash', type: 'STRING' }],
+    check: ({ options }: Setting) => {
+      if ((options as Options).slurmConf === undefined)
+        throw new UsageError("a study of slurm needs 'slurm-conf'");
+      checkTransforms(options);
+    },
     draws: ({ argument, options }: Setting) =>
       isUnseeded(argument as string) || isTransformed(options as Transforms),
     runner: (kernel) => runner(kernel, command),
@@ -73,13 +85,11 @@ function runner({ engine }: Kernel, command: Command): VerbRunner {
   const loaded = commandKernel(engine, loadSlurmKernel);
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
-    const { slurmConf } = options;
-    if (slurmConf === undefined) throw new UsageError("a study of slurm needs 'slurm-conf'");
-    const changes = CHANGEABLE.flatMap((name): [string, string][] => {
+    const changes = CHANGEABLE.flatMap((name): [string, string | boolean][] => {
       const value = options[name];
       return value === undefined ? [] : [[name, value]];
     });
-    const configurations = readConfigurations(slurmConf, options, new Map(changes));
+    const configurations = readConfigurations(options.slurmConf as string, options, new Map(changes));
     const kernel = await loaded;
     const { from, to } = seeds ?? { from: 1, to: 1 };
     const rows = [];

@@ -6,15 +6,25 @@ import { speculate } from '../../simulate/speculate.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../../stochastic/results/streamMetrics.ts';
-import { isTransformed, transformed } from '../../trace/transform/transformed.ts';
+import { checkTransforms, isTransformed, transformed } from '../../trace/transform/transformed.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { drawnSource, runKind } from '../speculate/action.ts';
 import { speculateCommand } from '../speculate/command.ts';
-import { givenWorkloads } from '../speculate/givenWorkloads.ts';
+import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
+import { idleOptions } from '../speculate/idle.ts';
 import type { SpeculateCommandOptions } from '../speculate/options.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
-import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from './verb.ts';
+import {
+  camelCase,
+  cell,
+  doubles,
+  type NamedCells,
+  oneFile,
+  TRACE_PARAMETERS,
+  type Verb,
+  type VerbRunner,
+} from './verb.ts';
 
 const RUN: SpeculationMetrics = {
   jobs: 0,
@@ -39,11 +49,25 @@ const NUMBERS = Object.keys(numbersOf({ all: RUN, large: RUN, stream: STREAM }))
 export function speculateVerb(): Verb {
   return {
     command: speculateCommand(),
-    leftOut: 'engine json tries workers seed seeds cleaned'.split(' '),
+    parameters: [
+      ...'workload mode policy timeout strategy speculative-backfilling pull speculative-return'.split(' '),
+      ...'checkpoint restart law allocation small-share zeta small small-until'.split(' '),
+      ...TRACE_PARAMETERS,
+      ...'shake resample users feedback'.split(' '),
+    ],
     files: { workload: oneFile, policy: schedulerFiles },
     rows: { column: 'strategy', parameter: 'strategy' },
     checks: { strategy: parseRequestStrategies },
     measures: doubles(NUMBERS.map((name) => camelCase(name.replace(/^all\./, '')))),
+    check: ({ argument, options }) => {
+      const given = options as SpeculateCommandOptions;
+      if (drawnSource(argument as string, given) === undefined) checkStated(argument as string, given);
+      checkTransforms(given);
+    },
+    idle: ({ argument: file = '', options: given }) => {
+      const options = given as SpeculateCommandOptions;
+      return idleOptions(file, options, drawnSource(file, options) !== undefined);
+    },
     draws: ({ argument, options }) =>
       drawnSource(argument as string, options as SpeculateCommandOptions) !== undefined ||
       isTransformed(options),

@@ -3,11 +3,14 @@ import type { Command } from 'commander';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Seeds } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
+import type { Idle } from '../common/given.ts';
 
 /** A command's argument and options after parsing. */
 export interface Setting {
   readonly argument: string | undefined;
   readonly options: object;
+  /** The options that the point has, and how the study calls them. The others have their defaults. */
+  readonly given: ReadonlyMap<string, string>;
 }
 
 /** A row of a run. The rows of a run have different names. */
@@ -38,19 +41,32 @@ export type VerbRunner = (setting: Setting, seeds: Seeds | undefined) => Promise
 
 export interface Verb {
   readonly command: Command;
-  /** Options that a study must not have: where output goes, how work is spread, seeds. */
-  readonly leftOut: readonly string[];
+  /**
+   * The options that a study may have, by their long names without dashes, and the argument: all that decide
+   * what a run is. The others say what is printed, where output goes or how work is spread.
+   */
+  readonly parameters: readonly string[];
   readonly files: Readonly<Record<string, FileParameter>>;
   /** The column of the rows' names, and the parameter that this column replaces. */
   readonly rows: { readonly column: string; readonly parameter: string };
   /** Further checks of values, beside those of the command's own parsers. @throws UsageError */
   readonly checks: Readonly<Record<string, (text: string) => unknown>>;
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
+  /** @throws UsageError for parameters that do not go together */
+  check?(setting: Setting): void;
+  /** Options that would change nothing in the runs of a setting. */
+  idle?(setting: Setting): readonly Idle[];
   /** Whether a seed draws anything in the runs of a setting. Seeds that draw nothing would give one run again and again. */
   draws(setting: Setting): boolean;
   /** Makes a runner. Each thread has one, which keeps what several runs share. */
   runner(kernel: Kernel): VerbRunner;
 }
+
+/** How a trace is read. */
+export const TRACE_PARAMETERS =
+  'columns format unit zero-run processors-from oversize no-request overrun ties from to jobs scale-load processors'.split(
+    ' ',
+  );
 
 /** Names of generated workloads. They may replace the name of a file. */
 const GENERATED = /^(synthetic|scenario):/;

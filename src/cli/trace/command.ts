@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { engineOption } from '../common/engine.ts';
+import { refuseIdle } from '../common/given.ts';
 import { addSacctOptions } from '../common/sacctOptions.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
-import { addSeedOption, addTransformOptions } from '../common/transformOptions.ts';
+import { addSeedOption, addTransformOptions, idleSeed } from '../common/transformOptions.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
 import { WORKLOAD_EXTENSIONS } from '../outputs/workloadOutput.ts';
 import type { FromSacctOptions, WriteOptions } from './action.ts';
@@ -42,7 +43,8 @@ Examples:
   specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --from 30d --to 60d -o month.csv
   specula trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.3 -o busy.swf`,
     )
-    .action(async (trace: string, options: WriteOptions) => {
+    .action(async (trace: string, options: WriteOptions, given: Command) => {
+      refuseIdle(given, idleSeed(options));
       const { writeAction } = await import('./action.ts');
       await writeAction(trace, options);
     });

@@ -7,8 +7,9 @@ import type { ScheduleRows } from '../../schedule/scheduleRows.ts';
 import { findViolation } from '../../schedule/validate.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import { commandKernel, engineOption } from '../common/engine.ts';
+import { refuseIdle } from '../common/given.ts';
 import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
-import { addSeedOption, addTransformOptions, readWorkload } from '../common/transformOptions.ts';
+import { addSeedOption, addTransformOptions, idleSeed, readWorkload } from '../common/transformOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readSchedule } from './scheduleFile.ts';
 
@@ -49,7 +50,8 @@ export function validateCommand(): Command {
 Example:
   specula validate easy.csv --trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`,
     )
-    .action(async (path: string, options: ValidateOptions) => {
+    .action(async (path: string, options: ValidateOptions, given: Command) => {
+      refuseIdle(given, idleSeed(options));
       const kernel = await commandKernel(options.engine);
       const workload = await readWorkload(options.trace, options, kernel);
       const rows = await readSchedule(path, workload, kernel);

@@ -8,10 +8,14 @@ export const CHANGEABLE: readonly string[] = [...FOLLOWED_SCHEDULING, ...FOLLOWE
 /**
  * The text of a slurm.conf with other values of some settings.
  *
- * @param changes values by names; names are taken without regard to case
+ * @param changes values by names; names are taken without regard to case. What has no value is there, or is not
  * @throws UsageError for a setting that the model does not follow
  */
-export function changedConf(text: string, file: string, changes: ReadonlyMap<string, string>): string {
+export function changedConf(
+  text: string,
+  file: string,
+  changes: ReadonlyMap<string, string | boolean>,
+): string {
   if (changes.size === 0) return text;
   const parameters = new Map<string, string>();
   for (const { settings } of settingsLines(text, file)) {
@@ -21,7 +25,9 @@ export function changedConf(text: string, file: string, changes: ReadonlyMap<str
   let more = '';
   for (const [written, value] of changes) {
     const name = written.toLowerCase();
-    if (FOLLOWED_SCHEDULING.has(name)) parameters.set(name, `${name}=${value}`);
+    if (value === false) parameters.delete(name);
+    else if (value === true) parameters.set(name, name);
+    else if (FOLLOWED_SCHEDULING.has(name)) parameters.set(name, `${name}=${value}`);
     else if (FOLLOWED.general.has(name)) more += `${written}=${value}\n`;
     else
       throw new UsageError(`${written}: expected a setting that the model follows: ${CHANGEABLE.join(', ')}`);

@@ -38,6 +38,8 @@ export const FOLLOWED_SCHEDULING = words(`
   assoc_limit_stop batch_sched_delay bf_interval bf_max_job_array_resv bf_max_job_start bf_max_job_test bf_resolution bf_window
   default_queue_depth preempt_reorder_count preempt_youngest_first sched_interval
 `);
+/** Those of them that hold if they are there, whatever their value. */
+export const SCHEDULING_WORDS = words('assoc_limit_stop preempt_youngest_first');
 
 /** That of jobs that run already has no effect in the model. */
 export const FOLLOWED_FLAGS = words(`

@@ -21,6 +21,11 @@ export type RequestStrategy = { readonly text: string } & (
 
 type Name = RequestStrategy['name'];
 
+/** Whether jobs may take checkpoints under a strategy. */
+export function takesCheckpoints({ name }: RequestStrategy): boolean {
+  return name === 'dyn-prog-count' || name === 'all-ckpt';
+}
+
 /** The default zeta of at-optimal. */
 export const USUAL_ZETA = 0.1;
 

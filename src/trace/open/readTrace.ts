@@ -51,7 +51,7 @@ async function readRaw(
 ): Promise<RawTrace> {
   const file = isBlob(source) ? blobFile(source) : source;
   if (isRandomAccess(file) && isParquet(new Uint8Array(await file.slice(0, 4))))
-    return readParquetRows(file, name, options);
+    return parquetRows(file, name, options);
   const head: Uint8Array[] = [];
   let format: TraceFormat | undefined;
   let reader: TextTraceReader | undefined;
@@ -64,7 +64,7 @@ async function readRaw(
       const text = head.length === 1 ? bytes : join(head);
       format ??= formatOf(text, name, options.format);
       if (format !== undefined && format !== 'parquet') {
-        reader = await READERS[format](name, options);
+        reader = await readerOf(format, name, options);
         reader.add(text);
       }
     }
@@ -77,8 +77,8 @@ async function readRaw(
   // recognized.
   const ended = join([...head, new Uint8Array(4).fill(NEWLINE)]);
   const last = format ?? formatOf(ended, name, options.format) ?? 'swf';
-  if (last === 'parquet') return readParquetRows(whole.buffer as ArrayBuffer, name, options);
-  const only = await READERS[last](name, options);
+  if (last === 'parquet') return parquetRows(whole.buffer as ArrayBuffer, name, options);
+  const only = await readerOf(last, name, options);
   only.add(whole);
   return only.finish();
 }
@@ -95,6 +95,19 @@ const READERS: Record<
   sacct: (name, options) => new SacctReader(name, options),
 };
 
+function readerOf(format: TextFormat, name: string, options: ReadTraceOptions) {
+  checkOptions(format, name, options);
+  return READERS[format](name, options);
+}
+
+/** @throws UsageError for an option that the format does not have */
+export function checkOptions(format: TraceFormat, name: string, { unit, columns }: ReadTraceOptions): void {
+  if (format === 'sacct' && columns !== undefined)
+    throw new UsageError(`--columns: ${name} is a dump of sacct, whose columns have names`);
+  if (format !== 'sacct' && unit === 'nodes')
+    throw new UsageError(`--unit nodes: ${name} is not a dump of sacct, and its sizes are processors`);
+}
+
 /** @throws UsageError if a column is given by name */
 function numberedColumnsReader(name: string, options: ReadTraceOptions): Promise<TextTraceReader> {
   const columns = Object.entries(options.columns ?? {});
@@ -104,6 +117,11 @@ function numberedColumnsReader(name: string, options: ReadTraceOptions): Promise
       `--columns: ${named[0]}=${named[1]}: ${name} is an SWF trace; its columns have numbers, not names`,
     );
   return swfReader(name, { ...options, columns: Object.fromEntries(columns) as Record<string, number> });
+}
+
+function parquetRows(file: RandomAccess, name: string, options: ReadTraceOptions): Promise<RawTrace> {
+  checkOptions('parquet', name, options);
+  return readParquetRows(file, name, options);
 }
 
 function isRandomAccess(source: TraceSource | RandomAccess): source is RandomAccess {

@@ -10,7 +10,7 @@ import { TraceError } from '../raw/traceError.ts';
 import { firstSubmission } from '../raw/window.ts';
 import type { Jobs } from '../workload.ts';
 import { formatOf, isParquet } from './format.ts';
-import type { ReadTraceOptions } from './readTrace.ts';
+import { checkOptions, type ReadTraceOptions } from './readTrace.ts';
 
 /** Rows of text that are cleaned at a time. */
 const ROWS_A_PART = 1 << 16;
@@ -62,6 +62,7 @@ export class TraceParts {
   async *#raw(source: TraceSource | RandomAccess): AsyncGenerator<RawTrace> {
     const options = this.#options;
     const name = this.#name;
+    checkOptions('swf', name, options);
     if (
       typeof source === 'object' &&
       'byteLength' in source &&

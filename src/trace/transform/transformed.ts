@@ -31,15 +31,21 @@ export function loadOfLog(
   return workload.cleaning.loadOfLog ?? (resample === undefined ? undefined : offeredLoad(workload));
 }
 
+/** @throws UsageError for a transform that changes nothing */
+export function checkTransforms({ users, resample }: Transforms): void {
+  if (users !== undefined && resample === undefined)
+    throw new UsageError('users is for resample, which draws other weeks of more or fewer users');
+}
+
 /** The workload that a seed makes of a trace; the same workload without transforms. @throws UsageError, DataError */
 export async function transformed(
   workload: Workload,
-  { shake: window, resample: weeks, users, feedback }: Transforms,
+  transforms: Transforms,
   seed: number,
   kernel: Kernel,
 ): Promise<Workload> {
-  if (users !== undefined && weeks === undefined)
-    throw new UsageError('users is for resample, which draws other weeks of more or fewer users');
+  checkTransforms(transforms);
+  const { shake: window, resample: weeks, users, feedback } = transforms;
   let made = workload;
   if (weeks !== undefined) made = await resample(made, { weeks, users, seed, kernel });
   if (window !== undefined) made = await shake(made, { window, seed, kernel });

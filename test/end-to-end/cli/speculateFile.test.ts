@@ -105,7 +105,7 @@ test.each([
     /short\.json: job 0: its last request \(6 s\) .* run of 9 s/,
   ],
   ['a file that is not there', [join(folder, 'none.json')], 1, /none\.json: cannot be read/],
-  ['pull online', [three, '--pull'], 2, /--pull is for --mode rounds/],
+  ['pull online', [three, '--pull'], 2, /--pull: is for --mode rounds/],
   ['an unknown policy', [three, '-p', 'eazy'], 2, /did you mean 'easy'/],
   ['a plan of a job', [three, '-p', 'easy+virtual:0.2'], 2, /each try has its own request/],
   ['tries of another format', [three, '--tries', join(folder, 't.txt')], 2, /must end in \.csv/],

@@ -121,7 +121,7 @@ export const WRITERS: readonly Writer[] = [
   { verb: 'reserve', call: [...RESERVE, '--plot', 'plot.svg'], outputs: ['plot.svg'] },
   {
     verb: 'reserve',
-    call: ['reserve', '--trace', 'jobs.swf', '--points', '20', '--cleaned', 'cleaned.csv'],
+    call: ['reserve', '--trace', 'jobs.swf', '--cleaned', 'cleaned.csv'],
     outputs: ['cleaned.csv'],
   },
   {

@@ -1,0 +1,134 @@
+// An option that would change nothing is refused: every option of every command, in every mode of the command.
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Option } from 'commander';
+import { expect, test } from 'vitest';
+import { OutputOption } from '../../../../src/cli/outputs/outputOption.ts';
+import { allVerbs } from '../../../support/commands.ts';
+import { specula, temporaryFolder } from '../cli.ts';
+import { MODES, writeFiles } from './modes.ts';
+
+const folder = temporaryFolder();
+writeFiles(folder);
+
+/** Values that differ from the defaults and from those of the modes. One of them must have an effect. */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  ...{ policy: ['fcfs', 'conservative', 'sjf-easy'], 'event-rule': ['each'], timeout: ['1s'], window: ['7'] },
+  ...{ seed: ['7'], seeds: ['3'], by: ['user'], 'slurm-conf': ['slurm.conf'], 'sacct-args': ['-r x'] },
+  ...{ accounts: ['none'], qos: ['none'], reservations: ['none'], outages: ['none'] },
+  ...{ queues: ['1=main,2=large'], partitions: ['1=main,2=large'], warmup: ['5d'], cooldown: ['5d'] },
+  ...{ granularity: ['7h'], grace: ['2h'], processors: ['7', '2'], columns: ['run=9'], format: ['csv'] },
+  ...{ unit: ['nodes'], 'zero-run': ['drop'], 'processors-from': ['requested'], oversize: ['clip'] },
+  ...{ 'no-request': ['drop', 'max'], overrun: ['extend'], ties: ['id'], from: ['3d'], to: ['12d'] },
+  ...{
+    jobs: ['31', '9'],
+    'scale-load': ['3'],
+    shake: ['5h'],
+    resample: ['2'],
+    users: ['2'],
+    job: ['31', '2'],
+  },
+  ...{ figure: ['sizes'], width: ['300'], height: ['900'], font: ['Times'], 'font-size': ['20'] },
+  ...{ scale: ['log', 'linear'], theme: ['dark'], law: ['exponential(1h)[1h,5h]'], discrete: ['law.json'] },
+  ...{ trace: ['log.swf'], user: ['1'], executable: ['1'], strategy: ['t-optimal', 'mean-uncapped', 'hpc'] },
+  ...{ alpha: ['3'], beta: ['3'], gamma: ['1h'], checkpoint: ['1h'], restart: ['1h'], zeta: ['0.3'] },
+  ...{ epsilon: ['0.5'], points: ['17'], limit: ['1h'], history: ['runs.txt'], application: ['root//'] },
+  ...{ mode: ['rounds', 'online'], 'speculative-return': ['top'], allocation: ['half'], small: ['none'] },
+  ...{
+    'small-share': ['0.3'],
+    'small-until': ['1h'],
+    at: ['9d'],
+    'job-processors': ['3'],
+    'job-limit': ['1h'],
+  },
+  ...{ 'job-user': ['2'], present: ['present.txt'], past: ['dump.txt'], starts: ['replay'], futures: ['9'] },
+  ...{ questions: ['9'], since: ['2020-01-01'], until: ['2020-01-02'], 'from-sacct': ['dump.txt'] },
+  ...{ 'min-runs': ['2'], 'default-limit': ['3h'], model: ['interactive:srpt'], service: ['5m'] },
+  ...{ think: ['5m'], set: ['1..3'], change: ['0.5..0.9'], 'task-processors': ['2'], duration: ['3d'] },
+  ...{ 'prediction-error': ['0.5'], 'preemption-cost': ['60'], load: ['0.9'], overestimate: ['2'] },
+  ...{ scenario: ['1'], description: ['laws.json'] },
+};
+
+/** Options that change how an answer is made, and not the answer. */
+const SAME_ANSWER = ['engine', 'workers', 'stream', 'json'];
+
+/** What an answer of a call says, without times of the clock, and without the value of the option itself. */
+function answer(text: string, option: Option): string {
+  let said = text;
+  try {
+    const document = JSON.parse(text) as Record<string, unknown>;
+    delete document[option.attributeName()];
+    for (const figure of (document.figures ?? []) as Record<string, unknown>[]) delete figure.command;
+    said = JSON.stringify(document);
+  } catch {}
+  return said.replaceAll(/"(seconds|events)":[\d.e-]+/g, '');
+}
+
+interface Outcome {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  /** What the call wrote, by name. */
+  readonly files: string;
+}
+
+async function outcome(args: readonly string[]): Promise<Outcome> {
+  const written = () => readdirSync(folder).filter((name) => name.startsWith('new'));
+  for (const name of written()) rmSync(join(folder, name), { recursive: true });
+  const { status, stdout, stderr } = await specula(args, folder);
+  const texts = written().map((name) => [
+    name,
+    name.includes('.') ? readFileSync(join(folder, name), 'latin1') : '',
+  ]);
+  return { status, stdout, stderr, files: JSON.stringify(texts) };
+}
+
+/** What a call leaves, beside an option. */
+const left = ({ stdout, stderr, files }: Outcome, option: Option) =>
+  [answer(stdout, option), stderr, files].join('\n');
+
+/** Other values of an option, each as words of a command line. */
+function otherValues(option: Option): string[][] {
+  const { long, required, optional } = option;
+  const flag = long as string;
+  if (option instanceof OutputOption)
+    return [[flag, `new-${option.attributeName()}${option.writes.extensions?.[0] ?? ''}`]];
+  if (!required && !optional) return [[flag]];
+  return (VALUES[flag.slice(2)] ?? []).map((value) => [flag, value]);
+}
+
+const CASES = allVerbs().flatMap(({ words, command }) =>
+  (MODES[words] ?? []).flatMap((call) => {
+    const args = [...words.split(' '), ...call.split(' ')];
+    const others = command.options.filter(
+      ({ long, short }) => !args.includes(long as string) && !args.includes(short ?? ''),
+    );
+    const wanted = others.filter(({ long }) => !SAME_ANSWER.includes((long as string).slice(2)));
+    return wanted.map((option) => ({ title: args.join(' '), flag: option.long as string, option, args }));
+  }),
+);
+
+const withoutIt = new Map<string, Promise<Outcome>>();
+
+test.each(CASES)('$title: $flag has an effect or is refused', async ({ title, option, args }) => {
+  const others = otherValues(option);
+  expect(others, `a value of ${option.long}`).not.toEqual([]);
+  const first = withoutIt.get(title) ?? outcome(args);
+  withoutIt.set(title, first);
+  const without = await first;
+  expect(without.status, without.stderr).toBe(0);
+  for (const words of others) {
+    const found = await outcome([...args, ...words]);
+    if (found.status === 0 && left(found, option) === left(without, option)) continue;
+    if (found.status !== 0) expect(found.stderr).toMatch(/^specula: [^\n]+\n$/);
+    return;
+  }
+  expect.fail(`${option.long} changes nothing, and is not refused`);
+});
+
+test('every command with options has its modes here, or does what needs no test', () => {
+  const others = allVerbs().filter(({ words }) => MODES[words] === undefined);
+  expect(others.map(({ words }) => words).sort()).toEqual([
+    ...['cancel', 'lab', 'merge', 'policies', 'reproduce', 'resume', 'submit', 'sweep', 'validate'],
+  ]);
+});

@@ -1,0 +1,333 @@
+// Every option of every command that a study may have: it is a parameter that makes other runs, or it is refused.
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { SweepColumns } from '../../../../src/cli/sweep/columns.ts';
+import { Parameters } from '../../../../src/cli/sweep/parameters.ts';
+import { checkPoints } from '../../../../src/cli/sweep/points.ts';
+import type { Verb } from '../../../../src/cli/sweep/verb.ts';
+import { loadVerb } from '../../../../src/cli/sweep/verbs.ts';
+import { CHANGEABLE, changedConf } from '../../../../src/slurm/machine/changedConf.ts';
+import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { parseStudy, type Value, type VerbName } from '../../../../src/sweep/study.ts';
+import { testKernels } from '../../../support/kernels.ts';
+import { specula, temporaryFolder } from '../cli.ts';
+import { writeFiles } from '../options/modes.ts';
+
+const folder = temporaryFolder();
+writeFiles(folder);
+const SLOW = `export default { name: 'slow', schedule({ queue, free, start }) {
+  for (const end = Date.now() + 20; Date.now() < end; );
+  for (const job of queue) if (queue.processors[job] <= free()) start(job);
+} };`;
+writeFileSync(join(folder, 'slow.mjs'), SLOW);
+writeFileSync(
+  join(folder, 'small.conf'),
+  'SchedulerType=sched/builtin\nNodeName=n[1-3] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n',
+);
+writeFileSync(join(folder, 'other.json'), JSON.stringify({ v: [60, 90], f: [0.5, 0.5] }));
+writeFileSync(join(folder, 'other.txt'), '60\n90\n');
+
+const LOG = { trace: 'log.swf' };
+const LAW = { law: 'lognormal(2h,0.8)' };
+const JOBS = { workload: 'log.swf' };
+const DRAWN = { workload: 'scenario:1' };
+const OFTEN = { workload: `${process.cwd()}/examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`, jobs: 400 };
+const STATED = { workload: 'jobs.json' };
+const STREAM = { workload: 'scenario:3' };
+const FEW = { users: 3, duration: '4d' };
+const ON_SLURM = { trace: 'log.swf', 'slurm-conf': 'tiny.conf' };
+
+const CONF =
+  'SlurmctldHost=c\nAccountingStorageType=accounting_storage/slurmdbd\nPriorityWeightAge=5\nPreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\nPriorityType=priority/multifactor\nNodeName=n[1-4] CPUs=2 RealMemory=4000\nPartitionName=main Nodes=ALL Default=YES\n';
+const SETTINGS: Readonly<Record<string, readonly [string | boolean, string | boolean]>> = {
+  ...{ assoc_limit_stop: [false, true], batch_sched_delay: ['3', '9'], bf_interval: ['30', '60'] },
+  ...{ bf_max_job_array_resv: ['20', '3'], bf_max_job_start: ['0', '3'], bf_max_job_test: ['500', '3'] },
+  ...{ bf_resolution: ['60', '300'], bf_window: ['1440', '60'], default_queue_depth: ['100', '3'] },
+  ...{
+    preempt_reorder_count: ['1', '3'],
+    preempt_youngest_first: [false, true],
+    sched_interval: ['60', '30'],
+  },
+  ...{ AccountingStorageType: ['accounting_storage/none', 'accounting_storage/slurmdbd'] },
+  ...{
+    DefMemPerCPU: ['100', '200'],
+    DefMemPerNode: ['100', '200'],
+    JobRequeue: ['0', '1'],
+    KillWait: ['30', '60'],
+  },
+  ...{
+    DependencyParameters: ['disable_remote_singleton', 'kill_invalid_depend'],
+    MessageTimeout: ['10', '40'],
+  },
+  ...{
+    FairShareDampeningFactor: ['1', '4'],
+    PreemptMode: ['REQUEUE', 'CANCEL'],
+    PreemptType: ['preempt/none', 'preempt/partition_prio'],
+  },
+  ...{
+    PriorityCalcPeriod: ['5', '1'],
+    PriorityDecayHalfLife: ['7-0', '1-0'],
+    PriorityFavorSmall: ['NO', 'YES'],
+  },
+  ...{ PriorityMaxAge: ['7-0', '1-0'], PriorityType: ['priority/basic', 'priority/multifactor'] },
+  ...{
+    PriorityWeightAge: ['0', '10'],
+    PriorityWeightJobSize: ['0', '10'],
+    PriorityWeightPartition: ['0', '10'],
+  },
+  ...{ PriorityWeightTRES: ['CPU=0', 'CPU=10'], SchedulerType: ['sched/builtin', 'sched/backfill'] },
+  ...{ SelectType: ['select/linear', 'select/cons_tres'] },
+};
+
+/** A point of a study, and two values of a parameter with which its runs differ; null: the parameter is not given. */
+type Probe = readonly [point: Readonly<Record<string, Value>>, one: Value, other: Value];
+
+const TRACE: Readonly<Record<string, readonly [Value, Value]>> = {
+  ...{ processors: [null, 7], columns: [null, 'run=9'], 'zero-run': [null, 'one'], oversize: [null, 'clip'] },
+  ...{ 'processors-from': [null, 'requested'], 'no-request': [null, 'drop'], overrun: [null, 'extend'] },
+  ...{ ties: [null, 'id'], from: [null, '3d'], to: [null, '12d'], jobs: [null, 31], 'scale-load': [null, 3] },
+};
+/** What only some traces have. */
+const unit = (point: Readonly<Record<string, Value>>): Probe => [point, 'cpus', 'nodes'];
+const ofTrace = (point: Readonly<Record<string, Value>>) =>
+  Object.fromEntries(
+    Object.entries(TRACE).map(([name, values]): [string, Probe] => [name, [point, ...values]]),
+  );
+const transforms = (point: Readonly<Record<string, Value>>): Record<string, Probe> => ({
+  shake: [point, null, '5h'],
+  resample: [point, null, 2],
+  users: [{ ...point, resample: 2 }, null, 2],
+});
+
+const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
+  replay: {
+    ...{ trace: [{}, 'log.swf', 'synthetic:convoy'], policy: [LOG, 'fcfs', 'sjf-easy'] },
+    ...{ 'event-rule': [LOG, null, 'each'], warmup: [LOG, null, '5d'], cooldown: [LOG, null, '5d'] },
+    ...{ granularity: [LOG, null, '7h'], grace: [LOG, null, '2h'], feedback: [LOG, false, true] },
+    timeout: [{ ...LOG, jobs: 9, policy: './slow.mjs' }, null, 0.01],
+    ...{ ...ofTrace(LOG), ...transforms(LOG), unit: unit({ trace: 'dump.txt', processors: 4 }) },
+    format: [{ trace: 'dump.txt', processors: 4 }, null, 'swf'],
+  },
+  slurm: {
+    trace: [{ 'slurm-conf': 'tiny.conf' }, 'log.swf', 'synthetic:convoy'],
+    'slurm-conf': [LOG, 'tiny.conf', 'small.conf'],
+    ...{ queues: [ON_SLURM, null, '1=main,2=large'], partitions: [ON_SLURM, null, '1=large,2=main'] },
+    ...{ warmup: [ON_SLURM, null, '5d'], cooldown: [ON_SLURM, null, '5d'] },
+    ...{ ...ofTrace(ON_SLURM), ...transforms(ON_SLURM), format: [ON_SLURM, null, 'csv'] },
+  },
+  speculate: {
+    workload: [{}, 'log.swf', 'scenario:1'],
+    ...{
+      strategy: [JOBS, 'user', 't-optimal'],
+      mode: [JOBS, 'online', 'rounds'],
+      policy: [JOBS, 'fcfs', 'sjf-easy'],
+    },
+    timeout: [{ ...JOBS, jobs: 9, policy: './slow.mjs' }, null, 0.01],
+    'speculative-backfilling': [STATED, false, true],
+    pull: [{ ...STATED, mode: 'rounds', 'speculative-backfilling': true }, false, true],
+    'speculative-return': [{ ...STATED, 'speculative-backfilling': true }, 'place', 'top'],
+    checkpoint: [{ ...OFTEN, strategy: 'all-ckpt' }, '1m', '1h'],
+    restart: [{ ...OFTEN, strategy: 'all-ckpt' }, '1m', '1h'],
+    law: [DRAWN, 'beta', 'pareto'],
+    allocation: [DRAWN, 'full', 'half'],
+    'small-share': [{ workload: 'scenario:2' }, null, 0.3],
+    ...{ zeta: [STREAM, null, 0.3], small: [STREAM, 'stream', 'jobs'] },
+    'small-until': [{ ...STREAM, small: 'jobs' }, null, '20h'],
+    ...{ ...ofTrace(JOBS), ...transforms(JOBS), unit: unit({ workload: 'dump.txt', processors: 4 }) },
+    ...{ feedback: [JOBS, false, true], format: [JOBS, null, 'csv'] },
+  },
+  sessions: {
+    ...{
+      model: [FEW, 'interactive:fcfs', 'srpt*fcfs'],
+      users: [{ duration: '4d' }, 2, 3],
+      service: [FEW, null, '5m'],
+    },
+    ...{ think: [FEW, null, '5m'], set: [FEW, null, '1..3'], change: [FEW, null, '0.5..0.9'] },
+    ...{ 'task-processors': [{ ...FEW, processors: 2 }, null, 2], 'prediction-error': [FEW, null, 2] },
+    ...{ processors: [FEW, null, 2], 'preemption-cost': [FEW, null, '5m'], warmup: [FEW, null, '3d'] },
+    duration: [{ users: 3 }, '4d', '5d'],
+  },
+  reserve: {
+    ...{ law: [{}, 'lognormal(2h,0.8)', 'beta(2,3)[1h,5h]'], strategy: [LAW, 'no-ckpt', 'all-ckpt'] },
+    ...{
+      discrete: [{}, 'law.json', 'other.json'],
+      history: [{}, 'runs.txt', 'other.txt'],
+      trace: [{}, 'log.swf', 'synthetic:convoy'],
+    },
+    ...{
+      fit: [{ history: 'runs.txt' }, false, true],
+      application: [{ history: 'dump.txt' }, 'games/mesh_#/2', 'games/post/4'],
+    },
+    ...{ user: [LOG, null, 1], executable: [LOG, null, 1] },
+    ...{
+      alpha: [LAW, null, 3],
+      beta: [LAW, null, 3],
+      gamma: [LAW, null, '1h'],
+      checkpoint: [LAW, null, '1h'],
+    },
+    ...{
+      restart: [LAW, null, '1h'],
+      zeta: [{ ...LAW, strategy: 'at-optimal' }, null, 0.3],
+      epsilon: [LAW, null, 1],
+    },
+    ...{ points: [LAW, null, 17], granularity: [LAW, null, '7h'], limit: [LAW, null, '3h'] },
+    ...{
+      ...ofTrace(LOG),
+      ties: [{ ...LOG, jobs: 30 }, null, 'id'],
+      unit: unit({ trace: 'dump.txt', processors: 4 }),
+      'processors-from': [{ ...LOG, processors: 3 }, null, 'requested'],
+    },
+    format: [LOG, null, 'csv'],
+  },
+};
+
+/** Of the cluster's own files: that they hold is shown in test/end-to-end/slurm/machine and test/unit/slurm. */
+const CLUSTER_FILES = ['accounts', 'qos', 'reservations', 'outages'];
+/** Changes no run time. */
+const NEVER = { reserve: ['scale-load'] } as Readonly<Record<string, readonly string[]>>;
+
+const VERBS: readonly VerbName[] = ['replay', 'slurm', 'speculate', 'sessions', 'reserve'];
+const verbs = new Map(await Promise.all(VERBS.map(async (name) => [name, await loadVerb(name)] as const)));
+const verbOf = (name: VerbName) => verbs.get(name) as Verb;
+
+/** The checked study of one point, and its columns. */
+function checked(name: VerbName, point: Readonly<Record<string, Value>>) {
+  const verb = verbOf(name);
+  const grid = Object.fromEntries(Object.entries(point).map(([parameter, value]) => [parameter, [value]]));
+  const study = parseStudy(JSON.stringify({ verb: name, grid }), 's.json');
+  const parameters = new Parameters(verb, study, { file: 's.json', folder });
+  const columns = new SweepColumns(study, verb, parameters);
+  checkPoints(study, verb, parameters, 's.json');
+  return { parameters, columns };
+}
+
+/** What the runs of a point give, or why they are refused. */
+async function rows(name: VerbName, point: Readonly<Record<string, Value>>): Promise<string> {
+  const { parameters } = checked(name, point);
+  const kernels = await testKernels();
+  // The kernel of Slurm as Wasm is beside the built command only.
+  const kernel = name === 'slurm' ? kernels.twin : kernels.wasm;
+  try {
+    return JSON.stringify(await verbOf(name).runner(kernel)(parameters.setting(point), undefined));
+  } catch (error) {
+    expect(String(error)).toMatch(/^(Data|Usage|Trace)Error: [^\n]+$/);
+    return String(error);
+  }
+}
+
+const named = (name: VerbName) => {
+  const { command } = verbOf(name);
+  return [
+    ...command.registeredArguments.map((one) => one.name()),
+    ...command.options.map(({ long }) => long?.slice(2) ?? ''),
+  ];
+};
+
+describe.each(VERBS)('a study of %s', (name) => {
+  const { parameters } = verbOf(name);
+  const probed = parameters.filter(
+    (one) => !CHANGEABLE.includes(one) && !CLUSTER_FILES.includes(one) && !(NEVER[name] ?? []).includes(one),
+  );
+
+  test('knows each of its parameters as an option or the argument', () => {
+    expect(parameters.filter((one) => !named(name).includes(one))).toEqual([]);
+    expect(new Set(parameters).size).toBe(parameters.length);
+  });
+
+  test.each(probed)('with another %s has other runs', async (parameter) => {
+    const [point, one, other] = PROBES[name][parameter];
+    const [first, second] = [
+      await rows(name, { ...point, [parameter]: one }),
+      await rows(name, { ...point, [parameter]: other }),
+    ];
+    expect(second).not.toBe(first);
+    expect(first).toMatch(/^\[/);
+    const {
+      rows: { parameter: replaced },
+    } = verbOf(name);
+    if (parameter === replaced) return;
+    const { columns } = checked(name, { ...point, [parameter]: other });
+    const plain = parameter.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+    const its = columns.all.filter(({ name: column }) =>
+      [plain, `${plain}Low`, `given${plain[0].toUpperCase()}${plain.slice(1)}`].includes(column),
+    );
+    expect(its.length).toBeGreaterThan(0);
+  });
+
+  test.each(named(name).filter((one) => !parameters.includes(one)))('refuses %s in one line', (option) => {
+    expect(() => checked(name, { [option]: 'x' })).toThrow(
+      /^s\.json: [^\n]* (is not allowed in a study; |has no parameter )[^\n]+$/,
+    );
+  });
+});
+
+test.each(CHANGEABLE)('a study of slurm with another %s has another configuration', (setting) => {
+  const name = Object.keys(SETTINGS).find((one) => one.toLowerCase() === setting) as string;
+  const [one, other] = SETTINGS[name];
+  const read = (value: string | boolean) =>
+    JSON.stringify(readSlurmConf(changedConf(CONF, 'a.conf', new Map([[setting, value]])), 'a.conf'));
+  expect(read(one)).not.toBe(read(other));
+});
+
+test.each([
+  [
+    'speculate',
+    { workload: 'scenario:1', 'scale-load': [1, 2] },
+    /scale-load: is for a trace, and scenario:1 is not a trace$/,
+  ],
+  ['speculate', { ...JOBS, mode: 'rounds', policy: ['easy', 'fcfs'] }, /policy: is for --mode online$/],
+  [
+    'speculate',
+    { ...JOBS, 'slurm-conf': 'nowhere.conf' },
+    /'slurm-conf' of speculate is not allowed in a study; only the verb 'slurm' runs a Slurm cluster$/,
+  ],
+  [
+    'replay',
+    { ...LOG, by: 'user' },
+    /'by' of replay is not allowed in a study; it would change no row; leave it out$/,
+  ],
+  [
+    'replay',
+    { ...LOG, seed: 3 },
+    /'seed' of replay is not allowed in a study; "seeds" stands beside "grid"$/,
+  ],
+  ['replay', { ...LOG, users: 2 }, /trace log\.swf, users 2: users is for resample/],
+  [
+    'replay',
+    { ...LOG, 'scale-laod': 2 },
+    /replay has no parameter 'scale-laod'; did you mean 'scale-load'\?$/,
+  ],
+  ['reserve', { ...LAW, user: 3 }, /user: applies to --trace only$/],
+  [
+    'reserve',
+    { ...LAW, strategy: 't-optimal', alpha: 2 },
+    /alpha: changes nothing under --strategy t-optimal$/,
+  ],
+  ['slurm', LOG, /trace log\.swf: a study of slurm needs 'slurm-conf'$/],
+  ['slurm', { ...ON_SLURM, grace: '1h' }, /'grace' of slurm is not allowed in a study/],
+])('a study is refused before its first run: %s %j', async (verb, grid, says) => {
+  writeFileSync(join(folder, 's.json'), JSON.stringify({ verb, grid }));
+  const { status, stdout, stderr } = await specula(['sweep', 's.json', '--output', 'refused'], folder);
+  expect({ status, stdout, there: existsSync(join(folder, 'refused')) }).toEqual({
+    status: 1,
+    stdout: '',
+    there: false,
+  });
+  expect(stderr.trimEnd()).toMatch(says);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('a parameter may change nothing at some points, as costs of checkpoints do under one strategy', () => {
+  const verb = verbOf('reserve');
+  const study = parseStudy(
+    JSON.stringify({
+      verb: 'reserve',
+      grid: { ...LAW, strategy: ['mean-uncapped', 'all-ckpt'], checkpoint: ['1m', '1h'] },
+    }),
+    's.json',
+  );
+  expect(() =>
+    checkPoints(study, verb, new Parameters(verb, study, { file: 's.json', folder }), 's.json'),
+  ).not.toThrow();
+});

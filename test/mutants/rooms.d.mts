@@ -1,1 +1,0 @@
-export const ROOMS: Record<string, { ofKernel?: true; sources: string[]; tests: string[] }>;
