@@ -4,16 +4,16 @@ export type { Estimate } from './experiment/estimate.ts';
 export type { MetricEstimates, MetricRatios, PolicyOverSeeds, SeedRun } from './experiment/overSeeds.ts';
 export { type ReplaySeedsOptions, replaySeeds } from './experiment/replaySeeds.ts';
 export type { RequestSequence } from './forecast/bestSequence.ts';
-export type { Quantiles } from './forecast/correction.ts';
+export type { PastStarts } from './forecast/checkPast.ts';
 export type { Forecast } from './forecast/forecast.ts';
 export {
   forecastJob as forecast,
   type JobForecast,
   type JobForecastOptions,
-  type PastStarts,
 } from './forecast/forecastJob.ts';
 export type { AskedJob, ForecastQuestion } from './forecast/jobQuestion.ts';
 export type { Outlook, RequestOutlook } from './forecast/outlook.ts';
+export type { Quantiles } from './forecast/quantiles.ts';
 export type { Engine, Kernel } from './kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from './kernel/load.ts';
 export { discrete } from './law/discrete.ts';

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { runShard, type SessionShard } from '../experiment/sessionExperiment.ts';
 import type { Task } from '../experiment/task.ts';
 import { TaskWorker } from '../experiment/taskWorker.ts';
-import { type BacktestShard, runBacktestShard } from '../forecast/backtestShard.ts';
+import { type BacktestShard, runBacktestShard } from '../forecast/backtest/backtestShard.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { commandKernel } from './common/engine.ts';
 import { freshRun } from './scheduler/freshRun.ts';

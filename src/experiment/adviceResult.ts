@@ -1,4 +1,4 @@
-import type { Advised } from '../forecast/advised.ts';
+import type { Advised } from '../forecast/backtest/advised.ts';
 import { quantile } from '../math/quantile.ts';
 import { type Estimate, meanEstimate } from './estimate.ts';
 

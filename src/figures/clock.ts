@@ -1,4 +1,5 @@
 // Time on the axes of a workload: dates where its trace says when it began, else times after the first submission.
+import { dateText, MONTH_NAMES, timeOfDay } from '../report/dates.ts';
 import { LocalClock } from '../trace/localClock.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
@@ -7,9 +8,6 @@ const DAY = 86400;
 const MONTHLY = 30;
 /** Months between ticks that a reader can count in. */
 const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
-const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-
-const two = (value: number) => String(value).padStart(2, '0');
 
 /** What a trace tells of its calendar (Workload). */
 interface CalendarFacts {
@@ -56,16 +54,14 @@ export class Clock {
       if (isMonthly) return i === 0 ? `${month} ${year}` : wall.getUTCMonth() === 0 ? String(year) : month;
       if (isDaily) return i === 0 ? `${day} ${year}` : day;
       if (wall.getTime() % (1000 * DAY) === 0) return day;
-      return i === 0 ? `${day} ${hours(wall)}` : hours(wall);
+      return i === 0 ? `${day} ${timeOfDay(wall)}` : timeOfDay(wall);
     });
   }
 
   /** A time in full, to the second where it is not a whole minute: `14 Mar 1997 06:05`, `3 d 5 h`. */
   full(time: number): string {
     if (this.#unixStart === undefined) return tickLabel(Math.round(time - this.origin));
-    const wall = new Date(1000 * Math.round(this.#wall(time)));
-    const month = MONTH_NAMES[wall.getUTCMonth()];
-    return `${wall.getUTCDate()} ${month} ${wall.getUTCFullYear()} ${hours(wall)}`;
+    return dateText(this.#wall(time));
   }
 
   /** What the axis counts from, or whose clock it shows. */
@@ -94,11 +90,6 @@ export class Clock {
   #timeOf(wall: number): number {
     return this.#local.instantOf(wall) - (this.#unixStart ?? 0);
   }
-}
-
-function hours(wall: Date): string {
-  const seconds = wall.getUTCSeconds();
-  return `${two(wall.getUTCHours())}:${two(wall.getUTCMinutes())}${seconds === 0 ? '' : `:${two(seconds)}`}`;
 }
 
 /** Beginnings of months in [first, last], in seconds on a wall clock. */

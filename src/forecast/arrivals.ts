@@ -3,7 +3,8 @@ import { WEEK } from '../trace/transform/calendar.ts';
 import type { Moment } from './past.ts';
 import { firstFrom, type World } from './world.ts';
 
-const DAY = 86_400;
+/** In seconds. */
+export const DAY = 86_400;
 /** How many past weeks the submissions to come are drawn from. */
 const WEEKS = 8;
 

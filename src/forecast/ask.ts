@@ -2,16 +2,16 @@
 
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
-import { type Answered, quantilesOf } from './correction.ts';
-import { FuturePlayer, type Revealed } from './futures.ts';
+import type { PastQuestion } from './correction.ts';
+import { FuturePlayer, type Revealed, startsAtOnce } from './futures.ts';
 import { Past } from './past.ts';
+import { quantilesOf } from './quantiles.ts';
 import type { World } from './world.ts';
 
 /** What was said of a job at its submission, and its wait. Times are in seconds. */
-export interface Question extends Answered {
+export interface Question extends PastQuestion {
   /** The place of the job in the log. */
   readonly job: number;
-  readonly submit: number;
   /** The mean wait of the last ten started jobs. */
   readonly meanOfLast: number;
   /** The wait if all jobs took as long as they request and no job were submitted any more. */
@@ -58,9 +58,10 @@ export async function ask(
       (_, place) => Number.isNaN(moment.since[place]) && place !== moment.asked,
     );
     const work = waiting.reduce((sum, other) => sum + jobs.request[other] * jobs.processors[other], 0);
+    const waits = await drawn.waits();
     questions.push({
       ...{ job, submit, start: start[job], wait: start[job] - submit },
-      ...quantilesOf(await drawn.waits()),
+      ...{ ...quantilesOf(waits), atOnce: startsAtOnce(waits) },
       ...moment.waitsOf(job),
       byRequests: await player.waitByRequests(moment),
       ...{ queued: waiting.length, queuedWork: work / processors },

@@ -2,11 +2,13 @@
 import type { Kernel } from '../kernel/instance.ts';
 import { quantile } from '../math/quantile.ts';
 import { withNewJob } from './askedJob.ts';
-import { corrected, type Quantiles, quantilesOf } from './correction.ts';
+import { type Correction, corrected, type RawForecast } from './correction.ts';
 import { answersBefore, type Forecast, type ForecastOptions } from './forecast.ts';
-import { FuturePlayer } from './futures.ts';
+import { FuturePlayer, startsAtOnce } from './futures.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import type { Moment } from './past.ts';
+import { type Quantiles, quantilesOf } from './quantiles.ts';
+import { surplusOf } from './surplus.ts';
 import { firstFrom, type World } from './world.ts';
 
 /** A job that runs or waits. Times in seconds from now. */
@@ -36,7 +38,8 @@ export interface Board {
   readonly processors: number;
   /** The processors that running jobs hold. */
   readonly busy: number;
-  readonly questions: number;
+  /** How many of them the machine does not have. */
+  readonly surplus: number;
   /** In the order of their starts. */
   readonly running: readonly BoardJob[];
   /** In the order of the queue, which is that of submissions. */
@@ -71,15 +74,15 @@ export async function board(
   const moment = past.at(now, place, last);
   const player = new FuturePlayer(kernel, policy, world.processors, signal);
   const drawn = await player.futuresOf(moment, futures, seed);
-  const correct = (raw: Parameters<typeof corrected>[0]) => corrected(raw, answers, now).quantiles;
+  const correct = (raw: RawForecast) => corrected(raw, answers, now);
   const asked = await outlook(moment, drawn, correct);
   const spans = await drawn.spans();
   const jobs = moment.present.map((job, at): BoardJob => {
     const { id, processors, request } = world.jobs;
     const runs = moment.since[at] < now;
-    const starts = spans.map(({ start }) => start[at] - now);
-    const raw = { ...quantilesOf(Float64Array.from(starts)), ...moment.waitsOf(job) };
-    const start = runs || starts.every((wait) => wait === 0) ? raw.quantiles : correct(raw);
+    const waits = Float64Array.from(spans, ({ start }) => start[at] - now);
+    const raw = { ...quantilesOf(waits), atOnce: startsAtOnce(waits), ...moment.waitsOf(job) };
+    const start = runs ? raw.quantiles : correct(raw).quantiles;
     const lengths = Float64Array.from(spans, ({ length }) => Math.min(length[at], request[job]));
     const [short, half, long] = quantilesOf(lengths).quantiles;
     return {
@@ -91,16 +94,16 @@ export async function board(
   return {
     ...{ now, processors: world.processors, asked, running },
     busy: running.reduce((sum, job) => sum + job.processors, 0),
-    questions: answers.filter(({ start }) => start < now).length,
+    surplus: surplusOf(moment),
     waiting: jobs.filter((job, at) => !(moment.since[at] < now) && !(isNew && job.asks)),
     typical: await typicalJobs(isNew ? moment : withOneMore(moment), player, options, correct),
   };
 }
 
 /** What a forecast of the job that asks says. */
-export function forecastOf({ now, running, waiting, questions, asked }: Board): Forecast {
+export function forecastOf({ now, running, waiting, surplus, asked }: Board): Forecast {
   const others = waiting.filter(({ asks }) => !asks).length;
-  return { now, running: running.length, waiting: others, questions, ...asked };
+  return { now, running: running.length, waiting: others, surplus, ...asked };
 }
 
 /** The moment with one more job behind all others, which asks. */
@@ -119,10 +122,12 @@ async function typicalJobs(
   moment: Moment,
   player: FuturePlayer,
   { futures, seed }: ForecastOptions,
-  correct: (raw: Parameters<typeof corrected>[0]) => Quantiles,
+  correct: (raw: RawForecast) => Correction,
 ): Promise<TypicalJob[]> {
   const { jobs } = moment.world;
   const last = firstFrom(jobs.submit, moment.now);
+  // Without a past nobody knows what is typical.
+  if (last === 0) return [];
   const drawn = await player.futuresOf(moment, futures, seed);
   const found: TypicalJob[] = [];
   const recent = <Column extends Float64Array | Int32Array>(column: Column) =>
@@ -135,9 +140,9 @@ async function typicalJobs(
       LIMITS.map((share) => QUARTER * Math.ceil(quantile(limits, share) / QUARTER)),
     )) {
       const waits = await drawn.waits(request, processors);
-      const raw = { ...quantilesOf(waits), lastSimilar: moment.waitsOf(moment.present[moment.asked]).last };
-      const start = waits.every((wait) => wait === 0) ? raw.quantiles : correct(raw);
-      found.push({ processors, request, start });
+      const { last: lastSimilar } = moment.waitsOf(moment.present[moment.asked]);
+      const raw = { ...quantilesOf(waits), atOnce: startsAtOnce(waits), lastSimilar };
+      found.push({ processors, request, start: correct(raw).quantiles });
     }
   return found;
 }

@@ -6,14 +6,16 @@ import { corrected } from './correction.ts';
 import { FuturePlayer } from './futures.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import { Past } from './past.ts';
+import { questionsBefore } from './questionsOfThePast.ts';
 import type { RunTimeLaw } from './remainingTime.ts';
+import { surplusOf } from './surplus.ts';
 import type { World } from './world.ts';
 
 export interface ForecastOptions {
   readonly policy: Policy;
-  /** How many futures are drawn. */
+  /** How many futures are drawn, for the forecast and for each question of the past. */
   readonly futures: number;
-  /** How many questions of the past correct the forecast. */
+  /** How many questions of the past are asked, to correct the forecast. */
   readonly questions: number;
   readonly seed: number;
   /** The law of the job's run time; default: what the world knows of it. */
@@ -32,14 +34,9 @@ export interface Forecast extends Outlook {
   readonly running: number;
   /** How many other jobs wait. */
   readonly waiting: number;
-  /** How many questions of the past corrected the quantiles. */
-  readonly questions: number;
+  /** How many processors the running jobs hold beyond those of the machine. */
+  readonly surplus: number;
 }
-
-/** Every how many jobs of the past a question is asked. */
-const SPACING = 5;
-/** Of so many futures of the forecast, a question of the past draws one. */
-const PAST_FUTURES = 16;
 
 /**
  * Forecasts the start and the end of a job.
@@ -63,8 +60,8 @@ export async function forecast(
     now,
     running: moment.since.filter((from) => from < now).length,
     waiting: moment.since.filter((from) => !(from < now)).length - 1,
-    questions: answers.filter((one) => one.start < now).length,
-    ...(await outlook(moment, drawn, (raw) => corrected(raw, answers, now).quantiles, law)),
+    surplus: surplusOf(moment),
+    ...(await outlook(moment, drawn, (raw) => corrected(raw, answers, now), law)),
   };
 }
 
@@ -76,15 +73,9 @@ export async function answersBefore(
   { policy, futures, questions, seed, onProgress, signal }: ForecastOptions,
 ): Promise<{ past: Past; answers: Question[] }> {
   const past = new Past(world);
-  const fewer = { policy, futures: Math.ceil(futures / PAST_FUTURES), seed, signal };
   const asked = questionsBefore(world, now, questions);
-  return { past, answers: await ask(kernel, world, asked, fewer, onProgress, past) };
-}
-
-/** Jobs submitted before an instant, evenly spaced among the last ones, by their places. */
-function questionsBefore({ jobs, start }: World, now: number, count: number): number[] {
-  const some: number[] = [];
-  for (let job = jobs.length - 1; job >= 0 && some.length < SPACING * count; job--)
-    if (jobs.submit[job] < now && start[job] < now) some.push(job);
-  return some.filter((_, i) => i % SPACING === 0).reverse();
+  return {
+    past,
+    answers: await ask(kernel, world, asked, { policy, futures, seed, signal }, onProgress, past),
+  };
 }

@@ -6,22 +6,22 @@ import type { Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
 import { checkPresentPolicy } from '../simulate/present.ts';
 import { replay } from '../simulate/replay.ts';
+import { checkWorkload } from '../trace/checkWorkload.ts';
 import type { Workload } from '../trace/workload.ts';
+import { checkPast, type PastStarts } from './checkPast.ts';
+import { FUTURES, QUESTIONS } from './defaults.ts';
 import { type Forecast, forecast } from './forecast.ts';
 import { type AskedJob, type ForecastQuestion, jobQuestion } from './jobQuestion.ts';
-import { type World, worldOfLog } from './world.ts';
-
-/** Whose starts those of the past are: the log's, or those of a replay of it under the policy. */
-export type PastStarts = 'log' | 'replay';
+import { type World, worldOfLog, worldOfReplay } from './world.ts';
 
 export interface JobForecastOptions {
   /** Of the futures; default `easy`. It must not learn, preempt or be a scheduler of one's own. */
   policy?: Policy | string;
   /** When jobs of the past started; default `log`. */
   starts?: PastStarts;
-  /** How many futures are drawn; default 200. */
+  /** How many futures are drawn, for the forecast and for each question of the past; default 32. */
   futures?: number;
-  /** How many questions of the past correct the forecast; default 500. */
+  /** How many questions of the past are asked, to correct the forecast; default 500. */
   questions?: number;
   /** Default 1. The same seed draws the same futures. */
   seed?: number;
@@ -43,14 +43,10 @@ export interface JobForecast extends Forecast {
   readonly job: AskedJob;
 }
 
-/** How many futures a forecast draws, and how many questions of the past correct it. */
-export const FUTURES = 200;
-export const QUESTIONS = 500;
-
 /**
  * When the jobs of a workload started and ended.
  *
- * @throws UsageError if there are no jobs
+ * @throws UsageError if there are no jobs; DataError if a forecast cannot learn from them
  */
 export async function worldUnder(
   workload: Workload,
@@ -59,9 +55,10 @@ export async function worldUnder(
   options: { kernel: Kernel; onProgress?: (share: number) => void; signal?: AbortSignal },
 ): Promise<World> {
   if (workload.jobs.length === 0) throw new UsageError(`${workload.name}: no jobs to learn from`);
-  if (starts === 'log') return worldOfLog(workload);
+  checkPast(workload, starts);
+  if (starts === 'log') return worldOfLog(checkWorkload(workload));
   const { schedule } = await replay(workload, policy, options);
-  return { ...worldOfLog(workload), start: schedule.start, end: schedule.end };
+  return worldOfReplay(workload, schedule);
 }
 
 /**
@@ -73,7 +70,8 @@ export async function worldUnder(
  * @param workload from readTrace() or readSwf()
  * @param question which job asks, and when
  * @throws UsageError for a policy under which no replay can begin in the middle, a job that has started, a new
- *   job that does not fit, or no futures; DataError if there is no such job
+ *   job that does not fit, or no futures; DataError if there is no such job, or if the workload has no waits
+ *   (with the log's starts) or no requests
  */
 export async function forecastJob(
   workload: Workload,

@@ -7,8 +7,9 @@ import type { Policy } from '../policy/policy.ts';
 import { Pauses } from '../simulate/pause.ts';
 import { checkPresentPolicy, type PresentJobs, PresentReplay } from '../simulate/present.ts';
 import { seededUniform } from '../stochastic/draw/uniforms.ts';
-import { Arrivals, NOBODY, PastDays, type Submissions } from './arrivals.ts';
+import { Arrivals, DAY, NOBODY, PastDays, type Submissions } from './arrivals.ts';
 import type { Moment } from './past.ts';
+import { surplusOf, withoutSurplus } from './surplus.ts';
 
 /**
  * The share of the present jobs that have the luck of their user in common. The runs of a user resemble each
@@ -39,6 +40,9 @@ interface Future {
   readonly length: Float64Array;
   readonly arrivals: Submissions;
 }
+
+/** Whether a job with these waits starts at once in every future. */
+export const startsAtOnce = (waits: Float64Array) => waits.every((wait) => wait === 0);
 
 /** No submissions any more. */
 const NO_ARRIVALS: Submissions = { beginOf: () => Number.POSITIVE_INFINITY, on: () => NOBODY };
@@ -200,6 +204,8 @@ export class Futures {
   readonly #request: Float64Array;
   /** The present jobs. Each future writes its run times, and requests that are not shorter. */
   readonly #columns: PresentJobs;
+  /** Processors that running jobs hold and the machine does not have. */
+  readonly #surplus: number;
 
   constructor(moment: Moment, futures: readonly Future[], starts: StartsIn) {
     const { present, since, world } = moment;
@@ -207,6 +213,7 @@ export class Futures {
     this.#moment = moment;
     this.#futures = futures;
     this.#starts = starts;
+    this.#surplus = surplusOf(moment);
     this.#request = Float64Array.from(present, (job) => request[job]);
     this.#columns = {
       submit: Float64Array.from(present, (job) => submit[job]),
@@ -245,14 +252,27 @@ export class Futures {
     const all = this.#moment.present.map((_, place) => place);
     const spans: Spans[] = [];
     for (const { length, arrivals } of this.#futures)
-      spans.push({ start: await this.#starts(this.#columnsWith(length), arrivals, all), length });
+      spans.push({ start: await this.#startsOf(this.#columnsWith(length), arrivals, all), length });
     return spans;
   }
 
   async #wait({ length, arrivals }: Future, asked?: number): Promise<number> {
     const { asked: place, now } = this.#moment;
-    const [start] = await this.#starts(this.#columnsWith(length, asked), arrivals, [place]);
+    const [start] = await this.#startsOf(this.#columnsWith(length, asked), arrivals, [place]);
     return start - now;
+  }
+
+  async #startsOf(
+    columns: PresentJobs,
+    arrivals: Submissions,
+    jobs: readonly number[],
+  ): Promise<Float64Array> {
+    if (this.#surplus === 0) return this.#starts(columns, arrivals, jobs);
+    const { columns: fitting, placeOf } = withoutSurplus(columns, this.#surplus);
+    const kept = jobs.filter((job) => placeOf(job) >= 0);
+    const found = await this.#starts(fitting, arrivals, kept.map(placeOf));
+    let next = 0;
+    return Float64Array.from(jobs, (job) => (placeOf(job) >= 0 ? found[next++] : columns.start[job]));
   }
 
   /**
@@ -266,7 +286,7 @@ export class Futures {
     const { present } = this.#moment;
     const [{ length, arrivals }] = this.#futures;
     const place = present.length + job - present[present.length - 1] - 1;
-    const [start] = await this.#starts(this.#columnsWith(length, request), arrivals, [place]);
+    const [start] = await this.#startsOf(this.#columnsWith(length, request), arrivals, [place]);
     return start;
   }
 
@@ -287,12 +307,12 @@ export class Futures {
 /** Undefined if there is no room for the jobs that are submitted until the starts. */
 function startsOf(
   replay: PresentReplay,
-  { now, present, world }: Moment,
+  { now, world }: Moment,
   columns: PresentJobs,
   arrivals: Submissions,
   jobs: readonly number[],
 ): Float64Array | undefined {
-  let known = present.length;
+  let known = columns.submit.length;
   let started = 0;
   replay.begin(columns, { now, origin: world.jobs.submit[0], horizon: arrivals.beginOf(0) });
   for (let day = 0; day < MOST_DAYS; day++) {
@@ -304,5 +324,6 @@ function startsOf(
     if (known > replay.room) return undefined;
     replay.extend(coming, arrivals.beginOf(day + 1));
   }
-  return Float64Array.from(jobs, (job, i) => (i < started ? replay.start(job) : Number.POSITIVE_INFINITY));
+  const latest = now + MOST_DAYS * DAY;
+  return Float64Array.from(jobs, (job, i) => (i < started ? replay.start(job) : latest));
 }

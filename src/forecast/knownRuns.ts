@@ -4,6 +4,9 @@
 // Kaplan-Meier estimate of its runs that ended last. A run that is under way counts as one that is longer than it has
 // been so far, so that the long ones of a class are not overlooked while they run.
 //
+// A request that is far longer than those of a class says nothing about a share of it. Then the run times of the
+// class count, and not their shares.
+//
 // The law of a job mixes the estimates of its classes. A class with n runs has the weight n / (n + REPLACED)
 // of what the narrower classes leave. A job whose run has lasted for some time has the same law, conditioned on that.
 import { kaplanMeier } from '../law/kaplanMeier.ts';
@@ -13,6 +16,8 @@ import { type Part, partOf, RunTimeLaw, type WeightedPart } from './remainingTim
 
 /** The number of runs at which a class counts as much as all wider ones. */
 const REPLACED = 20;
+/** A request is far longer than those of a class if it is more than so many times as long as the longest of its runs. */
+const FAR = 2;
 /** How many of the last runs of a class count, from the narrowest class to the widest. */
 const RECENT = [32, 32, 32, 64, 64];
 
@@ -42,20 +47,29 @@ class EndedRuns {
     return this.#last[own];
   }
 
-  /** The values of the last runs of a class, rising. */
-  valuesOf(own: number, values: Float64Array): Float64Array {
+  /** The last runs of a class, by their places in the log. */
+  runsOf(own: number): number[] {
     const found: number[] = [];
     for (let job = this.#last[own]; job > 0 && found.length < this.#most; job = this.#before[job - 1])
-      found.push(values[job - 1]);
-    return Float64Array.from(found).sort();
+      found.push(job - 1);
+    return found;
   }
 }
 
-/** The Kaplan-Meier estimate of a class: the shares at which runs ended, and the probability of each. */
+/** The Kaplan-Meier estimate of a class: the shares or the times at which runs ended, and the probability of each. */
 interface Estimate extends Part {
-  readonly runs: number;
   /** The probability of a longer run than all of these. */
   readonly rest: number;
+}
+
+/** What is known of the runs of a class. */
+interface Estimates {
+  readonly runs: number;
+  /** The longest request of these runs, in seconds. */
+  readonly longest: number;
+  readonly ofShares: Estimate;
+  /** Made when it is asked for. */
+  readonly ofTimes: () => Estimate;
 }
 
 /** A job that runs, and for how long it has, in seconds. */
@@ -73,20 +87,24 @@ export class KnownRuns {
   readonly #ended: readonly EndedRuns[];
   /** The share of its request that each ended run took. */
   readonly #shares: Float64Array;
+  /** How long it ran, in seconds. */
+  readonly #times: Float64Array;
   /** The estimates of classes without runs under way, each with the last ended run that it knows. */
-  readonly #estimates: readonly Map<number, { last: number; estimate: Estimate }>[];
+  readonly #estimates: readonly Map<number, { last: number; estimates: Estimates }>[];
 
   constructor(jobs: Jobs) {
     this.#jobs = jobs;
     this.#classes = classesOfRuns(jobs);
     this.#ended = this.#classes.map((classes, level) => new EndedRuns(classes, RECENT[level]));
     this.#shares = new Float64Array(jobs.length);
+    this.#times = new Float64Array(jobs.length);
     this.#estimates = this.#classes.map(() => new Map());
   }
 
   /** A job has ended after so many seconds. */
   learn(job: number, ran: number): void {
     this.#shares[job] = this.#shareOf(job, ran);
+    this.#times[job] = ran;
     for (const ended of this.#ended) ended.add(job);
   }
 
@@ -98,28 +116,26 @@ export class KnownRuns {
 
   /** What is known while these jobs run. */
   during(running: readonly UnderWay[]): LawOfJob {
-    const underWay = this.#classes.map(() => new Map<number, number[]>());
-    for (const { job, elapsed } of running) {
-      const share = this.#shareOf(job, elapsed);
+    const underWay = this.#classes.map(() => new Map<number, UnderWay[]>());
+    for (const one of running) {
       for (const [level, { of }] of this.#classes.entries()) {
-        const shares = underWay[level].get(of[job]);
-        if (shares) shares.push(share);
-        else underWay[level].set(of[job], [share]);
+        const some = underWay[level].get(of[one.job]);
+        if (some) some.push(one);
+        else underWay[level].set(of[one.job], [one]);
       }
     }
-    const made = this.#classes.map(() => new Map<number, Estimate>());
-    const estimateOf = (level: number, own: number): Estimate => {
+    const made = this.#classes.map(() => new Map<number, Estimates>());
+    const estimatesOf = (level: number, own: number): Estimates => {
       const known = made[level].get(own);
       if (known) return known;
       const longer = underWay[level].get(own);
-      const estimate = longer ? this.#estimated(level, own, longer) : this.#estimateOfEnded(level, own);
-      made[level].set(own, estimate);
-      return estimate;
+      const estimates = longer ? this.#estimated(level, own, longer) : this.#estimatesOfEnded(level, own);
+      made[level].set(own, estimates);
+      return estimates;
     };
     const lawOf = (job: number, elapsed: number) => {
-      const request = this.#jobs.request[job];
-      const law = new RunTimeLaw(this.#partsOf(job, estimateOf), request, elapsed);
-      return law.isEmpty ? unknownBeyond(elapsed, request) : law;
+      const law = new RunTimeLaw(this.#partsOf(job, estimatesOf), elapsed);
+      return law.isEmpty ? unknownBeyond(elapsed, this.#jobs.request[job]) : law;
     };
     // All waiting jobs of the narrowest class have the same law.
     const ofWaiting = new Map<number, RunTimeLaw>();
@@ -132,36 +148,56 @@ export class KnownRuns {
     };
   }
 
-  #estimated(level: number, own: number, underWay: readonly number[]): Estimate {
-    return estimated(this.#ended[level].valuesOf(own, this.#shares), underWay);
+  #estimated(level: number, own: number, underWay: readonly UnderWay[]): Estimates {
+    const ended = this.#ended[level].runsOf(own);
+    const times = this.#times;
+    let ofTimes: Estimate | undefined;
+    return {
+      runs: ended.length,
+      longest: ended.reduce((most, job) => Math.max(most, this.#jobs.request[job]), 0),
+      ofShares: estimated(
+        ended.map((job) => this.#shares[job]),
+        underWay.map(({ job, elapsed }) => this.#shareOf(job, elapsed)),
+      ),
+      ofTimes() {
+        ofTimes ??= estimated(
+          ended.map((job) => times[job]),
+          underWay.map(({ elapsed }) => elapsed),
+        );
+        return ofTimes;
+      },
+    };
   }
 
-  #estimateOfEnded(level: number, own: number): Estimate {
+  #estimatesOfEnded(level: number, own: number): Estimates {
     const last = this.#ended[level].lastOf(own);
     const known = this.#estimates[level].get(own);
-    if (known?.last === last) return known.estimate;
-    const estimate = this.#estimated(level, own, []);
-    this.#estimates[level].set(own, { last, estimate });
-    return estimate;
+    if (known?.last === last) return known.estimates;
+    const estimates = this.#estimated(level, own, []);
+    this.#estimates[level].set(own, { last, estimates });
+    return estimates;
   }
 
-  #partsOf(job: number, estimateOf: (level: number, own: number) => Estimate): WeightedPart[] {
+  #partsOf(job: number, estimatesOf: (level: number, own: number) => Estimates): WeightedPart[] {
+    const request = this.#jobs.request[job];
     const parts: WeightedPart[] = [];
     let left = 1;
     for (let level = 0; level < this.#classes.length; level++) {
-      const part = estimateOf(level, this.#classes[level].of[job]);
-      if (part.runs === 0) continue;
-      const weight = part.runs / (part.runs + REPLACED);
-      parts.push({ part, weight: left * weight });
+      const { runs, longest, ofShares, ofTimes } = estimatesOf(level, this.#classes[level].of[job]);
+      if (runs === 0) continue;
+      const isFar = request > FAR * longest;
+      const part = isFar ? ofTimes() : ofShares;
+      const weight = runs / (runs + REPLACED);
+      parts.push({ part, weight: left * weight, unit: isFar ? 1 : request });
       left *= 1 - weight * (1 - part.rest);
     }
     return parts;
   }
 }
 
-function estimated(ended: Float64Array, underWay: readonly number[]): Estimate {
+function estimated(ended: readonly number[], underWay: readonly number[]): Estimate {
   const { times, survival } = kaplanMeier({
-    completed: ended,
+    completed: Float64Array.from(ended).sort(),
     censored: Float64Array.from(underWay).sort(),
   });
   return {
@@ -169,7 +205,6 @@ function estimated(ended: Float64Array, underWay: readonly number[]): Estimate {
       times,
       survival.map((after, i) => (i === 0 ? 1 : survival[i - 1]) - after),
     ),
-    runs: ended.length,
     rest: survival.at(-1) ?? 1,
   };
 }

@@ -1,9 +1,9 @@
 // What comes of each request that a job might make, and which requests end it soonest.
-import { quantile } from '../math/quantile.ts';
 import { bestSequence, expectedEnd, type PricedRequest, type RequestSequence } from './bestSequence.ts';
-import { type Quantiles, quantilesOf, type RawForecast, stretched } from './correction.ts';
-import type { Futures } from './futures.ts';
+import { type Correction, type RawForecast, stretched } from './correction.ts';
+import { type Futures, startsAtOnce } from './futures.ts';
 import type { Moment } from './past.ts';
+import { ofShares, type Quantiles, quantilesOf, rising } from './quantiles.ts';
 import type { RunTimeLaw } from './remainingTime.ts';
 
 /** What would come of a request. Times in seconds from now. */
@@ -19,8 +19,15 @@ export interface RequestOutlook {
 
 /** When a job starts and ends. Times in seconds from now. */
 export interface Outlook {
-  /** Whether the job starts at once, whatever the future brings. */
+  /** Whether the job starts at once in every future. The scheduler may still decide otherwise. */
   readonly atOnce: boolean;
+  /**
+   * If it does: the share of such jobs of the past that started within a minute. Null if it does not, or if
+   * too few are known.
+   */
+  readonly startedAtOnce: number | null;
+  /** How many questions of the past corrected the quantiles; 0: they are as drawn. */
+  readonly questions: number;
   /** The 10, 50 and 90 % quantiles. */
   readonly start: Quantiles;
   readonly end: Quantiles;
@@ -44,7 +51,7 @@ const TRIED = [0.25, 0.5, 0.75, 0.9];
 export async function outlook(
   moment: Moment,
   futures: Futures,
-  correct: (raw: RawForecast) => Quantiles,
+  correct: (raw: RawForecast) => Correction,
   known?: RunTimeLaw,
 ): Promise<Outlook> {
   const job = moment.present[moment.asked];
@@ -52,11 +59,11 @@ export async function outlook(
   const limit = moment.world.jobs.request[job];
   const waits = await futures.waits();
   const lengths = futures.lengths();
-  const raw = { ...quantilesOf(waits), ...moment.waitsOf(job) };
+  const atOnce = startsAtOnce(waits);
+  const raw = { ...quantilesOf(waits), atOnce, ...moment.waitsOf(job) };
   const { quantiles: drawn } = raw;
-  const atOnce = waits.every((wait) => wait === 0);
-  const start = atOnce ? drawn : correct(raw);
-  const stretch = (some: Float64Array) => (atOnce ? some : stretched(some, drawn, start));
+  const { quantiles: start, questions, startedAtOnce } = correct(raw);
+  const stretch = (some: Float64Array) => (questions === 0 ? some : stretched(some, drawn, start));
   const endsOf = (starts: Float64Array, request: number) =>
     starts.map((wait, future) => wait + Math.min(lengths[future], request));
   const outlooks: { request: number; waits: Float64Array }[] = [];
@@ -66,19 +73,23 @@ export async function outlook(
   }
   const priced = outlooks.map(({ request, waits: own }) => ({ request, wait: meanOf(own) }));
   const own = priced[priced.length - 1];
+  const end = endsAfter(
+    start,
+    stretch(waits),
+    lengths.map((length) => Math.min(length, limit)),
+  );
   const curve = outlooks.map(({ request, waits: some }, i): RequestOutlook => {
     const tries: PricedRequest[] = request === limit ? [own] : [priced[i], own];
     return {
       request,
-      medianStart: median(some),
-      medianEnd: median(endsOf(some, request)),
+      medianStart: request === limit ? start[1] : median(some),
+      medianEnd: request === limit ? end[1] : median(endsOf(some, request)),
       killed: law.survival(request),
       expectedEnd: expectedEnd(tries, law),
     };
   });
   return {
-    ...{ atOnce, start, drawn, curve },
-    end: quantilesOf(endsOf(stretch(waits), limit)).quantiles,
+    ...{ atOnce, startedAtOnce, questions, start, end, drawn, curve },
     soonest: curve.reduce((best, one) => (one.expectedEnd < best.expectedEnd ? one : best)),
     sequence: bestSequence(priced, law),
   };
@@ -93,7 +104,17 @@ function triedRequests(law: RunTimeLaw, limit: number): number[] {
 }
 
 function median(values: Float64Array): number {
-  return quantile(values.slice().sort(), 0.5);
+  return quantilesOf(values).quantiles[1];
+}
+
+/**
+ * The quantiles of the end. The waits are moved as the quantiles of the start are, and have these about. An end
+ * is later than the start by the shortest run at least.
+ */
+function endsAfter(start: Quantiles, waits: Float64Array, runs: Float64Array): Quantiles {
+  const shortest = runs.reduce((least, run) => Math.min(least, run));
+  const { quantiles } = quantilesOf(waits.map((wait, future) => wait + runs[future]));
+  return rising(ofShares((_, i) => Math.max(quantiles[i], start[i] + shortest)));
 }
 
 function meanOf(values: Float64Array): number {

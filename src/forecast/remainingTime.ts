@@ -12,6 +12,8 @@ export interface Part {
 export interface WeightedPart {
   readonly part: Part;
   readonly weight: number;
+  /** The seconds that its times are multiplied by; default 1. */
+  readonly unit?: number;
 }
 
 /** The masses need not add up to one. */
@@ -25,22 +27,19 @@ export function partOf(times: Float64Array, masses: Float64Array): Part {
 export class RunTimeLaw {
   /** The parts that have times left. */
   readonly #parts: readonly WeightedPart[];
-  readonly #unit: number;
   /** The first time of each part that is left, the masses before it, and the weighted masses left up to this part. */
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   readonly #left: number[] = [];
   #law: { times: Float64Array; upTo: Float64Array } | undefined;
 
-  /**
-   * @param unit the seconds that the times of the parts are multiplied by
-   * @param elapsed times of so many seconds or less do not count
-   */
-  constructor(parts: readonly WeightedPart[], unit = 1, elapsed = 0) {
+  /** @param elapsed times of so many seconds or less do not count */
+  constructor(parts: readonly WeightedPart[], elapsed = 0) {
     const some: WeightedPart[] = [];
     let left = 0;
     for (let i = 0; i < parts.length; i++) {
-      const { times, upTo } = parts[i].part;
+      const { part, unit = 1 } = parts[i];
+      const { times, upTo } = part;
       let from = 0;
       if (elapsed > 0) while (from < times.length && times[from] * unit <= elapsed) from++;
       else if (times[0] <= 0) from = 1;
@@ -53,7 +52,6 @@ export class RunTimeLaw {
       this.#left.push(left);
     }
     this.#parts = some;
-    this.#unit = unit;
   }
 
   /** Whether no time is left. */
@@ -68,12 +66,13 @@ export class RunTimeLaw {
     const chosen = ofPart * left[last];
     let i = 0;
     while (i < last && left[i] <= chosen) i++;
-    const { times, upTo } = this.#parts[i].part;
+    const { part, unit = 1 } = this.#parts[i];
+    const { times, upTo } = part;
     const before = this.#before[i];
     const mass = before + ofTime * (upTo[times.length - 1] - before);
     let at = Math.max(this.#from[i], firstFrom(upTo, mass));
     if (upTo[at] === mass && at + 1 < times.length) at++;
-    return times[at] * this.#unit;
+    return times[at] * unit;
   }
 
   /** The run times, rising. */
@@ -109,9 +108,9 @@ export class RunTimeLaw {
   /** All times in one list. */
   #mixed(): { times: Float64Array; upTo: Float64Array } {
     if (this.#law) return this.#law;
-    const all = this.#parts.flatMap(({ part, weight }, i) =>
+    const all = this.#parts.flatMap(({ part, weight, unit = 1 }, i) =>
       Array.from(part.times.subarray(this.#from[i]), (time, k) => ({
-        time: time * this.#unit,
+        time: time * unit,
         mass: weight * part.masses[this.#from[i] + k],
       })),
     );

@@ -29,7 +29,7 @@ export class StartedJobs {
 
   constructor(world: World) {
     this.#world = world;
-    this.#byStart = jobsBy(world.start);
+    this.#byStart = jobsBy(world.start).filter((job) => !world.unknown?.has(job));
     this.#classes = classesOfWaits(world.jobs);
     this.#last = this.#classes.map(({ count }) => new Int32Array(count).fill(-1));
   }
@@ -37,7 +37,7 @@ export class StartedJobs {
   /** What the starts before an instant say of a job that has not started by then. Instants must not fall. */
   at(now: number, job: number): PastWaits {
     const { start } = this.#world;
-    for (; this.#seen < start.length && start[this.#byStart[this.#seen]] < now; this.#seen++) {
+    for (; this.#seen < this.#byStart.length && start[this.#byStart[this.#seen]] < now; this.#seen++) {
       const started = this.#byStart[this.#seen];
       for (let level = 0; level < this.#last.length; level++)
         this.#last[level][this.#classes[level].of[started]] = started;

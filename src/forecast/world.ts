@@ -10,15 +10,24 @@ export interface World {
   readonly processors: number;
   readonly start: Float64Array;
   readonly end: Float64Array;
+  /** The places of the jobs whose waits are not known. They are taken to start at once, and nobody asks about them. */
+  readonly unknown?: ReadonlySet<number>;
 }
 
-/**
- * The world of the log: each job started after the wait that the log has, and ran as long as there. An
- * unknown wait counts as zero.
- */
+/** The world of the log: each job started after the wait that the log has, and ran as long as there. */
 export function worldOfLog({ jobs, processors }: Workload): World {
   const start = jobs.submit.map((submit, job) => submit + Math.max(jobs.wait[job], 0));
-  return { jobs, processors, start, end: start.map((from, job) => from + jobs.run[job]) };
+  const unknown = new Set<number>();
+  for (let job = 0; job < jobs.length; job++) if (!(jobs.wait[job] >= 0)) unknown.add(job);
+  return { jobs, processors, start, end: start.map((from, job) => from + jobs.run[job]), unknown };
+}
+
+/** The world of a replay of a log. */
+export function worldOfReplay(
+  { jobs, processors }: Workload,
+  { start, end }: Pick<World, 'start' | 'end'>,
+): World {
+  return { jobs, processors, start, end };
 }
 
 /** The numbers of the jobs, sorted by a time, ties by submission. */

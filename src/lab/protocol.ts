@@ -6,7 +6,7 @@ import type { Chart } from '../figures/chart.ts';
 import type { LawCurve } from '../figures/law.ts';
 import type { FigureName, Scale } from '../figures/names.ts';
 import type { Board } from '../forecast/board.ts';
-import type { PastStarts } from '../forecast/forecastJob.ts';
+import type { PastStarts } from '../forecast/checkPast.ts';
 import type { AskedJob, ForecastQuestion } from '../forecast/jobQuestion.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';

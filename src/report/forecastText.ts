@@ -1,11 +1,12 @@
 import type { AdviceResult } from '../experiment/adviceResult.ts';
-import type { BacktestResult, Calibration } from '../forecast/backtest.ts';
-import type { Quantiles } from '../forecast/correction.ts';
+import type { BacktestResult, Calibration } from '../forecast/backtest/backtest.ts';
 import type { Forecast } from '../forecast/forecast.ts';
+import type { Quantiles } from '../forecast/quantiles.ts';
 import { durationText } from '../input/duration.ts';
 import { ANY } from '../metrics/metricRange.ts';
 import { durationEstimate } from './estimateText.ts';
-import { count, decimal, duration, percent } from './format.ts';
+import { basisText, rough, roughPercent, startSentences, surplusText } from './forecastWords.ts';
+import { count, decimal, duration } from './format.ts';
 import { textTable } from './table.ts';
 
 interface ForecastContext {
@@ -13,6 +14,8 @@ interface ForecastContext {
   readonly futures: number;
   /** When the question is asked, in words. */
   readonly moment: string;
+  /** The date and the time so many seconds from now; undefined if nobody knows. */
+  readonly dateOf?: (seconds: number) => string;
 }
 
 interface AskedJob {
@@ -24,30 +27,31 @@ interface AskedJob {
 
 /** A forecast as tables. */
 export function forecastText(
-  { running, waiting, atOnce, start, end, curve, soonest, sequence, questions }: Forecast,
+  forecast: Forecast,
   { id, processors, limit }: AskedJob,
-  { policy, futures, moment }: ForecastContext,
+  { policy, futures, moment, dateOf }: ForecastContext,
 ): string {
+  const { running, waiting, start, end, curve, soonest, sequence, questions, surplus } = forecast;
   const job = id === null ? 'a new job' : `job ${id}`;
   const width = `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
-  const quantiles = (name: string, values: Quantiles) => [name, ...values.map(duration)];
-  const basis =
-    questions > 0
-      ? `${count(futures)} futures, corrected by ${count(questions)} questions of the past`
-      : `${count(futures)} futures`;
+  const quantiles = (name: string, values: Quantiles) => [
+    [name, ...values.map(rough)],
+    ...(dateOf === undefined ? [] : [[`${name}, date`, ...values.map(dateOf)]]),
+  ];
   const rows = curve.map(({ request, medianStart, medianEnd, killed, expectedEnd }) => [
     durationText(request),
-    ...[medianStart, medianEnd].map(duration),
-    percent(killed),
-    duration(expectedEnd),
+    ...[medianStart, medianEnd].map(rough),
+    roughPercent(killed),
+    rough(expectedEnd),
   ]);
   return [
     `${job} of ${width}, ${durationText(limit)} requested, ${moment}\n`,
-    `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basis}\n\n`,
-    atOnce ? 'It starts at once.\n\n' : '',
+    `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basisText(futures, questions)}\n`,
+    surplus > 0 ? `${surplusText(surplus)}\n` : '',
+    `\n${startSentences(forecast).join('\n')}\n\n`,
     textTable(
       ['from now', '10 %', '50 %', '90 %'].map((title) => ({ title })),
-      [quantiles('start', start), quantiles('end', end)],
+      [...quantiles('start', start), ...quantiles('end', end)],
     ),
     '\n',
     textTable(
@@ -57,7 +61,7 @@ export function forecastText(
     '\nA job that is killed requests its own limit next. The expected end counts that.\n',
     `The request with the earliest expected end: ${durationText(soonest.request)}\n`,
     `The best sequence of these requests: ${sequence.requests.map(durationText).join(', ')}`,
-    ` (expected end: ${duration(sequence.expectedEnd)})\n`,
+    ` (expected end: ${rough(sequence.expectedEnd)})\n`,
   ].join('');
 }
 
@@ -72,7 +76,7 @@ interface BacktestContext {
 
 /** The result of a backtest as tables. */
 export function backtestText(
-  { questions, drawn, corrected, scores, medianWait }: BacktestResult,
+  { questions, toldAtOnce, drawn, corrected, scores, medianWait }: BacktestResult,
   { policy, starts, futures, learnt, atOnce, heldBack }: BacktestContext,
 ): string {
   const truth = starts === 'log' ? 'as the log says' : `in a replay under ${policy}`;
@@ -85,13 +89,14 @@ export function backtestText(
     atOnce > 0 ? `${count(atOnce)} of ${count(heldBack)} jobs started at once and are left out.\n` : '';
   return [
     `${count(questions)} submissions of the second half, with the jobs ${truth}. Futures: ${count(futures)} under ${policy}.\n`,
-    `${count(learnt)} earlier submissions taught the correction and the regression.\n`,
+    `${count(learnt)} other submissions taught the correction and the regression, each forecast by those before it.\n`,
     leftOut,
     '\nWaits below the quantiles:\n\n',
     textTable(
       [{ title: 'quantiles', align: 'left' }, ...['10 %', '50 %', '90 %'].map((title) => ({ title }))],
       below,
     ),
+    toldAtOnceText(toldAtOnce),
     '\n',
     textTable(
       [{ title: 'forecast', align: 'left' }, { title: 'median error' }],
@@ -99,6 +104,12 @@ export function backtestText(
     ),
     `\nHalf of the waits were shorter than ${duration(medianWait)}.\n`,
   ].join('');
+}
+
+function toldAtOnceText({ jobs, waited, said, expected }: BacktestResult['toldAtOnce']): string {
+  if (jobs === 0) return '';
+  const of = said === 0 ? 'no share was said' : `${roughPercent(expected / said)} were said to`;
+  return `\nOf ${count(jobs)} jobs that started at once in every future, ${roughPercent(waited / jobs)} waited over a minute; ${of}.\n`;
 }
 
 /** What the advised requests were worth, as a paragraph. */

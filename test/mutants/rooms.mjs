@@ -27,7 +27,7 @@ export const ROOMS = {
     ],
   },
   forecast: {
-    sources: ['src/forecast/*.ts'],
+    sources: ['src/forecast/**/*.ts'],
     tests: ['test/unit/forecast/*', 'test/properties/regression.test.ts', 'test/properties/forecast/*'],
   },
   advice: {

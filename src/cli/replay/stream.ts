@@ -17,7 +17,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { openOutput, type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { isStreamAt } from '../outputs/place.ts';
-import { builtInPolicies } from '../scheduler/schedulerFile.ts';
+import { builtInPolicy } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument, rowsOf } from './output.ts';
 import type { ReplayAnswer } from './task.ts';
@@ -45,7 +45,13 @@ const WHOLE_LOG = [
 /** Replays traces one policy after the other, with only a window of each trace in memory. */
 export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { json } = options;
-  const policies = builtInPolicies(options.policy);
+  const policies = options.policy.map((choice) =>
+    builtInPolicy(
+      choice,
+      '--stream',
+      'what it keeps of jobs goes by their places in the whole log; leave out --stream',
+    ),
+  );
   for (const name of WHOLE_LOG)
     if (options[name] !== undefined)
       throw new UsageError(`--${name} needs the whole log; leave out --stream`);

@@ -62,11 +62,22 @@ export function timeoutOption(): Option {
     .default(10, '10s');
 }
 
+const BUILT_IN = "policy ('specula policies' lists them)";
+
 /** `--policy` of a command that takes one. */
 export function policyOption(of = ''): Option {
-  const what =
-    "policy ('specula policies' lists them), a composition as JSON, a file with a scheduler of your own (./mine.mjs), or a command that schedules (exec:python3 agent.py)";
-  return new Option('-p, --policy <policy>', of + what)
+  return policyOptionFor(
+    `${of}${BUILT_IN}, a composition as JSON, a file with a scheduler of your own (./mine.mjs), or a command that schedules (exec:python3 agent.py)`,
+  );
+}
+
+/** `--policy` of a command that takes no scheduler of one's own (builtInPolicy). */
+export function builtInPolicyOption(of: string): Option {
+  return policyOptionFor(`${of}${BUILT_IN} or a composition as JSON`);
+}
+
+function policyOptionFor(help: string): Option {
+  return new Option('-p, --policy <policy>', help)
     .argParser(parseChoice)
     .default(parseChoice('easy'), 'easy');
 }
@@ -112,16 +123,18 @@ function parseOptions(text: string, item: string): SchedulerFile['options'] {
   return Object.fromEntries(options);
 }
 
-/** Policies where no file can be one. @throws UsageError that names the file */
-export function builtInPolicies(choices: readonly PolicyChoice[]): Policy[] {
-  return choices.map((choice) => {
-    if (!('path' in choice || 'exec' in choice)) return choice;
-    const name = 'path' in choice ? choice.path : `exec:${choice.exec}`;
-    throw new UsageError(
-      `--stream takes built-in policies and compositions only, and ${name} is a scheduler of your own: what it keeps of` +
-        ' jobs goes by their places in the whole log; leave out --stream',
-    );
-  });
+/**
+ * A policy where no file can be one.
+ *
+ * @param what takes none, and why: `--stream`, `what it keeps …`
+ * @throws UsageError that names the file
+ */
+export function builtInPolicy(choice: PolicyChoice, what: string, why: string): Policy {
+  if (!('path' in choice || 'exec' in choice)) return choice;
+  const name = 'path' in choice ? choice.path : `exec:${choice.exec}`;
+  throw new UsageError(
+    `${what} takes built-in policies and compositions only, and ${name} is a scheduler of your own: ${why}`,
+  );
 }
 
 /**

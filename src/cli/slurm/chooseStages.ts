@@ -1,7 +1,8 @@
 // Requests for the queue as it stands: `specula submit --now`.
 import { userInfo } from 'node:os';
+import { FUTURES } from '../../forecast/defaults.ts';
 import { forecast } from '../../forecast/forecast.ts';
-import { presentQuestion } from '../../forecast/presentQuestion.ts';
+import { presentQuestion } from '../../forecast/present/presentQuestion.ts';
 import { partOf, RunTimeLaw } from '../../forecast/remainingTime.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { boundedRunLaw, pointsOf, type RunLaw } from '../../law/runLaw.ts';
@@ -13,7 +14,7 @@ import { readDump } from '../common/readDump.ts';
 import { readScript } from '../common/readScript.ts';
 import { givenPresent } from '../common/slurmPresent.ts';
 
-const FUTURES = 100;
+/** Fewer than `when` asks: the answer is to come at once. */
 const QUESTIONS = 100;
 /** How the accounting is read: as other commands do by default. */
 const READING = { zeroRun: 'keep', oversize: 'drop', request: 'exact', overrun: 'kill' } as const;

@@ -1,13 +1,15 @@
 import { UsageError } from '../../errors.ts';
-import { FUTURES, QUESTIONS, worldUnder } from '../../forecast/forecastJob.ts';
+import { unknownWaits } from '../../forecast/checkPast.ts';
+import { FUTURES, QUESTIONS } from '../../forecast/defaults.ts';
+import { worldUnder } from '../../forecast/forecastJob.ts';
 import { type ForecastQuestion, jobQuestion } from '../../forecast/jobQuestion.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { forecastText } from '../../report/forecastText.ts';
-import { duration } from '../../report/format.ts';
+import { datesFrom } from '../../report/forecastWords.ts';
+import { shortDuration } from '../../report/format.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { checkPresentPolicy } from '../../simulate/present.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -15,15 +17,15 @@ import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
 import { jobNumber } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
 import type { WhenOptions } from './options.ts';
+import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
 
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
   checkOptions(options);
-  const policy = await chosenPolicy(options.policy, options.timeout);
-  checkPresentPolicy(policy);
+  const policy = presentPolicy(options.policy);
   const kernel = await commandKernel(options.engine);
   const workload = await readTrace(trace, options, kernel);
   const replaying = progress('replaying');
@@ -83,14 +85,18 @@ async function forecastAction(
   const question = jobQuestion(given, workload, questionOf(options));
   const { asked } = question;
   const context = { policy: policy.name, starts, futures };
-  const moment = `${duration(question.now - workload.jobs.submit[0])} after the first job`;
+  const dateOf = datesFrom(question.now, workload);
+  const after = `${shortDuration(question.now - workload.jobs.submit[0])} after the first job`;
+  const moment =
+    dateOf === undefined ? after : `asked at ${dateOf(0)} (${workload.timeZone ?? 'UTC'}), ${after}`;
+  const notes = unknownWaits(given);
   const bar = progress('asking about the past');
   const result = await reported(
     kernel,
     question,
     { policy, futures, questions, seed, onProgress: bar.show },
     options.report,
-    { ...context, name: workload.name, moment, asked, notes: [] },
+    { ...context, name: workload.name, moment, asked, notes },
   );
   bar.hide();
   if (options.json) {
@@ -98,5 +104,13 @@ async function forecastAction(
     const trace = { name, processors, cleaning };
     const document = { version, engine, trace, ...context, seed, job: asked, ...result };
     await printJson({ ...document, composition: withoutScheduler(policy) });
-  } else await printText(cleaningText(workload), '\n', forecastText(result, asked, { ...context, moment }));
+  } else {
+    const told = notes.map((note) => `${note}\n`);
+    await printText(
+      cleaningText(workload),
+      ...told,
+      '\n',
+      forecastText(result, asked, { ...context, moment, dateOf }),
+    );
+  }
 }

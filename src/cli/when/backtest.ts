@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import { UsageError } from '../../errors.ts';
 import { adviceResult } from '../../experiment/adviceResult.ts';
-import { advisedJobs, takers } from '../../forecast/advised.ts';
 import type { Question } from '../../forecast/ask.ts';
-import { askedJobs, judged } from '../../forecast/backtest.ts';
-import { type BacktestShard, runBacktestShard } from '../../forecast/backtestShard.ts';
+import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
+import { askedJobs, judgedQuestions } from '../../forecast/backtest/backtest.ts';
+import { type BacktestShard, runBacktestShard } from '../../forecast/backtest/backtestShard.ts';
+import { FUTURES } from '../../forecast/defaults.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -19,7 +20,6 @@ import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { doAll } from '../threads/pool.ts';
 import type { WhenOptions } from './options.ts';
 
-const FUTURES = 50;
 const QUESTIONS = 2000;
 /** Questions that a thread is sent at a time. */
 const SHARD = 100;
@@ -35,8 +35,10 @@ export async function backtestAction(
 ): Promise<void> {
   const { futures = FUTURES, questions: count = QUESTIONS, seed, starts, engine } = options;
   const asked = askedJobs(given, count, starts === 'replay');
-  if (asked.jobs.length === asked.learnt)
-    throw new UsageError(`${workload.name}: no job of its second half waits; nothing can be asked`);
+  if (asked.judged.length === 0)
+    throw new UsageError(
+      `${workload.name}: no job of its second half that forecasts ask about waits; nothing can be judged`,
+    );
   const world = { ...given, jobs: shareWorkload(workload).jobs };
   const shards: BacktestShard[] = [];
   for (let from = 0; from < asked.jobs.length; from += SHARD)
@@ -55,7 +57,7 @@ export async function backtestAction(
     },
   );
   const all = answers.flat();
-  const result = judged(all, asked.learnt);
+  const result = judgedQuestions(all, asked.judged);
   const advice =
     starts === 'replay'
       ? adviceResult(
@@ -63,14 +65,15 @@ export async function backtestAction(
             kernel,
             world,
             all,
-            takers(asked.learnt, all.length, ADVISED),
+            takers(asked.judged, ADVISED),
             { policy, futures, seed },
             bar.show,
           ),
         )
       : undefined;
   bar.hide();
-  const { learnt, atOnce, heldBack } = asked;
+  const { atOnce, heldBack } = asked;
+  const learnt = asked.jobs.length - asked.judged.length;
   const context = { policy: policy.name, starts, futures, learnt, atOnce, heldBack };
   if (options.json) {
     const { name, processors, cleaning } = workload;

@@ -1,5 +1,6 @@
 import { Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { FUTURES, QUESTIONS } from '../../forecast/defaults.ts';
 import { PRESENT_COMMANDS } from '../../slurm/present/commands.ts';
 import { engineOption } from '../common/engine.ts';
 import { refuseGiven } from '../common/given.ts';
@@ -8,7 +9,7 @@ import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addSeedOption } from '../common/transformOptions.ts';
 import { durationSeconds, positiveDuration, positiveInteger, wholeNumber } from '../common/values.ts';
 import { OutputOption } from '../outputs/outputOption.ts';
-import { policyOption, timeoutOption } from '../scheduler/schedulerFile.ts';
+import { builtInPolicyOption } from '../scheduler/schedulerFile.ts';
 import type { WhenOptions } from './options.ts';
 
 /** Options that need a trace, and those that need none. */
@@ -42,17 +43,20 @@ export function whenCommand(): Command {
       'dump of the queue, nodes and partitions, instead of calls of squeue and scontrol',
     )
     .option('--past <file>', 'log of ended jobs, in any format of a trace, instead of a call of sacct')
-    .addOption(policyOption('of the futures: '))
-    .addOption(timeoutOption())
+    .addOption(builtInPolicyOption('of the futures: '))
     .addOption(
       new Option('--starts <whose>', 'when jobs of the past started: in the log, or in a replay of it')
         .choices(['log', 'replay'])
         .default('log'),
     )
-    .option('--futures <n>', 'how many futures are drawn (default: 200, with --backtest 50)', positiveInteger)
+    .option(
+      '--futures <n>',
+      `how many futures are drawn, for the forecast and for each question of the past (default: ${FUTURES})`,
+      positiveInteger,
+    )
     .option(
       '--questions <n>',
-      'questions of the past that correct the forecast (default: 500), or that --backtest asks (default: 2000)',
+      `questions of the past that are asked to correct the forecast (default: ${QUESTIONS}), or that --backtest judges (default: 2000)`,
       positiveInteger,
     )
     .addOption(
@@ -70,7 +74,7 @@ export function whenCommand(): Command {
       () => `
 Futures are replays that begin with the jobs that run and wait. Run times and later submissions are
 drawn from what was known at the present. The policy must not learn or preempt, and must not be a
-scheduler of your own.
+scheduler of your own: a replay that begins in the middle knows which jobs run and wait, and no more.
 
 Without a trace, the present is that of a Slurm cluster. A dump for --present is made with:
   ${PRESENT_COMMANDS.replaceAll('; ', ';\n  ')}

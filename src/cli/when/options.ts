@@ -11,7 +11,6 @@ export interface WhenOptions extends SacctOptions {
   present?: string;
   past?: string;
   policy: PolicyChoice;
-  timeout: number;
   starts: 'log' | 'replay';
   futures?: number;
   questions?: number;

@@ -1,10 +1,10 @@
 import { userInfo } from 'node:os';
 import { UsageError } from '../../errors.ts';
-import { FUTURES, QUESTIONS } from '../../forecast/forecastJob.ts';
-import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast/presentQuestion.ts';
+import { FUTURES, QUESTIONS } from '../../forecast/defaults.ts';
+import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast/present/presentQuestion.ts';
 import { forecastText } from '../../report/forecastText.ts';
+import { datesFrom } from '../../report/forecastWords.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { checkPresentPolicy } from '../../simulate/present.ts';
 import type { ListedJob, Present } from '../../slurm/present/present.ts';
 import { requestedJob, scriptOf } from '../../slurm/present/request.ts';
 import { version } from '../../version.ts';
@@ -13,8 +13,9 @@ import { progress } from '../common/progress.ts';
 import { readScript } from '../common/readScript.ts';
 import { givenPast, givenPresent } from '../common/slurmPresent.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { WhenOptions } from './options.ts';
+import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
 
 /** Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one */
@@ -24,8 +25,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
     throw new UsageError(
       'say which job asks: --job ID of a waiting job, or options of sbatch after --, as in -- -n 4 -t 1:00:00; or name a trace',
     );
-  const policy = await chosenPolicy(options.policy, options.timeout);
-  checkPresentPolicy(policy);
+  const policy = presentPolicy(options.policy);
   const kernel = await commandKernel(engine);
   const present = await givenPresent(options.present);
   const { job, notes } =
@@ -35,7 +35,9 @@ export async function presentAction(words: readonly string[], options: WhenOptio
   const asked = askedJob(question, job, id);
   const context = { policy: policy.name, futures };
   const told = [...notes, ...question.notes];
-  const moment = `asked at ${new Date(1000 * present.now).toISOString().replace('.000Z', 'Z')}`;
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const dateOf = datesFrom(present.now, { unixStartTime: 0, timeZone }) as (seconds: number) => string;
+  const moment = `asked at ${dateOf(0)} (${timeZone})`;
   const bar = progress('asking about the past');
   const result = await reported(
     kernel,
@@ -58,7 +60,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
       '\n',
       ...told.map((note) => `${note}\n`),
       '\n',
-      forecastText(result, asked, { ...context, moment }),
+      forecastText(result, asked, { ...context, moment, dateOf }),
     );
   }
 }

@@ -2,12 +2,13 @@
 // loads nothing and runs no script, so that a centre can write it every few minutes.
 
 import type { Board, BoardJob, TypicalJob } from '../../forecast/board.ts';
-import type { Quantiles } from '../../forecast/correction.ts';
 import type { Outlook } from '../../forecast/outlook.ts';
+import type { Quantiles } from '../../forecast/quantiles.ts';
 import { durationText } from '../../input/duration.ts';
 import { version } from '../../version.ts';
 import { BOARD_NOTE, boardSvg, drawnJobs } from '../boardSvg.ts';
-import { count, decimal, percent, trimmed } from '../format.ts';
+import { basisText, inWords, rough, roughPercent, startSentences, surplusText } from '../forecastWords.ts';
+import { count } from '../format.ts';
 import { escaped, pageOf } from './markup.ts';
 
 const STYLE = `
@@ -67,31 +68,21 @@ export interface BoardContext {
   readonly notes: readonly string[];
 }
 
-/** A time as a user wants it: whole minutes, then tenths of hours and of days. */
-function rough(seconds: number): string {
-  if (!Number.isFinite(seconds)) return 'unknown';
-  if (seconds < 3570) return `${Math.max(1, Math.round(seconds / 60))} min`;
-  if (seconds < 172_000) return `${trimmed(decimal(seconds / 3600, 1))} h`;
-  return `${trimmed(decimal(seconds / 86_400, 1))} d`;
-}
-
-const inWords = (seconds: number) => (seconds < 30 ? 'at once' : `in ${rough(seconds)}`);
 const span = ([low, , high]: Quantiles) =>
   high < 30 ? 'at once' : `${low < 30 ? '0' : rough(low)} – ${rough(high)}`;
 const wide = (processors: number) => `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
 
 /** The page is a document of its own. Its security policy lets the browser load and run nothing. */
 export function whenPage(board: Board, context: BoardContext): string {
-  const { processors, busy, running, waiting, questions } = board;
+  const { processors, busy, running, waiting, asked, surplus } = board;
   const { name, moment, policy, futures, notes } = context;
   const title = `${name}: when will a job start?`;
-  const basis = questions > 0 ? `, corrected by ${count(questions)} questions about the past` : '';
   const body = `<p class="soft">${escaped(moment)}</p>
 <div class="answer">
 <div><b>${count(running.length)}</b>jobs run, on ${count(busy)} of ${count(processors)} processors</div>
 <div><b>${count(waiting.length)}</b>jobs wait</div>
 </div>
-${typicalTable(board.typical)}
+${surplus > 0 ? `<p>${surplusText(surplus)}</p>\n` : ''}${typicalTable(board.typical)}
 ${askedPart(board.asked, context)}
 <h2>The machine now, and what comes</h2>
 <p class="soft">${BOARD_NOTE}</p>
@@ -99,7 +90,7 @@ ${gantt(board)}
 ${waitingTable(waiting)}
 <div class="soft">
 <p>Half of the jobs are expected to start by the median. 8 of 10 start between the other two times.</p>
-<p>${count(futures)} futures of the machine were drawn under ${escaped(policy)}${basis}. Run times and later submissions are drawn from what was known.</p>
+<p>Drawn under ${escaped(policy)}: ${basisText(futures, asked.questions)}. Run times and later submissions are drawn from what was known.</p>
 ${notes.map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 <p>Specula ${version}.</p>
 </div>
@@ -119,6 +110,7 @@ const cell = (text: string) => `<td>${escaped(text)}</td>`;
 
 /** A row for each number of processors, and a column for each limit. */
 function typicalTable(typical: readonly TypicalJob[]): string {
+  if (typical.length === 0) return '';
   const limits = [...new Set(typical.map(({ request }) => request))];
   const sizes = [...new Set(typical.map(({ processors }) => processors))];
   const cellOf = (processors: number, request: number) => {
@@ -139,7 +131,8 @@ ${table(
 )}`;
 }
 
-function askedPart({ start, end, curve, soonest }: Outlook, { asked }: BoardContext): string {
+function askedPart(outlook: Outlook, { asked }: BoardContext): string {
+  const { start, end, curve, soonest } = outlook;
   const { id, processors, limit } = asked;
   const job = id === null ? 'A new job' : `Job ${id}`;
   return `<h2>${escaped(`${job} of ${wide(processors)} and ${durationText(limit)}`)}</h2>
@@ -148,6 +141,7 @@ function askedPart({ start, end, curve, soonest }: Outlook, { asked }: BoardCont
 <div><b>${escaped(inWords(end[1]))}</b>median end; ${escaped(span(end))}</div>
 <div><b>${escaped(durationText(soonest.request))}</b>the request with the earliest expected end</div>
 </div>
+<p>${escaped(startSentences(outlook).join(' '))}</p>
 ${table(
   'What another request would bring. A job that is killed requests its own limit next',
   ['request', 'median start', 'median end', 'killed', 'expected end'].map(column).join(''),
@@ -156,7 +150,7 @@ ${table(
       `<tr><th scope="row">${escaped(durationText(request))}</th>${[
         inWords(medianStart),
         inWords(medianEnd),
-        percent(killed),
+        roughPercent(killed),
         inWords(expectedEnd),
       ]
         .map(cell)

@@ -1,9 +1,11 @@
 import { type AdviceResult, adviceResult } from '../../experiment/adviceResult.ts';
-import { advisedJobs, takers } from '../../forecast/advised.ts';
 import { ask } from '../../forecast/ask.ts';
-import { askedJobs, judged } from '../../forecast/backtest.ts';
+import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
+import { askedJobs, judgedQuestions } from '../../forecast/backtest/backtest.ts';
+import { FUTURES } from '../../forecast/defaults.ts';
 import type { Revealed } from '../../forecast/futures.ts';
-import { type World, worldOfLog } from '../../forecast/world.ts';
+import { type World, worldOfLog, worldOfReplay } from '../../forecast/world.ts';
+import { quantile } from '../../math/quantile.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { Reproduction } from '../reproduction.ts';
@@ -13,7 +15,6 @@ import { calibrationRows } from './calibrationRows.ts';
 /** The logs of the pages, and how the futures are made. */
 export const LOGS = ['KTH-SP2', 'SDSC-BLUE', 'CEA-Curie'] as const;
 const POLICY = findPolicy('easy');
-const FUTURES = 50;
 const SEED = 1;
 const QUESTIONS = 2000;
 /** How many jobs take the advised request. */
@@ -26,36 +27,44 @@ export const ASKED =
 
 /** The jobs as they started in the log, or in a replay under EASY. */
 async function worldOf({ workload, kernel }: SampledLog, starts: 'log' | 'replay'): Promise<World> {
-  const world = worldOfLog(workload);
-  if (starts === 'log') return world;
+  if (starts === 'log') return worldOfLog(workload);
   const { schedule } = await replay(workload, POLICY, { kernel });
-  return { ...world, start: schedule.start, end: schedule.end };
+  return worldOfReplay(workload, schedule);
 }
 
-/** Asks and judges. If something is revealed, the correction is of no use, and no question teaches it. */
-export async function result(log: SampledLog, starts: 'log' | 'replay', count: number, revealed?: Revealed) {
-  const { questions, learnt, asked } = await answersOf(log, starts, count, revealed);
-  return { ...judged(questions, learnt), asked };
+/** Asks and judges as `specula when --backtest` does. */
+async function result(log: SampledLog, starts: 'log' | 'replay') {
+  const { questions, asked } = await answersOf(log, starts);
+  return { ...judgedQuestions(questions, asked.judged), asked };
 }
 
-async function answersOf(log: SampledLog, starts: 'log' | 'replay', count: number, revealed?: Revealed) {
+/** The median error of the medians as drawn, of `count` of these jobs, if something is revealed that nobody could know. */
+export async function revealedError(
+  log: SampledLog,
+  starts: 'log' | 'replay',
+  count: number,
+  revealed: Revealed,
+): Promise<number> {
   const world = await worldOf(log, starts);
-  const asked = askedJobs(world, count, starts === 'replay');
-  const learnt = revealed ? 0 : asked.learnt;
-  const jobs = asked.jobs.slice(asked.learnt - learnt);
-  const questions = await ask(log.kernel, world, jobs, {
-    ...{ policy: POLICY, futures: FUTURES, seed: SEED },
-    ...(revealed && { revealed }),
-  });
-  return { world, questions, learnt, asked };
+  const { jobs, judged } = askedJobs(world, QUESTIONS, starts === 'replay');
+  const some = takers(judged, count).map((place) => jobs[place]);
+  const questions = await ask(log.kernel, world, some, { ...HOW, revealed });
+  const errors = questions.map(({ quantiles, wait }) => Math.abs(quantiles[1] - wait));
+  return quantile(Float64Array.from(errors).sort(), 0.5);
+}
+
+const HOW = { policy: POLICY, futures: FUTURES, seed: SEED };
+
+async function answersOf(log: SampledLog, starts: 'log' | 'replay') {
+  const world = await worldOf(log, starts);
+  const asked = askedJobs(world, QUESTIONS, starts === 'replay');
+  return { world, asked, questions: await ask(log.kernel, world, asked.jobs, HOW) };
 }
 
 /** What the advice was worth to jobs of the half that had to wait. */
 export async function advice(log: SampledLog): Promise<AdviceResult> {
-  const { world, questions, learnt } = await answersOf(log, 'replay', QUESTIONS);
-  const which = takers(learnt, questions.length, ADVISED);
-  const options = { policy: POLICY, futures: FUTURES, seed: SEED };
-  return adviceResult(await advisedJobs(log.kernel, world, questions, which, options));
+  const { world, questions, asked } = await answersOf(log, 'replay');
+  return adviceResult(await advisedJobs(log.kernel, world, questions, takers(asked.judged, ADVISED), HOW));
 }
 
 function page(name: string, title: string, truth: string, starts: 'log' | 'replay'): Reproduction {
@@ -65,7 +74,7 @@ function page(name: string, title: string, truth: string, starts: 'log' | 'repla
     'and a median error of the corrected median below that of each rival. A wait that equals a quantile counts as below it by the part ' +
     'that the forecast puts below (Czado, Gneiting and Held, Biometrics 65, 2009). Errors are in seconds.';
   return onLogs({ name, title, reading }, LOGS, 1, async (log) => {
-    const { asked, ...found } = await result(log, starts, QUESTIONS);
+    const { asked, ...found } = await result(log, starts);
     return calibrationRows(log.label, found, starts === 'replay' ? asked.atOnce : undefined);
   });
 }

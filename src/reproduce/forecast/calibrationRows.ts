@@ -1,4 +1,4 @@
-import type { BacktestResult } from '../../forecast/backtest.ts';
+import type { BacktestResult } from '../../forecast/backtest/backtest.ts';
 import { type ReproducedValue, unpublished } from '../reproduction.ts';
 
 /** The aims: how many percent of the waits may be below each quantile. */

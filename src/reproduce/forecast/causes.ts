@@ -1,7 +1,7 @@
 import type { Revealed } from '../../forecast/futures.ts';
 import { type ReproducedValue, unpublished } from '../reproduction.ts';
 import { onLogs, type SampledLog } from '../uncertainty/onLogs.ts';
-import { ASKED, LOGS, result } from './calibration.ts';
+import { ASKED, LOGS, revealedError } from './calibration.ts';
 
 const QUESTIONS = 200;
 
@@ -29,9 +29,8 @@ export const causes = onLogs(
   async (log: SampledLog): Promise<ReproducedValue[]> => {
     const found: ReproducedValue[] = [];
     for (const [what, starts, revealed] of KNOWN) {
-      const { scores } = await result(log, starts, QUESTIONS, revealed);
-      const drawn = scores.find(({ name }) => name === 'drawn median');
-      found.push(unpublished(`${log.label}: ${what}: median error`, drawn?.medianError ?? Number.NaN));
+      const error = await revealedError(log, starts, QUESTIONS, revealed);
+      found.push(unpublished(`${log.label}: ${what}: median error`, error));
     }
     return found;
   },

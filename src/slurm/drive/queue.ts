@@ -1,8 +1,8 @@
 import { DataError } from '../../errors.ts';
 import { type CommandOutcome, complaint, isUnanswered, slurm } from './commands.ts';
 
-/** Slurm did not answer; the query may be repeated. */
-export class Unanswered extends Error {}
+/** Slurm did not answer; the query may be repeated. Who does not repeat it shows the message as it is. */
+export class Unanswered extends DataError {}
 
 export function failure(command: string, outcome: CommandOutcome): Error {
   const said = `${command}: ${complaint(outcome)}`;

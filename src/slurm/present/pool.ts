@@ -68,7 +68,7 @@ export function poolOf(present: Present, { partitions, reservation }: Wanted, as
   const held = running.reduce((sum, one) => sum + one.processors, 0);
   if (held > processors)
     notes.push(
-      `the running jobs hold ${held} processors, more than the ${processors} that are up; taken as ${held}`,
+      `the running jobs hold ${held} processors, more than the ${processors} that are up: the first of them to end make no room`,
     );
   noteHidden(nodes, held, notes);
   const waiting = inPool
@@ -87,7 +87,7 @@ export function poolOf(present: Present, { partitions, reservation }: Wanted, as
     );
   const tier = ({ job }: PoolJob) => Math.max(...partitionsOf(job).map((one) => one.tier));
   return {
-    processors: Math.max(processors, held),
+    processors,
     partitions: near,
     running,
     waiting: fitting.sort(

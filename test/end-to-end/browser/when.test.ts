@@ -1,7 +1,7 @@
 // The lab's view of forecasts in a real Chromium: the same numbers as the command's.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { duration } from '../../../src/report/format.ts';
+import { rough } from '../../../src/report/forecastWords.ts';
 import { atRoot } from '../../support/paths.ts';
 import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';
@@ -53,7 +53,7 @@ test('a job that is typed in gives the curve of the command, over the jobs of th
   const first = await check();
   expect(first.jobs.length).toBe(first.waiting);
   const facts = await visit.page.locator('main:visible').textContent();
-  expect(facts).toContain(`start${first.start.map(duration).join('')}end${first.end.map(duration).join('')}`);
+  expect(facts).toContain(`start${first.start.map(rough).join('')}end${first.end.map(rough).join('')}`);
 
   for (const label of ['At', 'Its processors', 'Its limit', 'Its user'])
     await form().getByLabel(label).fill('');

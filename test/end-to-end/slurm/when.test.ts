@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forecast } from '../../../src/forecast/forecast.ts';
-import { presentQuestion, queuedJob } from '../../../src/forecast/presentQuestion.ts';
+import { presentQuestion, queuedJob } from '../../../src/forecast/present/presentQuestion.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { PRESENT_COMMANDS } from '../../../src/slurm/present/commands.ts';
 import { parsePresent } from '../../../src/slurm/present/parse.ts';

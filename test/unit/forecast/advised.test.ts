@@ -1,9 +1,9 @@
 // What a job would have gained by the advised request: compared with whole replays in which it makes that request.
 import { expect, it } from 'vitest';
 import { adviceResult } from '../../../src/experiment/adviceResult.ts';
-import { advisedJobs, takers } from '../../../src/forecast/advised.ts';
 import { ask } from '../../../src/forecast/ask.ts';
-import { worldOfLog } from '../../../src/forecast/world.ts';
+import { advisedJobs, takers } from '../../../src/forecast/backtest/advised.ts';
+import { worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { holds, SEED } from '../../properties/seed.ts';
@@ -32,14 +32,14 @@ it(`one job with the advised request is replayed as whole replays say (seed ${SE
     const scheduleOf = async (some: readonly SmallJob[]) =>
       (await replay(testWorkload(processors, [...some]), 'easy', { kernel })).schedule;
     const { start, end } = await scheduleOf(jobs);
-    const world = { ...worldOfLog(testWorkload(processors, jobs)), start, end };
+    const world = worldOfReplay(testWorkload(processors, jobs), { start, end });
     const questions = await ask(
       kernel,
       world,
       jobs.map((_, job) => job),
       options,
     );
-    const found = await advisedJobs(kernel, world, questions, takers(0, jobs.length, 8), options);
+    const found = await advisedJobs(kernel, world, questions, takers([...jobs.keys()], 8), options);
     for (const { job, advised, response, advisedResponse, ...one } of found) {
       const { submit, request } = jobs[job];
       expect(response).toBe(end[job] - submit);

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { withNewJob } from '../../../src/forecast/askedJob.ts';
 import { board, forecastOf } from '../../../src/forecast/board.ts';
 import { forecast } from '../../../src/forecast/forecast.ts';
-import { worldOfLog } from '../../../src/forecast/world.ts';
+import { worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { holds, SEED } from '../../properties/seed.ts';
@@ -17,7 +17,7 @@ it(`the board of a present says of the job that asks what its forecast says (see
   await holds(fc.tuple(crowdedWorkload, fc.nat(79), fc.boolean()), 60, async ([small, at, isNew]) => {
     const workload = testWorkload(small.processors, small.jobs);
     const { schedule } = await replay(workload, 'easy', { kernel });
-    const log = { ...worldOfLog(workload), start: schedule.start, end: schedule.end };
+    const log = worldOfReplay(workload, schedule);
     const job = at % small.jobs.length;
     const now = log.jobs.submit[job];
     const added = withNewJob(log, { submit: now, processors: 1, request: 900, user: 1 });

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Answered,
-  belowQuantile,
   corrected,
-  quantilesOf,
+  type PastQuestion,
   type RawForecast,
   stretched,
 } from '../../../src/forecast/correction.ts';
@@ -12,12 +10,18 @@ const TIES = [0.1, 0.5, 0.9] as const;
 const NOW = 1e9;
 
 /** The forecast to correct. A minute is added before ratios are taken: 200, 400 and 1200 s. */
-const ASKED: RawForecast = { quantiles: [140, 340, 1140], ties: TIES, lastSimilar: 300 };
+const ASKED: RawForecast = { quantiles: [140, 340, 1140], ties: TIES, atOnce: false, lastSimilar: 300 };
 
 /** A past question of these quantiles, half of those of ASKED with the minute: 100, 200 and 600 s. */
-function past(wait: number, other: Partial<Answered> = {}): Answered {
-  return { quantiles: [40, 140, 540], ties: TIES, lastSimilar: 300, start: 0, wait, ...other };
+function past(wait: number, other: Partial<PastQuestion> = {}): PastQuestion {
+  return {
+    ...{ quantiles: [40, 140, 540], ties: TIES, atOnce: false, lastSimilar: 300 },
+    ...{ submit: 0, start: wait, wait, ...other },
+  };
 }
+
+/** One whose job still waits after so long. */
+const waiting = (wait: number) => past(Number.NaN, { submit: NOW - wait, start: Number.POSITIVE_INFINITY });
 
 /** 99 questions with waits of 10, 20 ... 990 s. Moved to ASKED they are 2 wait + 60 s. */
 const WAITS = Array.from({ length: 99 }, (_, i) => 10 * (i + 1));
@@ -33,6 +37,7 @@ function expectQuantiles(of: { quantiles: readonly number[] }, values: readonly 
 describe('the correction, worked out by hand,', () => {
   it('takes ranks 10, 50 and 90 of 99 waits, as ratios to what was forecast', () => {
     expectQuantiles(corrected(ASKED, QUESTIONS, NOW), BY_HAND);
+    expect(corrected(ASKED, QUESTIONS, NOW).questions).toBe(99);
   });
 
   it('changes nothing if the past was right', () => {
@@ -41,17 +46,44 @@ describe('the correction, worked out by hand,', () => {
     expectQuantiles(corrected(right, same, NOW), [100, 500, 900]);
   });
 
-  it('takes the quantiles of the forecast as they are with fewer than 50 answers', () => {
-    expect(corrected(ASKED, QUESTIONS.slice(0, 49), NOW).quantiles).toEqual(ASKED.quantiles);
-    // Ranks 5.1, 25.5 and 45.9 of 50: waits of 51, 255 and 459 s.
-    expectQuantiles(corrected(ASKED, QUESTIONS.slice(0, 50), NOW), [162, 570, 978]);
+  it('takes the quantiles of the forecast as they are with fewer than 20 questions, and says that none corrected', () => {
+    const { quantiles, ties, questions } = corrected(ASKED, QUESTIONS.slice(0, 19), NOW);
+    expect({ quantiles, ties, questions }).toEqual({ quantiles: ASKED.quantiles, ties: TIES, questions: 0 });
+    // Ranks 2.1, 10.5 and 18.9 of 20: waits of 21, 105 and 189 s.
+    const twenty = corrected(ASKED, QUESTIONS.slice(0, 20), NOW);
+    expectQuantiles(twenty, [102, 270, 438]);
+    expect(twenty.questions).toBe(20);
   });
 
-  it('knows no wait before its job has started', () => {
-    const unknown = Array.from({ length: 300 }, () => past(5000, { start: NOW }));
-    expectQuantiles(corrected(ASKED, [...unknown, ...QUESTIONS], NOW), BY_HAND);
-    expect(corrected(ASKED, unknown, NOW).quantiles).toEqual(ASKED.quantiles);
-    expect(corrected(ASKED, unknown, NOW + 1).quantiles).not.toEqual(ASKED.quantiles);
+  it('does not know what is asked at its instant or later', () => {
+    const later = Array.from({ length: 300 }, () => past(5000, { submit: NOW, start: NOW + 5000 }));
+    expectQuantiles(corrected(ASKED, [...QUESTIONS, ...later], NOW), BY_HAND);
+    expect(corrected(ASKED, later, NOW).questions).toBe(0);
+    expect(corrected(ASKED, later, NOW + 1).questions).toBe(100);
+  });
+
+  it('counts a job that still waits as one that waits longer', () => {
+    // 79 waits are known; 20 are longer than 405 s, so that each of the 39 above counts 1 + 20 / 39.
+    const some = [...QUESTIONS.slice(0, 79), ...Array.from({ length: 20 }, () => waiting(405))];
+    const { quantiles, questions } = corrected(ASKED, some, NOW);
+    // Rank 50 of 99: 40 waits up to 400 s, and 10 / (1 + 20 / 39) more.
+    expect(quantiles[0]).toBeCloseTo(260, 6);
+    expect(quantiles[1]).toBeCloseTo(60 + 2 * (400 + (10 * 10) / (1 + 20 / 39)), 6);
+    // Rank 90: 33 more of 39.
+    expect(quantiles[2]).toBeCloseTo(60 + 2 * (400 + (10 * 50) / (1 + 20 / 39)), 6);
+    expect(questions).toBe(99);
+  });
+
+  it('takes the longest wait so far if the known ones do not reach a quantile', () => {
+    const some = [...QUESTIONS.slice(0, 59), ...Array.from({ length: 40 }, (_, i) => waiting(700 + i))];
+    expectQuantiles(corrected(ASKED, some, NOW), [260, 1060, 60 + 2 * 739]);
+    const none = Array.from({ length: 30 }, () => waiting(500));
+    expectQuantiles(corrected(ASKED, none, NOW), [1060, 1060, 1060]);
+  });
+
+  it('knows that a job which started at the instant itself waited longer than until then', () => {
+    const ends = Array.from({ length: 30 }, () => past(500, { submit: NOW - 500, start: NOW }));
+    expectQuantiles(corrected(ASKED, ends, NOW), [1060, 1060, 1060]);
   });
 
   it('takes the 100 questions whose medians are most alike, and of the same the latest', () => {
@@ -64,18 +96,13 @@ describe('the correction, worked out by hand,', () => {
     expectQuantiles(corrected(ASKED, [...earlier, ...QUESTIONS, ...other, ...far], NOW), [262, 1070, 1878]);
   });
 
-  it('looks at the last 500 answers', () => {
-    const tooEarly = Array.from({ length: 200 }, () => past(9000));
-    // Less alike than the 99 questions, but more than 400 others: it has rank 1 of 100.
-    const first = past(0, { lastSimilar: 200 });
-    const others = Array.from({ length: 400 }, () => past(9000, { lastSimilar: 0 }));
-    expectQuantiles(corrected(ASKED, [...tooEarly, first, ...others, ...QUESTIONS], NOW), [242, 1050, 1858]);
-  });
-
   it('never puts a later quantile before an earlier one', () => {
     // The medians were forecast so late that they would become 560 / 3 - 60 s.
     const crossing = WAITS.map((wait) => past(wait, { quantiles: [40, 1140, 540] }));
-    expectQuantiles(corrected(ASKED, crossing, NOW), [260, 260, 1860]);
+    const { quantiles, ties } = corrected(ASKED, crossing, NOW);
+    expectQuantiles({ quantiles }, [260, 260, 1860]);
+    // For the median, 260 s is what a wait of 900 s becomes. It has rank 90, and more than half are below.
+    expect(ties[1]).toBe(0);
   });
 
   it('has a tenth, a half and nine tenths of equal waits below its quantiles', () => {
@@ -90,36 +117,68 @@ describe('the correction, worked out by hand,', () => {
   });
 });
 
-describe('quantiles of drawn waits, by hand,', () => {
-  it('are interpolated, with the part of equal waits that makes the share whole', () => {
-    expect(quantilesOf(Float64Array.of(40, 10, 30, 20, 0))).toEqual({
-      quantiles: [4, 20, 36],
-      ties: [0.1, 0.5, 0.9],
-    });
-    // Of ten waits seven are 0 s: a tenth is 1 of 7, a half is 5 of 7, nine tenths are beyond.
-    const { quantiles, ties } = quantilesOf(Float64Array.of(0, 0, 0, 0, 0, 0, 0, 60, 60, 60));
-    expect(quantiles).toEqual([0, 0, 60]);
-    expect(ties[0]).toBeCloseTo(1 / 7, 12);
-    expect(ties[1]).toBeCloseTo(5 / 7, 12);
-    expect(ties[2]).toBeCloseTo(2 / 3, 12);
+describe('a job that starts at once in every future, by hand,', () => {
+  const NONE = { quantiles: [0, 0, 0], ties: TIES, atOnce: true, lastSimilar: 0 } as const;
+  const told = (wait: number, other: Partial<PastQuestion> = {}) => past(wait, { ...NONE, ...other });
+
+  it('has the waits of such jobs of the past, and the share that started within a minute', () => {
+    // 60 of 99 started at once, 9 within a minute, 30 waited an hour.
+    const waits = [...Array(60).fill(0), ...Array(9).fill(60), ...Array(30).fill(3600)];
+    const { quantiles, startedAtOnce, questions } = corrected(
+      NONE,
+      waits.map((wait) => told(wait)),
+      NOW,
+    );
+    expectQuantiles({ quantiles }, [0, 0, 3600]);
+    expect(startedAtOnce).toBeCloseTo(69 / 99, 12);
+    expect(questions).toBe(99);
   });
 
-  it('have a wait above, at or below them', () => {
-    const sample = { quantiles: [10, 20, 30], ties: [0.25, 0.5, 0.75] } as const;
-    expect([9, 10, 11].map((wait) => belowQuantile(wait, sample, 0))).toEqual([1, 0.25, 0]);
-    expect([29, 30, 31].map((wait) => belowQuantile(wait, sample, 2))).toEqual([1, 0.75, 0]);
+  it('is not corrected by jobs that wait, nor these by it, while there are 20 of its own', () => {
+    const atOnce = Array.from({ length: 20 }, () => told(7));
+    const both = [...QUESTIONS, ...atOnce];
+    expectQuantiles(corrected(NONE, both, NOW), [7, 7, 7]);
+    expect(corrected(NONE, both, NOW).questions).toBe(20);
+    expectQuantiles(corrected(ASKED, both, NOW), BY_HAND);
+    // With fewer, all count; which share started at once is then not said.
+    const few = corrected(NONE, [...QUESTIONS, ...atOnce.slice(1)], NOW);
+    expect([few.questions, few.startedAtOnce]).toEqual([100, null]);
+    expect(corrected(ASKED, both, NOW).startedAtOnce).toBeNull();
+  });
+
+  it('does not know of a job submitted less than a minute ago whether it starts at once', () => {
+    const some = [
+      ...Array.from({ length: 15 }, () => told(0)),
+      ...Array.from({ length: 5 }, () =>
+        told(Number.NaN, { submit: NOW - 61, start: Number.POSITIVE_INFINITY }),
+      ),
+      ...Array.from({ length: 9 }, () =>
+        told(Number.NaN, { submit: NOW - 60, start: Number.POSITIVE_INFINITY }),
+      ),
+    ];
+    expect(corrected(NONE, some, NOW).startedAtOnce).toBe(15 / 20);
   });
 });
 
 describe('futures that are moved with the correction, by hand,', () => {
   it('move by the ratios of the quantiles at their ranks, and by ratios in between', () => {
-    // With the minute: 100, 200, 400 become 200, 200, 100.
-    const drawn = [40, 140, 340] as const;
-    const right = [140, 140, 40] as const;
-    // Ranks 0.1, 0.3, 0.5, 0.7 and 0.9 of 5: times 2, √2, 1, 1/2 (halfway to a quarter) and 1/4.
-    const moved = stretched(Float64Array.of(340, 40, 140, 240, 90), drawn, right);
-    const byHand = [400 / 4 - 60, 200 - 60, 200 - 60, 300 / 2 - 60, 150 * Math.SQRT2 - 60];
-    for (const [i, value] of byHand.entries()) expect(moved[i]).toBeCloseTo(value, 9);
+    // Ranks 1 to 4 of 4 have the shares 0.2, 0.4, 0.6 and 0.8. Their quantiles with the minute are 100, 250 and 400 s.
+    const waits = Float64Array.of(340, 40, 140, 240);
+    // The first quantile doubles, the median stays, the last is four times as large.
+    const moved = stretched(waits, [40, 190, 340], [140, 190, 1540]);
+    // At share 0.2 by 2^(3/4), at 0.4 by 2^(1/4), at 0.6 by 4^(1/4), at 0.8 by 4^(3/4). The first would be below the
+    // quantile before it, and is as large.
+    expect(moved[1]).toBeCloseTo(140, 9);
+    expect(moved[2]).toBeCloseTo(200 * 2 ** 0.25 - 60, 9);
+    expect(moved[3]).toBeCloseTo(300 * 4 ** 0.25 - 60, 9);
+    expect(moved[0]).toBeCloseTo(400 * 4 ** 0.75 - 60, 9);
+  });
+
+  it('keep their order, and stay between the quantiles that they lie between', () => {
+    // Nine draws: ranks 1, 5 and 9 are the quantiles.
+    const waits = Float64Array.of(0, 0, 900, 900, 900, 900, 900, 900, 4000);
+    const moved = stretched(waits, [0, 900, 4000], [300, 300, 300]);
+    expect([...moved]).toEqual(Array(9).fill(300));
   });
 
   it('never start before now', () => {

@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../src/forecast/ask.ts';
 import { placeBehind, withNewJob } from '../../../src/forecast/askedJob.ts';
-import { askedJobs } from '../../../src/forecast/backtest.ts';
-import { runBacktestShard } from '../../../src/forecast/backtestShard.ts';
+import { askedJobs, pastOf } from '../../../src/forecast/backtest/backtest.ts';
+import { runBacktestShard } from '../../../src/forecast/backtest/backtestShard.ts';
+import { corrected } from '../../../src/forecast/correction.ts';
+import { QUESTIONS } from '../../../src/forecast/defaults.ts';
 import { forecast } from '../../../src/forecast/forecast.ts';
-import { type World, worldOfLog } from '../../../src/forecast/world.ts';
+import { type World, worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { holds, SEED } from '../../properties/seed.ts';
@@ -19,7 +21,7 @@ const OPTIONS = { futures: 12, seed: 3 };
 async function replayed(small: SmallWorkload, { wasm: kernel }: TestKernels): Promise<World> {
   const workload = testWorkload(small.processors, small.jobs);
   const { schedule } = await replay(workload, 'easy', { kernel });
-  return { ...worldOfLog(workload), start: schedule.start, end: schedule.end };
+  return worldOfReplay(workload, schedule);
 }
 
 describe(`forecasts (seed ${SEED})`, () => {
@@ -99,14 +101,63 @@ describe(`forecasts (seed ${SEED})`, () => {
     expect(longer.jobs.length).toBe(5);
   });
 
-  it('ask in a backtest about the second half only, and learn from the quarter before', () => {
-    const jobs = Array.from({ length: 40 }, (_, submit) => ({ submit, run: 1, request: 2, processors: 1 }));
-    const world = worldOfLog(testWorkload(4, jobs));
+  it('ask in a backtest about every fifth job of the second half, and before it about those that teach', () => {
+    const jobs = Array.from({ length: 60 }, (_, submit) => ({ submit, run: 1, request: 2, processors: 1 }));
+    const { unknown, ...world } = worldOfLog(testWorkload(4, jobs));
     const start = world.start.map((at, job) => (job % 2 === 0 ? at : at + 1));
-    const { jobs: asked, learnt, atOnce, heldBack } = askedJobs({ ...world, start }, 5, true);
-    expect([learnt, atOnce, heldBack]).toEqual([5, 10, 20]);
-    expect(asked.slice(0, learnt)).toEqual([11, 13, 15, 17, 19]);
-    expect(asked.slice(learnt)).toEqual([21, 25, 29, 33, 37]);
+    const waited = askedJobs({ ...world, start }, 5, true);
+    expect([waited.atOnce, waited.heldBack]).toEqual([15, 30]);
+    // Jobs 35, 45 and 55 waited; 40 and 50 only teach.
+    expect(waited.jobs).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55]);
+    expect(waited.judged.map((place) => waited.jobs[place])).toEqual([35, 45, 55]);
+    const all = askedJobs({ ...world, start }, 2, false);
+    expect(all.judged.map((place) => all.jobs[place])).toEqual([30, 35]);
+    expect(all.jobs).toEqual([0, 5, 10, 15, 20, 25, 30, 35]);
+    // Of job 35 it is not known when it started.
+    const some = askedJobs({ ...world, start, unknown: new Set([35, 10]) }, 2, false);
+    expect(some.judged.map((place) => some.jobs[place])).toEqual([30, 40]);
+    expect(some.jobs).toEqual([0, 5, 15, 20, 25, 30, 40]);
+  });
+
+  it('judge jobs of a long log in stretches of 500, each with 500 questions before it', () => {
+    const jobs = Array.from({ length: 40_000 }, (_, submit) => ({
+      submit,
+      run: 1,
+      request: 2,
+      processors: 1,
+    }));
+    const world = worldOfReplay(testWorkload(4, jobs), worldOfLog(testWorkload(4, jobs)));
+    const { jobs: asked, judged } = askedJobs(world, 1000, false);
+    const places = judged.map((place) => asked[place]);
+    expect(places.length).toBe(1000);
+    expect([places[0], places[499], places[500], places[999]]).toEqual([20_000, 22_495, 30_000, 32_495]);
+    for (const place of [judged[0], judged[500]]) expect(asked[place] - asked[place - 500]).toBe(2500);
+  });
+
+  it('are in a backtest what a forecast at the submission says', async () => {
+    let corrections = 0;
+    await holds(crowdedWorkload, 400, async (small) => {
+      const long = Array.from({ length: 5 }, (_, i) =>
+        small.jobs.map((job) => ({ ...job, submit: job.submit + i * (small.jobs.at(-1)?.submit ?? 0) })),
+      ).flat();
+      const world = await replayed({ ...small, jobs: long }, kernels);
+      const options = { policy: findPolicy('easy'), ...OPTIONS };
+      const { jobs: asked, judged } = askedJobs(world, 10, false);
+      const questions = await ask(kernels.wasm, world, asked, options);
+      for (const place of [judged[0], judged[judged.length - 1]]) {
+        const { job, submit } = questions[place];
+        const { quantiles, questions: count } = corrected(questions[place], pastOf(questions, place), submit);
+        const told = await forecast(
+          kernels.wasm,
+          world,
+          { now: submit, place: job, last: job },
+          { ...options, questions: QUESTIONS },
+        );
+        expect([told.start, told.questions]).toEqual([quantiles, count]);
+        if (count > 0) corrections++;
+      }
+    });
+    expect(corrections).toBeGreaterThan(2);
   });
 });
 

@@ -83,4 +83,25 @@ describe(`laws of run times (seed ${SEED})`, () => {
     expect(known.during([])(0, 80).quantile(0)).toBe(85);
     expect(known.during([])(0, 200).quantile(0.999)).toBe(310);
   });
+
+  it('count run times, and not shares, where the request is far longer than all of a class', () => {
+    // A user's runs of 6 s, requested as 10 s. A class of 40 runs leaves 1/3 to the next.
+    const jobs = [20, 21, 5].map((request) => ({ submit: 0, run: 6, request, processors: 1, user: 1 }));
+    const runs = Array.from({ length: 40 }, () => ({ ...jobs[0], request: 10 }));
+    const known = new KnownRuns(testWorkload(4, [...runs, ...jobs]).jobs);
+    for (const i of runs.keys()) known.learn(i, 6);
+    const lawOf = known.during([]);
+    const timesOf = (job: number) => [...new Set(lawOf(job, 0).times)];
+    // Up to twice as long, the job runs for the same share of its request; beyond that, for as long as the others.
+    expect(timesOf(40)).toEqual([12]);
+    expect(timesOf(41)).toEqual([6]);
+    expect(timesOf(42)).toEqual([3]);
+    // A run under way counts as longer, in seconds too: one of two ended after 6 s.
+    const few = new KnownRuns(testWorkload(4, [...runs.slice(0, 2), ...jobs]).jobs);
+    few.learn(0, 6);
+    few.learn(1, 8);
+    const during = few.during([{ job: 2, elapsed: 7 }]);
+    expect(during(3, 0).survival(6)).toBeCloseTo(2 / 3, 12);
+    expect(during(3, 6.5).quantile(0)).toBe(8);
+  });
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/forecast/forecast.ts';
-import { presentQuestion, queuedJob } from '../../../src/forecast/presentQuestion.ts';
+import { presentQuestion, queuedJob } from '../../../src/forecast/present/presentQuestion.ts';
 import { worldOfLog } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
@@ -13,7 +13,7 @@ import { holds, SEED } from '../../properties/seed.ts';
 import { crowdedWorkload, type SmallWorkload } from '../../properties/workloads.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { NOW, presentDump, runs } from '../../support/presentDump.ts';
-import { testWorkload } from '../../support/workload.ts';
+import { type TestJob, testWorkload } from '../../support/workload.ts';
 
 const EASY = findPolicy('easy');
 const OPTIONS = { policy: EASY, futures: 12, questions: 8, seed: 3 };
@@ -39,6 +39,13 @@ async function replayedLog({ processors, jobs }: SmallWorkload): Promise<Workloa
     wait[job] = schedule.start[job] - submit[job];
     run[job] = schedule.end[job] - schedule.start[job];
   }
+  return workload;
+}
+
+/** A log whose jobs started at once. */
+function atOnce(processors: number, jobs: readonly TestJob[]): Workload {
+  const workload = testWorkload(processors, jobs);
+  workload.jobs.wait.fill(0);
   return workload;
 }
 
@@ -91,7 +98,7 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
 
   const dump = (jobs: Parameters<typeof presentDump>[0]) => parsePresent(presentDump(jobs), 'present.txt');
   const past = (more: Partial<Workload> = {}): Workload => ({
-    ...testWorkload(16, [
+    ...atOnce(16, [
       { submit: 0, run: 100, request: 600, processors: 4, user: 1, application: 1 },
       { submit: 50, run: 900, request: 2 ** 31 - 1, processors: 8, user: 2, application: 1 },
       { submit: 60, run: 10, request: 60, processors: 20, user: 1, application: 1 },
@@ -167,7 +174,7 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     const daily = Array.from({ length: 60 }, (_, i) => ({
       ...{ submit: 6 * 3600 * i, run: 3600, request: 7200, processors: 2, user: 1, application: 1 },
     }));
-    const log = { ...testWorkload(16, daily), unixStartTime: NOW - 16 * DAY, names: NAMES };
+    const log = { ...atOnce(16, daily), unixStartTime: NOW - 16 * DAY, names: NAMES };
     const week = 6.5 * DAY;
     const present = dump({
       jobs: [

@@ -11,7 +11,7 @@ export const FIELDS: readonly Field[] = [
   { name: 'job', label: 'Or job', first: '', hint: 'of the trace' },
   { name: 'starts', label: 'Past starts', first: 'log' },
   { name: 'processors', label: 'Processors', first: '', hint: 'from the trace' },
-  { name: 'futures', label: 'Futures', first: '200' },
+  { name: 'futures', label: 'Futures', first: '32' },
   { name: 'questions', label: 'Questions', first: '500' },
   { name: 'seed', label: 'Seed', first: '1' },
 ];

@@ -3,7 +3,15 @@ import type { Look } from '../../../figures/look.ts';
 import { forecastOf } from '../../../forecast/board.ts';
 import { durationText } from '../../../input/duration.ts';
 import { BOARD_NOTE, boardSvg, drawnJobs } from '../../../report/boardSvg.ts';
-import { count, duration, percent } from '../../../report/format.ts';
+import {
+  basisText,
+  inWords,
+  rough,
+  roughPercent,
+  startSentences,
+  surplusText,
+} from '../../../report/forecastWords.ts';
+import { count } from '../../../report/format.ts';
 import type { ForecastView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { commandOf, type Values } from '../fields.ts';
@@ -87,21 +95,22 @@ export class Forecasts {
 
   #tell(view: ForecastView, values: Values, futures: number): string {
     const { board, asked, policy } = view;
-    const { start, end, curve, soonest, sequence, atOnce, questions, running, waiting } = forecastOf(board);
+    const forecast = forecastOf(board);
+    const { start, end, curve, soonest, sequence, questions, running, waiting, surplus } = forecast;
     const job = asked.id === null ? 'A new job' : `Job ${asked.id}`;
     const command = commandFor(values);
     const width = `${count(asked.processors)} ${asked.processors === 1 ? 'processor' : 'processors'}`;
     this.#heading.textContent = `${job} of ${width}, ${durationText(asked.limit)} requested`;
     this.#facts.textContent =
       `Under ${policy}: ${count(running)} jobs run, on ${count(board.busy)} of ${count(board.processors)} processors; ${count(waiting)} wait. ` +
-      `${count(futures)} futures, corrected by ${count(questions)} questions of the past.${atOnce ? ' It starts at once.' : ''}`;
+      `${basisText(futures, questions)}. ${surplusText(surplus)}${surplus > 0 ? ' ' : ''}${startSentences(forecast).join(' ')}`;
     this.#quantiles.replaceChildren(
       table(
         'From now',
         ['from now', '10 %', '50 %', '90 %'],
         [
-          ['start', ...start.map(duration)],
-          ['end', ...end.map(duration)],
+          ['start', ...start.map(rough)],
+          ['end', ...end.map(rough)],
         ],
       ),
     );
@@ -111,19 +120,14 @@ export class Forecasts {
         ['request', 'median start', 'median end', 'killed', 'expected end'],
         curve.map((one) => [
           durationText(one.request),
-          ...[
-            duration(one.medianStart),
-            duration(one.medianEnd),
-            percent(one.killed),
-            duration(one.expectedEnd),
-          ],
+          ...[rough(one.medianStart), rough(one.medianEnd), roughPercent(one.killed), rough(one.expectedEnd)],
         ]),
       ),
     );
     this.#advice.textContent =
       'A job that is killed requests its own limit next. The expected end counts that. ' +
       `The request with the earliest expected end: ${durationText(soonest.request)}. ` +
-      `The best sequence of these requests: ${sequence.requests.map(durationText).join(', ')} (expected end: ${duration(sequence.expectedEnd)}).`;
+      `The best sequence of these requests: ${sequence.requests.map(durationText).join(', ')} (expected end: ${rough(sequence.expectedEnd)}).`;
     offer(this.#save, {
       name: 'specula-when-requests',
       csv: () =>
@@ -143,7 +147,7 @@ export class Forecasts {
       table: () => waitingTable(view),
       command: `${command} --report when.html`,
     });
-    return `${job}: median start ${duration(start[1])}`;
+    return `${job}: median start ${inWords(start[1])}`;
   }
 }
 
@@ -161,7 +165,7 @@ function waitingTable({ board }: ForecastView): HTMLElement {
       nameOf(id),
       count(processors),
       durationText(request),
-      ...start.map(duration),
+      ...start.map(rough),
     ]),
   );
 }

@@ -1,4 +1,4 @@
-import type { PastStarts } from '../../../forecast/forecastJob.ts';
+import type { PastStarts } from '../../../forecast/checkPast.ts';
 import type { ForecastQuestion } from '../../../forecast/jobQuestion.ts';
 import { parseDuration } from '../../../input/duration.ts';
 import { labelIn, type Values } from '../fields.ts';

@@ -50,6 +50,10 @@ export function readAssociations(
       parent = known;
       continue;
     }
+    if (kind === 'Cluster' && associations.length > 0)
+      throw new DataError(
+        `${where}: Cluster '${shortly(name)}': the file has a cluster already; give the dump of one, without what others follow it`,
+      );
     const fields = fieldsOf(rest, where);
     if (kind === 'User' && fields.has('partition')) {
       leftOut('associations of a partition', `Partition=${fields.get('partition')}`);

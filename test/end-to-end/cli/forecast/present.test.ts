@@ -1,5 +1,5 @@
 // `specula when` with saved dumps of a cluster.
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOW, presentDump, runs } from '../../../support/presentDump.ts';
@@ -48,8 +48,8 @@ test('a waiting job of a dump has its forecast, and what the model does not see 
         '1 waiting job for another reason than processors or priority: left out \\(1 JobHeldUser\\)',
         'the past: 60 jobs of past\\.txt',
         '',
-        'job 204 of 8 processors, 10m requested, asked at 2023-11-14T22:13:20Z',
-        'under easy: 2 jobs run, 1 wait; 20 futures',
+        'job 204 of 8 processors, 10m requested, asked at 14 Nov 2023 22:13 \\(UTC\\)',
+        'under easy: 2 jobs run, 1 wait; 20 futures, not corrected: the past has fewer than 20 questions',
       ]
         .join('\n')
         .replace('\n\n', '\n'),
@@ -147,4 +147,23 @@ test('without dumps and without Slurm one line says how to make them', async () 
   });
   expect(past.status).toBe(1);
   expect(past.stderr).toMatch(/^specula: no sacct on this machine: [^\n]*\n$/);
+});
+
+test('a controller that does not answer gives one line, with the words of Slurm', async () => {
+  const bin = join(folder, 'bin');
+  mkdirSync(bin);
+  const command = (name: string, lines: string) =>
+    writeFileSync(join(bin, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 });
+  command('date', 'echo 1700000000');
+  command('sbatch', 'exit 1');
+  command(
+    'squeue',
+    'echo "slurm_load_jobs error: Unable to contact slurm controller (connect failure)" >&2; exit 1',
+  );
+  const env = { ...process.env, PATH: bin };
+  const { status, stdout, stderr } = await speculaProcess(['when', '--job', '1'], { cwd: folder, env });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toBe(
+    'specula: squeue: slurm_load_jobs error: Unable to contact slurm controller (connect failure)\n',
+  );
 });

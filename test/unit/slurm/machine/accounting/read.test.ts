@@ -51,6 +51,12 @@ test('associations have what their accounts have, unless they name their own', (
   expect(bob.maxTres).toEqual([NONE, NONE, 2, NONE, NONE]);
 });
 
+test('the words of a dump may be in any case', () => {
+  const shouted = ACCOUNTS.replace(/^(Cluster|Parent|User|Account)/gm, (word) => word.toUpperCase());
+  const { associations } = read(shouted).cluster.accounting ?? {};
+  expect(associations).toEqual(read().cluster.accounting?.associations);
+});
+
 test('a QOS has its limits and flags', () => {
   const [normal, high] = read().cluster.accounting?.qos ?? [];
   expect(normal).toMatchObject({ name: 'normal', usageFactor: 1, maxJobsPerUser: 3, denyOnLimit: false });
@@ -95,6 +101,11 @@ describe('what cannot be used is one line', () => {
       "accounts.cfg:1: Account 'a' has no parent: expected a line Parent - 'root' before it",
     ],
     ['', QOS, "accounts.cfg: no cluster: expected a line Cluster - 'NAME', as sacctmgr dump writes it"],
+    [
+      `${ACCOUNTS}\n${ACCOUNTS}`,
+      QOS,
+      "accounts.cfg:12: Cluster 'test': the file has a cluster already; give the dump of one, without what others follow it",
+    ],
     [`Cluster - 'c':MaxJobs=many`, QOS, "accounts.cfg:1: maxjobs 'many': expected a whole number"],
     [
       `Cluster - 'c':Fairshare=some`,

@@ -1,6 +1,6 @@
-import type { Kernel } from '../kernel/instance.ts';
-import { type AskOptions, ask, type Question } from './ask.ts';
-import type { World } from './world.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { type AskOptions, ask, type Question } from '../ask.ts';
+import type { World } from '../world.ts';
 
 /** Some questions of a backtest as plain data, so that they can be sent to another thread. */
 export interface BacktestShard extends AskOptions {

@@ -1,11 +1,11 @@
 // A question about a job of a cluster's queue, or about one that would be submitted now, as a question to a world.
-import { DataError } from '../errors.ts';
-import type { Policy } from '../policy/policy.ts';
-import { poolOf } from '../slurm/present/pool.ts';
-import type { ListedJob, Present } from '../slurm/present/present.ts';
-import type { Workload } from '../trace/workload.ts';
+import { DataError } from '../../errors.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { poolOf } from '../../slurm/present/pool.ts';
+import type { ListedJob, Present } from '../../slurm/present/present.ts';
+import type { Workload } from '../../trace/workload.ts';
+import type { World } from '../world.ts';
 import { presentWorld } from './presentWorld.ts';
-import type { World } from './world.ts';
 
 /** A job that asks, in its world. */
 export interface PresentQuestion {

@@ -1,12 +1,13 @@
 // The world of a cluster at this moment: what its accounting recorded, and the jobs that run and wait now.
-import { DataError } from '../errors.ts';
-import { durationText } from '../input/duration.ts';
-import type { Pool, PoolJob } from '../slurm/present/pool.ts';
-import type { ListedJob } from '../slurm/present/present.ts';
-import { columnsAt } from '../trace/columnsAt.ts';
-import { namePattern } from '../trace/sacct/cells.ts';
-import type { Jobs, Workload } from '../trace/workload.ts';
-import { type World, worldOfLog } from './world.ts';
+import { DataError } from '../../errors.ts';
+import { durationText } from '../../input/duration.ts';
+import type { Pool, PoolJob } from '../../slurm/present/pool.ts';
+import type { ListedJob } from '../../slurm/present/present.ts';
+import { columnsAt } from '../../trace/columnsAt.ts';
+import { namePattern } from '../../trace/sacct/cells.ts';
+import type { Jobs, Workload } from '../../trace/workload.ts';
+import { checkPast, unknownWaits } from '../checkPast.ts';
+import { type World, worldOfLog } from '../world.ts';
 
 /** The limit that the reader of sacct gives jobs without one, in seconds. */
 const UNLIMITED = 2 ** 31 - 1;
@@ -31,7 +32,7 @@ type Row = Partial<Record<keyof Jobs, number>> & { submit: number; processors: n
  * @param past times count from its `unixStartTime`
  * @param queued whether the queue is in the order of submission. Then waiting jobs exchange their times of submission,
  *   so that the order is that of the pool.
- * @throws DataError if the times of the past have no date
+ * @throws DataError if the times of the past have no date, or if a forecast cannot learn from it
  */
 export function presentWorld(past: Workload, pool: Pool, now: number, queued: boolean): PresentWorld {
   const notes: string[] = [];
@@ -40,6 +41,7 @@ export function presentWorld(past: Workload, pool: Pool, now: number, queued: bo
     throw new DataError(
       `${past.name}: its times have no date, so that they cannot stand before the present; give a dump of sacct, or SWF with UnixStartTime`,
     );
+  checkPast(past, 'log');
   const known = worldOfLog(past);
   const kept = keptJobs(known, past, pool, now - origin, notes);
   const jobs: Jobs = { ...columnsAt(past.jobs, kept), length: kept.length };
@@ -76,16 +78,24 @@ export function presentWorld(past: Workload, pool: Pool, now: number, queued: bo
   order.forEach((row, place) => {
     placeOf[row] = place;
   });
+  const world = {
+    jobs: joined(jobs, rows, order),
+    processors: pool.processors,
+    start: Float64Array.from(order, (row) => starts[row]),
+    end: Float64Array.from(order, (row) => ends[row]),
+    unknown: new Set(placesOf(kept, known.unknown, placeOf)),
+  };
+  notes.push(...unknownWaits(world));
   return {
-    world: {
-      jobs: joined(jobs, rows, order),
-      processors: pool.processors,
-      start: Float64Array.from(order, (row) => starts[row]),
-      end: Float64Array.from(order, (row) => ends[row]),
-    },
+    world,
     places: new Map(all.map(({ job }, i) => [job, placeOf[kept.length + i]])),
     notes,
   };
+}
+
+/** The places in the world of the kept jobs whose waits are not known. */
+function placesOf(kept: Int32Array, unknown: World['unknown'], placeOf: Int32Array): number[] {
+  return [...kept].flatMap((job, row) => (unknown?.has(job) ? [placeOf[row]] : []));
 }
 
 /** A job that has just started has run for a second. */

@@ -1,12 +1,13 @@
 // What a job would have gained by the request that the forecast advised, if it alone had changed its request.
-import type { Kernel } from '../kernel/instance.ts';
-import type { AskOptions, Question } from './ask.ts';
-import { withNewJob } from './askedJob.ts';
-import { corrected } from './correction.ts';
-import { FuturePlayer } from './futures.ts';
-import { outlook } from './outlook.ts';
-import { type Moment, Past } from './past.ts';
-import type { World } from './world.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { AskOptions, Question } from '../ask.ts';
+import { withNewJob } from '../askedJob.ts';
+import { corrected } from '../correction.ts';
+import { FuturePlayer } from '../futures.ts';
+import { outlook } from '../outlook.ts';
+import { type Moment, Past } from '../past.ts';
+import type { World } from '../world.ts';
+import { pastOf } from './backtest.ts';
 
 /** What became of a job with the advised request instead of its own. Times in seconds. */
 export interface Advised {
@@ -22,11 +23,10 @@ export interface Advised {
   readonly advisedResponse: number;
 }
 
-/** The places of `count` questions, or fewer, evenly spaced among those from the first that did not only teach. */
-export function takers(learnt: number, questions: number, count: number): number[] {
-  const held = questions - learnt;
-  const some = Math.min(count, held);
-  return Array.from({ length: some }, (_, i) => learnt + Math.floor((i * held) / some));
+/** `count` places of those, or fewer, evenly spaced. */
+export function takers(places: readonly number[], count: number): number[] {
+  const some = Math.min(count, places.length);
+  return Array.from({ length: some }, (_, i) => places[Math.floor((i * places.length) / some)]);
 }
 
 /**
@@ -51,8 +51,8 @@ export async function advisedJobs(
     const { job, submit } = questions[i];
     const moment = past.at(submit, job);
     const drawn = await player.futuresOf(moment, futures, seed);
-    const known = questions.slice(0, i);
-    const { soonest } = await outlook(moment, drawn, (raw) => corrected(raw, known, submit).quantiles);
+    const known = pastOf(questions, i);
+    const { soonest } = await outlook(moment, drawn, (raw) => corrected(raw, known, submit));
     const request = world.jobs.request[job];
     const runs = world.end[job] - world.start[job];
     const own = world.end[job] - submit;

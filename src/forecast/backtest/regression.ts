@@ -1,4 +1,4 @@
-import type { Question } from './ask.ts';
+import type { Question } from '../ask.ts';
 
 /** How many values of a question the wait is predicted from, with the constant. */
 const TERMS = 5;

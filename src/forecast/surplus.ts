@@ -1,0 +1,45 @@
+// Moments at which jobs run on more processors than the machine has. Logs have them: allocations that overlap,
+// nodes that were taken away. As many processors run as there are, and the surplus ends first.
+import type { PresentJobs } from '../simulate/present.ts';
+import type { Moment } from './past.ts';
+
+/** How many processors the running jobs of a moment hold beyond those of the machine. */
+export function surplusOf({ now, present, since, world }: Moment): number {
+  const { processors } = world.jobs;
+  const held = present.reduce((sum, job, place) => sum + (since[place] < now ? processors[job] : 0), 0);
+  return Math.max(0, held - world.processors);
+}
+
+/** Jobs of a present that fit on the machine. */
+interface WithoutSurplus {
+  readonly columns: PresentJobs;
+  /** The place of a job among them, present or submitted later; -1 if it was taken out. */
+  placeOf(job: number): number;
+}
+
+/** Takes so many processors from the running jobs that end first. A job that has none left is taken out. */
+export function withoutSurplus(all: PresentJobs, surplus: number): WithoutSurplus {
+  const processors = all.processors.slice();
+  const endOf = (job: number) => all.start[job] + all.length[job];
+  const running = [...all.start.keys()].filter((job) => !Number.isNaN(all.start[job]));
+  running.sort((a, b) => endOf(a) - endOf(b) || a - b);
+  let left = surplus;
+  for (const job of running) {
+    const taken = Math.min(left, processors[job]);
+    processors[job] -= taken;
+    left -= taken;
+    if (left === 0) break;
+  }
+  const places = new Int32Array(processors.length).fill(-1);
+  const kept: number[] = [];
+  for (let job = 0; job < processors.length; job++) if (processors[job] > 0) places[job] = kept.push(job) - 1;
+  const some = (column: Float64Array) => Float64Array.from(kept, (job) => column[job]);
+  const { submit, length, request, start } = all;
+  return {
+    columns: {
+      ...{ submit: some(submit), length: some(length), request: some(request), start: some(start) },
+      processors: Int32Array.from(kept, (job) => processors[job]),
+    },
+    placeOf: (job) => (job < places.length ? places[job] : job - places.length + kept.length),
+  };
+}

@@ -1,0 +1,166 @@
+// Presents that no log of ours has: whatever runs and waits, a forecast ends, and its times are in order.
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withNewJob } from '../../../src/forecast/askedJob.ts';
+import { board, forecastOf } from '../../../src/forecast/board.ts';
+import type { Forecast } from '../../../src/forecast/forecast.ts';
+import { forecast } from '../../../src/forecast/forecast.ts';
+import { withoutSurplus } from '../../../src/forecast/surplus.ts';
+import { type World, worldOfReplay } from '../../../src/forecast/world.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { holds, SEED } from '../../properties/seed.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const NEVER = Number.POSITIVE_INFINITY;
+const NOW = 2_000_000;
+
+const job = fc.record({
+  ago: fc.oneof(fc.nat(40), fc.nat(5000), fc.nat(NOW)),
+  run: fc.oneof(fc.constant(0), fc.nat(300), fc.nat(100_000)),
+  request: fc.oneof(fc.constant(0), fc.nat(300), fc.nat(200_000), fc.constant(2 ** 31 - 1)),
+  wait: fc.oneof(fc.constant(0), fc.nat(300), fc.nat(50_000)),
+  processors: fc.integer({ min: 1, max: 8 }),
+  user: fc.integer({ min: -1, max: 3 }),
+  state: fc.constantFrom('ended', 'runs', 'waits'),
+});
+type OddJob = typeof job extends fc.Arbitrary<infer T> ? T : never;
+
+/** All jobs, none, one user, no past, nothing that runs, one job many times. */
+const jobs = fc.array(job, { maxLength: 40, size: 'max' }).chain((some) =>
+  fc.constantFrom(
+    some,
+    [],
+    some.map((one) => ({ ...one, user: 1 })),
+    some.filter(({ state }) => state !== 'ended'),
+    some.map((one) => ({ ...one, state: 'runs' as const })),
+    some.filter(({ state }) => state !== 'runs'),
+    some.map(() => some[0]),
+  ),
+);
+const presents = fc.record({
+  jobs,
+  processors: fc.constantFrom(8, 8, 9, 16, 64),
+  asked: job,
+  policy: fc.constantFrom('easy', 'easy', 'conservative', 'fcfs', 'sjf-easy', 'wfp3'),
+});
+
+type OddPresent = typeof presents extends fc.Arbitrary<infer T> ? T : never;
+
+/** Jobs that run hold what they hold, also beyond the machine. */
+function worldOf(drafts: readonly OddJob[], processors: number): World {
+  const sorted = drafts.toSorted((a, b) => b.ago - a.ago);
+  const workload = testWorkload(
+    processors,
+    sorted.map(({ ago, ...one }) => ({ ...one, submit: NOW - ago })),
+  );
+  const start = sorted.map(({ ago, wait, state }) =>
+    state === 'waits' ? NEVER : NOW - ago + (state === 'runs' ? Math.min(wait, Math.max(0, ago - 1)) : wait),
+  );
+  const end = sorted.map(({ run, state }, i) => (state === 'ended' ? start[i] + run : NEVER));
+  return worldOfReplay(workload, { start: Float64Array.from(start), end: Float64Array.from(end) });
+}
+
+/** A new job that asks now. */
+function asking({ jobs: drafts, processors, asked, policy }: OddPresent) {
+  const { user, request, processors: width } = asked;
+  const { world, place } = withNewJob(worldOf(drafts, processors), {
+    ...{ submit: NOW, processors: Math.min(width, processors), request: Math.max(1, request), user },
+  });
+  const options = { policy: findPolicy(policy), futures: 4, questions: 25, seed: 1 };
+  return { world, question: { now: NOW, place, last: place }, options };
+}
+
+function expectInOrder({ start, end, curve, soonest, sequence, surplus, drawn }: Forecast): void {
+  for (const [low, middle, high] of [start, end, drawn]) {
+    expect([low, middle, high].every(Number.isFinite)).toBe(true);
+    expect(low >= 0 && low <= middle && middle <= high).toBe(true);
+  }
+  for (const [i, time] of start.entries()) expect(end[i]).toBeGreaterThanOrEqual(time);
+  for (const { medianStart, medianEnd, killed, expectedEnd } of curve) {
+    expect([medianStart, medianEnd, killed, expectedEnd].every(Number.isFinite)).toBe(true);
+    expect(medianEnd).toBeGreaterThanOrEqual(medianStart);
+    expect(killed >= 0 && killed <= 1).toBe(true);
+  }
+  expect(curve).toContain(soonest);
+  expect(sequence.expectedEnd).toBeLessThan(NEVER);
+  expect(surplus).toBeGreaterThanOrEqual(0);
+}
+
+describe(`odd presents (seed ${SEED})`, () => {
+  let kernels: TestKernels;
+  beforeAll(async () => {
+    kernels = await testKernels();
+  });
+
+  it('have a forecast whose times are finite and in order', async () => {
+    let overcommitted = 0;
+    await holds(presents, 10_000, async (present) => {
+      const { world, question, options } = asking(present);
+      const found = await forecast(kernels.wasm, world, question, options);
+      expectInOrder(found);
+      if (found.surplus > 0) overcommitted++;
+    });
+    expect(overcommitted).toBeGreaterThan(10);
+  });
+
+  it('have a page whose times are finite and in order', async () => {
+    await holds(presents, 2000, async (present) => {
+      const { world, question, options } = asking(present);
+      const all = await board(kernels.wasm, world, { ...question, isNew: true }, options);
+      expectInOrder(forecastOf(all));
+      for (const { start, end } of [...all.running, ...all.waiting])
+        for (const [i, time] of start.entries()) {
+          expect(Number.isFinite(time) && Number.isFinite(end[i])).toBe(true);
+          expect(end[i]).toBeGreaterThanOrEqual(time);
+        }
+    });
+  });
+
+  it('with more running jobs than processors have the same forecast on all builds, and say by how many', async () => {
+    const run = { ago: 100, run: 1000, request: 1000, wait: 0, user: 1, state: 'runs' as const };
+    const drafts = [3, 4, 4, 2].map((processors) => ({ ...run, processors }));
+    const ended = Array.from({ length: 30 }, (_, i) => ({
+      ...{ ...run, processors: 1, ago: 5000 + i, state: 'ended' as const },
+    }));
+    const { world, place } = withNewJob(worldOf([...ended, ...drafts], 8), {
+      ...{ submit: NOW, processors: 2, request: 1000, user: 1 },
+    });
+    const question = { now: NOW, place, last: place };
+    const options = { policy: findPolicy('easy'), futures: 8, questions: 10, seed: 1 };
+    const found = await forecast(kernels.wasm, world, question, options);
+    // 13 processors are held, and all jobs end after 1000 s: nobody starts before.
+    expect([found.surplus, found.running]).toEqual([5, 4]);
+    for (const time of found.drawn) expect(time).toBeCloseTo(900, 6);
+    for (const kernel of [kernels.checked, kernels.twin])
+      expect(await forecast(kernel, world, question, options)).toEqual(found);
+  });
+});
+
+describe('the surplus of a present, by hand,', () => {
+  const columns = {
+    submit: Float64Array.of(0, 1, 2, 3, 4),
+    length: Float64Array.of(100, 20, 90, 30, 5),
+    request: Float64Array.of(101, 21, 91, 31, 6),
+    processors: Int32Array.of(4, 3, 2, 2, 1),
+    // Ends at 100, 22, 93 and 33; the last one waits.
+    start: Float64Array.of(0, 2, 3, 3, Number.NaN),
+  };
+
+  it('is taken from the jobs that end first', () => {
+    const { columns: left, placeOf } = withoutSurplus(columns, 4);
+    // Job 1 is taken out, and job 3 keeps one of two processors.
+    expect([...left.processors]).toEqual([4, 2, 1, 1]);
+    expect([...left.submit]).toEqual([0, 2, 3, 4]);
+    expect([...left.length]).toEqual([100, 90, 30, 5]);
+    expect([...left.request]).toEqual([101, 91, 31, 6]);
+    expect([...left.start]).toEqual([0, 3, 3, Number.NaN]);
+    expect([0, 1, 2, 3, 4, 5, 7].map(placeOf)).toEqual([0, -1, 1, 2, 3, 4, 6]);
+    expect([...columns.processors]).toEqual([4, 3, 2, 2, 1]);
+  });
+
+  it('takes a job out that has no processor left, and none if there is none', () => {
+    expect([...withoutSurplus(columns, 5).columns.processors]).toEqual([4, 2, 1]);
+    expect([...withoutSurplus(columns, 0).columns.processors]).toEqual([4, 3, 2, 2, 1]);
+  });
+});
