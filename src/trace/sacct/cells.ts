@@ -1,7 +1,7 @@
 // Reads cells of a sacct dump from their bytes. Making a string of each would be too slow for millions of
 // lines.
 import { cellText } from '../text/cells.ts';
-import { NO_TIME, slurmTime } from './values.ts';
+import { slurmTime, timeOrNone } from './values.ts';
 
 const ZERO = 48;
 const HASH = 35;
@@ -39,14 +39,16 @@ function daysTo(year: number, month: number, day: number): number {
 export function cellSlurmTime(text: Uint8Array, from: number, to: number): number {
   if (to - from <= 12) {
     const seconds = digits(text, from, to);
-    if (!Number.isNaN(seconds)) return seconds === 0 ? NO_TIME : seconds;
+    if (!Number.isNaN(seconds)) return timeOrNone(seconds);
   } else if (to - from === 19 && text[from + 4] === 45 && text[from + 10] === 84) {
     const [month, day] = [digits(text, from + 5, from + 7), digits(text, from + 8, from + 10)];
     const [hour, minute] = [digits(text, from + 11, from + 13), digits(text, from + 14, from + 16)];
     const second = digits(text, from + 17, from + 19);
     // Days that some months lack take the slow path, which checks them.
     if (month >= 1 && month <= 12 && day >= 1 && day <= 28 && hour < 24 && minute < 60 && second < 60)
-      return daysTo(digits(text, from, from + 4), month, day) * 86400 + hour * 3600 + minute * 60 + second;
+      return timeOrNone(
+        daysTo(digits(text, from, from + 4), month, day) * 86400 + hour * 3600 + minute * 60 + second,
+      );
   }
   return slurmTime(cellText(text, from, to));
 }

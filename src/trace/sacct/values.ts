@@ -37,6 +37,11 @@ export function timeLimit(text: string): number {
 export function slurmTime(text: string): number {
   if (/^(unknown|none|n\/a|)$/i.test(text)) return NO_TIME;
   const seconds = /^\d+$/.test(text) ? Number(text) : dateTimeSeconds(text);
+  return timeOrNone(seconds);
+}
+
+/** Slurm's database has 0 where there is no time, which sacct may show as a date of 1970. */
+export function timeOrNone(seconds: number): number {
   return seconds === 0 ? NO_TIME : seconds;
 }
 
@@ -48,11 +53,17 @@ export function tresCount(text: string, name: 'cpu' | 'node' | 'gres/gpu'): numb
   return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : -1;
 }
 
-const MEGABYTES: Record<string, number> = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 };
+const MEGABYTES: Record<string, number> = {
+  K: 1 / 1024,
+  M: 1,
+  G: 1024,
+  T: 1024 ** 2,
+  P: 1024 ** 3,
+};
 
 /** The memory in `billing=4,cpu=4,mem=4G,node=1`, MB; -1 if the text lacks it. */
 export function tresMemory(text: string): number {
-  const [, amount, unit] = /(?:^|,)mem=(\d+(?:\.\d+)?)([KMGT]?)/i.exec(text) ?? [];
+  const [, amount, unit] = /(?:^|,)mem=(\d+(?:\.\d+)?)([KMGTP]?)/i.exec(text) ?? [];
   return amount === undefined ? -1 : Number(amount) * MEGABYTES[unit.toUpperCase() || 'M'];
 }
 

@@ -1,0 +1,280 @@
+// Cells of a dump of sacct, with values worked out by hand (sacct(1), sbatch(1)).
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { cellSlurmTime, type JobId, namePattern, readJobId } from '../../../../src/trace/sacct/cells.ts';
+import { JobTable } from '../../../../src/trace/sacct/jobTable.ts';
+import {
+  NO_TIME,
+  Remembered,
+  RememberedLabels,
+  slurmCount,
+  slurmDuration,
+  slurmState,
+  slurmTime,
+  timeLimit,
+  tresCount,
+  tresMemory,
+} from '../../../../src/trace/sacct/values.ts';
+import { holds, SEED } from '../../../properties/seed.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const DAY = 86_400;
+
+describe('a duration', () => {
+  test.each([
+    ['5', 300],
+    ['5:30', 330],
+    ['1:05:30', 3930],
+    ['1:05:30.5', 3930.5],
+    ['2-0', 2 * DAY],
+    ['2-03', 2 * DAY + 3 * 3600],
+    ['2-03:04', 2 * DAY + 3 * 3600 + 240],
+    ['2-03:04:05', 2 * DAY + 3 * 3600 + 245],
+  ])('%s', (text, seconds) => {
+    expect(slurmDuration(text)).toBe(seconds);
+    expect(timeLimit(text)).toBe(seconds);
+  });
+
+  test.each(['x', '', '-5', '5:', '1:2:3:4', '1-', '5m', 'x5', '1-2-3'])('%j is none', (text) => {
+    expect(slurmDuration(text)).toBeNaN();
+  });
+
+  test.each([
+    ['UNLIMITED', 2 ** 31 - 1],
+    ['unlimited', 2 ** 31 - 1],
+    ['Partition_Limit', -1],
+    ['INVALID', -1],
+    ['', -1],
+    ['no limit', Number.NaN],
+    ['UNLIMITED?', Number.NaN],
+    ['xinvalid', Number.NaN],
+  ])('the limit %j is %d', (text, seconds) => {
+    expect(timeLimit(text)).toBe(seconds);
+  });
+});
+
+describe(`a point in time (seed ${SEED})`, () => {
+  test.each([
+    ['1700000000', 1_700_000_000],
+    ['0', NO_TIME],
+    ['Unknown', NO_TIME],
+    ['None', NO_TIME],
+    ['N/A', NO_TIME],
+    ['', NO_TIME],
+    ['1970-01-01T00:00:00', NO_TIME],
+    ['1970-01-02T00:00:01', DAY + 1],
+    ['2024-02-29T23:59:59', (54 * 365 + 13 + 60) * DAY - 1],
+    ['2000-03-01T00:00:00', (30 * 365 + 7 + 60) * DAY],
+    ['2023-02-29T00:00:00', Number.NaN],
+    ['2024-13-01T00:00:00', Number.NaN],
+    ['yesterday', Number.NaN],
+    ['-5', Number.NaN],
+    ['unknown?', Number.NaN],
+  ])('%s', (text, seconds) => {
+    expect(slurmTime(text)).toBe(seconds);
+    const cell = bytes(`|${text}|`);
+    expect(cellSlurmTime(cell, 1, cell.length - 1)).toBe(seconds);
+  });
+
+  test('is the same from its bytes as from its text, on every day', async () => {
+    const instants = fc.integer({ min: -2e9, max: 5e9 }).filter((seconds) => seconds !== 0);
+    await holds(instants, 2000, (seconds) => {
+      const text = new Date(1000 * seconds).toISOString().slice(0, 19);
+      expect(cellSlurmTime(bytes(text), 0, 19)).toBe(seconds);
+    });
+  });
+});
+
+describe('resources', () => {
+  const TEXT = 'billing=4,cpu=16,gres/gpu=2,gres/gpu:a100=1,mem=4G,node=3';
+  test('are found by their names', () => {
+    expect([tresCount(TEXT, 'cpu'), tresCount(TEXT, 'node'), tresCount(TEXT, 'gres/gpu')]).toEqual([
+      16, 3, 2,
+    ]);
+    expect(tresCount('mycpu=5,gres/cpu=7', 'cpu')).toBe(-1);
+    expect(tresCount('', 'cpu')).toBe(-1);
+    expect(tresCount('cpu=1.5K,node=2M', 'cpu')).toBe(1500);
+    expect(tresCount('cpu=1.5K,node=2M', 'node')).toBe(2e6);
+    expect(tresCount('CPU=3g', 'cpu')).toBe(3e9);
+  });
+
+  test.each([
+    ['mem=4G', 4096],
+    ['cpu=1,mem=512M', 512],
+    ['mem=2048K', 2],
+    ['mem=1.5T', 1.5 * 1024 ** 2],
+    ['mem=2P', 2 * 1024 ** 3],
+    ['mem=7', 7],
+    ['mem=3g', 3072],
+    ['shmem=4G', -1],
+    ['', -1],
+  ])('memory of %j is %d MB', (text, megabytes) => {
+    expect(tresMemory(text)).toBe(megabytes);
+  });
+
+  test.each([
+    ['16', 16],
+    ['1.5K', 1500],
+    ['2m', 2e6],
+    ['3G', 3e9],
+    ['', -1],
+    ['Unknown', -1],
+    ['none', -1],
+    ['x', Number.NaN],
+    ['5T', Number.NaN],
+    ['-5', Number.NaN],
+    ['x5', Number.NaN],
+    ['5 of 6', Number.NaN],
+    ['nonesuch', Number.NaN],
+  ])('the count %j is %d', (text, count) => {
+    expect(slurmCount(text)).toBe(count);
+  });
+});
+
+describe('a state', () => {
+  const over = (code: number, ending: string, cancelled = false) => ({
+    kind: 'over',
+    cancelled,
+    code,
+    ending,
+  });
+  test.each([
+    ['COMPLETED', over(1, 'completed')],
+    ['CD', over(1, 'completed')],
+    ['COMPLETING', over(-1, 'otherwise')],
+    ['FAILED', over(0, 'otherwise')],
+    ['TIMEOUT', over(0, 'cut off')],
+    ['TO', over(0, 'cut off')],
+    ['NODE_FAIL', over(0, 'otherwise')],
+    ['OUT_OF_MEMORY', over(0, 'otherwise')],
+    ['PREEMPTED', over(0, 'otherwise')],
+    ['CANCELLED', over(5, 'otherwise', true)],
+    ['CANCELLED by 1000', over(5, 'otherwise', true)],
+    ['CANCELLED+', over(5, 'otherwise', true)],
+    ['REQUEUED', over(0, 'otherwise')],
+    ['RQ', over(0, 'otherwise')],
+    ['RESIZING', over(0, 'otherwise')],
+    ['RS', over(0, 'otherwise')],
+    ['SOMETHING', over(-1, 'otherwise')],
+    ['', over(-1, 'otherwise')],
+  ])('%s is over', (text, expected) => {
+    expect(slurmState(text)).toEqual(expected);
+  });
+
+  test.each([
+    ['pending', 'PENDING PD REQUEUE_HOLD RH REQUEUE_FED RF SPECIAL_EXIT SE CONFIGURING CF pending'],
+    ['running', 'RUNNING R SUSPENDED S SIGNALING SI STOPPED ST STAGE_OUT SO'],
+    ['revoked', 'REVOKED RV'],
+    ['over', 'PENDINGS XPD RUNNINGS XR REVOKEDS XRV'],
+  ])('%s: %s', (kind, words) => {
+    for (const word of words.split(' ')) expect(slurmState(word).kind).toBe(kind);
+  });
+});
+
+describe('a job’s number', () => {
+  const NONE = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
+  const read = (text: string): JobId | undefined => {
+    const id = { base: 9, task: 9, component: 9, step: true, pendingTasks: true };
+    // What stands behind the cell is not looked at.
+    return readJobId(bytes(`|${text}_5+6.7`), 1, 1 + text.length, id) ? id : undefined;
+  };
+  test.each([
+    ['123', { base: 123 }],
+    ['123_4', { base: 123, task: 4 }],
+    ['123+1', { base: 123, component: 1 }],
+    ['123_4+2', { base: 123, task: 4, component: 2 }],
+    ['123.batch', { base: 123, step: true }],
+    ['123_4.0', { base: 123, task: 4, step: true }],
+    ['123+0.extern', { base: 123, component: 0, step: true }],
+    ['123_[4-9%2]', { base: 123, pendingTasks: true }],
+  ])('%s', (text, id) => {
+    expect(read(text)).toEqual({ ...NONE, ...id });
+  });
+
+  test.each([
+    '',
+    'x',
+    '_5',
+    '12x',
+    '12_',
+    '12_x',
+    '12+',
+    '12+x',
+    '12 ',
+    '12_3_4',
+    '+1',
+    '.batch',
+  ])('%j is none', (text) => {
+    expect(read(text)).toBeUndefined();
+  });
+});
+
+test.each([
+  ['run_17', 'run_#'],
+  ['17', '#'],
+  ['a1b22c333', 'a#b#c#'],
+  ['#1#2', '##'],
+  ['mesh', 'mesh'],
+  ['', ''],
+  // The room for a pattern ends here.
+  ['12abcdefghij', '#abcdefg'],
+])('the pattern of %j is %j', (name, pattern) => {
+  const into = new Uint8Array(8);
+  const length = namePattern(bytes(`5${name}5`), 1, 1 + name.length, into);
+  expect(new TextDecoder().decode(into.subarray(0, length))).toBe(pattern);
+});
+
+test('what is remembered is told by the bytes of a cell', () => {
+  const asked: string[] = [];
+  const lengths = new Remembered((text) => {
+    asked.push(text);
+    return text.length;
+  });
+  const text = bytes('ab,abc,ab,xyz,bab');
+  expect([lengths.get(text, 0, 2), lengths.get(text, 3, 6), lengths.get(text, 7, 9)]).toEqual([2, 3, 2]);
+  expect([lengths.get(text, 10, 13), lengths.get(text, 15, 17)]).toEqual([3, 2]);
+  expect(asked).toEqual(['ab', 'abc', 'xyz']);
+});
+
+test('cells with one hash are told apart', () => {
+  // FNV-1a of 32 bits is the same for these two words.
+  const words = new Remembered((text) => text);
+  const text = bytes('costarring liquid');
+  expect([words.get(text, 0, 10), words.get(text, 11, 17), words.get(text, 0, 10)]).toEqual([
+    'costarring',
+    'liquid',
+    'costarring',
+  ]);
+});
+
+test('names get numbers in their order, and no name is -1', () => {
+  const labels = new RememberedLabels();
+  const text = bytes('ann,bob,,ann');
+  expect([
+    labels.get(text, 0, 3),
+    labels.get(text, 4, 7),
+    labels.get(text, 8, 8),
+    labels.get(text, 9, 12),
+  ]).toEqual([1, 2, -1, 1]);
+  expect(labels.names).toEqual(['ann', 'bob']);
+});
+
+test(`a table of jobs is a Map (seed ${SEED})`, async () => {
+  const key = fc.oneof(
+    fc.integer({ min: 0, max: 50 }),
+    fc.integer({ min: 0, max: 2 ** 31 }),
+    fc.maxSafeNat(),
+  );
+  await holds(fc.array(fc.tuple(key, fc.nat()), { maxLength: 60 }), 100, (entries) => {
+    const [table, map] = [new JobTable(), new Map<number, number>()];
+    for (const [job, value] of entries) {
+      expect(table.get(job)).toBe(map.get(job));
+      table.set(job, value);
+      map.set(job, value);
+    }
+    for (const [job, value] of map) expect(table.get(job)).toBe(value);
+  });
+  const table = new JobTable();
+  for (let job = 0; job < 20_000; job++) table.set(3 * job, job);
+  for (let job = 0; job < 60_000; job++) expect(table.get(job)).toBe(job % 3 === 0 ? job / 3 : undefined);
+});
