@@ -1,5 +1,6 @@
 import { DataError } from '../errors.ts';
 import type { RandomAccess } from '../trace/raw/source.ts';
+import { shortly } from '../visible.ts';
 import type { ScheduleRows } from './scheduleRows.ts';
 
 /**
@@ -18,7 +19,9 @@ export async function scheduleFromParquet(file: RandomAccess, path: string): Pro
     const compressors = await compressorsFor(metadata);
     const read = async (title: string, isSparse = false): Promise<Float64Array> => {
       if (!names.includes(title))
-        throw new DataError(`${path}: no column '${title}' among ${names.join(', ')}`);
+        throw new DataError(`${path}: no column '${title}' among ${shortly(names.join(', '), 500)}`);
+      if (names.indexOf(title) !== names.lastIndexOf(title))
+        throw new DataError(`${path}: two columns are named '${title}'; expected one`);
       const column = new Float64Array(length).fill(Number.NaN);
       await parquetRead({
         file,

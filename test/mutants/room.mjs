@@ -2,7 +2,7 @@
 // be ended.
 import { numberMutator } from './numbers.mjs';
 
-const { room, concurrency, sandbox, kept, stryker } = JSON.parse(process.argv[2]);
+const { room, concurrency, sandbox, stryker } = JSON.parse(process.argv[2]);
 const { Stryker } = await import(stryker);
 if (room.ofKernel) {
   // Stryker takes no mutators of others.
@@ -14,7 +14,7 @@ if (room.ofKernel) {
 const plugin = (name) => new URL(name, import.meta.url).pathname;
 
 await new Stryker({
-  mutate: room.sources,
+  mutate: room.mutate,
   // All else is read where it is.
   ignorePatterns: ['**', '!src/**', '!assembly/**', '!test/**/*.ts'],
   tempDirName: sandbox,
@@ -27,7 +27,7 @@ await new Stryker({
   reporters: ['kept', process.stderr.isTTY ? 'progress' : 'progress-append-only'],
   coverageAnalysis: 'perTest',
   incremental: true,
-  incrementalFile: kept,
+  incrementalFile: room.kept,
   concurrency,
   // A loop without an end is told by its count. This is for what waits for ever on a busy machine.
   timeoutMS: 30_000,

@@ -21,7 +21,8 @@ export const ROOMS = {
       'src/lab/worker/{bench,comparison,foundSchedule}.ts',
     ],
     tests: [
-      'test/unit/report/{finding,format,marks,tries,visible,folded}.test.ts',
+      'test/unit/report/{finding,format,marks,tries,folded}.test.ts',
+      'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
       'test/unit/lab/worker/{classes,comparison,foundSchedule}.test.ts',
     ],
@@ -35,7 +36,10 @@ export const ROOMS = {
     tests: ['test/unit/advice/*'],
   },
   laws: {
-    sources: ['src/law/**/*.ts', 'src/math/*.ts'],
+    sources: [
+      'src/law/**/*.ts',
+      'src/math/{incompleteBeta,incompleteGamma,invert,lentz,quadrature,saddlePoint,special,stableOrder}.ts',
+    ],
     tests: ['test/unit/law/*', 'test/unit/math/*', 'test/published/law/*'],
   },
   requests: {
@@ -69,7 +73,10 @@ export const ROOMS = {
     tests: ['test/unit/sweep/*', 'test/unit/cli/{partsFolder,optionNames}.test.ts'],
   },
   'slurm-conf': {
-    sources: ['src/slurm/machine/*.ts', 'src/slurm/machine/events/*.ts'],
+    sources: [
+      'src/slurm/machine/{configuration,settings,settingNames,options,hostNames,cluster,check,notFollowed,priorityRules,changedConf,homeless,submissions,workloadSubmissions,candidates}.ts',
+      'src/slurm/machine/events/*.ts',
+    ],
     tests: ['test/unit/slurm/machine/*', 'test/oracle/slurm/configuration.test.ts'],
   },
   limits: {
@@ -80,9 +87,13 @@ export const ROOMS = {
   // The kernel's twin, which takes the place of all engines in these tests.
   'replay-easy': {
     ofKernel: true,
-    sources: ['assembly/replay/{easy,heads,queues}.ts', 'assembly/machine/{shadow,plannedEnds}.ts'],
+    sources: [
+      'assembly/replay/{easy,heads,queues}.ts',
+      'assembly/machine/{shadow,plannedEnds,sortedEnds}.ts',
+    ],
     tests: [
-      'test/properties/{easy,regression}.test.ts',
+      'test/properties/policies/easy.test.ts',
+      'test/properties/regression.test.ts',
       'test/properties/hostile/*',
       'test/oracle/replay/{overrun,plan}.test.ts',
     ],
@@ -95,7 +106,8 @@ export const ROOMS = {
       'assembly/queue/reservations.ts',
     ],
     tests: [
-      'test/properties/{conservative,conservation,regression}.test.ts',
+      'test/properties/policies/conservative.test.ts',
+      'test/properties/{conservation,regression}.test.ts',
       'test/properties/hostile/*',
       'test/oracle/replay/{overrun,plan}.test.ts',
     ],
@@ -103,18 +115,22 @@ export const ROOMS = {
   'replay-marks': {
     ofKernel: true,
     sources: ['assembly/replay/marks.ts'],
-    tests: ['test/properties/{conservative,regression}.test.ts', 'test/properties/hostile/*'],
+    tests: [
+      'test/properties/policies/conservative.test.ts',
+      'test/properties/regression.test.ts',
+      'test/properties/hostile/*',
+    ],
   },
   'replay-venture': {
     ofKernel: true,
     sources: ['assembly/replay/venture.ts', 'assembly/machine/{holes,processors}.ts'],
-    tests: ['test/properties/pvEasy.test.ts', 'test/oracle/replay/pvEasy.test.ts'],
+    tests: ['test/properties/policies/pvEasy.test.ts', 'test/oracle/replay/pvEasy.test.ts'],
   },
   'replay-instants': {
     ofKernel: true,
     sources: ['assembly/replay/instants/*.ts', 'assembly/replay/{loop,running}.ts'],
     tests: [
-      'test/properties/easy.test.ts',
+      'test/properties/policies/easy.test.ts',
       'test/properties/hostile/*',
       'test/properties/speculation/speculation.test.ts',
       'test/oracle/replay/*',
@@ -122,22 +138,23 @@ export const ROOMS = {
   },
   queue: {
     ofKernel: true,
-    sources: ['assembly/queue/*.ts'],
-    tests: ['test/properties/{easy,conservative,conservation}.test.ts', 'test/properties/hostile/*'],
-  },
-  machine: {
-    ofKernel: true,
-    sources: ['assembly/machine/*.ts'],
+    sources: [
+      'assembly/queue/{boundColumns,bounds,dueIndex,entries,groups,indexedHeap,order,orderedEntries,waiting}.ts',
+    ],
     tests: [
-      'test/properties/{easy,conservative,conservation}.test.ts',
+      'test/properties/policies/{easy,conservative}.test.ts',
+      'test/properties/conservation.test.ts',
       'test/properties/hostile/*',
-      'test/oracle/replay/*',
     ],
   },
   predict: {
     ofKernel: true,
     sources: ['assembly/predict/*.ts'],
-    tests: ['test/properties/{regression,predictions}.test.ts', 'test/oracle/replay/plan.test.ts'],
+    tests: [
+      'test/properties/policies/predictions.test.ts',
+      'test/properties/regression.test.ts',
+      'test/oracle/replay/plan.test.ts',
+    ],
   },
   'requests-kernel': {
     ofKernel: true,

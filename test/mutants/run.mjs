@@ -1,8 +1,9 @@
 // `npm run test:mutants -- ROOM`: which changes of a room's sources does no test of the room notice?
 import { execFileSync, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { changedLines, matching } from './files.mjs';
 import { ROOMS } from './rooms.mjs';
 import { judged, scoreOf, survivorsIn, survivorText, tableOf } from './survivors.mjs';
 
@@ -43,24 +44,7 @@ function options() {
   }
 }
 
-const git = (...words) => execFileSync('git', words, { encoding: 'utf8' }).split('\n').filter(Boolean);
-
-/** Git knows no braces. */
-function withoutBraces(pattern) {
-  const [all, before, words, after] = /^(.*?)\{(.*?)\}(.*)$/.exec(pattern) ?? [];
-  if (all === undefined) return [pattern];
-  return words.split(',').flatMap((word) => withoutBraces(`${before}${word}${after}`));
-}
-
-/** The files that patterns name. A pattern that names none is a mistake. */
-function filesOf(patterns) {
-  const found = patterns.flatMap(withoutBraces).map((pattern) => {
-    const files = git('ls-files', '-co', '--exclude-standard', '--', `:(glob)${pattern}`).filter(existsSync);
-    if (files.length === 0) throw new Error(`test/mutants/rooms.mjs: no file is ${pattern}`);
-    return files;
-  });
-  return [...new Set(found.flat())].sort();
-}
+const git = (...words) => execFileSync('git', words, { encoding: 'utf8', maxBuffer: 2 ** 30 });
 
 /** Stryker's own module. Neither the demo nor the tests need it: it is installed when it is first used. */
 function installed() {
@@ -77,31 +61,55 @@ function installed() {
   return pathToFileURL(`${folder}/node_modules/@stryker-mutator/core/dist/src/index.js`).href;
 }
 
-/** The rooms to test, each with its sources and tests as files, and whether they are all its sources. */
-function chosen({ files, since }, words) {
-  const all = Object.entries(ROOMS).map(([name, { sources, tests, ofKernel }]) => ({
+const filesBelow = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/'));
+
+/** Every room with its sources and tests as files. */
+function allRooms() {
+  const files = ['src', 'assembly', 'test'].flatMap(filesBelow);
+  return Object.entries(ROOMS).map(([name, { sources, tests, ofKernel }]) => ({
     name,
     ofKernel,
-    sources: filesOf(sources),
-    tests: filesOf(tests).filter((file) => /(?<!\.(thorough|whole))\.test\.ts$/.test(file)),
-    whole: true,
+    sources: matching(sources, files),
+    tests: matching(tests, files).filter((file) => /(?<!\.(thorough|whole))\.test\.ts$/.test(file)),
+    kept: `build/mutants/${name}.json`,
   }));
-  if (!files && since === undefined) {
-    const strange = words.find((word) => ROOMS[word] === undefined);
-    if (words.length === 0 || strange !== undefined) usage(strange ? `no room '${strange}'` : 'name a room');
-    return words.map((word) => all.find(({ name }) => name === word));
-  }
-  const wanted = files ? words : git('diff', '--name-only', since, '--', 'src', 'assembly');
-  return all
-    .map((room) => ({ ...room, sources: room.sources.filter((file) => wanted.includes(file)), whole: false }))
-    .filter(({ sources }) => sources.length > 0)
-    .sort((a, b) => a.sources.length - b.sources.length);
 }
+
+/**
+ * The rooms to test. `mutate` are the places in their sources: files, or lines of files. A room is `whole` if
+ * these are all of its sources.
+ */
+function chosen({ files, since }, words) {
+  const rooms = allRooms();
+  if (files) return parts(rooms, (file) => (words.includes(file) ? [file] : []));
+  if (since !== undefined) {
+    const changed = changedLines(git('diff', '--unified=0', since, '--', 'src', 'assembly'));
+    return parts(rooms, (file) => (changed[file] ?? []).map((lines) => `${file}:${lines}`)).map((room) => ({
+      ...room,
+      kept: `build/mutants/${room.name}-changed.json`,
+    }));
+  }
+  const strange = words.find((word) => ROOMS[word] === undefined);
+  if (words.length === 0 || strange !== undefined) usage(strange ? `no room '${strange}'` : 'name a room');
+  return rooms
+    .filter(({ name }) => words.includes(name))
+    .map((room) => ({ ...room, mutate: room.sources, whole: true }));
+}
+
+const parts = (rooms, placesIn) =>
+  rooms
+    .map((room) => ({ ...room, mutate: room.sources.flatMap(placesIn), whole: false }))
+    .filter(({ mutate }) => mutate.length > 0)
+    .map((room) => ({ ...room, sources: room.sources.filter((file) => placesIn(file).length > 0) }))
+    .sort((a, b) => a.mutate.length - b.mutate.length);
 
 /** Runs one room until it ends or the time is over. Returns its exit status, or undefined if it was ended. */
 function run(room, { concurrency, until }) {
   const sandbox = `build/mutants/sandbox-${process.pid}`;
-  const order = { room, concurrency, sandbox, stryker, kept: `build/mutants/${room.name}.json` };
+  const order = { room, concurrency, sandbox, stryker };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [`${HERE}room.mjs`, JSON.stringify(order)], {
       stdio: ['ignore', 2, 2],
@@ -130,7 +138,7 @@ const json = (path, absent) => (existsSync(path) ? JSON.parse(readFileSync(path,
 
 /** What is known of a room after its run. */
 function outcome(room) {
-  const known = json(`build/mutants/${room.name}.json`, { files: {} }).files;
+  const known = json(room.kept, { files: {} }).files;
   const files = Object.fromEntries(Object.entries(known).filter(([file]) => room.sources.includes(file)));
   const survivors = Object.entries(files).flatMap(([file, result]) => survivorsIn(file, result));
   const named = json(`${HERE}equivalent/${room.name}.json`, {});
@@ -146,13 +154,13 @@ const rows = [];
 let failed = false;
 for (const room of rooms) {
   if (Date.now() >= until) {
-    console.log(`${room.name}: no time was left`);
+    console.log(`${room.name}: no time was left, and none of its mutants is tested`);
     continue;
   }
-  console.error(`--- ${room.name}: ${room.sources.length} sources, ${room.tests.length} files of tests`);
-  if (values.fresh) rmSync(`build/mutants/${room.name}.json`, { force: true });
+  console.error(`--- ${room.name}: ${room.sources.length} files, ${room.tests.length} files of tests`);
+  if (values.fresh || values.since !== undefined) rmSync(room.kept, { force: true });
   const status = await run(room, { concurrency: Number(values.concurrency), until });
-  if (status === undefined) console.log(`${room.name}: time ran out`);
+  if (status === undefined) console.log(`${room.name}: time ran out, and some of its mutants are not tested`);
   else if (status !== 0) failed = true;
   const { left, idle, row } = outcome(room);
   for (const survivor of left) console.log(survivorText(survivor));
@@ -166,5 +174,5 @@ for (const room of rooms) {
   if (!room.whole && left.length > 0) failed = true;
   rows.push(row);
 }
-console.log(rows.length > 0 ? tableOf(rows) : 'no room has a file that changed');
+console.log(rows.length > 0 ? tableOf(rows) : 'no room has a source that changed');
 process.exitCode = failed ? 1 : 0;

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Address } from '../../src/kernel/address.ts';
 import type { Kernel } from '../../src/kernel/instance.ts';
 import { twinKernel } from '../../src/kernel/twin.ts';
 import { wasmKernel } from '../../src/kernel/wasm.ts';
@@ -37,6 +38,33 @@ export function withBlocks(kernel: Kernel, entries: number): Kernel {
       const instance = await kernel.instantiate();
       instance.exports.setBlocks(entries);
       return instance;
+    },
+  };
+}
+
+/** Bytes of a text to be read. Its columns take so much memory that short runs find room for theirs behind them. */
+const TAKEN = [4000, 2000];
+
+/**
+ * A kernel that puts one instance back into its first state, which is much quicker than a new one. So its runs must
+ * come one after the other. After a run for which memory grew there is a new one, since memory does not shrink:
+ * preemption's log of tries needs that.
+ */
+export async function recycled(kernel: Kernel): Promise<Kernel> {
+  const isWasm = kernel.engine === 'wasm';
+  const made = async () => {
+    const instance = await kernel.instantiate();
+    const memory = () => (isWasm ? instance.u8(0 as Address, 1).buffer.byteLength : 0);
+    if (isWasm) for (const bytes of TAKEN) instance.exports.createReader(bytes);
+    return { instance, fresh: instance.save(), memory, bytes: memory() };
+  };
+  let now = await made();
+  return {
+    engine: kernel.engine,
+    async instantiate() {
+      if (now.memory() > now.bytes) now = await made();
+      now.fresh.restore();
+      return now.instance;
     },
   };
 }

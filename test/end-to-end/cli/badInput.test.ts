@@ -14,6 +14,7 @@ function file(name: string, content: string | Uint8Array): string {
   return path;
 }
 
+const table = file('table.csv', 'submit,run,procs\n0,5,1\n');
 const tiny = file('tiny.swf', TINY);
 const DATA = 1;
 const USAGE = 2;
@@ -76,6 +77,20 @@ describe('the command says in one line, with status 2, what is wrong with', () =
       /unknown option '--polcy'/,
       /did you mean --policy/i,
     ));
+  test.each([
+    ['--columns', '\u001b[31m\u202eevil'],
+    ['--columns', 'submit=\u001b[31m'.repeat(500)],
+    ['--columns', `run=${'\u001b[2J'}`],
+    ['--queues', '\u0007=x'],
+    ['--by', '\u009b2J'],
+    ['--policy', '\u001b[31m'.repeat(900)],
+    ['--from', '\u001b]0;x\u0007'],
+    ['--\u001b[31m', '5'],
+  ])('%j %j, without its control characters and in fewer than 2000', async (option, value) => {
+    const { status, stdout, stderr } = await specula(['replay', table, option, value, '--processors', '4']);
+    expect({ status, stdout }).toEqual({ status: USAGE, stdout: '' });
+    expect(stderr).toMatch(/^specula: [^\p{Cc}\u202e]{20,1990}\n$/u);
+  });
   test('an unknown command', () => complains(['reply', tiny], USAGE, /unknown command 'reply'/));
   test('a call without a trace', () => complains(['replay'], USAGE, /missing required argument 'trace'/));
   test('an unknown part of a composition', () =>

@@ -41,7 +41,8 @@ function parse(file: string): ts.SourceFile {
 }
 
 /**
- * The names that a file exports by `export { … } from`: where each comes from, and how it is called there.
+ * The names that a file exports by `export { … } from` and `export * from`: where each comes from, and how it is
+ * called there.
  */
 function forwarded(source: ts.SourceFile): Map<string, { file: string; original: string }> {
   const names = new Map<string, { file: string; original: string }>();
@@ -50,7 +51,11 @@ function forwarded(source: ts.SourceFile): Map<string, { file: string; original:
     const specifier = (statement.moduleSpecifier as ts.StringLiteral).text;
     const file = join(dirname(source.fileName), specifier.replace(/\.ts$/, '.d.ts'));
     const { exportClause } = statement;
-    if (!exportClause || !ts.isNamedExports(exportClause)) {
+    if (!exportClause) {
+      for (const [name, from] of forwarded(parse(file))) names.set(name, from);
+      continue;
+    }
+    if (!ts.isNamedExports(exportClause)) {
       throw new Error(`${source.fileName}: the library names each of its exports`);
     }
     for (const { name, propertyName } of exportClause.elements) {
@@ -120,8 +125,8 @@ function codeOf(node: ts.Node): string {
   return `function ${node.name?.text}${types}(\n${parameters}): ${node.type?.getText()};`;
 }
 
-/** Every export of the library, in the order of src/index.ts. */
+/** Every export of the library on Node: those of src/index.ts, then those that only Node has. */
 export function libraryExports(): ExportedName[] {
-  const index = parse(join(root, 'index.d.ts'));
-  return [...forwarded(index)].map(([name, { file, original }]) => declaration(name, file, original));
+  const node = parse(join(root, 'node.d.ts'));
+  return [...forwarded(node)].map(([name, { file, original }]) => declaration(name, file, original));
 }

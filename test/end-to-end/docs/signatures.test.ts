@@ -1,8 +1,9 @@
 // A program that names the types of arguments and results of the library needs their names.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { dist } from '../../support/paths.ts';
+import { atRoot, dist } from '../../support/paths.ts';
 
 const root = join(dist, 'types', 'src');
 const entries = ['index.d.ts', 'node.d.ts'].map((file) => join(root, file));
@@ -65,4 +66,15 @@ test('every type in a public signature is exported', () => {
     }
   }
   expect([...missing].sort()).toEqual([]);
+});
+
+test('docs/api.md has a heading for every export of the library on Node', () => {
+  const page = readFileSync(atRoot('docs/api.md'), 'utf8');
+  const names = checker
+    .getExportsOfModule(
+      checker.getSymbolAtLocation(program.getSourceFile(entries[1]) as ts.SourceFile) as ts.Symbol,
+    )
+    .map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(100);
+  expect(names.filter((name) => !page.includes(`\n### ${name}\n`))).toEqual([]);
 });

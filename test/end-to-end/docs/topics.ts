@@ -38,9 +38,9 @@ drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
   {
     title: 'Several seeds',
     example: 'seeds',
-    about: `Replays of the workloads that seeds make, with intervals and differences that are paired by seed
+    about: `Replays of the workloads that seeds make, with intervals, and comparisons that are paired by seed
 ([how to read them](uncertainty.md#read-the-intervals)).`,
-    rooms: ['experiment/', 'metrics/differences', 'metrics/verdict'],
+    rooms: ['experiment/', 'metrics/differences', 'metrics/ratio', 'metrics/verdict'],
   },
   {
     title: 'Why a job waited',

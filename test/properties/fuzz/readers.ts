@@ -1,8 +1,18 @@
 // Every reader of files from elsewhere, and seeds of what it reads. They run in their own worker
 // (worker.ts).
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { InvalidArgumentError } from 'commander';
+import { parseApplication, readHistory } from '../../../src/advice/runHistory.ts';
+import { columnMap, groupings } from '../../../src/cli/common/values.ts';
+import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
+import { UsageError } from '../../../src/errors.ts';
 import { parseDuration, parseNumber } from '../../../src/input/duration.ts';
+import { wholeText } from '../../../src/input/wholeFile.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
+import { schemeOf } from '../../../src/lab/page/gantt/colours.ts';
+import { formatState, parseState } from '../../../src/lab/page/state.ts';
 import { bounded } from '../../../src/law/bounded.ts';
 import { parseDiscrete } from '../../../src/law/discrete.ts';
 import { equallySpaced } from '../../../src/law/equallySpaced.ts';
@@ -18,9 +28,11 @@ import { parseRequestStrategies } from '../../../src/stochastic/requests/strateg
 import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
 import { parseStudy } from '../../../src/sweep/study.ts';
 import type { CleaningReport } from '../../../src/trace/cleaning.ts';
+import { openTrace } from '../../../src/trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../../src/trace/open/readTrace.ts';
 import { TraceParts } from '../../../src/trace/open/streamTrace.ts';
 import { statistics } from '../../../src/trace/statistics/statistics.ts';
+import { CLUSTER_READERS } from './clusterReaders.ts';
 
 export interface Reader {
   readonly seeds: readonly Uint8Array[];
@@ -91,11 +103,16 @@ function checkCounts({ lines, jobs, rows }: CleaningReport, expected: number | u
     throw new Broken(`${lines} lines counted of ${expected} there are`);
 }
 
-/** @param fixtures Parquet traces and Slurm dumps */
+/**
+ * @param fixtures Parquet traces and Slurm dumps
+ * @param folder where inputs that must be files are written
+ */
 export function readers(
   kernel: Kernel,
   fixtures: { parquet: readonly Uint8Array[]; sacct: readonly Uint8Array[] },
+  folder: string,
 ): Record<string, Reader> {
+  const file = join(folder, 'input');
   const trace =
     (kind: 'swf' | 'csv' | 'sacct', options: ReadTraceOptions = {}) =>
     async (bytes: Uint8Array) => {
@@ -180,6 +197,56 @@ export function readers(
       const sum = f.reduce((a, b) => a + b, 0);
       if (!(Math.abs(sum - 1) < 1e-6)) throw new Broken(`the probabilities sum to ${sum}`);
     }),
+    ...Object.fromEntries(
+      Object.entries(CLUSTER_READERS).map(([name, { seeds, read }]) => [name, text(seeds, read)]),
+    ),
+    'a file': {
+      seeds: [...[...SWF, ...CSV].map(encode), ...SWF.map((seed) => gzipSync(seed)), fixtures.parquet[0]],
+      async read(bytes) {
+        writeFileSync(file, bytes);
+        const { parquet, chunks } = await openTrace(file);
+        await readTrace(parquet ?? chunks, { kernel, name: 'a', processors: 64 });
+      },
+    },
+    'a whole file': {
+      seeds: [...[STUDY, DESCRIPTION, SWF[0]].map(encode), gzipSync(STUDY)],
+      read(bytes) {
+        writeFileSync(file, bytes);
+        wholeText(file, 'a text', 1 << 17);
+      },
+    },
+    'run times of a file': {
+      seeds: [...['# a\n1\n2.5\n3600\n', 'job,run\n1,5\n'].map(encode), fixtures.sacct[0].subarray(0, 2000)],
+      async read(bytes) {
+        writeFileSync(file, bytes);
+        await readHistory(file, {}, kernel);
+      },
+    },
+    columns: text(
+      ['submit=1,run=b:m,requestedProcessors=3,request=4:h', 'submit=a,run=2,allocated=3'],
+      (given) => {
+        const columns = asUsage(() => columnMap(given));
+        const table = encode('a,b,c,d\n0,5,1,9\n3,5,1,9\n');
+        return readTrace(table, { kernel, name: 'a.csv', processors: 4, columns });
+      },
+    ),
+    groupings: text(['user,size', 'account', 'nodes,queue,partition'], (given) =>
+      asUsage(() => groupings(given)),
+    ),
+    application: text(['ann/mesh_#/16', '/x', 'bob'], parseApplication),
+    'policies and files': text(
+      ['easy,./a.mjs?alpha=0.5&beta=x#one,exec:run me', '{"order": "sjf"}'],
+      parseChoices,
+    ),
+    address: text(
+      [
+        'trace=synthetic:lublin:7&policy=easy,fcfs&processors=64&view=0~1e5~0~64&colour=user:3&job=7&under=easy',
+      ],
+      (given) => {
+        formatState(parseState(given));
+        schemeOf(parseState(given).colour);
+      },
+    ),
     duration: text(['90', '15m', '2.5h', '1e3s', '1h30m', '1w2d', 'inf', '-1.5d'], (given) => {
       parseDuration(given, '--x');
       parseNumber(given, '--x');
@@ -197,6 +264,15 @@ export function readers(
       parseRequestStrategies,
     ),
   };
+}
+
+/** As a command does: what an option's parser refuses is an error of the call. */
+function asUsage<T>(parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof InvalidArgumentError ? new UsageError(error.message) : error;
+  }
 }
 
 function packed(jobs: number, kills: number): Uint8Array {

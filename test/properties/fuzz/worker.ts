@@ -1,5 +1,7 @@
 // Reads inputs one after the other, in a thread that can be stopped: the host sees in shared memory which
 // input is being read, and how many milliseconds ago it began.
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DataError, UsageError } from '../../../src/errors.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
@@ -52,7 +54,8 @@ async function judge(reader: Reader, bytes: Uint8Array): Promise<string | undefi
 }
 
 const { kernel, fixtures, seed, from, to, corpus, progress } = workerData as FuzzTask;
-const all = readers(await wasmKernel(kernel as BufferSource), fixtures);
+const folder = dirname(fileURLToPath(import.meta.url));
+const all = readers(await wasmKernel(kernel as BufferSource), fixtures, folder);
 const names = Object.keys(all);
 
 function input(i: number): { reader: string; bytes: Uint8Array } {

@@ -59,12 +59,16 @@ describe('the longest request that runs', () => {
   });
 
   it('has that of the QOS of the job first with OverPartQOS', async () => {
-    const flags = 'DenyOnLimit,OverPartQOS';
+    const flags = 'NoDecay,OverPartQOS';
     const over = { partitionQos: 'wide', qos: [['normal', '01:00:00', flags], WIDE] } as const;
     expect(await asked(over)).toEqual([60, 'QOS normal']);
     expect(await asked({ ...over, qos: [['normal', '03:00:00', flags], WIDE] })).toEqual([180, 'QOS normal']);
     expect(await asked({ ...over, qos: [['normal', '', flags], WIDE] })).toEqual([120, 'QOS wide']);
-    // The flag of another QOS changes nothing.
+    // Another flag, or the flag of another QOS, changes nothing.
+    expect(await asked({ ...over, qos: [['normal', '01:00:00', 'DenyOnLimit'], WIDE] })).toEqual([
+      120,
+      'QOS wide',
+    ]);
     const other = [
       ['normal', '01:00:00'],
       ['wide', '02:00:00', flags],

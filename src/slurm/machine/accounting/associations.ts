@@ -37,12 +37,14 @@ export function readAssociations(
     const line = raw.trim();
     if (line === '' || line.startsWith('#')) continue;
     const where = `${file}:${i + 1}`;
-    const [, kind, name, rest] = LINE.exec(line) ?? [];
-    if (kind === undefined) {
+    const [, word, name, rest] = LINE.exec(line) ?? [];
+    if (word === undefined) {
       throw new DataError(
         `${where}: '${line.slice(0, 40)}': expected Cluster, Parent, Account or User - 'NAME':FIELD=VALUE`,
       );
     }
+    // sacctmgr takes these words without regard to case.
+    const kind = word[0].toUpperCase() + word.slice(1).toLowerCase();
     const known = accounts.get(name.toLowerCase());
     if (kind === 'Parent') {
       if (known === undefined)

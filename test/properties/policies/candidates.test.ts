@@ -1,12 +1,9 @@
+import { ORDERS, type OrderName } from '../../../src/policy/policy.ts';
 import { describePolicy } from './describePolicy.ts';
 
-// EASY with backfill candidates in their own order: static orders, dynamic orders, and functions of the
-// host.
-describePolicy(
-  { name: 'easy, largest first', order: 'fcfs', backfilling: 'easy', candidates: 'largest' },
-  500,
-);
-describePolicy({ name: 'easy, wfp3 scan', order: 'fcfs', backfilling: 'easy', candidates: 'wfp3' }, 500);
+// EASY with backfill candidates in their own order: every order, two that differ, and functions of the host.
+for (const order of Object.keys(ORDERS) as OrderName[])
+  describePolicy({ name: `easy, ${order} scan`, order: 'fcfs', backfilling: 'easy', candidates: order }, 300);
 describePolicy({ name: 'wfp3, sjf scan', order: 'wfp3', backfilling: 'easy', candidates: 'sjf' }, 500);
 describePolicy({ name: 'wfp3, unicef scan', order: 'wfp3', backfilling: 'easy', candidates: 'unicef' }, 500);
 describePolicy({ name: 'f2, arrival scan', order: 'f2', backfilling: 'easy', candidates: 'fcfs' }, 500);

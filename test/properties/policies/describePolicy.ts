@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Metrics } from '../../src/metrics/metricFields.ts';
-import { isLearned } from '../../src/policy/plan.ts';
-import type { Policy } from '../../src/policy/policy.ts';
-import { findPolicy } from '../../src/policy/registry.ts';
-import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
-import type { ReplayResult } from '../../src/simulate/replayResult.ts';
-import { builtIn, isDynamic, type Ordered } from '../oracle/replay/order.ts';
-import { type TestKernels, testKernels } from '../support/kernels.ts';
+import type { Metrics } from '../../../src/metrics/metricFields.ts';
+import { isLearned } from '../../../src/policy/plan.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import type { EventRule, Schedule } from '../../../src/schedule/schedule.ts';
+import type { ReplayResult } from '../../../src/simulate/replayResult.ts';
+import { builtIn, isDynamic, type Ordered } from '../../oracle/replay/order.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import {
   brokenRuns,
   delayedHeads,
@@ -17,10 +17,11 @@ import {
   overtakers,
   unfairDelays,
   violations,
-} from './observers.ts';
-import { expected, observe, onEveryEngine, outcomes, replayOf } from './replays.ts';
-import { holds, SEED } from './seed.ts';
-import { type SmallWorkload, smallWorkload } from './workloads.ts';
+} from '../observers.ts';
+import { expected, observe, onEveryEngine, outcomes, replayOf } from '../replays.ts';
+import { holds, runsOf, SEED } from '../seed.ts';
+import { type SmallWorkload, smallWorkload } from '../workloads.ts';
+import { expectOracleInBulk, SMALL_WORKLOADS } from './bulk.ts';
 
 const RULES: EventRule[] = ['batch', 'each'];
 
@@ -61,9 +62,10 @@ function checkFairness(seen: Observed[], processors: number, { reserved }: Sched
 }
 
 /**
- * Tests every property of a policy, given by its name or composition. `runs` random workloads under each
- * event rule are compared with the oracle on every engine. A share of them is used for each further
- * property.
+ * Tests every property of a policy, given by its name or composition. Under each event rule many small workloads are
+ * compared with the oracle, and larger ones on every engine. A share of these is used for each further property.
+ *
+ * @param runs how many of the larger ones the whole campaign takes
  */
 export function describePolicy(given: string | Policy, runs: number): void {
   const policy = typeof given === 'string' ? findPolicy(given) : given;
@@ -80,7 +82,10 @@ export function describePolicy(given: string | Policy, runs: number): void {
       const wasm = async (workload: SmallWorkload, other = policy) =>
         (await replayOf(workload, other, rule, kernels.wasm)).schedule;
 
-      it(`is the oracle's schedule on every engine (${runs} workloads)`, async () => {
+      it(`is the oracle's schedule of ${SMALL_WORKLOADS} small workloads`, () =>
+        expectOracleInBulk(policy, rule));
+
+      it(`is the oracle's schedule on every engine (${runsOf(runs)} workloads)`, async () => {
         await holds(smallWorkload, runs, async (workload) => {
           const result = await onEveryEngine(workload, policy, rule, kernels);
           const { schedule } = result;

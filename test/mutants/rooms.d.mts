@@ -1,0 +1,1 @@
+export const ROOMS: Record<string, { ofKernel?: true; sources: string[]; tests: string[] }>;
