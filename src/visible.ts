@@ -14,6 +14,11 @@ export function visibleLine(text: string): string {
   return text.replace(UNSEEN, escaped);
 }
 
+/** The text with a hyphen for each character that cannot be seen. */
+export function withoutUnseen(text: string): string {
+  return text.replace(UNSEEN, '-');
+}
+
 /** Lines in which every character is visible. */
 export function visibleText(text: string): string {
   return text.replace(UNSEEN, (character) => (character === '\n' ? '\n' : escaped(character)));

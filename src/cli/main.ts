@@ -7,4 +7,4 @@ checkNode();
 // It never fails: without a place to write, it keeps nothing.
 (module as { enableCompileCache?: () => void }).enableCompileCache?.();
 const { runProgram } = await import('./program.ts');
-await runProgram(process.argv.slice(2));
+if (await runProgram(process.argv.slice(2))) process.exit();

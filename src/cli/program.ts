@@ -51,8 +51,11 @@ Examples:
   return program;
 }
 
-/** Runs the command with these arguments. If they do not begin with a verb, all verbs are loaded. */
-export async function runProgram(args: readonly string[]): Promise<void> {
+/**
+ * Runs the command with these arguments. If they do not begin with a verb, all verbs are loaded. Returns
+ * whether code of the user's own may keep the process alive.
+ */
+export async function runProgram(args: readonly string[]): Promise<boolean> {
   const verb = Object.hasOwn(VERBS, args[0] ?? '') ? args[0] : undefined;
-  await runCommand(await speculaCommand(verb));
+  return runCommand(await speculaCommand(verb));
 }

@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { isLearned } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
+import { wrongField } from './schedulerFields.ts';
 
 /** @throws UsageError for parts that cannot be combined */
 export function checkComposition(policy: Policy): void {
@@ -18,6 +19,8 @@ export function checkComposition(policy: Policy): void {
     if (typeof name !== 'string' || name === '') refuse('a scheduler needs a name: a text');
     if (!('open' in scheduler) && typeof scheduler.schedule !== 'function')
       refuse('a scheduler needs a function schedule(pass)');
+    const wrong = 'open' in scheduler ? undefined : wrongField(scheduler);
+    if (wrong !== undefined) refuse(`no scheduler: ${wrong}`);
     if (order !== 'fcfs' || backfilling !== 'none' || candidates !== undefined || preemption !== undefined)
       refuse('a scheduler decides alone: leave order, backfilling, candidates and preemption out');
   }

@@ -44,15 +44,18 @@ export function isLearned(plan: Plan): plan is LearnedPlan {
   return Object.hasOwn(LEARNED, plan);
 }
 
+/** What to say of a text that is no plan. */
+export function unknownPlan(text: string): string {
+  const hint = text.startsWith('virtual') ? '' : didYouMean(text, NAMES);
+  return `unknown plan '${text}'${hint} (${PLAN_NOTATION})`;
+}
+
 /**
  * The kernel's code of a plan: known before the run and never too short, known before the run but perhaps too
  * short, or one of the kernel's predictors.
  */
 export function planCode(plan: Plan): number {
-  if (!isPlan(plan)) {
-    const hint = String(plan).startsWith('virtual') ? '' : didYouMean(String(plan), NAMES);
-    throw new UsageError(`unknown plan '${plan}'${hint} (${PLAN_NOTATION})`);
-  }
+  if (!isPlan(plan)) throw new UsageError(unknownPlan(plan));
   if (isLearned(plan)) return LEARNED[plan];
   return plan === 'request' || plan === 'exact' ? PLANS.SURE : PLANS.GIVEN;
 }

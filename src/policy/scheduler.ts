@@ -1,6 +1,6 @@
 import type { Plan } from './plan.ts';
 
-/** A column: one entry a job, by its place in the workload. To be read only: it is the simulation's own. */
+/** A column: one entry a job, by its place in the workload. To be read only: it is a copy, and a run in which it was written fails. */
 export type JobColumn = ArrayLike<number>;
 
 /** What a scheduler may know of a job. Times in seconds; -1 is unknown. */
@@ -95,21 +95,21 @@ export interface SchedulingPass {
   readonly profile: AvailabilityProfile;
   /** Free processors. */
   free(): number;
-  /** Starts a waiting job. The reason is what `explain` shows. @throws UsageError if it cannot */
+  /** Starts a waiting job. The reason is what `explain` shows. @throws DataError if it cannot */
   start(job: number, reason?: string): void;
   /**
    * A running job loses its work and waits again, at its place in the queue.
    *
-   * @throws UsageError if it cannot
+   * @throws DataError if it cannot
    */
   preempt(job: number): void;
-  /** Asks for a pass at a later instant. @throws UsageError for one that is not later */
+  /** Asks for a pass at a later instant. @throws DataError for one that is not later */
   wakeAt(time: number): void;
   /**
    * Promises a waiting job its start. The first promise counts: in the metrics, for `explain` and for
    * `validate`.
    *
-   * @throws UsageError for a time before now
+   * @throws DataError for a time before now
    */
   reserve(job: number, time: number): void;
   /**

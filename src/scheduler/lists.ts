@@ -132,7 +132,8 @@ class RunningWalk extends Walk {
   }
 }
 
-export interface RunningList extends RunningJobs {
+export interface RunningList {
+  readonly jobs: RunningJobs;
   /** Call this before a job leaves the list: loops then skip it. */
   pass(job: number): void;
   /** Ends the loops that are under way. Call this when the list has been replaced. */
@@ -141,18 +142,19 @@ export interface RunningList extends RunningJobs {
 
 export function runningList(
   running: RunningLinks,
-  columns: JobColumns,
-  start: Float64Array,
+  columns: JobColumns & Pick<RunningJobs, 'start'>,
   plannedEnd: (job: number) => number,
 ): RunningList {
   const walks: RunningWalk[] = [];
   const make = () => new RunningWalk(running);
   return {
-    ...columns,
-    start,
-    plannedEnd,
-    get length() {
-      return running.count();
+    jobs: {
+      ...columns,
+      plannedEnd,
+      get length() {
+        return running.count();
+      },
+      [Symbol.iterator]: () => idle(walks, make).begin(),
     },
     pass(job) {
       for (const walk of walks) if (walk.busy) walk.pass(job);
@@ -160,6 +162,5 @@ export function runningList(
     endLoops() {
       for (const walk of walks) walk.busy = false;
     },
-    [Symbol.iterator]: () => idle(walks, make).begin(),
   };
 }

@@ -1,4 +1,5 @@
 import { DataError, UsageError } from '../errors.ts';
+import { knownNames } from '../input/knownNames.ts';
 import { PASS, REFUSAL } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
 import type {
@@ -9,11 +10,21 @@ import type {
   SchedulingPass,
   ShadowTime,
 } from '../policy/scheduler.ts';
+import { Headway, MOST_PASSES, MOST_PREEMPTING, type SavedHeadway } from './headway.ts';
 import { type QueuePlaces, queueList, type RunningLinks, type RunningList, runningList } from './lists.ts';
 import { KernelProfile } from './profile.ts';
-import { AgentError, type Called, described, firstFrame, Refusals } from './refusal.ts';
+import {
+  AgentError,
+  type Called,
+  described,
+  firstFrame,
+  Refusals,
+  type SchedulerFault,
+  thrownText,
+} from './refusal.ts';
+import { SeenColumns } from './seenColumns.ts';
 import { shadowOf } from './shadow.ts';
-import { Wakes } from './wakes.ts';
+import { MOST_WAKES, Wakes } from './wakes.ts';
 
 /** The description of a run with a scheduler of one's own. */
 interface OwnRun {
@@ -28,6 +39,10 @@ interface OwnRun {
   readonly machine: number;
   /** The columns that the scheduler sees. The column `plan` comes from the kernel. */
   readonly columns: Omit<JobColumns, 'plan'>;
+  /** The columns that change when a job is submitted. */
+  readonly changing: readonly (keyof JobColumns)[];
+  /** Whether a job is submitted again after a try that was too short. */
+  readonly sequences: boolean;
   /** How long each job holds its processors, and after how long it would be killed, in seconds. */
   readonly length: ArrayLike<number>;
   readonly request: ArrayLike<number>;
@@ -35,15 +50,28 @@ interface OwnRun {
   arrive?(from: number, to: number): void;
 }
 
+/** What a scheduler sees of a pass, besides the jobs. */
+type Seen = {
+  -readonly [field in
+    | 'time'
+    | 'ended'
+    | 'arrived'
+    | 'overran'
+    | 'woken'
+    | 'last'
+    | 'submitted']: SchedulingPass[field];
+};
+
+/** The columns of the running jobs. */
+type RunningColumns = JobColumns & Pick<RunningJobs, 'start'>;
+
 /** The state of a run between two calls of the scheduler, without the kernel's state. */
 interface SavedPasses {
-  readonly seen: Pick<
-    SchedulingPass,
-    'time' | 'ended' | 'arrived' | 'overran' | 'woken' | 'last' | 'submitted'
-  >;
+  readonly seen: Seen;
   readonly pass: number;
   readonly open: boolean;
-  readonly idle: number;
+  readonly preempted: boolean;
+  readonly headway: SavedHeadway;
   readonly free: number;
   readonly profileKept: boolean;
   readonly wakes: readonly number[];
@@ -51,52 +79,51 @@ interface SavedPasses {
   readonly reasons: readonly (readonly [number, string])[];
 }
 
-/** The most passes in a row that a scheduler may ask for while no job runs and no submission is to come. */
-const MOST_IDLE = 100_000;
-
 /** The passes of a scheduler of one's own. The kernel stops for each of them (assembly/replay/own.ts). */
-export class Passes implements SchedulingPass {
+export class Passes {
   readonly #run: OwnRun;
+  readonly #columns: RunningColumns;
+  readonly #seenColumns: SeenColumns<RunningColumns>;
   readonly #queue: QueuePlaces;
   readonly #links: RunningLinks;
   readonly #running: RunningList;
-  readonly #start: Float64Array;
-  readonly #plan: Float64Array;
   readonly #reserved: Float64Array;
+  readonly #profile: KernelProfile;
   readonly #wakes = new Wakes();
+  readonly #headway = new Headway();
   /** The number of the pass that last started each job. */
   readonly #startedIn: Int32Array;
+  #seen: Seen = {
+    ...{ time: 0, submitted: 0 },
+    ...{ ended: false, arrived: false, overran: false, woken: false, last: false },
+  };
   #pass = 0;
   #open = false;
   #begins = false;
-  /** The number of passes in a row that the scheduler asked for while no job ran and none was to come. */
-  #idle = 0;
+  /** Whether the pass has preempted a job. */
+  #preempted = false;
+  /** What the scheduler looked up in this pass that is not there. */
+  #missed: string | undefined;
   #free = 0;
   readonly #refusals: Refusals;
 
   /** The reasons that the scheduler gave for starts, by job. */
   readonly reasons = new Map<number, string>();
-  readonly machine: number;
-  readonly profile: KernelProfile;
-  submitted = 0;
-  readonly queue: SchedulingPass['queue'];
-  time = 0;
-  ended = false;
-  arrived = false;
-  overran = false;
-  woken = false;
-  last = false;
+  /** The pass, as the scheduler sees it. It cannot change it. */
+  readonly pass: SchedulingPass;
 
   constructor(run: OwnRun) {
     this.#run = run;
     const { instance, jobs, machine } = run;
     const { exports, f64, i32 } = instance;
-    this.machine = machine;
-    this.#start = f64(exports.startColumn(), jobs);
-    this.#plan = f64(exports.planColumn(), jobs);
+    this.#columns = {
+      ...run.columns,
+      plan: f64(exports.planColumn(), jobs),
+      start: f64(exports.startColumn(), jobs),
+    };
+    this.#seenColumns = new SeenColumns(this.#columns, ['start', ...run.changing]);
     this.#reserved = f64(exports.reservedColumn(), jobs);
     this.#startedIn = new Int32Array(jobs);
-    const columns: JobColumns = { ...run.columns, plan: this.#plan };
     this.#queue = {
       jobs: i32(exports.waitingColumn(), jobs),
       from: 0,
@@ -104,32 +131,73 @@ export class Passes implements SchedulingPass {
       changes: 0,
       behind: (job) => exports.waitingBehind(job),
     };
-    this.queue = queueList(this.#queue, columns);
     this.#links = {
       later: i32(exports.laterStartColumn(), jobs + 1),
       list: jobs,
       count: () => exports.runningJobs(),
     };
-    this.#running = runningList(this.#links, columns, this.#start, (job) => this.#plannedEnd(job));
+    const seen = this.#seenColumns.columns;
+    this.#running = runningList(this.#links, seen, (job) => this.#plannedEnd(job));
     this.#refusals = new Refusals(run.name, run.source, run.elsewhere, machine);
-    this.profile = new KernelProfile(exports, this, this.#refusals);
+    this.#profile = new KernelProfile(exports, this, this.#refusals);
+    const { start, ...columns } = seen;
+    this.pass = this.#passSeen(columns);
   }
 
-  get running(): RunningJobs {
-    return this.#running;
+  #passSeen(columns: JobColumns): SchedulingPass {
+    const { start, preempt, wakeAt, reserve, shadow, free } = this;
+    const { machine } = this.#run;
+    const seen = () => this.#seen;
+    const named = <Fields extends object>(what: string, fields: Fields): Fields =>
+      knownNames(fields, (wrong, likely, hint, read) => this.#miss(what, wrong, likely, hint, read));
+    return named('pass', {
+      ...{ machine, free, start, preempt, wakeAt, reserve, shadow },
+      queue: named('queue', queueList(this.#queue, columns)),
+      running: named('running', this.#running.jobs),
+      profile: named('profile', this.#profile.functions()),
+      get time() {
+        return seen().time;
+      },
+      get submitted() {
+        return seen().submitted;
+      },
+      get ended() {
+        return seen().ended;
+      },
+      get arrived() {
+        return seen().arrived;
+      },
+      get overran() {
+        return seen().overran;
+      },
+      get woken() {
+        return seen().woken;
+      },
+      get last() {
+        return seen().last;
+      },
+    });
+  }
+
+  /** The scheduler read a name that is not there. A name that is much like another is refused. */
+  #miss(what: string, wrong: string, likely: boolean, hint: string, read: Called): void {
+    if (wrong === 'run' && what !== 'pass')
+      this.#missed = `${what}.run is for a scheduler with 'clairvoyant: true'`;
+    else if (likely) throw this.#refusals.refuse(read, `there is no ${what}.${wrong}${hint}`);
+    else this.#missed = `there is no ${what}.${wrong}${hint}`;
   }
 
   /**
    * Lets the scheduler make the pass that the kernel waits for.
    *
-   * @throws UsageError if the scheduler fails or makes an invalid decision
+   * @throws SchedulerFault if the scheduler fails or makes an invalid decision
    */
   make(scheduler: Scheduler, about: SchedulerRun): void {
     this.begin();
     let answer: unknown;
     try {
       if (this.#pass === 1) this.#beginRun(scheduler, about);
-      answer = scheduler.schedule(this) as unknown;
+      answer = scheduler.schedule(this.pass) as unknown;
     } catch (error) {
       throw this.failed(error);
     }
@@ -152,33 +220,54 @@ export class Passes implements SchedulingPass {
   /**
    * Begins the pass that the kernel waits for.
    *
-   * @throws UsageError if the scheduler asks for passes without end
+   * @throws SchedulerFault if the scheduler asks for passes without end
    */
   begin(): void {
     const { exports } = this.#run.instance;
     const reasons = exports.passReasons();
-    this.time = exports.replayTime();
-    this.ended = (reasons & PASS.ENDED) !== 0;
-    this.arrived = (reasons & PASS.ARRIVED) !== 0;
-    this.overran = (reasons & PASS.OVERRAN) !== 0;
-    this.woken = (reasons & PASS.WOKEN) !== 0;
-    this.last = (reasons & PASS.LAST) !== 0;
-    this.#free = exports.freeProcessors();
     const before = this.submitted;
-    this.submitted = exports.submittedJobs();
-    this.#run.arrive?.(before, this.submitted);
+    const time = exports.replayTime();
+    const submitted = exports.submittedJobs();
+    const ended = (reasons & PASS.ENDED) !== 0;
+    const arrived = (reasons & PASS.ARRIVED) !== 0;
+    const woken = (reasons & PASS.WOKEN) !== 0;
+    this.#seen = {
+      ...{ time, submitted, ended, arrived, woken },
+      overran: (reasons & PASS.OVERRAN) !== 0,
+      last: (reasons & PASS.LAST) !== 0,
+    };
+    this.#free = exports.freeProcessors();
+    this.#run.arrive?.(before, submitted);
+    for (let job = before; job < submitted; job++) this.#seenColumns.update(job);
     this.#pass++;
-    this.#refusals.time = this.time;
+    this.#preempted = false;
+    this.#missed = undefined;
+    this.#refusals.time = time;
     this.#queueChanged();
-    this.#wakes.forgetUntil(this.time);
-    const alone = this.woken && exports.submissionsToCome() === 0 && this.#running.length === 0;
-    this.#idle = alone ? this.#idle + 1 : 0;
-    if (this.#idle > MOST_IDLE)
-      throw this.#refusals.error(
-        `it asked for ${MOST_IDLE} passes in a row on an empty machine and started no job; ` +
-          `waiting jobs: ${this.queue.length}`,
-      );
+    if (ended && this.#run.sequences) this.#updateWaiting();
+    this.#wakes.forgetUntil(time);
+    if (ended || arrived) this.#headway.made(time);
+    if (woken) this.#checkAsked(time);
     this.#open = true;
+  }
+
+  #checkAsked(time: number): void {
+    const alone = this.#run.instance.exports.submissionsToCome() === 0 && this.#links.count() === 0;
+    if (!this.#headway.asked(time, alone)) return;
+    const { since } = this.#headway;
+    throw this.#refusals.error(
+      alone
+        ? `it asked for ${MOST_PASSES} passes in a row on an empty machine and started no job; ` +
+            `waiting jobs: ${this.#queue.to - this.#queue.from}`
+        : `it asked for more than ${MOST_PASSES} passes in a row, and for one each second, since ${since} s, and no ` +
+            'job was submitted, ended, or started for the first time since then',
+    );
+  }
+
+  /** A job whose try was too short waits again, with its next request. */
+  #updateWaiting(): void {
+    const { jobs, from, to } = this.#queue;
+    for (let place = from; place < to; place++) this.#seenColumns.update(jobs[place]);
   }
 
   /** Ends the pass. */
@@ -193,16 +282,35 @@ export class Passes implements SchedulingPass {
     if (error instanceof UsageError || error instanceof DataError) return error;
     if (error instanceof AgentError) return this.#refusals.error(error.message);
     const where = error instanceof Error ? firstFrame(error.stack) : '';
-    return this.#refusals.error(String(error), where === '' ? undefined : where);
+    const missed = error instanceof TypeError && this.#missed !== undefined ? ` (${this.#missed})` : '';
+    return this.#refusals.error(thrownText(error) + missed, where === '' ? undefined : where);
   }
 
   /** The error for a scheduler that took too long. By default, begin() or schedule() had not returned. */
-  overdue(seconds: number, what = `${this.#begins ? 'begin' : 'schedule'}() had not returned`): UsageError {
+  overdue(
+    seconds: number,
+    what = `${this.#begins ? 'begin' : 'schedule'}() had not returned`,
+  ): SchedulerFault {
     this.#open = false;
     return this.#refusals.error(`${what} after ${seconds} s`);
   }
 
-  /** Call this when the run is over. @throws UsageError if jobs still wait; the error names the first */
+  /**
+   * Call this when nothing more of the run is wanted.
+   *
+   * @throws SchedulerFault if a column was written; the error names the column
+   */
+  checkColumns(): void {
+    const found = this.#seenColumns.different(this.submitted);
+    if (found === undefined) return;
+    const { column, job, value, seen } = found;
+    throw this.#refusals.error(
+      `the column ${column === 'start' ? 'running' : 'queue'}.${column} was written: ${this.#named(job)} has ` +
+        `${value} and ${seen}; columns may only be read`,
+    );
+  }
+
+  /** Call this when the run is over. @throws SchedulerFault if jobs still wait; the error names the first */
   checkAllStarted(): void {
     const { from, to, jobs } = this.#queue;
     if (from === to) return;
@@ -215,14 +323,14 @@ export class Passes implements SchedulingPass {
 
   /** A copy of the state for restore(). It must be restored together with the kernel's state. */
   save(): SavedPasses {
-    const { time, ended, arrived, overran, woken, last, submitted } = this;
     return {
-      seen: { time, ended, arrived, overran, woken, last, submitted },
+      seen: this.#seen,
       pass: this.#pass,
       open: this.#open,
-      idle: this.#idle,
+      preempted: this.#preempted,
+      headway: this.#headway.save(),
       free: this.#free,
-      profileKept: this.profile.kept,
+      profileKept: this.#profile.kept,
       wakes: this.#wakes.save(),
       startedIn: this.#startedIn.slice(),
       reasons: [...this.reasons],
@@ -230,19 +338,31 @@ export class Passes implements SchedulingPass {
   }
 
   restore(saved: SavedPasses): void {
-    Object.assign(this, saved.seen);
+    this.#seen = saved.seen;
     this.#refusals.time = this.time;
     this.#pass = saved.pass;
     this.#open = saved.open;
-    this.#idle = saved.idle;
+    this.#preempted = saved.preempted;
+    this.#headway.restore(saved.headway);
     this.#free = saved.free;
-    this.profile.kept = saved.profileKept;
+    this.#profile.kept = saved.profileKept;
     this.#wakes.restore(saved.wakes);
     this.#startedIn.set(saved.startedIn);
     this.reasons.clear();
     for (const [job, reason] of saved.reasons) this.reasons.set(job, reason);
+    this.#seenColumns.updateAll(this.#run.jobs);
     this.#running.endLoops();
     this.#queueChanged();
+  }
+
+  /** Now, in seconds. */
+  get time(): number {
+    return this.#seen.time;
+  }
+
+  /** The number of jobs submitted so far. */
+  get submitted(): number {
+    return this.#seen.submitted;
   }
 
   free = (): number => this.#free;
@@ -252,7 +372,9 @@ export class Passes implements SchedulingPass {
     const { exports } = this.#run.instance;
     const refused = this.#isJob(job) ? exports.startJob(job) : REFUSAL.NOT_WAITING;
     if (refused !== REFUSAL.STARTED) throw this.#cannotStart(job, refused);
-    this.#free -= this.queue.processors[job];
+    this.#free -= this.#columns.processors[job];
+    this.#seenColumns.update(job);
+    if (this.#startedIn[job] === 0) this.#headway.made(this.time);
     this.#startedIn[job] = this.#pass;
     if (reason !== undefined) this.reasons.set(job, String(reason));
     else if (this.reasons.size > 0) this.reasons.delete(job);
@@ -269,9 +391,16 @@ export class Passes implements SchedulingPass {
         this.preempt,
         `${this.#named(job)} cannot be preempted: it was started in this pass`,
       );
+    if (!this.#preempted && this.#headway.preempts())
+      throw this.#refusals.refuse(
+        this.preempt,
+        `it preempted jobs in more than ${MOST_PREEMPTING} passes since ${this.#headway.since} s, and no job was ` +
+          'submitted, ended, or started for the first time since then',
+      );
+    this.#preempted = true;
     this.#running.pass(job);
     this.#run.instance.exports.preemptJob(job);
-    this.#free += this.queue.processors[job];
+    this.#free += this.#columns.processors[job];
     this.#queueChanged();
   };
 
@@ -280,6 +409,11 @@ export class Passes implements SchedulingPass {
     if (!(time > this.time && time < Number.POSITIVE_INFINITY))
       throw this.#refusals.refuse(this.wakeAt, `wakeAt(${described(time)}): expected a time after now`);
     this.#wakes.add(time);
+    if (this.#wakes.count > MOST_WAKES)
+      throw this.#refusals.refuse(
+        this.wakeAt,
+        `it asked for passes at more than ${MOST_WAKES} instants at once`,
+      );
   };
 
   reserve = (job: number, time: number): void => {
@@ -300,12 +434,19 @@ export class Passes implements SchedulingPass {
   shadow = (processors: number, counts?: (job: number) => boolean): ShadowTime => {
     this.checkOpen(this.shadow);
     this.#refusals.checkProcessors(this.shadow, processors);
-    if (counts !== undefined) return shadowOf(this.#running, this.machine, this.time, processors, counts);
+    if (counts !== undefined) {
+      const running = {
+        processors: this.#columns.processors,
+        plannedEnd: (job: number) => this.#plannedEnd(job),
+        [Symbol.iterator]: () => this.#running.jobs[Symbol.iterator](),
+      };
+      return shadowOf(running, this.#run.machine, this.time, processors, counts);
+    }
     const { exports } = this.#run.instance;
     return { time: exports.reservationTime(processors), extra: exports.reservationExtra() };
   };
 
-  /** @throws UsageError outside a pass */
+  /** @throws SchedulerFault outside a pass */
   checkOpen(called: Called): void {
     if (!this.#open)
       throw this.#refusals.refuse(
@@ -323,8 +464,8 @@ export class Passes implements SchedulingPass {
   }
 
   #plannedEnd(job: number): number {
-    const from = this.#start[job];
-    const plan = this.#plan[job];
+    const from = this.#columns.start[job];
+    const plan = this.#columns.plan[job];
     const outlived = from + plan < from + this.#run.length[job] && from + plan <= this.time;
     return outlived ? Math.max(this.time + 1, from + this.#run.request[job]) : from + plan;
   }
@@ -345,10 +486,10 @@ export class Passes implements SchedulingPass {
     return this.#links.later[job] >= 0;
   }
 
-  #cannotStart(job: number, refused: number): UsageError {
+  #cannotStart(job: number, refused: number): SchedulerFault {
     const named = this.#named(job);
     if (refused === REFUSAL.TOO_WIDE) {
-      const wants = this.queue.processors[job];
+      const wants = this.#columns.processors[job];
       return this.#refusals.refuse(
         this.start,
         `${named} cannot start: it needs ${wants} processors, and ${this.#free} are free`,
@@ -364,6 +505,6 @@ export class Passes implements SchedulingPass {
 
   /** The job's name in messages. */
   #named(job: unknown): string {
-    return this.#isJob(job) ? `job ${this.queue.id[job]} (index ${job})` : `job ${described(job)}`;
+    return this.#isJob(job) ? `job ${this.#columns.id[job]} (index ${job})` : `job ${described(job)}`;
   }
 }

@@ -6,12 +6,12 @@ import type { Called, Refusals } from './refusal.ts';
 interface ProfilePass {
   /** Now, in seconds. */
   readonly time: number;
-  /** @throws UsageError outside a pass */
+  /** @throws SchedulerFault outside a pass */
   checkOpen(called: Called): void;
 }
 
 /** The kernel's availability profile. The kernel keeps a profile only from its first use on. */
-export class KernelProfile implements AvailabilityProfile {
+export class KernelProfile {
   readonly #exports: KernelExports;
   readonly #pass: ProfilePass;
   readonly #refusals: Refusals;
@@ -22,6 +22,12 @@ export class KernelProfile implements AvailabilityProfile {
     this.#exports = exports;
     this.#pass = pass;
     this.#refusals = refusals;
+  }
+
+  /** The functions that the scheduler calls. */
+  functions(): AvailabilityProfile {
+    const { earliestStart, add, remove, free, reset } = this;
+    return { earliestStart, add, remove, free, reset };
   }
 
   earliestStart = (processors: number, duration: number, from = this.#pass.time): number => {

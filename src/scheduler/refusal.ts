@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { DataError } from '../errors.ts';
 
 /** A function of ours that the scheduler called. In a stack, the frames above it are not the scheduler's. */
 export type Called = (...values: never[]) => unknown;
@@ -13,16 +13,40 @@ function callerOf(called: Called): string {
   return firstFrame(target.stack);
 }
 
-/** The file's name and the line of the first frame of a stack. */
-export function firstFrame(stack: string | undefined): string {
-  const found =
-    /(?:\(|at |@)(?:async )?((?:file:|https?:|blob:|data:|node:|\/|[A-Za-z]:\\)[^\n]*?):(\d+):\d+\)?$/m.exec(
-      stack ?? '',
-    );
-  if (found === null) return '';
-  const name = /[^\\/]*$/.exec(found[1].replace(/[?#].*$/, ''))?.[0];
-  return `${name}:${found[2]}`;
+const FRAME = /(?:\(|at |@)(?:async )?((?:file:|https?:|blob:|data:|\/|[A-Za-z]:\\)[^\n]*?):(\d+):\d+\)?$/gm;
+
+/** The folder of this library: of what it was built into, or of its sources. */
+const HERE = folderOf(placesOf(new Error().stack)[0]?.[0] ?? '').replace(/(?<=\/src\/)scheduler\/$/, '');
+
+function placesOf(stack: string | undefined): [address: string, line: string][] {
+  return [...(stack ?? '').matchAll(FRAME)].map(([, address, line]) => [address, line]);
 }
+
+function folderOf(address: string): string {
+  return address.replace(/[^\\/]*$/, '');
+}
+
+/**
+ * The file's name and the line of the first frame of a stack that is not of this library: of the first frame, if
+ * all are. Frames of the engine and of Node do not count.
+ */
+export function firstFrame(stack: string | undefined): string {
+  return foreignFrame(stack) || named(placesOf(stack)[0]);
+}
+
+/** The same; empty if all frames are of this library. */
+export function foreignFrame(stack: string | undefined): string {
+  return named(placesOf(stack).find(([address]) => HERE === '' || !address.startsWith(HERE)));
+}
+
+function named(place: readonly [address: string, line: string] | undefined): string {
+  if (place === undefined) return '';
+  const [address, line] = place;
+  return `${/[^\\/]*$/.exec(address.replace(/[?#].*$/, ''))?.[0]}:${line}`;
+}
+
+/** A scheduler of one's own is at fault. */
+export class SchedulerFault extends DataError {}
 
 /** A fault of a scheduler in another process. Passes adds its name and the time to the message. */
 export class AgentError extends Error {}
@@ -49,19 +73,19 @@ export class Refusals {
   }
 
   /** The error for a fault of the scheduler. */
-  error(what: string, where = this.#source): UsageError {
+  error(what: string, where = this.#source): SchedulerFault {
     const file = where === '' ? '' : ` (${where})`;
     const at = this.time === undefined ? '' : ` at ${this.time} s`;
-    return new UsageError(`scheduler '${this.#name}'${file}${at}: ${what}`);
+    return new SchedulerFault(`scheduler '${this.#name}'${file}${at}: ${what}`);
   }
 
   /** The error for an invalid call of one of our functions. */
-  refuse(called: Called, what: string): UsageError {
+  refuse(called: Called, what: string): SchedulerFault {
     const where = this.#elsewhere ? '' : callerOf(called);
     return this.error(what, where === '' ? undefined : where);
   }
 
-  /** @throws UsageError */
+  /** @throws SchedulerFault */
   checkProcessors(called: Called, processors: number): void {
     if (!(Number.isInteger(processors) && processors >= 1 && processors <= this.#machine))
       throw this.refuse(
@@ -71,7 +95,7 @@ export class Refusals {
       );
   }
 
-  /** @throws UsageError */
+  /** @throws SchedulerFault */
   checkTimes(called: Called, duration: number, from: number): void {
     if (!(duration >= 0 && duration < Number.POSITIVE_INFINITY))
       throw this.refuse(called, `duration ${described(duration)}: expected 0 s or more`);
@@ -86,4 +110,13 @@ export function described(value: unknown): string {
   if (value instanceof Promise) return 'a promise';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+/** What was thrown, in the form for messages: code of one's own may throw anything. */
+export function thrownText(thrown: unknown): string {
+  try {
+    return String(thrown);
+  } catch {
+    return 'something that has no text';
+  }
 }

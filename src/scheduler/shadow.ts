@@ -7,7 +7,7 @@ import type { RunningJobs, ShadowTime } from '../policy/scheduler.ts';
  * (assembly/machine/processors.ts).
  */
 export function shadowOf(
-  running: RunningJobs,
+  running: Pick<RunningJobs, 'processors' | 'plannedEnd'> & Iterable<number>,
   machine: number,
   now: number,
   needed: number,

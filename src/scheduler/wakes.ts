@@ -1,13 +1,25 @@
+/** The most instants that may be asked for at once. */
+export const MOST_WAKES = 1_000_000;
+
 /** The instants at which a scheduler asked for a pass: a binary heap with the earliest instant on top. */
 export class Wakes {
   readonly #times: number[] = [];
+  readonly #known = new Set<number>();
 
   /** The earliest instant; infinity if there is none. */
   next(): number {
     return this.#times.length > 0 ? this.#times[0] : Number.POSITIVE_INFINITY;
   }
 
+  /** The number of instants. */
+  get count(): number {
+    return this.#times.length;
+  }
+
+  /** Adds an instant, if it is not there yet. */
   add(time: number): void {
+    if (this.#known.has(time)) return;
+    this.#known.add(time);
     const times = this.#times;
     let hole = times.length;
     while (hole > 0) {
@@ -31,11 +43,16 @@ export class Wakes {
 
   restore(times: readonly number[]): void {
     this.#times.length = 0;
-    this.#times.push(...times);
+    this.#known.clear();
+    for (const time of times) {
+      this.#times.push(time);
+      this.#known.add(time);
+    }
   }
 
   #takeFirst(): void {
     const times = this.#times;
+    this.#known.delete(times[0]);
     const last = times.pop() as number;
     if (times.length === 0) return;
     let hole = 0;

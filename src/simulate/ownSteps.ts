@@ -2,8 +2,10 @@ import { STEP } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
 import type { AwaitedRun, AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import type { Passes } from '../scheduler/passes.ts';
+import { SchedulerFault } from '../scheduler/refusal.ts';
 import { Overdue, type TimeLimit } from '../scheduler/timeLimit.ts';
-import { type Step, stepOnce } from './stepToEnd.ts';
+import { pause } from './pause.ts';
+import { eventsAmid, type Step, stepOnce } from './stepToEnd.ts';
 
 /** The time that a step with passes of a scheduler of one's own should take, in milliseconds. */
 const STEP_TIME = 8;
@@ -30,20 +32,40 @@ interface OwnStepOptions {
  * Calls `body` with a function that makes the steps of a run. The kernel, a function or another process may
  * make the scheduling passes. Another process is ended with the run.
  *
- * @throws UsageError if the scheduler of one's own fails or leaves jobs waiting
+ * @throws DataError if the scheduler of one's own fails or leaves jobs waiting
  */
 export async function withSteps<T>(
   run: OwnRun,
   options: OwnStepOptions,
   body: (step: Step) => Promise<T>,
 ): Promise<T> {
-  const { instance, passes, scheduler, about } = run;
+  const { instance, passes, scheduler } = run;
   if (passes === undefined || scheduler === undefined)
     return body((events, work) => stepOnce(instance, events, work));
-  if (!('open' in scheduler)) {
-    return body(stepsWithin(run, passes, scheduler, options.timeLimit));
-  }
-  const elsewhere = scheduler.open(about);
+  const decided =
+    'open' in scheduler
+      ? withAgent(run, passes, scheduler, options, body)
+      : body(stepsWithin(run, passes, scheduler, options.timeLimit));
+  const result = await decided.catch((error) => {
+    // A scheduler that has changed what it sees often fails in another way then.
+    if (error instanceof SchedulerFault) passes.checkColumns();
+    throw error;
+  });
+  // What the scheduler has left to fail at once, such as a promise that it rejected, fails before the result is used.
+  await pause();
+  passes.checkColumns();
+  return result;
+}
+
+/** The same for a scheduler in another process. */
+async function withAgent<T>(
+  run: OwnRun,
+  passes: Passes,
+  scheduler: AwaitedScheduler,
+  options: OwnStepOptions,
+  body: (step: Step) => Promise<T>,
+): Promise<T> {
+  const elsewhere = scheduler.open(run.about);
   try {
     const wait = waiter(passes, options);
     await wait(elsewhere.begin());
@@ -57,7 +79,7 @@ export async function withSteps<T>(
  * One step in which a function makes the passes. It handles at least `events` events, unless it reaches the
  * limit of `work` or of time before that.
  *
- * @throws UsageError if the scheduler fails or leaves jobs waiting
+ * @throws DataError if the scheduler fails or leaves jobs waiting
  */
 function stepWithPasses(
   { instance, about }: OwnRun,
@@ -71,17 +93,11 @@ function stepWithPasses(
   for (let made = 1; status === STEP.PASS; made++) {
     passes.make(scheduler, about);
     if (made % LOOK === 0 && performance.now() > until) return STEP.AMID;
-    status = stepOnce(instance, afterPass(events), work);
+    status = stepOnce(instance, eventsAmid(events), work);
   }
   if (status === STEP.OVER) passes.checkAllStarted();
   return status;
 }
-
-/**
- * How many events a step handles after a pass. With a limit, the step only finishes the current instant.
- * Without one, later instants follow.
- */
-const afterPass = (events: number) => (events === Number.POSITIVE_INFINITY ? events : 0);
 
 function stepsWithin(run: OwnRun, passes: Passes, scheduler: Scheduler, limit?: TimeLimit): Step {
   const step: Step = (events, work) => stepWithPasses(run, passes, scheduler, events, work);
@@ -102,10 +118,10 @@ function awaitedSteps({ instance }: OwnRun, passes: Passes, elsewhere: AwaitedRu
     const until = performance.now() + STEP_TIME;
     while (status === STEP.PASS) {
       passes.begin();
-      await wait(elsewhere.decide(passes));
+      await wait(elsewhere.decide(passes.pass));
       passes.end();
       if (performance.now() > until) return STEP.AMID;
-      status = stepOnce(instance, afterPass(events), work);
+      status = stepOnce(instance, eventsAmid(events), work);
     }
     if (status === STEP.OVER) {
       passes.checkAllStarted();

@@ -10,6 +10,7 @@ import type { Jobs, Workload } from '../trace/workload.ts';
  * @param source the scheduler's file, if it was read from one
  * @param length how long each job holds its processors, in seconds
  * @param request after how long it would be killed, in seconds
+ * @param learned whether plans are made during the run
  */
 export function preparePasses(
   instance: Instance,
@@ -18,16 +19,26 @@ export function preparePasses(
   { jobs, processors, feedback }: Workload,
   length: Float64Array,
   request: Float64Array,
+  learned: boolean,
 ): Passes {
   const columns = columnsFor(scheduler.clairvoyant, jobs, length, request);
   const about = {
     ...{ instance, source, name: scheduler.name, elsewhere: 'open' in scheduler },
-    ...{ jobs: jobs.length, machine: processors },
+    ...{ jobs: jobs.length, machine: processors, sequences: false },
   };
-  if (feedback === undefined) return new Passes({ ...about, columns, length, request });
+  const plan = learned ? (['plan'] as const) : [];
+  if (feedback === undefined) return new Passes({ ...about, columns, changing: plan, length, request });
   const arriving = new ArrivingColumns(instance, { ...columns, held: length, kill: request }, jobs.length);
   const { held, kill, ...seen } = arriving.columns;
-  return new Passes({ ...about, columns: seen, length: held, request: kill, arrive: arriving.arrive });
+  const changing = ['plan', ...Object.keys(seen)] as (keyof JobColumns)[];
+  return new Passes({
+    ...about,
+    columns: seen,
+    changing,
+    length: held,
+    request: kill,
+    arrive: arriving.arrive,
+  });
 }
 
 /** The columns that a scheduler of one's own sees. It sees run times only if it is clairvoyant. */

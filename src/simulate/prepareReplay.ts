@@ -109,7 +109,9 @@ export async function prepareReplay(
   if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
   if (feedback) fillFeedback(instance, feedback);
   exports.beginReplay();
-  const passes = scheduler && preparePasses(instance, scheduler, policy.source, workload, length, request);
+  const passes =
+    scheduler &&
+    preparePasses(instance, scheduler, policy.source, workload, length, request, isLearned(belief));
   const about = { machine: processors, jobs: jobs.length, trace: name, eventRule, seed, sequences: false };
   return { instance, length, plan: isLearned(belief) ? undefined : plan, scheduler, passes, about, bytes };
 }

@@ -169,8 +169,10 @@ function passesOfTries(
   const given = { id, submit, processors, ...owner, ...(scheduler.clairvoyant && { run }) };
   const arriving = feedback && new ArrivingColumns(instance, given, length);
   const request = f64(exports.requestColumn(), length);
+  const submitted = arriving ? (Object.keys(given) as (keyof typeof given)[]) : [];
   return new Passes({
     ...{ instance, source, machine, name: scheduler.name, elsewhere: 'open' in scheduler, jobs: length },
+    ...{ sequences: true, changing: ['plan', 'request', ...submitted] },
     columns: { ...(arriving?.columns ?? given), request },
     length: f64(exports.lengthColumn(), length),
     request,

@@ -29,7 +29,7 @@ export interface ReplayOptions extends RunOptions {
  * Simulates how the policy would have scheduled the workload.
  *
  * @param policy a policy, the name of one in `policies`, or a scheduler of one's own
- * @throws UsageError for an unknown policy or a scheduler that fails; DataError if the jobs do not fit into
+ * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit into
  *   memory
  */
 export function replay(

@@ -47,7 +47,7 @@ export interface StepwiseRun extends Iterable<SchedulingPass> {
    * current state of the run.
    *
    * @returns the next pass; undefined if the run is over
-   * @throws UsageError if jobs still wait and no further event will come
+   * @throws DataError if jobs still wait and no further event will come, or if a column was written
    */
   next(): SchedulingPass | undefined;
   /** Copies the state of the run. The current pass may be half made. */
@@ -120,7 +120,7 @@ class Stepwise implements StepwiseRun {
   }
 
   get decision(): SchedulingPass | undefined {
-    return this.#stage === 'pass' ? this.#passes : undefined;
+    return this.#stage === 'pass' ? this.#passes.pass : undefined;
   }
 
   next(): SchedulingPass | undefined {
@@ -135,7 +135,10 @@ class Stepwise implements StepwiseRun {
     this.#milliseconds += performance.now() - begun;
     this.#stage = status === STEP.PASS ? 'pass' : 'over';
     if (status === STEP.PASS) this.#passes.begin();
-    else this.#passes.checkAllStarted();
+    else {
+      this.#passes.checkAllStarted();
+      this.#passes.checkColumns();
+    }
     return this.decision;
   }
 

@@ -28,7 +28,7 @@ export interface SpeculateResult {
 /**
  * Simulates stochastic jobs. Each job makes one request after another until one suffices.
  *
- * @throws UsageError for options that cannot be combined, or a scheduler that fails; DataError if the last
+ * @throws UsageError for options that cannot be combined; DataError for a scheduler that fails, if the last
  *   request of a job does not suffice, or if the jobs do not fit into memory
  */
 export async function speculate(

@@ -32,24 +32,36 @@ export function stepOnce({ exports }: Instance, events: number, work: number): n
 }
 
 /**
+ * How many events a step handles that goes on amid an instant. With a limit, it only finishes the instant. Without
+ * one, later instants follow.
+ */
+export const eventsAmid = (events: number) => (events === Number.POSITIVE_INFINITY ? events : 0);
+
+/**
  * Makes a function for inSteps(): it makes one step of at least `events` events and then calls `look`, which
- * returns whether the run is done.
+ * returns whether the run is done. With a limit of events, `look` sees the end of every instant, even of one for which
+ * a step did not suffice.
  */
 export function lookedAt(
   step: Step,
   events: number,
   look: (status: number) => boolean,
 ): (work: number) => boolean | Promise<boolean> {
+  let amid = false;
+  const seen = (status: number) => {
+    amid = status === STEP.AMID;
+    return look(status);
+  };
   return (work) => {
-    const status = step(events, work);
-    return typeof status === 'number' ? look(status) : status.then(look);
+    const status = step(amid ? eventsAmid(events) : events, work);
+    return typeof status === 'number' ? seen(status) : status.then(seen);
   };
 }
 
 /**
  * Runs to the end in steps. Between them, the host can do something else. Returns the seconds of work.
  *
- * @throws UsageError if a scheduler of one's own fails; Error if the run ends before all jobs have ended,
+ * @throws DataError if a scheduler of one's own fails; Error if the run ends before all jobs have ended,
  *   which is a defect of the kernel
  */
 export async function stepToEnd(

@@ -3,6 +3,7 @@ import { DataError, UsageError } from '../../errors.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { oneLine } from '../../visible.ts';
 import { cleanUp, hasCleanups, listenIfFirst } from '../outputs/interrupt.ts';
+import { endGuard, endProcess, hearing } from '../outputs/ownCode.ts';
 import { addressSpaceAdvice } from './memory.ts';
 
 /** Exit status 1: the data cannot be used. Exit status 2: the command line is wrong. */
@@ -11,19 +12,29 @@ const USAGE = 2;
 
 function stop(status: number): never {
   cleanUp();
-  process.exit(status);
+  endProcess(status);
 }
 
-/** Parses the command line and runs the command. Turns an error into one line and an exit status. */
-export async function runCommand(program: Command): Promise<void> {
+/**
+ * Parses the command line and runs the command. Turns an error into one line and an exit status. Returns whether code
+ * of the user's own may keep the process alive.
+ */
+export async function runCommand(program: Command): Promise<boolean> {
   listenIfFirst();
   watchStandardStreams();
   prepare(program);
   try {
-    await program.parseAsync();
+    await hearing(() => program.parseAsync());
+    // Code of the user's own may have set it.
+    if (endGuard()) process.exitCode = 0;
+    else return false;
   } catch (error) {
     process.exitCode = explain(error);
+    if (!endGuard()) return false;
+    // What still runs is of no use any more.
+    cleanUp();
   }
+  return true;
 }
 
 function watchStandardStreams(): void {

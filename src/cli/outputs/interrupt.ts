@@ -1,5 +1,6 @@
 import { constants } from 'node:os';
 import { setImmediate as turn } from 'node:timers/promises';
+import { endProcess } from './ownCode.ts';
 
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
@@ -61,5 +62,5 @@ export async function hearSignals(): Promise<void> {
 /** Ends the command with the status that shells give a command that a signal has ended. */
 function stop(signal: NodeJS.Signals): void {
   cleanUp();
-  process.exit(128 + constants.signals[signal]);
+  endProcess(128 + constants.signals[signal]);
 }

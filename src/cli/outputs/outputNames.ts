@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { own } from '../../input/own.ts';
+import { withoutUnseen } from '../../visible.ts';
 import { claimFile } from './claims.ts';
 import { type PlannedOutput, planOutput } from './outputFile.ts';
 
@@ -28,10 +29,10 @@ export function outputFiles(
 }
 
 function fileName(pattern: string, names: Names): string {
-  return pattern.replaceAll(
-    /\{(\w+)\}/g,
-    (word, name: string) => own(names, name)?.replaceAll(/[/\0]/g, '-') ?? word,
-  );
+  return pattern.replaceAll(/\{(\w+)\}/g, (word, name: string) => {
+    const found = own(names, name);
+    return found === undefined ? word : withoutUnseen(found).replaceAll('/', '-');
+  });
 }
 
 /** Why several outputs have the same file, and how to mend it. */

@@ -1,9 +1,13 @@
 import { DataError } from '../../errors.ts';
+import { ENDINGS } from '../outputs/ownCode.ts';
 
 const LOAD = `
-const { parentPort, workerData } = require('node:worker_threads');
+const { parentPort, workerData: { href, endings } } = require('node:worker_threads');
+const refuse = () => { throw new Error(); };
+for (const name of endings) process[name] = refuse;
+require('node:module').syncBuiltinESMExports();
 const tell = () => parentPort.postMessage('loaded');
-import(workerData).then(tell, tell);
+import(href).then(tell, tell);
 `;
 
 /** Modules that have been loaded so. */
@@ -20,7 +24,12 @@ export async function loadsWithin(href: string, path: string, seconds: number): 
   const { isMainThread, Worker } = process.getBuiltinModule('node:worker_threads');
   if (!isMainThread || loaded.has(href)) return;
   // It says nothing twice.
-  const worker = new Worker(LOAD, { eval: true, workerData: href, stdout: true, stderr: true });
+  const worker = new Worker(LOAD, {
+    eval: true,
+    workerData: { href, endings: ENDINGS },
+    stdout: true,
+    stderr: true,
+  });
   let timer: NodeJS.Timeout | undefined;
   const fault = await new Promise<string | undefined>((settle) => {
     timer = setTimeout(() => settle(`its top level had not ended after ${seconds} s`), 1000 * seconds);

@@ -9,12 +9,14 @@ import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
 import { execScheduler } from '../../scheduler/exec/execScheduler.ts';
-import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts';
+import { checkedScheduler, misspeltSchedule, schedulerExports } from '../../scheduler/exported.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
-import { firstFrame } from '../../scheduler/refusal.ts';
+import { firstFrame, thrownText } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
 import { positiveDuration } from '../common/values.ts';
 import { exitOnInterrupt } from '../outputs/interrupt.ts';
+import { guardAgainst } from '../outputs/ownCode.ts';
+import { loadingFault } from './loadingFault.ts';
 import { loadsWithin } from './loadsWithin.ts';
 
 /** A module as the command line names it: `./mine.mjs?alpha=0.5#name`. */
@@ -174,13 +176,13 @@ async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenP
   const meant = file.name === undefined ? names : names.filter((name) => name === file.name);
   if (meant.length === 0) {
     const which = file.name === undefined ? 'exports no scheduler' : `exports no scheduler '${file.name}'`;
-    const there = names.length > 0 ? ` (it exports ${names.join(', ')})` : '';
-    throw new UsageError(
+    const there = names.length > 0 ? ` (it exports ${names.join(', ')})` : misspeltSchedule(exports);
+    throw new (file.name === undefined ? DataError : UsageError)(
       `${file.path}: ${which}${there}; expected an object with a name and a function schedule(pass), or a function that returns one`,
     );
   }
   return meant.map((name) => {
-    const policy = policyOf(made(exports[name], file, name, timeout));
+    const policy = made(exports[name], file, name, timeout, policyOf);
     return {
       ...policy,
       name: policy.name + optionsText(file),
@@ -194,35 +196,40 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
   if (!existsSync(path)) throw new UsageError(`--policy: there is no file ${path}`);
   const { href } = pathToFileURL(resolve(path));
   await loadsWithin(href, path, timeout);
+  guardAgainst(path);
   try {
     return await import(href);
   } catch (error) {
-    const where = error instanceof Error ? firstFrame(error.stack) : '';
-    const typed = /\.m?ts$/.test(path)
-      ? '; Node 22.18 and later read TypeScript, earlier ones JavaScript only'
-      : '';
-    throw new DataError(`${path}: cannot be loaded${where ? ` (${where})` : ''}: ${String(error)}${typed}`);
+    throw loadingFault(path, error);
   }
 }
 
-function made(value: unknown, { path, options }: SchedulerFile, name: string, timeout: number): Scheduler {
+/** A scheduler, from what a file exports. Its fields may be code of the file, which may throw. */
+function made<T>(
+  value: unknown,
+  { path, options }: SchedulerFile,
+  name: string,
+  timeout: number,
+  take: (scheduler: Scheduler) => T,
+): T {
   const file = basename(path);
-  if (typeof value !== 'function') return checkedScheduler(value, `${file}: ${name} is`);
-  return checkedScheduler(
-    called(() => value(options), path, name, timeout),
-    `${file}: ${name}() returned`,
-  );
+  const make =
+    typeof value === 'function'
+      ? () => checkedScheduler(value(options), `${file}: ${name}() returned`)
+      : () => checkedScheduler(value, `${file}: ${name} is`);
+  return called(() => take(make()), path, typeof value === 'function' ? `${name}()` : name, timeout);
 }
 
-/** What a function of a file returns. @throws UsageError where it throws, or does not return in time */
-function called(make: () => unknown, path: string, name: string, timeout: number): unknown {
+/** What code of a file makes. @throws DataError where it throws, or does not return in time */
+function called<T>(make: () => T, path: string, what: string, timeout: number): T {
   try {
     return timeLimit(timeout).run(make);
   } catch (error) {
+    if (error instanceof DataError) throw error;
     if (error instanceof Overdue)
-      throw new UsageError(`${basename(path)}: ${name}() had not returned after ${timeout} s`);
+      throw new DataError(`${basename(path)}: ${what} had not returned after ${timeout} s`);
     const where = error instanceof Error ? firstFrame(error.stack) : '';
-    throw new UsageError(`${where || basename(path)}: ${name}() threw ${String(error)}`);
+    throw new DataError(`${where || basename(path)}: ${what} threw ${thrownText(error)}`);
   }
 }
 
@@ -232,7 +239,10 @@ export async function withScheduler(policy: ChosenPolicy, timeout: number): Prom
   if (exec !== undefined) return { ...policy, scheduler: execScheduler(exec, { cwd }) };
   if (file === undefined) return policy;
   const exports = await moduleOf(file, timeout);
-  return { ...policy, scheduler: made(exports[file.name], file, file.name, timeout) };
+  return {
+    ...policy,
+    scheduler: made(exports[file.name], file, file.name, timeout, (scheduler) => scheduler),
+  };
 }
 
 /** The policy as the command line names it. */

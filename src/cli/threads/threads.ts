@@ -1,4 +1,5 @@
 import { DataError, UsageError } from '../../errors.ts';
+import { hearing } from '../outputs/ownCode.ts';
 
 /** A thread's answer. Errors lose their class between threads, so errors for the user are sent as data. */
 export type Answer<R> =
@@ -8,7 +9,7 @@ export type Answer<R> =
 /** Does the work inside a thread and returns its result or its error. */
 export async function answer<R>(work: () => Promise<R>): Promise<Answer<R>> {
   try {
-    return { result: await work() };
+    return { result: await hearing(work) };
   } catch (error) {
     if (error instanceof DataError) return { error: 'data', message: error.message };
     if (error instanceof UsageError) return { error: 'usage', message: error.message };

@@ -3,7 +3,8 @@ import { DataError, UsageError } from '../../errors.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
-import { checkedScheduler, schedulerExports } from '../../scheduler/exported.ts';
+import { checkedScheduler, misspeltSchedule, schedulerExports } from '../../scheduler/exported.ts';
+import { SchedulerFault } from '../../scheduler/refusal.ts';
 import type { OwnStep } from '../protocol.ts';
 
 /** The visitor's scheduler is at fault. */
@@ -105,7 +106,7 @@ export class OwnModule {
       const exports: Record<string, unknown> = await import(/* @vite-ignore */ url);
       return new OwnModule(policiesOf(exports, text), file);
     } catch (error) {
-      if (error instanceof UsageError) throw new OwnFault(error.message);
+      if (error instanceof SchedulerFault) throw new OwnFault(error.message);
       throw new OwnFault(await loadingText(error, url), lineOf(error, url));
     } finally {
       URL.revokeObjectURL(url);
@@ -114,9 +115,13 @@ export class OwnModule {
 
   /** An error of a run under one of the policies; what is no fault of the scheduler's stays as it is. */
   faultOf(error: unknown, { name, line }: OwnPolicy): unknown {
-    if (!(error instanceof Error) || error instanceof DataError) return error;
+    if (!(error instanceof Error)) return error;
+    const isFault: boolean = error instanceof SchedulerFault;
+    const isUsage: boolean = error instanceof UsageError;
+    const isData: boolean = error instanceof DataError;
+    if (isData && !isFault) return error;
     const place = new RegExp(`${this.#file}:(\\d+)`);
-    if (error instanceof UsageError) {
+    if (isFault || isUsage) {
       const { message } = error;
       const at = place.exec(message);
       // The editor marks the line, which the message need not name.
@@ -131,12 +136,13 @@ export class OwnModule {
 
 const addressOf = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
 
-/** @throws UsageError */
+/** @throws SchedulerFault */
 function policiesOf(exports: Record<string, unknown>, text: string): OwnPolicy[] {
   const names = schedulerExports(exports);
   if (names.length === 0)
-    throw new UsageError(
-      "the text exports no scheduler; expected, for example, export default { name: 'mine', schedule(pass) {} }",
+    throw new SchedulerFault(
+      `the text exports no scheduler${misspeltSchedule(exports)}; ` +
+        "expected, for example, export default { name: 'mine', schedule(pass) {} }",
     );
   return names.map((own) => {
     const value = exports[own];

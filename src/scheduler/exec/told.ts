@@ -68,8 +68,7 @@ export class Telling {
 function rowOf(queue: JobList, job: number): Record<string, number> {
   const row: Record<string, number> = { job };
   for (const name of COLUMNS) {
-    const column: JobColumn | undefined = queue[name];
-    if (column !== undefined) row[name] = column[job];
+    if (name in queue) row[name] = (queue[name] as JobColumn)[job];
   }
   return row;
 }

@@ -65,7 +65,7 @@ export function jobOfId({ name, jobs }: Workload, id: number): number {
  * at the scheduler's state after each pass while the job waits.
  *
  * @param job the job's place in the workload (jobOfId)
- * @throws UsageError for an unknown policy or a scheduler that fails; DataError if the jobs do not fit into
+ * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit into
  *   memory
  */
 export async function explain(

@@ -98,6 +98,8 @@ async function runHere(args: readonly string[], cwd: string): Promise<Outcome> {
   const heard = LISTENED.map(([emitter, names]) => names.map((name) => emitter.listeners(name)));
   const stdout = capture(process.stdout);
   const stderr = capture(process.stderr);
+  // The command ends its process if code of the user's own may keep that alive.
+  const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as () => never);
   try {
     process.argv = [process.execPath, command, ...args];
     process.exitCode = undefined;
@@ -108,6 +110,7 @@ async function runHere(args: readonly string[], cwd: string): Promise<Outcome> {
   } finally {
     stdout.end();
     stderr.end();
+    exit.mockRestore();
     process.chdir(folder);
     Object.assign(process, { argv, exitCode });
     LISTENED.forEach(([emitter, names], i) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { moduleFiles } from '../../../src/cli/sweep/moduleFiles.ts';
+import { moduleFiles } from '../../../src/cli/scheduler/moduleFiles.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specula-modules-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -30,6 +30,13 @@ it.each([
   );
 });
 
+it('an order that reads a name like that of a field is told the field', async () => {
+  const order = (job: JobView & { procesors?: number }) => job.procesors as number;
+  await expect(replay(workload, ordered(order), { kernel: wasm })).rejects.toThrow(
+    new UsageError("the order's function reads job.procesors, and there is none; did you mean 'processors'?"),
+  );
+});
+
 it('an order that is a function gets all fields of a job, its id and index too', async () => {
   const seen: JobView[] = [];
   const order = (job: JobView) => {

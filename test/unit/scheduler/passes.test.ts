@@ -284,7 +284,7 @@ describe.each(Object.entries(KERNELS))('on %s', (_, kernel) => {
   ];
   it.each(refused)('a pass refuses %s', async (_, schedule, message) => {
     await expect(run(by(schedule))).rejects.toThrow(message);
-    await expect(run(by(schedule))).rejects.toMatchObject({ name: 'UsageError' });
+    await expect(run(by(schedule))).rejects.toMatchObject({ name: 'DataError' });
   });
 
   it('a pass refuses calls after its end', async () => {

@@ -98,7 +98,7 @@ describe('a fault is reported in one line, with the line of the text where it ar
   it('an unknown plan, which has no line', async () => {
     await expect(run(scheduler('', "plan: 'xyz',"))).rejects.toMatchObject({
       line: undefined,
-      message: expect.stringMatching(/^unknown plan 'xyz'/),
+      message: expect.stringMatching(/^default is no scheduler: unknown plan 'xyz'/),
     });
   });
 

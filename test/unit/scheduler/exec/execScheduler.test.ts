@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, it, test, vi } from 'vitest';
 import { type ExecOptions, execScheduler } from '../../../../src/scheduler/exec/execScheduler.ts';
 import { timeLimit } from '../../../../src/scheduler/nodeTimeLimit.ts';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
@@ -64,6 +64,15 @@ const { command, folder } = writeAgent(`{
   dies: { pass: () => { console.error('a line\\nno such model\\n'); process.exit(3); } },
   diesAtEnd: { end: () => { console.error('cannot save'); process.exitCode = 4; } },
   talksAtEnd: { end: () => say('bye') },
+  binary: { pass: () => process.stdout.write(Buffer.from([0, 255, 128, 10])) },
+  notNumber: { pass: () => say('{"start": [NaN]}') },
+  nothingAtAll: { pass: () => say('null') },
+  deep: { pass: () => say('['.repeat(1e6)) },
+  prototype: { pass: () => say('{"__proto__": {"start": [0]}}') },
+  duplicate: { pass: () => say({ start: [0, 0] }) },
+  negative: { pass: () => say({ start: [-1] }) },
+  leaves: { pass: () => process.exit(0) },
+  leavesAtOnce: { hello: () => process.exit(0) },
   hangs: { pass: () => setInterval(() => {}, 1000) },
   hangsAtEnd: { end: () => setInterval(() => {}, 1000) },
   oldProtocol: { hello: () => say({ protocol: 0 }) },
@@ -147,6 +156,17 @@ test('it promises starts, asks for passes, and gives reasons', async () => {
   expect(explained.moments.at(-1)).toMatchObject({ from: 50, expected: 100 });
 });
 
+test('an explanation sees every instant, however long a program takes for a pass', async () => {
+  const told = () => explain(WORKLOAD, execScheduler(`${command} promise`), 2, { kernel: wasm });
+  let now = 0;
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
+  const slow = await told().finally(() => clock.mockRestore());
+  expect(slow.moments.map(({ from, expected }) => [from, expected])).toEqual([
+    [10, 100],
+    [50, 100],
+  ]);
+});
+
 test.each([
   ['nonsense', "at 0 s: it answered 'hello there', which is not JSON"],
   ['empty', "at 0 s: it answered '', which is not JSON"],
@@ -164,6 +184,15 @@ test.each([
   ['waiting', 'job 1 (index 0) cannot be preempted: it is not running'],
   ['nothing', 'job 1 (index 0) was never started, like 3 others'],
   ['twice', "it wrote '{}' without being asked"],
+  ['binary', 'at 0 s: it answered '],
+  ['notNumber', `it answered '{"start": [NaN]}', which is not JSON`],
+  ['nothingAtAll', "it answered 'null'; expected a JSON object"],
+  ['deep', "[…', which is not JSON"],
+  ['prototype', "it answered an unknown field '__proto__'"],
+  ['duplicate', 'at 0 s: job 1 (index 0) cannot start: it is running'],
+  ['negative', 'at 0 s: job -1 cannot start: there is no such job yet'],
+  ['leaves', 'at 0 s: it ended with status 0 before it answered'],
+  ['leavesAtOnce', ': it ended with status 0 before it answered'],
   ['dies', 'it ended with status 3 before it answered: no such model'],
   ['diesAtEnd', 'at 150 s: it ended with status 4 after the run: cannot save'],
   ['talksAtEnd', "it wrote 'bye' without being asked"],
@@ -173,7 +202,7 @@ test.each([
   const outcome = run(mode);
   await expect(outcome).rejects.toThrow(message);
   await expect(outcome).rejects.toMatchObject({
-    name: 'UsageError',
+    name: 'DataError',
     message: expect.stringMatching(new RegExp(`^scheduler '${mode}'[^\\n]*$`)),
   });
 });

@@ -1,0 +1,103 @@
+// Code of the user's own, which runs in the command's process: what it must not do to that, and what it throws while
+// nothing of ours waits for it.
+import { DataError, UsageError } from '../../errors.ts';
+import { foreignFrame, thrownText } from '../../scheduler/refusal.ts';
+
+/** The functions of `process` that end it. */
+export const ENDINGS = ['exit', 'reallyExit', 'abort', 'kill'] as const;
+
+type Ending = (...values: unknown[]) => unknown;
+type Endings = Partial<Record<(typeof ENDINGS)[number], Ending>>;
+
+interface Guard {
+  readonly endings: Endings;
+  /** The files of the user's own that have been loaded. */
+  readonly files: Set<string>;
+}
+
+let guard: Guard | undefined;
+/** Is told what was thrown late. */
+let hear: ((fault: unknown) => void) | undefined;
+/** What was thrown late while nobody heard. */
+let unheard: { readonly fault: unknown } | undefined;
+
+/**
+ * Call this before a file of the user's own is loaded. From now on its code cannot end the process, and what it throws
+ * late is told to hearing().
+ */
+export function guardAgainst(file: string): void {
+  guard ??= installed();
+  guard.files.add(file);
+}
+
+function installed(): Guard {
+  const endings: Endings = {};
+  const functions = process as unknown as Endings;
+  for (const name of ENDINGS) {
+    endings[name] = functions[name];
+    functions[name] = (...values) => {
+      if (name === 'kill' && !isOurs(values[0] as number, values[1]))
+        return endings.kill?.apply(process, values);
+      throw new Error(`it called process.${name}(), which would end specula`);
+    };
+  }
+  syncImports();
+  process.on('uncaughtException', late);
+  process.on('unhandledRejection', late);
+  return { endings, files: new Set() };
+}
+
+/** Whether a signal to this number would reach this process. */
+function isOurs(pid: number, signal: unknown): boolean {
+  return signal !== 0 && [process.pid, -process.pid, 0, -1].includes(pid);
+}
+
+/** What modules import from node:process is the same as what `process` has. */
+function syncImports(): void {
+  process.getBuiltinModule('node:module').syncBuiltinESMExports();
+}
+
+/** Undoes the guard. Returns whether code of the user's own has been loaded: it may keep the process alive. */
+export function endGuard(): boolean {
+  if (guard === undefined) return false;
+  Object.assign(process, guard.endings);
+  syncImports();
+  process.off('uncaughtException', late);
+  process.off('unhandledRejection', late);
+  guard = undefined;
+  unheard = undefined;
+  return true;
+}
+
+/** Ends the process, whatever is guarded. */
+export function endProcess(status: number): never {
+  endGuard();
+  process.exit(status);
+}
+
+/** Does what may run code of the user's own. @throws what that code throws late, as an error in one line */
+export async function hearing<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await new Promise<T>((settle, refuse) => {
+      hear = refuse;
+      if (unheard !== undefined) refuse(unheard.fault);
+      else work().then(settle, refuse);
+    });
+  } finally {
+    hear = undefined;
+  }
+}
+
+function late(thrown: unknown): void {
+  const fault = faultOf(thrown);
+  unheard = { fault };
+  hear?.(fault);
+}
+
+function faultOf(thrown: unknown): unknown {
+  if (thrown instanceof DataError || thrown instanceof UsageError) return thrown;
+  const where = thrown instanceof Error ? foreignFrame(thrown.stack) : [...(guard?.files ?? [])].join(', ');
+  // What no code of the user's own threw is a defect of ours.
+  if (where === '') return thrown;
+  return new DataError(`${where}: ${thrownText(thrown)} (thrown while no pass was under way)`);
+}
