@@ -81,18 +81,26 @@ describe(`placement (seed ${SEED})`, () => {
     },
   );
 
-  it('reports where a schedule overloads the machine', () => {
-    const workload = testWorkload(2, [
-      { submit: 0, run: 5, request: 5, processors: 2 },
-      { submit: 0, run: 5, request: 5, processors: 1 },
-    ]);
-    const schedule = {
-      workload,
-      start: Float64Array.of(0, 3),
-      end: Float64Array.of(5, 8),
+  /** Jobs of 2, 2 and 1 processors on a machine of 2. */
+  const scheduleOf = (start: number[], end: number[]) => {
+    const job = (processors: number) => ({ submit: 0, run: 5, request: 5, processors });
+    return {
+      workload: testWorkload(2, [job(2), job(2), job(1)]),
+      start: Float64Array.from(start),
+      end: Float64Array.from(end),
       kills: { job: new Int32Array(), start: new Float64Array(), end: new Float64Array() },
     } as unknown as Schedule;
-    expect(() => place(schedule)).toThrow('test: at 3 s 1 processors too many are busy');
+  };
+
+  it('reports where a schedule overloads the machine, whatever had no length before', () => {
+    const overloaded = scheduleOf([0, 1, 3], [0, 5, 8]);
+    expect(() => place(overloaded)).toThrow('test: at 3 s 1 processors too many are busy');
+  });
+
+  it('has no entry for what has no length', () => {
+    expect(place(scheduleOf([0, 1, 5], [0, 5, 8]))).toEqual({
+      ...{ bar: Uint32Array.of(1, 2), low: Int32Array.of(0, 0), high: Int32Array.of(2, 1), split: 0 },
+    });
   });
 });
 

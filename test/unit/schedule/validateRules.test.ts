@@ -81,6 +81,11 @@ test.each<[string, Partial<ScheduleRows>, Violation]>([
     { kind: 'over-capacity', time: 9, message: 'at 9, with job 12, 6 processors are in use of 4' },
   ],
   [
+    'too many processors, beside a job without length',
+    { start: [0, 5, 9, 9], end: [10, 15, 13, 9] },
+    { kind: 'over-capacity', time: 9, message: 'at 9, with job 12, 6 processors are in use of 4' },
+  ],
+  [
     'the earliest of two broken promises',
     { promisedStart: [0, 4.5, 3, Number.NaN] },
     { kind: 'broken-promise', time: 3, message: 'job 12 starts first at 10, later than promised: 3' },
@@ -97,6 +102,13 @@ test.each<[string, Partial<ScheduleRows>, Violation]>([
   ],
 ])('a schedule is refused for %s', (_, change, violation) => {
   expect(findViolation(rows(change), workload)).toEqual(violation);
+});
+
+test('processors are free again when the job that began later ends first', () => {
+  const job = (run: number, processors: number) => ({ submit: 0, run, request: run, processors });
+  const three = testWorkload(4, [job(100, 1), job(4, 3), job(5, 3)]);
+  const found = { id: [1, 2, 3], start: [0, 1, 5], end: [100, 5, 10] };
+  expect(findViolation(found, three)).toBeUndefined();
 });
 
 test('a promise holds for the first try, which the rows may name', () => {
@@ -122,12 +134,15 @@ test('of preempted tries, the one that breaks a rule first is told', () => {
   });
   const other = { job: [1, 2, 3], start: [4, 5, 6], end: [5, 6, 6] };
   expect(findViolation(rows({ kills: other }), workload)).toMatchObject({ time: 4 });
+  const later = { job: [1, 2], start: [4, 3], end: [5, 5] };
+  expect(findViolation(rows({ kills: later }), { ...workload, processors: 9 })).toMatchObject({ time: 3 });
   // Of tries at one time the job that stands first: the second of them breaks no rule earlier.
   const twice = { job: [0, 1], start: [-1, -1], end: [0, 0] };
   expect(findViolation(rows({ kills: twice }), workload)?.message).toMatch(/^job 11 starts at -1/);
   // The order of the rows decides which tries follow each other, not the order of time.
-  const mixed = { job: [1, 2, 1], start: [5, 6, 7], end: [8, 6, 8] };
-  expect(findViolation(rows({ kills: mixed }), { ...workload, processors: 9 })).toMatchObject({
+  const mixed = { job: [1, 2, 1], start: [5, 6, 7], end: [8, 9, 10] };
+  const last = { start: [0, 20, 10, 11], end: [10, 30, 14, 11] };
+  expect(findViolation(rows({ ...last, kills: mixed }), { ...workload, processors: 9 })).toMatchObject({
     ...{ kind: 'overlapping-tries', time: 7 },
   });
 });
