@@ -12,16 +12,21 @@ export const ROOMS = {
       'src/experiment/{estimate,measures,overSeeds,replaySeeds,valueRange}.ts',
       'src/math/quantile.ts',
     ],
-    tests: ['test/unit/experiment/*', 'test/unit/lab/worker/comparison.test.ts'],
+    tests: [
+      'test/unit/experiment/*',
+      'test/unit/math/quantile.test.ts',
+      'test/unit/lab/worker/comparison.test.ts',
+    ],
   },
   verdicts: {
     sources: [
-      'src/report/{finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
+      'src/report/{change,finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
       'src/lab/page/results/{classes,find}.ts',
       'src/lab/worker/{bench,comparison,foundSchedule}.ts',
     ],
     tests: [
-      'test/unit/report/{finding,format,marks,tries,folded}.test.ts',
+      'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
+      'test/unit/visible.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
       'test/unit/lab/worker/{classes,comparison,foundSchedule}.test.ts',

@@ -20,7 +20,10 @@ test('a mean has the interval of Student’s t', () => {
   expect(mean).toBe(3);
   // s² = 2.5: 2.7764 √(2.5 / 5)
   expect(halfWidth).toBeCloseTo(2.776445105 * Math.SQRT1_2, 8);
+  // s = 1, t = tan(0.475 π).
+  expect(meanEstimate([7, 7 + Math.SQRT2]).halfWidth).toBeCloseTo(Math.tan(0.475 * Math.PI) / Math.SQRT2, 9);
   expect(meanEstimate([7]).halfWidth).toBeNaN();
+  expect(meanEstimate([7]).mean).toBe(7);
   expect(meanEstimate([]).mean).toBeNaN();
 });
 

@@ -15,6 +15,8 @@ test('a job, a user or a day is found by its words', () => {
   expect(find('Job 4')).toEqual({ kind: 'job', id: 4 });
   expect(find('user 7')).toEqual({ kind: 'user', user: 7 });
   expect(find('day 2')).toEqual({ kind: 'day', from: 2 * DAY, to: 3 * DAY });
+  // The last job is submitted at day 3, and may still run a day later.
+  expect(find('day 4')).toEqual({ kind: 'day', from: 4 * DAY, to: 5 * DAY });
   const dated = new Clock(0, { unixStartTime: 0 });
   expect(found('1970-01-03', workload, dated)).toEqual({ kind: 'day', from: 2 * DAY, to: 3 * DAY });
 });
@@ -25,6 +27,9 @@ test.each([
   ['6', 'there is no job 6 among the replayed jobs'],
   ['user 1', 'no replayed job is of user 1'],
   ['day 9', "'9' is not within the schedule"],
+  ['day 5', "'5' is not within the schedule"],
+  [' x ', "'x' is no job, user or day: write 17, user 3 or day 2"],
+  ['my job 4', "'my job 4' is no job, user or day: write 17, user 3 or day 2"],
   ['day x', "'x' is not a day"],
   ['1997-03-01', "'1997-03-01': this trace has no dates; name a day as day 2"],
 ])('%j is refused in words', (text, message) => {

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import type { RunMetrics } from '../../../src/experiment/task.ts';
+import { experimentText } from '../../../src/report/experimentText.ts';
+
+const HOUR = 3600;
+
+interface Given {
+  utilization: number;
+  /** In hours. */
+  response: number;
+  large?: number;
+  delay?: number;
+  speculative?: number;
+}
+
+/** A run with these numbers; a stream of small work has a utilization that is 0.1 larger. */
+function run({ utilization, response, large, delay, speculative = 0 }: Given): RunMetrics {
+  const all = {
+    ...{ utilization, meanResponse: response * HOUR, makespan: 50 * HOUR, failedTries: 0.25 },
+    ...{ speculativeRuns: speculative, speculativeSuccesses: speculative / 2 },
+  };
+  return {
+    all,
+    large: large === undefined ? null : { ...all, meanResponse: large * HOUR },
+    stream:
+      delay === undefined
+        ? null
+        : { utilization: utilization + 0.1, makespan: 60 * HOUR, meanDelay: delay * HOUR },
+  } as unknown as RunMetrics;
+}
+
+const rows = (text: string) => text.split('\n').map((line) => line.split(/ {2,}/));
+
+test('one strategy has its means alone', () => {
+  const text = experimentText([[[run({ utilization: 0.5, response: 2 })]]], ['hpc']);
+  expect(rows(text)).toEqual([
+    ['strategy', 'utilization, %', 'mean response, h', 'makespan, h', 'failed / job'],
+    [expect.stringMatching(/^─+$/), ...Array(4).fill(expect.stringMatching(/^─+$/))],
+    ['hpc', '50.00', '2.00', '50.0', '0.25'],
+    [''],
+  ]);
+});
+
+test('several are compared by ratios, with the marks of what is better', () => {
+  // Responses 1, 1, 4 times as long; mean of logarithms (log 4) / 3 = 0.462; t = 4.303, s = 0.8004.
+  const seeds = [
+    [[run({ utilization: 0.5, response: 2 })], [run({ utilization: 0.6, response: 2 })]],
+    [[run({ utilization: 0.5, response: 2 })], [run({ utilization: 0.6, response: 2 })]],
+    [[run({ utilization: 0.5, response: 2 })], [run({ utilization: 0.6, response: 8 })]],
+  ];
+  const text = experimentText(seeds, ['hpc', 't-optimal']);
+  expect(text).toContain('\nRatios to hpc, paired by seed:\n');
+  const table = rows(text);
+  expect(table[2]).toEqual(['hpc', '50.00 ± 0.00', '2.00 ± 0.00', '50.0 ± 0.0', '0.25 ± 0.00']);
+  // 4 ± 4.303 · 3.464 / √3
+  expect(table[3].slice(0, 3)).toEqual(['t-optimal', '60.00 ± 0.00', '4.00 (0.00 to 12.61)']);
+  const ratios = table.slice(table.findIndex(([first]) => first.startsWith('Ratios')) + 2);
+  expect(ratios[0].slice(0, 3)).toEqual(['strategy', 'utilization', 'mean response']);
+  expect(ratios[2].slice(0, 2)).toEqual(['hpc', '1.000 (1.000 to 1.000)']);
+  expect(ratios[3].slice(0, 3)).toEqual(['t-optimal', '1.200 (1.200 to 1.200) ▽', '1.587 (0.217 to 11.592)']);
+});
+
+test('large jobs, small work and speculation have columns where they are', () => {
+  const one = (delay: number, speculative: number) =>
+    run({ utilization: 0.5, response: 2, large: 3, delay, speculative });
+  const text = experimentText([[[one(0.5, 0)], [one(1, 4)]]], ['hpc', 'b']);
+  const [titles, , hpc, other] = rows(text);
+  expect(titles).toEqual([
+    ...['strategy', 'utilization, %', 'mean response, h', 'of large jobs, h', 'delay of small work, h'],
+    ...['makespan, h', 'failed / job', 'speculative', 'succeeded'],
+  ]);
+  expect(hpc).toEqual(['hpc', '60.00', '2.00', '3.00', '0.50', '60.0', '0.25', '0.0', '0.0']);
+  expect(other.slice(4)).toEqual(['1.00', '60.0', '0.25', '4.0', '2.0']);
+  // One seed has ratios without intervals, so without marks.
+  expect(text).toMatch(/^b +1\.000 +1\.000 +1\.000 +2\.000 *$/m);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { GroupRow, JobGroups } from '../../../src/metrics/groups.ts';
+import { NO_RATIO } from '../../../src/metrics/ratio.ts';
+import { groupsText } from '../../../src/report/groupsText.ts';
+
+const row = (group: string, work: number, wait: number, slowdown: number): GroupRow => ({
+  ...{ group, jobs: 1200, work, meanWait: wait, meanBoundedSlowdown: slowdown },
+});
+const rows = (text: string) => text.split('\n').map((line) => line.split(/ {2,}/).map((cell) => cell.trim()));
+
+test('one result has its figures', () => {
+  const groups: JobGroups[] = [{ by: 'user', rows: [row('ann', 30, 60, 2.5), row('bob', 10, 3600, 1)] }];
+  const [titles, , ann, bob] = rows(groupsText([{ name: 'easy', groups }]));
+  expect(titles).toEqual(['user', 'jobs', 'work', 'mean wait', 'bounded slowdown']);
+  expect(ann).toEqual(['ann', '1,200', '75.00 %', '1.00 min', '2.50']);
+  expect(bob).toEqual(['bob', '1,200', '25.00 %', '1.00 h', '1.00']);
+});
+
+test('others are compared with the first: by ratios, or by a difference alone', () => {
+  const first: JobGroups = { by: 'size', rows: [row('1', 1, 60, 2), row('2', 1, 0, 1)] };
+  const ratio = { value: 1.5, low: 1.2, high: 1.9 };
+  const differences = (one: typeof ratio) => ({
+    meanWait: { value: 30, halfWidth: 5, ratio: one },
+    meanBoundedSlowdown: { value: -1, halfWidth: 5, ratio: { value: 0.5, low: 0.2, high: 1.4 } },
+  });
+  const other: JobGroups = {
+    by: 'size',
+    rows: [
+      { ...row('1', 1, 90, 1), differences: differences(ratio) },
+      { ...row('2', 1, 30, 1), differences: differences(NO_RATIO) },
+    ],
+  };
+  const text = groupsText([
+    { name: 'easy', groups: [first] },
+    { name: 'fcfs', groups: [other] },
+  ]);
+  expect(text).toMatch(/^By size, under easy, and fcfs compared with it:\n\n/);
+  const [, , titles, , one, two] = rows(text);
+  expect(titles).toEqual(['size', 'jobs', 'work', 'mean wait', 'compared', 'bounded slowdown', 'compared']);
+  expect(one.slice(2).join('|')).toBe(
+    '50.00 %|1.00 min|1.500 (1.200 to 1.900) ▲|2.00|0.500 (0.200 to 1.400)',
+  );
+  expect(two.slice(2, 5)).toEqual(['50.00 %', '0.00 s', '30.00 s']);
+  expect(text).toContain('▽ better');
+});
+
+test('ten groups are shown, and it is said how many more there are', () => {
+  const many = (length: number): JobGroups[] => [
+    { by: 'user', rows: Array.from({ length }, (_, i) => row(`user${i}`, 1, 1, 1)) },
+  ];
+  expect(groupsText([{ name: 'easy', groups: many(10) }])).not.toContain('…');
+  const text = groupsText([{ name: 'easy', groups: many(11) }]);
+  expect(text).toContain('… and 1 more (--json)\n');
+  expect(text).toContain('user9 ');
+  expect(text).not.toContain('user10');
+});
