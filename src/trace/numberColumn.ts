@@ -71,7 +71,10 @@ export class NumberColumn {
     if (this.get(at) === number) return;
     const length = Math.max(at + 1, this.#values?.length ?? 0);
     if (!this.wide) this.#widen(kindOf([number]), length, length);
-    if (this.#values) this.#values[at] = number;
+    if (this.#values === undefined) return;
+    // Unknown numbers at the end may have no place yet.
+    if (this.#values.length < length) this.#values = grown(this.#values, length, length);
+    this.#values[at] = number;
   }
 
   get(at: number): number {
