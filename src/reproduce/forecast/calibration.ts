@@ -22,7 +22,7 @@ export const ADVISED = 1000;
 
 /** How the pages ask, for their readings. */
 export const ASKED =
-  `Half of the log is held back, and jobs of it are asked about at their submissions, evenly spaced. Each forecast draws ${FUTURES} ` +
+  `Half of the log is held back, and jobs of it are asked about at their submissions. Each forecast draws ${FUTURES} ` +
   `futures under ${POLICY.name} from what was known at that instant, with seed ${SEED}.`;
 
 /** The jobs as they started in the log, or in a replay under EASY. */
@@ -69,8 +69,9 @@ export async function advice(log: SampledLog): Promise<AdviceResult> {
 
 function page(name: string, title: string, truth: string, starts: 'log' | 'replay'): Reproduction {
   const reading =
-    `${truth} ${ASKED} 500 questions before the held-back half only teach. The correction learns from the last 500 questions ` +
-    'whose jobs had started by then, and the regression from all. The claims are the aims: 10 ± 3, 50 ± 5 and 90 ± 3 % of the waits below the corrected quantiles, ' +
+    `${truth} ${ASKED} They come in four stretches of jobs that follow each other, among every fifth job of the log. Each forecast is ` +
+    'corrected by the 500 questions before it, as it would be by `specula when`; the regression learns from all whose jobs had started by then. ' +
+    'The claims are the aims: 10 ± 3, 50 ± 5 and 90 ± 3 % of the waits below the corrected quantiles, ' +
     'and a median error of the corrected median below that of each rival. A wait that equals a quantile counts as below it by the part ' +
     'that the forecast puts below (Czado, Gneiting and Held, Biometrics 65, 2009). Errors are in seconds.';
   return onLogs({ name, title, reading }, LOGS, 1, async (log) => {

@@ -15,7 +15,7 @@ const AIMS = [
  */
 export function calibrationRows(
   label: string,
-  { questions, drawn, corrected, scores, medianWait }: BacktestResult,
+  { questions, toldAtOnce, drawn, corrected, scores, medianWait }: BacktestResult,
   atOnce?: number,
 ): ReproducedValue[] {
   const row = (what: string, value: number) => unpublished(`${label}: ${what}`, value);
@@ -31,6 +31,13 @@ export function calibrationRows(
       };
     }),
     ...AIMS.map(({ share }, i) => row(`the same as drawn, ${share} %`, 100 * drawn[i])),
+    ...(toldAtOnce.jobs === 0
+      ? []
+      : [
+          row('jobs that started at once in every future', toldAtOnce.jobs),
+          row('% of these that waited over a minute', (100 * toldAtOnce.waited) / toldAtOnce.jobs),
+          row('the same as forecast', (100 * toldAtOnce.expected) / toldAtOnce.said),
+        ]),
     row('median wait', medianWait),
     row('median error, corrected median', own.medianError),
     row('median error, median as drawn', asDrawn.medianError),
