@@ -1,0 +1,66 @@
+// What a user would go by: the waits of jobs that have started.
+import { expect, it } from 'vitest';
+import { checkPast, unknownWaits } from '../../../src/forecast/checkPast.ts';
+import { questionsBefore } from '../../../src/forecast/questionsOfThePast.ts';
+import { StartedJobs } from '../../../src/forecast/waits.ts';
+import { type World, worldOfLog } from '../../../src/forecast/world.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+/** Jobs of users with waits, a second apart. */
+function logOf(jobs: readonly { user: number; wait: number; processors?: number; request?: number }[]) {
+  const workload = testWorkload(
+    8,
+    jobs.map(({ wait, ...job }, i) => ({ submit: i, run: 1, request: 60, processors: 1, ...job })),
+  );
+  workload.jobs.wait.set(jobs.map(({ wait }) => wait));
+  return workload;
+}
+
+it('the last similar job is of the same user, processors and request, else of the same user, else any', () => {
+  const world = worldOfLog(
+    logOf([
+      { user: 1, wait: 10, processors: 2 },
+      { user: 1, wait: 20, request: 90 },
+      { user: 2, wait: 30 },
+      { user: 1, wait: 0, processors: 2 },
+      { user: 1, wait: 0 },
+      { user: 3, wait: 0 },
+    ]),
+  );
+  const at = (now: number, job: number) => new StartedJobs(world).at(now, job);
+  // Starts: 10, 21, 32, 3, 4 and 5 s.
+  expect(at(3, 3)).toEqual({ lastSimilar: 0, last: 0, meanOfLast: 0 });
+  expect(at(11, 3).lastSimilar).toBe(10);
+  expect(at(22, 4).lastSimilar).toBe(0);
+  expect(at(40, 1)).toMatchObject({ lastSimilar: 20, last: 30 });
+  expect(at(40, 5)).toMatchObject({ lastSimilar: 0 });
+  expect(at(40, 5).meanOfLast).toBe(10);
+  // A start at the instant itself is not known yet.
+  expect(at(10, 0)).toEqual({ lastSimilar: 0, last: 0, meanOfLast: 0 });
+});
+
+it('the mean is that of the last ten that started', () => {
+  const world = worldOfLog(logOf(Array.from({ length: 12 }, (_, i) => ({ user: 1, wait: 100 - 3 * i }))));
+  // Later jobs wait less: job i starts at 100 - 2 i. The first ten by submission start last.
+  const { meanOfLast, last } = new StartedJobs(world).at(1000, 0);
+  expect(meanOfLast).toBe(100 - 3 * 4.5);
+  expect(last).toBe(100);
+});
+
+it('jobs whose waits are not known say nothing, and nobody asks about them', () => {
+  const workload = logOf([...Array(11)].map((_, i) => ({ user: 1, wait: i === 5 ? -1 : 7 })));
+  const world = worldOfLog(workload);
+  expect([...(world.unknown ?? [])]).toEqual([5]);
+  expect(new StartedJobs(world).at(100, 0).meanOfLast).toBe(7);
+  expect(questionsBefore(world, 100, 9)).toEqual([0, 10]);
+  expect(questionsBefore(world, 10, 9)).toEqual([0]);
+  expect(questionsBefore({ ...world, unknown: undefined } as World, 100, 2)).toEqual([5, 10]);
+  expect(unknownWaits(world)).toEqual([
+    '1 job has no wait time: taken to start at once, and not asked about',
+  ]);
+  expect(unknownWaits({ ...world, unknown: new Set() })).toEqual([]);
+  expect(() => checkPast(workload, 'log')).not.toThrow();
+  workload.jobs.wait.fill(-1);
+  expect(() => checkPast(workload, 'log')).toThrow(/^test: has no wait times/);
+  expect(() => checkPast(workload, 'replay')).not.toThrow();
+});
