@@ -9,7 +9,8 @@ import { rounds } from '../../oracle/speculation/rounds.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { columnsOf, told } from '../../support/speculation/kernel.ts';
 import { testWorkload } from '../../support/workload.ts';
-import { holds, SEED } from '../seed.ts';
+import { expectInBulk, SMALL_WORKLOADS } from '../bulk.ts';
+import { holds, SEED, samples } from '../seed.ts';
 import { spentOf, wrongs } from '../stochasticObservers.ts';
 import { type StochasticWorkload, stochasticWorkload } from '../stochasticWorkloads.ts';
 import { smallWorkload } from '../workloads.ts';
@@ -40,14 +41,27 @@ async function agree(
   expect(wrongs(jobs, expected, processors)).toEqual([]);
 }
 
+const small = samples(stochasticWorkload, SMALL_WORKLOADS);
+
+/** The kernel's tries of many small workloads are the oracle's. */
+function agreeInBulk(
+  options: SpeculateOptions,
+  oracle: (workload: StochasticWorkload) => OracleTry[],
+): Promise<void> {
+  return expectInBulk(small, async (workload, kernel) => {
+    const { tries } = await speculate(columnsOf(workload.processors, workload.jobs), { ...options, kernel });
+    return [told(tries), oracle(workload)];
+  });
+}
+
 describe(`rounds (seed ${SEED})`, () => {
   const settings = [{}, { speculative: true }, { speculative: true, pull: true }];
   it.each(settings)('%o: every try is the oracle’s', async ({ speculative, pull }) => {
-    await holds(stochasticWorkload, 1000, (workload) =>
-      agree(workload, { mode: 'rounds', speculativeBackfilling: speculative, pull }, ({ jobs, processors }) =>
-        rounds(jobs, processors, { speculative, pull }),
-      ),
-    );
+    const options = { mode: 'rounds', speculativeBackfilling: speculative, pull } as const;
+    const oracle = ({ jobs, processors }: StochasticWorkload) =>
+      rounds(jobs, processors, { speculative, pull });
+    await agreeInBulk(options, oracle);
+    await holds(stochasticWorkload, 1000, (workload) => agree(workload, options, oracle));
   });
 });
 
@@ -68,18 +82,16 @@ describe.each(policies)(`online, %o (seed ${SEED})`, (policy) => {
   const settings = [{}, { speculative: true }, { speculative: true, speculativeReturn: 'top' as const }];
   it.each(settings)('%o: every try is the oracle’s', async ({ speculative, speculativeReturn }) => {
     if (speculativeReturn === 'top' && policy.order !== 'fcfs') return;
-    await holds(stochasticWorkload, 300, (workload) =>
-      agree(
-        workload,
-        {
-          mode: 'online',
-          policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
-          speculativeBackfilling: speculative,
-          speculativeReturn,
-        },
-        ({ jobs, processors }) => online(jobs, processors, policy, { speculative, speculativeReturn }),
-      ),
-    );
+    const options = {
+      mode: 'online',
+      policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
+      speculativeBackfilling: speculative,
+      speculativeReturn,
+    } as const;
+    const oracle = ({ jobs, processors }: StochasticWorkload) =>
+      online(jobs, processors, policy, { speculative, speculativeReturn });
+    await agreeInBulk(options, oracle);
+    await holds(stochasticWorkload, 300, (workload) => agree(workload, options, oracle));
   });
 });
 

@@ -1,0 +1,60 @@
+// Many small cases against an oracle, quickly: each runs on one engine, on an instance that is put back, and only what
+// differs is made smaller and shown.
+import { isDeepStrictEqual } from 'node:util';
+import { expect } from 'vitest';
+import type { Kernel } from '../../src/kernel/instance.ts';
+import { recycled, testKernels } from '../support/kernels.ts';
+import { sized } from './seed.ts';
+
+/** How many small workloads a test takes. */
+export const SMALL_WORKLOADS = sized(300, 102);
+
+interface Engine {
+  readonly name: string;
+  readonly fresh: Kernel;
+  readonly recycled: Kernel;
+}
+
+async function makeEngines(): Promise<Engine[]> {
+  const kernels = Object.entries(await testKernels());
+  return Promise.all(
+    kernels.map(async ([name, fresh]) => ({ name, fresh, recycled: await recycled(fresh) })),
+  );
+}
+let engines: Promise<Engine[]> | undefined;
+
+interface Workload {
+  readonly jobs: readonly unknown[];
+}
+
+/**
+ * Expects of each workload that the kernel's answer is the oracle's, of a third of them on each engine.
+ *
+ * @param both the answers of the kernel and of the oracle
+ * @param instances default: an instance is put back into its first state, so that `both` may not need two at a time
+ */
+export async function expectInBulk<W extends Workload>(
+  workloads: readonly W[],
+  both: (workload: W, kernel: Kernel) => Promise<readonly [unknown, unknown]>,
+  instances: 'recycled' | 'fresh' = 'recycled',
+): Promise<void> {
+  engines ??= makeEngines();
+  const all = await engines;
+  for (const [i, workload] of workloads.entries()) {
+    const { name, [instances]: kernel } = all[i % all.length];
+    const differs = async (one: W) => !isDeepStrictEqual(...(await both(one, kernel)));
+    if (!(await differs(workload))) continue;
+    const least = await smallest(workload, differs);
+    const [found, wanted] = await both(least, kernel);
+    expect(found, `workload ${i} on ${name}, made smaller: ${JSON.stringify(least)}`).toEqual(wanted);
+  }
+}
+
+/** The workload without jobs that need not be there for it to fail. */
+async function smallest<W extends Workload>(workload: W, fails: (one: W) => Promise<boolean>): Promise<W> {
+  for (let job = 0; job < workload.jobs.length; job++) {
+    const without = { ...workload, jobs: workload.jobs.toSpliced(job, 1) };
+    if (without.jobs.length > 0 && (await fails(without))) return smallest(without, fails);
+  }
+  return workload;
+}
