@@ -17,11 +17,12 @@ if (!Number.isSafeInteger(SEED))
 /**
  * How many values a test takes of a whole campaign: 1 in 100 in the thorough tests, 1 in 200 in the quick
  * ones.
+ *
+ * @param least it takes so many in any case
  */
-export function runsOf(whole: number): number {
+export function runsOf(whole: number, least = THOROUGH ? 10 : 4): number {
   if (WHOLE) return whole;
-  const [least, share] = THOROUGH ? [10, 100] : [4, 200];
-  return Math.min(whole, Math.max(least, Math.ceil(whole / share)));
+  return Math.min(whole, Math.max(least, Math.ceil(whole / (THOROUGH ? 100 : 200))));
 }
 
 /**
@@ -33,14 +34,16 @@ export const sized = <T>(thorough: T, quick: T): T => (THOROUGH ? thorough : qui
  * Runs a property on random values from the seed.
  *
  * @param whole how many values the whole campaign takes
+ * @param least as for runsOf()
  */
 export async function holds<T>(
   arbitrary: fc.Arbitrary<T>,
   whole: number,
   predicate: (value: T) => void | Promise<void>,
+  least?: number,
 ): Promise<void> {
   const property = fc.asyncProperty(arbitrary, async (value) => predicate(value));
-  await fc.assert(property, { seed: SEED, numRuns: runsOf(whole), endOnFailure: false });
+  await fc.assert(property, { seed: SEED, numRuns: runsOf(whole, least), endOnFailure: false });
 }
 
 /** So many random values from the seed. */
