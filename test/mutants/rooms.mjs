@@ -27,7 +27,6 @@ export const ROOMS = {
     tests: [
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
-      'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
       'test/unit/lab/worker/{classes,comparison,foundSchedule}.test.ts',
     ],
