@@ -27,7 +27,7 @@ const job = fc.record({
 type OddJob = typeof job extends fc.Arbitrary<infer T> ? T : never;
 
 /** All jobs, none, one user, no past, nothing that runs, one job many times. */
-const jobs = fc.array(job, { maxLength: 40, size: 'max' }).chain((some) =>
+const jobs = fc.array(job, { maxLength: 24, size: 'max' }).chain((some) =>
   fc.constantFrom(
     some,
     [],
