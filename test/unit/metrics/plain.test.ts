@@ -1,0 +1,378 @@
+// Metrics of schedules that no policy made, so that every case is there: by hand, and against plain sums.
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { brokenPromises } from '../../../src/metrics/brokenPromises.ts';
+import { byUser } from '../../../src/metrics/byUser.ts';
+import { blockedMetrics, classMetrics, jobClasses } from '../../../src/metrics/classes.ts';
+import { countedJobs, countedSpan } from '../../../src/metrics/counted.ts';
+import { timesOf } from '../../../src/metrics/differences.ts';
+import { sortedSlowdowns, sortedWaits, weightUpTo } from '../../../src/metrics/distribution.ts';
+import { FairStarts, fairStarts, violatesReservation } from '../../../src/metrics/fairness.ts';
+import { checkGroupings, groupsOf } from '../../../src/metrics/groups.ts';
+import { metrics, metricsOf } from '../../../src/metrics/metrics.ts';
+import { timeline } from '../../../src/metrics/timeline.ts';
+import { waitsOverTime } from '../../../src/metrics/waitsOverTime.ts';
+import { BLOCKED } from '../../../src/schedule/schedule.ts';
+import { samples } from '../../properties/seed.ts';
+import { plainSchedule, type ScheduledJob } from '../../support/plainSchedule.ts';
+
+const small = fc.integer({ min: 0, max: 30 });
+const MACHINE = 8;
+/** Jobs in the order of their submissions, each perhaps with a killed try before its last one. */
+const scheduled = fc
+  .array(fc.tuple(small, small, small, small, fc.integer({ min: 1, max: MACHINE }), fc.boolean()), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((list) => {
+    const sorted = [...list].sort(([a], [b]) => a - b);
+    const jobs = sorted.map(([submit, wait, lost, length, processors, isKilled]) => {
+      const first = submit + wait;
+      const start = isKilled ? first + lost + 1 : first;
+      return { submit, start, end: start + length, processors, first, killed: isKilled ? first + lost : -1 };
+    });
+    const kills = jobs.flatMap(({ first, killed }, job) =>
+      killed < 0 ? [] : [{ job, start: first, end: killed }],
+    );
+    return { jobs, kills, schedule: plainSchedule(MACHINE, jobs, kills) };
+  });
+
+const overlap = (a: number, b: number, from: number, to: number) =>
+  Math.max(0, Math.min(b, to) - Math.max(a, from));
+const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);
+/** Equal but for rounding. An assertion of each number would take a second. */
+const close = (found: ArrayLike<number>, expected: readonly number[]) => {
+  const near = expected.map((value, i) => (Math.abs(found[i] - value) < 1e-9 ? value : found[i]));
+  expect([found.length, ...near]).toEqual([expected.length, ...expected]);
+};
+
+describe('200 schedules', () => {
+  it('have in each bin what their jobs and killed tries hold, waiting and lost', () => {
+    const windows = fc.record({
+      from: fc.integer({ min: -5, max: 60 }),
+      width: fc.constantFrom(0.5, 1, 3, 7),
+      bins: fc.integer({ min: 1, max: 9 }),
+    });
+    for (const [{ jobs, kills, schedule }, { from, width, bins }] of samples(
+      fc.tuple(scheduled, windows),
+      200,
+    )) {
+      const told = timeline(schedule, from, from + width * bins, bins);
+      const edges = Array.from({ length: bins }, (_, bin) => from + width * bin);
+      const held = (a: number, b: number) =>
+        sum(jobs.map(({ start, end, processors }) => processors * overlap(start, end, a, b)));
+      const lost = (a: number, b: number) =>
+        sum(kills.map(({ job, start, end }) => jobs[job].processors * overlap(start, end, a, b)));
+      const waited = (a: number, b: number) =>
+        sum(jobs.map(({ submit, start }) => overlap(submit, start, a, b))) -
+        sum(kills.map(({ start, end }) => overlap(start, end, a, b)));
+      close(
+        told.time,
+        edges.map((a) => a + width / 2),
+      );
+      close(
+        told.utilization,
+        edges.map((a) => (held(a, a + width) + lost(a, a + width)) / (MACHINE * width)),
+      );
+      close(
+        told.queue,
+        edges.map((a) => waited(a, a + width) / width),
+      );
+      close(
+        told.wasted,
+        edges.map((a) => lost(-1e9, a + width)),
+      );
+    }
+  });
+
+  it('have a mean wait in each stretch of submissions, both ends included', () => {
+    const spans = fc.record({
+      from: fc.integer({ min: -2, max: 20 }),
+      length: fc.integer({ min: 0, max: 24 }),
+      bins: fc.integer({ min: 1, max: 6 }),
+    });
+    for (const [{ jobs, schedule }, { from, length, bins }] of samples(fc.tuple(scheduled, spans), 200)) {
+      const to = from + length;
+      const placeOf = (submit: number) =>
+        submit === to && length > 0 ? bins - 1 : Math.floor(((submit - from) * bins) / (length || 1));
+      const expected = Array.from({ length: bins }, (_, bin) => {
+        const own = jobs.filter(({ submit }) => submit >= from && submit <= to && placeOf(submit) === bin);
+        return own.length === 0
+          ? Number.NaN
+          : sum(own.map(({ submit, start }) => start - submit)) / own.length;
+      });
+      expect([...waitsOverTime(schedule, from, to, bins)].map((one) => one.toFixed(9))).toEqual(
+        expected.map((one) => one.toFixed(9)),
+      );
+    }
+  });
+
+  it('have their waits and slowdowns in ascending order, of all jobs or of those that count', () => {
+    for (const { jobs, schedule } of samples(scheduled, 200)) {
+      for (const counts of [undefined, (job: number) => job % 2 === 1]) {
+        const own = jobs.filter((_, job) => counts === undefined || counts(job));
+        const rising = (list: number[]) => [...list].sort((a, b) => a - b);
+        close(sortedWaits(schedule, counts), rising(own.map(({ submit, start }) => start - submit)));
+        const slowdown = ({ submit, start, end }: ScheduledJob) =>
+          Math.max(1, (end - submit) / Math.max(10, end - start));
+        close(sortedSlowdowns(schedule, counts), rising(own.map(slowdown)));
+      }
+    }
+  });
+});
+
+describe('classes of jobs', () => {
+  // By processors of 16: at most 4, 8, 12 and 16; by length: at most 10 min, 1 h, 8 h, and more.
+  const job = (processors: number, length: number, flags = 0) => ({
+    ...{ submit: 0, start: 100, end: 100 + length, processors, flags },
+  });
+  const schedule = plainSchedule(16, [
+    job(4, 600, BLOCKED),
+    job(5, 601, BLOCKED),
+    job(8, 3600),
+    job(9, 3601),
+    job(12, 28_800, BLOCKED),
+    job(13, 28_801),
+    job(16, 1),
+    job(1, 0),
+  ]);
+  const membersOf = (belongs: (job: number) => boolean) => [...schedule.start.keys()].filter(belongs);
+
+  it('begin above the one before and have their upper bound', () => {
+    expect(
+      jobClasses(schedule).map(({ label, size, length, belongs }) => [
+        label,
+        size ?? length,
+        membersOf(belongs),
+      ]),
+    ).toEqual([
+      ['≤ 1/4 machine', [1, 4], [0, 7]],
+      ['≤ 1/2 machine', [5, 8], [1, 2]],
+      ['≤ 3/4 machine', [9, 12], [3, 4]],
+      ['≤ machine', [13, 16], [5, 6]],
+      ['≤ 10 min', [0, 600], [0, 6, 7]],
+      ['≤ 1 h', [600, 3600], [1, 2]],
+      ['≤ 8 h', [3600, 28_800], [3, 4]],
+      ['> 8 h', [28_800, Number.POSITIVE_INFINITY], [5]],
+      ['blocked, ≤ 1/4 machine', [1, 4], [0]],
+      ['blocked, > 1/4 machine', [5, 16], [1, 4]],
+    ]);
+    for (const { size, length } of jobClasses(schedule)) expect([size, length]).toContain(undefined);
+  });
+
+  it('have the metrics of their jobs, or of those that count', () => {
+    const jobs = (list: readonly { metrics: { jobs: number } }[]) => list.map((one) => one.metrics.jobs);
+    const odd = (one: number) => one % 2 === 1;
+    expect(jobs(classMetrics(schedule))).toEqual([2, 2, 2, 2, 3, 2, 2, 1, 1, 2]);
+    expect(jobs(classMetrics(schedule, odd))).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 1]);
+    expect(jobs(blockedMetrics(schedule))).toEqual([1, 2]);
+    expect(jobs(blockedMetrics(schedule, odd))).toEqual([0, 1]);
+    expect(blockedMetrics(schedule).map(({ label }) => label)).toEqual([
+      'blocked, ≤ 1/4 machine',
+      'blocked, > 1/4 machine',
+    ]);
+  });
+});
+
+test('jobs count from the warm-up to the cool-down, both ends included', () => {
+  const at = (...times: number[]) =>
+    plainSchedule(
+      1,
+      times.map((submit) => ({ submit, start: submit, end: submit, processors: 1 })),
+    ).workload;
+  const workload = at(100, 110, 120, 130);
+  const counted = (leftOut: { warmup?: number; cooldown?: number }) => {
+    const counts = countedJobs(workload, countedSpan(workload, leftOut));
+    return counts && [0, 1, 2, 3].filter(counts);
+  };
+  expect(countedSpan(workload, {})).toBeUndefined();
+  expect(counted({})).toBeUndefined();
+  expect(countedSpan(workload, { warmup: 10 })).toEqual({ from: 110, to: 130 });
+  expect(countedSpan(workload, { cooldown: 5 })).toEqual({ from: 100, to: 125 });
+  expect(counted({ warmup: 10 })).toEqual([1, 2, 3]);
+  expect(counted({ warmup: 11 })).toEqual([2, 3]);
+  expect(counted({ cooldown: 10 })).toEqual([0, 1, 2]);
+  expect(counted({ cooldown: 11, warmup: 1 })).toEqual([1]);
+  expect(counted({ cooldown: 10, warmup: 20 })).toEqual([2]);
+  expect(() => counted({ cooldown: 15, warmup: 16 })).toThrow(
+    'none of the 4 jobs, which are submitted within 30',
+  );
+  expect(() => counted({ cooldown: 11, warmup: 12 })).toThrow('none of the 4 jobs');
+});
+
+test('a promise is broken by a first try that begins after it', () => {
+  const job = (start: number, reserved?: number) => ({
+    submit: 0,
+    start,
+    end: start + 5,
+    processors: 1,
+    reserved,
+  });
+  // The second job's first try was in time, the third job's was late, and the last was promised nothing.
+  const jobs = [job(10, 10), job(30, 20), job(30, 20), job(11, 10), job(9, 10), job(50)];
+  const schedule = plainSchedule(6, jobs, [
+    { job: 1, start: 20, end: 21 },
+    { job: 2, start: 21, end: 22 },
+  ]);
+  expect(brokenPromises(schedule)).toBe(2);
+  expect(brokenPromises(schedule, (one) => one === 2)).toBe(1);
+  expect(brokenPromises(schedule, (one) => one < 2)).toBe(0);
+  expect(metrics({ ...schedule, promised: true }).reservationViolations).toBe(2);
+  expect(metrics({ ...schedule, promised: true }).jobs).toBe(6);
+});
+
+describe('users', () => {
+  const job = (user: number, submit: number, start: number, length: number, processors = 1) => ({
+    ...{ user, submit, start, end: start + length, processors },
+  });
+
+  it('stand in the order of their work, then of their numbers', () => {
+    const jobs = [job(3, 0, 0, 10), job(2, 0, 0, 10), job(1, 0, 0, 5), job(-1, 0, 0, 20), job(-7, 0, 0, 1)];
+    expect(byUser(plainSchedule(8, jobs)).map(({ user, work }) => [user, work])).toEqual([
+      [-1, 21],
+      [2, 10],
+      [3, 10],
+      [1, 5],
+    ]);
+  });
+
+  it('are delayed from their fair starts on, by jobs submitted later', () => {
+    // One processor: the second job could have begun at 10, and the third overtook it. That one began at once.
+    const jobs = [job(1, 0, 0, 10), job(2, 1, 30, 10), job(3, 2, 10, 20), job(2, 50, 50, 10)];
+    const rows = byUser(plainSchedule(1, jobs));
+    expect(rows.map(({ user, jobs, meanDelay }) => [user, jobs, meanDelay])).toEqual([
+      [2, 2, 10],
+      [3, 1, 0],
+      [1, 1, 0],
+    ]);
+    expect(rows[0].meanBoundedSlowdown).toBe((39 / 10 + 1) / 2);
+  });
+});
+
+test('a reservation is violated by a start after it and after the fair start', () => {
+  const job = (start: number, reserved: number, end = start + 10) => ({
+    ...{ submit: start < 5 ? 0 : 1, start, end, processors: 1, reserved },
+  });
+  const schedule = plainSchedule(1, [job(0, 0), job(30, 10), job(10, 40, 30)]);
+  expect([...fairStarts(schedule)]).toEqual([0, 10, 10]);
+  expect([0, 1, 2].map((one) => violatesReservation(schedule, one))).toEqual([false, true, false]);
+  const onTime = plainSchedule(1, [job(0, 0), job(30, 30), job(10, 40, 30)]);
+  expect(violatesReservation(onTime, 1)).toBe(false);
+  // Behind its reservation, but when its elders let it.
+  const late = plainSchedule(1, [job(0, 0, 20), job(20, 10)]);
+  expect([...fairStarts(late)]).toEqual([0, 20]);
+  expect(violatesReservation(late, 1)).toBe(false);
+});
+
+test('fair starts are those of the definition with many jobs that run at once', () => {
+  // 3000 jobs of one processor run when the last one, as wide as the machine, asks.
+  const machine = 3000;
+  const fair = new FairStarts(machine);
+  for (let j = 0; j < machine; j++) expect(fair.next(j, 1, j, 10_000 + ((j * 7919) % 5000))).toBe(j);
+  expect(fair.next(5000, machine, 15_000, 15_001)).toBe(10_000 + Math.max(...ends(machine)));
+  expect(fair.next(15_000, 1, 15_002, 15_003)).toBe(15_001);
+});
+
+const ends = (count: number) => Array.from({ length: count }, (_, j) => (j * 7919) % 5000);
+
+test('metrics without delays have all others, and find delays where a job starts after its reservation', () => {
+  const job = (start: number, reserved: number) => ({
+    submit: 0,
+    start,
+    end: start + 10,
+    processors: 1,
+    reserved,
+  });
+  const onTime = plainSchedule(1, [job(0, 0), job(20, 20), job(10, 10)]);
+  const whole = metrics(onTime);
+  expect([whole.delayed, whole.maxDelay, whole.meanDelay]).toEqual([1, 10, 10]);
+  const fast = metricsOf(onTime, undefined, false);
+  expect(fast).toEqual({ ...whole, delayed: Number.NaN, maxDelay: Number.NaN, meanDelay: Number.NaN });
+  const late = plainSchedule(1, [job(0, 0), job(20, 19), job(10, 10)]);
+  expect(metricsOf(late, undefined, false)).toEqual(metrics(late));
+  expect(metrics(late).reservationViolations).toBe(1);
+});
+
+describe('groups', () => {
+  const base = plainSchedule(8, [
+    { submit: 0, start: 0, end: 10, processors: 1 },
+    { submit: 0, start: 4, end: 14, processors: 1 },
+    { submit: 0, start: 8, end: 48, processors: 4 },
+    { submit: 0, start: 2, end: 3, processors: 1 },
+  ]);
+  const workload = {
+    ...base.workload,
+    names: { group: ['physics'], partition: ['long', 'short'], queue: ['q'] },
+    jobs: {
+      ...base.workload.jobs,
+      group: Float64Array.of(1, 2, -1, 2),
+      partition: Float64Array.of(2, 1, 1, 0),
+      queue: Float64Array.of(-3, 1, 1, 1),
+      nodes: Float64Array.of(1, 2, 3, 4),
+    },
+  } as unknown as typeof base.workload;
+  const rowsOf = (by: 'account' | 'partition' | 'queue' | 'size' | 'nodes' | 'user') =>
+    groupsOf(workload, [by], [base])[0][0].rows.map(({ group, jobs, work }) => [group, jobs, work]);
+
+  it('have the names and numbers of their own columns, and the most work first', () => {
+    expect(rowsOf('account')).toEqual([
+      ['unknown', 1, 160],
+      ['2', 2, 11],
+      ['physics', 1, 10],
+    ]);
+    expect(rowsOf('partition')).toEqual([
+      ['long', 2, 170],
+      ['short', 1, 10],
+      ['0', 1, 1],
+    ]);
+    expect(rowsOf('queue')).toEqual([
+      ['q', 3, 171],
+      ['unknown', 1, 10],
+    ]);
+    expect(rowsOf('user')).toEqual([['unknown', 4, 181]]);
+  });
+
+  it('by size ascend, and none is empty', () => {
+    expect(rowsOf('size')).toEqual([
+      ['1', 3, 21],
+      ['3 to 4', 1, 160],
+    ]);
+    expect(rowsOf('nodes')).toEqual([
+      ['1', 1, 10],
+      ['2', 1, 10],
+      ['3 to 4', 2, 161],
+    ]);
+  });
+
+  it('of equal work stand in the order of their names', () => {
+    const equal = plainSchedule(
+      2,
+      ['b', 'a', 'c'].map((_, user) => ({ submit: 0, start: 0, end: 5, processors: 1, user: user + 1 })),
+    );
+    const named = { ...equal.workload, names: { user: ['b', 'a', 'c'], application: [] } };
+    expect(groupsOf(named, ['user'], [equal])[0][0].rows.map(({ group }) => group)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('have the mean slowdown of their jobs', () => {
+    const [[{ rows }]] = groupsOf(workload, ['account'], [base]);
+    expect(rows[1]).toMatchObject({ group: '2', meanWait: 3, meanBoundedSlowdown: (1.4 + 1) / 2 });
+  });
+
+  it('by nodes are asked of a workload that has them', () => {
+    expect(() => checkGroupings(workload, ['nodes', 'size'])).not.toThrow();
+    expect(() => checkGroupings(base.workload, ['size'])).not.toThrow();
+    expect(() => checkGroupings(base.workload, ['nodes'])).toThrow('--by nodes');
+  });
+});
+
+test('no weight is no share', () => {
+  expect([...weightUpTo([1, 2], [0, 0], Float64Array.of(1, 2))]).toEqual([0, 0]);
+});
+
+test('times in the order of the log say when jobs were submitted only if a job’s submission may move', () => {
+  const schedule = plainSchedule(1, [
+    { submit: 0, start: 1, end: 2, processors: 1 },
+    { submit: 1, start: 2, end: 3, processors: 1 },
+  ]);
+  expect(timesOf(schedule, schedule.workload)).toEqual({ start: schedule.start, end: schedule.end });
+});
