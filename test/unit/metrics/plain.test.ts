@@ -2,17 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { brokenPromises } from '../../../src/metrics/brokenPromises.ts';
-import { byUser } from '../../../src/metrics/byUser.ts';
-import { blockedMetrics, classMetrics, jobClasses } from '../../../src/metrics/classes.ts';
 import { countedJobs, countedSpan } from '../../../src/metrics/counted.ts';
-import { timesOf } from '../../../src/metrics/differences.ts';
-import { sortedSlowdowns, sortedWaits, weightUpTo } from '../../../src/metrics/distribution.ts';
+import { sortedSlowdowns, sortedWaits } from '../../../src/metrics/distribution.ts';
 import { FairStarts, fairStarts, violatesReservation } from '../../../src/metrics/fairness.ts';
-import { checkGroupings, groupsOf } from '../../../src/metrics/groups.ts';
+import { rangeOf } from '../../../src/metrics/metricRange.ts';
 import { metrics, metricsOf } from '../../../src/metrics/metrics.ts';
 import { timeline } from '../../../src/metrics/timeline.ts';
 import { waitsOverTime } from '../../../src/metrics/waitsOverTime.ts';
-import { BLOCKED } from '../../../src/schedule/schedule.ts';
 import { samples } from '../../properties/seed.ts';
 import { plainSchedule, type ScheduledJob } from '../../support/plainSchedule.ts';
 
@@ -121,59 +117,6 @@ describe('200 schedules', () => {
   });
 });
 
-describe('classes of jobs', () => {
-  // By processors of 16: at most 4, 8, 12 and 16; by length: at most 10 min, 1 h, 8 h, and more.
-  const job = (processors: number, length: number, flags = 0) => ({
-    ...{ submit: 0, start: 100, end: 100 + length, processors, flags },
-  });
-  const schedule = plainSchedule(16, [
-    job(4, 600, BLOCKED),
-    job(5, 601, BLOCKED),
-    job(8, 3600),
-    job(9, 3601),
-    job(12, 28_800, BLOCKED),
-    job(13, 28_801),
-    job(16, 1),
-    job(1, 0),
-  ]);
-  const membersOf = (belongs: (job: number) => boolean) => [...schedule.start.keys()].filter(belongs);
-
-  it('begin above the one before and have their upper bound', () => {
-    expect(
-      jobClasses(schedule).map(({ label, size, length, belongs }) => [
-        label,
-        size ?? length,
-        membersOf(belongs),
-      ]),
-    ).toEqual([
-      ['≤ 1/4 machine', [1, 4], [0, 7]],
-      ['≤ 1/2 machine', [5, 8], [1, 2]],
-      ['≤ 3/4 machine', [9, 12], [3, 4]],
-      ['≤ machine', [13, 16], [5, 6]],
-      ['≤ 10 min', [0, 600], [0, 6, 7]],
-      ['≤ 1 h', [600, 3600], [1, 2]],
-      ['≤ 8 h', [3600, 28_800], [3, 4]],
-      ['> 8 h', [28_800, Number.POSITIVE_INFINITY], [5]],
-      ['blocked, ≤ 1/4 machine', [1, 4], [0]],
-      ['blocked, > 1/4 machine', [5, 16], [1, 4]],
-    ]);
-    for (const { size, length } of jobClasses(schedule)) expect([size, length]).toContain(undefined);
-  });
-
-  it('have the metrics of their jobs, or of those that count', () => {
-    const jobs = (list: readonly { metrics: { jobs: number } }[]) => list.map((one) => one.metrics.jobs);
-    const odd = (one: number) => one % 2 === 1;
-    expect(jobs(classMetrics(schedule))).toEqual([2, 2, 2, 2, 3, 2, 2, 1, 1, 2]);
-    expect(jobs(classMetrics(schedule, odd))).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0, 1]);
-    expect(jobs(blockedMetrics(schedule))).toEqual([1, 2]);
-    expect(jobs(blockedMetrics(schedule, odd))).toEqual([0, 1]);
-    expect(blockedMetrics(schedule).map(({ label }) => label)).toEqual([
-      'blocked, ≤ 1/4 machine',
-      'blocked, > 1/4 machine',
-    ]);
-  });
-});
-
 test('jobs count from the warm-up to the cool-down, both ends included', () => {
   const at = (...times: number[]) =>
     plainSchedule(
@@ -221,34 +164,6 @@ test('a promise is broken by a first try that begins after it', () => {
   expect(metrics({ ...schedule, promised: true }).jobs).toBe(6);
 });
 
-describe('users', () => {
-  const job = (user: number, submit: number, start: number, length: number, processors = 1) => ({
-    ...{ user, submit, start, end: start + length, processors },
-  });
-
-  it('stand in the order of their work, then of their numbers', () => {
-    const jobs = [job(3, 0, 0, 10), job(2, 0, 0, 10), job(1, 0, 0, 5), job(-1, 0, 0, 20), job(-7, 0, 0, 1)];
-    expect(byUser(plainSchedule(8, jobs)).map(({ user, work }) => [user, work])).toEqual([
-      [-1, 21],
-      [2, 10],
-      [3, 10],
-      [1, 5],
-    ]);
-  });
-
-  it('are delayed from their fair starts on, by jobs submitted later', () => {
-    // One processor: the second job could have begun at 10, and the third overtook it. That one began at once.
-    const jobs = [job(1, 0, 0, 10), job(2, 1, 30, 10), job(3, 2, 10, 20), job(2, 50, 50, 10)];
-    const rows = byUser(plainSchedule(1, jobs));
-    expect(rows.map(({ user, jobs, meanDelay }) => [user, jobs, meanDelay])).toEqual([
-      [2, 2, 10],
-      [3, 1, 0],
-      [1, 1, 0],
-    ]);
-    expect(rows[0].meanBoundedSlowdown).toBe((39 / 10 + 1) / 2);
-  });
-});
-
 test('a reservation is violated by a start after it and after the fair start', () => {
   const job = (start: number, reserved: number, end = start + 10) => ({
     ...{ submit: start < 5 ? 0 : 1, start, end, processors: 1, reserved },
@@ -293,86 +208,39 @@ test('metrics without delays have all others, and find delays where a job starts
   expect(metrics(late).reservationViolations).toBe(1);
 });
 
-describe('groups', () => {
-  const base = plainSchedule(8, [
-    { submit: 0, start: 0, end: 10, processors: 1 },
-    { submit: 0, start: 4, end: 14, processors: 1 },
-    { submit: 0, start: 8, end: 48, processors: 4 },
-    { submit: 0, start: 2, end: 3, processors: 1 },
-  ]);
-  const workload = {
-    ...base.workload,
-    names: { group: ['physics'], partition: ['long', 'short'], queue: ['q'] },
-    jobs: {
-      ...base.workload.jobs,
-      group: Float64Array.of(1, 2, -1, 2),
-      partition: Float64Array.of(2, 1, 1, 0),
-      queue: Float64Array.of(-3, 1, 1, 1),
-      nodes: Float64Array.of(1, 2, 3, 4),
-    },
-  } as unknown as typeof base.workload;
-  const rowsOf = (by: 'account' | 'partition' | 'queue' | 'size' | 'nodes' | 'user') =>
-    groupsOf(workload, [by], [base])[0][0].rows.map(({ group, jobs, work }) => [group, jobs, work]);
-
-  it('have the names and numbers of their own columns, and the most work first', () => {
-    expect(rowsOf('account')).toEqual([
-      ['unknown', 1, 160],
-      ['2', 2, 11],
-      ['physics', 1, 10],
-    ]);
-    expect(rowsOf('partition')).toEqual([
-      ['long', 2, 170],
-      ['short', 1, 10],
-      ['0', 1, 1],
-    ]);
-    expect(rowsOf('queue')).toEqual([
-      ['q', 3, 171],
-      ['unknown', 1, 10],
-    ]);
-    expect(rowsOf('user')).toEqual([['unknown', 4, 181]]);
-  });
-
-  it('by size ascend, and none is empty', () => {
-    expect(rowsOf('size')).toEqual([
-      ['1', 3, 21],
-      ['3 to 4', 1, 160],
-    ]);
-    expect(rowsOf('nodes')).toEqual([
-      ['1', 1, 10],
-      ['2', 1, 10],
-      ['3 to 4', 2, 161],
-    ]);
-  });
-
-  it('of equal work stand in the order of their names', () => {
-    const equal = plainSchedule(
-      2,
-      ['b', 'a', 'c'].map((_, user) => ({ submit: 0, start: 0, end: 5, processors: 1, user: user + 1 })),
-    );
-    const named = { ...equal.workload, names: { user: ['b', 'a', 'c'], application: [] } };
-    expect(groupsOf(named, ['user'], [equal])[0][0].rows.map(({ group }) => group)).toEqual(['a', 'b', 'c']);
-  });
-
-  it('have the mean slowdown of their jobs', () => {
-    const [[{ rows }]] = groupsOf(workload, ['account'], [base]);
-    expect(rows[1]).toMatchObject({ group: '2', meanWait: 3, meanBoundedSlowdown: (1.4 + 1) / 2 });
-  });
-
-  it('by nodes are asked of a workload that has them', () => {
-    expect(() => checkGroupings(workload, ['nodes', 'size'])).not.toThrow();
-    expect(() => checkGroupings(base.workload, ['size'])).not.toThrow();
-    expect(() => checkGroupings(base.workload, ['nodes'])).toThrow('--by nodes');
-  });
+test('metrics keep to what a mean may be', () => {
+  expect(rangeOf('meanBoundedSlowdown')).toEqual({ least: 1, most: Number.POSITIVE_INFINITY });
+  expect(rangeOf('utilization')).toEqual({ least: 0, most: 1 });
+  expect(rangeOf('meanWait')).toEqual({ least: 0, most: Number.POSITIVE_INFINITY });
 });
 
-test('no weight is no share', () => {
-  expect([...weightUpTo([1, 2], [0, 0], Float64Array.of(1, 2))]).toEqual([0, 0]);
+test('metrics of no jobs, and with a filter that takes all, are those of the definition', () => {
+  const jobs = [
+    { submit: 0, start: 0, end: 100, processors: 1 },
+    { submit: 1, start: 50, end: 60, processors: 1 },
+    { submit: 2, start: 60, end: 60, processors: 1 },
+    { submit: 3, start: 70, end: 75, processors: 1 },
+  ];
+  // The second job waits although there is room: its fair start is its submission.
+  const schedule = plainSchedule(2, jobs, [{ job: 2, start: 10, end: 20 }]);
+  expect([...fairStarts(schedule)].slice(0, 2)).toEqual([0, 1]);
+  expect(metrics(schedule, () => true)).toEqual(metrics(schedule));
+  expect(metrics(schedule).delayed).toBe(2);
+  // A job without length wastes no share of it.
+  expect(metrics(schedule)).toMatchObject({ preempted: 1, runTimeWaste: 0, meanKills: 1 });
+  expect([...new Set(Object.values(metrics(schedule, () => false)))].sort()).toEqual([
+    Number.NEGATIVE_INFINITY,
+    0,
+    Number.NaN,
+  ]);
 });
 
-test('times in the order of the log say when jobs were submitted only if a job’s submission may move', () => {
-  const schedule = plainSchedule(1, [
-    { submit: 0, start: 1, end: 2, processors: 1 },
-    { submit: 1, start: 2, end: 3, processors: 1 },
-  ]);
-  expect(timesOf(schedule, schedule.workload)).toEqual({ start: schedule.start, end: schedule.end });
+test('the load is over all submissions, in whatever order the jobs stand', () => {
+  const jobs = [
+    { submit: 10, start: 10, end: 20, processors: 1 },
+    { submit: 30, start: 30, end: 40, processors: 2 },
+    { submit: 20, start: 25, end: 35, processors: 1 },
+    { submit: 0, start: 5, end: 15, processors: 1 },
+  ];
+  expect(metrics(plainSchedule(5, jobs))).toMatchObject({ load: 50 / (5 * 30), makespan: 40 });
 });
