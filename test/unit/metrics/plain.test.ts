@@ -5,9 +5,11 @@ import { brokenPromises } from '../../../src/metrics/brokenPromises.ts';
 import { countedJobs, countedSpan } from '../../../src/metrics/counted.ts';
 import { sortedSlowdowns, sortedWaits } from '../../../src/metrics/distribution.ts';
 import { FairStarts, fairStarts, violatesReservation } from '../../../src/metrics/fairness.ts';
-import { rangeOf } from '../../../src/metrics/metricRange.ts';
+import { ANY, rangeOf } from '../../../src/metrics/metricRange.ts';
 import { metrics, metricsOf } from '../../../src/metrics/metrics.ts';
+import { ofRanks } from '../../../src/metrics/ranks.ts';
 import { timeline } from '../../../src/metrics/timeline.ts';
+import { verdict } from '../../../src/metrics/verdict.ts';
 import { waitsOverTime } from '../../../src/metrics/waitsOverTime.ts';
 import { samples } from '../../properties/seed.ts';
 import { plainSchedule, type ScheduledJob } from '../../support/plainSchedule.ts';
@@ -212,6 +214,7 @@ test('metrics keep to what a mean may be', () => {
   expect(rangeOf('meanBoundedSlowdown')).toEqual({ least: 1, most: Number.POSITIVE_INFINITY });
   expect(rangeOf('utilization')).toEqual({ least: 0, most: 1 });
   expect(rangeOf('meanWait')).toEqual({ least: 0, most: Number.POSITIVE_INFINITY });
+  expect(ANY).toEqual({ least: Number.NEGATIVE_INFINITY, most: Number.POSITIVE_INFINITY });
 });
 
 test('metrics of no jobs, and with a filter that takes all, are those of the definition', () => {
@@ -243,4 +246,23 @@ test('the load is over all submissions, in whatever order the jobs stand', () =>
     { submit: 0, start: 5, end: 15, processors: 1 },
   ];
   expect(metrics(plainSchedule(5, jobs))).toMatchObject({ load: 50 / (5 * 30), makespan: 40 });
+});
+
+test('quantiles of waits are those of the jobs that count, however many jobs there are', () => {
+  // More than one piece of 4096 waits. Every second job counts: 2500 waits of 0, 2, 4 … 4998 s.
+  const jobs = Array.from({ length: 5000 }, (_, j) => ({ submit: 0, start: j, end: j, processors: 1 }));
+  const { medianWait, p90Wait, maxWait } = metrics(plainSchedule(1, jobs), (job) => job % 2 === 0);
+  expect([medianWait, p90Wait, maxWait]).toEqual([2499, 4498.2, 4998]);
+});
+
+test('numbers of ranks may be the smallest of all, among zeros', () => {
+  const numbers = Float64Array.of(1e-320, 0, 5e-324, 0);
+  expect(ofRanks(() => [numbers], 4, [1, 2, 3], 0)).toEqual([0, 5e-324, 1e-320]);
+});
+
+test('a difference whose interval contains 0 is neither better nor worse', () => {
+  for (const value of [1, -1]) {
+    expect(verdict({ value, halfWidth: 2 }, 'less')).toBeUndefined();
+    expect(verdict({ value, halfWidth: 0.5 }, 'less')).toBe(value < 0 ? 'better' : 'worse');
+  }
 });
