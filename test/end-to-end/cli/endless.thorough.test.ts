@@ -45,9 +45,11 @@ const CALLS = [
   `replay jobs.swf --slurm-conf ${conf} --outages FILE`,
 ];
 
+let calls = 0;
+
 /** The most memory that a call had, in MB, and its last words. */
 function run(args: readonly string[]): Promise<{ status: number | null; megabytes: number; stderr: string }> {
-  const report = join(folder, `rss-${Math.random()}`);
+  const report = join(folder, `rss-${calls++}`);
   const hook = `import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync(${JSON.stringify(report)}, String(process.resourceUsage().maxRSS)));`;
   const child = spawn(
     process.execPath,

@@ -55,6 +55,7 @@ export async function fuzz({ seed, count, corpus: given }: FuzzOptions): Promise
     });
     const task = {
       kernel: new Uint8Array(readFileSync(join(builds, 'kernel.wasm'))),
+      folder,
       fixtures: { parquet: filesOf('parquet', '.parquet'), sacct: filesOf('sacct', '.txt') },
       seed,
       corpus: given,

@@ -1,7 +1,5 @@
 // Reads inputs one after the other, in a thread that can be stopped: the host sees in shared memory which
 // input is being read, and how many milliseconds ago it began.
-import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
 import { DataError, UsageError } from '../../../src/errors.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
@@ -12,6 +10,8 @@ import { Broken, type Reader, readers } from './readers.ts';
 export interface FuzzTask {
   kernel: Uint8Array;
   fixtures: { parquet: Uint8Array[]; sacct: Uint8Array[] };
+  /** Where inputs that must be files are written. */
+  folder: string;
   seed: number;
   /** The inputs made: [from, to). */
   from: number;
@@ -53,8 +53,7 @@ async function judge(reader: Reader, bytes: Uint8Array): Promise<string | undefi
     : undefined;
 }
 
-const { kernel, fixtures, seed, from, to, corpus, progress } = workerData as FuzzTask;
-const folder = dirname(fileURLToPath(import.meta.url));
+const { kernel, fixtures, folder, seed, from, to, corpus, progress } = workerData as FuzzTask;
 const all = readers(await wasmKernel(kernel as BufferSource), fixtures, folder);
 const names = Object.keys(all);
 
