@@ -9,6 +9,7 @@ import {
   utilization,
   values,
 } from '../../../src/experiment/measures.ts';
+import { overSeeds, type SeedRun } from '../../../src/experiment/overSeeds.ts';
 import { drawsNothing, replaySeeds } from '../../../src/experiment/replaySeeds.ts';
 import type { RunMetrics } from '../../../src/experiment/task.ts';
 import { parseBounds, parseValues } from '../../../src/experiment/valueRange.ts';
@@ -94,4 +95,17 @@ describe('seeds', () => {
     const none = replaySeeds(async () => testWorkload(1, [job]), ['fcfs'], { kernel, seeds: 1.5 });
     await expect(none).rejects.toThrow('expected a whole number, at least 1, got 1.5');
   });
+});
+
+test('policies over seeds have their ratios to the first, seed by seed', () => {
+  const runsOf = (...waits: number[]) =>
+    waits.map((meanWait, i) => ({ seed: i + 1, metrics: { meanWait }, hash: '' })) as unknown as SeedRun[];
+  const [first, other] = overSeeds([
+    { policy: 'a', runs: runsOf(1, 10) },
+    { policy: 'b', runs: runsOf(4, 10) },
+  ]);
+  expect(first.ratios).toBeUndefined();
+  // The ratios are 4 and 1: their geometric mean is 2.
+  expect(other.ratios?.meanWait?.value).toBeCloseTo(2, 12);
+  expect(other.differences?.meanWait.mean).toBe(1.5);
 });
