@@ -10,6 +10,7 @@ import { root } from '../../support/paths.ts';
 const OTHERS: Readonly<Record<string, string>> = {
   commander: 'help version',
   npm: 'silent',
+  node: 'check',
   tsc: 'strict',
   inkscape: 'export-filename',
   esbuild: 'bundle loader outfile target',
