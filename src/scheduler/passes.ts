@@ -93,7 +93,7 @@ export class Passes {
   readonly #headway = new Headway();
   /** The number of the pass that last started each job. */
   readonly #startedIn: Int32Array;
-  #seen: Seen = {
+  readonly #seen: Seen = {
     ...{ time: 0, submitted: 0 },
     ...{ ended: false, arrived: false, overran: false, woken: false, last: false },
   };
@@ -147,7 +147,7 @@ export class Passes {
   #passSeen(columns: JobColumns): SchedulingPass {
     const { start, preempt, wakeAt, reserve, shadow, free } = this;
     const { machine } = this.#run;
-    const seen = () => this.#seen;
+    const seen = this.#seen;
     const named = <Fields extends object>(what: string, fields: Fields): Fields =>
       knownNames(fields, (wrong, likely, hint, read) => this.#miss(what, wrong, likely, hint, read));
     return named('pass', {
@@ -156,25 +156,25 @@ export class Passes {
       running: named('running', this.#running.jobs),
       profile: named('profile', this.#profile.functions()),
       get time() {
-        return seen().time;
+        return seen.time;
       },
       get submitted() {
-        return seen().submitted;
+        return seen.submitted;
       },
       get ended() {
-        return seen().ended;
+        return seen.ended;
       },
       get arrived() {
-        return seen().arrived;
+        return seen.arrived;
       },
       get overran() {
-        return seen().overran;
+        return seen.overran;
       },
       get woken() {
-        return seen().woken;
+        return seen.woken;
       },
       get last() {
-        return seen().last;
+        return seen.last;
       },
     });
   }
@@ -231,11 +231,14 @@ export class Passes {
     const ended = (reasons & PASS.ENDED) !== 0;
     const arrived = (reasons & PASS.ARRIVED) !== 0;
     const woken = (reasons & PASS.WOKEN) !== 0;
-    this.#seen = {
-      ...{ time, submitted, ended, arrived, woken },
-      overran: (reasons & PASS.OVERRAN) !== 0,
-      last: (reasons & PASS.LAST) !== 0,
-    };
+    const seen = this.#seen;
+    seen.time = time;
+    seen.submitted = submitted;
+    seen.ended = ended;
+    seen.arrived = arrived;
+    seen.overran = (reasons & PASS.OVERRAN) !== 0;
+    seen.woken = woken;
+    seen.last = (reasons & PASS.LAST) !== 0;
     this.#free = exports.freeProcessors();
     this.#run.arrive?.(before, submitted);
     for (let job = before; job < submitted; job++) this.#seenColumns.update(job);
@@ -324,7 +327,7 @@ export class Passes {
   /** A copy of the state for restore(). It must be restored together with the kernel's state. */
   save(): SavedPasses {
     return {
-      seen: this.#seen,
+      seen: { ...this.#seen },
       pass: this.#pass,
       open: this.#open,
       preempted: this.#preempted,
@@ -338,7 +341,7 @@ export class Passes {
   }
 
   restore(saved: SavedPasses): void {
-    this.#seen = saved.seen;
+    Object.assign(this.#seen, saved.seen);
     this.#refusals.time = this.time;
     this.#pass = saved.pass;
     this.#open = saved.open;

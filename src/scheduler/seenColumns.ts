@@ -30,7 +30,8 @@ export class SeenColumns<Columns extends object> {
 
   /** Takes over what has changed of a job. */
   update(job: number): void {
-    for (const [from, to] of this.#changing) to[job] = from[job];
+    const changing = this.#changing;
+    for (let i = 0; i < changing.length; i++) changing[i][1][job] = changing[i][0][job];
   }
 
   /** Takes over all that has changed. */
