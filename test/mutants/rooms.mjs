@@ -72,7 +72,7 @@ export const ROOMS = {
   sweep: {
     sources: [
       'src/sweep/*.ts',
-      'src/cli/sweep/{columns,folder,parameters,seeds,verb,*Verb,describedRuns}.ts',
+      'src/cli/sweep/{columns,folder,parameters,points,verb,*Verb,describedRuns}.ts',
     ],
     tests: ['test/unit/sweep/*', 'test/unit/cli/{partsFolder,optionNames}.test.ts'],
   },

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
+import { UsageError } from '../../errors.ts';
 import { durationText } from '../../input/duration.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
@@ -161,10 +162,19 @@ export async function readTrace(
   const cleaned = new CleanedList(options.cleaned, trace);
   const reading: ReadTraceOptions = { ...readingOf(options, kernel), onCleaned: cleaned.onCleaned };
   const workload = await (trace.startsWith(SYNTHETIC)
-    ? syntheticWorkload(trace, reading)
+    ? synthetic(trace, reading)
     : read(trace, reading, opened));
   await cleaned.write();
   return workload;
+}
+
+/** @throws UsageError for an option of files */
+async function synthetic(trace: string, options: ReadTraceOptions): Promise<Workload> {
+  const { columns, format, unit } = options;
+  const ofFiles = Object.entries({ columns, format, unit: unit === 'nodes' ? unit : undefined });
+  const [name] = ofFiles.find(([, value]) => value !== undefined) ?? [];
+  if (name !== undefined) throw new UsageError(`--${name} is for a file, and ${trace} is none`);
+  return syntheticWorkload(trace, options);
 }
 
 async function read(trace: string, options: ReadTraceOptions, opened?: OpenTrace): Promise<Workload> {

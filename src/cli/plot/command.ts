@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { FIGURES, type FigureName } from '../../figures/names.ts';
 import { engineOption } from '../common/engine.ts';
 import { addCountingOptions, eventRuleOption } from '../common/eventOptions.ts';
-import { refuseIdle } from '../common/given.ts';
+import { refuseGiven, refuseIdle } from '../common/given.ts';
 import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
 import { addFeedbackOption, addTransformOptions } from '../common/transformOptions.ts';
 import { positiveInteger, positiveNumber, seed } from '../common/values.ts';
@@ -19,6 +19,9 @@ function figureList(text: string): FigureName[] {
       throw new InvalidArgumentError(`There is no figure '${name}'; the figures are ${FIGURES.join(', ')}.`);
   return [...new Set(names)] as FigureName[];
 }
+
+/** What a figure looks like. */
+const LOOK = ['width', 'height', 'font', 'fontSize', 'theme'];
 
 export function plotCommand(): Command {
   const command = new Command('plot')
@@ -77,6 +80,7 @@ Examples:
     )
     .action(async (trace: string, options: PlotCommandOptions) => {
       refuseIdle(command, idleWith(options.policy ?? [], options));
+      if (options.output === undefined) refuseGiven(command, LOOK, 'is for --output: no figure is written');
       const { plotAction } = await import('./action.ts');
       await plotAction(trace, options);
     });

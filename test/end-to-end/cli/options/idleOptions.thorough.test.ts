@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { OutputOption } from '../../../../src/cli/outputs/outputOption.ts';
 import { allVerbs } from '../../../support/commands.ts';
 import { specula, temporaryFolder } from '../cli.ts';
-import { MODES, writeFiles } from './modes.ts';
+import { MODES, UNSEEN, writeFiles } from './modes.ts';
 
 const folder = temporaryFolder();
 writeFiles(folder);
@@ -26,7 +26,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     shake: ['5h'],
     resample: ['2'],
     users: ['2'],
-    job: ['31', '2'],
+    job: ['32', '2'],
   },
   ...{ figure: ['sizes'], width: ['300'], height: ['900'], font: ['Times'], 'font-size': ['20'] },
   ...{ scale: ['log', 'linear'], theme: ['dark'], law: ['exponential(1h)[1h,5h]'], discrete: ['law.json'] },
@@ -103,7 +103,8 @@ const CASES = allVerbs().flatMap(({ words, command }) =>
     const others = command.options.filter(
       ({ long, short }) => !args.includes(long as string) && !args.includes(short ?? ''),
     );
-    const wanted = others.filter(({ long }) => !SAME_ANSWER.includes((long as string).slice(2)));
+    const leftOut = [...SAME_ANSWER, ...(UNSEEN[args.join(' ')]?.split(' ') ?? [])];
+    const wanted = others.filter(({ long }) => !leftOut.includes((long as string).slice(2)));
     return wanted.map((option) => ({ title: args.join(' '), flag: option.long as string, option, args }));
   }),
 );
@@ -124,6 +125,11 @@ test.each(CASES)('$title: $flag has an effect or is refused', async ({ title, op
     return;
   }
   expect.fail(`${option.long} changes nothing, and is not refused`);
+});
+
+test('every mode with effects that are not seen is a mode of a command', () => {
+  const all = Object.entries(MODES).flatMap(([words, calls]) => calls.map((call) => `${words} ${call}`));
+  expect(Object.keys(UNSEEN).filter((title) => !all.includes(title))).toEqual([]);
 });
 
 test('every command with options has its modes here, or does what needs no test', () => {

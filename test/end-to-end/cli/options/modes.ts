@@ -107,20 +107,20 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     'scenario:1 --mode rounds --seeds 1 --json',
     'laws.json --mode rounds --seeds 1 --json',
   ],
-  sessions: ['--seeds 1 --users 3 --duration 5d --json', 'recording.jsonl --model interactive:fcfs --json'],
+  sessions: ['--seeds 1 --users 3 --duration 5d --json', 'recording.jsonl --model interactive:srpt --json'],
   reserve: [
     '--law lognormal(2h,0.8) --json',
     '--law lognormal(2h,0.8) --strategy at-optimal --json',
     '--law lognormal(2h,0.8) --strategy mean-uncapped --json',
     '--law lognormal(2h,0.8) --compare --json',
     '--discrete law.json --json',
-    '--trace log.swf --json',
+    '--trace log.swf --processors 3 --json',
     '--history runs.txt --json',
   ],
   when: [
-    `log.swf --job 30 ${FEW} --json`,
-    `log.swf --at 10d --job-processors 4 --job-limit 3h ${FEW} --json`,
-    `log.swf --backtest ${FEW} --json`,
+    `log.swf --no-request drop --job 31 ${FEW} --json`,
+    `log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${FEW} --json`,
+    `log.swf --no-request drop --backtest ${FEW} --json`,
     `--present present.txt --past dump.txt --job 3 ${FEW} --json`,
   ],
   advise: ['--from-sacct dump.txt --min-runs 1 --json'],
@@ -130,4 +130,32 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
   'generate lublin': ['--jobs 20'],
   'generate intrepid': ['--jobs 20'],
   'generate stochastic': ['--scenario 2 -o new.json', '--description laws.json -o new.json'],
+};
+
+const DUMP = 'zero-run oversize no-request to';
+const SPECULATIVE = 'speculative-backfilling speculative-return pull';
+
+/** Options that hold in a mode, and whose effect these small files do not show. Larger ones do in other tests. */
+export const UNSEEN: Readonly<Record<string, string>> = {
+  'replay synthetic:lublin --jobs 60 --json':
+    'event-rule no-request overrun oversize processors-from ties to zero-run',
+  'replay log.swf --slurm-conf tiny.conf --json': 'queues partitions oversize',
+  'explain log.swf --job 30 --json': 'overrun',
+  'explain log.swf --job 30 --slurm-conf tiny.conf --json': 'overrun queues partitions to',
+  'speculate log.swf --strategy t-optimal --json': SPECULATIVE,
+  'speculate log.swf --strategy t-optimal --speculative-backfilling --json': SPECULATIVE,
+  'speculate log.swf --mode rounds --strategy t-optimal --json': `${SPECULATIVE} ties`,
+  'speculate log.swf --mode rounds --strategy t-optimal --speculative-backfilling --json': `${SPECULATIVE} ties`,
+  'speculate log.swf --shake 6h --seeds 2 --strategy all-ckpt --json': `${SPECULATIVE} checkpoint restart`,
+  'speculate log.swf --slurm-conf tiny.conf --strategy all-ckpt --json': `${SPECULATIVE} checkpoint restart`,
+  'speculate scenario:1 --mode rounds --seeds 1 --json': SPECULATIVE,
+  'speculate laws.json --mode rounds --seeds 1 --json': SPECULATIVE,
+  [`when log.swf --no-request drop --job 31 ${FEW} --json`]: 'processors-from starts',
+  [`when log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${FEW} --json`]:
+    'processors-from',
+  [`when log.swf --no-request drop --backtest ${FEW} --json`]: 'seed processors-from',
+  [`when --present present.txt --past dump.txt --job 3 ${FEW} --json`]: `${DUMP} unit`,
+  'advise --from-sacct dump.txt --min-runs 1 --json': DUMP,
+  'trace from-sacct dump.txt --output new.csv': DUMP,
+  'sessions recording.jsonl --model interactive:srpt --json': 'preemption-cost',
 };
