@@ -5,7 +5,7 @@
 
 import { MOST_SECONDS } from '../../input/exactRange.ts';
 import { checkWorkload } from '../checkWorkload.ts';
-import { offeredLoad } from '../offeredLoad.ts';
+import { OfferedLoad } from '../offeredLoad.ts';
 import { FIELDS } from '../raw/columns.ts';
 import { checkOnce } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
@@ -41,6 +41,8 @@ interface EarlierParts {
   readonly firstSubmission: number;
   /** Undefined if no job was kept yet. */
   readonly firstKept?: number;
+  /** Of the jobs that were kept, as they were submitted in the log. */
+  readonly load: OfferedLoad;
 }
 
 /** Cleans a whole trace. At least one job must be left. @throws UsageError, DataError */
@@ -75,9 +77,9 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   }
   countLate(late, rows, ties, tally);
   const jobs = mend(raw, rows, machine, options, tally);
-  // Of a part of a log, nobody knows the load of the whole.
-  const isScaled = options.scaleLoad !== undefined && earlier === undefined;
-  const loadOfLog = isScaled ? offeredLoad({ jobs, processors: machine }) : undefined;
+  const load = earlier?.load ?? new OfferedLoad();
+  load.add(jobs);
+  const loadOfLog = options.scaleLoad === undefined ? undefined : load.on(machine);
   if (options.scaleLoad !== undefined && jobs.length > 0) {
     scaleLoad(jobs.submit, options.scaleLoad, earlier?.firstKept);
     tally.note('scaled-load', `interarrival times divided by ${options.scaleLoad}`, jobs.length);

@@ -4,6 +4,7 @@ import { checkSomeJobs } from '../clean/someJobs.ts';
 import type { CleaningReport, CleaningRow } from '../cleaning.ts';
 import { readParquetGroups } from '../formats/parquet.ts';
 import { swfReader } from '../formats/swf.ts';
+import { OfferedLoad } from '../offeredLoad.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { type RandomAccess, sourceText, type TraceSource } from '../raw/source.ts';
 import { TraceError } from '../raw/traceError.ts';
@@ -35,6 +36,7 @@ export class TraceParts {
   #lines = 0;
   #jobs = 0;
   #rows: CleaningRow[] = [];
+  readonly #load = new OfferedLoad();
 
   /** @throws UsageError for an option that needs the whole trace */
   constructor(name: string, options: ReadTraceOptions) {
@@ -56,7 +58,11 @@ export class TraceParts {
 
   /** The cleaning report of the parts read so far. */
   get cleaning(): CleaningReport {
-    return { lines: this.#lines, jobs: this.#jobs, rows: this.#rows };
+    const isScaled = this.#options.scaleLoad !== undefined;
+    return {
+      ...{ lines: this.#lines, jobs: this.#jobs, rows: this.#rows },
+      ...(isScaled && { loadOfLog: this.#load.on(this.processors) }),
+    };
   }
 
   async *#raw(source: TraceSource | RandomAccess): AsyncGenerator<RawTrace> {
@@ -102,7 +108,7 @@ export class TraceParts {
     if (first < Number.POSITIVE_INFINITY) this.#firstSubmission = first;
     const { lines } = raw;
     const options: CleanOptions = this.#options;
-    const earlier = { firstSubmission: first, firstKept: this.#firstKept };
+    const earlier = { firstSubmission: first, firstKept: this.#firstKept, load: this.#load };
     const { jobs, cleaning, processors, unixStartTime } = clean(raw, this.#name, options, earlier);
     this.#checkMachine(processors);
     this.unixStartTime ??= unixStartTime;
