@@ -14,7 +14,7 @@ test('a quantile lies between its neighbours as numpy.quantile says', () => {
   ])
     expect(quantile(values, q)).toBeCloseTo(expected, 12);
   expect(quantile(Float64Array.of(7), 0.3)).toBe(7);
-  for (const q of [0, 0.5]) expect(quantile(Float64Array.of(), q)).toBeNaN();
+  for (const q of [0, 0.5, 1]) expect(quantile(Float64Array.of(), q)).toBeNaN();
 });
 
 test('only the ranks that count are asked for', () => {
