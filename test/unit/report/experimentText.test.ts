@@ -60,6 +60,12 @@ test('several are compared by ratios, with the marks of what is better', () => {
   expect(ratios[3].slice(0, 3)).toEqual(['t-optimal', '1.200 (1.200 to 1.200) ▽', '1.587 (0.217 to 11.592)']);
 });
 
+test('no utilization is printed as more than the machine', () => {
+  const seeds = [[[run({ utilization: 0.9, response: 2 })]], [[run({ utilization: 1, response: 2 })]]];
+  // 95 ± 12.7062 · 5
+  expect(experimentText(seeds, ['hpc'])).toContain('hpc       95.00 (31.47 to 100.00)');
+});
+
 test('large jobs, small work and speculation have columns where they are', () => {
   const one = (delay: number, speculative: number) =>
     run({ utilization: 0.5, response: 2, large: 3, delay, speculative });

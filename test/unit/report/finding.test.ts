@@ -41,6 +41,13 @@ test('no interval passes −100 %, however wide it is', () => {
   ]);
 });
 
+test('an interval that ends at no change is not certain', () => {
+  const pv = policy('pv', [100, -100, ratio(0.5, 0.25, 1)], [7200, 3600, ratio(2, 1, 4)]);
+  expect(finding([easy, pv])).toEqual([
+    'pv against easy: bounded slowdown 50 % lower (75 % lower to 0.0 % higher, not certain), mean wait 100 % longer (0.0 % shorter to 300 % longer, not certain).',
+  ]);
+});
+
 test('worse is said as higher and longer, small shares have a decimal, and no interval none', () => {
   const pv = policy('pv', [201, 1, ratio(1.005, 1.003, 1.008)], [3700, 100]);
   expect(finding([easy, pv])).toEqual([

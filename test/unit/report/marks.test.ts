@@ -3,7 +3,7 @@ import { overSeeds } from '../../../src/experiment/overSeeds.ts';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
 import { NO_RATIO } from '../../../src/metrics/ratio.ts';
 import { METRIC_NAMES } from '../../../src/metrics/sums.ts';
-import { toldChange } from '../../../src/report/change.ts';
+import { noRatio, toldChange } from '../../../src/report/change.ts';
 import {
   countEstimate,
   durationEstimate,
@@ -38,6 +38,16 @@ test('a change is told as a ratio, one of a share in percentage points, and one 
       text: '-6.00 min',
       verdict: undefined,
     });
+});
+
+test('what has no ratio has its difference alone', () => {
+  expect(noRatio({ mean: -7200, halfWidth: alone })).toEqual({
+    difference: { mean: -7200, halfWidth: alone },
+    ratio: NO_RATIO,
+  });
+  expect(toldChange(noRatio({ mean: -7200, halfWidth: alone }), durationEstimate, 'less').text).toBe(
+    '-2.00 h',
+  );
 });
 
 test('a difference that is printed as 0, or a ratio that is printed as 1, is neither better nor worse', () => {
@@ -108,6 +118,8 @@ test('an interval is cut at the end that it passes, and not at the other', () =>
 test('no difference is printed as -0', () => {
   expect(pointsEstimate({ mean: -1e-6, halfWidth: 0.001 })).toBe('0.00 ± 0.10 pp');
   expect(pointsEstimate({ mean: -0.03, halfWidth: Number.NaN })).toBe('-3.00 pp');
+  expect(pointsEstimate({ mean: -0.001, halfWidth: Number.NaN })).toBe('-0.10 pp');
+  expect(durationEstimate({ mean: alone, halfWidth: alone })).toBe('–');
   expect(pointsEstimate({ mean: Number.NaN, halfWidth: Number.NaN })).toBe('–');
 });
 
