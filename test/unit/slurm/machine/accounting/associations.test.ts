@@ -40,6 +40,7 @@ describe('a line', () => {
     ['hello\n', "a.cfg:3: 'hello': expected Cluster, Parent, Account or User - 'NAME':FIELD=VALUE"],
     [`${'x'.repeat(41)}\n`, `a.cfg:3: '${'x'.repeat(40)}': expected Cluster, Parent`],
     ["An Account - 'x'\n", "a.cfg:3: 'An Account - 'x'': expected Cluster"],
+    ["User - 'u'\nUser - 'u'\n", "a.cfg:4: User 'u' of account 'root' is there twice"],
     ["Parent - 'x'\n", "a.cfg:3: Parent 'x': there is no such account yet"],
     ["User - 'u':MaxJobs=x5\n", "a.cfg:3: maxjobs 'x5': expected a whole number"],
     ["User - 'u':MaxJobs=5x\n", "a.cfg:3: maxjobs '5x': expected a whole number"],
@@ -172,6 +173,12 @@ describe('a job', () => {
     expect([1, 2, -1].map((association) => qosOf(other, association, undefined))).toEqual([1, 0, 0]);
     expect(qosOf({ associations: [], qos: QOS }, -1, undefined)).toBe(0);
     expect(qosOf({ associations: [], qos: QOS.slice(1) }, -1, undefined)).toBe(-1);
+  });
+
+  test('of nobody has the default of the cluster before normal', () => {
+    const list = readQos('Name\nfirst\nnormal\n', 'q.txt', () => {});
+    const associations = readAssociations("Cluster - 'c':DefaultQOS='first'\n", 'a', list, () => {});
+    expect(qosOf({ associations, qos: list }, -1, undefined)).toBe(0);
   });
 
   test('of a cluster whose default is the first QOS has that', () => {

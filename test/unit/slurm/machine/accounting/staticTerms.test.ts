@@ -89,6 +89,15 @@ describe('the term of resources', () => {
     ['a smaller partition', 'CPU=1000', '', '-n 4', 1, 250],
     // Without weights of its own, a partition bills CPUs.
     ['bills of CPUs', 'Billing=100', '', '-n 4', 0, 12.5],
+    // 4 + 500 + 1 + 4 + 1.
+    [
+      'all of them',
+      'CPU=32,Mem=4000,Node=4,Billing=32,Gres/gpu=4',
+      '',
+      '-n 4 --mem=500 --gres=gpu:1',
+      0,
+      510,
+    ],
     // 4 + 0.02 × 1000 = 24 of 32 + 80 = 112.
     ['bills of a sum', 'Billing=100', 'TRESBillingWeights=CPU=1,Mem=0.02', '-n 4 --mem=1000', 0, 2400 / 112],
   ])('%s', (_, weights, partition, options, place, term) => {
