@@ -6,8 +6,8 @@ import quick from './vitest.config.ts';
 /** 1: what CI has time for. 2: every campaign as a whole, and the tests of whole reproductions (*.whole.test.ts). */
 const LEVEL = process.env.SPECULA_THOROUGH ?? '1';
 
-/** Real logs, or every policy. */
-const LONGER = /from '.*\/(describePolicy|logs)\.ts'/;
+/** Real logs, every policy, or every thing that a scheduler must not do. */
+const LONGER = /from '.*\/(describePolicy|logs|forbidden)\.ts'/;
 /** These, or random values. */
 const RANDOM = /from '.*\/(seed|describePolicy|logs)\.ts'/;
 

@@ -15,7 +15,6 @@ import { checkWorkload } from '../trace/checkWorkload.ts';
 import type { Workload } from '../trace/workload.ts';
 import { fillFeedback, thinking } from './feedback.ts';
 import { owners, plans } from './plans.ts';
-import { preparePasses } from './preparePasses.ts';
 import { requests, runTimes } from './runTimes.ts';
 import { TimeRange } from './timeRange.ts';
 
@@ -109,9 +108,12 @@ export async function prepareReplay(
   if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
   if (feedback) fillFeedback(instance, feedback);
   exports.beginReplay();
+  // Most replays have no scheduler of one's own. The lab loads this part when a visitor writes one.
   const passes =
     scheduler &&
-    preparePasses(instance, scheduler, policy.source, workload, length, request, isLearned(belief));
+    (await import('./preparePasses.ts')).preparePasses(
+      ...([instance, scheduler, policy.source, workload, length, request, isLearned(belief)] as const),
+    );
   const about = { machine: processors, jobs: jobs.length, trace: name, eventRule, seed, sequences: false };
   return { instance, length, plan: isLearned(belief) ? undefined : plan, scheduler, passes, about, bytes };
 }

@@ -6,8 +6,8 @@ import type { Kernel } from '../../src/kernel/instance.ts';
 import { recycled, testKernels } from '../support/kernels.ts';
 import { sized } from './seed.ts';
 
-/** How many small workloads a test takes. */
-export const SMALL_WORKLOADS = sized(300, 102);
+/** How many small workloads a test takes: a policy has this test under each of two event rules. */
+export const SMALL_WORKLOADS = sized(300, 51);
 
 interface Engine {
   readonly name: string;

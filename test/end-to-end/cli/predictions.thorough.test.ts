@@ -68,8 +68,8 @@ test('--seed is the seed of plans with a random error', async () => {
   expect(await hash(...policy)).toBe(one);
   expect(await hash(...policy, '--seed', '2')).not.toBe(one);
   expect(await hash(...policy, '--seed', '1', '--engine', 'js')).toBe(one);
-  // Without a random error there is nothing to draw.
-  expect(await hash('-p', 'easy-last', '--seed', '2')).toBe(await hash('-p', 'easy-last'));
+  const refused = await specula(['replay', 'synthetic:lublin', '-p', 'easy-last', '--seed', '2']);
+  expect(refused.stderr).toMatch(/^specula: --seed: nothing is drawn without .* a random error\n$/);
 });
 
 test('plans come from a column of the trace', async () => {

@@ -10,6 +10,7 @@ import { root } from '../../support/paths.ts';
 const OTHERS: Readonly<Record<string, string>> = {
   commander: 'help version',
   npm: 'silent',
+  'the tests of mutants': 'files fresh',
   node: 'check',
   tsc: 'strict',
   inkscape: 'export-filename',

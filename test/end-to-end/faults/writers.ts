@@ -88,7 +88,10 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     verb: 'when',
-    call: ['when', 'jobs.swf', '--job', '4', '--cleaned', 'cleaned.csv', '--report', 'when.html'],
+    call: [
+      ...['when', 'jobs.swf', '--job', '4', '--starts', 'replay'],
+      ...['--cleaned', 'cleaned.csv', '--report', 'when.html'],
+    ],
     outputs: ['cleaned.csv', 'when.html'],
   },
   { verb: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },

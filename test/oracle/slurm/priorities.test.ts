@@ -1,12 +1,13 @@
 // The oracle's priorities against those of the real slurmctld, computed from the submissions, starts and ends of the records.
 import { expect, test } from 'vitest';
+import { sized } from '../../properties/seed.ts';
 import { recordedRuns } from '../../support/slurmMachine/fixture.ts';
 import { agreement, historiesOf, seenAt } from '../../support/slurmMachine/recordedPriorities.ts';
 
 const SCENARIOS = ['multifactor', 'fair-share'];
 
 test.each(SCENARIOS)('%s: every priority that squeue showed is ours', (scenario) => {
-  for (const run of recordedRuns(scenario)) {
+  for (const run of recordedRuns(scenario).slice(0, sized(undefined, 1))) {
     const { polled, agreeing } = agreement(run, historiesOf(run));
     expect(polled).toBeGreaterThan(50);
     expect(agreeing).toBe(polled);
@@ -14,7 +15,7 @@ test.each(SCENARIOS)('%s: every priority that squeue showed is ours', (scenario)
 });
 
 test.each(SCENARIOS)('%s: every term that sprio showed is ours, rounded', (scenario) => {
-  for (const run of recordedRuns(scenario)) {
+  for (const run of recordedRuns(scenario).slice(0, sized(undefined, 1))) {
     const histories = historiesOf(run);
     const wrong = run.jobs.flatMap(({ job, record }, id) =>
       (record.factors ?? []).filter(([at, ...factors]) => {

@@ -1,5 +1,5 @@
 // Every option of every command that a study may have: it is a parameter that makes other runs, or it is refused.
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { SweepColumns } from '../../../../src/cli/sweep/columns.ts';
@@ -11,7 +11,7 @@ import { CHANGEABLE, changedConf } from '../../../../src/slurm/machine/changedCo
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { parseStudy, type Value, type VerbName } from '../../../../src/sweep/study.ts';
 import { testKernels } from '../../../support/kernels.ts';
-import { specula, temporaryFolder } from '../cli.ts';
+import { temporaryFolder } from '../cli.ts';
 import { writeFiles } from '../options/modes.ts';
 
 const folder = temporaryFolder();
@@ -268,54 +268,6 @@ test.each(CHANGEABLE)('a study of slurm with another %s has another configuratio
   const read = (value: string | boolean) =>
     JSON.stringify(readSlurmConf(changedConf(CONF, 'a.conf', new Map([[setting, value]])), 'a.conf'));
   expect(read(one)).not.toBe(read(other));
-});
-
-test.each([
-  [
-    'speculate',
-    { workload: 'scenario:1', 'scale-load': [1, 2] },
-    /scale-load: is for a trace, and scenario:1 is not a trace$/,
-  ],
-  ['speculate', { ...JOBS, mode: 'rounds', policy: ['easy', 'fcfs'] }, /policy: is for --mode online$/],
-  [
-    'speculate',
-    { ...JOBS, 'slurm-conf': 'nowhere.conf' },
-    /'slurm-conf' of speculate is not allowed in a study; only the verb 'slurm' runs a Slurm cluster$/,
-  ],
-  [
-    'replay',
-    { ...LOG, by: 'user' },
-    /'by' of replay is not allowed in a study; it would change no row; leave it out$/,
-  ],
-  [
-    'replay',
-    { ...LOG, seed: 3 },
-    /'seed' of replay is not allowed in a study; "seeds" stands beside "grid"$/,
-  ],
-  ['replay', { ...LOG, users: 2 }, /trace log\.swf, users 2: users is for resample/],
-  [
-    'replay',
-    { ...LOG, 'scale-laod': 2 },
-    /replay has no parameter 'scale-laod'; did you mean 'scale-load'\?$/,
-  ],
-  ['reserve', { ...LAW, user: 3 }, /user: applies to --trace only$/],
-  [
-    'reserve',
-    { ...LAW, strategy: 't-optimal', alpha: 2 },
-    /alpha: changes nothing under --strategy t-optimal$/,
-  ],
-  ['slurm', LOG, /trace log\.swf: a study of slurm needs 'slurm-conf'$/],
-  ['slurm', { ...ON_SLURM, grace: '1h' }, /'grace' of slurm is not allowed in a study/],
-])('a study is refused before its first run: %s %j', async (verb, grid, says) => {
-  writeFileSync(join(folder, 's.json'), JSON.stringify({ verb, grid }));
-  const { status, stdout, stderr } = await specula(['sweep', 's.json', '--output', 'refused'], folder);
-  expect({ status, stdout, there: existsSync(join(folder, 'refused')) }).toEqual({
-    status: 1,
-    stdout: '',
-    there: false,
-  });
-  expect(stderr.trimEnd()).toMatch(says);
-  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
 test('a parameter may change nothing at some points, as costs of checkpoints do under one strategy', () => {

@@ -1,0 +1,62 @@
+// What a study refuses before its first run, in one line.
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { specula, temporaryFolder } from '../cli.ts';
+import { writeFiles } from '../options/modes.ts';
+
+const folder = temporaryFolder();
+writeFiles(folder);
+
+const LOG = { trace: 'log.swf' };
+const LAW = { law: 'lognormal(2h,0.8)' };
+const JOBS = { workload: 'log.swf' };
+const ON_SLURM = { trace: 'log.swf', 'slurm-conf': 'tiny.conf' };
+
+test.each([
+  [
+    'speculate',
+    { workload: 'scenario:1', 'scale-load': [1, 2] },
+    /scale-load: is for a trace, and scenario:1 is not a trace$/,
+  ],
+  ['speculate', { ...JOBS, mode: 'rounds', policy: ['easy', 'fcfs'] }, /policy: is for --mode online$/],
+  [
+    'speculate',
+    { ...JOBS, 'slurm-conf': 'nowhere.conf' },
+    /'slurm-conf' of speculate is not allowed in a study; only the verb 'slurm' runs a Slurm cluster$/,
+  ],
+  [
+    'replay',
+    { ...LOG, by: 'user' },
+    /'by' of replay is not allowed in a study; it would change no row; leave it out$/,
+  ],
+  [
+    'replay',
+    { ...LOG, seed: 3 },
+    /'seed' of replay is not allowed in a study; "seeds" stands beside "grid"$/,
+  ],
+  ['replay', { ...LOG, users: 2 }, /trace log\.swf, users 2: users is for resample/],
+  [
+    'replay',
+    { ...LOG, 'scale-laod': 2 },
+    /replay has no parameter 'scale-laod'; did you mean 'scale-load'\?$/,
+  ],
+  ['reserve', { ...LAW, user: 3 }, /user: applies to --trace only$/],
+  [
+    'reserve',
+    { ...LAW, strategy: 't-optimal', alpha: 2 },
+    /alpha: changes nothing under --strategy t-optimal$/,
+  ],
+  ['slurm', LOG, /trace log\.swf: a study of slurm needs 'slurm-conf'$/],
+  ['slurm', { ...ON_SLURM, grace: '1h' }, /'grace' of slurm is not allowed in a study/],
+])('a study is refused before its first run: %s %j', async (verb, grid, says) => {
+  writeFileSync(join(folder, 's.json'), JSON.stringify({ verb, grid }));
+  const { status, stdout, stderr } = await specula(['sweep', 's.json', '--output', 'refused'], folder);
+  expect({ status, stdout, there: existsSync(join(folder, 'refused')) }).toEqual({
+    status: 1,
+    stdout: '',
+    there: false,
+  });
+  expect(stderr.trimEnd()).toMatch(says);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
