@@ -7,7 +7,7 @@ import { recycled, testKernels } from '../support/kernels.ts';
 import { sized } from './seed.ts';
 
 /** How many small workloads a test takes: a policy has this test under each of two event rules. */
-export const SMALL_WORKLOADS = sized(300, 51);
+export const SMALL_WORKLOADS = sized(102, 51);
 
 interface Engine {
   readonly name: string;
