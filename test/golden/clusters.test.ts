@@ -21,7 +21,7 @@ test.each<[Mix, jobs: number, nodes: number, load: number, hash: string]>([
   ['mixed', 1500, 300, 2, '99050a940a659d7c'],
 ])('%s: %i jobs on %i nodes at a load of %d', async (mix, count, nodes, load, hash) => {
   const { cluster, jobs } = clusterWorkload(mix, count, nodes, load);
-  for (const kernel of mix === 'mixed' && load < sized(Infinity, 2) ? [wasm, twin] : [wasm]) {
+  for (const kernel of mix === 'mixed' && count < sized(Infinity, 5000) ? [wasm, twin] : [wasm]) {
     const found = await replayCluster(kernel, cluster, jobs, SLURM_TIMING);
     const sum = createHash('sha1');
     for (const column of [found.start, found.end, found.by, found.reason, found.firstNode, found.nodes]) {

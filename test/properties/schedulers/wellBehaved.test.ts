@@ -59,7 +59,7 @@ const drawn = fc.record({
 });
 
 it('a scheduler that decides by chance is never refused, on both engines, and both give its schedule', async () => {
-  await holds(drawn, 20_000, async ({ small, numbers, eventRule, plan, clairvoyant }) => {
+  await holds(drawn, 10_000, async ({ small, numbers, eventRule, plan, clairvoyant }) => {
     const workload = testWorkload(small.processors, small.jobs);
     const run = (kernel: typeof wasm) =>
       replay(workload, byChance(numbers, { plan, clairvoyant }), { kernel, eventRule });
