@@ -70,10 +70,7 @@ export const ROOMS = {
     tests: ['test/unit/trace/{clean,formats,open,sacct,text}/*', 'test/oracle/trace/*'],
   },
   sweep: {
-    sources: [
-      'src/sweep/*.ts',
-      'src/cli/sweep/{columns,folder,parameters,points,verb,*Verb,describedRuns}.ts',
-    ],
+    sources: ['src/sweep/*.ts', 'src/cli/sweep/{columns,folder,points,describedRuns}.ts'],
     tests: ['test/unit/sweep/*', 'test/unit/cli/{partsFolder,optionNames}.test.ts'],
   },
   'slurm-conf': {
