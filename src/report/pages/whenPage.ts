@@ -1,12 +1,12 @@
 // The present of a machine as one page: when its waiting jobs start, and when new ones would. It opens from disk,
 // loads nothing and runs no script, so that a centre can write it every few minutes.
 
+import { BOARD_NOTE, boardSvg, drawnJobs } from '../../figures/boardSvg.ts';
 import type { Board, BoardJob, TypicalJob } from '../../forecast/board.ts';
 import type { Outlook } from '../../forecast/outlook.ts';
 import type { Quantiles } from '../../forecast/quantiles.ts';
 import { durationText } from '../../input/duration.ts';
 import { version } from '../../version.ts';
-import { BOARD_NOTE, boardSvg, drawnJobs } from '../boardSvg.ts';
 import { basisText, inWords, rough, roughPercent, startSentences, surplusText } from '../forecastWords.ts';
 import { count } from '../format.ts';
 import { escaped, pageOf } from './markup.ts';
@@ -48,8 +48,11 @@ svg { display: block; height: auto; min-width: 36rem; width: 100%; }
 /** How many waiting jobs are listed. */
 const LISTED = 500;
 const LOOK = {
-  ...{ width: 1010, font: 'system-ui, sans-serif', ink: 'var(--ink)', grid: 'var(--line)' },
-  ...{ runs: 'var(--runs)', waits: 'var(--waits)', asks: 'var(--asks)' },
+  ...{ width: 1010, font: 'system-ui, sans-serif' },
+  palette: {
+    ...{ paper: 'var(--paper)', ink: 'var(--ink)', soft: 'var(--runs)', line: 'var(--line)' },
+    series: ['var(--waits)', 'var(--asks)'],
+  },
 };
 
 export interface BoardContext {

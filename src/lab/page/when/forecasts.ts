@@ -1,8 +1,8 @@
 // What the view `when` asks of the worker, and how it shows the answer.
+import { BOARD_NOTE, boardSvg, drawnJobs } from '../../../figures/boardSvg.ts';
 import type { Look } from '../../../figures/look.ts';
 import { forecastOf } from '../../../forecast/board.ts';
 import { durationText } from '../../../input/duration.ts';
-import { BOARD_NOTE, boardSvg, drawnJobs } from '../../../report/boardSvg.ts';
 import {
   basisText,
   inWords,
@@ -32,11 +32,7 @@ const commandFor = (values: Values) =>
     values,
   );
 
-const svgOf = ({ board }: ForecastView, { width, font, palette }: Look) =>
-  boardSvg(board, {
-    ...{ width, font: font.replaceAll('"', "'"), ink: palette.ink, grid: palette.soft, runs: palette.soft },
-    ...{ waits: palette.series[0], asks: palette.series[1] },
-  });
+const svgOf = ({ board }: ForecastView, look: Look) => boardSvg(board, look);
 
 export class Forecasts {
   readonly #heading = el('h2');

@@ -1,19 +1,10 @@
 // The running and the waiting jobs of a present as a chart: when each starts and ends, as a fan of quantiles.
 import type { Board, BoardJob } from '../forecast/board.ts';
-import { count, shortDuration } from './format.ts';
-
-/** Colours are values of the attributes of an SVG. */
-interface BoardLook {
-  /** Pixels. */
-  readonly width: number;
-  /** As in CSS: names of families, separated by commas. */
-  readonly font: string;
-  readonly ink: string;
-  readonly grid: string;
-  readonly runs: string;
-  readonly waits: string;
-  readonly asks: string;
-}
+import { count } from '../report/format.ts';
+import { escaped } from '../report/pages/markup.ts';
+import type { Look, Palette } from './look.ts';
+import { px } from './svg.ts';
+import { tickLabel, timeTicks } from './ticks.ts';
 
 /** How to read the chart. */
 export const BOARD_NOTE =
@@ -23,7 +14,6 @@ export const BOARD_NOTE =
 /** How many waiting jobs are drawn; of those that run, half as many. */
 const DRAWN = 60;
 const PLOT = { left: 96, right: 10, top: 22, row: 13, bar: 9 };
-const STEPS = [60, 300, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400, 172800, 604800, 2419200];
 /** Pixels between two labels of the axis, at least. */
 const APART = 110;
 
@@ -33,28 +23,29 @@ export function drawnJobs({ running, waiting }: Board): BoardJob[] {
   return [...ending.slice(0, DRAWN / 2), ...waiting.slice(0, DRAWN)];
 }
 
-/** Bars from start to end, with the fan of their quantiles. */
-export function boardSvg(board: Board, look: BoardLook): string {
+/**
+ * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first colour of the series, the job that
+ * asks the second.
+ */
+export function boardSvg(board: Board, { palette, font, width }: Omit<Look, 'size'>): string {
   const { running, waiting } = board;
-  const { width, font, ink, grid } = look;
+  const { ink } = palette;
   const drawn = drawnJobs(board);
   const ends = drawn.map(({ end }) => end[2]).sort((a, b) => a - b);
   const latest = Math.max(60, ...ends.slice(0, Math.ceil(0.9 * drawn.length)));
   const height = PLOT.top + PLOT.row * drawn.length + 6;
   const room = Math.max(1, width - PLOT.left - PLOT.right);
-  const x = (time: number) => (PLOT.left + (room * Math.min(Math.max(time, 0), latest)) / latest).toFixed(1);
-  const most = Math.max(1, Math.floor(room / APART));
-  const step = STEPS.find((seconds) => latest / seconds <= most) ?? latest;
+  const x = (time: number) => px(PLOT.left + (room * Math.min(Math.max(time, 0), latest)) / latest);
   const down = `y1="${PLOT.top - 4}" y2="${height}"`;
-  const ticks = Array.from({ length: Math.floor(latest / step) + 1 }, (_, i) => i * step).map(
+  const ticks = timeTicks(0, latest, Math.max(1, Math.floor(room / APART))).map(
     (time) =>
-      `<line stroke="${grid}" stroke-width="0.5" x1="${x(time)}" x2="${x(time)}" ${down}/>` +
-      `<text x="${x(time)}" y="12" text-anchor="${time === 0 ? 'start' : 'middle'}">${time === 0 ? 'now' : `+${shortDuration(time)}`}</text>`,
+      `<line stroke="${palette.line}" stroke-width="0.5" x1="${x(time)}" x2="${x(time)}" ${down}/>` +
+      `<text x="${x(time)}" y="12" text-anchor="${time === 0 ? 'start' : 'middle'}">${time === 0 ? 'now' : `+${tickLabel(time)}`}</text>`,
   );
   const runs = new Set(running);
-  const rows = drawn.map((job, i) => bar(job, runs.has(job), PLOT.top + i * PLOT.row, x, look));
+  const rows = drawn.map((job, i) => bar(job, runs.has(job), PLOT.top + i * PLOT.row, x, palette));
   const label = `${count(running.length)} running and ${count(waiting.length)} waiting jobs; the table below lists those that wait`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" font-family="${font}" font-size="11" fill="${ink}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" font-family="${escaped(font)}" font-size="11" fill="${ink}">
 ${ticks.join('')}
 ${rows.join('\n')}
 <line stroke="${ink}" stroke-width="1.5" x1="${PLOT.left}" x2="${PLOT.left}" ${down}/>
@@ -66,12 +57,12 @@ function bar(
   runs: boolean,
   y: number,
   x: (time: number) => string,
-  look: BoardLook,
+  { ink, soft, series }: Palette,
 ): string {
-  const colour = runs ? look.runs : asks ? look.asks : look.waits;
+  const colour = runs ? soft : asks ? series[1] : series[0];
   const box = (from: number, to: number, extra: string) =>
-    `<rect fill="${colour}"${extra} x="${x(from)}" y="${y}" width="${Math.max(1, Number(x(to)) - Number(x(from))).toFixed(1)}" height="${PLOT.bar}"/>`;
-  const median = `<line stroke="${look.ink}" stroke-width="1.5" x1="${x(start[1])}" x2="${x(start[1])}" y1="${y - 1}" y2="${y + PLOT.bar + 1}"/>`;
+    `<rect fill="${colour}"${extra} x="${x(from)}" y="${y}" width="${px(Math.max(1, Number(x(to)) - Number(x(from))))}" height="${PLOT.bar}"/>`;
+  const median = `<line stroke="${ink}" stroke-width="1.5" x1="${x(start[1])}" x2="${x(start[1])}" y1="${y - 1}" y2="${y + PLOT.bar + 1}"/>`;
   const name = id < 0 ? 'new' : String(id);
   return (
     `<text x="${PLOT.left - 6}" y="${y + 8}" text-anchor="end">${name} × ${count(processors)}</text>` +
