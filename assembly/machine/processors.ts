@@ -2,7 +2,7 @@
 // reservation.
 //
 // A reservation assumes that each running job ends at the end of its plan. A job that has outlived its
-// plan is planned to end at the end of its request, but not earlier than one second from now.
+// plan is planned to end at the end of its request, but not earlier than soonestEnd().
 import * as run from '../run';
 import { layoutPlannedEnds, PlannedEnds } from './plannedEnds';
 import { layoutSortedEnds, SortedEnds } from './sortedEnds';
@@ -38,6 +38,11 @@ export function vacate(processors: i32): void {
   free += processors;
 }
 
+/** When a running job may end at the soonest that has not ended when its request had. */
+export function soonestEnd(now: f64): f64 {
+  return now + 1;
+}
+
 /**
  * Makes the reservation of a blocked head, which counts `available` processors as free. shadowTime is the
  * earliest planned end at which the head fits, or now if it fits already. extra is the number of
@@ -56,10 +61,9 @@ export function reserve(needed: i32, available: i32, now: f64): void {
   }
 }
 
-// As reserve(), for both kinds of planned ends. A job that has outlived its plan does not end before
-// `soonest`.
+// As reserve(), for both kinds of planned ends.
 function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
-  const soonest = now + 1;
+  const soonest = soonestEnd(now);
   let time: f64 = now;
   const sorted = believed.inOrder();
   sorted.rewind();
@@ -80,7 +84,7 @@ function reserveWithOutlived(needed: i32, available: i32, now: f64): void {
  * end moves as time passes.
  */
 export function reservationMoved(now: f64): bool {
-  return run.plansFail() && outlived.earliest() < now + 1 && now + 1 > shadowTime;
+  return run.plansFail() && outlived.earliest() < soonestEnd(now) && soonestEnd(now) > shadowTime;
 }
 
 /** A backfilled job will still run at the shadow time. It takes some of the extra processors. */

@@ -30,6 +30,7 @@ import { turn } from '../jobs/sequences';
 import { cubeRoot } from '../math/cubeRoot';
 import { LN2, LN10, log } from '../math/log';
 import { allocateF64, layoutColumns } from '../memory';
+import { newF64, newI32 } from '../native/columns';
 import { moveF64 } from '../native/moves';
 import { cubedRatios, negativeRatios } from '../native/ratios';
 
@@ -122,4 +123,25 @@ export function writeDynamicKeys(
   if (order == WFP3) cubedRatios(keys, since, parts, widths, from, to, now);
   else if (order == UNICEF) negativeRatios(keys, since, parts, from, to, now);
   else throw new Error('a dynamic order without a key');
+}
+
+// A queue of one job, whose key the host asks for. The formulas write one element more.
+const oneKey: StaticArray<f64> = newF64(2);
+const oneSince: StaticArray<f64> = newF64(2);
+const onePart: StaticArray<f64> = newF64(2);
+const oneWidth: StaticArray<i32> = newI32(2);
+
+/**
+ * The key of a job at an instant, by an order of any kind.
+ *
+ * @param keys the column of the order
+ */
+export function keyAt(order: i32, keys: StaticArray<f64>, job: i32, now: f64): f64 {
+  if (order == FCFS) return 0;
+  if (!isDynamic(order)) return unchecked(keys[job]);
+  unchecked((oneSince[0] = submit[job]));
+  unchecked((onePart[0] = keys[job]));
+  unchecked((oneWidth[0] = processors[job]));
+  writeDynamicKeys(order, oneKey, oneSince, onePart, oneWidth, 0, 1, now);
+  return unchecked(oneKey[0]);
 }

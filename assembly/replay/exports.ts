@@ -21,6 +21,10 @@ import { createRun, layoutRun } from './setup';
 import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
 import { countEnded, dropJobs, extendJobs } from './window';
 
+export { isOutlived } from './clock';
+export { keyNow } from './queues';
+export { expectedEnd } from './running';
+
 /**
  * The block of settings that describes a run (codes/settings.ts). The host fills it before it calls any
  * other function.

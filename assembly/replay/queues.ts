@@ -1,9 +1,10 @@
 // The queue of a run. If backfill candidates have their own order, a second queue has the same jobs in
 // that order.
 import { FCFS } from '../codes/orders';
-import { createKeys, layoutKeys, moveKeys, writeKey } from '../queue/order';
+import { createKeys, keyAt, layoutKeys, moveKeys, writeKey } from '../queue/order';
 import { layoutWaiting, Waiting } from '../queue/waiting';
 import * as run from '../run';
+import { now } from './clock';
 
 let queueKeys: StaticArray<f64> = createKeys(FCFS);
 let candidateKeys: StaticArray<f64> = queueKeys;
@@ -41,6 +42,13 @@ function createQueue(order: i32, keys: StaticArray<f64>): Waiting {
 /** The column for the keys that the host computes, either of the queue or of the backfill candidates. */
 export function keyColumn(ofCandidates: bool): StaticArray<f64> {
   return ofCandidates ? candidateKeys : queueKeys;
+}
+
+/** The key of a job now, in the queue or among the backfill candidates. The job need not wait any more. */
+export function keyNow(ofCandidates: bool, job: i32): f64 {
+  return ofCandidates
+    ? keyAt(run.candidateOrder, candidateKeys, job, now)
+    : keyAt(run.order, queueKeys, job, now);
 }
 
 /** Writes a job's keys for built-in orders. The job's own columns must be filled. */

@@ -15,6 +15,7 @@ import {
   layoutProcessors,
   occupy,
   outlived,
+  soonestEnd,
   vacate,
 } from '../machine/processors';
 import {
@@ -29,7 +30,7 @@ import {
   takeSunny,
 } from '../machine/shadow';
 import * as run from '../run';
-import { isOutlived, now, startNow, stopNow } from './clock';
+import { isOutlived, now, plannedEnd, startNow, stopNow } from './clock';
 import { logTry } from './tryLog';
 
 export function layoutRunning(): void {
@@ -45,6 +46,15 @@ export function createRunning(): void {
 /** When a running job is killed. */
 function killedAt(job: i32): f64 {
   return unchecked(start[job]) + unchecked(request[job]);
+}
+
+/**
+ * When the scheduler expects a running job to end. Under conservative backfilling it looks again at the instant
+ * at which the job outlives its plan.
+ */
+export function expectedEnd(job: i32): f64 {
+  const end = plannedEnd(job);
+  return isOutlived(job) && !run.reservesForAll() ? max(end, soonestEnd(now)) : end;
 }
 
 function addPlannedEnd(job: i32): void {

@@ -39,6 +39,7 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   flagsColumn(): Address;
   queueKeyColumn(): Address;
   candidateKeyColumn(): Address;
+  keyNow(ofCandidates: boolean, job: number): number;
   beginReplay(): void;
   beginReplayAt(instant: number, origin: number, jobs: number, horizon: number): void;
   stepReplay(events: number, work: number): number;
@@ -60,6 +61,8 @@ export interface KernelExports extends GeneratorExports, SessionExports {
   waitingTo(block: number): number;
   runningColumn(): Address;
   runningCount(): number;
+  expectedEnd(job: number): number;
+  isOutlived(job: number): number | boolean;
 
   passReasons(): number;
   freeProcessors(): number;

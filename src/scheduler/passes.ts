@@ -43,9 +43,6 @@ interface OwnRun {
   readonly changing: readonly (keyof JobColumns)[];
   /** Whether a job is submitted again after a try that was too short. */
   readonly sequences: boolean;
-  /** How long each job holds its processors, and after how long it would be killed, in seconds. */
-  readonly length: ArrayLike<number>;
-  readonly request: ArrayLike<number>;
   /** With feedback: fills the columns for the jobs in [from, to), which have been submitted. */
   arrive?(from: number, to: number): void;
 }
@@ -467,10 +464,7 @@ export class Passes {
   }
 
   #plannedEnd(job: number): number {
-    const from = this.#columns.start[job];
-    const plan = this.#columns.plan[job];
-    const outlived = from + plan < from + this.#run.length[job] && from + plan <= this.time;
-    return outlived ? Math.max(this.time + 1, from + this.#run.request[job]) : from + plan;
+    return this.#isJob(job) ? this.#run.instance.exports.expectedEnd(job) : Number.NaN;
   }
 
   /** Whether this is the index of a submitted job. */

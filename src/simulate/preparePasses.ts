@@ -27,16 +27,13 @@ export function preparePasses(
     ...{ jobs: jobs.length, machine: processors, sequences: false },
   };
   const plan = learned ? (['plan'] as const) : [];
-  if (feedback === undefined) return new Passes({ ...about, columns, changing: plan, length, request });
-  const arriving = new ArrivingColumns(instance, { ...columns, held: length, kill: request }, jobs.length);
-  const { held, kill, ...seen } = arriving.columns;
-  const changing = ['plan', ...Object.keys(seen)] as (keyof JobColumns)[];
+  if (feedback === undefined) return new Passes({ ...about, columns, changing: plan });
+  const arriving = new ArrivingColumns(instance, columns, jobs.length);
+  const changing = ['plan', ...Object.keys(columns)] as (keyof JobColumns)[];
   return new Passes({
     ...about,
-    columns: seen,
+    columns: arriving.columns,
     changing,
-    length: held,
-    request: kill,
     arrive: arriving.arrive,
   });
 }

@@ -174,8 +174,6 @@ function passesOfTries(
     ...{ instance, source, machine, name: scheduler.name, elsewhere: 'open' in scheduler, jobs: length },
     ...{ sequences: true, changing: ['plan', 'request', ...submitted] },
     columns: { ...(arriving?.columns ?? given), request },
-    length: f64(exports.lengthColumn(), length),
-    request,
     arrive: arriving?.arrive,
   });
 }

@@ -81,7 +81,7 @@ export async function explain(
   const { exports } = run.instance;
   const { shown, place } = await asSubmitted(workload, composition, job, { ...options, kernel });
   const { jobs } = shown;
-  const watch = new Watch(run, shown, composition, eventRule, place);
+  const watch = new Watch(run, shown, composition, place);
   const look = (status: number) => {
     exports.clearTries();
     // Within an instant, the scheduler may not have made its pass yet.
@@ -116,11 +116,11 @@ class Watch {
   /** The start of the job's current try; NaN while the job does not run. */
   #start = Number.NaN;
 
-  constructor(run: PreparedReplay, workload: Workload, policy: Policy, eventRule: EventRule, job: number) {
+  constructor(run: PreparedReplay, workload: Workload, policy: Policy, job: number) {
     this.#run = run;
     this.#policy = policy;
     this.#job = job;
-    this.#state = stateReader(run, workload, eventRule);
+    this.#state = stateReader(run, workload);
     this.#held = holder(run, policy);
   }
 

@@ -9,20 +9,11 @@ export interface HeadReservation {
   readonly extra: number;
 }
 
-/**
- * When a running job is planned to end. A job that has outlived its plan is planned to end at its requested
- * time, and not before a second from now.
- */
-export function plannedEnd(state: MachineState, job: number): number {
-  const end = state.plannedEnd(job);
-  return state.isOutlived(job) ? Math.max(state.now + 1, end) : end;
-}
-
 /** The earliest planned end of `counted` jobs at which the head fits, if `free` processors are free now. */
 function earliestFit(state: MachineState, counted: readonly number[], free: number): HeadReservation {
   const { now, processors, waiting } = state;
   const width = processors[waiting[0]];
-  const ends = counted.map((job) => ({ job, end: plannedEnd(state, job) })).sort((a, b) => a.end - b.end);
+  const ends = counted.map((job) => ({ job, end: state.plannedEnd(job) })).sort((a, b) => a.end - b.end);
   let available = free;
   let due = now;
   for (let i = 0; available < width; ) {

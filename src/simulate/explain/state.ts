@@ -1,8 +1,6 @@
 import type { Instance } from '../../kernel/instance.ts';
-import type { EventRule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { PreparedReplay } from '../prepareReplay.ts';
-import { requests } from '../runTimes.ts';
 
 /** What a scheduler sees after its pass. Jobs are places in the workload. Times are in seconds. */
 export interface MachineState {
@@ -17,7 +15,7 @@ export interface MachineState {
   /** The scheduler's estimate of each job's run time. */
   readonly plan: Float64Array;
   readonly processors: Int32Array;
-  /** When a running job is planned to end: by its plan, or by its request if it has outlived the plan. */
+  /** When the scheduler expects a running job to end. */
   plannedEnd(job: number): number;
   /** Whether a running job has outlived its plan. */
   isOutlived(job: number): boolean;
@@ -36,30 +34,24 @@ function waitingJobs({ exports, i32 }: Instance): Int32Array {
 export function stateReader(
   { instance }: PreparedReplay,
   { jobs, processors: machine }: Workload,
-  eventRule: EventRule,
 ): () => MachineState {
   const { exports, f64, i32 } = instance;
   const { processors } = jobs;
-  const request = requests(jobs, eventRule);
   return () => {
-    const now = exports.replayTime();
     const start = f64(exports.startColumn(), jobs.length);
     const plan = f64(exports.planColumn(), jobs.length);
-    const length = f64(exports.lengthColumn(), jobs.length);
     const waiting = waitingJobs(instance);
     const running = i32(exports.runningColumn(), exports.runningCount());
-    const isOutlived = (job: number) =>
-      start[job] + plan[job] < start[job] + length[job] && start[job] + plan[job] <= now;
     return {
-      now,
+      now: exports.replayTime(),
       free: running.reduce((free, job) => free - processors[job], machine),
       waiting,
       running,
       start,
       plan,
       processors,
-      plannedEnd: (job) => start[job] + (isOutlived(job) ? request[job] : plan[job]),
-      isOutlived,
+      plannedEnd: exports.expectedEnd,
+      isOutlived: (job) => Boolean(exports.isOutlived(job)),
     };
   };
 }

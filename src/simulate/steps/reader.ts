@@ -2,11 +2,9 @@ import type { Policy } from '../../policy/policy.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type Held, holder } from '../explain/held.ts';
-import { plannedEnd } from '../explain/queued.ts';
 import { type MachineState, stateReader } from '../explain/state.ts';
 import type { PreparedReplay } from '../prepareReplay.ts';
 import { type Before, changesOf, kept, NOTHING } from './changes.ts';
-import { type PassOrder, passOrder } from './passOrder.ts';
 import { profileOf } from './profile.ts';
 import { startsOf } from './starts.ts';
 import type { RunningJob, SchedulerStep } from './step.ts';
@@ -20,7 +18,6 @@ export class StepReader {
   readonly #listed: number;
   readonly #state: () => MachineState;
   readonly #held: (state: MachineState) => Held;
-  readonly #order: PassOrder;
   #before: Before = NOTHING;
   #victims: number[] = [];
 
@@ -31,9 +28,8 @@ export class StepReader {
     this.#policy = policy;
     this.#eventRule = eventRule;
     this.#listed = listed;
-    this.#state = stateReader(run, workload, eventRule);
+    this.#state = stateReader(run, workload);
     this.#held = holder(run, policy);
-    this.#order = passOrder(run.instance, policy, workload.jobs.length);
   }
 
   get time(): number {
@@ -85,11 +81,11 @@ export class StepReader {
       {
         ...{ state, before: this.#before, changes, victims, promised, reservation: held.reservation },
         flags,
+        key: exports.keyNow,
         ownReason: (job) => passes?.reasons.get(job),
         hasSeveralPasses: this.#eventRule === 'each' && happened.length > 1,
       },
       this.#policy,
-      this.#order,
     );
     const running = this.#running(state, flags);
     const isConservative = backfilling === 'conservative';
@@ -119,8 +115,7 @@ export class StepReader {
       .map((job) => ({
         job,
         start: state.start[job],
-        // A conservative scheduler looks again at the instant at which a plan turns out too short.
-        plannedEnd: backfilling === 'conservative' ? state.plannedEnd(job) : plannedEnd(state, job),
+        plannedEnd: state.plannedEnd(job),
         isBackfilled: (flags[job] & BACKFILLED) !== 0,
         isOutlived: state.isOutlived(job),
         isShadow: hasShadow && job > head,

@@ -4,7 +4,6 @@ import { BACKFILLED } from '../../schedule/schedule.ts';
 import type { HeadReservation } from '../explain/queued.ts';
 import type { MachineState } from '../explain/state.ts';
 import type { Before, Changes } from './changes.ts';
-import type { PassOrder } from './passOrder.ts';
 import type { StartDecision } from './step.ts';
 
 /** A step in which jobs started. */
@@ -16,6 +15,8 @@ interface StartingStep {
   /** The reservation of the head, under EASY and venture backfilling. */
   readonly reservation: HeadReservation | undefined;
   readonly flags: Uint8Array;
+  /** The key of a job now, by the order of the queue or of the candidates. */
+  key(ofCandidates: boolean, job: number): number;
   /** The first reservation or promised start of a job, or NaN. */
   promised(job: number): number;
   /** The reason of a scheduler of one's own, if it gave one. */
@@ -25,19 +26,23 @@ interface StartingStep {
 }
 
 /** The decisions of a step, in the order of the starts. */
-export function startsOf(step: StartingStep, policy: Policy, order: PassOrder): StartDecision[] {
+export function startsOf(step: StartingStep, policy: Policy): StartDecision[] {
   const { started } = step.changes;
   if (started.length === 0) return [];
   if (policy.scheduler !== undefined) return started.map((job) => ownStart(step, job));
-  if (policy.backfilling === 'conservative') return reservedStarts(step, order);
+  if (policy.backfilling === 'conservative') return reservedStarts(step);
   if (step.hasSeveralPasses)
     return started.map((job) => ({ kind: 'several', passes: isBackfilled(step, job), ...common(step, job) }));
-  const inOrder = started.toSorted(order.queue(step.state.now));
-  const heads = inOrder.filter((job) => !isBackfilled(step, job));
+  const heads = inOrder(step, started, false).filter((job) => !isBackfilled(step, job));
   const [decisions, free] = headStarts(step, heads);
   const others = started.filter((job) => isBackfilled(step, job));
   const passed = policy.backfilling === 'venture' ? venturePassing : easyPassing;
-  return [...decisions, ...passed(step, others, free, order)];
+  return [...decisions, ...passed(step, others, free)];
+}
+
+/** The jobs in the order of the queue or of the candidates. Ties go by submission. */
+function inOrder({ key }: StartingStep, jobs: readonly number[], ofCandidates: boolean): number[] {
+  return jobs.toSorted((a, b) => key(ofCandidates, a) - key(ofCandidates, b) || a - b);
 }
 
 const isBackfilled = ({ flags }: StartingStep, job: number) => (flags[job] & BACKFILLED) !== 0;
@@ -52,10 +57,10 @@ function ownStart(step: StartingStep, job: number): StartDecision {
 }
 
 /** Jobs whose reservation is now start in the order of the queue. */
-function reservedStarts(step: StartingStep, order: PassOrder): StartDecision[] {
+function reservedStarts(step: StartingStep): StartDecision[] {
   const { state, before, changes } = step;
   let free = changes.freeBefore;
-  return changes.started.toSorted(order.queue(state.now)).map((job) => {
+  return inOrder(step, changes.started, false).map((job) => {
     const decision: StartDecision = {
       kind: 'reservation',
       free,
@@ -88,7 +93,7 @@ function headStarts(step: StartingStep, heads: readonly number[]): [StartDecisio
 }
 
 /** EASY scans the candidates once, in their order. */
-function easyPassing(step: StartingStep, jobs: number[], free: number, order: PassOrder): StartDecision[] {
+function easyPassing(step: StartingStep, jobs: number[], free: number): StartDecision[] {
   const { state, reservation } = step;
   if (reservation === undefined) return [];
   const { due } = reservation;
@@ -97,7 +102,7 @@ function easyPassing(step: StartingStep, jobs: number[], free: number, order: Pa
   let left = free;
   // What the step left behind, and what its jobs took.
   let extra = jobs.filter(outlasts).reduce((sum, job) => sum + processors[job], reservation.extra);
-  return jobs.toSorted(order.candidates(now)).map((job) => {
+  return inOrder(step, jobs, true).map((job) => {
     const beside = { free: left, head: waiting[0], due, ...common(step, job) };
     left -= processors[job];
     if (!outlasts(job)) return { kind: 'before', ...beside };

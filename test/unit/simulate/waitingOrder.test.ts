@@ -27,7 +27,7 @@ it.each([
     const workload = testWorkload(processors, jobs);
     for (const kernel of Object.values(kernels)) {
       const prepared = await prepareReplay(kernel, workload, findPolicy(policy), 'batch');
-      const read = stateReader(prepared, workload, 'batch');
+      const read = stateReader(prepared, workload);
       const { exports } = prepared.instance;
       while (exports.stepReplay(1, Number.POSITIVE_INFINITY) === STEP.BETWEEN) {
         const { now, waiting, plan } = read();
