@@ -13,7 +13,7 @@ import type { RequestStrategy } from '../stochastic/requests/strategy.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
 import { type Halves, halvesOf } from './halves.ts';
-import { type Candidate, exceedsNoise, judge, sumSpent } from './judge.ts';
+import { type Candidate, exceedsNoise, judge, sumOf, sumSpent } from './judge.ts';
 import { type LongerLimit, longerLimit } from './longerLimit.ts';
 import {
   type CheckpointTimes,
@@ -128,7 +128,6 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
   const { checkpoint = 360, restart = 360, begin = async () => ({ policy }) } = options;
   for (const strategy of strategies) checkStrategy(strategy);
   const times = { checkpoint, restart };
-  checkTimes(times);
   const all = applicationRuns(workload);
   const sharing = sharingKernel(kernel);
   const learners: Learner[] = [];
@@ -144,9 +143,9 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
   /** @param ways for some learners the strategy that their later jobs follow */
   const replay = async (ways: ReadonlyMap<number, number>) => {
     const milestonesOf = (job: number) => {
-      const place = placeOf.get(job);
-      const way = place === undefined ? undefined : ways.get(place);
-      return way === undefined ? NONE : learners[place as number].milestones[way];
+      const place = placeOf.get(job) ?? -1;
+      const way = ways.get(place);
+      return way === undefined ? NONE : learners[place].milestones[way];
     };
     const one = workloadWithRequests(workload, milestonesOf, sequences);
     const expected = strategies.length + 2 + learners.length;
@@ -204,13 +203,6 @@ function checkStrategy(strategy: RequestStrategy): void {
     );
 }
 
-function checkTimes(times: CheckpointTimes): void {
-  for (const [what, time] of Object.entries(times)) {
-    if (!(time >= 0 && time < Number.POSITIVE_INFINITY))
-      throw new UsageError(`${what} ${time}: expected a time of 0 or more`);
-  }
-}
-
 async function learn(
   kernel: Kernel,
   runs: ApplicationRuns,
@@ -235,11 +227,10 @@ function candidatesOf(
   today: readonly Spent[],
   everybody: readonly (readonly Spent[])[],
 ): Candidate<number>[] {
-  const total = ({ saved }: Candidate<number>) => saved.reduce((sum, one) => sum + one, 0);
   return everybody
     .map((spent, way) => ({ way, saved: jobs.map((job) => today[job].reserved - spent[job].reserved) }))
     .filter(({ saved }) => exceedsNoise(saved))
-    .sort((a, b) => total(b) - total(a) || a.way - b.way);
+    .sort((a, b) => sumOf(b.saved) - sumOf(a.saved));
 }
 
 function describe(
@@ -253,10 +244,8 @@ function describe(
   const most = asked[asked.length - 1];
   const survivors = kaplanMeier(observed);
   const { times: ends, survival } = survivors;
-  const doneBy = (time: number) => {
-    const next = ends.findIndex((end) => end > time);
-    return 1 - (next === 0 ? 1 : survival[(next < 0 ? ends.length : next) - 1]);
-  };
+  const survivalFrom = [1, ...survival];
+  const doneBy = (time: number) => 1 - survivalFrom[ends.findLastIndex((end) => end <= time) + 1];
   const longer = longerLimit(observed, survivors);
   return {
     ...application,

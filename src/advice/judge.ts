@@ -10,16 +10,20 @@ export interface Candidate<Way> {
   readonly saved: readonly number[];
 }
 
+export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
+
 /** A mean counts as above zero if it is this many standard errors above. */
 const ERRORS = 2;
 
-/** Whether the mean saving per job is larger than the noise of the measured jobs. */
+/**
+ * Whether the mean saving per job is larger than the noise of the measured jobs. The noise of one job is not a
+ * number, which nothing exceeds.
+ */
 export function exceedsNoise(saved: readonly number[]): boolean {
   const n = saved.length;
-  if (n < 2) return false;
-  const mean = saved.reduce((sum, one) => sum + one, 0) / n;
-  const variance = saved.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (n - 1);
-  return mean > 0 && mean > ERRORS * Math.sqrt(variance / n);
+  const mean = sumOf(saved) / n;
+  const variance = sumOf(saved.map((one) => (one - mean) ** 2)) / (n - 1);
+  return mean > ERRORS * Math.sqrt(variance / n);
 }
 
 /** Sums of waits in another order differ in their last bits. */
@@ -55,10 +59,10 @@ export async function judge<Way>(
   replay: Replay<Way>,
   mostReplays: number,
 ): Promise<{ ways: Map<number, Way>; spent: readonly Spent[]; unjudged: Set<number> }> {
-  const saves = (place: number) => candidates[place][0]?.saved.reduce((sum, one) => sum + one, 0) ?? 0;
+  const saves = (place: number) => sumOf(candidates[place][0].saved);
   const order = [...candidates.keys()]
     .filter((place) => candidates[place].length > 0)
-    .sort((a, b) => saves(b) - saves(a) || a - b);
+    .sort((a, b) => saves(b) - saves(a));
   const before = later.map((jobs) => sumSpent(jobs, today));
   const ways = new Map<number, Way>();
   const unjudged = new Set<number>();

@@ -35,8 +35,8 @@ export async function readHistory(
   const bytes = wholeTextBytes(path, 'a dump of sacct, or run times', LONG_TEXT);
   const name = basename(path);
   const text = new TextDecoder().decode(bytes);
-  if (!isSacctHeader(text.slice(0, text.indexOf('\n') + 1))) {
-    if (Object.values(wanted).some((value) => value !== undefined))
+  if (!isSacctHeader(text.split('\n', 1)[0])) {
+    if (Object.keys(wanted).length > 0)
       throw new UsageError(
         `${name}: holds run times only; an application can be chosen only in a dump of sacct`,
       );

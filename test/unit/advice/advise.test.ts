@@ -11,45 +11,15 @@ import { speculate } from '../../../src/simulate/speculate.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import { jobsWithRequests } from '../../../src/stochastic/workload/columns.ts';
 import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
-import { RUN_ENDINGS, type RunEnding, type Workload } from '../../../src/trace/workload.ts';
+import type { RunEnding, Workload } from '../../../src/trace/workload.ts';
 import { holds } from '../../properties/seed.ts';
+import { apart, every, type Line, twenty } from '../../support/applicationLog.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const { wasm: kernel } = await testKernels();
 const [tOptimal] = parseRequestStrategies('t-optimal');
 const policy = findPolicy('easy');
-
-interface Line {
-  run: number;
-  request: number;
-  processors: number;
-  user: number;
-  how: RunEnding;
-}
-
-/** Jobs so many seconds after one another. */
-function every(seconds: number, lines: readonly Line[], processors = 8): Workload {
-  const workload = testWorkload(
-    processors,
-    lines.map((line, i) => ({ ...line, submit: seconds * i, application: 1 })),
-  );
-  const ending = Int8Array.from(lines, ({ how }) => RUN_ENDINGS.indexOf(how));
-  const names = { user: ['ann', 'bob'], application: ['run_#'] };
-  return { ...workload, names, jobs: { ...workload.jobs, ending } };
-}
-
-/** A job every hour, each done before the next: on such a machine nobody waits for another. */
-const apart = (lines: readonly Line[]) => every(3600, lines);
-
-const twenty = (run: (i: number) => number, request: number): Line[] =>
-  Array.from({ length: 20 }, (_, i) => ({
-    run: run(i),
-    request,
-    processors: 2,
-    user: 1,
-    how: 'completed',
-  }));
 
 test('jobs of a minute that request an hour are advised to request a minute, then the hour', async () => {
   const workload = apart(twenty((i) => (i % 2 ? 50 : 60), 3600));
@@ -314,6 +284,14 @@ test('jobs without a limit count as requests for the longest limit, or for the g
   expect([found.unlimited, found.limit]).toEqual([3, 3600]);
   expect([...found.workload.jobs.request.subarray(0, 4)]).toEqual([3600, 3600, 7260, 3600]);
   expect(boundRequests(apart(lines), 60).workload.jobs.request[0]).toBe(60);
+  // Those with a limit keep it, longer or shorter.
+  lines[3] = { ...lines[3], request: 600 };
+  expect([...boundRequests(apart(lines), 900).workload.jobs.request.subarray(2, 5)]).toEqual([
+    7260, 600, 3600,
+  ]);
+  const limited = apart(twenty(() => 60, 3600));
+  expect(boundRequests(limited)).toEqual({ workload: limited, unlimited: 0, limit: 3600 });
+  expect(boundRequests(testWorkload(4, []))).toMatchObject({ unlimited: 0, limit: 0 });
   expect(() => boundRequests(apart(twenty(() => 60, 2 ** 31 - 1)))).toThrow(
     /^test: no job requested a time limit; give one with --default-limit$/,
   );

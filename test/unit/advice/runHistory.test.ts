@@ -9,6 +9,8 @@ import { testKernels } from '../../support/kernels.ts';
 describe('an application, as the table of advise names it,', () => {
   test('has a user, a job and processors, each of which may be missing', () => {
     expect(parseApplication('ann/mesh_#/16')).toEqual({ user: 'ann', job: 'mesh_#', processors: 16 });
+    expect(Object.keys(parseApplication('ann'))).toEqual(['user']);
+    expect(Object.keys(parseApplication('//'))).toEqual([]);
     expect(parseApplication('ann')).toEqual({ user: 'ann' });
     expect(parseApplication('/mesh')).toEqual({ job: 'mesh' });
     expect(parseApplication('ann/mesh')).toEqual({ user: 'ann', job: 'mesh' });
@@ -76,7 +78,35 @@ describe('earlier runs', () => {
       /^dump\.txt: no such application; expected one as user\/job\/processors, e\.g\. ann\/mesh_#\/4 \(3 runs\), [^,]*, [^,]*$/,
     );
     await expect(of(dump, { job: 'mesh_#', user: 'ann' })).rejects.toThrow(
-      'dump.txt: 2 such applications; expected one as user/job/processors, e.g. ann/mesh_#/4 (3 runs), ann/mesh_#/8 (1 runs)',
+      /^dump\.txt: 2 such applications; expected one as user\/job\/processors, e\.g\. ann\/mesh_#\/4 \(3 runs\), ann\/mesh_#\/8 \(1 runs\)$/,
+    );
+    // Those of bob have no run that tells anything, one, and two that were cut off or completed.
+    const more = file(
+      'more.txt',
+      [
+        HEADER,
+        row(1, 'heat', 'bob', 7, 'FAILED', 1),
+        row(2, 'mesh', 'bob', 300, 'COMPLETED', 4),
+        row(3, 'wind', 'bob', 300, 'COMPLETED', 4),
+        row(4, 'wind', 'bob', 3600, 'TIMEOUT', 4),
+        '',
+      ].join('\n'),
+    );
+    await expect(of(more, { user: 'bob' })).rejects.toThrow(
+      /e\.g\. bob\/wind\/4 \(2 runs\), bob\/mesh\/4 \(1 runs\), bob\/heat\/1 \(0 runs\)$/,
+    );
+  });
+
+  test('of which all were cut off tell no time within which a run ends', async () => {
+    const cut = file('cut.txt', [HEADER, row(1, 'heat', 'bob', 3600, 'TIMEOUT', 1), ''].join('\n'));
+    await expect(of(cut, { user: 'bob' })).rejects.toThrow(
+      'cut.txt: no run time that ended by itself (1 were killed); expected at least one',
+    );
+  });
+
+  test('are a list of seconds if only a later line names the fields of a dump', async () => {
+    await expect(of(file('late.txt', `30\n${HEADER}\n`), {})).rejects.toThrow(
+      "late.txt:2: run time 'JobIDRaw",
     );
     await expect(of(dump, { job: 'heat' })).rejects.toThrow(
       'dump.txt: no run completed (0 were cut off, 1 ended otherwise)',
