@@ -26,23 +26,14 @@ export function checkWorkload<W extends Workload>(workload: W): W {
   let last = 0;
   for (let job = 0; job < length; job++) {
     const submitted = submit[job];
-    if (
-      isTime(submitted) &&
-      isTime(run[job]) &&
-      isTime(request[job]) &&
-      submitted >= last &&
-      processors[job] >= 1 &&
-      processors[job] <= machine
-    ) {
-      last = submitted;
-      continue;
-    }
     if (!isTime(submitted)) fail(job, 'submit time', submitted, time);
     if (!isTime(run[job])) fail(job, 'run time', run[job], time);
     if (!isTime(request[job])) fail(job, 'requested time', request[job], time);
     if (submitted < last)
       fail(job, 'submit time', submitted, `one not before that of the job in front, ${last}`);
-    fail(job, 'processors', processors[job], `1 to ${machine}, as the machine has`);
+    if (!(processors[job] >= 1 && processors[job] <= machine))
+      fail(job, 'processors', processors[job], `1 to ${machine}, as the machine has`);
+    last = submitted;
   }
   const { plan } = jobs;
   if (plan)

@@ -1,7 +1,7 @@
 import type { Column } from './numberColumn.ts';
 
 /** The values of a column at these places, as a column of the same kind. */
-export function valuesAt<C extends Column | Uint8Array>(column: C, places: Int32Array): C {
+export function valuesAt<C extends Column | Uint8Array>(column: C, places: Int32Array | Uint32Array): C {
   const found = new (column.constructor as new (length: number) => C)(places.length);
   for (let i = 0; i < places.length; i++) found[i] = column[places[i]];
   return found;

@@ -62,12 +62,34 @@ export const ROOMS = {
     sources: ['src/schedule/*.ts'],
     tests: ['test/unit/schedule/*'],
   },
-  readers: {
-    sources: [
-      'src/trace/{columnsAt,numberColumn,checkWorkload,workload,cleaning}.ts',
-      'src/trace/{raw,text,clean,formats,sacct,open}/*.ts',
+  // How traces are read: the text and its columns, each kind of file, and what becomes of odd rows.
+  'readers-text': {
+    sources: ['src/trace/{columnsAt,numberColumn}.ts', 'src/trace/{raw,text}/*.ts'],
+    tests: [
+      'test/unit/trace/{text,formats}/*',
+      'test/unit/trace/clean/{clean,choices}.test.ts',
+      'test/unit/trace/open/sources.test.ts',
     ],
-    tests: ['test/unit/trace/{clean,formats,open,sacct,text}/*', 'test/oracle/trace/*'],
+  },
+  'readers-formats': {
+    sources: ['src/trace/formats/*.ts'],
+    tests: ['test/unit/trace/{formats,text}/*'],
+  },
+  'readers-sacct': {
+    sources: ['src/trace/sacct/*.ts'],
+    tests: ['test/unit/trace/sacct/*'],
+  },
+  'readers-clean': {
+    sources: ['src/trace/{checkWorkload,workload,cleaning}.ts', 'src/trace/clean/*.ts'],
+    tests: [
+      'test/unit/trace/clean/*',
+      'test/unit/trace/formats/{absentColumns,errors,twice}.test.ts',
+      'test/unit/trace/sacct/dump.test.ts',
+    ],
+  },
+  'readers-open': {
+    sources: ['src/trace/open/*.ts'],
+    tests: ['test/unit/trace/open/*'],
   },
   sweep: {
     sources: ['src/sweep/*.ts', 'src/cli/sweep/{columns,folder,points,describedRuns}.ts'],

@@ -69,18 +69,18 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   checkOnce(raw.header, 'timeZone', name);
   settleNumbers(raw, name);
   const rows = usableRows(raw, machine, options, earlier, tally);
-  const { ties = 'line' } = options;
+  const { ties = 'line', jobs: most = Number.POSITIVE_INFINITY } = options;
   const late = sortRows(rows, raw.columns, ties);
-  if (options.jobs !== undefined && options.jobs < rows.length) {
+  if (most < rows.length) {
     const beyond = tally.count('beyond-first-jobs', 'dropped');
-    rows.keepFirst(options.jobs).forEach(beyond);
+    rows.keepFirst(most).forEach(beyond);
   }
   countLate(late, rows, ties, tally);
   const jobs = mend(raw, rows, machine, options, tally);
   const load = earlier?.load ?? new OfferedLoad();
   load.add(jobs);
   const loadOfLog = options.scaleLoad === undefined ? undefined : load.on(machine);
-  if (options.scaleLoad !== undefined && jobs.length > 0) {
+  if (options.scaleLoad !== undefined) {
     scaleLoad(jobs.submit, options.scaleLoad, earlier?.firstKept);
     tally.note('scaled-load', `interarrival times divided by ${options.scaleLoad}`, jobs.length);
   }
@@ -156,16 +156,15 @@ function usableRows(
     count(row);
     return false;
   };
-  const { from = 0, to = Number.POSITIVE_INFINITY } = options;
-  const isWindow = from > 0 || to < Number.POSITIVE_INFINITY;
-  const first = isWindow ? (earlier?.firstSubmission ?? firstSubmission(submit)) : 0;
+  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = options;
+  const first = earlier?.firstSubmission ?? firstSubmission(submit);
   const { columns } = raw;
   const rows = new Rows(raw.length);
   rows.keep((row) => {
     const processors = processorsOf(columns, row, processorsFrom);
     const time = submit[row];
     if (time < 0) return drop(negativeSubmit, row);
-    if (isWindow && !inWindow(time - first, from, to)) return drop(outside, row);
+    if (!inWindow(time - first, from, to)) return drop(outside, row);
     if (run[row] < 0) return drop(negativeRun, row);
     if (run[row] === 0 && zeroRun === 'drop') return drop(noRun, row);
     if (processors <= 0) return drop(noProcessors, row);
@@ -177,8 +176,7 @@ function usableRows(
 }
 
 function countLate(late: number[], rows: Rows, ties: Ties, tally: Tally): void {
-  if (late.length === 0) return;
-  const kept = new Set(rows.list());
+  const kept = rows.mask();
   const count = tally.count('out-of-order', ties === 'id' ? 'sorted, ties by job number' : 'sorted');
-  for (const row of late) if (kept.has(row)) count(row);
+  for (const row of late) if (kept[row]) count(row);
 }

@@ -1,11 +1,12 @@
 // Fills in what a kept row lacks, and resolves contradictions. Each case is counted.
 
+import { valuesAt } from '../columnsAt.ts';
 import type { Column } from '../numberColumn.ts';
 import type { ProcessorsFrom } from '../raw/columns.ts';
 import type { RawTrace, RowField } from '../raw/rawTrace.ts';
 import type { Jobs } from '../workload.ts';
 import { processorsOf } from './processors.ts';
-import { Rows } from './rows.ts';
+import type { Rows } from './rows.ts';
 import type { Tally } from './tally.ts';
 
 /** What to do in each case that has more than one possible answer. */
@@ -40,33 +41,22 @@ const TAKEN = new Float64Array(0);
 
 /** The jobs of these rows, in this order. */
 export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOptions, tally: Tally): Jobs {
-  const all = rows.length === raw.length;
-  const stretches = rows.areAll ? undefined : stretchesOf(rows.list());
-  const asRead = rows.areAll || (all && stretches?.length === 1);
   // A raw column is released once it is taken, so that two whole sets of columns are never in memory.
   function take(field: 'submit' | 'run' | 'requestedTime' | 'plan'): Float64Array;
   function take(field: RowField): Column;
   function take(field: RowField): Column {
     const from = raw.columns[field] as Column;
     raw.columns[field] = TAKEN;
-    if (asRead) return from;
-    const into = from.slice(0, rows.length);
-    if (stretches) for (const [job, first, last] of stretches) into.set(from.subarray(first, last), job);
-    else
-      rows.list().forEach((row, job) => {
-        into[job] = from[row];
-      });
-    return into;
+    return rows.areAll ? from : valuesAt(from, rows.list());
   }
   const largest = options.noRequest === 'max' ? largestOf(raw.columns.requestedTime) : 0;
-  countOddities(raw, rows, all, tally);
+  countOddities(raw, rows, tally);
   const processors = mendProcessors(raw, rows, machine, options, tally);
   const run = take('run');
   const limit = take('requestedTime');
-  const odd = oddJobs(run, limit, options);
-  mendRun(run, odd, rows, options, tally);
-  mendRequest(limit, run, odd, largest, rows, options, tally);
-  const request = killTimes(limit, run, odd, rows, options, tally);
+  mendRun(run, rows, options, tally);
+  mendRequest(limit, run, largest, rows, options, tally);
+  const request = killTimes(limit, run, rows, options, tally);
   const plan = request !== limit ? limit : raw.columns.plan && take('plan');
   return {
     length: rows.length,
@@ -93,26 +83,6 @@ export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOp
   };
 }
 
-/** Shorter stretches, on average, are not worth a call for each. */
-const LEAST_STRETCH = 32;
-
-/**
- * The stretches of rows that follow each other: the first job of each, its row, and the row behind its last. Undefined
- * if they are too short to be of use.
- */
-function stretchesOf(rows: Uint32Array): [job: number, first: number, last: number][] | undefined {
-  const most = 1 + rows.length / LEAST_STRETCH;
-  const stretches: [number, number, number][] = [];
-  let from = 0;
-  for (let job = 1; job <= rows.length; job++) {
-    if (job < rows.length && rows[job] === rows[job - 1] + 1) continue;
-    if (stretches.length >= most) return undefined;
-    stretches.push([from, rows[from], rows[job - 1] + 1]);
-    from = job;
-  }
-  return stretches;
-}
-
 /** The largest requested time, `unlimited` left out. */
 function largestOf(times: Float64Array): number {
   let largest = 0;
@@ -120,12 +90,11 @@ function largestOf(times: Float64Array): number {
   return largest;
 }
 
-function countOddities(raw: RawTrace, rows: Rows, all: boolean, tally: Tally): void {
-  const none = raw.oddities.every((oddity) => oddity.rows.length === 0);
-  const kept = all || none ? undefined : new Set(rows.list());
+function countOddities(raw: RawTrace, rows: Rows, tally: Tally): void {
+  const kept = rows.mask();
   for (const { reason, action, rows: odd } of raw.oddities) {
     const add = tally.count(reason, action);
-    for (let i = 0; i < odd.length; i++) if (!kept || kept.has(odd[i])) add(odd[i]);
+    for (let i = 0; i < odd.length; i++) if (kept[odd[i]]) add(odd[i]);
   }
 }
 
@@ -137,19 +106,12 @@ function mendProcessors(
   tally: Tally,
 ): Int32Array {
   const { columns } = raw;
-  const given = columns[processorsFrom === 'requested' ? 'requestedProcessors' : 'allocated'];
-  if (rows.areAll && given instanceof Int32Array && given.every((count) => count > 0 && count <= machine))
-    return given;
   const requested = tally.count('no-allocated-processors', 'requested used');
   const fraction = tally.count('fractional-processors', 'rounded up');
   const clipped = tally.count('oversize', 'clipped');
-  const list = rows.areAll ? undefined : rows.list();
   const processors = new Int32Array(rows.length);
   for (let job = 0; job < processors.length; job++) {
-    const row = list === undefined ? job : list[job];
-    // Nearly all rows are like this.
-    processors[job] = given[row];
-    if (processors[job] === given[row] && given[row] > 0 && given[row] <= machine) continue;
+    const row = rows.at(job);
     const count = processorsOf(columns, row, processorsFrom);
     if (processorsFrom === undefined && columns.allocated[row] <= 0) requested(row);
     if (count > machine) clipped(row);
@@ -159,31 +121,18 @@ function mendProcessors(
   return processors;
 }
 
-/** The jobs whose times may have to be mended. Most logs have few of them. */
-function oddJobs(run: Float64Array, request: Float64Array, { granularity }: MendOptions): Rows {
-  const odd = new Rows(run.length);
-  if (granularity !== undefined) return odd;
-  odd.keep((job) => {
-    const time = request[job];
-    return !(run[job] > 0 && run[job] <= time && time < UNLIMITED);
-  });
-  return odd;
-}
-
-function mendRun(run: Float64Array, odd: Rows, rows: Rows, { zeroRun }: MendOptions, tally: Tally): void {
+function mendRun(run: Float64Array, rows: Rows, { zeroRun }: MendOptions, tally: Tally): void {
   const zero = tally.count('zero-run', zeroRun === 'one' ? 'run time of 1 s' : 'kept');
-  for (let i = 0; i < odd.length; i++) {
-    const job = odd.at(i);
+  for (let job = 0; job < run.length; job++) {
     if (run[job] !== 0) continue;
     zero(rows.at(job));
-    run[job] = zeroRun === 'one' ? 1 : 0;
+    if (zeroRun === 'one') run[job] = 1;
   }
 }
 
 function mendRequest(
   request: Float64Array,
   run: Float64Array,
-  odd: Rows,
   largest: number,
   rows: Rows,
   { granularity }: MendOptions,
@@ -193,8 +142,7 @@ function mendRequest(
   const none = tally.count('no-request', largest > 0 ? 'largest request used' : 'run time used');
   const unlimited = tally.count('unlimited-request', 'kept');
   const rounded = tally.count('request-granularity', 'rounded up');
-  for (let i = 0; i < odd.length; i++) {
-    const job = odd.at(i);
+  for (let job = 0; job < run.length; job++) {
     if (request[job] <= 0) {
       none(rows.at(job));
       request[job] = largest > 0 ? largest : run[job];
@@ -213,15 +161,13 @@ function mendRequest(
 function killTimes(
   limit: Float64Array,
   run: Float64Array,
-  odd: Rows,
   rows: Rows,
   { overrun, grace = 0 }: MendOptions,
   tally: Tally,
 ): Float64Array {
   const over = tally.count('overrun', overrun === 'extend' ? 'raised' : 'killed');
   const late = tally.count('run-over', 'let run');
-  for (let i = 0; i < odd.length; i++) {
-    const job = odd.at(i);
+  for (let job = 0; job < run.length; job++) {
     if (run[job] <= limit[job]) continue;
     if (overrun === 'extend') limit[job] = run[job];
     else if (run[job] <= limit[job] + grace) {

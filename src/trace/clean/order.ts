@@ -17,18 +17,16 @@ export function sortRows(
 ): number[] {
   const late = lateRows(rows, submit);
   if (late.length === 0) return late;
-  if (ties === 'id') rows.list().sort((a, b) => submit[a] - submit[b] || id[a] - id[b] || a - b);
-  else rows.list().sort((a, b) => submit[a] - submit[b] || a - b);
+  // A sort is stable: what is left equal stays in the trace's order.
+  rows.list().sort((a, b) => submit[a] - submit[b] || (ties === 'id' ? id[a] - id[b] : 0));
   return late;
 }
 
 function lateRows(rows: Rows, submit: Float64Array): number[] {
   const late: number[] = [];
-  const list = rows.areAll ? undefined : rows.list();
-  const { length } = rows;
   let latest = Number.NEGATIVE_INFINITY;
-  for (let place = 0; place < length; place++) {
-    const row = list === undefined ? place : list[place];
+  for (let place = 0; place < rows.length; place++) {
+    const row = rows.at(place);
     const time = submit[row];
     if (time < latest) late.push(row);
     else latest = time;

@@ -30,6 +30,13 @@ export class Rows {
     return this.#list.subarray(0, this.#length);
   }
 
+  /** For each row of the trace: 1 if it is among them. */
+  mask(): Uint8Array {
+    const mask = new Uint8Array(this.#all);
+    for (let place = 0; place < this.#length; place++) mask[this.at(place)] = 1;
+    return mask;
+  }
+
   /** Keeps the rows that a function accepts. They must still be all rows. */
   keep(accepts: (row: number) => boolean): void {
     const all = this.#all;
@@ -43,10 +50,10 @@ export class Rows {
     this.#length = kept;
   }
 
-  /** Keeps the first rows. Returns the others. */
+  /** Keeps the first rows, of which there must be more. Returns the others. */
   keepFirst(count: number): Uint32Array {
     const list = this.list();
-    this.#length = Math.min(count, this.#length);
+    this.#length = count;
     return list.subarray(count);
   }
 }

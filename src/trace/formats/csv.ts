@@ -42,7 +42,6 @@ export class CsvReader {
   #names: readonly string[] = [];
   #columns: NamedColumns = new Map();
   #rows: NamedRows | undefined;
-  #used = 0;
 
   constructor(file: string, options: CsvOptions = {}) {
     this.#file = file;
@@ -104,11 +103,7 @@ export class CsvReader {
     const rows = this.#rows as unknown as NamedRows;
     const count = records.count - from;
     if (count === 0) return;
-    this.#used += records.bytes;
-    rows.begin(
-      count,
-      Math.ceil((1.05 * (rows.length + count) * this.#check.bytes) / Math.max(1, this.#used)),
-    );
+    rows.begin(count);
     const wrong = this.#firstWrongWidth(records, from);
     const until = wrong ?? records.count;
     let worst: { record: number; what: string } | undefined;

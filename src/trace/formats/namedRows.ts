@@ -69,9 +69,9 @@ export class NamedRows {
   /**
    * Makes room for a batch of rows.
    *
-   * @param expected an estimate of the rows in the whole table
+   * @param expected the rows in the whole table, if they are known
    */
-  begin(count: number, expected: number): void {
+  begin(count: number, expected?: number): void {
     this.#rows.reserve(count, expected);
     this.#integers.clear();
     this.#batchRows = count;

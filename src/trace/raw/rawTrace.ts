@@ -79,7 +79,7 @@ export class RawRows<F extends RowField = TraceField> {
   }
 
   /** Makes room for more rows. If it must grow, it makes room for all expected rows. */
-  reserve(rows: number, expected: number): void {
+  reserve(rows: number, expected = 0): void {
     const needed = this.length + rows;
     if (needed > this.#room) this.#room = Math.max(needed, expected, GROWTH * this.#room);
   }

@@ -1,10 +1,11 @@
 // Reads cells of a sacct dump from their bytes. Making a string of each would be too slow for millions of
 // lines.
 import { cellText } from '../text/cells.ts';
-import { slurmTime, timeOrNone } from './values.ts';
+import { slurmDate, timeOrNone } from './values.ts';
 
 const ZERO = 48;
 const HASH = 35;
+const QUOTE = 34;
 
 function isDigit(byte: number): boolean {
   return byte >= ZERO && byte <= 57;
@@ -35,12 +36,21 @@ function daysTo(year: number, month: number, day: number): number {
   );
 }
 
+/** A point in time as Slurm writes it, with a 0 for each digit. */
+const DATE_TIME = new TextEncoder().encode('0000-00-00T00:00:00');
+
+function isDateTime(text: Uint8Array, from: number, to: number): boolean {
+  return (
+    to - from === DATE_TIME.length &&
+    DATE_TIME.every((byte, i) => (byte === ZERO ? isDigit(text[from + i]) : text[from + i] === byte))
+  );
+}
+
 /** Seconds since 1970; NO_TIME if there is no time, NaN if the cell is not a time. */
 export function cellSlurmTime(text: Uint8Array, from: number, to: number): number {
-  if (to - from <= 12) {
-    const seconds = digits(text, from, to);
-    if (!Number.isNaN(seconds)) return timeOrNone(seconds);
-  } else if (to - from === 19 && text[from + 4] === 45 && text[from + 10] === 84) {
+  const seconds = digits(text, from, to);
+  if (!Number.isNaN(seconds)) return timeOrNone(seconds);
+  if (isDateTime(text, from, to)) {
     const [month, day] = [digits(text, from + 5, from + 7), digits(text, from + 8, from + 10)];
     const [hour, minute] = [digits(text, from + 11, from + 13), digits(text, from + 14, from + 16)];
     const second = digits(text, from + 17, from + 19);
@@ -50,7 +60,7 @@ export function cellSlurmTime(text: Uint8Array, from: number, to: number): numbe
         daysTo(digits(text, from, from + 4), month, day) * 86400 + hour * 3600 + minute * 60 + second,
       );
   }
-  return slurmTime(cellText(text, from, to));
+  return slurmDate(cellText(text, from, to));
 }
 
 /** The parts of a job's number: `123`, `123_4` (array), `123+1` (heterogeneous), `123.batch`, `123_[4-9]`. */
@@ -100,10 +110,13 @@ export function readJobId(text: Uint8Array, from: number, to: number, id: JobId)
  * so that `run_17` and `run_18` belong to one application.
  */
 export function namePattern(text: Uint8Array, from: number, to: number, into: Uint8Array): number {
+  // In quotes, which other programs write, a quote is doubled.
+  const quoted = text[from - 1] === QUOTE && text[to] === QUOTE;
   let length = 0;
   for (let i = from; i < to && length < into.length; i++) {
+    if (quoted && text[i] === QUOTE) i++;
     if (!isDigit(text[i])) into[length++] = text[i];
-    else if (length === 0 || into[length - 1] !== HASH) into[length++] = HASH;
+    else if (into[length - 1] !== HASH) into[length++] = HASH;
   }
   return length;
 }

@@ -32,8 +32,6 @@ export type SacctField =
   | 'alloctres'
   | 'reqtres';
 
-const NAME = /[A-Za-z]+/y;
-
 interface SacctHeader {
   /** In lower case. */
   readonly names: readonly string[];
@@ -44,11 +42,8 @@ interface SacctHeader {
 
 /** The names in a header and their delimiter. Undefined if the line is not such a header. */
 export function sacctHeader(line: string): SacctHeader | undefined {
-  const text = line.replace(/^\ufeff/, '').replace(/\r?\n?$/, '');
-  NAME.lastIndex = 0;
-  const first = NAME.exec(text)?.[0];
-  if (first === undefined) return undefined;
-  const delimiter = /^[^A-Za-z]+/.exec(text.slice(first.length))?.[0];
+  const text = line.replace(/\r$/, '');
+  const delimiter = /^[A-Za-z]+([^A-Za-z]+)/.exec(text)?.[1];
   if (delimiter === undefined) return undefined;
   const names = text.split(delimiter);
   const trailing = names.at(-1) === '';

@@ -11,7 +11,7 @@ import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';
 import { sacctFields, sacctHeader } from './columns.ts';
 import { JobTable } from './jobTable.ts';
-import { SacctRow } from './row.ts';
+import { SACCT_VALUES, SacctRow } from './row.ts';
 
 interface SacctOptions {
   /** The unit of a job's size: processors (default) or nodes. */
@@ -23,31 +23,11 @@ interface SacctOptions {
 
 const NEWLINE = 10;
 const LONGEST_HEADER = 1 << 16;
-const FIELDS = [
-  'id',
-  'submit',
-  'wait',
-  'run',
-  'allocated',
-  'requestedProcessors',
-  'requestedTime',
-  'status',
-  'user',
-  'group',
-  'application',
-  'queue',
-  'partition',
-  'ending',
-  'nodes',
-  'memory',
-  'gpus',
-] as const;
-
 /** Reads the text of a dump, piece by piece. */
 export class SacctReader {
   readonly #file: string;
   readonly #options: SacctOptions;
-  readonly #rows = new RawRows(FIELDS);
+  readonly #rows = new RawRows(SACCT_VALUES);
   readonly #skips: SkipCounts;
   /** The start of the first run found of each job. */
   readonly #firstStart = new JobTable();
@@ -68,9 +48,8 @@ export class SacctReader {
   #head: Uint8Array = new Uint8Array();
   #text: DelimitedText | undefined;
   #row: SacctRow | undefined;
-  #names: readonly string[] = [];
-  #trailing = false;
-  #used = 0;
+  #width!: number;
+  #trailing!: boolean;
 
   constructor(file: string, options: SacctOptions = {}) {
     this.#file = file;
@@ -91,12 +70,15 @@ export class SacctReader {
     head.set(this.#head);
     head.set(bytes, this.#head.length);
     this.#head = head;
-    if (head.includes(NEWLINE) || head.length > LONGEST_HEADER) this.#begin();
+    const end = head.indexOf(NEWLINE);
+    if (end >= 0) this.#begin(end);
+    else if (head.length > LONGEST_HEADER) this.#refuseHeader();
   }
 
   /** Ends the text. @throws TraceError */
   finish(): RawTrace {
-    if (!this.#text) this.#begin();
+    // A header may end without a newline.
+    if (!this.#text) this.add(Uint8Array.of(NEWLINE));
     this.#read((this.#text as unknown as DelimitedText).finish());
     const rows = this.#rows;
     if (rows.length === 0)
@@ -122,36 +104,33 @@ export class SacctReader {
     return counts.length > 0 ? ` (${counts.join(', ')})` : '; expected a header and lines of jobs';
   }
 
-  #begin(): void {
-    const end = this.#head.indexOf(NEWLINE);
-    const line = new TextDecoder().decode(this.#head.subarray(0, end < 0 ? LONGEST_HEADER : end));
-    const header = sacctHeader(line);
-    if (!header || (header.delimiter.trim() === '' && header.delimiter !== '\t')) {
-      throw new TraceError(
-        this.#file,
-        1,
-        'is not the header of a parsable dump; expected names with delimiters between them, from sacct -P',
-      );
-    }
-    this.#names = header.names;
+  #refuseHeader(): never {
+    throw new TraceError(
+      this.#file,
+      1,
+      'is not the header of a parsable dump; expected names with delimiters between them, from sacct -P',
+    );
+  }
+
+  /** @param end where the header ends */
+  #begin(end: number): void {
+    const header = sacctHeader(new TextDecoder().decode(this.#head.subarray(0, end)));
+    if (!header || (header.delimiter.trim() === '' && header.delimiter !== '\t')) this.#refuseHeader();
+    this.#width = header.names.length;
     this.#trailing = header.trailing;
     const fields = sacctFields(header.names, this.#file);
-    this.#row = new SacctRow(this.#file, fields, header.names, this.#options.unit ?? 'cpus');
+    this.#row = new SacctRow(this.#file, fields, this.#options.unit ?? 'cpus');
     const bytes = new TextEncoder().encode(header.delimiter);
     // Slurm does not quote cells. Other programs quote them when they write a dump with commas.
     this.#text = new DelimitedText(this.#file, { bytes, quotes: header.delimiter === ',' }, 1);
-    if (end >= 0) this.#read(this.#text.add(this.#head.subarray(end + 1)));
+    this.#read(this.#text.add(this.#head.subarray(end + 1)));
   }
 
   #read(records: Records): void {
     const { count, first, line } = records;
-    this.#used += records.bytes;
     const rows = this.#rows;
-    rows.reserve(
-      count,
-      Math.ceil((1.05 * (rows.length + count) * this.#check.bytes) / Math.max(1, this.#used)),
-    );
-    const batch = FIELDS.map(() => new Float64Array(count));
+    rows.reserve(count);
+    const batch = SACCT_VALUES.map(() => new Float64Array(count));
     let kept = 0;
     for (let record = 0; record < count; record++) {
       if (this.#take(records, first[record], first[record + 1] - first[record], line[record], batch, kept)) {
@@ -159,7 +138,7 @@ export class SacctReader {
         kept++;
       }
     }
-    FIELDS.forEach((field, i) => {
+    SACCT_VALUES.forEach((field, i) => {
       rows.put(field, batch[i].subarray(0, kept));
     });
     rows.length += kept;
@@ -176,7 +155,7 @@ export class SacctReader {
   ): boolean {
     const row = this.#row as SacctRow;
     const { text, from, to } = records;
-    const wanted = this.#names.length;
+    const wanted = this.#width;
     const last = cell + cells - 1;
     const found = this.#trailing && from[last] === to[last] ? cells - 1 : cells;
     const rejoined = found - wanted;
@@ -205,14 +184,14 @@ export class SacctReader {
     if (row.partitionLimit) odd.partitionLimit.push(here);
     if (row.state.code < 0) odd.unknownState.push(here);
     if (this.#again) odd.requeued.push(here);
-    FIELDS.forEach((field, i) => {
+    SACCT_VALUES.forEach((field, i) => {
       batch[i][at] = row.values[field];
     });
     return true;
   }
 
   /** Whether the run in the row before was followed by another run of its job. */
-  #again = false;
+  #again!: boolean;
 
   /** Whether this run of the job is new. Overlapping dumps hold the same run twice. */
   #isNew(line: number): boolean {
@@ -220,7 +199,7 @@ export class SacctReader {
     const first = this.#firstStart.get(key);
     this.#again = false;
     if (first === undefined) {
-      this.#firstStart.set(key, start);
+      this.#firstStart.add(key, start);
       return true;
     }
     const more = this.#starts.get(key) ?? new Set<number>();
@@ -239,8 +218,8 @@ export class SacctReader {
     const { values, id } = this.#row as SacctRow;
     if (!this.#isNew(line)) return false;
     for (const field of ['allocated', 'requestedProcessors'] as const) {
-      if (values[field] <= 0) continue;
-      const column = batch[FIELDS.indexOf(field)];
+      if (values[field] === -1) continue;
+      const column = batch[SACCT_VALUES.indexOf(field)];
       const at = first - rows.length;
       const sum = Math.max(0, at >= 0 ? column[at] : rows.get(field, first)) + values[field];
       if (at >= 0) column[at] = sum;

@@ -13,10 +13,11 @@ export class JobTable {
     return this.#keys[at] === key ? this.#values[at] : undefined;
   }
 
-  set(key: number, value: number): void {
+  /** Adds a key that the table does not have. */
+  add(key: number, value: number): void {
     if (2 * (this.#count + 1) > this.#keys.length) this.#grow();
     const at = this.#place(key);
-    if (this.#keys[at] !== key) this.#count++;
+    this.#count++;
     this.#keys[at] = key;
     this.#values[at] = value;
   }
@@ -34,11 +35,11 @@ export class JobTable {
     const [keys, values] = [this.#keys, this.#values];
     this.#keys = new Float64Array(2 * keys.length).fill(Number.NaN);
     this.#values = new Float64Array(2 * keys.length);
-    for (let i = 0; i < keys.length; i++) {
-      if (Number.isNaN(keys[i])) continue;
-      const at = this.#place(keys[i]);
-      this.#keys[at] = keys[i];
+    keys.forEach((key, i) => {
+      if (Number.isNaN(key)) return;
+      const at = this.#place(key);
+      this.#keys[at] = key;
       this.#values[at] = values[i];
-    }
+    });
   }
 }

@@ -19,43 +19,46 @@ import {
 } from './values.ts';
 
 const LONGEST_NAME = 1024;
-/** More than the tasks that an array may have (MaxArraySize, slurm.conf(5)). */
-const TASKS = 2 ** 22;
+/** More than the tasks that an array may have (MaxArraySize, slurm.conf(5)), or the components of a job. */
+const PARTS = 2 ** 22;
+
+/** What a line of a dump tells. */
+export const SACCT_VALUES = [
+  'id',
+  'submit',
+  'wait',
+  'run',
+  'allocated',
+  'requestedProcessors',
+  'requestedTime',
+  'status',
+  'user',
+  'group',
+  'application',
+  'queue',
+  'partition',
+  'ending',
+  'nodes',
+  'memory',
+  'gpus',
+] as const;
+type SacctValue = (typeof SACCT_VALUES)[number];
 
 /** One line of a dump at a time, in the form of a trace's columns. Times are seconds since 1970. */
 export class SacctRow {
-  readonly values = {
-    id: 0,
-    submit: 0,
-    wait: 0,
-    run: 0,
-    allocated: 0,
-    requestedProcessors: 0,
-    requestedTime: 0,
-    status: 0,
-    user: 0,
-    group: 0,
-    application: 0,
-    queue: 0,
-    partition: 0,
-    ending: 0,
-    nodes: 0,
-    memory: 0,
-    gpus: 0,
-  };
-  readonly id: JobId = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
-  state: SlurmState = { kind: 'over', cancelled: false, code: -1, ending: 'otherwise' };
+  readonly values = {} as Record<SacctValue, number>;
+  readonly id = {} as JobId;
+  state!: SlurmState;
   /** Identifies the job. All runs of a job have the same key. */
-  key = 0;
-  start = NO_TIME;
-  eligibleLater = false;
-  partitionLimit = false;
+  key!: number;
+  start!: number;
+  eligibleLater!: boolean;
+  partitionLimit!: boolean;
   /** Why the line is not a job, if read() returned false. */
-  skipReason = '';
+  skipReason!: string;
 
   readonly #file: string;
   readonly #place: ReadonlyMap<SacctField, number>;
-  readonly #names: readonly string[];
   readonly #unit: 'cpus' | 'nodes';
   readonly #users = new RememberedLabels();
   readonly #groups = new RememberedLabels();
@@ -72,6 +75,8 @@ export class SacctRow {
   readonly #durations = new Remembered(slurmDuration);
   readonly #pattern = new Uint8Array(LONGEST_NAME);
   #cluster: string | undefined;
+  /** The number that the job has among all jobs; that of the array or heterogeneous job if the dump has no other. */
+  #number!: number;
 
   #text: Uint8Array = new Uint8Array();
   #from: Int32Array = new Int32Array();
@@ -80,15 +85,9 @@ export class SacctRow {
   #rejoined = 0;
   #line = 0;
 
-  constructor(
-    file: string,
-    place: ReadonlyMap<SacctField, number>,
-    names: readonly string[],
-    unit: 'cpus' | 'nodes',
-  ) {
+  constructor(file: string, place: ReadonlyMap<SacctField, number>, unit: 'cpus' | 'nodes') {
     this.#file = file;
     this.#place = place;
-    this.#names = names;
     this.#unit = unit;
   }
 
@@ -97,7 +96,7 @@ export class SacctRow {
    * delimiter.
    */
   get canRejoin(): boolean {
-    return this.#names.filter((name) => name === 'jobname').length === 1;
+    return this.#has('jobname');
   }
 
   /** The names behind the numbers. */
@@ -164,7 +163,7 @@ export class SacctRow {
     if (submitted === NO_TIME) this.#fail('submit', 'seconds since 1970 or YYYY-MM-DDTHH:MM:SS');
     const eligible = this.#time('eligible');
     this.eligibleLater = eligible > submitted && eligible <= this.start;
-    values.id = this.#place.has('jobidraw') ? this.key : this.id.base;
+    values.id = this.#number;
     values.submit = this.eligibleLater ? eligible : submitted;
     values.wait = Math.max(0, this.start - values.submit);
     values.run = run;
@@ -214,11 +213,15 @@ export class SacctRow {
       if (this.#words(place).toLowerCase() === place) return false;
       this.#fail(place, 'a job number, as 123, 123_4, 123+1 or 123.batch');
     }
-    this.key = id.task < 0 ? id.base : id.base * TASKS + id.task + 1;
     if (place === 'jobid' && this.#has('jobidraw')) {
-      const raw: JobId = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
-      if (readJobId(this.#text, this.#begin('jobidraw'), this.#end('jobidraw'), raw)) this.key = raw.base;
-    } else if (id.component > 0) this.key = id.base * TASKS + id.component + 1;
+      const raw = {} as JobId;
+      if (!readJobId(this.#text, this.#begin('jobidraw'), this.#end('jobidraw'), raw))
+        this.#fail('jobidraw', 'a job number');
+      this.#number = this.key = raw.base;
+    } else {
+      this.#number = id.base;
+      this.key = id.base * PARTS + Math.max(id.task, id.component) + 1;
+    }
     return true;
   }
 
@@ -245,7 +248,8 @@ export class SacctRow {
       if (Number.isNaN(seconds)) this.#fail('elapsed', '[DD-[HH:]]MM:SS');
       return seconds;
     }
-    return this.start === NO_TIME || end === NO_TIME ? -1 : end - this.start;
+    // Negative without an end: no job ran so long.
+    return end - this.start;
   }
 
   #limit(): number {

@@ -33,11 +33,9 @@ export function timeLimit(text: string): number {
   return /^(partition_limit|invalid|)$/i.test(text) ? -1 : slurmDuration(text);
 }
 
-/** Seconds since 1970; NO_TIME if there is no time, NaN if the text is not a time. */
-export function slurmTime(text: string): number {
-  if (/^(unknown|none|n\/a|)$/i.test(text)) return NO_TIME;
-  const seconds = /^\d+$/.test(text) ? Number(text) : dateTimeSeconds(text);
-  return timeOrNone(seconds);
+/** Seconds since 1970 of a date; NO_TIME if there is no time, NaN if the text is not a date. */
+export function slurmDate(text: string): number {
+  return /^(unknown|none|n\/a|)$/i.test(text) ? NO_TIME : timeOrNone(dateTimeSeconds(text));
 }
 
 /** Slurm's database has 0 where there is no time, which sacct may show as a date of 1970. */
@@ -63,8 +61,8 @@ const MEGABYTES: Record<string, number> = {
 
 /** The memory in `billing=4,cpu=4,mem=4G,node=1`, MB; -1 if the text lacks it. */
 export function tresMemory(text: string): number {
-  const [, amount, unit] = /(?:^|,)mem=(\d+(?:\.\d+)?)([KMGTP]?)/i.exec(text) ?? [];
-  return amount === undefined ? -1 : Number(amount) * MEGABYTES[unit.toUpperCase() || 'M'];
+  const match = /(?:^|,)mem=(\d+(?:\.\d+)?)([KMGTP]?)/i.exec(text);
+  return match ? Number(match[1]) * MEGABYTES[match[2].toUpperCase() || 'M'] : -1;
 }
 
 /**
@@ -90,7 +88,7 @@ export interface SlurmState {
 export function slurmState(text: string): SlurmState {
   const word = /^[A-Za-z_]+/.exec(text)?.[0].toUpperCase() ?? '';
   const code = statusCode(text.replace(/\+$/, '')) ?? -1;
-  const cancelled = word.startsWith('CANCELLED');
+  const cancelled = word === 'CANCELLED';
   const cutOff = /^(TIMEOUT|TO)$/.test(word) ? 'cut off' : 'otherwise';
   const ending = /^(COMPLETED|CD)$/.test(word) ? 'completed' : cutOff;
   if (/^(PENDING|PD|REQUEUE_HOLD|RH|REQUEUE_FED|RF|SPECIAL_EXIT|SE|CONFIGURING|CF)$/.test(word))
@@ -126,9 +124,7 @@ export class Remembered<T> {
 }
 
 function equal(bytes: Uint8Array, text: Uint8Array, from: number, to: number): boolean {
-  if (bytes.length !== to - from) return false;
-  for (let i = 0; i < bytes.length; i++) if (bytes[i] !== text[from + i]) return false;
-  return true;
+  return bytes.length === to - from && bytes.every((byte, i) => byte === text[from + i]);
 }
 
 /** Numbers for the names in a column; -1 for no name. */

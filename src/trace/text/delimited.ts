@@ -21,8 +21,6 @@ interface Delimiter {
 export interface Records {
   readonly text: Uint8Array;
   readonly count: number;
-  /** The length of the records in bytes. */
-  readonly bytes: number;
   /** The line in which each record begins; the first line of the file is 1. */
   readonly line: Int32Array;
   /** The first cell of each record, and as one more entry the end of the last record's cells. */
@@ -108,7 +106,6 @@ export class DelimitedText {
     const found = {
       text,
       count,
-      bytes: at,
       line: this.#line,
       first: this.#first,
       from: this.#from,

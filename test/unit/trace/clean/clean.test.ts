@@ -54,6 +54,7 @@ describe('a line is cleaned as the table of cases says:', () => {
     ['no requested processors', {}, { processorsFrom: 'requested' }, ['no-processors', 'dropped']],
     ['oversize', { allocated: 9, requested: 9 }, {}, ['oversize', 'dropped']],
     ['no request, dropped', { request: -1 }, { noRequest: 'drop' }, ['no-request', 'dropped']],
+    ['request 0, dropped', { request: 0 }, { noRequest: 'drop' }, ['no-request', 'dropped']],
     [
       'several reasons: the first counts',
       { submit: -1, run: -1, allocated: 0 },
@@ -193,6 +194,29 @@ describe('the machine of a trace', () => {
     expect(nodes.rows).toEqual([['no-maxprocs', 'MaxNodes used', 1]]);
     expect((await read([{}], { processors: 5 }, '')).rows).toEqual([['no-header', 'machine size given', 1]]);
   });
+
+  test('has at most 2^31 - 1 of them, and one number', async () => {
+    const size = async (header: string) =>
+      read([{}], {}, header).then(
+        ({ processors }) => processors,
+        ({ message }: Error) => message,
+      );
+    expect(await size('; MaxProcs: 2147483647\n')).toBe(2147483647);
+    expect(await size('; MaxNodes: 2147483648\n')).toMatch(
+      /: MaxNodes in its header is 2147483648; expected at/,
+    );
+    expect(await size('; MaxProcs: 2147483648\n')).toMatch(
+      /: MaxProcs in its header is 2147483648; expected at/,
+    );
+    expect(await size('; MaxProcs: 4\n; MaxNodes: 1\n; MaxNodes: 2\n')).toBe(4);
+    expect(await size('; MaxNodes: 1\n; MaxNodes: 2\n')).toMatch(
+      /has two values of MaxNodes: 1 and 2; give /,
+    );
+    expect(await size('; MaxProcs: 1\n; MaxProcs: 2\n')).toMatch(
+      /has two values of MaxProcs: 1 and 2; give /,
+    );
+    expect(await size('; a comment\n')).toMatch(/: its header has no machine size \(MaxProcs\); give the/);
+  });
 });
 
 describe('a part of a trace', () => {
@@ -213,9 +237,23 @@ describe('a part of a trace', () => {
     ]);
   });
 
+  test.each([
+    0,
+    -2,
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+  ])('has no load that is larger by %d', async (scaleLoad) => {
+    await expect(read(submits, { scaleLoad })).rejects.toThrow(
+      `--scale-load: expected a positive factor, not ${scaleLoad}`,
+    );
+  });
+
   test('has its submissions closer together under a larger load', async () => {
-    const { jobs, rows } = await read(submits.slice(0, 3), { scaleLoad: 2.5 });
+    const { jobs, rows, cleaning } = await read(submits.slice(0, 3), { scaleLoad: 2.5 });
     expect([...jobs.submit]).toEqual([10, 14, 18]);
+    // Three jobs of 2 processors and 10 s in 20 s on 8 processors.
+    expect(cleaning.loadOfLog).toBe(60 / 160);
+    expect((await read(submits)).cleaning).not.toHaveProperty('loadOfLog');
     expect(rows).toEqual([['scaled-load', 'interarrival times divided by 2.5', 3]]);
   });
 });

@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
-import { checkWorkload } from '../../../../src/trace/checkWorkload.ts';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceParts } from '../../../../src/trace/open/streamTrace.ts';
 import { statistics } from '../../../../src/trace/statistics/statistics.ts';
@@ -70,52 +69,6 @@ describe('two jobs without a requested time', () => {
 test('a file with only the columns that a job needs gives jobs with all columns', async () => {
   for (const text of ['run,procs,submit\n5,1,0\n', 'submit,start,end,requestedProcessors\n0,1,6,1\n'])
     expect(lengths((await read(text)).jobs)).toEqual([1]);
-});
-
-describe('a workload made by a user’s program is refused:', () => {
-  const good = testWorkload(4, [
-    { submit: 0, run: 5, request: 9, processors: 1 },
-    { submit: 1, run: 5, request: 9, processors: 4 },
-  ]);
-  test.each<[string, Partial<Jobs>, RegExp]>([
-    [
-      'a short column',
-      { request: new Float64Array(0) },
-      /there are 2 jobs, and column 'request' has 0 values/,
-    ],
-    [
-      'no number',
-      { run: Float64Array.of(5, Number.NaN) },
-      /job 2 \(number 2 in order\) has run time NaN; expected 0 to/,
-    ],
-    [
-      'an endless request',
-      { request: Float64Array.of(9, Number.POSITIVE_INFINITY) },
-      /requested time Infinity/,
-    ],
-    ['a time below zero', { submit: Float64Array.of(-1, 0) }, /job 1 .* has submit time -1/],
-    [
-      'a time beyond the exact range',
-      { run: Float64Array.of(1e300, 1) },
-      /run time 1e\+300; expected 0 to 2\^53/,
-    ],
-    [
-      'submissions out of order',
-      { submit: Float64Array.of(9, 2) },
-      /submit time 2; expected one not before .* 9/,
-    ],
-    ['too many processors', { processors: Int32Array.of(1, 5) }, /has processors 5; expected 1 to 4/],
-    ['no processors', { processors: Int32Array.of(0, 1) }, /has processors 0; expected 1 to 4/],
-    ['an endless plan', { plan: Float64Array.of(1, Number.POSITIVE_INFINITY) }, /has plan Infinity/],
-  ])('%s', (_, changed, message) => {
-    expect(() => checkWorkload({ ...good, jobs: { ...good.jobs, ...changed } })).toThrow(message);
-    expect(checkWorkload(good)).toBe(good);
-  });
-  test('a machine without processors', () => {
-    expect(() => checkWorkload({ ...good, processors: 0 })).toThrow(
-      /a machine has 1 to 2147483647 processors, not 0/,
-    );
-  });
 });
 
 test.each([

@@ -10,7 +10,6 @@ import {
   slurmCount,
   slurmDuration,
   slurmState,
-  slurmTime,
   timeLimit,
   tresCount,
   tresMemory,
@@ -26,6 +25,7 @@ describe('a duration', () => {
     ['5:30', 330],
     ['1:05:30', 3930],
     ['1:05:30.5', 3930.5],
+    ['1:05:30.25', 3930.25],
     ['2-0', 2 * DAY],
     ['2-03', 2 * DAY + 3 * 3600],
     ['2-03:04', 2 * DAY + 3 * 3600 + 240],
@@ -47,6 +47,7 @@ describe('a duration', () => {
     ['', -1],
     ['no limit', Number.NaN],
     ['UNLIMITED?', Number.NaN],
+    ['not UNLIMITED', Number.NaN],
     ['xinvalid', Number.NaN],
   ])('the limit %j is %d', (text, seconds) => {
     expect(timeLimit(text)).toBe(seconds);
@@ -56,6 +57,8 @@ describe('a duration', () => {
 describe(`a point in time (seed ${SEED})`, () => {
   test.each([
     ['1700000000', 1_700_000_000],
+    ['1', 1],
+    ['123456789012345', 123_456_789_012_345],
     ['0', NO_TIME],
     ['Unknown', NO_TIME],
     ['None', NO_TIME],
@@ -71,9 +74,29 @@ describe(`a point in time (seed ${SEED})`, () => {
     ['-5', Number.NaN],
     ['unknown?', Number.NaN],
   ])('%s', (text, seconds) => {
-    expect(slurmTime(text)).toBe(seconds);
     const cell = bytes(`|${text}|`);
     expect(cellSlurmTime(cell, 1, cell.length - 1)).toBe(seconds);
+  });
+
+  test('is a time in its form only', () => {
+    const time = '2024-02-28T23:58:59';
+    const read = (text: string) => cellSlurmTime(bytes(`1${text}9`), 1, 1 + text.length);
+    // What other programs write is read like any date.
+    const also = new Set(['2024-02-28 23:58:59', '2024-02-28T24:58:59', '2024-02-28T23:58+59']);
+    for (let at = 0; at < time.length; at++) {
+      for (const letter of '04 x/:+') {
+        const text = time.slice(0, at) + letter + time.slice(at + 1);
+        const date = new Date(`${text}Z`);
+        const isDate = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text) && !Number.isNaN(date.getTime());
+        if (also.has(text)) expect(read(text)).toBeGreaterThan(0);
+        else expect([text, read(text)]).toEqual([text, isDate ? date.getTime() / 1000 : Number.NaN]);
+      }
+    }
+    for (const text of ['00:00', '60:00', '59:61'])
+      expect(read(`2024-02-28T23:${text}`)).toBe(text === '00:00' ? 1_709_161_200 : Number.NaN);
+    expect(read('2024-02-28T25:00:00')).toBeNaN();
+    expect(read(`${time}5`)).toBeNaN();
+    expect(read(time.slice(0, -1))).toBeNaN();
   });
 
   test('is the same from its bytes as from its text, on every day', async () => {
@@ -103,6 +126,7 @@ describe('resources', () => {
     ['cpu=1,mem=512M', 512],
     ['mem=2048K', 2],
     ['mem=1.5T', 1.5 * 1024 ** 2],
+    ['mem=1.25G', 1280],
     ['mem=2P', 2 * 1024 ** 3],
     ['mem=7', 7],
     ['mem=3g', 3072],
@@ -115,6 +139,7 @@ describe('resources', () => {
   test.each([
     ['16', 16],
     ['1.5K', 1500],
+    ['1.25K', 1250],
     ['2m', 2e6],
     ['3G', 3e9],
     ['', -1],
@@ -155,6 +180,8 @@ describe('a state', () => {
     ['RQ', over(0, 'otherwise')],
     ['RESIZING', over(0, 'otherwise')],
     ['RS', over(0, 'otherwise')],
+    ['COM+PLETED', over(-1, 'otherwise')],
+    ['1 RUNNING', over(-1, 'otherwise')],
     ['SOMETHING', over(-1, 'otherwise')],
     ['', over(-1, 'otherwise')],
   ])('%s is over', (text, expected) => {
@@ -165,18 +192,28 @@ describe('a state', () => {
     ['pending', 'PENDING PD REQUEUE_HOLD RH REQUEUE_FED RF SPECIAL_EXIT SE CONFIGURING CF pending'],
     ['running', 'RUNNING R SUSPENDED S SIGNALING SI STOPPED ST STAGE_OUT SO'],
     ['revoked', 'REVOKED RV'],
-    ['over', 'PENDINGS XPD RUNNINGS XR REVOKEDS XRV'],
   ])('%s: %s', (kind, words) => {
     for (const word of words.split(' ')) expect(slurmState(word).kind).toBe(kind);
+  });
+
+  test('is unknown if a known one is only a part of it', () => {
+    const words = 'PENDING PD RUNNING R REVOKED RV REQUEUED RQ RESIZING RS TIMEOUT TO COMPLETED CD CANCELLED';
+    for (const word of words.split(' '))
+      for (const text of [`X${word}`, `${word}X`])
+        expect([text, slurmState(text)]).toEqual([text, over(-1, 'otherwise')]);
   });
 });
 
 describe('a job’s number', () => {
   const NONE = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
   const read = (text: string): JobId | undefined => {
-    const id = { base: 9, task: 9, component: 9, step: true, pendingTasks: true };
+    const found = ['_5+6.7', '7', '+6', '.7', '_[1'].map((behind) => {
+      const id = { base: 9, task: 9, component: 9, step: true, pendingTasks: true };
+      return readJobId(bytes(`|${text}${behind}`), 1, 1 + text.length, id) ? id : undefined;
+    });
     // What stands behind the cell is not looked at.
-    return readJobId(bytes(`|${text}_5+6.7`), 1, 1 + text.length, id) ? id : undefined;
+    for (const one of found) expect(one).toEqual(found[0]);
+    return found[0];
   };
   test.each([
     ['123', { base: 123 }],
@@ -215,13 +252,24 @@ test.each([
   ['a1b22c333', 'a#b#c#'],
   ['#1#2', '##'],
   ['mesh', 'mesh'],
+  ['a""7"', 'a""#"'],
   ['', ''],
   // The room for a pattern ends here.
   ['12abcdefghij', '#abcdefg'],
 ])('the pattern of %j is %j', (name, pattern) => {
   const into = new Uint8Array(8);
   const length = namePattern(bytes(`5${name}5`), 1, 1 + name.length, into);
+  expect(length).toBe(pattern.length);
   expect(new TextDecoder().decode(into.subarray(0, length))).toBe(pattern);
+});
+
+test('in a pattern of quoted text quotes are not doubled', () => {
+  const into = new Uint8Array(20);
+  const patternOf = (cell: string) =>
+    new TextDecoder().decode(into.subarray(0, namePattern(bytes(cell), 1, cell.length - 1, into)));
+  expect(patternOf('"say ""7"""')).toBe('say "#"');
+  expect(patternOf('"""7"",')).toBe('""#""');
+  expect(patternOf(',""7"""')).toBe('""#""');
 });
 
 test('what is remembered is told by the bytes of a cell', () => {
@@ -236,15 +284,22 @@ test('what is remembered is told by the bytes of a cell', () => {
   expect(asked).toEqual(['ab', 'abc', 'xyz']);
 });
 
-test('cells with one hash are told apart', () => {
-  // FNV-1a of 32 bits is the same for these two words.
-  const words = new Remembered((text) => text);
-  const text = bytes('costarring liquid');
-  expect([words.get(text, 0, 10), words.get(text, 11, 17), words.get(text, 0, 10)]).toEqual([
-    'costarring',
-    'liquid',
-    'costarring',
-  ]);
+// FNV-1a of 32 bits is the same for two of these words, and for an empty cell and the last.
+test.each([
+  ['costarring', 'liquid'],
+  ['declinate', 'macallums'],
+  ['', 'fayphcw'],
+])('cells with one hash are told apart: %j and %j', (one, other) => {
+  const asked: string[] = [];
+  const words = new Remembered((text) => {
+    asked.push(text);
+    return text;
+  });
+  const text = bytes(one + other);
+  const middle = one.length;
+  for (let time = 0; time < 2; time++)
+    expect([words.get(text, 0, middle), words.get(text, middle, text.length)]).toEqual([one, other]);
+  expect(asked).toEqual([one, other]);
 });
 
 test('names get numbers in their order, and no name is -1', () => {
@@ -269,12 +324,13 @@ test(`a table of jobs is a Map (seed ${SEED})`, async () => {
     const [table, map] = [new JobTable(), new Map<number, number>()];
     for (const [job, value] of entries) {
       expect(table.get(job)).toBe(map.get(job));
-      table.set(job, value);
+      if (map.has(job)) continue;
+      table.add(job, value);
       map.set(job, value);
     }
     for (const [job, value] of map) expect(table.get(job)).toBe(value);
   });
   const table = new JobTable();
-  for (let job = 0; job < 20_000; job++) table.set(3 * job, job);
+  for (let job = 0; job < 20_000; job++) table.add(3 * job, job);
   for (let job = 0; job < 60_000; job++) expect(table.get(job)).toBe(job % 3 === 0 ? job / 3 : undefined);
 });
