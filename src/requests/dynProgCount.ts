@@ -6,7 +6,7 @@ export interface BoundedLaw {
   readonly low: number;
   readonly high: number;
   readonly mean: number;
-  /** P(X > t). */
+  /** P(X > t); 0 from `high` on. */
   survival(t: number): number;
 }
 

@@ -1,10 +1,11 @@
 import { DataError } from '../errors.ts';
+import { allocateColumns } from '../kernel/allocateColumns.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { checkDiscrete } from '../law/discrete.ts';
 import type { DiscreteLaw } from '../law/law.ts';
 import { type CostModel, checkCost } from './costModel.ts';
 import { lawColumns } from './lawColumns.ts';
-import type { Milestone } from './sequence.ts';
+import { type Milestone, unsaved } from './sequence.ts';
 
 function checkMilestones(sequence: readonly Milestone[]): void {
   let before = 0;
@@ -18,14 +19,14 @@ function checkMilestones(sequence: readonly Milestone[]): void {
   }
 }
 
-async function evaluation(kernel: Kernel, milestones: number, values: number): Promise<Instance> {
+/** An instance for the cost of sequences of so many milestones, over a law of so many values or any other. */
+export async function evaluation(kernel: Kernel, milestones: number, values: number): Promise<Instance> {
   const instance = await kernel.instantiate();
-  if (instance.exports.evaluationBytes(milestones, values) < 0) {
-    throw new DataError(
-      `sequence: ${milestones} milestones over ${values} values are more than a memory holds`,
-    );
-  }
-  instance.exports.createEvaluation(milestones, values);
+  const { exports } = instance;
+  const bytes = exports.evaluationBytes(milestones, values);
+  const what = `sequence: ${milestones} milestones over ${values} values`;
+  const create = () => exports.createEvaluation(milestones, values);
+  allocateColumns(bytes, create, { what, advice: 'take fewer' });
   return instance;
 }
 
@@ -72,7 +73,7 @@ export async function expectedMakespanOf(
   zeta: number,
 ): Promise<number> {
   checkDiscrete(law);
-  const sequence = requests.map((milestone) => ({ milestone, checkpoint: false }));
+  const sequence = unsaved(requests);
   checkMilestones(sequence);
   const { v, survival } = lawColumns(law);
   const instance = await evaluation(kernel, sequence.length, v.length);

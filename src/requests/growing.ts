@@ -47,7 +47,7 @@ export async function meanUncapped(
     throw new UsageError(`first request ${first}: expected a time above 0`);
   }
   const milestones = unsaved(growingRequests(first, law.high, 'uncapped'));
-  const survival = milestones.map(({ milestone }) => (milestone < law.high ? law.survival(milestone) : 0));
+  const survival = milestones.map(({ milestone }) => law.survival(milestone));
   return {
     expectedCost: await expectedCostOf(kernel, milestones, survival, law.mean, cost),
     sequence: sequenceSteps(milestones, survival, cost),

@@ -4,6 +4,7 @@ import { PROGRAMME } from '../kernel/codes.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { checkDiscrete } from '../law/discrete.ts';
 import type { DiscreteLaw } from '../law/law.ts';
+import { upperBound } from '../law/runLaw.ts';
 import { type CostModel, checkCost, REQUESTED_TIME } from './costModel.ts';
 import { lawColumns } from './lawColumns.ts';
 import { type SequenceStep, sequenceSteps } from './sequence.ts';
@@ -71,7 +72,9 @@ export async function tOptimal(kernel: Kernel, law: DiscreteLaw): Promise<Optima
  */
 export async function atOptimal(kernel: Kernel, law: DiscreteLaw, zeta: number): Promise<OptimalSequence> {
   if (!(zeta >= 0 && zeta < 1)) throw new UsageError(`zeta ${zeta}: expected a rate from 0 to below 1`);
-  return zeta === 0 ? tOptimal(kernel, law) : solveProgramme(kernel, law, REQUESTED_TIME, 'at-optimal', zeta);
+  // Small jobs delay nothing that takes no time.
+  const alone = zeta === 0 || upperBound(law) === 0;
+  return alone ? tOptimal(kernel, law) : solveProgramme(kernel, law, REQUESTED_TIME, 'at-optimal', zeta);
 }
 
 interface Grid {
@@ -87,7 +90,7 @@ interface Grid {
 const SPACING_TOLERANCE = 1e-9;
 
 function gridOf({ v, survival }: { v: Float64Array; survival: Float64Array }): Grid {
-  const hasOrigin = v.length > 1 && survival[0] === 1;
+  const hasOrigin = survival[0] === 1;
   const values = hasOrigin ? v.subarray(1) : v;
   const n = values.length;
   const last = values[n - 1];

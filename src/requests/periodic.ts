@@ -3,6 +3,7 @@ import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { type CostModel, checkCost } from './costModel.ts';
 import type { BoundedLaw } from './dynProgCount.ts';
+import { evaluation } from './evaluate.ts';
 import type { OptimalSequence } from './optimal.ts';
 import { sequenceSteps } from './sequence.ts';
 
@@ -35,8 +36,7 @@ export async function periodic(
   checkCost(cost);
   const most = periods ?? mostPeriods;
   if (!Number.isSafeInteger(most) || most < 1) throw new UsageError(`periods ${most}: expected 1 or more`);
-  const { exports, f64, u8 } = await kernel.instantiate();
-  exports.createEvaluation(most, 0);
+  const { exports, f64, u8 } = await evaluation(kernel, most, 0);
   exports.setRequestCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
   const milestone = f64(exports.milestoneColumn(), most);
   const survival = f64(exports.milestoneSurvivalColumn(), most);
@@ -45,17 +45,17 @@ export async function periodic(
   const evaluate = (tau: number): number => {
     const ends = periodEnds(law, tau);
     milestone.set(ends);
-    survival.set(ends.map((t, i) => (i + 1 < tau ? law.survival(t) : 0)));
+    survival.set(ends.map((t) => law.survival(t)));
     saved.fill(strategy === 'all-ckpt-per' ? 1 : 0, 0, tau);
     saved[tau - 1] = 0;
     work += tau;
     return exports.sequenceCost(tau, law.mean);
   };
-  let best = most;
-  let expectedCost = evaluate(most);
-  for (let tau = periods === undefined ? 1 : most; tau < most; tau++) {
+  let best = periods ?? 1;
+  let expectedCost = evaluate(best);
+  for (let tau = best + 1; tau <= most; tau++) {
     const costOfTau = evaluate(tau);
-    if (costOfTau < expectedCost || (costOfTau === expectedCost && tau < best)) {
+    if (costOfTau < expectedCost) {
       best = tau;
       expectedCost = costOfTau;
     }

@@ -29,13 +29,13 @@ interface FittedRequests {
  * checkpoint, the sequence ends.
  *
  * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the
- *   grid
+ *   grid, and for work beside a checkpoint
  */
 export function fitRequests(
   sequence: readonly SequenceStep[],
   { checkpoint: saveTime, restart: restartTime }: CostModel,
   { granularity, limit }: RequestGrid,
-  law: { readonly high: number; survival(t: number): number },
+  survival: (t: number) => number,
 ): FittedRequests {
   for (const [name, value] of Object.entries({ granularity, limit })) {
     if (value !== undefined && !(value > 0))
@@ -51,26 +51,28 @@ export function fitRequests(
   // A quotient so little above an integer counts as the integer, because its terms are rounded.
   const roundUp = (time: number) => (step === 0 ? time : step * Math.ceil(time / step - 1e-9));
   const fitted: SequenceStep[] = [];
-  const end = sequence.at(-1);
+  const end = sequence[sequence.length - 1];
   let saved = 0;
   let restart = 0;
   for (const { milestone, checkpoint } of sequence) {
-    let reached = fitted.at(-1)?.milestone ?? Number.NEGATIVE_INFINITY;
+    // Some laws have a run time of 0.
+    let reached = fitted.at(-1)?.milestone ?? (milestone > 0 ? 0 : -Number.MIN_VALUE);
     while (reached < milestone) {
       let saves = checkpoint;
       let overhead = restart + (saves ? saveTime : 0);
       let request = Math.min(roundUp(overhead + milestone - saved), most);
-      if (saves && end && !end.checkpoint && saved + request - overhead >= end.milestone) {
+      if (saved + request - overhead >= end.milestone) {
         saves = false;
         overhead = restart;
         request = roundUp(overhead + end.milestone - saved);
       }
       const work = saved + request - overhead;
-      if (!(work > reached))
-        return { sequence: fitted, changed: true, unfinished: law.survival(Math.max(reached, 0)) };
+      if (!(work > reached)) {
+        if (fitted.length > 0) return { sequence: fitted, changed: true, unfinished: survival(reached) };
+        throw new UsageError(`limit ${limit}: a checkpoint of ${saveTime} leaves no time for work in it`);
+      }
       reached = work;
-      const probability = 1 - (reached < law.high ? law.survival(reached) : 0);
-      fitted.push({ request, milestone: reached, checkpoint: saves, probability });
+      fitted.push({ request, milestone: reached, checkpoint: saves, probability: 1 - survival(reached) });
       if (saves) {
         saved = reached;
         restart = restartTime;

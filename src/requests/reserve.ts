@@ -78,7 +78,8 @@ export async function reserve(
   const given = typeof law === 'string' ? parseLaw(law) : law;
   const notes: string[] = [];
   let smooth: Distribution;
-  let points: (streamed: boolean) => DiscreteLaw;
+  let points: () => DiscreteLaw;
+  const streamed = strategy === 't-optimal' || strategy === 'at-optimal';
   if (isDiscrete(given)) {
     checkDiscrete(given);
     smooth = distributionOf(given);
@@ -87,7 +88,7 @@ export async function reserve(
     const { law: cut, note } = bounded(given, roundedDuration);
     if (note) notes.push(note);
     smooth = cut;
-    points = (streamed) => {
+    points = () => {
       const asked = () => (streamed ? STREAM_POINTS : dynProgCountSize(cut, cost, options.epsilon ?? 0.1));
       const n = options.points ?? asked();
       // Checked before the law is computed at every point, which takes longer than the programme itself.
@@ -96,16 +97,14 @@ export async function reserve(
       return equallySpaced(cut, n);
     };
   }
-  const streamed = strategy === 't-optimal' || strategy === 'at-optimal';
   const zeta = strategy === 'at-optimal' ? (options.zeta ?? 0.1) : 0;
   const found = await strategySequence(kernel, smooth, points, strategy, cost, zeta);
   const result = { law: given.text, strategy, n: found.n, notes };
-  const free = { ...cost, checkpoint: 0, restart: 0 };
-  const fitted = fitRequests(found.sequence, streamed ? free : cost, options, smooth);
+  const fitted = fitRequests(found.sequence, cost, options, smooth.survival);
   const { unfinished = 0 } = fitted;
   if (fitted.unfinished !== undefined) notes.push(stopped(options.limit as number, unfinished));
   if (streamed) {
-    const discrete = points(true);
+    const discrete = points();
     const makespan = (requests: number[]) => expectedMakespanOf(kernel, requests, discrete, zeta);
     return {
       ...result,
@@ -143,7 +142,7 @@ function stopped(limit: number, unfinished: number): string {
 async function strategySequence(
   kernel: Kernel,
   smooth: Distribution,
-  points: (streamed: boolean) => DiscreteLaw,
+  points: () => DiscreteLaw,
   strategy: Strategy,
   cost: CostModel,
   zeta: number,
@@ -151,7 +150,7 @@ async function strategySequence(
   switch (strategy) {
     case 't-optimal':
     case 'at-optimal': {
-      const law = points(true);
+      const law = points();
       return { ...(await atOptimal(kernel, law, zeta)), n: law.v.length };
     }
     case 'all-ckpt-per':
@@ -164,7 +163,7 @@ async function strategySequence(
       return { ...found, n: found.sequence.length };
     }
     default: {
-      const law = points(false);
+      const law = points();
       return { ...(await optimalSequence(kernel, law, cost, strategy)), n: law.v.length };
     }
   }

@@ -93,7 +93,7 @@ export const ROOMS = {
   },
   sweep: {
     sources: ['src/sweep/*.ts', 'src/cli/sweep/{columns,folder,points,describedRuns}.ts'],
-    tests: ['test/unit/sweep/*', 'test/unit/cli/{partsFolder,optionNames}.test.ts'],
+    tests: ['test/unit/sweep/*', 'test/unit/cli/sweep/*'],
   },
   'slurm-conf': {
     sources: [

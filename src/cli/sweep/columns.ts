@@ -57,7 +57,7 @@ function parameterColumns(
 ): ParameterColumns {
   const there = values.filter((value) => value !== null);
   const nullable = there.length < values.length;
-  const are = (kind: string) => there.every((value) => typeof value === kind);
+  const are = (kind: string) => there.length > 0 && there.every((value) => typeof value === kind);
   if (are('object')) {
     const bounds = (point: Point) => cell(point) as { low: number; high: number } | null;
     return {

@@ -79,11 +79,9 @@ export function onGrid(
   if (granularity === undefined) return milestones;
   const cost = { ...REQUESTED_TIME, ...times };
   const unasked = new Float64Array(milestones.length);
-  return fitRequests(sequenceSteps(milestones, unasked, cost), cost, { granularity }, CERTAIN).sequence;
+  // The probabilities are not needed.
+  return fitRequests(sequenceSteps(milestones, unasked, cost), cost, { granularity }, () => 0).sequence;
 }
-
-/** fitRequests() also computes probabilities, which are not needed here. */
-const CERTAIN = { high: 0, survival: () => 0 };
 
 /**
  * Turns a trace into stochastic jobs. Each job makes the requests of a strategy, computed from its

@@ -5,17 +5,18 @@ import { discrete } from '../../../src/law/discrete.ts';
 import { type CostModel, omniscientCost } from '../../../src/requests/costModel.ts';
 import { dynProgCountSize } from '../../../src/requests/dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from '../../../src/requests/evaluate.ts';
-import { meanUncapped } from '../../../src/requests/growing.ts';
+import { AFTER_FAILURE, growingRequests, meanUncapped } from '../../../src/requests/growing.ts';
 import { atOptimal, optimalSequence, tOptimal } from '../../../src/requests/optimal.ts';
 import { periodic } from '../../../src/requests/periodic.ts';
 import { reserve } from '../../../src/requests/reserve.ts';
+import { unsaved } from '../../../src/requests/sequence.ts';
 import { STRATEGIES } from '../../../src/requests/strategies.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { costModels, expectClose } from '../../support/requests/instances.ts';
 
 const { wasm, twin } = await testKernels();
-const uniform = { low: 1, high: 20, mean: 10.5, survival: (t: number) => (20 - t) / 19 };
+const uniform = { low: 1, high: 20, mean: 10.5, survival: (t: number) => Math.max(0, (20 - t) / 19) };
 const cost: CostModel = { alpha: 1, beta: 0.5, gamma: 0.25, checkpoint: 0.2, restart: 0.3 };
 
 describe('periodic requests', () => {
@@ -28,6 +29,35 @@ describe('periodic requests', () => {
     // The first request costs 10.7 + 0.25. Half of the jobs need the second request. It costs 9.8 + 0.25,
     // and half of the used restart and checkpoint. The used work costs 0.5 × 10.5.
     expectClose(expectedCost, 10.95 + 0.5 * (10.05 + 0.5 * (0.2 + 0.3)) + 5.25);
+  });
+
+  test('end at the upper bound itself', async () => {
+    // low + (high - low) is a rounding error above high.
+    const high = 0.5285714285714286;
+    const law = { low: 0.1, high, mean: 0.3, survival: (t: number) => (t < high ? 0.5 : 0) };
+    const { sequence } = await periodic(wasm, law, cost, 'no-ckpt-per', { periods: 5 });
+    expect(sequence).toHaveLength(5);
+    expect(sequence[4]).toEqual({ request: high, milestone: high, checkpoint: false, probability: 1 });
+  });
+
+  test('are the fewest of those that cost the same', async () => {
+    // All jobs take just over 5. With checkpoints that cost nothing, 6 is requested in one part, or in two.
+    const law = { low: 0, high: 12, mean: 5, survival: (t: number) => (t < 5 ? 1 : 0) };
+    const free = { alpha: 1, beta: 0, gamma: 0, checkpoint: 0, restart: 0 };
+    const found = await periodic(wasm, law, free, 'all-ckpt-per', { mostPeriods: 4 });
+    expect(found).toMatchObject({ periods: 2, expectedCost: 6, work: 1 + 2 + 3 + 4 + 2 });
+  });
+
+  test.each([0, 1.5, -3, Number.NaN])('are not %j', async (periods) => {
+    await expect(periodic(wasm, uniform, cost, 'no-ckpt-per', { periods })).rejects.toThrow(
+      new UsageError(`periods ${periods}: expected 1 or more`),
+    );
+  });
+
+  test('are not more than memory holds', async () => {
+    await expect(periodic(wasm, uniform, cost, 'no-ckpt-per', { periods: 2 ** 32 + 1 })).rejects.toThrow(
+      /^sequence: 4294967297 milestones over 0 values takes .* take fewer$/,
+    );
   });
 
   test('find the best number of periods', async () => {
@@ -51,9 +81,33 @@ test('mean-uncapped requests half as much again after each failure', async () =>
   const { sequence, expectedCost } = await meanUncapped(wasm, uniform, { ...cost, beta: 0, gamma: 0 });
   expect(sequence.map(({ request }) => request)).toEqual([10.5, 15.75, 23.625]);
   expectClose(expectedCost, 10.5 + 15.75 * 0.5 + 23.625 * uniform.survival(15.75));
-  await expect(meanUncapped(wasm, uniform, cost, 0)).rejects.toThrow(
-    'first request 0: expected a time above 0',
+  expect(sequence.map(({ probability }) => 1 - probability)).toEqual(
+    [10.5, 15.75, 23.625].map((t) => 1 - (1 - uniform.survival(t))),
   );
+  for (const first of [0, Number.POSITIVE_INFINITY]) {
+    await expect(meanUncapped(wasm, uniform, cost, first)).rejects.toThrow(
+      new UsageError(`first request ${first}: expected a time above 0`),
+    );
+  }
+});
+
+test('requests grow from a guess to the bound', () => {
+  expect(growingRequests(4, 10, 'half-more')).toEqual([4, 6, 9, 10]);
+  expect(growingRequests(4, 9, 'half-more')).toEqual([4, 6, 9]);
+  expect(growingRequests(4, 10, 'uncapped')).toEqual([4, 6, 9, 13.5]);
+  expect(growingRequests(4, 10, 'bound')).toEqual([4, 10]);
+  for (const after of AFTER_FAILURE) {
+    expect(growingRequests(0, 10, after)).toEqual([10]);
+    expect(growingRequests(10, 10, after)).toEqual([10]);
+  }
+  expect(growingRequests(12, 10, 'half-more')).toEqual([10]);
+  expect(growingRequests(12, 10, 'bound')).toEqual([10]);
+  expect(growingRequests(12, 10, 'uncapped')).toEqual([12]);
+});
+
+test('the number of points follows the cost of a request if that decides', () => {
+  // 3 (20 - 1) (1 + 0.5) / 1
+  expect(dynProgCountSize(uniform, { ...cost, gamma: 1 }, 1)).toBe(86);
 });
 
 test('omniscient requests exactly X once', () => {
@@ -127,24 +181,34 @@ describe('the computation of requests refuses', () => {
 
   test('zeta, equal steps and v_0', async () => {
     const law = (...v: number[]) => discrete(v, [0.25, 0.25, 0.5], 'law');
-    await expect(atOptimal(wasm, law(1, 2, 3), 1)).rejects.toThrow(
-      'zeta 1: expected a rate from 0 to below 1',
-    );
+    for (const zeta of [1, -0.1, Number.NaN]) {
+      await expect(atOptimal(wasm, law(1, 2, 3), zeta)).rejects.toThrow(
+        new UsageError(`zeta ${zeta}: expected a rate from 0 to below 1`),
+      );
+    }
     await expect(atOptimal(wasm, law(1, 2, 4), 0.5)).rejects.toThrow(/^law: value 2 is off the step of 1.5/);
     await expect(atOptimal(wasm, law(0.5, 1.5, 2.5), 0.5)).rejects.toThrow(
       /its first value 0.5 is below its step 1/,
     );
   });
 
-  test('milestones that do not rise', async () => {
-    const sequence = [5, 5].map((milestone) => ({ milestone, checkpoint: false }));
-    await expect(expectedCostOf(wasm, sequence, [0.5, 0], 3, cost)).rejects.toThrow(
-      'sequence: milestone 2 is 5 after 5; expected them to rise',
+  test.each([
+    [[5, 5], 'milestone 2 is 5 after 5'],
+    [[0, 0], 'milestone 2 is 0 after 0'],
+    [[-1, 5], 'milestone 1 is -1 after 0'],
+    [[5, Number.POSITIVE_INFINITY], 'milestone 2 is Infinity after 5'],
+  ])('milestones %j', async (milestones, fault) => {
+    await expect(expectedCostOf(wasm, unsaved(milestones), [0.5, 0], 3, cost)).rejects.toThrow(
+      new DataError(`sequence: ${fault}; expected them to rise`),
     );
   });
 
   test('epsilon, and a guarantee that no number of points gives', () => {
-    expect(() => dynProgCountSize(uniform, cost, 0)).toThrow('epsilon 0: expected a number above 0');
+    for (const epsilon of [0, Number.POSITIVE_INFINITY, Number.NaN]) {
+      expect(() => dynProgCountSize(uniform, cost, epsilon)).toThrow(
+        new UsageError(`epsilon ${epsilon}: expected a number above 0`),
+      );
+    }
     const free = { ...cost, gamma: 0, restart: 0 };
     expect(() => dynProgCountSize(uniform, free, 0.1)).toThrow(
       /^epsilon 0.1: no finite number of points reaches it/,

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { discrete } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
 import { pointsOf } from '../../../src/law/runLaw.ts';
-import { growingRequests } from '../../../src/requests/growing.ts';
 import { exactRequests } from '../../../src/stochastic/requests/exactRequests.ts';
 import {
   firstRequest,
@@ -85,16 +84,6 @@ test('the law is evaluated once at each of its points', () => {
   expect(pointsOf(law)).toBe(pointsOf(law));
   expect(pointsOf(law, 50)).not.toBe(pointsOf(law));
   expect(pointsOf(law).v).toHaveLength(500);
-});
-
-test('after a failure the next request is half as much again up to the bound, or the bound', () => {
-  expect(growingRequests(4, 10, 'half-more')).toEqual([4, 6, 9, 10]);
-  expect(growingRequests(4, 9, 'half-more')).toEqual([4, 6, 9]);
-  expect(growingRequests(4, 10, 'bound')).toEqual([4, 10]);
-  expect(growingRequests(4, 10, 'uncapped')).toEqual([4, 6, 9, 13.5]);
-  expect(growingRequests(12, 10, 'half-more')).toEqual([10]);
-  expect(growingRequests(12, 10, 'bound')).toEqual([10]);
-  expect(growingRequests(0, 10, 'half-more')).toEqual([10]);
 });
 
 test('the largest and the mean of the last runs are found', () => {
