@@ -79,7 +79,7 @@ function parseGrid(given: Fields, file: string): Axis[] {
 function parseValues(value: unknown, field: string, file: string): Value[] {
   if (Array.isArray(value))
     return [...listField({ [field]: value }, field, file, 'one value or more')] as Value[];
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'step')) return [value as Value];
+  if (value === null || !Object.hasOwn(value as object, 'step')) return [value as Value];
   const { from, to, step, ...rest } = value as Record<string, unknown>;
   const isNumber = [from, to, step].every((one) => typeof one === 'number');
   const values =

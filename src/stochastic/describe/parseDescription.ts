@@ -67,7 +67,7 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
   if (!(upperBound(law) > 0)) throw wrong(where, 'law', given.law, 'a law with a run time above 0');
   const predictable = flagField(given, 'predictable', where);
   return {
-    name: typeof given.name === 'string' ? given.name : where.replace(/^.*: /, ''),
+    name: typeof given.name === 'string' ? given.name : where.replace(/.*: /, ''),
     law,
     jobs: countField(given, 'jobs', where),
     processors: parseProcessors(given, where, machine),

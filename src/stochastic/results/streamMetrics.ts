@@ -53,7 +53,7 @@ export function streamMetrics(
   }
   // A stream without an end ends with the last job.
   const arrivalEnd = Number.isFinite(streamEnd) ? streamEnd : now;
-  if (arrivalEnd > now) until(arrivalEnd);
+  until(arrivalEnd);
   advance(now + backlog / machine, 0);
   const makespan = now - begin;
   const arrived = rate * (arrivalEnd - begin);

@@ -48,6 +48,16 @@ describe('a study is read:', () => {
 
   test('with seeds by their number', () => {
     expect(parse({ verb: 'sessions', seeds: 7 }).seeds).toEqual({ from: 1, to: 7 });
+    expect(parse({ verb: 'sessions', seeds: { from: 5, to: 5 } }).seeds).toEqual({ from: 5, to: 5 });
+  });
+
+  test('with a parameter that is not given, and with none', () => {
+    const grid = { 'zero-run': null, jobs: 5 };
+    expect(parse({ verb: 'replay', grid }).grid).toEqual([
+      { name: 'zero-run', values: [null] },
+      { name: 'jobs', values: [5] },
+    ]);
+    expect(parse({ verb: 'replay' })).toEqual({ verb: 'replay', grid: [] });
   });
 });
 

@@ -58,6 +58,15 @@ describe('the cells of a parameter', () => {
     });
   });
 
+  test('are the texts of the study if one value is several numbers', async () => {
+    const { before, columns } = await table({
+      verb: 'sessions',
+      grid: { model: 'batch:srpt', users: [4, '4,8'] },
+    });
+    expect(before).toEqual(['run INT32', 'users STRING', 'model STRING']);
+    expect(columns.cells({ model: 'batch:srpt', users: 4 })).toEqual(['4']);
+  });
+
   test('are empty if it is never given', async () => {
     expect(await cellsOf({ 'zero-run': [null] }, [{ 'zero-run': null }])).toEqual({
       columns: ['zeroRun STRING?'],
