@@ -53,9 +53,9 @@ export const ROOMS = {
   stochastic: {
     sources: ['src/stochastic/**/*.ts'],
     tests: [
-      'test/unit/stochastic/*',
-      'test/oracle/speculation/*',
-      'test/properties/speculation/speculation.test.ts',
+      'test/unit/stochastic/{censored,checkpointingExperiment,compress,draw,explicit,history,lastRuns}.test.ts',
+      'test/unit/stochastic/{parseDescription,requests,requestSequence,results,scenarioParts}.test.ts',
+      'test/unit/stochastic/{sequences,strategy}.test.ts',
     ],
   },
   schedule: {

@@ -87,6 +87,14 @@ test('varied C and R keep the milestones and change the requests, which suffice 
 });
 
 test('a share of variation out of range is a usage error', () => {
-  expect(() => checkpointingExperiment(MIX, { variation: 1.5 })).toThrow(UsageError);
-  expect(() => checkpointingExperiment(MIX, { share: 0 })).toThrow(UsageError);
+  for (const variation of [1.5, -0.1, Number.NaN])
+    expect(() => checkpointingExperiment(MIX, { variation })).toThrow(UsageError);
+  for (const share of [0, Number.POSITIVE_INFINITY, Number.NaN])
+    expect(() => checkpointingExperiment(MIX, { share })).toThrow(UsageError);
+  expect(checkpointingExperiment(MIX, { variation: 1 }).applications[0].variation).toBe(1);
+});
+
+test('jobs of several applications are in mixed order', () => {
+  expect(checkpointingExperiment(MIX).shuffled).toBe(true);
+  expect(checkpointingExperiment(alone('FCA')).shuffled).toBe(false);
 });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { draws } from '../../../src/kernel/draws.ts';
 import { discrete } from '../../../src/law/discrete.ts';
 import { beta } from '../../../src/law/families/beta.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
 import { application, type WorkloadDescription } from '../../../src/stochastic/describe/description.ts';
 import { SCENARIO_LAWS, scenario } from '../../../src/stochastic/describe/scenarios.ts';
 import { drawWorkload, earlierRuns } from '../../../src/stochastic/draw/draw.ts';
+import { seededUniform } from '../../../src/stochastic/draw/uniforms.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 const { wasm, twin, checked } = await testKernels();
@@ -116,6 +118,31 @@ describe('a seed of drawn jobs', () => {
     expect(distance(jobs.checkpoint, (x) => (x - 42) / 36)).toBeLessThan(FAR);
     expect(distance(jobs.restart, (x) => (x - 21) / 18)).toBeLessThan(FAR);
   });
+});
+
+test('a seed gives the same draws in every version', async () => {
+  const both = { ...plain, jobs: 2, checkpoint: 60, restart: 30, variation: 0.5 };
+  const { jobs } = await drawWorkload(
+    wasm,
+    describeJobs(both, { ...both, arrivals: { kind: 'poisson', gap: 60, from: 10 } }),
+    1,
+  );
+  const rounded = (column: Float64Array) => Array.from(column, (x) => Number(x.toFixed(3)));
+  expect([jobs.run, jobs.checkpoint, jobs.restart, jobs.submit].map(rounded)).toEqual([
+    [9037.355, 3348.241, 14363.131, 7704.551],
+    [64.529, 61.876, 61.635, 36.27],
+    [43.053, 33.043, 40.359, 21.037],
+    [0, 0, 28.277, 115.362],
+  ]);
+});
+
+test('numbers of a seed go on beyond those that were expected', async () => {
+  const instance = await wasm.instantiate();
+  for (const expected of [0, 2, 5]) {
+    const uniform = seededUniform(instance, 3, 1, expected);
+    const taken = Array.from({ length: 9 }, uniform);
+    expect(taken).toEqual([...draws(instance, { law: 'uniform' }, 9, 3, 1)]);
+  }
 });
 
 describe('arrivals of drawn jobs', () => {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { application } from '../../../src/stochastic/describe/description.ts';
 import { parseDescription } from '../../../src/stochastic/describe/parseDescription.ts';
 
 const read = (document: unknown) => parseDescription(JSON.stringify(document), 'work.json');
@@ -73,6 +75,30 @@ test('a description with every field is read', () => {
   ]);
 });
 
+test('names, arrivals and variation may be left out, or at their limits', () => {
+  const { applications, ...rest } = read({
+    name: 7,
+    processors: 8,
+    applications: [{ ...part, name: 7, arrivals: null, variation: 1 }],
+  });
+  expect(rest).toStrictEqual({ name: 'work.json', processors: 8, shuffled: false });
+  expect(applications).toMatchObject([
+    { name: 'application 0', arrivals: { kind: 'together', at: 0 }, variation: 1 },
+  ]);
+  expect(
+    parseDescription(JSON.stringify({ processors: 8, applications: [part] }), 'a: b.json'),
+  ).toMatchObject({
+    applications: [{ name: 'application 0' }],
+  });
+});
+
+test('an application made by hand is of large jobs unless their lengths are known', () => {
+  const one = { name: 'a', law: parseLaw(part.law), jobs: 5, processors: 2 };
+  expect(application(one)).toMatchObject({ small: false, predictable: false, variation: 0 });
+  expect(application({ ...one, predictable: true }).small).toBe(true);
+  expect(application({ ...one, predictable: true, small: false }).small).toBe(false);
+});
+
 describe('a description is refused:', () => {
   test.each([
     [{ law: 'gama(2,1h)' }, "law: law 'gama(2,1h)': unknown name 'gama'; did you mean gamma(shape,scale)?"],
@@ -84,6 +110,10 @@ describe('a description is refused:', () => {
     [
       { processors: 'uniform(1,9)' },
       'processors is "uniform(1,9)"; expected a law on [1, 8], the machine\'s processors',
+    ],
+    [
+      { processors: { v: [0, 4], f: [0.5, 0.5] } },
+      'processors is {"v":[0,4],"f":[0.5,0.5]}; expected a law on [1, 8], the machine\'s processors',
     ],
     [
       { arrivals: { rate: 3 } },

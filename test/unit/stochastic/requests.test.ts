@@ -84,6 +84,33 @@ test('a job of known length requests its run time under every strategy', async (
   expect(new Set(jobs.law)).toEqual(new Set([-1]));
 });
 
+test('a stream and the rate of small work go with the jobs', async () => {
+  const stream = { rate: 5, until: 1000 };
+  const give = async (text: string, more: object) => {
+    const [strategy] = parseRequestStrategies(text);
+    return (await requester(wasm, { ...description, ...more }, strategy, { points: 50 }))(drawn);
+  };
+  const beside = await give('at-optimal', { stream, zeta: 0.9 });
+  expect(beside.stream).toBe(stream);
+  expect(beside.laws.map(({ v }) => v.length)).toEqual([50, 50]);
+  expect(beside.jobs.requests).toEqual((await give('at-optimal:0.9', {})).jobs.requests);
+  const alone = await give('at-optimal', {});
+  expect('stream' in alone).toBe(false);
+  expect(alone.jobs.requests).not.toEqual(beside.jobs.requests);
+  expect(alone.jobs.requests).toEqual((await give('at-optimal:0.1', {})).jobs.requests);
+});
+
+test('without variation every job of an application takes C and R as given', async () => {
+  const [strategy] = parseRequestStrategies('all-ckpt:2');
+  const { jobs } = await (await requester(wasm, description, strategy))(drawn);
+  const texts = (index: number) => {
+    const own = Array.from(jobs.run.keys()).filter((job) => drawn.jobs.application[job] === index);
+    return new Set(own.map((job) => requestsOf(jobs, job).join()));
+  };
+  expect(texts(1).size).toBe(1);
+  expect(texts(0).size).toBeGreaterThan(10);
+});
+
 test('the strategy user is refused for drawn jobs', async () => {
   const [user] = parseRequestStrategies('user');
   await expect(requester(wasm, description, user)).rejects.toThrow(/^strategy 'user': no user/);

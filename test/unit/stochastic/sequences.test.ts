@@ -73,10 +73,22 @@ test('a discrete law is taken exactly, without values of probability 0 and reque
   expect((await milestonesOf(wasm, law, optimal)).map(({ milestone }) => milestone)).toEqual([2, 10]);
 });
 
+test('a strategy that looks at runs has no milestones of a law', async () => {
+  await expect(requests(NORMAL, 'mean:5')).rejects.toThrow(
+    "strategy 'mean:5': not computed from a law alone",
+  );
+});
+
 test('a strategy with epsilon is refused for jobs whose checkpoints cost nothing', async () => {
   await expect(requests(NORMAL, 'dyn-prog-count:0.1')).rejects.toThrow(
     /^strategy 'dyn-prog-count:0.1': checkpoint is 0 and restart 0; expected times above 0/,
   );
+  for (const times of [{ checkpoint: 360 }, { restart: 360 }]) {
+    await expect(requests(NORMAL, 'all-ckpt', times)).rejects.toThrow(/expected times above 0/);
+  }
+  const [strategy] = parseRequestStrategies('no-ckpt');
+  const exact = await milestonesOf(wasm, discrete([4, 8], [0.75, 0.25]), strategy);
+  expect(exact.map(({ milestone }) => milestone)).toEqual([4, 8]);
 });
 
 test('the law is evaluated once at each of its points', () => {

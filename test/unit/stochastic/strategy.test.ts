@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
-import { parseRequestStrategies, REQUEST_STRATEGIES } from '../../../src/stochastic/requests/strategy.ts';
+import {
+  parseRequestStrategies,
+  REQUEST_STRATEGIES,
+  takesCheckpoints,
+} from '../../../src/stochastic/requests/strategy.ts';
 
 test('the notation of request strategies is read and written', () => {
   expect(parseRequestStrategies('user, HPC,neuroscience,neuroscience:3:bound,mean:5:uncapped')).toEqual([
@@ -21,6 +25,23 @@ test('the notation of request strategies is read and written', () => {
     { name: 'no-ckpt', text: 'no-ckpt', epsilon: 0.1 },
   ]);
   expect(REQUEST_STRATEGIES).toHaveLength(9);
+});
+
+test('jobs take checkpoints under two strategies', () => {
+  const all = parseRequestStrategies(REQUEST_STRATEGIES.join(','));
+  expect(all.filter(takesCheckpoints).map(({ name }) => name)).toEqual(['dyn-prog-count', 'all-ckpt']);
+});
+
+test('the values of strategies may be at their limits', () => {
+  expect(parseRequestStrategies('neuroscience:1,mean:10000,at-optimal:0')).toMatchObject([
+    { runs: 1 },
+    { runs: 10000 },
+    { zeta: 0 },
+  ]);
+  expect(() => parseRequestStrategies('mean:10001')).toThrow("'10001' runs; expected");
+  expect(() => parseRequestStrategies('mean:1.5')).toThrow("'1.5' runs; expected");
+  expect(() => parseRequestStrategies('at-optimal:-0.1')).toThrow("zeta is '-0.1'");
+  expect(() => parseRequestStrategies('all-ckpt:Infinity')).toThrow("epsilon is 'Infinity'");
 });
 
 test.each([

@@ -1,0 +1,165 @@
+// What is known of an application when a job is submitted, by hand.
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { lawOfRuns, lawsOfEarlierRuns } from '../../../src/stochastic/history/earlierRuns.ts';
+import {
+  milestonesOfRuns,
+  onGrid,
+  requestsFromHistory,
+  sharingKernel,
+  upToTheUsers,
+} from '../../../src/stochastic/history/requestsFromHistory.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { testWorkload } from '../../support/workload.ts';
+import { requestsOf } from './suffices.ts';
+
+const { wasm } = await testKernels();
+const trace = (runs: readonly (readonly [submit: number, run: number])[]) =>
+  testWorkload(
+    4,
+    runs.map(([submit, run]) => ({ submit, run, request: 100, processors: 1, user: 1 })),
+  );
+
+test('the last runs are in the order of submission, whatever the order of their ends', () => {
+  const { jobs } = trace([
+    [0, 50],
+    [1, 8],
+    [2, 30],
+    [3, 4],
+    [20, 1],
+    [40, 1],
+    [60, 1],
+  ]);
+  const seen: number[][] = [];
+  lawsOfEarlierRuns(jobs, {}, 3, (_, runs) => seen.push([...runs]));
+  // The first ends last.
+  expect(seen).toEqual([[], [], [], [], [8, 4], [30, 4, 1], [4, 1, 1]]);
+  const all: number[][] = [];
+  lawsOfEarlierRuns(jobs, {}, 9, (_, runs) => all.push([...runs]));
+  expect(all.at(-2)).toEqual([8, 30, 4, 1]);
+  expect(all.at(-1)).toEqual([50, 8, 30, 4, 1, 1]);
+});
+
+test('a law is made from ten runs, and again when they have grown by a tenth', () => {
+  const { jobs } = trace(Array.from({ length: 40 }, (_, i) => [10 * i, 1 + (i % 7)]));
+  const { law, laws } = lawsOfEarlierRuns(jobs);
+  const first = Array.from({ length: laws.length }, (_, index) => law.indexOf(index));
+  // The first job that knows 10, 11, 13, 15, 17, 19, … runs.
+  expect(law.indexOf(0)).toBe(10);
+  expect(first).toEqual([10, 11, 13, 15, 17, 19, 21, 24, 27, 30, 33, 37]);
+});
+
+describe('the law of runs', () => {
+  const runs = Array.from({ length: 30 }, (_, i) => 10 + i);
+
+  test('is empirical, at no more than 64 points', () => {
+    expect(lawOfRuns(runs, [], {}).text).toBe('empirical law of 30 runs');
+    const many = Array.from({ length: 100 }, (_, i) => i);
+    expect(lawOfRuns(many, [], {}).v.length).toBe(64);
+    expect(lawOfRuns(many, [], { points: 4 }).v.length).toBe(4);
+    expect(lawOfRuns(many, [200], {}).v.at(-1)).toBe(200);
+  });
+
+  test('fits them if that is asked for, and those that were cut off', () => {
+    const fitted = lawOfRuns(runs, [], { fit: true, points: 20 });
+    expect([fitted.v.length, fitted.text]).toEqual([20, expect.stringMatching(/^[a-z]+\(.* at 20 points$/)]);
+    const cut = lawOfRuns(runs, [60, 60, 60, 60], { fit: true, points: 20 });
+    const mean = ({ v, f }: typeof cut) => v.reduce((sum, value, i) => sum + value * f[i], 0);
+    expect(mean(cut)).toBeGreaterThan(mean(fitted) + 1);
+  });
+
+  test('is empirical where none can be fitted', () => {
+    expect(lawOfRuns([0, 0, 0], [], { fit: true })).toMatchObject({ text: 'empirical law of 3 runs' });
+  });
+
+  test('hides no defect', () => {
+    const broken = [1, 2, 3];
+    Object.defineProperty(broken, 1, {
+      get: () => {
+        throw new RangeError('a defect');
+      },
+    });
+    expect(() => lawOfRuns(broken, [], { fit: true })).toThrow('a defect');
+  });
+});
+
+describe('requests from history', () => {
+  const [optimal] = parseRequestStrategies('t-optimal');
+
+  test('are without milestones of an application whose runs take no time', async () => {
+    expect(await milestonesOfRuns(wasm, discrete([0], [1]), optimal, {})).toEqual([]);
+  });
+
+  test('end with the request of the user', () => {
+    const milestones = [20, 50, 60].map((milestone) => ({ milestone, checkpoint: true }));
+    expect(upToTheUsers(milestones, 50)).toEqual([
+      { milestone: 20, checkpoint: true },
+      { milestone: 50, checkpoint: false },
+    ]);
+  });
+
+  test('are whole multiples of a granularity, which gives time for more work', () => {
+    const milestones = [
+      { milestone: 45, checkpoint: true },
+      { milestone: 200, checkpoint: false },
+    ];
+    const times = { checkpoint: 5, restart: 10 };
+    expect(onGrid(milestones, times, undefined)).toBe(milestones);
+    // 45 s and 5 s for the checkpoint become a minute; 10 s, 145 s of work become three.
+    expect(onGrid(milestones, times, 60)).toMatchObject([
+      { request: 60, milestone: 55, checkpoint: true },
+      { request: 180, milestone: 225, checkpoint: false },
+    ]);
+  });
+
+  test.each([
+    { checkpoint: -1 },
+    { restart: Number.POSITIVE_INFINITY },
+  ])('are refused with %j', async (options) => {
+    const [[name, time]] = Object.entries(options);
+    await expect(requestsFromHistory(wasm, trace([[0, 1]]), optimal, options)).rejects.toThrow(
+      new UsageError(`${name} ${time}: expected a time of 0 or more`),
+    );
+  });
+
+  test('keep what follows the ends of other jobs, and checkpoints of six minutes', async () => {
+    const feedback = { after: Int32Array.of(-1, 0) } as never;
+    const workload = trace([
+      [0, 1],
+      [5, 1],
+    ]);
+    const given = await requestsFromHistory(wasm, { ...workload, feedback }, optimal);
+    expect(given.feedback).toBe(feedback);
+    expect(given.name).toBe('test, t-optimal');
+    expect([...given.jobs.checkpoint, ...given.jobs.restart]).toEqual([360, 360, 360, 360]);
+    expect('feedback' in (await requestsFromHistory(wasm, workload, optimal))).toBe(false);
+  });
+
+  test('ask for multiples of a granularity, and beside small jobs at the rate that is given', async () => {
+    const workload = trace(Array.from({ length: 30 }, (_, i) => [100 * i, i % 3 === 0 ? 90 : 1 + (i % 3)]));
+    const last = async (text: string, options: object) => {
+      const [strategy] = parseRequestStrategies(text);
+      const { jobs } = await requestsFromHistory(wasm, workload, strategy, {
+        minimum: 5,
+        points: 30,
+        ...options,
+      });
+      return requestsOf(jobs, 29);
+    };
+    expect(await last('t-optimal', {})).toEqual([3, 90, 100]);
+    expect(await last('t-optimal', { granularity: 60 })).toEqual([60, 120]);
+    expect(await last('at-optimal', { zeta: 0 })).toEqual([3, 90, 100]);
+    expect(await last('at-optimal', { zeta: 0.99 })).toEqual([90, 100]);
+  });
+});
+
+test('a kernel that is shared gives a new instance after so many', async () => {
+  const kernel = sharingKernel(wasm, 2);
+  const instances = [];
+  for (let i = 0; i < 5; i++) instances.push(await kernel.instantiate());
+  const [a, b, c, d, e] = instances;
+  expect([a === b, b === c, c === d, d === e]).toEqual([true, false, true, false]);
+  expect(kernel.engine).toBe(wasm.engine);
+});

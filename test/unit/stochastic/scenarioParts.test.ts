@@ -1,0 +1,159 @@
+// The applications of the scenarios as the paper gives them.
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import {
+  ALLOCATIONS,
+  SCENARIO_LAWS,
+  type ScenarioNumber,
+  type ScenarioOptions,
+  scenario,
+} from '../../../src/stochastic/describe/scenarios.ts';
+import { testKernels } from '../../support/kernels.ts';
+
+const { wasm } = await testKernels();
+
+/** Everything but the laws, and their parameters in hours. */
+async function parts(number: ScenarioNumber, options?: ScenarioOptions) {
+  const { applications, ...rest } = await scenario(wasm, number, options);
+  const laws = applications.map(({ law }) => {
+    if ('v' in law) throw new Error('a continuous law');
+    const { mean, sd, low, high } = law.parameters;
+    return [mean, sd, low, high].map((seconds) => Number((seconds / 3600).toFixed(9)));
+  });
+  const others = applications.map(({ law, processors, ...more }) => ({
+    ...more,
+    processors: typeof processors === 'number' ? processors : processors.text,
+  }));
+  return { ...rest, laws, applications: others };
+}
+
+const large = {
+  name: 'large',
+  arrivals: { kind: 'together', at: 0 },
+  checkpoint: 0,
+  restart: 0,
+  variation: 0,
+  predictable: false,
+  small: false,
+};
+
+test('scenario 1 has 100 jobs of a law on the whole machine', async () => {
+  const { laws, ...rest } = await parts(1);
+  expect(laws).toEqual([[8, 2, 6, 16]]);
+  expect(rest).toEqual({
+    name: 'scenario 1, truncnormal, full',
+    processors: 100,
+    applications: [{ ...large, jobs: 100, processors: 100 }],
+    shuffled: false,
+  });
+  for (const [name, text] of Object.entries(SCENARIO_LAWS)) {
+    expect((await scenario(wasm, 1, { law: name, jobs: 1 })).applications[0].law.text).toBe(text);
+  }
+  expect((await scenario(wasm, 1, { law: 'uniform(1h,2h)' })).applications[0].law.text).toBe(
+    'uniform(1h,2h)',
+  );
+});
+
+test('jobs take all of the machine, half of it, or a part by a law', () => {
+  expect([ALLOCATIONS.full(7), ALLOCATIONS.half(7), ALLOCATIONS.half(1)]).toEqual([7, 3, 1]);
+  expect(ALLOCATIONS.truncnormal(100)).toMatchObject({ parameters: { mean: 50, sd: 30, low: 1, high: 100 } });
+  expect(ALLOCATIONS.beta(100)).toMatchObject({ parameters: { a: 2, b: 2, low: 1, high: 100 } });
+});
+
+test('scenario 2 has large jobs, and small ones at 10 s', async () => {
+  const { laws, ...rest } = await parts(2, { smallShare: 0.25, allocation: 'half' });
+  expect(laws).toEqual([
+    [4, 2, 1, 8],
+    [1, 1, Number((10 / 3600).toFixed(9)), 4],
+  ]);
+  const arrivals = { kind: 'together', at: 10 };
+  expect(rest).toEqual({
+    name: 'scenario 2, 25 % small, half',
+    processors: 100,
+    applications: [
+      { ...large, jobs: 150, processors: 50 },
+      { ...large, name: 'small', jobs: 50, processors: 50, arrivals, small: true },
+    ],
+    shuffled: false,
+  });
+});
+
+describe('scenario 3', () => {
+  const small = { ...large, name: 'small', processors: 1, predictable: true, small: true };
+  const description = (jobs: number, zeta: number, arrivals: object) => ({
+    name: `scenario 3, zeta ${zeta}, full`,
+    processors: 100,
+    laws: [
+      [8, 2, 1, 20],
+      [0.08, 0.02, 0.01, 0.2],
+    ],
+    applications: [
+      { ...large, jobs: 3, processors: 100 },
+      { ...small, jobs, arrivals },
+    ],
+    shuffled: false,
+    zeta,
+  });
+
+  test('has small jobs as jobs, at equal gaps', async () => {
+    const [, { law }] = (await scenario(wasm, 3, { jobs: 3, smallUntil: 1e4 })).applications;
+    const gap = 'v' in law ? 0 : law.mean / 50;
+    expect(await parts(3, { jobs: 3, smallUntil: 1e4 })).toEqual(
+      description(Math.ceil(1e4 / gap), 0.5, { kind: 'evenly', gap, from: 0 }),
+    );
+  });
+
+  test('has small jobs as a stream, or none', async () => {
+    const together = { kind: 'together', at: 0 };
+    const stream = { rate: 20, until: 1e4 };
+    expect(await parts(3, { jobs: 3, smallUntil: 1e4, zeta: 0.2, small: 'stream' })).toEqual({
+      ...description(0, 0.2, together),
+      stream,
+    });
+    const none = description(0, 0.5, together);
+    expect(await parts(3, { jobs: 3, small: 'none' })).toStrictEqual(none);
+    expect(await parts(3, { jobs: 3, zeta: 0 })).toStrictEqual(description(0, 0, together));
+  });
+
+  test('has small jobs for as long as the large ones take with their part of the machine', async () => {
+    const until = async (allocation: string) =>
+      (await scenario(wasm, 3, { allocation, small: 'stream' })).stream?.until as number;
+    expect((await until('half')) / (await until('full'))).toBeCloseTo(0.5, 12);
+    // The mean of beta(2,2) on 1 to 100.
+    expect((await until('beta')) / (await until('full'))).toBeCloseTo(0.505, 9);
+  });
+});
+
+test('scenario 4 has three applications on Intrepid', async () => {
+  const { laws, zeta, ...rest } = await parts(4, { allocation: 'full' });
+  const ofMinutes = [20, 8, 10, 35].map((minutes) => Number((minutes / 60).toFixed(9)));
+  expect(laws).toEqual([[20, 8, 11, 31], [1.7, 0.5, 1.5, 3], ofMinutes]);
+  const nodes = rest.processors;
+  expect(rest).toEqual({
+    name: 'scenario 4, full',
+    processors: nodes,
+    applications: [
+      { ...large, name: 'AbOrganSeg', jobs: 10, processors: nodes },
+      { ...large, name: 'maCRUISE', jobs: 90, processors: nodes },
+      { ...large, name: 'FSL', jobs: 300, processors: nodes, small: true },
+    ],
+    shuffled: false,
+  });
+  expect(nodes).toBeGreaterThan(1000);
+  expect(zeta).toBeGreaterThan(0);
+});
+
+test('the options of a scenario may be absent, and at their limits', async () => {
+  expect((await scenario(wasm, 1, { jobs: 1, smallShare: undefined })).applications[0].jobs).toBe(1);
+  expect((await scenario(wasm, 2, { smallShare: 1 })).applications.map(({ jobs }) => jobs)).toEqual([0, 200]);
+});
+
+test.each<[ScenarioNumber, ScenarioOptions, string]>([
+  [1, { jobs: 2 ** 31 }, 'jobs 2147483648: expected a whole number, 1 or more'],
+  [1, { jobs: 1.5 }, 'jobs 1.5: expected a whole number, 1 or more'],
+  [2, { smallShare: -0.5 }, 'small share -0.5: expected a number from 0 to 1'],
+  [3, { zeta: -1 }, 'zeta -1: expected a number from 0 to below 1'],
+  [3, { smallUntil: Number.POSITIVE_INFINITY }, 'small-until Infinity: expected a time above 0'],
+])('scenario %i refuses %j', async (number, options, message) => {
+  await expect(scenario(wasm, number, options)).rejects.toThrow(new UsageError(message));
+});
