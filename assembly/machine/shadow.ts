@@ -68,14 +68,13 @@ export function addShadow(job: i32): void {
   shadowLoad += unchecked(processors[job]);
 }
 
-/** Removes a job of the shadow load. Returns false if the job had been removed before. */
-export function removeShadow(job: i32): bool {
+/** Removes a job of the shadow load, unless it has been removed before. */
+export function removeShadow(job: i32): void {
   const at = position(job);
-  if (at == high || unchecked(jobs[at]) != job) return false;
+  if (at == high || unchecked(jobs[at]) != job) return;
   high--;
   moveI32(jobs, at, at + 1, high - at);
   shadowLoad -= unchecked(processors[job]);
-  return true;
 }
 
 /** The shadow job of the lowest priority. The shadow load must not be empty. */

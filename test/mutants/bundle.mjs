@@ -73,5 +73,5 @@ const sources = (mutated, root, ofKernel) => ({
 
 const TWIN_FOR_WASM = `
 import { twinKernel } from './twin.ts';
-export const wasmKernel = async () => ({ ...twinKernel, engine: 'wasm' });
+export const wasmKernel = async () => twinKernel;
 `;

@@ -115,10 +115,10 @@ export const ROOMS = {
       'assembly/machine/{shadow,plannedEnds,sortedEnds}.ts',
     ],
     tests: [
-      'test/properties/policies/easy.test.ts',
-      'test/properties/regression.test.ts',
+      'test/properties/{blocks,stream}.test.ts',
       'test/properties/hostile/*',
-      'test/oracle/replay/{overrun,plan}.test.ts',
+      'test/oracle/replay/{overrun,plan,pvEasy}.test.ts',
+      'test/unit/kernel/bytes.test.ts',
     ],
   },
   'replay-conservative': {
@@ -140,14 +140,21 @@ export const ROOMS = {
     sources: ['assembly/replay/marks.ts'],
     tests: [
       'test/properties/policies/conservative.test.ts',
-      'test/properties/regression.test.ts',
-      'test/properties/hostile/*',
+      'test/properties/{blocks,regression}.test.ts',
+      'test/unit/simulate/work.test.ts',
     ],
   },
   'replay-venture': {
     ofKernel: true,
     sources: ['assembly/replay/venture.ts', 'assembly/machine/{holes,processors}.ts'],
-    tests: ['test/properties/policies/pvEasy.test.ts', 'test/oracle/replay/pvEasy.test.ts'],
+    tests: [
+      'test/properties/blocks.test.ts',
+      'test/properties/hostile/*',
+      'test/oracle/replay/pvEasy.test.ts',
+      'test/oracle/speculation/{observed,online}.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+      'test/unit/simulate/work.test.ts',
+    ],
   },
   'replay-instants': {
     ofKernel: true,
@@ -176,7 +183,9 @@ export const ROOMS = {
     tests: [
       'test/properties/policies/predictions.test.ts',
       'test/properties/regression.test.ts',
+      'test/properties/feedback/replays.test.ts',
       'test/oracle/replay/plan.test.ts',
+      'test/unit/kernel/bytes.test.ts',
     ],
   },
   'requests-kernel': {

@@ -1,14 +1,21 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import type { Policy } from '../../src/policy/policy.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
-import { type TestKernels, testKernels, withBlocks } from '../support/kernels.ts';
-import { expected, onEveryEngine, outcomes } from './replays.ts';
-import { holds, SEED, sized } from './seed.ts';
-import { crowdedWorkload, wideWorkload } from './workloads.ts';
+import { expectInBulk } from './bulk.ts';
+import { expected, outcomes, replayOf } from './replays.ts';
+import { SEED, samples, sized } from './seed.ts';
+import { crowdedWorkload, queuedWorkload, wideWorkload } from './workloads.ts';
 
-const RUNS = 150;
-const workloads = fc.oneof({ weight: 3, arbitrary: crowdedWorkload }, { weight: 1, arbitrary: wideWorkload });
+const WORKLOADS = sized(100, 24);
+const drawn = samples(
+  fc.oneof(
+    { weight: 20, arbitrary: queuedWorkload },
+    { weight: 3, arbitrary: crowdedWorkload },
+    { weight: 1, arbitrary: wideWorkload },
+  ),
+  WORKLOADS,
+);
 
 // The queue and the planned ends are in blocks of 128 entries, which a small workload does not fill. With
 // blocks of a few entries, a small workload splits blocks, gives them back, computes their bounds, skips
@@ -20,6 +27,8 @@ const policies: (string | Policy)[] = [
   'pv-easy',
   'pv-easy+request',
   'slp-easy',
+  'sjf-easy+column',
+  'pv-easy+column',
   'conservative',
   'conservative+exact',
   { name: 'f3, conservative', order: 'f3', backfilling: 'conservative' },
@@ -32,25 +41,21 @@ const policies: (string | Policy)[] = [
   'unicef+easy',
 ];
 
-describe.each(sized([2, 3, 8], [3]))(`blocks of %i (seed ${SEED})`, (size) => {
-  let kernels: TestKernels;
-  beforeAll(async () => {
-    const { wasm, checked, twin } = await testKernels();
-    kernels = {
-      wasm: withBlocks(wasm, size),
-      checked: withBlocks(checked, size),
-      twin: withBlocks(twin, size),
-    };
-  });
-
+describe.each(sized([2, 3, 8], [2, 3]))(`blocks of %i (seed ${SEED})`, (blocks) => {
   describe.each(
     policies.map((policy) => (typeof policy === 'string' ? findPolicy(policy) : policy)),
   )('$name', (policy) => {
-    it.each(['batch', 'each'] as const)("is the oracle's schedule on every engine, rule %s", async (rule) => {
-      await holds(workloads, RUNS, async (workload) => {
-        const { schedule } = await onEveryEngine(workload, policy, rule, kernels);
-        expect(outcomes(schedule)).toEqual(expected(workload, policy, rule, schedule.plan));
-      });
-    });
+    it.each([
+      'batch',
+      'each',
+    ] as const)(`is the oracle's schedule of ${WORKLOADS} workloads, rule %s`, (rule) =>
+      expectInBulk(
+        drawn,
+        async (workload, kernel) => {
+          const { schedule } = await replayOf(workload, policy, rule, kernel);
+          return [outcomes(schedule), expected(workload, policy, rule, schedule.plan)];
+        },
+        { blocks },
+      ));
   });
 });

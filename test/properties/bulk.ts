@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Kernel } from '../../src/kernel/instance.ts';
-import { recycled, testKernels } from '../support/kernels.ts';
+import { recycled, testKernels, withBlocks } from '../support/kernels.ts';
 import { sized } from './seed.ts';
 
 /** How many small workloads a test takes: a policy has this test under each of two event rules. */
@@ -15,31 +15,40 @@ interface Engine {
   readonly recycled: Kernel;
 }
 
-async function makeEngines(): Promise<Engine[]> {
+async function makeEngines(blocks: number | undefined): Promise<Engine[]> {
   const kernels = Object.entries(await testKernels());
   return Promise.all(
-    kernels.map(async ([name, fresh]) => ({ name, fresh, recycled: await recycled(fresh) })),
+    kernels.map(async ([name, kernel]) => {
+      const fresh = blocks === undefined ? kernel : withBlocks(kernel, blocks);
+      return { name, fresh, recycled: await recycled(fresh) };
+    }),
   );
 }
-let engines: Promise<Engine[]> | undefined;
+const engines = new Map<number | undefined, Promise<Engine[]>>();
 
 interface Workload {
   readonly jobs: readonly unknown[];
+}
+
+interface BulkOptions {
+  /** Default: an instance is put back into its first state, so that `both` may not need two at a time. */
+  instances?: 'recycled' | 'fresh';
+  /** Entries of a block of the queues. Default: those of long queues. */
+  blocks?: number;
 }
 
 /**
  * Expects of each workload that the kernel's answer is the oracle's, of a third of them on each engine.
  *
  * @param both the answers of the kernel and of the oracle
- * @param instances default: an instance is put back into its first state, so that `both` may not need two at a time
  */
 export async function expectInBulk<W extends Workload>(
   workloads: readonly W[],
   both: (workload: W, kernel: Kernel) => Promise<readonly [unknown, unknown]>,
-  instances: 'recycled' | 'fresh' = 'recycled',
+  { instances = 'recycled', blocks }: BulkOptions = {},
 ): Promise<void> {
-  engines ??= makeEngines();
-  const all = await engines;
+  if (!engines.has(blocks)) engines.set(blocks, makeEngines(blocks));
+  const all = (await engines.get(blocks)) as Engine[];
   for (const [i, workload] of workloads.entries()) {
     const { name, [instances]: kernel } = all[i % all.length];
     const differs = async (one: W) => !isDeepStrictEqual(...(await both(one, kernel)));

@@ -94,6 +94,9 @@ export const smallWorkload = workloads([1, 2, 3, 4, 5, 8, 10, 16, 64], (processo
 /** 2 to 12 jobs on machines of 1 to 16 processors. */
 export const tinyWorkload = workloads([1, 2, 3, 4, 5, 8, 16], (processors) => jobs(processors, 12, 2));
 
+/** 8 to 24 jobs, most of which wait. */
+export const queuedWorkload = workloads([2, 3, 4, 8], (processors) => jobs(processors, 24, 8));
+
 /** Jobs of any power of two of processors, and as many that have a good part of the machine. */
 function widthOnLarge(machine: number) {
   const power = fc.integer({ min: 0, max: Math.floor(Math.log2(machine)) });

@@ -99,7 +99,7 @@ export function describePolicy(given: string | Policy, runs: number): void {
             const { schedule } = await replayOf(workload, policy, rule, kernel);
             return [outcomes(schedule), expected(workload, policy, rule, schedule.plan)];
           },
-          isVirtual ? 'fresh' : 'recycled',
+          { instances: isVirtual ? 'fresh' : 'recycled' },
         ));
 
       it(`is the oracle's schedule on every engine (${runsOf(runs)} workloads)`, async () => {

@@ -1,0 +1,132 @@
+// The host asks for the bytes of a run before it allocates anything, and refuses a run that memory cannot hold.
+import { expect, it } from 'vitest';
+import type { Kernel, KernelExports } from '../../../src/kernel/instance.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { atOptimal, optimalSequence } from '../../../src/requests/optimal.ts';
+import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
+import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { columnsOf } from '../../support/speculation/kernel.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const { twin } = await testKernels();
+
+/** Columns that a run does not have are made too, of no length: each takes some bytes that scans may read. */
+const PADDING = 1000;
+
+const COLUMNS = ['Float64Array', 'Float32Array', 'Int32Array', 'Uint8Array'] as const;
+
+/** The bytes of the columns that are made meanwhile. */
+function bytesMadeBy(make: () => void): number {
+  const kept = COLUMNS.map((name) => globalThis[name]);
+  let bytes = 0;
+  for (const name of COLUMNS) {
+    globalThis[name] = new Proxy(globalThis[name], {
+      construct(target, words) {
+        const column = Reflect.construct(target, words);
+        bytes += column.byteLength;
+        return column;
+      },
+    }) as never;
+  }
+  try {
+    make();
+  } finally {
+    for (const [i, name] of COLUMNS.entries()) globalThis[name] = kept[i] as never;
+  }
+  return bytes;
+}
+
+/** Expects of a run that it makes the bytes that it told last. */
+async function expectTold(run: (kernel: Kernel) => Promise<unknown>): Promise<void> {
+  let told = 0;
+  let made = 0;
+  const watched = (name: string, call: (...words: never[]) => unknown) => {
+    if (name.startsWith('create'))
+      return (...words: never[]) => {
+        made += bytesMadeBy(() => call(...words));
+      };
+    if (!name.endsWith('Bytes')) return call;
+    return (...words: never[]) => {
+      told = call(...words) as number;
+      return told;
+    };
+  };
+  await run({
+    engine: twin.engine,
+    async instantiate() {
+      const { exports, ...instance } = await twin.instantiate();
+      const entries = Object.entries(exports).map(([name, call]) => [name, watched(name, call)]);
+      return { ...instance, exports: Object.fromEntries(entries) as KernelExports };
+    },
+  });
+  expect(told).toBeGreaterThan(PADDING);
+  expect(Math.abs(made - told)).toBeLessThan(PADDING);
+}
+
+const JOBS = 3000;
+const jobs = Array.from({ length: JOBS }, (_, i) => {
+  return { submit: i, run: 1, request: 2, processors: 1, user: i % 500, application: i % 700 };
+});
+const replayed = testWorkload(2000, jobs);
+
+it.each([
+  'fcfs',
+  'easy',
+  'sjf+easy',
+  'f1',
+  'sjf-easy',
+  'wfp3+easy',
+  'conservative',
+  'wfp3+conservative',
+  'venture',
+  'pv-easy',
+  'slp-easy+column',
+  'easy+last',
+  'conservative+last-application',
+  'easy+regression',
+])('a replay under %s tells its bytes', (name) =>
+  expectTold((kernel) => prepareReplay(kernel, replayed, findPolicy(name), 'batch')));
+
+const laws = Array.from({ length: 200 }, (_, i) => ({ v: [1, 2, 3 + i], f: [0.5, 0.25, 0.25] }));
+const stochastic = columnsOf(
+  1000,
+  Array.from({ length: 2000 }, (_, i) => {
+    const law = laws[i % laws.length];
+    const checkpoints = [false, false];
+    return {
+      submit: i,
+      run: 1,
+      processors: 1,
+      requests: [2, law.v[2]],
+      checkpoints,
+      checkpoint: 0,
+      restart: 0,
+      law,
+    };
+  }),
+);
+
+it.each<SpeculateOptions>([
+  { mode: 'rounds' },
+  { mode: 'rounds', speculativeBackfilling: true },
+  { mode: 'rounds', speculativeBackfilling: true, pull: true },
+  { mode: 'online', policy: 'easy' },
+  { mode: 'online', policy: 'easy', speculativeBackfilling: true },
+  { mode: 'online', policy: 'conservative', speculativeBackfilling: true },
+  { mode: 'online', policy: 'pv-easy' },
+])('stochastic jobs with %o tell their bytes', (options) =>
+  expectTold((kernel) => speculate(stochastic, { ...options, kernel })));
+
+const VALUES = 1000;
+const law = discrete(
+  Float64Array.from({ length: VALUES }, (_, i) => 1 + i),
+  new Float64Array(VALUES).fill(1 / VALUES),
+);
+const cost = { alpha: 1, beta: 0.5, gamma: 0.1, checkpoint: 2, restart: 2 };
+
+it.each(['dyn-prog-count', 'all-ckpt', 'no-ckpt'] as const)('the programme of %s tells its bytes', (name) =>
+  expectTold((kernel) => optimalSequence(kernel, law, cost, name)));
+
+it('the programme of at-optimal tells its bytes', () => expectTold((kernel) => atOptimal(kernel, law, 0.3)));
