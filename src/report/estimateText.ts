@@ -8,7 +8,7 @@ import { count, decimal, unitOf } from './format.ts';
 export type ShowEstimate = (estimate: Estimate, range?: Range) => string;
 
 // No -0.00.
-const plain = (value: number, digits: number) => decimal(value, digits).replace(/^-(?=0\.?0*$)/, '');
+const plain = (value: number, digits: number) => decimal(value, digits).replace(/-(?=0\.?0*$)/, '');
 
 /**
  * A mean with half of its interval: `5.20 ± 0.31`; the mean alone if it has no interval. An interval that would

@@ -13,6 +13,9 @@ export interface Compared {
   readonly change?: (of: keyof Metrics) => Change;
 }
 
+/** A policy that is not the first. */
+type Other = Required<Compared>;
+
 interface Measure {
   of: keyof Metrics;
   title: string;
@@ -37,16 +40,16 @@ function percentage(ratio: number): string {
 }
 
 /** `bounded slowdown 33 % lower (12 to 48 %)` */
-function change({ of, title, less, more, show }: Measure, base: Compared, policy: Compared): string {
-  const found = policy.change?.(of);
-  const difference = found?.difference.mean ?? Number.NaN;
+function change({ of, title, less, more, show }: Measure, base: Compared, policy: Other): string {
+  const found = policy.change(of);
+  const difference = found.difference.mean;
   const before = base.value(of).mean;
-  // Not every metric that differs has a ratio with an interval.
-  const ratio = found?.ratio.value || 1 + difference / before;
   if (difference === 0) return `${title} the same`;
-  if (!(before > 0)) return `${title} ${show(Math.abs(difference))} ${difference < 0 ? less : more}`;
-  const remark = found === undefined ? '' : interval(found.ratio, less, more);
-  return `${title} ${percentage(ratio)} % ${ratio < 1 ? less : more}${remark}`;
+  // From nothing it can only become more.
+  if (!(before > 0)) return `${title} ${show(difference)} ${more}`;
+  // Not every metric that differs has a ratio with an interval.
+  const ratio = found.ratio.value || 1 + difference / before;
+  return `${title} ${percentage(ratio)} % ${ratio < 1 ? less : more}${interval(found.ratio, less, more)}`;
 }
 
 /** ` (12 to 48 %)`, or ` (25 % shorter to 6 % longer, not certain)` if there may be no change; none without an interval. */
@@ -64,8 +67,8 @@ const LEAST_TOLD = 0.005;
  * That what ran has another load than its log, as a sentence: results at another load are no results for the
  * log. None if the loads hardly differ, or if the log's was not changed.
  */
-export function loadSentence(load: number, ofLog: number | undefined): string[] {
-  if (ofLog === undefined || !(Math.abs(load - ofLog) >= LEAST_TOLD)) return [];
+export function loadSentence(load: number, ofLog = load): string[] {
+  if (!(Math.abs(load - ofLog) >= LEAST_TOLD)) return [];
   const percent = (share: number) => `${decimal(100 * share, 1)} %`;
   return [`At a load of ${percent(load)}, where the log's is ${percent(ofLog)}.`];
 }
@@ -89,7 +92,7 @@ export function finding(
     const told = [SLOWDOWN, WAIT].map(({ of, title, show }) => `${title} ${show(base.value(of).mean)}`);
     return [...load, `${base.name}: ${told.join(', ')}.`];
   }
-  const ordered = [...others].sort((a, b) => slowdown(a) - slowdown(b));
+  const ordered = (others as Other[]).sort((a, b) => slowdown(a) - slowdown(b));
   const told = ordered.slice(0, most).map((policy) => {
     const changes = [SLOWDOWN, WAIT].map((measure) => change(measure, base, policy));
     return `${policy.name} against ${base.name}: ${changes.join(', ')}.`;

@@ -50,10 +50,10 @@ export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: numb
   const compared = ANSWERS.filter(({ of }) => of !== 'load');
   const changes = textTable(
     columns(compared.map(({ title }) => `${title}  `)),
-    others.map(({ policy, differences, ratios }) => [
+    // All but the first have both.
+    (others as Required<PolicyOverSeeds>[]).map(({ policy, differences, ratios }) => [
       policy,
       ...compared.map(({ of, show }) => {
-        if (differences === undefined || ratios === undefined) return '';
         const change = { difference: differences[of], ratio: ratios[of] };
         const { text, verdict } = toldChange(change, show, BETTER[of]);
         return marked(text, verdict);

@@ -28,7 +28,7 @@ export const ROOMS = {
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
-      'test/unit/lab/worker/{classes,comparison,foundSchedule}.test.ts',
+      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,ownPolicies,reading}.test.ts',
     ],
   },
   forecast: {
@@ -100,7 +100,10 @@ export const ROOMS = {
       'src/slurm/machine/{configuration,settings,settingNames,options,hostNames,cluster,check,notFollowed,priorityRules,changedConf,homeless,submissions,workloadSubmissions,candidates}.ts',
       'src/slurm/machine/events/*.ts',
     ],
-    tests: ['test/unit/slurm/machine/*', 'test/oracle/slurm/configuration.test.ts'],
+    tests: [
+      'test/unit/slurm/machine/{arrays,begin,changedConf,columns,configuration,events,homeless,nodeCalendar,notFollowed,outages,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
+      'test/oracle/slurm/configuration.test.ts',
+    ],
   },
   limits: {
     sources: ['src/slurm/machine/accounting/*.ts'],

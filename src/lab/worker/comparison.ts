@@ -88,14 +88,14 @@ export class Comparison {
     settings: Settings,
     listener: Listener,
     signal: AbortSignal,
-    { mostBytes = MOST_BYTES, readFile = readSwf as ReadFile } = {},
+    { mostBytes, readFile = readSwf }: Partial<Pick<ReadingOptions, 'mostBytes' | 'readFile'>> = {},
   ): Promise<{ comparison: Comparison; overSeeds?: readonly OverSeeds[] }> {
     const policies = await chosenPolicies(settings, listener);
     const { seeds = 1 } = settings;
-    if (seeds > 1) checkSeeds(source, settings, policies);
+    const known = source.kind === 'report' ? source.overSeeds : undefined;
+    if (seeds > 1 && known === undefined) checkSeeds(source, settings, policies);
     listener.progress(`reading ${source.name}`, 0);
     const given = await read(kernel, source, settings, { listener, signal, mostBytes, readFile });
-    if (given.jobs.length === 0) throw new DataError(`${given.name}: no job is left to replay`);
     const isDrawn = seeds > 1 && isUnseeded(source.name);
     const readSeed = async (seed: number) =>
       isDrawn && seed > 1 ? synthetic(kernel, `${source.name}:${seed}`, settings) : given;
@@ -108,7 +108,6 @@ export class Comparison {
     const comparison = new Comparison(kernel, settings, policies, first.workload, counts);
     const runs = await comparison.#replayFirst(source, listener, signal);
     if (seeds === 1) return { comparison };
-    const known = source.kind === 'report' ? source.overSeeds : undefined;
     const over = known ?? (await comparison.#replayOthers(source, workloads, runs, listener, signal));
     return { comparison, overSeeds: over };
   }
@@ -280,10 +279,9 @@ function indexOf({ start, end, low, high }: Bars): Flatbush {
 /** @throws UsageError if all seeds would give one result, or this page lacks what they need */
 function checkSeeds(source: Source, settings: Settings, policies: readonly Policy[]): void {
   const { name } = source;
-  const known = source.kind === 'report' && source.overSeeds !== undefined;
-  if (source.kind === 'report' && isUnseeded(name) && !known)
+  if (source.kind === 'report' && isUnseeded(name))
     throw new UsageError(`this page has ${name} of seed 1 only; use the command for other seeds`);
-  if (known || isUnseeded(name) || isTransformed(settings)) return;
+  if (isUnseeded(name) || isTransformed(settings)) return;
   const constant = policies.find(drawsNothing);
   if (constant === undefined) return;
   throw new UsageError(
@@ -291,13 +289,8 @@ function checkSeeds(source: Source, settings: Settings, policies: readonly Polic
   );
 }
 
-function synthetic(
-  kernel: Kernel,
-  name: string,
-  { processors, jobs, overrun, eventRule }: Settings,
-): Promise<Workload> {
-  const ties = eventRule === 'each' ? 'id' : 'line';
-  return syntheticWorkload(name, { kernel, processors, jobs, overrun, ties });
+function synthetic(kernel: Kernel, name: string, { processors, jobs, overrun }: Settings): Promise<Workload> {
+  return syntheticWorkload(name, { kernel, processors, jobs, overrun });
 }
 
 interface ReadingOptions {

@@ -82,11 +82,12 @@ export function word(
  */
 export function minutes(text: string, name: string, where: string): number {
   if (/^(infinite|unlimited|-1)$/i.test(text)) return Number.POSITIVE_INFINITY;
-  const [, days, rest = '0'] = /^(?:(\d+)-)?(\d+(?::\d+){0,2})?$/.exec(text) ?? [];
-  const parts = rest.split(':').map(Number);
-  if (text === '' || (days === undefined && !/^\d/.test(text))) {
+  const found = /^(?:(\d+)-)?(\d+(?::\d+){0,2})?$/.exec(text);
+  if (found === null || text === '') {
     throw new DataError(`${where}: ${name} '${text}': expected a time like 30, 1:30:00, 2-0 or INFINITE`);
   }
+  const [, days, rest = '0'] = found;
+  const parts = rest.split(':').map(Number);
   // Behind a number of days, the first part is hours. Without one, a single part is minutes, and two are minutes and seconds.
   const [hours, mins, seconds] =
     days !== undefined || parts.length === 3

@@ -60,6 +60,24 @@ test('several are compared by ratios, with the marks of what is better', () => {
   expect(ratios[3].slice(0, 3)).toEqual(['t-optimal', '1.200 (1.200 to 1.200) ▽', '1.587 (0.217 to 11.592)']);
 });
 
+test('speculation has its rows if one strategy speculates, under one seed at least', () => {
+  const plain = [run({ utilization: 0.5, response: 2 })];
+  const speculating = [run({ utilization: 0.5, response: 2, speculative: 4 })];
+  const titles = (seeds: (typeof plain)[][]) => rows(experimentText(seeds, ['hpc', 'spec']))[0];
+  expect(
+    titles([
+      [plain, speculating],
+      [plain, plain],
+    ]),
+  ).toContain('succeeded');
+  expect(
+    titles([
+      [plain, plain],
+      [plain, plain],
+    ]),
+  ).not.toContain('succeeded');
+});
+
 test('no utilization is printed as more than the machine', () => {
   const seeds = [[[run({ utilization: 0.9, response: 2 })]], [[run({ utilization: 1, response: 2 })]]];
   // 95 ± 12.7062 · 5

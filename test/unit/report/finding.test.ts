@@ -61,6 +61,13 @@ test('equal values are the same, and a first policy without waits gives differen
   ]);
 });
 
+test('a ratio of one is no less, where the difference is not none', () => {
+  const pv = policy('pv', [201, 1, ratio(1, 0.9, 1.1)], [3600, 0]);
+  expect(finding([easy, pv])).toEqual([
+    'pv against easy: bounded slowdown 0.0 % higher (10 % lower to 10 % higher, not certain), mean wait the same.',
+  ]);
+});
+
 test('one policy is told alone, and of several the best two', () => {
   expect(finding([easy])).toEqual(['easy: bounded slowdown 200.00, mean wait 1.00 h.']);
   const told = finding([
@@ -80,4 +87,7 @@ test('a load that is not the log’s is told first', () => {
   expect(loadSentence(0.75, 0.7)).toHaveLength(1);
   expect(loadSentence(0.7, 0.75)).toHaveLength(1);
   expect(loadSentence(Number.NaN, 0.75)).toEqual([]);
+  expect(loadSentence(0.005, 0)).toHaveLength(1);
+  expect(loadSentence(0.0049, 0)).toEqual([]);
+  expect(loadSentence(0.7, undefined)).toEqual([]);
 });

@@ -51,8 +51,8 @@ test('numbers have groups of three digits, and what is none is a dash', () => {
 });
 
 test('zeros behind the point are left out, and no others', () => {
-  expect(['1.50', '100.00 %', '10', '0.05 h', '1,000.10'].map(trimmed)).toEqual([
-    ...['1.5', '100 %', '10', '0.05 h', '1,000.1'],
+  expect(['1.50', '100.00 %', '10', '0.05 h', '1,000.10', '2.00'].map(trimmed)).toEqual([
+    ...['1.5', '100 %', '10', '0.05 h', '1,000.1', '2'],
   ]);
 });
 

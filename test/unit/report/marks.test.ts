@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { overSeeds } from '../../../src/experiment/overSeeds.ts';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
+import { ANY } from '../../../src/metrics/metricRange.ts';
 import { NO_RATIO } from '../../../src/metrics/ratio.ts';
 import { METRIC_NAMES } from '../../../src/metrics/sums.ts';
 import { noRatio, toldChange } from '../../../src/report/change.ts';
@@ -8,6 +9,7 @@ import {
   countEstimate,
   durationEstimate,
   ends,
+  estimateText,
   numberEstimate,
   pointsEstimate,
   ratioText,
@@ -72,6 +74,26 @@ const all = (value: number) =>
 const policy = (name: string, values: readonly number[]) => ({
   policy: name,
   runs: values.map((value, i) => ({ seed: i + 1, metrics: all(value), hash: '' })),
+});
+
+test('a mean that is printed as 0 has no sign', () => {
+  const of = (mean: number) => ({ mean, halfWidth: alone });
+  expect(estimateText(of(-0.004), ANY)).toBe('0.00');
+  expect(estimateText(of(-0.4), ANY, 0)).toBe('0');
+  expect(estimateText(of(-1004), ANY)).toBe('-1,004.00');
+});
+
+test('the table of one policy has no second one; a load that is not the log’s stands above both', () => {
+  const [one, two] = overSeeds([policy('a', [0.1, 0.2]), policy('b', [0.1, 0.2])]);
+  expect(seedsText([one])).not.toContain('Compared');
+  expect(seedsText([one], 0.15).split('\n')[0]).toMatch(/^policy/);
+  expect(seedsText([one], 0.5).split('\n').slice(0, 3)).toEqual([
+    ...["At a load of 15.0 %, where the log's is 50.0 %.", '', expect.stringMatching(/^policy/)],
+  ]);
+  const [means, changes] = seedsText([one, two]).split('Compared with a, paired by seed:\n\n');
+  expect(means.split('\n')[0]).toMatch(/utilization +load$/);
+  // The load is given, not found.
+  expect(changes.split('\n')[0].trim()).toMatch(/utilization$/);
 });
 
 test('the table of seeds marks what is paired and sure, in percentage points for shares', () => {

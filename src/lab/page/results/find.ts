@@ -16,7 +16,7 @@ type Found =
  * @throws Error in words
  */
 export function found(text: string, { jobs }: WorkloadView, clock: Clock): Found {
-  const [, kind = 'job', what] = /^\s*(job|user|day)?\s*(.*?)\s*$/i.exec(text) ?? [];
+  const [, kind = 'job', what] = /\s*(job|user|day)?\s*(.*?)\s*$/i.exec(text) ?? [];
   const isDate = /^\d+-/.test(what);
   if (isDate || kind.toLowerCase() === 'day') {
     const from = clock.dayOf(what);

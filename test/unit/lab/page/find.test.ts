@@ -21,6 +21,16 @@ test('a job, a user or a day is found by its words', () => {
   expect(found('1970-01-03', workload, dated)).toEqual({ kind: 'day', from: 2 * DAY, to: 3 * DAY });
 });
 
+test('a day is within the schedule if one of its moments is', () => {
+  // The trace begins at noon of a day.
+  const noon = new Clock(0, { unixStartTime: 10 * DAY + DAY / 2 });
+  expect(found('1970-01-11', workload, noon)).toEqual({ kind: 'day', from: -DAY / 2, to: DAY / 2 });
+  expect(() => found('1970-01-10', workload, noon)).toThrow("'1970-01-10' is not within the schedule");
+  // It begins at midnight, so that the day before has ended.
+  const midnight = new Clock(0, { unixStartTime: 10 * DAY });
+  expect(() => found('1970-01-10', workload, midnight)).toThrow("'1970-01-10' is not within the schedule");
+});
+
 test.each([
   ['', "'' is no job, user or day: write 17, user 3 or day 2"],
   ['abc', "'abc' is no job, user or day: write 17, user 3 or day 2"],
@@ -31,6 +41,7 @@ test.each([
   [' x ', "'x' is no job, user or day: write 17, user 3 or day 2"],
   ['my job 4', "'my job 4' is no job, user or day: write 17, user 3 or day 2"],
   ['day x', "'x' is not a day"],
+  ['x1997-03-01', "'x1997-03-01' is no job, user or day: write 17, user 3 or day 2"],
   ['1997-03-01', "'1997-03-01': this trace has no dates; name a day as day 2"],
 ])('%j is refused in words', (text, message) => {
   expect(() => find(text)).toThrow(message);

@@ -1,8 +1,12 @@
 // A report of a replay under a scheduler of one's own, which the page does not have.
 import { expect, it } from 'vitest';
+import { UsageError } from '../../../../src/errors.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { PolicyView, Source } from '../../../../src/lab/protocol.ts';
 import { Comparison } from '../../../../src/lab/worker/comparison.ts';
+import { foundReplay, isElsewhere } from '../../../../src/lab/worker/foundSchedule.ts';
+import { buffersOf } from '../../../../src/lab/worker/pageData.ts';
+import { timeline } from '../../../../src/metrics/timeline.ts';
 import { policies } from '../../../../src/policy/registry.ts';
 import type { Scheduler } from '../../../../src/policy/scheduler.ts';
 import { packSchedule } from '../../../../src/schedule/scheduleBuffer.ts';
@@ -24,13 +28,16 @@ const own = { ...policies.fcfs, name: 'mine (mine.mjs)', source: 'mine.mjs' };
 
 const watch = { enter() {}, leave() {} };
 
+/** What the page gets: the worker has it no more. */
+const sent = (view: PolicyView): PolicyView => structuredClone(view, { transfer: buffersOf(view) });
+
 async function run(schedules: Extract<Source, { kind: 'report' }>['schedules']) {
   const views: PolicyView[] = [];
   const { comparison } = await Comparison.run(
     kernel,
     { kind: 'report', leftOut: {}, name: 'r.swf', file, cleaning, schedules },
     { policies: [policies.easy, own], eventRule: 'batch', seed: 1, overrun: 'kill' },
-    { ...watch, progress() {}, workload() {}, policy: (_, view) => views.push(view) },
+    { ...watch, progress() {}, workload() {}, policy: (_, view) => views.push(sent(view)) },
     new AbortController().signal,
   );
   return { comparison, views };
@@ -40,12 +47,30 @@ it('the page shows the schedule that the command found, and cannot explain it', 
   const { comparison, views } = await run([undefined, packSchedule(schedule)]);
   expect(views.map((view) => view.policy.name)).toEqual(['easy', 'mine (mine.mjs)']);
   expect(views[1]).toMatchObject({ hash, metrics });
+  expect(comparison.timelines(0, 1e6, 9)[1]).toEqual(timeline(schedule, 0, 1e6, 9));
   await expect(comparison.explain(1, 3, watch)).rejects.toThrow(
     'mine (mine.mjs): this page has the schedule that the command found, not the scheduler, and cannot explain it',
   );
   await expect(comparison.explain(0, 3, watch)).resolves.toBeDefined();
 });
 
+it('a policy is elsewhere if its scheduler has a source and is not here', () => {
+  expect(isElsewhere(own)).toBe(true);
+  expect(isElsewhere({ ...own, scheduler: mine })).toBe(false);
+  expect(isElsewhere(policies.easy)).toBe(false);
+});
+
+it('promises that the scheduler broke are counted', () => {
+  const reserved = schedule.start.map((start) => start - 1);
+  const counted = (promised: boolean) => {
+    const packed = packSchedule({ ...schedule, reserved, promised });
+    return foundReplay(packed, workload, own, undefined).metrics.reservationViolations;
+  };
+  expect(counted(true)).toBe(200);
+  expect(counted(false)).not.toBe(200);
+});
+
 it('the page refuses to replay a scheduler of one’s own', async () => {
+  await expect(run(undefined)).rejects.toBeInstanceOf(UsageError);
   await expect(run(undefined)).rejects.toThrow('and cannot replay it otherwise');
 });

@@ -1,0 +1,299 @@
+// What a comparison in the lab tells and answers is what the library finds.
+import { expect, it } from 'vitest';
+import { DataError } from '../../../../src/errors.ts';
+import { replaySeeds } from '../../../../src/experiment/replaySeeds.ts';
+import { makeFigure } from '../../../../src/figures/make.ts';
+import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
+import type { OverSeeds, PolicyView, Settings, Source, WorkloadView } from '../../../../src/lab/protocol.ts';
+import { Comparison, type Listener } from '../../../../src/lab/worker/comparison.ts';
+import { barsOf, classRows, workloadView } from '../../../../src/lab/worker/pageData.ts';
+import { countedJobs, countedSpan } from '../../../../src/metrics/counted.ts';
+import { differences } from '../../../../src/metrics/differences.ts';
+import { timeline } from '../../../../src/metrics/timeline.ts';
+import { expectations, stretchRows } from '../../../../src/report/explain/explainText.ts';
+import { place } from '../../../../src/schedule/place.ts';
+import { explain } from '../../../../src/simulate/explain/explain.ts';
+import { replay } from '../../../../src/simulate/replay.ts';
+import { readSwf } from '../../../../src/trace/formats/swf.ts';
+import { shake } from '../../../../src/trace/transform/shake.ts';
+import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
+import { testWorkload } from '../../../support/workload.ts';
+
+const JOBS = 60;
+/** Jobs of seven users that wait for each other, some of them two hours and more. */
+const given = testWorkload(
+  8,
+  Array.from({ length: JOBS }, (_, j) => ({
+    ...{ submit: 300 * j, run: 200 + ((j * 7919) % 1500), request: 400 + ((j * 104_729) % 3000) },
+    ...{ processors: 1 + ((j * 31) % 7), user: j % 7 },
+  })),
+);
+const file = new Blob([...writeSwf(given)]);
+const SOURCE: Source = { kind: 'file', name: 'log.swf', file };
+const SETTINGS: Settings = { policies: 'easy,sjf-easy', eventRule: 'batch', seed: 1, overrun: 'kill' };
+const log = () => readSwf(file, { kernel, name: 'log.swf' });
+
+interface Told {
+  progress: [string, number][];
+  workloads: WorkloadView[];
+  views: PolicyView[];
+  /** What was entered, and null where it was left. */
+  own: unknown[];
+}
+
+/** Runs a comparison and keeps what it tells. */
+async function compare(
+  source: Source,
+  settings: Partial<Settings> = {},
+  signal = new AbortController().signal,
+) {
+  const told: Told = { progress: [], workloads: [], views: [], own: [] };
+  const listener: Listener = {
+    progress: (...said) => told.progress.push(said),
+    workload: (view) => told.workloads.push(view),
+    policy: (index, view) => {
+      told.views[index] = view;
+    },
+    enter: (step) => told.own.push(step),
+    leave: () => told.own.push(null),
+  };
+  const found = await Comparison.run(kernel, source, { ...SETTINGS, ...settings }, listener, signal);
+  return { ...found, told };
+}
+
+/** The same log as a report brings it along. */
+function reported(rest: Partial<Extract<Source, { kind: 'report' }>> = {}): Source {
+  return { kind: 'report', name: 'r.swf', file, cleaning: given.cleaning, leftOut: {}, ...rest };
+}
+
+it('each policy has its metrics, classes and bars, and its differences from the first', async () => {
+  const { told } = await compare(SOURCE);
+  const workload = await log();
+  const easy = await replay(workload, 'easy', { kernel });
+  const sjf = await replay(workload, 'sjf-easy', { kernel });
+  expect(told.workloads).toEqual([workloadView(workload)]);
+  for (const [i, { schedule, metrics, hash, policy }] of [easy, sjf].entries()) {
+    const { seconds, ...view } = told.views[i];
+    expect(seconds).toBeGreaterThanOrEqual(0);
+    expect(view).toEqual({
+      ...{ policy, own: undefined, hash, metrics },
+      differences:
+        i === 0
+          ? undefined
+          : differences(
+              workload,
+              { submit: workload.jobs.submit, ...pick(easy.schedule) },
+              { submit: workload.jobs.submit, ...pick(schedule) },
+            ),
+      classes: classRows(schedule),
+      bars: barsOf(schedule, place(schedule)),
+      flags: schedule.flags,
+    });
+  }
+});
+
+const pick = ({ start, end }: { start: Float64Array; end: Float64Array }) => ({ start, end });
+
+it('what is sent to the page is a copy: the comparison answers after the page took its columns', async () => {
+  const { told, comparison } = await compare(SOURCE);
+  const [view] = told.views;
+  const before = comparison.timelines(0, 1e6, 5);
+  view.flags.fill(255);
+  view.bars.start.fill(0);
+  view.bars.low.fill(0);
+  expect(comparison.timelines(0, 1e6, 5)).toEqual(before);
+  const fresh = await compare(SOURCE);
+  expect(await comparison.figure('schedule', undefined)).toEqual(
+    await fresh.comparison.figure('schedule', undefined),
+  );
+});
+
+it('timelines and figures are those of the library', async () => {
+  const { comparison } = await compare(SOURCE);
+  const workload = await log();
+  const schedules = [];
+  for (const policy of ['easy', 'sjf-easy'])
+    schedules.push((await replay(workload, policy, { kernel })).schedule);
+  expect(comparison.timelines(100, 50_000, 7)).toEqual(
+    schedules.map((schedule) => timeline(schedule, 100, 50_000, 7)),
+  );
+  const runs = schedules.map((schedule, i) => ({
+    ...{ name: ['easy', 'sjf-easy'][i], schedule, placement: place(schedule) },
+  }));
+  for (const scale of ['log', 'linear'] as const)
+    expect(await comparison.figure('waits', scale)).toEqual(
+      await makeFigure('waits', { workload, runs, counts: undefined }, scale),
+    );
+});
+
+it('a point finds the bar that is there, else one near it, else none', async () => {
+  const { comparison, told } = await compare(SOURCE);
+  for (const [policy, { bars }] of told.views.entries()) {
+    const { start, end, low, high } = bars;
+    const wide = start.map((from, i) => end[i] - from);
+    // Jobs of no length have no inside.
+    for (let i = 0; i < JOBS; i += 7) {
+      if (wide[i] <= 0) continue;
+      const inside = { time: start[i] + wide[i] / 2, processor: (low[i] + high[i]) / 2 };
+      expect(comparison.barAt(policy, { ...inside, near: [0, 0] })).toBe(i);
+      expect(comparison.barAt(policy, { ...inside, near: [1e9, 1e9] })).toBe(i);
+    }
+    const last = start.length - 1;
+    const past = Math.max(...end);
+    const above = { time: past + 10, processor: 1 };
+    expect(comparison.barAt(policy, { ...above, near: [9, 1e4] })).toBe(-1);
+    expect(end[comparison.barAt(policy, { ...above, near: [11, 1e4] })]).toBe(past);
+    const before = { time: start[0] - 10, processor: low[0] };
+    expect(comparison.barAt(policy, { ...before, near: [9, 0] })).toBe(-1);
+    expect(comparison.barAt(policy, { ...before, near: [11, 0] })).toBe(0);
+    const under = { time: (start[last] + end[last]) / 2, processor: -10 };
+    expect(comparison.barAt(policy, { ...under, near: [0, 9] })).toBe(-1);
+    const over = { time: (start[last] + end[last]) / 2, processor: 1e6 };
+    expect(comparison.barAt(policy, { ...over, near: [0, 9] })).toBe(-1);
+    expect(comparison.barAt(policy, { ...over, near: [0, 1e6] })).toBeGreaterThanOrEqual(0);
+  }
+});
+
+it('an explanation is that of the library', async () => {
+  const { comparison, told } = await compare(SOURCE);
+  const workload = await log();
+  const { schedule } = await replay(workload, 'sjf-easy', { kernel });
+  const waits = schedule.start.map((start, j) => start - workload.jobs.submit[j]);
+  const job = waits.indexOf(Math.max(...waits));
+  const expected = await explain(workload, 'sjf-easy', job, { kernel });
+  expect(await comparison.explain(1, job, { enter() {}, leave() {} })).toEqual({
+    ...{ job, policy: 1, wait: waits[job], start: schedule.start[job] },
+    backfilled: expected.backfilled,
+    startReason: undefined,
+    rows: stretchRows(expected),
+    expectations: expectations(expected),
+  });
+  expect(told.own).toEqual([]);
+});
+
+it('the page is told what is read and what runs, with shares that grow', async () => {
+  const { told } = await compare(SOURCE);
+  expect(told.progress[0]).toEqual(['reading log.swf', 0]);
+  const names = [...new Set(told.progress.map(([what]) => what))];
+  expect(names).toEqual(['reading log.swf', 'easy', 'sjf-easy']);
+  expect(told.progress.at(-1)).toEqual(['sjf-easy', 1]);
+});
+
+it('the page is told which seed runs under which policy', async () => {
+  const { told } = await compare(SOURCE, { seeds: 3, shake: 600 });
+  expect(told.progress.filter(([what]) => what.startsWith('seed'))).toEqual([
+    ['seed 2 of 3, easy', 1 / 3],
+    ['seed 2 of 3, sjf-easy', 1 / 2],
+    ['seed 3 of 3, easy', 2 / 3],
+    ['seed 3 of 3, sjf-easy', 5 / 6],
+  ]);
+});
+
+it('plans with errors are drawn from the seed; with several seeds the first is 1', async () => {
+  const noisy = 'easy+virtual:0.5';
+  const workload = await log();
+  const hashOf = async (seed: number) => (await replay(workload, noisy, { kernel, seed })).hash;
+  const one = await compare(SOURCE, { policies: noisy, seed: 9 });
+  expect(one.told.views[0].hash).toBe(await hashOf(9));
+  const report = reported();
+  const several = await compare(report, { policies: noisy, seed: 9, seeds: 2 });
+  const { told } = await compare(report, { policies: noisy, seed: 1 });
+  expect(several.told.views[0].hash).toBe(told.views[0].hash);
+  expect(several.overSeeds).toHaveLength(1);
+  const { comparison } = await compare(SOURCE, { policies: noisy, seed: 9 });
+  const expected = await explain(workload, noisy, JOBS - 1, { kernel, seed: 9 });
+  expect(await comparison.explain(0, JOBS - 1, { enter() {}, leave() {} })).toMatchObject({
+    start: expected.start,
+  });
+});
+
+it('several seeds of one log shake the same log', async () => {
+  const { overSeeds } = await compare(SOURCE, { seeds: 2, shake: 3600 });
+  const expected = await replaySeeds(await log(), ['easy', 'sjf-easy'], { kernel, seeds: 2, shake: 3600 });
+  expect(overSeeds).toEqual(
+    expected.map(({ means, differences, ratios }) => ({ means, differences, ratios })),
+  );
+});
+
+it('the metrics of a report count what the command counted, under each seed too', async () => {
+  const leftOut = { warmup: 3000, cooldown: 4000 };
+  const report = reported({ leftOut });
+  const { told, overSeeds, comparison } = await compare(report, { shake: 600, seeds: 2 });
+  const workload = await log();
+  const results = [];
+  for (const seed of [1, 2]) {
+    const shaken = await shake(workload, { window: 600, seed, kernel });
+    const counts = countedJobs(shaken, countedSpan(shaken, leftOut));
+    results.push({ counts, shaken, ...(await replay(shaken, 'easy', { kernel, counts })) });
+  }
+  const [{ counts, metrics, schedule, shaken }, second] = results;
+  const [easy, sjf] = told.views;
+  expect(easy.metrics).toEqual(metrics);
+  expect(easy.classes).toEqual(classRows(schedule, counts));
+  expect(told.workloads[0].counted).toBe(shaken.jobs.submit.filter((_, j) => counts?.(j)).length);
+  expect(told.workloads[0].counted).toBeLessThan(JOBS);
+  const sorted = (await replay(shaken, 'sjf-easy', { kernel })).schedule;
+  const times = ({ start, end }: typeof schedule) => ({ submit: shaken.jobs.submit, start, end });
+  expect(sjf.differences).toEqual(differences(shaken, times(schedule), times(sorted), counts));
+  expect(overSeeds?.[0].means.meanWait.mean).toBeCloseTo((metrics.meanWait + second.metrics.meanWait) / 2, 9);
+  const all = await (await compare(reported(), { shake: 600 })).comparison.figure('waits', 'log');
+  expect(await comparison.figure('waits', 'log')).not.toEqual(all);
+});
+
+it('what the command found over seeds is shown as it is', async () => {
+  const known = [{ means: {} }] as unknown as OverSeeds[];
+  const { overSeeds, told } = await compare(reported({ overSeeds: known }), { seeds: 100 });
+  expect(overSeeds).toBe(known);
+  expect(told.progress.some(([what]) => what.startsWith('seed'))).toBe(false);
+  const drawn = reported({ overSeeds: known, name: 'synthetic:lublin' });
+  expect((await compare(drawn, { seeds: 100 })).overSeeds).toBe(known);
+});
+
+it('a report of a drawn workload has its first seed only', async () => {
+  const run = compare(reported({ name: 'synthetic:lublin' }), { seeds: 2, shake: 600 });
+  await expect(run).rejects.toThrow(
+    'this page has synthetic:lublin of seed 1 only; use the command for other seeds',
+  );
+});
+
+it('one seed is never refused, and the seeds of a log are refused under the policy that draws nothing', async () => {
+  const report = reported();
+  await expect(compare(report, { seeds: 1 })).resolves.toBeDefined();
+  await expect(compare(report, { seeds: 2, policies: 'easy+virtual:0.5,fcfs' })).rejects.toThrow(
+    'Seeds: every seed gives one result for r.swf under fcfs; shake or resample it',
+  );
+  await expect(compare(report, { seeds: 2, resample: 1 })).resolves.toBeDefined();
+});
+
+it('a report has the cleaning and the plans of the command, and as many jobs as are asked for', async () => {
+  const cleaning = { lines: 9, jobs: 8, rows: [] };
+  const workload = await log();
+  const plan = workload.jobs.run.map((run) => run * 1.5);
+  const policy = 'easy+column';
+  const { told } = await compare(reported({ cleaning, plan }), { policies: policy, jobs: 20 });
+  expect(told.workloads[0].cleaning).toBe(cleaning);
+  expect(told.workloads[0].jobs.id).toHaveLength(20);
+  const { jobs } = workload;
+  const cut = testWorkload(
+    workload.processors,
+    Array.from({ length: 20 }, (_, j) => ({
+      ...{
+        submit: jobs.submit[j],
+        run: jobs.run[j],
+        request: jobs.request[j],
+        processors: jobs.processors[j],
+      },
+      plan: plan[j],
+    })),
+  );
+  expect(told.views[0].hash).toBe((await replay(cut, policy, { kernel })).hash);
+  const planless = await compare(reported(), { jobs: 20 });
+  expect(planless.told.views[0].hash).toBe((await replay(cut, 'easy', { kernel })).hash);
+});
+
+it('a workload without jobs is refused', async () => {
+  const none = new Blob(['; MaxProcs: 4\n1 0 -1 -1 1 -1 -1 1 10 -1 5 1 1 1 1 -1 -1 -1\n']);
+  await expect(compare({ kind: 'file', name: 'none.swf', file: none })).rejects.toThrow(
+    new DataError('none.swf: no job is left of 1 lines (dropped: 1 negative-run)'),
+  );
+});

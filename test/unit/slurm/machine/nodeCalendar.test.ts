@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { type NodeCalendar, withNodeCalendar } from '../../../../src/slurm/machine/events/nodeCalendar.ts';
+import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+
+const configuration = readSlurmConf(
+  'TopologyPlugin=topology/tree\nNodeName=n[1-4] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n',
+);
+const outages = (from: string): NodeCalendar => ({
+  outages: { text: `node,from,until\nn2,${from},\n`, file: 'out.csv' },
+});
+const from = (text: string, unixStartTime?: number) =>
+  withNodeCalendar(configuration, outages(text), unixStartTime).cluster.outages?.[0].from;
+
+test('a configuration without a calendar stays as it is', () => {
+  expect(withNodeCalendar(configuration, {})).toEqual(configuration);
+});
+
+test.each(['90', '-90', '12.75', '0'])('%s seconds are on the clock of the trace', (text) => {
+  expect(from(text)).toBe(Number(text));
+  expect(from(text, 1e9)).toBe(Number(text));
+});
+
+test('dates count from the beginning of the trace', () => {
+  const start = Date.UTC(2026, 0, 5) / 1000;
+  expect(from('2026-01-05T00:01:30', start)).toBe(90);
+  expect(from('2026-01-04T00:00:00', start)).toBe(-86_400);
+  expect(from('1970-01-01T00:00:10', 0)).toBe(10);
+});
+
+test('a trace without a date has none', () => {
+  expect(() => from('2026-01-05T00:01:30')).toThrow(
+    "out.csv: '2026-01-05T00:01:30': expected a number of seconds, because the trace has no date",
+  );
+  for (const text of ['soon', 'x90', '90x', '90.x'])
+    for (const start of [undefined, 0])
+      expect(() => from(text, start)).toThrow(
+        `out.csv:2: from '${text}': expected a date or a number of seconds`,
+      );
+});
+
+test('reservations are taken, and what is not followed of them is told behind the rest', () => {
+  const text =
+    'ReservationName=a StartTime=100 EndTime=200 Nodes=n1 Flags=MAINT,MAGNETIC\n' +
+    'ReservationName=b StartTime=100 EndTime=200 Nodes=n2 Licenses=x\n';
+  const { cluster, notFollowed } = withNodeCalendar(configuration, { reservations: { text, file: 'r.txt' } });
+  expect(cluster.reservations?.map(({ name, start, end }) => [name, start, end])).toEqual([
+    ['a', 100, 200],
+    ['b', 100, 200],
+  ]);
+  expect(cluster).not.toHaveProperty('outages');
+  expect(notFollowed).toEqual([
+    ...configuration.notFollowed,
+    {
+      feature: 'parts of reservations',
+      asked: ['a: flag MAGNETIC', 'b: Licenses'],
+      ...{ count: 2, of: 'settings' },
+    },
+  ]);
+});
