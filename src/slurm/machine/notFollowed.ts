@@ -34,7 +34,8 @@ export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
   const lower = text.toLowerCase();
   /** Readers take names in lower case. */
   const written = (name: string) => text.slice(lower.indexOf(name)).slice(0, name.length);
-  for (const { settings } of settingsLines(text, file)) {
+  const lines = settingsLines(text, file);
+  for (const { settings } of lines) {
     const level: Level = settings.has('nodename')
       ? 'node'
       : settings.has('partitionname')
@@ -45,8 +46,9 @@ export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
     else if (level === 'general') noteResources(tally, settings, 'PriorityWeightTRES', file);
     else noteResources(tally, settings, 'TRESBillingWeights', file);
   }
-  noteDatabase(tally, text, file);
-  notePreemption(tally, text, file);
+  const all = new Map(lines.flatMap(({ settings }) => [...settings]));
+  noteDatabase(tally, all);
+  notePreemption(tally, all);
   return tally.rows();
 }
 
@@ -98,8 +100,7 @@ function noteResources(tally: Tally, settings: Settings, name: string, file: str
 }
 
 /** Slurm itself ignores age and fair share without accounting_storage/slurmdbd. */
-function noteDatabase(tally: Tally, text: string, file: string): void {
-  const general = new Map(settingsLines(text, file).flatMap(({ settings }) => [...settings]));
+function noteDatabase(tally: Tally, general: Settings): void {
   if (/\/slurmdbd$/i.test(general.get('accountingstoragetype') ?? '')) return;
   for (const name of ['PriorityWeightAge', 'PriorityWeightFairshare']) {
     const value = general.get(name.toLowerCase()) ?? '0';
@@ -108,8 +109,7 @@ function noteDatabase(tally: Tally, text: string, file: string): void {
 }
 
 /** Preemption by partition and, with accounting, by QOS is followed where CPUs are given out. */
-function notePreemption(tally: Tally, text: string, file: string): void {
-  const general = new Map(settingsLines(text, file).flatMap(({ settings }) => [...settings]));
+function notePreemption(tally: Tally, general: Settings): void {
   const type = general.get('preempttype') ?? 'preempt/none';
   if (/none$/i.test(type) || /^(off)?$/i.test(general.get('preemptmode') ?? '')) return;
   const asked = `PreemptType=${type}`;

@@ -16,7 +16,7 @@ export interface SlurmSubmission {
 }
 
 /** A line of a file of events, as the Slurm simulator of the University at Buffalo reads it. */
-const EVENT = /^-dt\s+(\S+)\s+-e\s+submit_batch_job\s+\|\s+-sim-walltime\s+(\S+)\s+(.*?)\s+\S+$/;
+const EVENT = /^-dt\s+(\S+)\s+-e\s+submit_batch_job\s+\|\s+-sim-walltime\s+(\S+)(\s.*)?\s\S+$/;
 
 /** The options of a job of several parts stand between colons. The model takes the first part only. */
 export const PARTS = ':';
@@ -32,8 +32,8 @@ export function readEvents(text: string, file: string): SlurmSubmission[] {
   for (const [i, line] of linesOf(text).entries()) {
     if (line.trim() === '') continue;
     const where = `${file}:${i + 1}`;
-    const [, submit, run, words] = EVENT.exec(line.trim()) ?? [];
-    if (words === undefined || !Number.isFinite(Number(submit)) || !(Number(run) >= 0)) {
+    const [, submit, run, words = ''] = EVENT.exec(line.trim()) ?? [];
+    if (!Number.isFinite(Number(submit)) || !(Number(run) >= 0)) {
       throw new DataError(
         `${where}: no submission: expected '-dt SECONDS -e submit_batch_job | -sim-walltime SECONDS OPTIONS SCRIPT'`,
       );
@@ -50,7 +50,7 @@ export function readEvents(text: string, file: string): SlurmSubmission[] {
 }
 
 function optionsOf(words: string, where: string): ReadonlyMap<string, string> {
-  const { values, rest } = sbatchOptions(words.split(/\s+/), {});
+  const { values, rest } = sbatchOptions(words.match(/\S+/g) ?? [], {});
   if (rest.length === 0) return values;
   if (rest[0] !== PARTS) {
     throw new DataError(`${where}: '${rest[0]}' is no option of sbatch: expected one like -n or --ntasks=4`);

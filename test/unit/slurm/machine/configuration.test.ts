@@ -1,6 +1,6 @@
 // Each setting of slurm.conf, and what Slurm 22.05 does without it.
 import { describe, expect, test } from 'vitest';
-import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
+import { type Cluster, SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../../src/slurm/machine/cluster.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
 import { readQosPreemption } from '../../../../src/slurm/machine/events/preemption.ts';
 import { minutes } from '../../../../src/slurm/machine/settings.ts';
@@ -15,6 +15,8 @@ const partition = (words: string) => read('', `PartitionName=p Nodes=ALL ${words
 const WEEK = 604_800;
 
 test('what a configuration does not say is as in Slurm', () => {
+  const { priority, scheduling } = read();
+  expect({ priority, scheduling }).toEqual({ priority: SLURM_PRIORITY, scheduling: SLURM_SCHEDULING });
   expect(read()).toEqual({
     nodes: ['n1', 'n2', 'n3'].map((name) => ({ name, cpus: 4, memory: 1, gpus: 0, weight: 1 })),
     partitions: [

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { candidatesOf } from '../../../../src/slurm/machine/candidates.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
 import { homes } from '../../../../src/slurm/machine/homeless.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
@@ -32,9 +33,56 @@ test.each([
   ['-n 5 --mem-per-cpu=500', true],
   ['-n 9 --mem-per-cpu=500', false],
   ['--gres=gpu:1', false],
+  ['-N 3-9 -n 12', true],
+  ['-p wide -N 2-3 -n 12', true],
+  ['-p wide -N 2-4 -n 12', false],
   ['-N 1-2 -p wide --gres=gpu:2', false],
 ])('%s: %s', (words, hasHome) => {
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job`;
   const [job] = readSubmissions(line, 'jobs', cluster);
   expect(homes(cluster)(job)).toBe(hasHome);
+});
+
+describe('memory counts only where it is a resource, and per node or CPU as asked', () => {
+  const conf = (select: string) =>
+    readConfiguration(
+      `${select}\nNodeName=n[1-2] CPUs=4 RealMemory=1000\nPartitionName=main Nodes=ALL Default=YES\n`,
+      'slurm.conf',
+    );
+  const [cores, memory, whole] = ['', 'SelectTypeParameters=CR_Core_Memory', 'SelectType=select/linear'].map(
+    conf,
+  );
+  const hasHome = (of: typeof cores, words: string) =>
+    homes(of)(readSubmissions(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job`, 'jobs', of)[0]);
+  test.each([
+    [cores, '--mem=2000', true],
+    [cores, '--mem-per-cpu=2000', true],
+    [memory, '--mem=2000', false],
+    [memory, '--mem-per-cpu=1001', false],
+    [memory, '--mem-per-cpu=1000', true],
+    [memory, '-n 8 --mem-per-cpu=250', true],
+    [memory, '-n 8 --mem-per-cpu=251', false],
+    [memory, '-n 8 --mem=250', true],
+    [memory, '-n 8 --mem-per-cpu=0', true],
+    // Two tasks of three CPUs do not share a node of four; whole nodes are not divided by tasks.
+    [cores, '-n 2 -c 3', true],
+    [cores, '-n 3 -c 2', true],
+    [whole, '-n 1 -c 8', true],
+    [cores, '-n 1 -c 8', false],
+  ])('%#: %s', (of, words, expected) => {
+    expect(hasHome(of, words)).toBe(expected);
+  });
+});
+
+test('a partition cannot give more nodes than it has', () => {
+  const small = readConfiguration(
+    'NodeName=n[1-3] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n',
+    'slurm.conf',
+  );
+  const candidate = (words: string) =>
+    candidatesOf(
+      small,
+      readSubmissions(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job`, 'jobs', small),
+    ).mayRun[0];
+  expect(['-N 3', '-N 4 -n 1', '-n 12', '-n 13'].map(candidate)).toEqual([1, 0, 1, 0]);
 });

@@ -29,6 +29,12 @@ test.each<[Partial<ClusterJob>, string]>([
   [{ gpusPerNode: -1 }, 'job 0: gpusPerNode -1: expected an integer of at least 0'],
   [{ nice: Number.NaN }, 'job 0: nice NaN: expected a finite number'],
   [{ partitions: [1] }, 'job 0: partition 1: expected 0 to 0'],
+  [{ tasks: 2 ** 31 }, 'job 0: tasks 2147483648: expected an integer of at least 1'],
+  [{ nice: undefined }, 'job 0: nice undefined: expected a finite number'],
+  [{ timeMin: 0 }, 'job 0: timeMin 0: expected a number above 0'],
+  [{ timeMin: Number.NaN }, 'job 0: timeMin NaN: expected a number above 0'],
+  [{ follower: 0 }, 'job 0: follower 0: expected a job behind it'],
+  [{ follower: 20 }, 'job 0: follower 20: expected a job behind it'],
 ])('a job with %o is refused', async (change, message) => {
   await expect(replayCluster(wasm, cluster, withJob(change), SLURM_TIMING)).rejects.toThrow(message);
 });

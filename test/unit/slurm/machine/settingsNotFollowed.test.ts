@@ -1,0 +1,188 @@
+// Which values of settings ask for what the model does not do, and which ask for nothing.
+import { describe, expect, test } from 'vitest';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
+import {
+  notFollowedOn,
+  optionsNotFollowed,
+  settingsNotFollowed,
+} from '../../../../src/slurm/machine/notFollowed.ts';
+
+const told = (text: string) =>
+  settingsNotFollowed(`${text}\n`, 'slurm.conf').map(({ feature, asked }) => [feature, ...asked]);
+const features = (text: string) => told(text).map(([feature]) => feature);
+
+const MEMORY = ['0', 'Unlimited'];
+const NO = ['', 'NO'];
+const EVERYBODY = ['', 'ALL'];
+
+describe('a setting, and the values with which it asks for nothing:', () => {
+  test.each<[string, string, string[]]>([
+    ['', 'AccountingStorageEnforce', ['none', '0', 'associations', 'nojobs,nosteps', '']],
+    ['', 'BurstBufferType', ['', 'none', 'burst_buffer/none']],
+    ['', 'CompleteWait', ['', '0', '00']],
+    ['', 'MaxMemPerCPU', MEMORY],
+    ['', 'MaxMemPerNode', MEMORY],
+    ['', 'MCSPlugin', ['', 'mcs/none']],
+    ['', 'OverTimeLimit', ['', '0', '00']],
+    ['', 'PowerPlugin', ['', 'power/none']],
+    ['', 'PreemptExemptTime', ['', '-1', '0', '00:00:00']],
+    ['', 'PriorityUsageResetPeriod', ['', 'NONE']],
+    ['', 'PrioritySiteFactorPlugin', ['', 'site_factor/none']],
+    ['', 'PriorityWeightAssoc', ['', '0']],
+    ['', 'PriorityWeightQOS', ['', '0']],
+    ['', 'ResvOverRun', ['', '0']],
+    ['', 'SuspendTime', ['-1', 'NONE', 'infinite']],
+    ['', 'TopologyPlugin', ['', 'topology/none', 'topology/default']],
+    ['NodeName=n ', 'CoreSpecCount', ['', '0']],
+    ['NodeName=n ', 'MemSpecLimit', ['', '0']],
+    ['NodeName=n ', 'State', ['', 'UNKNOWN', 'IDLE', 'CLOUD']],
+    ['PartitionName=p ', 'AllowAccounts', EVERYBODY],
+    ['PartitionName=p ', 'AllowGroups', EVERYBODY],
+    ['PartitionName=p ', 'AllowQos', EVERYBODY],
+    ['PartitionName=p ', 'ExclusiveUser', NO],
+    ['PartitionName=p ', 'GraceTime', ['', '0', '00']],
+    ['PartitionName=p ', 'LLN', NO],
+    ['PartitionName=p ', 'MaxCPUsPerNode', ['UNLIMITED']],
+    ['PartitionName=p ', 'MaxMemPerCPU', MEMORY],
+    ['PartitionName=p ', 'MaxMemPerNode', MEMORY],
+    ['PartitionName=p ', 'OverSubscribe', ['NO', 'Exclusive']],
+    ['PartitionName=p ', 'OverTimeLimit', ['', '0']],
+    ['PartitionName=p ', 'QOS', ['', 'N/A']],
+    ['PartitionName=p ', 'ReqResv', NO],
+    ['PartitionName=p ', 'RootOnly', NO],
+    ['PartitionName=p ', 'Shared', ['no', 'EXCLUSIVE']],
+    ['PartitionName=p ', 'State', ['UP']],
+  ])('%s%s: %j', (line, name, off) => {
+    for (const value of off) {
+      expect(told(`${line}${name}=${value}`)).toEqual([]);
+      if (value === '') continue;
+      for (const other of [`y${value}`, `${value}y`])
+        expect(told(`${line}${name}=${other}`)).toEqual([
+          [expect.not.stringMatching('does not know'), `${name}=${other}`],
+        ]);
+    }
+  });
+
+  test.each([
+    'DownNodes',
+    'FederationParameters',
+    'FrontendName',
+    'JobSubmitPlugins',
+    'Licenses',
+    'NodeFeaturesPlugins',
+    'NodeSet',
+    'NodeName=n CPUSpecList',
+    'NodeName=n Procs',
+    'PartitionName=p Alternate',
+    'PartitionName=p DenyAccounts',
+    'PartitionName=p DenyQos',
+    'PartitionName=p Priority',
+    'PartitionName=p SelectTypeParameters',
+  ])('%s: none', (name) => {
+    expect(told(`${name}=x`)).toEqual([
+      [expect.not.stringMatching('does not know'), `${name.split(' ').at(-1)}=x`],
+    ]);
+  });
+});
+
+test('words of lists are told one by one, by their names', () => {
+  expect(told('SchedulerParameters="bf_window=5, BF_Continue ,,defer = 3"')).toEqual([
+    ['SchedulerParameters=bf_continue', 'SchedulerParameters=BF_Continue'],
+    ['SchedulerParameters=defer', 'SchedulerParameters=defer = 3'],
+  ]);
+  expect(features('PriorityFlags=MAX_TRES,DEPTH_OBLIVIOUS')).toEqual(['PriorityFlags=depth_oblivious']);
+});
+
+test('modes of preemption are told, and names that only contain their words are not', () => {
+  expect(features('PreemptMode=SUSPEND')).toEqual(['gang scheduling']);
+  expect(features('PreemptMode=within,cancel')).toEqual(['preemption within a QOS']);
+  expect(told('SlurmctldLogFile=/var/gang/within')).toEqual([]);
+});
+
+test('preemption is followed by partition where CPUs are given out, and else is told', () => {
+  const preempting = (type: string, mode: string, select = '') =>
+    told(`PreemptType=preempt/${type}\n${mode}\n${select}`);
+  expect(preempting('qos', 'PreemptMode=CANCEL')).toEqual([['preemption by QOS', 'PreemptType=preempt/qos']]);
+  expect(preempting('partition_prio', 'PreemptMode=CANCEL')).toEqual([]);
+  expect(preempting('partition_prio', 'PreemptMode=CANCEL', 'SelectType=select/linear')).toEqual([
+    ['preemption with select/linear', 'PreemptType=preempt/partition_prio'],
+  ]);
+  expect(preempting('qos', 'PreemptMode=CANCEL', 'SelectType=select/cons_tres')).toHaveLength(1);
+  for (const mode of ['', 'PreemptMode=OFF', 'PreemptMode=']) expect(preempting('qos', mode)).toEqual([]);
+  for (const mode of ['PreemptMode=xoff', 'PreemptMode=offx'])
+    expect(preempting('qos', mode)).toHaveLength(1);
+  expect(preempting('none', 'PreemptMode=CANCEL')).toEqual([]);
+  expect(preempting('NONE', 'PreemptMode=CANCEL', 'SelectType=select/linear')).toEqual([]);
+  expect(told('PreemptMode=CANCEL\nSelectType=select/linear')).toEqual([]);
+  expect(preempting('nonesuch_qos', 'PreemptMode=CANCEL')).toHaveLength(1);
+});
+
+test('weights that Slurm ignores without its database are told', () => {
+  const weights = 'PriorityWeightAge=5\nPriorityWeightJobSize=7\n';
+  expect(told(weights)).toEqual([['what Slurm ignores without slurmdbd', 'PriorityWeightAge=5']]);
+  expect(told(`${weights}AccountingStorageType=accounting_storage/SlurmDBD`)).toEqual([]);
+  expect(told(`${weights}AccountingStorageType=accounting_storage/slurmdbdx`)).toHaveLength(1);
+  for (const none of ['0', '00', '']) expect(told(`PriorityWeightAge=${none}`)).toEqual([]);
+  for (const some of ['10', '01']) expect(told(`PriorityWeightAge=${some}`)).toHaveLength(1);
+  expect(told('PriorityWeightFairshare=3')).toEqual([
+    ['fair share', 'PriorityWeightFairshare=3'],
+    ['what Slurm ignores without slurmdbd', 'PriorityWeightFairshare=3'],
+  ]);
+});
+
+test('weights of resources that the model does not have are told, where they are set', () => {
+  const other = 'weights of other resources than CPUs, memory, nodes and GPUs';
+  expect(told('PriorityWeightTRES=CPU=1,license/a=2')).toEqual([[other, 'PriorityWeightTRES=license/a=2']]);
+  expect(told('PartitionName=p TRESBillingWeights=bb/x=1,Mem=2')).toEqual([
+    [other, 'TRESBillingWeights=bb/x=1'],
+  ]);
+  expect(told('PriorityWeightTRES=CPU=1,Mem=2')).toEqual([]);
+});
+
+test('threads are told of nodes', () => {
+  expect(told('NodeName=n ThreadsPerCore=2')).toEqual([['cores of several threads', 'ThreadsPerCore=2']]);
+  expect(told('NodeName=n ThreadsPerCore=1')).toEqual([]);
+  expect(features('ThreadsPerCore=2')).toEqual(['a setting that the model does not know']);
+});
+
+test.each([
+  ['gpu', true],
+  ['gpu:2', true],
+  ['GPU:a100:2', true],
+  ['gres:gpu:2', true],
+  ['gres/gpu:2', true],
+  ['none', true],
+  ['(null)', true],
+  ['', true],
+  ['gpu:1,nic:2', false],
+  ['nic', false],
+  ['gpux:1', false],
+  ['xgpu:1', false],
+  ['xgres:gpu', false],
+])('generic resources %j: only GPUs %s', (list, isGpus) => {
+  expect(told(`NodeName=n Gres=${list}`)).toHaveLength(isGpus ? 0 : 1);
+  expect(features(`Gres=${list}`)).toEqual(['a setting that the model does not know']);
+});
+
+test('what accounts and reservations bring is not told where they are known', () => {
+  const rows = settingsNotFollowed(
+    'AccountingStorageEnforce=limits\nPriorityWeightQOS=5\nPartitionName=p QOS=x ReqResv=YES\nTopologyPlugin=topology/tree\n',
+    'slurm.conf',
+  );
+  const left = (of: Parameters<typeof notFollowedOn>[0]) =>
+    notFollowedOn(of, rows).map(({ feature }) => feature);
+  const accounts = ['limits of associations and QOS', 'priorities of QOS', 'QOS of partitions'];
+  expect(left({}).sort()).toEqual(
+    ['QOS of partitions', ...accounts.slice(0, 2), 'reservations', 'topology'].sort(),
+  );
+  expect(left({ accounting: {} as never }).sort()).toEqual(['reservations', 'topology']);
+  expect(left({ reservations: [] }).sort()).toEqual([...accounts, 'topology'].sort());
+});
+
+test('dependencies that are followed are not told', () => {
+  const options = (words: string) =>
+    optionsNotFollowed(readEvents(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job\n`, 'jobs'));
+  expect(options('-d afterok:1,singleton')).toEqual([]);
+  for (const kind of ['aftercorr', 'expand', 'afterburstbuffer'])
+    expect(options(`-d ${kind}:1`)).toHaveLength(1);
+});
