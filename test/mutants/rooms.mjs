@@ -101,7 +101,7 @@ export const ROOMS = {
       'src/slurm/machine/events/*.ts',
     ],
     tests: [
-      'test/unit/slurm/machine/{begin,changedConf,columns,configuration,events,homeless,nodeCalendar,notFollowed,outages,replayCluster,settingsNotFollowed,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
+      'test/unit/slurm/machine/{begin,changedConf,columns,configuration,events,homeless,nodeCalendar,notFollowed,outages,preemption,replayCluster,settingsNotFollowed,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
       'test/oracle/slurm/configuration.test.ts',
     ],
   },
