@@ -1,5 +1,6 @@
-// Room for the values of the kernel's variables. The build adds saveState() and loadState() to the Wasm module, which write all
-// of them there and read them back (scripts/stateOfGlobals.mjs): memory is then the whole state of an instance.
+// Room for the values of the kernel's variables. The build adds saveState() and loadState() to the Wasm
+// module, which write all of them there and read them back (scripts/stateOfGlobals.mjs): memory is then the
+// whole state of an instance.
 import { addressOf, newF64 } from './native/columns';
 
 /** How many variables there is room for: the build refuses more. */

@@ -223,6 +223,25 @@ describe('the checks of the architecture', () => {
   });
 });
 
+/** A name of a source file, with or without folders. NAME.ts stands for any file. */
+const NAMED = /(?<![\w.*{}/-])(?!mine\.|NAME\.|[ab]\.)[\w/-]+\.(?:ts|mjs)\b/g;
+
+test('no comment names a source file that does not exist', () => {
+  const sources = ['src', 'assembly', 'scripts', 'test', 'bench', 'examples'].flatMap((folder) =>
+    filesBelow(folder, '').filter((file) => /\.(ts|mjs)$/.test(file)),
+  );
+  const known = new Set(
+    sources.flatMap((file) => file.split('/').map((_, i, parts) => parts.slice(i).join('/'))),
+  );
+  const named = sources.flatMap((file) =>
+    [...textOf(file).matchAll(/^\s*(?:\/\/|\/?\*+)(.*)$/gm)].flatMap(([, comment]) =>
+      [...comment.matchAll(NAMED)].map(([name]) => ({ file, name })),
+    ),
+  );
+  expect(named.length).toBeGreaterThan(100);
+  expect(named.filter(({ name }) => !known.has(name) && !/NAME\.mjs$/.test(name))).toEqual([]);
+});
+
 describe('rooms are small:', () => {
   test.each(['src', 'assembly', 'test'])('no folder of %s has more than 25 files', (folder) => {
     const sizes = new Map<string, number>();

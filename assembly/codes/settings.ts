@@ -27,7 +27,9 @@ export const LAW_VALUES = 13;
 export const PULLING = 14;
 /** 1: a job whose speculative run failed comes back before all others. */
 export const BACK_TO_TOP = 15;
-/** With feedback: groups of jobs that are submitted together (0 without it), and the ends that they wait for. */
+/**
+ * With feedback: groups of jobs that are submitted together (0 without it), and the ends that they wait for.
+ */
 export const GROUPS = 16;
 export const WAITS = 17;
 

@@ -1,6 +1,6 @@
-// With speculative backfilling, a job is fresh until a try of it fails or saves work. What a window is worth to a
-// fresh job follows from its processors and its law (replay/speculation.ts), so the queue has these two side by
-// side.
+// With speculative backfilling, a job is fresh until a try of it fails or saves work. What a window is worth
+// to a fresh job follows from its processors and its law (replay/speculation.ts), so the queue has these two
+// side by side.
 
 import { allocateI32, layoutColumns } from '../memory';
 import * as run from '../run';

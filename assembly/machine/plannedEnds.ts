@@ -1,5 +1,5 @@
-// The planned ends of running jobs, in which reservations are searched. To keep them sorted costs two searches
-// per job, and most reservations need no order:
+// The planned ends of running jobs, in which reservations are searched. To keep them sorted costs two
+// searches per job, and most reservations need no order:
 //
 // - The instant of the last search is kept, with two sums: the processors that become free before it, and
 //   those that become free by it. Starts and ends change the sums. The next search has the same result if the

@@ -2,8 +2,8 @@
 import { idiv, log2Floor } from '../native/words';
 
 /**
- * The cube root of n >= 1. It begins within an eighth of the root, and each step of Halley's method leaves less than
- * the cube of the error before.
+ * The cube root of n >= 1. It begins within an eighth of the root, and each step of Halley's method leaves
+ * less than the cube of the error before.
  */
 export function cubeRoot(n: i32): f64 {
   const x = f64(n);

@@ -1,6 +1,8 @@
 // The keys of orders that change with time, for all jobs of a queue at once.
 
-/** out[i] = -((now - since[i]) / parts[i])³ · widths[i] for i in [from, to). Writes up to one element more. */
+/**
+ * out[i] = -((now - since[i]) / parts[i])³ · widths[i] for i in [from, to). Writes up to one element more.
+ */
 export function cubedRatios(
   out: StaticArray<f64>,
   since: StaticArray<f64>,
@@ -45,9 +47,10 @@ export function negativeRatios(
 }
 
 /**
- * Lines rise from 0 at since[i] with slopes[i], for i in [from, to); there is at least one. Another one has a height
- * at an instant, and a slope. Returns how long after the instant the first of them crosses the other one: infinity if
- * none does, and -infinity if one is not below it at the instant or if the numbers are too large to tell.
+ * Lines rise from 0 at since[i] with slopes[i], for i in [from, to); there is at least one. Another one has a
+ * height at an instant, and a slope. Returns how long after the instant the first of them crosses the other
+ * one: infinity if none does, and -infinity if one is not below it at the instant or if the numbers are too
+ * large to tell.
  */
 export function soonestCrossing(
   slopes: StaticArray<f64>,

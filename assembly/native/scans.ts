@@ -160,8 +160,8 @@ export function firstFitting(
 }
 
 /**
- * The first index i in [from, to) with widths[i] above `narrow` and at most `wide`, and either signs[i] below 0 or
- * widths[i] above `least`; `to` if there is none.
+ * The first index i in [from, to) with widths[i] above `narrow` and at most `wide`, and either signs[i] below
+ * 0 or widths[i] above `least`; `to` if there is none.
  */
 export function firstBetween(
   widths: StaticArray<i32>,

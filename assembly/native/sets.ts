@@ -9,7 +9,11 @@ export function countBits(a: StaticArray<i32>, from: i32, count: i32): i32 {
   return i32(bits);
 }
 
-/** Takes from a row of bits those that are not in another. Returns whether one is left. @param count a multiple of four */
+/**
+ * Takes from a row of bits those that are not in another. Returns whether one is left.
+ *
+ * @param count a multiple of four
+ */
 export function intersect(a: StaticArray<i32>, b: StaticArray<i32>, from: i32, count: i32): bool {
   const target = changetype<usize>(a);
   const other = changetype<usize>(b) + ((<usize>from) << 2);
@@ -105,8 +109,9 @@ export function countCommon(
 }
 
 /**
- * Whether the numbers of the elements of a set have a sum of at least `least`. The numbers' binary digits are sets too, one row each
- * from `from` on, the digit of the ones first. @param count words of a set, a multiple of four
+ * Whether the numbers of the elements of a set have a sum of at least `least`. The numbers' binary digits are
+ * sets too, one row each from `from` on, the digit of the ones first. @param count words of a set, a multiple
+ * of four
  */
 export function isSumAtLeast(
   set: StaticArray<i32>,

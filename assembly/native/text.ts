@@ -143,8 +143,8 @@ function eightDigitsOfFour(a: v128, b: v128): v128 {
 
 /**
  * Reads a column of tokens as integers, four rows at a time. The token of a row is `offset` tokens after the
- * row's first. Returns how many rows it has read. It stops before four rows of which one is anything else than
- * at most eight digits, an optional minus before and a blank after them; minus zero is something else.
+ * row's first. Returns how many rows it has read. It stops before four rows of which one is anything else
+ * than at most eight digits, an optional minus before and a blank after them; minus zero is something else.
  */
 export function shortIntegers(
   text: StaticArray<u8>,

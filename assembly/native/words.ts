@@ -36,7 +36,9 @@ export function fromWords(high: i32, low: i32): f64 {
   return reinterpret<f64>(((<u64>(<u32>high)) << 32) | <u64>(<u32>low));
 }
 
-/** Writes the first `count` numbers as integers, and returns what they are. If ANY, the integers are useless. */
+/**
+ * Writes the first `count` numbers as integers, and returns what they are. If ANY, the integers are useless.
+ */
 export function narrow(numbers: StaticArray<f64>, into: StaticArray<i32>, count: i32): i32 {
   const source = changetype<usize>(numbers);
   const target = changetype<usize>(into);

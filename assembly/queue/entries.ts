@@ -1,5 +1,6 @@
-// The entries of the queue: what a scan and the order need of each waiting job, in columns, so that a scan can compare four
-// jobs at a time. If a scan may skip parts of the queue, the entries are in blocks (blocks.ts). Any other queue is a single block.
+// The entries of the queue: what a scan and the order need of each waiting job, in columns, so that a scan
+// can compare four jobs at a time. If a scan may skip parts of the queue, the entries are in blocks
+// (blocks.ts). Any other queue is a single block.
 import { Blocks, columnLength, layoutBlocks } from '../blocks';
 import { FCFS } from '../codes/orders';
 import { plan, processors, submit } from '../jobs/columns';

@@ -90,8 +90,9 @@ export function writeKey(order: i32, keys: StaticArray<f64>, job: i32): void {
 }
 
 /**
- * How fast a job's priority under a dynamic order rises with its wait, by a measure that ranks jobs as their keys
- * do: under wfp3 the cube root of the key, which is the slope times the wait. Off by a few units in the last place.
+ * How fast a job's priority under a dynamic order rises with its wait, by a measure that ranks jobs as their
+ * keys do: under wfp3 the cube root of the key, which is the slope times the wait. Off by a few units in the
+ * last place.
  *
  * @param part the value in the column of the order
  */

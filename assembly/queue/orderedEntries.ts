@@ -1,14 +1,15 @@
-// A dynamic order: the keys are computed again before each pass that needs them. Most passes ask only for the head, so the
-// queue is sorted when more is asked for.
+// A dynamic order: the keys are computed again before each pass that needs them. Most passes ask only for the
+// head, so the queue is sorted when more is asked for.
 //
-// Most passes also find the same head as the pass before. By its order, the priority of a job is a line over time: its
-// slope times its wait (slopeOf()). The head stays the head until another line crosses its own. The earliest of these
-// instants is computed when a head is found, and again when a job comes. Until then no key is needed.
+// Most passes also find the same head as the pass before. By its order, the priority of a job is a line over
+// time: its slope times its wait (slopeOf()). The head stays the head until another line crosses its own. The
+// earliest of these instants is computed when a head is found, and again when a job comes. Until then no key
+// is needed.
 //
-// The head's line is taken a share MARGIN lower than it is. The keys, the slopes and the crossings are off by rounding
-// errors, each less than twenty times 2^-53 of the head's line, where the lines cross. So before the crossing the
-// computed key of the head is better than that of the other job. An instant is rounded as well: EARLIER makes up for
-// that.
+// The head's line is taken a share MARGIN lower than it is. The keys, the slopes and the crossings are off by
+// rounding errors, each less than twenty times 2^-53 of the head's line, where the lines cross. So before the
+// crossing the computed key of the head is better than that of the other job. An instant is rounded as well:
+// EARLIER makes up for that.
 import { turnOf } from '../jobs/sequences';
 import { soonestCrossing } from '../native/ratios';
 import { firstAtMost, firstNotLarger, leastOf } from '../native/scans';
@@ -41,8 +42,8 @@ export abstract class OrderedEntries extends Entries {
   private isForeseen: bool = true;
 
   /**
-   * From now on a dynamic order has its keys of this instant. They are computed, and the queue is sorted, when that
-   * is needed.
+   * From now on a dynamic order has its keys of this instant. They are computed, and the queue is sorted,
+   * when that is needed.
    */
   rank(now: f64): void {
     this.isHeadFirst = this.keepsHead(now);
@@ -131,7 +132,9 @@ export abstract class OrderedEntries extends Entries {
     this.isHeadFirst = this.isSorted || (this.isHeadFirst && !wasHead);
   }
 
-  /** Lowers headUntil to the instant at which one of these jobs may get ahead. They are behind at the instant. */
+  /**
+   * Lowers headUntil to the instant at which one of these jobs may get ahead. They are behind at the instant.
+   */
   private challenge(from: i32, to: i32, instant: f64): void {
     if (from == to) return;
     const low = this.low();

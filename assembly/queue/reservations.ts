@@ -1,8 +1,8 @@
 // What the queue of conservative backfilling keeps of the reservation of each waiting job, in columns beside
 // its own: when it begins, and a coarse form of the job, so that sixteen jobs are compared at a time
-// (native/scans.ts, markAffected). The coarse form is the power of two of its processors, the eighth of an octave
-// of its plan, and the beginning of its reservation in single precision. Each of them never decreases where
-// the exact number increases.
+// (native/scans.ts, markAffected). The coarse form is the power of two of its processors, the eighth of an
+// octave of its plan, and the beginning of its reservation in single precision. Each of them never decreases
+// where the exact number increases.
 
 import { lengthOf } from '../jobs/lengths';
 import { allocateF32, allocateF64, allocateU8, layoutColumns } from '../memory';

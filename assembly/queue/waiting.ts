@@ -1,5 +1,6 @@
-// The waiting jobs in the order of the queue: by key, then by submission. If a scan may skip parts of the queue, its blocks have
-// bounds (bounds.ts). Under conservative backfilling the queue also has the reservations of its jobs.
+// The waiting jobs in the order of the queue: by key, then by submission. If a scan may skip parts of the
+// queue, its blocks have bounds (bounds.ts). Under conservative backfilling the queue also has the
+// reservations of its jobs.
 import { blocksFor } from '../blocks';
 import { plan, processors, start } from '../jobs/columns';
 import { firstBetween, firstFitting, indexOf } from '../native/scans';
@@ -174,8 +175,8 @@ export class Waiting extends OrderedEntries {
   }
 
   /**
-   * As find(), the next job of more than `narrow` and at most `wide` processors that is not fresh or has more than
-   * `freshNarrow` processors.
+   * As find(), the next job of more than `narrow` and at most `wide` processors that is not fresh or has more
+   * than `freshNarrow` processors.
    */
   findOffered(narrow: i32, freshNarrow: i32, wide: i32): i32 {
     let k = this.block;

@@ -1,6 +1,6 @@
-// Submissions that follow ends: a user reads a result, thinks, and submits the next jobs (Zakay and Feitelson,
-// MASCOTS 2014). The host divides the jobs into groups. A group waits for the ends of jobs. When the last of
-// them ends, all jobs of the group move by as much as that end has moved against the log.
+// Submissions that follow ends: a user reads a result, thinks, and submits the next jobs (Zakay and
+// Feitelson, MASCOTS 2014). The host divides the jobs into groups. A group waits for the ends of jobs. When
+// the last of them ends, all jobs of the group move by as much as that end has moved against the log.
 //
 // The columns hold the jobs in the order of their submissions, so a job's number says when it was submitted.
 // The other files rely on it. Before the run the columns are in the order of the log. A job that is submitted
@@ -63,7 +63,9 @@ export function createFeedback(): void {
   coming = new Timers(jobs, jobs, false);
 }
 
-/** A run begins, and its columns are filled: the groups that wait for nothing come at their times of the log. */
+/**
+ * A run begins, and its columns are filled: the groups that wait for nothing come at their times of the log.
+ */
 export function beginFeedback(): void {
   for (let job = 0; job < jobCount; job++) {
     unchecked((logPlace[job] = job));

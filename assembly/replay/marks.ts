@@ -73,8 +73,8 @@ export function markAffected(queue: Waiting, from: f64, to: f64, processors: i32
 }
 
 /**
- * Sets the limits of the jobs of some kinds, one bit for each, with `narrowest` or more processors. On all of the
- * raised stretch, `least` processors are free.
+ * Sets the limits of the jobs of some kinds, one bit for each, with `narrowest` or more processors. On all of
+ * the raised stretch, `least` processors are free.
  */
 function setLimits(r: Reservations, kinds: i32, narrowest: i32, least: i32): void {
   const f = free;

@@ -49,8 +49,8 @@ function killedAt(job: i32): f64 {
 }
 
 /**
- * When the scheduler expects a running job to end. Under conservative backfilling it looks again at the instant
- * at which the job outlives its plan.
+ * When the scheduler expects a running job to end. Under conservative backfilling it looks again at the
+ * instant at which the job outlives its plan.
  */
 export function expectedEnd(job: i32): f64 {
   const end = plannedEnd(job);

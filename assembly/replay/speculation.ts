@@ -7,9 +7,9 @@
 // behind it. A worth needs two places in the table. The place of the known work is searched when the job
 // comes or has failed. The place of the window is searched once per law for all its jobs without saved work.
 //
-// Most waiting jobs are fresh (jobs/freshLaws.ts). The worth of a window to a fresh job is p times a number that
-// its law and the window give. A table has the largest of these numbers over all laws, so that a scan passes over
-// the fresh jobs that have too few processors to be better than the best so far.
+// Most waiting jobs are fresh (jobs/freshLaws.ts). The worth of a window to a fresh job is p times a number
+// that its law and the window give. A table has the largest of these numbers over all laws, so that a scan
+// passes over the fresh jobs that have too few processors to be better than the best so far.
 
 import { processors } from '../jobs/columns';
 import { freshLaw, STALE } from '../jobs/freshLaws';
@@ -41,10 +41,10 @@ let mostMoment: StaticArray<f64> = allocateF64(0);
 export let speculating: bool = false;
 
 // What is left of the offers made so far. The invariant: a window from now until vainEnd, or until an earlier
-// instant, has no worth for a waiting job of at most vainWidth processors. It lasts until a job comes, because
-// the worth of a window falls as it becomes shorter. This holds for the computed numbers too: a difference of
-// times, a place in a table of values, and sums of non-negative terms do not become larger by rounding if what
-// they are computed from does not.
+// instant, has no worth for a waiting job of at most vainWidth processors. It lasts until a job comes,
+// because the worth of a window falls as it becomes shorter. This holds for the computed numbers too: a
+// difference of times, a place in a table of values, and sums of non-negative terms do not become larger by
+// rounding if what they are computed from does not.
 let vainWidth: i32 = 0;
 let vainEnd: f64 = Infinity;
 
@@ -139,11 +139,13 @@ export function freshWorth(law: i32, width: i32, window: f64): f64 {
 }
 
 /**
- * A fresh job of at most this many processors is not better than the best job so far. The answer is at most `wide`.
+ * A fresh job of at most this many processors is not better than the best job so far. The answer is at most
+ * `wide`.
  *
  * Its worth is p times the sum of f v up to a value that is at most the window. The value is not of a greater
- * length than the window, so this sum is at most `most`. With p <= bound / most, less a slack for the rounding, p
- * times `most` is less than the bound, and so is the worth, because rounding keeps the order of two products.
+ * length than the window, so this sum is at most `most`. With p <= bound / most, less a slack for the
+ * rounding, p times `most` is less than the bound, and so is the worth, because rounding keeps the order of
+ * two products.
  */
 export function uselessWidth(bestValue: f64, window: f64, wide: i32): i32 {
   const most = unchecked(mostMoment[lengthOf(window)]);

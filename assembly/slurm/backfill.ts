@@ -1,6 +1,6 @@
-// A cycle of the backfill scheduler. It goes through the queue once. What a job cannot have now it gets as a plan: nodes from a begin
-// to an end, in the table. Later jobs keep off them. The cycle ends behind the last job that may fit now: what comes after it starts
-// nothing, and no plan outlives its cycle.
+// A cycle of the backfill scheduler. It goes through the queue once. What a job cannot have now it gets as a
+// plan: nodes from a begin to an end, in the table. Later jobs keep off them. The cycle ends behind the last
+// job that may fit now: what comes after it starts nothing, and no plan outlives its cycle.
 import { allocateI32 } from '../memory';
 import { countBits } from '../native/sets';
 import { isShortOfNodes, limitBefore, limitOnNodes, mayTry } from './accounting/limits';
@@ -58,7 +58,10 @@ import { beginTable, overlaps, planNodes, tableBegin } from './table';
 import { forgetPlan, isWatched, isWatching, notePlan } from './watch/watched';
 import { mayHoldAt, willRun } from './willRun';
 
-/** With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is known. */
+/**
+ * With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is
+ * known.
+ */
 const AFTER_LIMIT: f64 = 500;
 
 let planNode: StaticArray<i32> = allocateI32(0);
@@ -234,7 +237,8 @@ function startOrPlan(candidate: i32, job: i32, partition: i32, drivesOn: bool, i
     findUsable(allowedRows, allowedFrom);
     if (countBits(usable, 0, words) < fewest) continue;
     const last = goesOn ? from : end;
-    // Where a slot begins at the end of a plan, a later search may find a start up to a resolution behind the next begin.
+    // Where a slot begins at the end of a plan, a later search may find a start up to a resolution behind the
+    // next begin.
     if (!mayHold) {
       if (!mayHoldAt(usable, 0, last + bfResolution)) continue;
       mayHold = true;

@@ -1,5 +1,6 @@
-// Which nodes of those on offer a request gets. Rows of neighbours of equal weight are used up one after the other: first the
-// lightest; among equals the smallest that holds all that is still missing, or, if none does, the largest.
+// Which nodes of those on offer a request gets. Rows of neighbours of equal weight are used up one after the
+// other: first the lightest; among equals the smallest that holds all that is still missing, or, if none
+// does, the largest.
 import { allocateI32 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeWeight, words } from './cluster';

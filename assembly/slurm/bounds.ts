@@ -1,5 +1,6 @@
-// What candidates of a kind can hope for. A kind asks for the same in the same partition. Both bounds count the nodes and CPUs on
-// offer in the whole partition. An offer never shrinks when something is given back, and a part of the partition offers no more.
+// What candidates of a kind can hope for. A kind asks for the same in the same partition. Both bounds count
+// the nodes and CPUs on offer in the whole partition. An offer never shrinks when something is given back,
+// and a part of the partition offers no more.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { members, words } from './cluster';
 import { becomeIdle, beginFuture, isEnough, passIdle, releaseBefore } from './future';
@@ -41,8 +42,9 @@ export function mayFit(candidate: i32): bool {
 }
 
 /**
- * No candidate of this kind starts before this expected end; minus infinity: it may start now; infinity: never. What was true at the
- * first question of a cycle stays true until its end, because jobs only start in it.
+ * No candidate of this kind starts before this expected end; minus infinity: it may start now; infinity:
+ * never. What was true at the first question of a cycle stays true until its end, because jobs only start in
+ * it.
  */
 export function earliestStart(candidate: i32, cycle: i32): f64 {
   const kind = unchecked(candidateKind[candidate]);

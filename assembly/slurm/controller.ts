@@ -83,7 +83,10 @@ export function run(instants: i32): i32 {
   return UNFINISHED;
 }
 
-/** The share of the jobs' submissions, starts and ends that have come; a job that runs again has started twice. */
+/**
+ * The share of the jobs' submissions, starts and ends that have come; a job that runs again has started
+ * twice.
+ */
 export function progress(): f64 {
   const come = f64(submitted) + 2 * f64(started) - f64(runningCount);
   return jobs == 0 ? 1 : min<f64>(1, come / (3 * f64(jobs)));

@@ -1,5 +1,5 @@
-// What the nodes of a set could give to the request in a state of the future: now, or after some running jobs are gone. What they have
-// together is kept up to date from state to state.
+// What the nodes of a set could give to the request in a state of the future: now, or after some running jobs
+// are gone. What they have together is kept up to date from state to state.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
@@ -87,7 +87,9 @@ export function beginFuture(rows: StaticArray<i32>, from: i32): void {
   }
 }
 
-/** The nodes of the row of `rows` from `from` on, after so many running jobs are gone. Not for whole nodes. */
+/**
+ * The nodes of the row of `rows` from `from` on, after so many running jobs are gone. Not for whole nodes.
+ */
 export function beginFutureAfter(rows: StaticArray<i32>, from: i32, gone: i32): void {
   offered = 0;
   offeredCpus = 0;
@@ -167,7 +169,10 @@ function releaseParts(first: i32, end: i32): bool {
   return touched;
 }
 
-/** Nodes become idle as long as fewer than `count` of the set are. Returns how many of those that become idle are behind that. */
+/**
+ * Nodes become idle as long as fewer than `count` of the set are. Returns how many of those that become idle
+ * are behind that.
+ */
 export function passIdle(count: i32): i32 {
   const behind = idleBefore(idle, set, 0, count);
   for (let word = 0; word < words; word++) {

@@ -1,5 +1,5 @@
-// Priorities of candidates, and the usage that fair shares come from. Terms are added up in the controller's order: a job of one
-// partition begins with its age, a job of several with the partition.
+// Priorities of candidates, and the usage that fair shares come from. Terms are added up in the controller's
+// order: a job of one partition begins with its age, a job of several with the partition.
 import { firstAlive, nextAlive } from './accounting/alive';
 import { beginEffective, classicFactor } from './accounting/classicShare';
 import { rankUsers, treeFactor } from './accounting/fairTree';
@@ -32,7 +32,8 @@ import {
 import { multifactor, setting } from './settings';
 import { isWatched, notePartition, noteTerms } from './watch/watched';
 
-// The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one less.
+// The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one
+// less.
 const FIRST: f64 = 4294901759;
 const LARGEST: f64 = 4294967295;
 

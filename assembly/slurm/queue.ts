@@ -1,5 +1,6 @@
-// Candidates of jobs that nothing holds. Who may drive out another goes first; then who has a reservation; then by the partition's tier,
-// by priority, by submission, by number. An array is one candidate in each partition: that of its next task.
+// Candidates of jobs that nothing holds. Who may drive out another goes first; then who has a reservation;
+// then by the partition's tier, by priority, by submission, by number. An array is one candidate in each
+// partition: that of its next task.
 import { allocateI32 } from '../memory';
 import { moveI32 } from '../native/moves';
 import { tier } from './cluster';
@@ -77,8 +78,8 @@ export function sortQueue(): void {
 }
 
 /**
- * The candidate that stands for the same now: if a task stood for its array when it started, that of the next task. -1 if it no longer
- * waits.
+ * The candidate that stands for the same now: if a task stood for its array when it started, that of the next
+ * task. -1 if it no longer waits.
  */
 export function currentOf(candidate: i32): i32 {
   const job = unchecked(candidateJob[candidate]);
@@ -112,8 +113,9 @@ export function leaveOut(job: i32): void {
 }
 
 /**
- * A pass begins. The order is none if jobs may drive out others: a before b, b before c, c before a. So the result is that of the
- * merge sort of the C library, which the controller uses, on the candidates in the order of their numbers.
+ * A pass begins. The order is none if jobs may drive out others: a before b, b before c, c before a. So the
+ * result is that of the merge sort of the C library, which the controller uses, on the candidates in the
+ * order of their numbers.
  */
 export function orderQueue(): void {
   if (classes == 0) return;

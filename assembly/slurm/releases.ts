@@ -1,5 +1,5 @@
-// What running jobs give back, in the order of their expected ends, in flat columns; and the order in which nodes become idle. They
-// are made anew when somebody asks after something was taken or given back.
+// What running jobs give back, in the order of their expected ends, in flat columns; and the order in which
+// nodes become idle. They are made anew when somebody asks after something was taken or given back.
 import { allocateF64, allocateI32 } from '../memory';
 import { copyCommon, countCommon } from '../native/sets';
 import { idiv } from '../native/words';
@@ -92,7 +92,10 @@ function makeIdleSets(): void {
   }
 }
 
-/** Whether so many nodes of a set are idle after the first `gone` running jobs are gone; makeReleases() came before. */
+/**
+ * Whether so many nodes of a set are idle after the first `gone` running jobs are gone; makeReleases() came
+ * before.
+ */
 export function areIdle(set: StaticArray<i32>, from: i32, count: i32, gone: i32): bool {
   let low = 0;
   let high = idleCount;
@@ -110,7 +113,10 @@ export function areIdle(set: StaticArray<i32>, from: i32, count: i32, gone: i32)
   return missing <= 0;
 }
 
-/** The nodes of a set that are idle before too many are: fewer than `count`. Returns how many nodes of all have become idle until then. */
+/**
+ * The nodes of a set that are idle before too many are: fewer than `count`. Returns how many nodes of all
+ * have become idle until then.
+ */
 export function idleBefore(into: StaticArray<i32>, set: StaticArray<i32>, from: i32, count: i32): i32 {
   let low = 0;
   let high = idiv(idleCount, STRIDE);

@@ -69,8 +69,8 @@ export function ask(candidate: i32): void {
   perCpu = unchecked(memoryPerCpu[job]) != 0;
   gpus = unchecked(gpusAsked[job]);
   needsMore = withMemory || gpus > 0;
-  // If q nodes have all CPUs that any node has, and the others less than the average, they have room (large - 1) + q (most CPUs -
-  // large + 1) together.
+  // If q nodes have all CPUs that any node has, and the others less than the average, they have room (large -
+  // 1) + q (most CPUs - large + 1) together.
   large = ceilDivide(asked, room);
   const surplus = mostCpus - large + 1;
   fewestLarge = surplus > 0 ? ceilDivide(asked - room * (large - 1), surplus) : NEVER;

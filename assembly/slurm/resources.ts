@@ -1,4 +1,5 @@
-// What is free on each node now, and what running jobs hold: for each job a list of cells, a node and its CPUs.
+// What is free on each node now, and what running jobs hold: for each job a list of cells, a node and its
+// CPUs.
 import { allocateF64, allocateI32 } from '../memory';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
 import { gpusAsked, memoryAsked, memoryPerCpu } from './jobs';

@@ -1,5 +1,5 @@
-// A job starts on the nodes that bestFit.ts has chosen. The host reads from a log what each job got: the job, the number of its nodes,
-// and for each its number and the CPUs of it.
+// A job starts on the nodes that bestFit.ts has chosen. The host reads from a log what each job got: the job,
+// the number of its nodes, and for each its number and the CPUs of it.
 import { Timers } from '../events/timers';
 import { allocateI32 } from '../memory';
 import { addAlive } from './accounting/alive';

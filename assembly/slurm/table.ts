@@ -1,4 +1,5 @@
-// The table of a cycle of backfilling: slots of time, one after the other, each with the nodes that are not planned for anybody.
+// The table of a cycle of backfilling: slots of time, one after the other, each with the nodes that are not
+// planned for anybody.
 import { allocateF64, allocateI32 } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
 import { copySet, intersect } from '../native/sets';
@@ -48,7 +49,10 @@ export function slotAfter(instant: f64): i32 {
   return low;
 }
 
-/** Takes from a set the nodes outside a partition, and those planned for somebody until an instant. Returns whether one is left. */
+/**
+ * Takes from a set the nodes outside a partition, and those planned for somebody until an instant. Returns
+ * whether one is left.
+ */
 export function findOpen(set: StaticArray<i32>, partition: i32, from: f64, until: f64): bool {
   let left = intersect(set, members, partition * words, words);
   for (let i = slotAfter(from); left && i < slots && unchecked(begins[i]) <= until; i++) {
@@ -108,7 +112,9 @@ function isEqual(a: i32, b: i32): bool {
   return true;
 }
 
-/** Of the slots around a new plan, the first that is equal to the next one is merged with it: one, not all. */
+/**
+ * Of the slots around a new plan, the first that is equal to the next one is merged with it: one, not all.
+ */
 function mergeOnce(begin: f64, end: f64): void {
   // The last slot that ends before the begin.
   let first = slotAfter(begin);

@@ -1,4 +1,5 @@
-// When the controller makes its passes. A submission or an end asks for one; the controller looks once a second whether somebody has.
+// When the controller makes its passes. A submission or an end asks for one; the controller looks once a
+// second whether somebody has.
 import { FIRST_CYCLE, FIRST_FULL_PASS, FIRST_LOOK } from './codes';
 import { batchSchedDelay, bfInterval, schedInterval, setting, withBackfill } from './settings';
 

@@ -1,4 +1,5 @@
-// When and where the request could start if nothing were planned: running jobs go in the order of their expected ends.
+// When and where the request could start if nothing were planned: running jobs go in the order of their
+// expected ends.
 import { choose } from './bestFit';
 import { mayGo, releaseVictims, victims } from './events/preemption';
 import { becomeIdle, beginFuture, beginFutureAfter, isEnough, passIdle, release } from './future';
@@ -18,7 +19,8 @@ const FIRST_WINDOW: f64 = 30;
 const MOST_ENDS: i32 = 200;
 
 /**
- * The instant at which the request could start on nodes of the row; findVictims() came before. The nodes are those of bestFit.ts.
+ * The instant at which the request could start on nodes of the row; findVictims() came before. The nodes are
+ * those of bestFit.ts.
  *
  * @param limit a start after it is of no interest
  * @returns NaN if there is no start, or perhaps one after the limit
@@ -81,8 +83,8 @@ function afterOneEnd(now: f64, limit: f64): f64 {
 }
 
 /**
- * CPUs: a test after each window, of ends on nodes of the set. Nobody is driven out. A window is over with the first such end behind
- * which no other end comes within it.
+ * CPUs: a test after each window, of ends on nodes of the set. Nobody is driven out. A window is over with
+ * the first such end behind which no other end comes within it.
  */
 function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
   let at = touchingFrom(rows, from, firstToTouch(rows, from));
@@ -128,7 +130,10 @@ function longerWindow(barrier: f64, length: f64, next: i32): f64 {
   return window;
 }
 
-/** Whether the test after the last running job is left out: the ends on nodes of the set from a place on have all been passed over. */
+/**
+ * Whether the test after the last running job is left out: the ends on nodes of the set from a place on have
+ * all been passed over.
+ */
 function isLeftOut(rows: StaticArray<i32>, from: i32, place: i32): bool {
   let count = 0;
   for (let at = place; at < runningCount; at = touchingFrom(rows, from, at + 1)) count++;

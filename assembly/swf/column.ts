@@ -47,8 +47,8 @@ export function decimal(bytes: StaticArray<u8>, from: i32): f64 {
 export let inIntegers: bool = false;
 
 /**
- * Reads a column (1 is the first) into `integers` or `values`; -1 if a row is too short. Returns the number of
- * rows that it leaves to the host.
+ * Reads a column (1 is the first) into `integers` or `values`; -1 if a row is too short. Returns the number
+ * of rows that it leaves to the host.
  */
 export function readColumn(column: i32): i32 {
   const rows = rowCount;
@@ -82,7 +82,9 @@ function readValues(column: i32, read: i32): i32 {
   return odd;
 }
 
-/** What the numbers of the last column are: UNKNOWN, WHOLE or ANY. If not ANY, they are in `integers` then. */
+/**
+ * What the numbers of the last column are: UNKNOWN, WHOLE or ANY. If not ANY, they are in `integers` then.
+ */
 export function kindOfColumn(): i32 {
   if (!inIntegers) return narrow(values, integers, rowCount);
   for (let row = 0; row < rowCount; row++) if (unchecked(integers[row]) != -1) return WHOLE;

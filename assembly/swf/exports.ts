@@ -91,7 +91,10 @@ export function valueColumn(): usize {
   return addressOf(values);
 }
 
-/** What the numbers of the last column read are: UNKNOWN, WHOLE or ANY (codes/numbers.ts). If not ANY, they are integers then. */
+/**
+ * What the numbers of the last column read are: UNKNOWN, WHOLE or ANY (codes/numbers.ts). If not ANY, they
+ * are integers then.
+ */
 export function narrowTextColumn(): i32 {
   return kindOfColumn();
 }

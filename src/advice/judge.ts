@@ -16,8 +16,8 @@ export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) =
 const ERRORS = 2;
 
 /**
- * Whether the mean saving per job is larger than the noise of the measured jobs. The noise of one job is not a
- * number, which nothing exceeds.
+ * Whether the mean saving per job is larger than the noise of the measured jobs. The noise of one job is not
+ * a number, which nothing exceeds.
  */
 export function exceedsNoise(saved: readonly number[]): boolean {
   const n = saved.length;

@@ -5,7 +5,9 @@ import { type Estimate, meanEstimate } from './estimate.ts';
 /** What the advice was worth. Times in seconds; a gain is a response less than the own one. */
 export interface AdviceResult {
   readonly jobs: number;
-  /** How many jobs were advised a shorter request than their own, and how many of these it ended too early. */
+  /**
+   * How many jobs were advised a shorter request than their own, and how many of these it ended too early.
+   */
   readonly advised: number;
   readonly killed: number;
   /** How many ended earlier and later than with their own request. */

@@ -61,7 +61,8 @@ export function meanEstimate(values: ArrayLike<number>): Estimate {
 
 /**
  * How many times as large a is as b, paired by seed: the mean of log(a[i] / b[i]) and its interval, carried
- * back. Ratios of skewed values are far closer to a normal law on that scale. NaN unless all values are above 0.
+ * back. Ratios of skewed values are far closer to a normal law on that scale. NaN unless all values are above
+ * 0.
  */
 export function pairedRatio(a: ArrayLike<number>, b: ArrayLike<number>): Ratio {
   const logarithms = Float64Array.from(a, (value, i) =>

@@ -25,7 +25,9 @@ export interface PolicyOverSeeds<Run extends SeedRun = SeedRun> {
   readonly means: MetricEstimates;
   /** Differences from the first policy, paired by seed; the first policy has none. */
   readonly differences?: MetricEstimates;
-  /** Ratios to the first policy, paired by seed: means of the logarithm, carried back with their intervals. */
+  /**
+   * Ratios to the first policy, paired by seed: means of the logarithm, carried back with their intervals.
+   */
   readonly ratios?: MetricRatios;
 }
 

@@ -15,7 +15,10 @@ export interface ReplaySeedsOptions extends Omit<ReplayOptions, 'seed' | 'counts
   seeds: number;
 }
 
-/** Whether every seed gives one result under a policy, on one workload. A scheduler of one's own is told the seed. */
+/**
+ * Whether every seed gives one result under a policy, on one workload. A scheduler of one's own is told the
+ * seed.
+ */
 export function drawsNothing({ plan = 'request', scheduler, source }: Policy): boolean {
   return scheduler === undefined && source === undefined && virtualError(plan) === undefined;
 }

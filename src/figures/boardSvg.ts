@@ -24,8 +24,8 @@ export function drawnJobs({ running, waiting }: Board): BoardJob[] {
 }
 
 /**
- * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first colour of the series, the job that
- * asks the second.
+ * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first colour of the series,
+ * the job that asks the second.
  */
 export function boardSvg(board: Board, { palette, font, width }: Omit<Look, 'size'>): string {
   const { running, waiting } = board;

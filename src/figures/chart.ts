@@ -1,6 +1,9 @@
 // A figure as plain data, so that a worker can send it. chartSvg() draws it, and chartTable() lists it.
 
-/** What a number on an axis is: seconds, a whole number, any number, a share of 1, or a place in a list of names. */
+/**
+ * What a number on an axis is: seconds, a whole number, any number, a share of 1, or a place in a list of
+ * names.
+ */
 export type Quantity = 'duration' | 'count' | 'number' | 'share' | 'name';
 
 export interface ChartAxis {

@@ -1,4 +1,5 @@
-// Time on the axes of a workload: dates where its trace says when it began, else times after the first submission.
+// Time on the axes of a workload: dates where its trace says when it began, else times after the first
+// submission.
 import { dateText, MONTH_NAMES, timeOfDay } from '../report/dates.ts';
 import { LocalClock } from '../trace/localClock.ts';
 import { tickLabel, timeTicks } from './ticks.ts';

@@ -30,7 +30,9 @@ const REACH: Readonly<Record<Scale, readonly [quantile: number, times: number]>>
   linear: [0.99, 2],
 };
 
-/** The axis of a distribution, and how many values lie beyond it. A few outliers do not decide where it ends. */
+/**
+ * The axis of a distribution, and how many values lie beyond it. A few outliers do not decide where it ends.
+ */
 export function distributionAxis(
   columns: readonly Float64Array[],
   { of, quantity, from, scale }: Pick<Distribution, 'of' | 'quantity' | 'from' | 'scale'>,

@@ -42,8 +42,8 @@ export const DARK: Palette = {
 };
 
 /**
- * Colours of bars: those of Okabe and Ito (Color Universal Design, 2008), those that are too light darker. Each can
- * be seen on a light ground and on a dark one: the ratio of contrast is at least 3.
+ * Colours of bars: those of Okabe and Ito (Color Universal Design, 2008), those that are too light darker.
+ * Each can be seen on a light ground and on a dark one: the ratio of contrast is at least 3.
  */
 export const BAR_COLOURS = ['#0072b2', '#b57900', '#007d5b', '#b9608f', '#3489bd', '#d55e00', '#8d8500'];
 /** Of the bars that have none of these. */

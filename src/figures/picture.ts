@@ -5,7 +5,10 @@ import { LIGHT, seriesColour } from './look.ts';
 
 /** A figure of vectors has fewer marks. */
 export const MOST_MARKS = 5000;
-/** The width of a picture, and its height if it stands alone or among others: twice the pixels of a saved figure. */
+/**
+ * The width of a picture, and its height if it stands alone or among others: twice the pixels of a saved
+ * figure.
+ */
 const WIDTH = 1120;
 const HEIGHT = 480;
 const HEIGHT_OF_SEVERAL = 320;

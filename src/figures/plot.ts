@@ -1,5 +1,5 @@
-// A plot as SVG: title, legend, one panel or several over one axis, ticks, titles of the axes, and caption. All
-// rooms are made from the widths of the texts, so that none is cut and none overlaps another.
+// A plot as SVG: title, legend, one panel or several over one axis, ticks, titles of the axes, and caption.
+// All rooms are made from the widths of the texts, so that none is cut and none overlaps another.
 
 import { escaped } from '../report/pages/markup.ts';
 import { type Look, NARROWEST, seriesColour } from './look.ts';

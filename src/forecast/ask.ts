@@ -16,7 +16,9 @@ export interface Question extends PastQuestion {
   readonly meanOfLast: number;
   /** The wait if all jobs took as long as they request and no job were submitted any more. */
   readonly byRequests: number;
-  /** How long the queue is: jobs that wait, their requested processor-seconds by processors of the machine. */
+  /**
+   * How long the queue is: jobs that wait, their requested processor-seconds by processors of the machine.
+   */
   readonly queued: number;
   readonly queuedWork: number;
   readonly processors: number;

@@ -26,7 +26,10 @@ function inserted<Column extends NumberColumn>(column: Column, at: number, value
   return longer;
 }
 
-/** A world with one more job, behind all jobs that are submitted by its instant; it has not started. Returns its place too. */
+/**
+ * A world with one more job, behind all jobs that are submitted by its instant; it has not started. Returns
+ * its place too.
+ */
 export function withNewJob(world: World, job: NewJob): { world: World; place: number } {
   const { jobs, start, end } = world;
   const place = placeBehind(jobs, job.submit);

@@ -14,7 +14,9 @@ export interface RequestSequence {
   readonly expectedEnd: number;
 }
 
-/** E[min(X, to); X > from]: how long a try with the request `to` runs, times the probability that it is made. */
+/**
+ * E[min(X, to); X > from]: how long a try with the request `to` runs, times the probability that it is made.
+ */
 function ranAfter(law: RunTimeLaw, from: number, to: number): number {
   const before = from === 0 ? 0 : law.meanUpTo(from) - from * law.survival(from);
   return law.meanUpTo(to) - before;
@@ -38,9 +40,9 @@ export function expectedEnd(tries: readonly PricedRequest[], law: RunTimeLaw): n
  * is lost, and the next request is submitted then. Every try waits as long as its request does now.
  *
  * With v_j the requests, W_j their waits and S(x) = P(X > x), the least expected time to come after v_l has
- * failed, times S(v_l), is G(l) = min over j > l of W_j S(v_l) + E[min(X, v_j); X > v_l] + G(j). G of the last
- * request is 0. This is the programme of ICPP 2019 for requests without checkpoints, with W_j in place of
- * α v_j + γ. It takes a time that grows with the square of the number of requests.
+ * failed, times S(v_l), is G(l) = min over j > l of W_j S(v_l) + E[min(X, v_j); X > v_l] + G(j). G of the
+ * last request is 0. This is the programme of ICPP 2019 for requests without checkpoints, with W_j in place
+ * of α v_j + γ. It takes a time that grows with the square of the number of requests.
  *
  * @param priced rising requests; the last one always ends the job
  */

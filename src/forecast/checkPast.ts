@@ -17,7 +17,10 @@ export function unknownWaits({ unknown }: World): string[] {
 /** A larger share of jobs without a request would tell too much. */
 const MOST_UNREQUESTED = 0.01;
 
-/** @throws DataError, one line: nobody knows when the jobs started, or their run times stand for their requests */
+/**
+ * @throws DataError, one line: nobody knows when the jobs started, or their run times stand for their
+ *   requests
+ */
 export function checkPast({ name, jobs, cleaning }: Workload, starts: PastStarts): void {
   if (starts === 'log' && jobs.length > 0 && !jobs.wait.some((wait) => wait >= 0))
     throw new DataError(

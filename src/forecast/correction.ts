@@ -1,6 +1,6 @@
-// The quantiles of a forecast, corrected by what forecasts of the past got wrong: conformalised quantile regression
-// (Romano, Patterson and Candès, NeurIPS 2019) with ratios of waits, over the past questions that are
-// most like the present one. If the model were right, it would change nothing.
+// The quantiles of a forecast, corrected by what forecasts of the past got wrong: conformalised quantile
+// regression (Romano, Patterson and Candès, NeurIPS 2019) with ratios of waits, over the past questions that
+// are most like the present one. If the model were right, it would change nothing.
 //
 // The quantiles of few draws are further apart from each other than those of many. So the past questions must
 // have drawn as many futures as the forecast that they correct.
@@ -45,17 +45,21 @@ export interface Correction extends SampleQuantiles {
 const ALIKE = 100;
 /** Fewer past questions than this correct nothing. */
 export const LEAST_QUESTIONS = 20;
-/** Seconds added to waits before ratios are taken, so that waits of seconds do not count more than they matter. */
+/**
+ * Seconds added to waits before ratios are taken, so that waits of seconds do not count more than they
+ * matter.
+ */
 const OFFSET = 60;
 /** A job that waits no longer, in seconds, has started at once. */
 export const AT_ONCE = 60;
 
 /**
- * Corrects a forecast by questions of the past. A job that starts at once in every future is corrected by such
- * jobs, and one that waits by jobs that waited; only if these are too few, by all. Of a job that still waits
- * it is known that its wait is longer than so far.
+ * Corrects a forecast by questions of the past. A job that starts at once in every future is corrected by
+ * such jobs, and one that waits by jobs that waited; only if these are too few, by all. Of a job that still
+ * waits it is known that its wait is longer than so far.
  *
- * @param past in the order in which they were asked; those that are submitted at the instant or later do not count
+ * @param past in the order in which they were asked; those that are submitted at the instant or later do not
+ *   count
  */
 export function corrected(forecast: RawForecast, past: readonly PastQuestion[], now: number): Correction {
   const before = past.filter(({ submit }) => submit < now);

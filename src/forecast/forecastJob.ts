@@ -63,15 +63,15 @@ export async function worldUnder(
 
 /**
  * Forecasts when a job of a workload starts and ends, and what other requests would bring. It plays futures
- * that begin with the jobs that run and wait when the job asks; run times and later submissions are drawn from
- * what was known by then. Questions of the past correct the quantiles (conformalised quantile regression:
- * Romano, Patterson and Candès, NeurIPS 2019).
+ * that begin with the jobs that run and wait when the job asks; run times and later submissions are drawn
+ * from what was known by then. Questions of the past correct the quantiles (conformalised quantile
+ * regression: Romano, Patterson and Candès, NeurIPS 2019).
  *
  * @param workload from readTrace() or readSwf()
  * @param question which job asks, and when
- * @throws UsageError for a policy under which no replay can begin in the middle, a job that has started, a new
- *   job that does not fit, or no futures; DataError if there is no such job, or if the workload has no waits
- *   (with the log's starts) or no requests
+ * @throws UsageError for a policy under which no replay can begin in the middle, a job that has started, a
+ *   new job that does not fit, or no futures; DataError if there is no such job, or if the workload has no
+ *   waits (with the log's starts) or no requests
  */
 export async function forecastJob(
   workload: Workload,

@@ -105,7 +105,10 @@ export class FuturePlayer {
     );
   }
 
-  /** When some jobs start in a future. They are given by their places among the present jobs and those submitted later. */
+  /**
+   * When some jobs start in a future. They are given by their places among the present jobs and those
+   * submitted later.
+   */
   async #startsIn(
     moment: Moment,
     columns: PresentJobs,
@@ -129,7 +132,9 @@ export class FuturePlayer {
     return this.#drawing;
   }
 
-  /** The wait, in seconds, if all present jobs take as long as they request and no further job is submitted. */
+  /**
+   * The wait, in seconds, if all present jobs take as long as they request and no further job is submitted.
+   */
   async waitByRequests(moment: Moment): Promise<number> {
     const elapsed = elapsedOf(moment);
     const { request } = moment.world.jobs;
@@ -276,8 +281,8 @@ export class Futures {
   }
 
   /**
-   * When a job that is submitted later starts in the first future, in seconds of the log. The submissions are those of
-   * the log.
+   * When a job that is submitted later starts in the first future, in seconds of the log. The submissions are
+   * those of the log.
    *
    * @param job its place in the log
    * @param request what the job that asks requests

@@ -11,7 +11,10 @@ export type ForecastQuestion =
   | {
       /** The number of the job in the trace. */
       readonly job: number;
-      /** When it asks, in seconds after the first submission; default: at its submission. It must not have started. */
+      /**
+       * When it asks, in seconds after the first submission; default: at its submission. It must not have
+       * started.
+       */
       readonly at?: number;
     }
   | {

@@ -1,14 +1,15 @@
 // What is known at an instant of how long jobs run. A run is taken as a share of its request. A job belongs
 // to five classes, from the narrowest to the widest: the same user, application, processors and request; the
 // same user, application and request; the same user; about the same request; all jobs. Each class has the
-// Kaplan-Meier estimate of its runs that ended last. A run that is under way counts as one that is longer than it has
-// been so far, so that the long ones of a class are not overlooked while they run.
+// Kaplan-Meier estimate of its runs that ended last. A run that is under way counts as one that is longer
+// than it has been so far, so that the long ones of a class are not overlooked while they run.
 //
-// A request that is far longer than those of a class says nothing about a share of it. Then the run times of the
-// class count, and not their shares.
+// A request that is far longer than those of a class says nothing about a share of it. Then the run times of
+// the class count, and not their shares.
 //
 // The law of a job mixes the estimates of its classes. A class with n runs has the weight n / (n + REPLACED)
-// of what the narrower classes leave. A job whose run has lasted for some time has the same law, conditioned on that.
+// of what the narrower classes leave. A job whose run has lasted for some time has the same law, conditioned
+// on that.
 import { kaplanMeier } from '../law/kaplanMeier.ts';
 import type { Jobs } from '../trace/workload.ts';
 import { type Classes, classesOfRuns } from './classes.ts';
@@ -16,7 +17,10 @@ import { type Part, partOf, RunTimeLaw, type WeightedPart } from './remainingTim
 
 /** The number of runs at which a class counts as much as all wider ones. */
 const REPLACED = 20;
-/** A request is far longer than those of a class if it is more than so many times as long as the longest of its runs. */
+/**
+ * A request is far longer than those of a class if it is more than so many times as long as the longest of
+ * its runs.
+ */
 const FAR = 2;
 /** How many of the last runs of a class count, from the narrowest class to the widest. */
 const RECENT = [32, 32, 32, 64, 64];
@@ -56,7 +60,10 @@ class EndedRuns {
   }
 }
 
-/** The Kaplan-Meier estimate of a class: the shares or the times at which runs ended, and the probability of each. */
+/**
+ * The Kaplan-Meier estimate of a class: the shares or the times at which runs ended, and the probability of
+ * each.
+ */
 interface Estimate extends Part {
   /** The probability of a longer run than all of these. */
   readonly rest: number;

@@ -108,8 +108,8 @@ function median(values: Float64Array): number {
 }
 
 /**
- * The quantiles of the end. The waits are moved as the quantiles of the start are, and have these about. An end
- * is later than the start by the shortest run at least.
+ * The quantiles of the end. The waits are moved as the quantiles of the start are, and have these about. An
+ * end is later than the start by the shortest run at least.
  */
 function endsAfter(start: Quantiles, waits: Float64Array, runs: Float64Array): Quantiles {
   const shortest = runs.reduce((least, run) => Math.min(least, run));

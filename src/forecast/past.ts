@@ -13,7 +13,10 @@ export interface Moment {
   /** The place of the job that asks in `present`. */
   readonly asked: number;
   readonly lawOf: LawOfJob;
-  /** What the waits of started jobs say of a job that waits, by its place in the log; to be asked before the next instant. */
+  /**
+   * What the waits of started jobs say of a job that waits, by its place in the log; to be asked before the
+   * next instant.
+   */
   readonly waitsOf: (job: number) => PastWaits;
 }
 
@@ -35,8 +38,9 @@ export class Past {
   }
 
   /**
-   * What is known at an instant, not before that of the last call, when jobs have ended and been submitted and
-   * the pass is to come. Of the jobs submitted at that very instant, those behind the last known one are not known.
+   * What is known at an instant, not before that of the last call, when jobs have ended and been submitted
+   * and the pass is to come. Of the jobs submitted at that very instant, those behind the last known one are
+   * not known.
    *
    * @param asked the place of the job that asks in the log; it has not started before the instant
    * @param last the place of the last known job of the log; default: the job that asks

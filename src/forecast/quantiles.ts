@@ -1,5 +1,5 @@
-// The 10, 50 and 90 % quantiles of a sample: rank statistics, so that the next value falls below each with the
-// probability of its share, however few values there are.
+// The 10, 50 and 90 % quantiles of a sample: rank statistics, so that the next value falls below each with
+// the probability of its share, however few values there are.
 import { firstFrom } from './world.ts';
 
 /** The shares of the quantiles of a forecast. */
@@ -92,8 +92,8 @@ export class SampleLaw {
   }
 
   /**
-   * If many values are equal to a quantile, fewer than its share are below it, and more are not above it. So a
-   * part of those that are equal must count as below, that which makes the share whole (Czado, Gneiting and
+   * If many values are equal to a quantile, fewer than its share are below it, and more are not above it. So
+   * a part of those that are equal must count as below, that which makes the share whole (Czado, Gneiting and
    * Held, Biometrics 65, 2009). Logs have many equal waits: 0, and whole minutes.
    *
    * @param value the quantile of the share

@@ -27,7 +27,10 @@ export function partOf(times: Float64Array, masses: Float64Array): Part {
 export class RunTimeLaw {
   /** The parts that have times left. */
   readonly #parts: readonly WeightedPart[];
-  /** The first time of each part that is left, the masses before it, and the weighted masses left up to this part. */
+  /**
+   * The first time of each part that is left, the masses before it, and the weighted masses left up to this
+   * part.
+   */
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   readonly #left: number[] = [];

@@ -1,5 +1,5 @@
-// Moments at which jobs run on more processors than the machine has. Logs have them: allocations that overlap,
-// nodes that were taken away. As many processors run as there are, and the surplus ends first.
+// Moments at which jobs run on more processors than the machine has. Logs have them: allocations that
+// overlap, nodes that were taken away. As many processors run as there are, and the surplus ends first.
 import type { PresentJobs } from '../simulate/present.ts';
 import type { Moment } from './past.ts';
 

@@ -10,7 +10,10 @@ export interface World {
   readonly processors: number;
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** The places of the jobs whose waits are not known. They are taken to start at once, and nobody asks about them. */
+  /**
+   * The places of the jobs whose waits are not known. They are taken to start at once, and nobody asks about
+   * them.
+   */
   readonly unknown?: ReadonlySet<number>;
 }
 

@@ -9,7 +9,10 @@ import { nearest, whichThereAre } from './nearest.ts';
  */
 type Missed = (wrong: string, likely: boolean, hint: string, read: () => unknown) => void;
 
-/** What tells names that are not there: the prototype of objects with these names. Theirs cost no more than before. */
+/**
+ * What tells names that are not there: the prototype of objects with these names. Theirs cost no more than
+ * before.
+ */
 export function tellingOthers(names: readonly string[], missed: Missed): object {
   const read = (common?: object, name?: string | symbol): unknown => {
     // What every object has, and what the language looks up by itself.
@@ -21,7 +24,9 @@ export function tellingOthers(names: readonly string[], missed: Missed): object 
   return new Proxy({}, { get: read });
 }
 
-/** The fields as an object that cannot be changed, and that tells when a name is read which it does not have. */
+/**
+ * The fields as an object that cannot be changed, and that tells when a name is read which it does not have.
+ */
 export function knownNames<Fields extends object>(fields: Fields, missed: Missed): Fields {
   const others = tellingOthers(Object.keys(fields), missed);
   return Object.freeze(Object.setPrototypeOf(fields, others)) as Fields;

@@ -28,8 +28,8 @@ const LOOKED_AT = 256;
 const FEWEST_LETTERS = 4;
 
 /**
- * What is wrong with a file that should be text in UTF-8, by its first bytes: the end of an error. Undefined if
- * they may be text.
+ * What is wrong with a file that should be text in UTF-8, by its first bytes: the end of an error. Undefined
+ * if they may be text.
  *
  * @param expected what would do
  */

@@ -1,5 +1,5 @@
-// Reads files whole, on Node. A pipe or a device may never end, and a file may be another than was meant: so the
-// first block is looked at, and there is a bound.
+// Reads files whole, on Node. A pipe or a device may never end, and a file may be another than was meant: so
+// the first block is looked at, and there is a bound.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { DataError } from '../errors.ts';
@@ -8,9 +8,15 @@ import { notText } from './notText.ts';
 
 const BLOCK = 1 << 16;
 const MB = 1 << 20;
-/** The largest file that a person or Slurm writes to describe something. The accounts of 100,000 users have some 20 MB. */
+/**
+ * The largest file that a person or Slurm writes to describe something. The accounts of 100,000 users have
+ * some 20 MB.
+ */
 const MOST_DESCRIBED = 64 * MB;
-/** The largest text that is read whole although it may be long, as a schedule is: no text of JavaScript is longer. */
+/**
+ * The largest text that is read whole although it may be long, as a schedule is: no text of JavaScript is
+ * longer.
+ */
 export const LONG_TEXT = 511 * MB;
 
 /** A whole text file, unpacked if it is gzip. @throws DataError */
@@ -60,7 +66,8 @@ function readBlocks(file: number, path: string, most: number, check: (head: Uint
   const tooLarge = () =>
     new DataError(`${path}: is larger than ${Math.ceil(most / MB)} MB; is it another file?`);
   if (stat.size > most) throw tooLarge();
-  // The size of a file is known, and one byte more shows its end. Nobody knows the size of a pipe or a device.
+  // The size of a file is known, and one byte more shows its end. Nobody knows the size of a pipe or a
+  // device.
   let bytes = new Uint8Array(Math.max(BLOCK, stat.size + 1));
   let filled = 0;
   while (true) {

@@ -38,7 +38,10 @@ export type Source =
       file: Blob;
       cleaning: CleaningReport;
       plan?: Float64Array;
-      /** The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of the policies. */
+      /**
+       * The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of
+       * the policies.
+       */
       schedules?: readonly (ArrayBuffer | undefined)[];
       /** What the metrics leave out. */
       leftOut: LeftOut;
@@ -46,7 +49,10 @@ export type Source =
       overSeeds?: readonly OverSeeds[];
     };
 
-/** What several seeds say of a policy: means with intervals, and differences from the first policy and ratios to it. */
+/**
+ * What several seeds say of a policy: means with intervals, and differences from the first policy and ratios
+ * to it.
+ */
 export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences' | 'ratios'>;
 
 /** What to do with the workload. The options are those of `specula replay`. */
@@ -179,7 +185,10 @@ export interface SelectionView {
   pairs: { own: number; base: number; factor: Ratio; bySeed: Float64Array }[];
 }
 
-/** Where a window of steps begins to be looked for: a step's number, a time in seconds since the first submission, a job's number. */
+/**
+ * Where a window of steps begins to be looked for: a step's number, a time in seconds since the first
+ * submission, a job's number.
+ */
 export type StepAt = { step: number } | { time: number } | { id: number };
 
 /** Rows of processors [low, high). */
@@ -305,8 +314,8 @@ export interface Questions {
   figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
   bench: { ask: BenchCase; answer: BenchResult };
   /**
-   * A window of the steps under one policy: the first of the settings, or with a text of the visitor's own the
-   * scheduler of that name.
+   * A window of the steps under one policy: the first of the settings, or with a text of the visitor's own
+   * the scheduler of that name.
    */
   steps: { ask: { source: Source; settings: Settings; at: StepAt }; answer: StepsView };
   forecast: { ask: ForecastAsk; answer: ForecastView };
@@ -323,7 +332,9 @@ export type Question = keyof Questions;
 export type Answers = { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> };
 
 export type ToWorker =
-  /** Questions about results are about those of `run`, which the page shows; the worker may have later ones. */
+  /**
+   * Questions about results are about those of `run`, which the page shows; the worker may have later ones.
+   */
   | { type: 'ask'; id: number; run: number; question: Question; ask: Questions[Question]['ask'] }
   /** Ends the run before it. Messages of that run have another number. */
   | { type: 'run'; run: number; source: Source; settings: Settings }

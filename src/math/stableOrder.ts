@@ -2,8 +2,8 @@
 const RUN = 16;
 
 /**
- * The places of a column in the order of its numbers; equal numbers stay in their order. A sort with a function
- * that compares two places takes five times as long. No number may be NaN.
+ * The places of a column in the order of its numbers; equal numbers stay in their order. A sort with a
+ * function that compares two places takes five times as long. No number may be NaN.
  */
 export function stableOrder(numbers: Float64Array): Int32Array {
   const { length } = numbers;

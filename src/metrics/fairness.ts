@@ -82,7 +82,10 @@ class Ends {
     }
   }
 
-  /** Moves the jobs to the beginning. If with so many more they take more than half of the columns, these become larger. */
+  /**
+   * Moves the jobs to the beginning. If with so many more they take more than half of the columns, these
+   * become larger.
+   */
   #makeRoom(more: number): void {
     const [times, processors] = [this.#times, this.#processors];
     const count = this.#behind - this.#first;

@@ -44,8 +44,9 @@ interface Members {
 }
 
 /**
- * How each of several schedules of one workload treats groups of its jobs, and how it differs in that from the first. Users, accounts,
- * partitions and queues stand in the order of their work under the first schedule, from the most to the least. Sizes ascend.
+ * How each of several schedules of one workload treats groups of its jobs, and how it differs in that from
+ * the first. Users, accounts, partitions and queues stand in the order of their work under the first
+ * schedule, from the most to the least. Sizes ascend.
  *
  * @param groupings of which the trace says something (checkGroupings)
  * @returns for each schedule an entry for each grouping

@@ -11,8 +11,8 @@ import { MetricSums } from './sums.ts';
 export type JobFilter = (job: number) => boolean;
 
 /**
- * The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. It makes no columns:
- * a schedule may have tens of millions of jobs.
+ * The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. It makes no
+ * columns: a schedule may have tens of millions of jobs.
  */
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   return metricsOf(schedule, counts, true);

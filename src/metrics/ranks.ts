@@ -5,9 +5,9 @@ const WORDS = 4;
 const KINDS = 1 << 16;
 
 /**
- * Finds the numbers of these ranks (0 is the smallest) among non-negative numbers. The bits of such numbers are
- * ordered as the numbers are. So the numbers of each kind are counted first, and only those of the kinds that
- * have a number of these ranks are sorted. Zeros are only counted, because often many jobs do not wait.
+ * Finds the numbers of these ranks (0 is the smallest) among non-negative numbers. The bits of such numbers
+ * are ordered as the numbers are. So the numbers of each kind are counted first, and only those of the kinds
+ * that have a number of these ranks are sorted. Zeros are only counted, because often many jobs do not wait.
  *
  * @param numbers gives the numbers, in pieces; it may be called twice
  * @param count how many they are

@@ -1,6 +1,6 @@
 /**
- * How many times as large a value is as another, with a 95 % interval. All three are NaN if one of the values is
- * not above 0; the ends are NaN if there are too few values for an interval.
+ * How many times as large a value is as another, with a 95 % interval. All three are NaN if one of the values
+ * is not above 0; the ends are NaN if there are too few values for an interval.
  */
 export interface Ratio {
   readonly value: number;

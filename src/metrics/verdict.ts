@@ -46,8 +46,9 @@ export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
 };
 
 /**
- * Whether a difference or a ratio is better or worse. It is undefined if the metric has no better and worse, if
- * there is no interval (its ends are NaN), or if the interval contains no change: a difference of 0, a ratio of 1.
+ * Whether a difference or a ratio is better or worse. It is undefined if the metric has no better and worse,
+ * if there is no interval (its ends are NaN), or if the interval contains no change: a difference of 0, a
+ * ratio of 1.
  */
 export function verdict(
   found: Pick<Difference, 'value' | 'halfWidth'> | Pick<Ratio, 'low' | 'high'>,

@@ -2,8 +2,8 @@ import type { Schedule } from '../schedule/schedule.ts';
 import type { JobFilter } from './metrics.ts';
 
 /**
- * The mean wait of the jobs submitted in each of `bins` stretches of equal length of [from, to], in seconds. A
- * stretch without jobs has NaN.
+ * The mean wait of the jobs submitted in each of `bins` stretches of equal length of [from, to], in seconds.
+ * A stretch without jobs has NaN.
  */
 export function waitsOverTime(
   { workload, start }: Schedule,

@@ -1,6 +1,9 @@
 import type { Plan } from './plan.ts';
 
-/** A column: one entry a job, by its place in the workload. To be read only: it is a copy, and a run in which it was written fails. */
+/**
+ * A column: one entry a job, by its place in the workload. To be read only: it is a copy, and a run in which
+ * it was written fails.
+ */
 export type JobColumn = ArrayLike<number>;
 
 /** What a scheduler may know of a job. Times in seconds; -1 is unknown. */
@@ -128,7 +131,10 @@ export interface SchedulerRun {
   readonly eventRule: 'batch' | 'each';
   /** Of whatever is drawn in the run. */
   readonly seed: number;
-  /** Whether a job makes one request after another (`speculate`): it waits again after a try that was too short. */
+  /**
+   * Whether a job makes one request after another (`speculate`): it waits again after a try that was too
+   * short.
+   */
   readonly sequences: boolean;
 }
 
@@ -145,7 +151,10 @@ export interface Scheduler {
   schedule(pass: SchedulingPass): void;
 }
 
-/** A scheduler that decides elsewhere, in a process of its own (execScheduler). Each pass waits for its answer. */
+/**
+ * A scheduler that decides elsewhere, in a process of its own (execScheduler). Each pass waits for its
+ * answer.
+ */
 export interface AwaitedScheduler {
   readonly name: string;
   /** What it believes a run takes; default: the request. */
@@ -156,7 +165,10 @@ export interface AwaitedScheduler {
   open(run: SchedulerRun): AwaitedRun;
 }
 
-/** @internal One run of a scheduler that decides elsewhere. What it does wrong is an AgentError (src/scheduler). */
+/**
+ * @internal One run of a scheduler that decides elsewhere. What it does wrong is an AgentError
+ *   (src/scheduler).
+ */
 export interface AwaitedRun {
   /** Before the first pass. */
   begin(): Promise<void>;

@@ -20,9 +20,9 @@ export interface ToldChange {
 }
 
 /**
- * A change of a share is told as a difference in percentage points. Any other metric is told as a ratio, whose
- * interval cannot pass 0. A metric without that interval has a difference alone: neither better nor worse.
- * What is printed as 0, or as a ratio of 1, is neither as well.
+ * A change of a share is told as a difference in percentage points. Any other metric is told as a ratio,
+ * whose interval cannot pass 0. A metric without that interval has a difference alone: neither better nor
+ * worse. What is printed as 0, or as a ratio of 1, is neither as well.
  *
  * @param show how the metric is shown; a share is known by it
  */

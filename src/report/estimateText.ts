@@ -11,8 +11,8 @@ export type ShowEstimate = (estimate: Estimate, range?: Range) => string;
 const plain = (value: number, digits: number) => decimal(value, digits).replace(/-(?=0\.?0*$)/, '');
 
 /**
- * A mean with half of its interval: `5.20 ± 0.31`; the mean alone if it has no interval. An interval that would
- * pass the ends of the range ends there: `5.20 (0.00 to 12.40)`.
+ * A mean with half of its interval: `5.20 ± 0.31`; the mean alone if it has no interval. An interval that
+ * would pass the ends of the range ends there: `5.20 (0.00 to 12.40)`.
  */
 export function estimateText({ mean, halfWidth }: Estimate, range: Range, digits = 2, unit = 1): string {
   const shown = (value: number) => plain(value / unit, digits);

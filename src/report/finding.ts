@@ -52,7 +52,10 @@ function change({ of, title, less, more, show }: Measure, base: Compared, policy
   return `${title} ${percentage(ratio)} % ${ratio < 1 ? less : more}${interval(found.ratio, less, more)}`;
 }
 
-/** ` (12 to 48 %)`, or ` (25 % shorter to 6 % longer, not certain)` if there may be no change; none without an interval. */
+/**
+ * ` (12 to 48 %)`, or ` (25 % shorter to 6 % longer, not certain)` if there may be no change; none without an
+ * interval.
+ */
 function interval({ low, high }: Ratio, less: string, more: string): string {
   if (Number.isNaN(low)) return '';
   if (high < 1) return ` (${percentage(high)} to ${percentage(low)} %)`;
@@ -75,8 +78,8 @@ export function loadSentence(load: number, ofLog = load): string[] {
 
 /**
  * Sentences about bounded slowdown and waits: how each policy differs from the first one, those with the
- * lowest bounded slowdown first. In brackets stands the 95 % interval of the change. A change is not certain if
- * its interval contains none. A load that is not the log's is told first.
+ * lowest bounded slowdown first. In brackets stands the 95 % interval of the change. A change is not certain
+ * if its interval contains none. A load that is not the log's is told first.
  *
  * @param loadOfLog the load of the log, if what ran was given another
  * @param most how many policies are told of

@@ -35,8 +35,8 @@ export function roughPercent(share: number): string {
 }
 
 /**
- * The date and the time on the clock of a machine, so many seconds after an instant of its log. Undefined if the log
- * has no dates.
+ * The date and the time on the clock of a machine, so many seconds after an instant of its log. Undefined if
+ * the log has no dates.
  */
 export function datesFrom(
   now: number,

@@ -61,8 +61,8 @@ export function trimmed(text: string): string {
 }
 
 /**
- * A time of a workload, in seconds from its beginning: `0:40`, `12:40:05`, `3+04:20` after three days. Seconds
- * stand there only if there are some.
+ * A time of a workload, in seconds from its beginning: `0:40`, `12:40:05`, `3+04:20` after three days.
+ * Seconds stand there only if there are some.
  */
 export function clockTime(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;

@@ -8,7 +8,9 @@ import { type Column, textTable } from './table.ts';
 /** A table shows so many groups; --json has all. */
 const SHOWN = 10;
 
-/** What each result did to groups of jobs: of the first its figures, of the others the differences from it. */
+/**
+ * What each result did to groups of jobs: of the first its figures, of the others the differences from it.
+ */
 export function groupsText(
   results: readonly { readonly name: string; readonly groups: readonly JobGroups[] }[],
 ): string {

@@ -24,8 +24,8 @@ const ANSWERS: readonly Answer[] = [
 ];
 
 /**
- * A table of policies by metrics: means over the seeds with their 95 % intervals. A second table compares them
- * with the first policy, paired by seed, with the marks of what is better and worse.
+ * A table of policies by metrics: means over the seeds with their 95 % intervals. A second table compares
+ * them with the first policy, paired by seed, with the marks of what is better and worse.
  *
  * @param loadOfLog the load of the log, if the seeds were given another
  */

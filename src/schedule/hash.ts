@@ -6,7 +6,10 @@ function mix(hash: number, word: number): number {
   return h ^ (h >>> 16);
 }
 
-/** So many numbers at a time: a function that is called often is compiled better than a loop that is entered once. */
+/**
+ * So many numbers at a time: a function that is called often is compiled better than a loop that is entered
+ * once.
+ */
 const PIECE = 1 << 14;
 
 /** The hash of a schedule, fed with all starts in the order of the jobs, then with all ends. */

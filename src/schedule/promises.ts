@@ -8,7 +8,10 @@ interface Promises {
   readonly promised: Float64Array;
 }
 
-/** The promises of a schedule; undefined if its scheduler made none. Reservations of built-in policies are no promises. */
+/**
+ * The promises of a schedule; undefined if its scheduler made none. Reservations of built-in policies are no
+ * promises.
+ */
 export function promisesOf({ start, reserved, kills, promised }: Schedule): Promises | undefined {
   if (!promised || reserved.every(Number.isNaN)) return undefined;
   return { firstStart: firstStarts(start, kills), promised: reserved };

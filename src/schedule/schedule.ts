@@ -1,7 +1,9 @@
 import { FLAG } from '../kernel/codes.ts';
 import type { Workload } from '../trace/workload.ts';
 
-/** The order of events at one instant, and how often the scheduler makes a pass (assembly/replay/instants). */
+/**
+ * The order of events at one instant, and how often the scheduler makes a pass (assembly/replay/instants).
+ */
 export type EventRule = 'batch' | 'each';
 
 /** Tries that preemption ended, in the order of their ends: columns of equal length. Times in seconds. */
@@ -30,7 +32,10 @@ export interface Schedule {
    * was submitted. NaN if it had none.
    */
   readonly reserved: Float64Array;
-  /** Whether a scheduler of one's own made the reservations: a start after one breaks a promise, whoever is at fault. */
+  /**
+   * Whether a scheduler of one's own made the reservations: a start after one breaks a promise, whoever is at
+   * fault.
+   */
   readonly promised?: boolean;
   /** Bits: BACKFILLED, BLOCKED. */
   readonly flags: Uint8Array;

@@ -1,12 +1,14 @@
-// A whole schedule in one ArrayBuffer, so that it moves to a file, a worker or a page without copying or parsing.
+// A whole schedule in one ArrayBuffer, so that it moves to a file, a worker or a page without copying or
+// parsing.
 //
 //   bytes 0-3   magic "SPSC"           bytes 8-15   jobs n (f64)
 //   bytes 4-5   version (u16)          bytes 16-23  processors of the machine (f64)
 //   byte  6     event rule: 0 batch, 1 each
 //   byte  7     1 if the reservations are promises of a scheduler of one's own, else 0
 //   bytes 24-31 tries that preemption ended, m (f64)
-//   then the columns: of n elements each id, submit, start, end, run, request, plan, reserved (f64); of m each the starts
-//   and ends of the killed tries (f64); of n the processors (i32); of m their jobs (i32); of n the flags (u8)
+//   then the columns: of n elements each id, submit, start, end, run, request, plan, reserved (f64); of m
+//   each the starts and ends of the killed tries (f64); of n the processors (i32); of m their jobs (i32); of
+//   n the flags (u8)
 //
 // All numbers are little-endian, as in every machine the kernel runs on.
 import { DataError } from '../errors.ts';

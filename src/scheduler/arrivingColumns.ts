@@ -2,8 +2,8 @@ import type { Instance } from '../kernel/instance.ts';
 import { columnsAt } from '../trace/columnsAt.ts';
 
 /**
- * Columns of jobs for a run with feedback. There a job gets its number when it is submitted, so the columns are
- * filled as jobs arrive.
+ * Columns of jobs for a run with feedback. There a job gets its number when it is submitted, so the columns
+ * are filled as jobs arrive.
  */
 export class ArrivingColumns<Columns extends object> {
   readonly #instance: Instance;

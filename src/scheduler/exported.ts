@@ -15,7 +15,8 @@ export function schedulerExports(exports: Readonly<Record<string, unknown>>): st
 }
 
 /**
- * What to say of exports none of which is a scheduler: the name that is much like `schedule`, if there is one.
+ * What to say of exports none of which is a scheduler: the name that is much like `schedule`, if there is
+ * one.
  */
 export function misspeltSchedule(exports: Readonly<Record<string, unknown>>): string {
   for (const [name, value] of Object.entries(exports)) {
@@ -36,7 +37,8 @@ function didYouMeanSchedule(value: object): string {
  * Checks that an export, or what an exported function returned, is a scheduler.
  *
  * @param what begins the error: `mine.mjs: strict() returned`
- * @throws DataError if the value is not a scheduler: it has no name or no function schedule(), or a wrong field
+ * @throws DataError if the value is not a scheduler: it has no name or no function schedule(), or a wrong
+ *   field
  */
 export function checkedScheduler(value: unknown, what: string): Scheduler {
   const refused = (found: string) =>

@@ -1,4 +1,6 @@
-/** The passes that a scheduler may ask for in a row, and one more for each second, while nothing else happens. */
+/**
+ * The passes that a scheduler may ask for in a row, and one more for each second, while nothing else happens.
+ */
 export const MOST_PASSES = 100_000;
 
 /** The passes in a row that may preempt jobs, while nothing else happens. */

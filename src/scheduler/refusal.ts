@@ -27,8 +27,8 @@ function folderOf(address: string): string {
 }
 
 /**
- * The file's name and the line of the first frame of a stack that is not of this library: of the first frame, if
- * all are. Frames of the engine and of Node do not count.
+ * The file's name and the line of the first frame of a stack that is not of this library: of the first frame,
+ * if all are. Frames of the engine and of Node do not count.
  */
 export function firstFrame(stack: string | undefined): string {
   return foreignFrame(stack) || named(placesOf(stack)[0]);

@@ -11,8 +11,8 @@ interface Difference {
 }
 
 /**
- * Columns as a scheduler of one's own sees them. They are copies, so that a scheduler that writes into one changes
- * nothing but what it sees itself; different() then tells.
+ * Columns as a scheduler of one's own sees them. They are copies, so that a scheduler that writes into one
+ * changes nothing but what it sees itself; different() then tells.
  */
 export class SeenColumns<Columns extends object> {
   readonly columns: Columns;
@@ -40,8 +40,8 @@ export class SeenColumns<Columns extends object> {
   }
 
   /**
-   * The first place at which somebody has written a column. Of columns that change during the run, those of jobs that are
-   * not submitted yet do not count.
+   * The first place at which somebody has written a column. Of columns that change during the run, those of
+   * jobs that are not submitted yet do not count.
    */
   different(submitted: number): Difference | undefined {
     for (const [column, from, to] of this.#pairs) {

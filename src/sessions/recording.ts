@@ -6,9 +6,9 @@
 //   {"user": "ann", "time": 4300, "request": "a2"}
 //   {"user": "ann", "time": 9100, "cancel": true}
 //
-// Times become thinking times. Before each step a user thinks for as long as passed since the user's line before. So a replay
-// shows what the users would have done with earlier or later outputs. A line of delivery says when an output was there. Without
-// it the waiting time of the recording counts as thinking.
+// Times become thinking times. Before each step a user thinks for as long as passed since the user's line
+// before. So a replay shows what the users would have done with earlier or later outputs. A line of delivery
+// says when an output was there. Without it the waiting time of the recording counts as thinking.
 import { DataError } from '../errors.ts';
 import {
   checkNames,

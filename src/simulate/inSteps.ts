@@ -14,8 +14,9 @@ interface StepOptions {
 }
 
 /**
- * Calls `step` until it says that all is done; one that waits for something is awaited. Between calls the host gets its turn at least every 50 ms: how much work a call
- * is given follows from how long the calls before it took.
+ * Calls `step` until it says that all is done; one that waits for something is awaited. Between calls the
+ * host gets its turn at least every 50 ms: how much work a call is given follows from how long the calls
+ * before it took.
  *
  * @returns seconds spent in the calls
  */

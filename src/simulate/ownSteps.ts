@@ -51,7 +51,8 @@ export async function withSteps<T>(
     if (error instanceof SchedulerFault) passes.checkColumns();
     throw error;
   });
-  // What the scheduler has left to fail at once, such as a promise that it rejected, fails before the result is used.
+  // What the scheduler has left to fail at once, such as a promise that it rejected, fails before the result
+  // is used.
   await pause();
   passes.checkColumns();
   return result;

@@ -39,8 +39,8 @@ export interface PreparedReplay {
  * Makes a replay ready to step.
  *
  * @param seed the seed of plans with a random error
- * @throws UsageError for parts of a policy that cannot be combined, or an order that is a function with feedback; DataError if the jobs do not fit into
- *   memory, or if their times cannot be added exactly
+ * @throws UsageError for parts of a policy that cannot be combined, or an order that is a function with
+ *   feedback; DataError if the jobs do not fit into memory, or if their times cannot be added exactly
  */
 export async function prepareReplay(
   kernel: Kernel,

@@ -11,8 +11,8 @@ import { EVENT_RULES } from './prepareReplay.ts';
 import { stepOnce } from './stepToEnd.ts';
 
 /**
- * Jobs of a run that begins in the middle: columns of equal length, sorted by submission. Those that were submitted by
- * the instant of its begin run or wait.
+ * Jobs of a run that begins in the middle: columns of equal length, sorted by submission. Those that were
+ * submitted by the instant of its begin run or wait.
  */
 export interface PresentJobs {
   readonly submit: Float64Array;
@@ -43,8 +43,8 @@ interface Begin {
 const LOOK = 64;
 
 /**
- * Whether a replay under this policy can begin in the middle. A policy that learns or preempts needs more of the past than which
- * jobs run and wait.
+ * Whether a replay under this policy can begin in the middle. A policy that learns or preempts needs more of
+ * the past than which jobs run and wait.
  *
  * @throws UsageError that says why not
  */
@@ -175,7 +175,10 @@ export class PresentReplay {
     stepOnce(this.#instance, Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY);
   }
 
-  /** The starts of all jobs; NaN for those that have none, except for reservations under conservative backfilling. */
+  /**
+   * The starts of all jobs; NaN for those that have none, except for reservations under conservative
+   * backfilling.
+   */
   starts(): Float64Array {
     const { exports, f64 } = this.#instance;
     return f64(exports.startColumn(), this.#jobs).slice();

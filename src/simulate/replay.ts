@@ -29,8 +29,8 @@ export interface ReplayOptions extends RunOptions {
  * Simulates how the policy would have scheduled the workload.
  *
  * @param policy a policy, the name of one in `policies`, or a scheduler of one's own
- * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit into
- *   memory
+ * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit
+ *   into memory
  */
 export function replay(
   workload: Workload,
@@ -41,8 +41,8 @@ export function replay(
 }
 
 /**
- * Does the same for a caller that does not keep the schedule: some of its columns lie in the memory of the run,
- * and keep all of it.
+ * Does the same for a caller that does not keep the schedule: some of its columns lie in the memory of the
+ * run, and keep all of it.
  */
 export function replayInPlace(
   workload: Workload,

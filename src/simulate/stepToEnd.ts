@@ -32,15 +32,15 @@ export function stepOnce({ exports }: Instance, events: number, work: number): n
 }
 
 /**
- * How many events a step handles that goes on amid an instant. With a limit, it only finishes the instant. Without
- * one, later instants follow.
+ * How many events a step handles that goes on amid an instant. With a limit, it only finishes the instant.
+ * Without one, later instants follow.
  */
 export const eventsAmid = (events: number) => (events === Number.POSITIVE_INFINITY ? events : 0);
 
 /**
  * Makes a function for inSteps(): it makes one step of at least `events` events and then calls `look`, which
- * returns whether the run is done. With a limit of events, `look` sees the end of every instant, even of one for which
- * a step did not suffice.
+ * returns whether the run is done. With a limit of events, `look` sees the end of every instant, even of one
+ * for which a step did not suffice.
  */
 export function lookedAt(
   step: Step,

@@ -14,6 +14,8 @@ export interface CleaningReport {
   /** Jobs that are left. */
   readonly jobs: number;
   readonly rows: readonly CleaningRow[];
-  /** The load that the log offers, if the workload was given another: by a factor, by other weeks or users. */
+  /**
+   * The load that the log offers, if the workload was given another: by a factor, by other weeks or users.
+   */
   readonly loadOfLog?: number;
 }

@@ -48,9 +48,9 @@ export interface JobNames {
 }
 
 /**
- * Which submissions follow the ends of other jobs. Jobs are divided into groups. A group waits for the ends of
- * jobs; when the last of them ends, all jobs of the group move by as much as that end differs from the group's
- * reference. Jobs are given by their places in the workload.
+ * Which submissions follow the ends of other jobs. Jobs are divided into groups. A group waits for the ends
+ * of jobs; when the last of them ends, all jobs of the group move by as much as that end differs from the
+ * group's reference. Jobs are given by their places in the workload.
  */
 export interface Feedback {
   /** The jobs of group g are at [memberFrom[g], memberFrom[g + 1]) of `member`: one entry per job. */

@@ -94,8 +94,8 @@ function submitAll(): bool {
 }
 
 /**
- * Whether arrivals can be handled one by one: the head's reservation is up to date, and what is idle is vain to
- * the jobs that wait.
+ * Whether arrivals can be handled one by one: the head's reservation is up to date, and what is idle is vain
+ * to the jobs that wait.
  */
 function canSettleArrivals(): bool {
   if (run.backfilling == VENTURE) return true;

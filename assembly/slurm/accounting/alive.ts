@@ -1,4 +1,5 @@
-// Jobs that wait or run, by number: the order in which the controller goes through them to bring usage up to date.
+// Jobs that wait or run, by number: the order in which the controller goes through them to bring usage up to
+// date.
 import { allocateI32 } from '../../memory';
 import { jobs } from '../settings';
 

@@ -1,5 +1,5 @@
-// The classic formula of fair share: 2^-(effective usage / shares of all). Usage of an association is effective in part: the more of its
-// account's shares it has, the more the account's usage counts.
+// The classic formula of fair share: 2^-(effective usage / shares of all). Usage of an association is
+// effective in part: the more of its account's shares it has, the more the account's usage counts.
 import { allocateF64 } from '../../memory';
 import { DAMPENING } from '../codes';
 import { associations, setting } from '../settings';

@@ -1,5 +1,6 @@
-// Fair Tree: the tree of associations is walked from the root, at each level by shares over usage, largest first. Each user has a rank:
-// the number of users that come no earlier. Equals have equal ranks, as the controller gives them.
+// Fair Tree: the tree of associations is walked from the root, at each level by shares over usage, largest
+// first. Each user has a rank: the number of users that come no earlier. Equals have equal ranks, as the
+// controller gives them.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { associations, fairChildren } from '../settings';
 import { usage } from './usage';

@@ -1,5 +1,5 @@
-// Groups of jobs that limits count: all jobs of an association and its children, or of a QOS, or those of one user or one account in a
-// QOS. A candidate's class says which groups it belongs to.
+// Groups of jobs that limits count: all jobs of an association and its children, or of a QOS, or those of one
+// user or one account in a QOS. A candidate's class says which groups it belongs to.
 import { allocateF64, allocateI32 } from '../../memory';
 import { NODES_HELD, RESOURCE_KINDS } from '../codes';
 import { candidateJob, firstCandidate, limitClass } from '../jobs';

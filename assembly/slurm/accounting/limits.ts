@@ -1,5 +1,6 @@
-// Limits of QOS and associations. The host has put them together for each class of candidates (src/slurm/machine/accounting/limitRules.ts): which
-// ones hold, in the order in which they are asked. So a class is a list, and an answer is the reason of the first limit in the way.
+// Limits of QOS and associations. The host has put them together for each class of candidates
+// (src/slurm/machine/accounting/limitRules.ts): which ones hold, in the order in which they are asked. So a
+// class is a list, and an answer is the reason of the first limit in the way.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { chosenCount, chosenNode } from '../bestFit';
 import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_KINDS, RUNNING_JOBS, WALL_TIME } from '../codes';
@@ -9,7 +10,10 @@ import { candidates, limitClasses, limits } from '../settings';
 import { amounts, countAsked, countChosen } from './amounts';
 import { holdsNode, runningJobs, submittedJobs, used } from './groups';
 
-/** A class's limits at submission, before nodes are looked for, and after: firstLimit[3 class], [+ 1], [+ 2], to [+ 3]. */
+/**
+ * A class's limits at submission, before nodes are looked for, and after: firstLimit[3 class], [+ 1], [+ 2],
+ * to [+ 3].
+ */
 export let firstLimit: StaticArray<i32> = allocateI32(0);
 /** The group that a limit counts; -1: the job alone. */
 export let limitGroup: StaticArray<i32> = allocateI32(0);

@@ -1,5 +1,6 @@
-// What the jobs of associations have used: billed units times seconds, of which a half is left after the half life. An association has
-// the usage of its children. Numbers are added up in one order: jobs by number, for each from its association up to the root.
+// What the jobs of associations have used: billed units times seconds, of which a half is left after the half
+// life. An association has the usage of its children. Numbers are added up in one order: jobs by number, for
+// each from its association up to the root.
 import { allocateF64, allocateI32 } from '../../memory';
 import { COUNTS_ENDS, HALF_LIFE } from '../codes';
 import { start } from '../jobs';

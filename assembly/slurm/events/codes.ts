@@ -1,6 +1,6 @@
 // What the host and the kernel of the Slurm machine call things that happen to jobs, nodes and reservations.
 
-/** The places of the numbers of a run in the block that the host fills (eventSettings.ts). */
+/** The places of the numbers of a run in the block that the host fills (columns.ts). */
 export const ARRAYS = 0;
 /** Terms of dependencies. */
 export const TERMS = 1;

@@ -1,4 +1,5 @@
-// The exports of the kernel of the Slurm machine for arrays, dependencies, reservations, outages and preemption.
+// The exports of the kernel of the Slurm machine for arrays, dependencies, reservations, outages and
+// preemption.
 import { addressOf } from '../../native/columns';
 import { rank } from '../jobs';
 import { breakLog, breakLogged, clearBreakLog as clearBreaks, runsAgain } from './ending';
@@ -30,7 +31,7 @@ import {
   termTarget,
 } from './terms';
 
-/** The numbers of a run (eventCodes.ts). The host fills it before createCluster(). */
+/** The numbers of a run (codes.ts). The host fills it before createCluster(). */
 export function eventSettings(): usize {
   return addressOf(block);
 }

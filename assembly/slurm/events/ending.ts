@@ -1,4 +1,5 @@
-// Runs end, or are broken off: a job is driven out, or a node of it fails. Its nodes are free when its epilog is over.
+// Runs end, or are broken off: a job is driven out, or a node of it fails. Its nodes are free when its epilog
+// is over.
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateU8 } from '../../memory';
 import { addAlive, removeAlive } from '../accounting/alive';

@@ -1,5 +1,5 @@
-// A job that its limit kills may ask for more time: another job, its follower, is submitted at that instant. It is a new entry of the
-// queue, behind those that wait.
+// A job that its limit kills may ask for more time: another job, its follower, is submitted at that instant.
+// It is a new entry of the queue, behind those that wait.
 import { allocateI32 } from '../../memory';
 import { end, rank, runTime, start, submit } from '../jobs';
 import { jobs } from '../settings';

@@ -110,7 +110,9 @@ function insert(place: i32, value: f64): void {
   unchecked((victim[at] = place));
 }
 
-/** Whether the job at a place among the running ones may be driven out for the job that was asked for last. */
+/**
+ * Whether the job at a place among the running ones may be driven out for the job that was asked for last.
+ */
 export function mayGo(place: i32): bool {
   return victims > 0 && unchecked(isVictim[place]) != 0;
 }
@@ -124,8 +126,8 @@ export function releaseVictims(): void {
 }
 
 /**
- * Chooses jobs to be driven out so that the request fits on nodes of a row. They go one after the other until it fits. Then those that
- * are of use, and the one that made it fit, are tried first in the next round.
+ * Chooses jobs to be driven out so that the request fits on nodes of a row. They go one after the other until
+ * it fits. Then those that are of use, and the one that made it fit, are tried first in the next round.
  *
  * @returns whether it fits
  */

@@ -1,4 +1,5 @@
-// Records of the controller: a job has its own; the tasks of an array share one, that of the array, until they start.
+// Records of the controller: a job has its own; the tasks of an array share one, that of the array, until
+// they start.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { NONE } from '../codes';
 import { jobs } from '../settings';
@@ -22,7 +23,7 @@ export let wasHead: StaticArray<u8> = allocateU8(0);
 export let eligible: StaticArray<f64> = allocateF64(0);
 /** Of a record: 1: nothing but resources and limits holds it back. */
 export let released: StaticArray<u8> = allocateU8(0);
-/** Of a record: what the controller last saw to hold it (eventCodes.ts); NONE: nothing. */
+/** Of a record: what the controller last saw to hold it (codes.ts); NONE: nothing. */
 export let held: StaticArray<u8> = allocateU8(0);
 /** Of a record: the reason that it shows, and the last one that was not `None`. */
 export let reason: StaticArray<u8> = allocateU8(0);

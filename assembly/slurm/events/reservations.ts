@@ -20,7 +20,10 @@ let known: StaticArray<u8> = allocateU8(0);
 /** Of a job: the reservation that it asks for; -1: none. */
 export let ownReservation: StaticArray<i32> = allocateI32(0);
 
-/** The answer of findAllowed(): a row of `allowedRows` from `allowedFrom` on, from when on, and why there may be no nodes. */
+/**
+ * The answer of findAllowed(): a row of `allowedRows` from `allowedFrom` on, from when on, and why there may
+ * be no nodes.
+ */
 export let allowedRows: StaticArray<i32> = allocateI32(0);
 export let allowedFrom: i32 = 0;
 export let allowedStart: f64 = 0;
@@ -59,7 +62,9 @@ export function nextReservationEvent(now: f64): f64 {
   return next;
 }
 
-/** Whether one becomes known, begins or ends at this instant. Those that come again move to their next time. */
+/**
+ * Whether one becomes known, begins or ends at this instant. Those that come again move to their next time.
+ */
 export function passReservations(now: f64): bool {
   let hasChanged = false;
   for (let i = 0; i < reservations; i++) {
@@ -194,7 +199,10 @@ function leaveOwn(mine: i32, from: f64, length: f64): void {
   }
 }
 
-/** The first whole step of the resolution at or behind the end of a reservation that has not ended; infinity: there is none. */
+/**
+ * The first whole step of the resolution at or behind the end of a reservation that has not ended; infinity:
+ * there is none.
+ */
 export function nextReservationEnd(from: f64): f64 {
   let first: f64 = Infinity;
   for (let i = 0; i < reservations; i++) {

@@ -33,7 +33,10 @@ export const MAINTAINED: i32 = 5;
 /** A limit of accounting is in the way; the job shows it. */
 export const LIMITED: i32 = 6;
 
-/** The nodes of the partition that are up and allowed, without those that the pass has taken out. The caller fills it. */
+/**
+ * The nodes of the partition that are up and allowed, without those that the pass has taken out. The caller
+ * fills it.
+ */
 export let base: StaticArray<i32> = allocateI32(0);
 let usable: StaticArray<i32> = allocateI32(0);
 

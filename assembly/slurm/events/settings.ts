@@ -1,4 +1,5 @@
-// The numbers of arrays, dependencies, reservations and so on. The host fills the block before createCluster().
+// The numbers of arrays, dependencies, reservations and so on. The host fills the block before
+// createCluster().
 import { newF64 } from '../../native/columns';
 import {
   ARRAYS,

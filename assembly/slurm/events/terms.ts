@@ -1,4 +1,5 @@
-// Terms of dependencies. What happens to a job is told to the terms that wait for it: nobody goes through all jobs.
+// Terms of dependencies. What happens to a job is told to the terms that wait for it: nobody goes through all
+// jobs.
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { DROPPED, OVER, PENDING, RUNNING, start, state } from '../jobs';

@@ -1,5 +1,6 @@
-// Jobs that something keeps out of the queue: a dependency, a begin time, or their own reservation, which is not on. Records about which
-// the controller would think otherwise now than when it last looked are marked; it looks at them at the beginning of the next pass.
+// Jobs that something keeps out of the queue: a dependency, a begin time, or their own reservation, which is
+// not on. Records about which the controller would think otherwise now than when it last looked are marked;
+// it looks at them at the beginning of the next pass.
 import { Timers } from '../../events/timers';
 import { allocateI32, allocateU8 } from '../../memory';
 import { removeAlive } from '../accounting/alive';
@@ -74,7 +75,7 @@ export function beginWaiting(): void {
   }
 }
 
-/** What holds a record at an instant, in whole seconds (eventCodes.ts); NONE: nothing. */
+/** What holds a record at an instant, in whole seconds (codes.ts); NONE: nothing. */
 function holdOf(record: i32, now: f64): i32 {
   if (unchecked(held[record]) == DEPENDENCY_NEVER_SATISFIED) return DEPENDENCY_NEVER_SATISFIED;
   const verdict = dependencyOf(record, now);

@@ -1,6 +1,7 @@
-// From when on each node of a partition could give something to a request for memory or GPUs: nodes in the order of the expected ends
-// that make them able, and their sets after every so many. They are made once in a cycle of backfilling for each kind of request. In a
-// cycle nodes are only taken. So no node is able earlier than its list says.
+// From when on each node of a partition could give something to a request for memory or GPUs: nodes in the
+// order of the expected ends that make them able, and their sets after every so many. They are made once in a
+// cycle of backfilling for each kind of request. In a cycle nodes are only taken. So no node is able earlier
+// than its list says.
 import { allocateF64, allocateI32 } from '../../memory';
 import { copyCommon, copySet, countCommon } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
@@ -120,7 +121,10 @@ function ableAfter(gone: i32): i32 {
   return low - list * nodes;
 }
 
-/** Collects the nodes of a set that may be able after the first `gone` running jobs are gone. Returns their number. */
+/**
+ * Collects the nodes of a set that may be able after the first `gone` running jobs are gone. Returns their
+ * number.
+ */
 export function collectAble(set: StaticArray<i32>, from: i32, gone: i32): i32 {
   const count = ableAfter(gone);
   const rows = idiv(count, STRIDE);

@@ -1,5 +1,5 @@
-// What each node has free after the first so many running jobs, by expected ends, are gone: for each node the list of those that hold
-// a part of it, with what is free after each of them.
+// What each node has free after the first so many running jobs, by expected ends, are gone: for each node the
+// list of those that hold a part of it, with what is free after each of them.
 import { allocateF64, allocateI32 } from '../../memory';
 import { firstPart, makeReleases, partCpus, partGpus, partMemory, partNode } from '../releases';
 import { offerOf } from '../request';

@@ -1,5 +1,6 @@
-// What searches of this cycle of backfilling tell about later ones for the same request. In a cycle nodes are only taken. So who asks
-// for the same in the same partition, for as long or longer, is not planned earlier than those before it could have been.
+// What searches of this cycle of backfilling tell about later ones for the same request. In a cycle nodes are
+// only taken. So who asks for the same in the same partition, for as long or longer, is not planned earlier
+// than those before it could have been.
 import { allocateF64, allocateI32 } from '../../memory';
 import { candidateKind } from '../jobs';
 import { kinds } from '../settings';
@@ -40,7 +41,10 @@ export function boundOf(candidate: i32, length: f64): f64 {
   return bound;
 }
 
-/** It was found that no candidate of this kind that asks for so many seconds or more can be planned before an instant. */
+/**
+ * It was found that no candidate of this kind that asks for so many seconds or more can be planned before an
+ * instant.
+ */
 export function remember(candidate: i32, length: f64, start: f64): void {
   if (found == capacity) return;
   const kind = unchecked(candidateKind[candidate]);

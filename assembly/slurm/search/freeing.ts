@@ -1,6 +1,7 @@
-// How many CPUs each node has free now, and after the expected ends of running jobs: a snapshot after every so many of them. A snapshot
-// has a set of nodes for each binary digit of the number. So counting bits sums up the CPUs of any set of nodes. Two
-// more sets have the nodes with a free CPU, and those that a job has left.
+// How many CPUs each node has free now, and after the expected ends of running jobs: a snapshot after every
+// so many of them. A snapshot has a set of nodes for each binary digit of the number. So counting bits sums
+// up the CPUs of any set of nodes. Two more sets have the nodes with a free CPU, and those that a job has
+// left.
 import { allocateI32 } from '../../memory';
 import { copySet, countAtLeast, hasCommon, isSumAtLeast } from '../../native/sets';
 import { idiv, log2Floor } from '../../native/words';
@@ -81,13 +82,18 @@ function toggle(row: i32, node: i32, which: i32): void {
   }
 }
 
-/** Where the snapshots have the nodes with a free CPU after so many running jobs are gone, and perhaps some more. */
+/**
+ * Where the snapshots have the nodes with a free CPU after so many running jobs are gone, and perhaps some
+ * more.
+ */
 export function openAfter(gone: i32): i32 {
   makeSnapshots();
   return idiv(gone + stride - 1, stride) * size + digits * words;
 }
 
-/** Whether the nodes of a set may hold the request after so many running jobs are gone. If not, they do not. */
+/**
+ * Whether the nodes of a set may hold the request after so many running jobs are gone. If not, they do not.
+ */
 export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   makeSnapshots();
   const snapshot = idiv(gone, stride);

@@ -1,5 +1,6 @@
-// Which candidates may start in this cycle of backfilling. A cycle only takes nodes: it starts jobs and plans others. So who finds too
-// little free now, on nodes that nobody has planned until its limit, finds too little until the end of the cycle.
+// Which candidates may start in this cycle of backfilling. A cycle only takes nodes: it starts jobs and plans
+// others. So who finds too little free now, on nodes that nobody has planned until its limit, finds too
+// little until the end of the cycle.
 import { allocateF64, allocateI32 } from '../../memory';
 import { mayFit } from '../bounds';
 import { maxTime, words } from '../cluster';

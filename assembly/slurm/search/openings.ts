@@ -1,5 +1,6 @@
-// The search of a cycle of backfilling for nodes that nobody has planned from a begin on for as long as a job may run: one begin after
-// the other. What slots have in common is kept from begin to begin, so that a search looks at each slot twice at most.
+// The search of a cycle of backfilling for nodes that nobody has planned from a begin on for as long as a job
+// may run: one begin after the other. What slots have in common is kept from begin to begin, so that a search
+// looks at each slot twice at most.
 import { allocateI32 } from '../../memory';
 import { copyCommon, copySet, intersect, lacksAny } from '../../native/sets';
 import { words } from '../cluster';
@@ -12,7 +13,8 @@ export let later: f64 = 0;
 
 let first: i32 = 0;
 let until: f64 = 0;
-// Of each slot before `middle`: the nodes that it has in common with all up to there. `behind`: those of all from there to `end`.
+// Of each slot before `middle`: the nodes that it has in common with all up to there. `behind`: those of all
+// from there to `end`.
 let middle: i32 = 0;
 let end: i32 = 0;
 let before: StaticArray<i32> = allocateI32(0);
@@ -31,7 +33,8 @@ export function beginSearch(): void {
 }
 
 /**
- * The next begin of a search, and the end of the first slot behind which there is a node of a row that is not usable before.
+ * The next begin of a search, and the end of the first slot behind which there is a node of a row that is not
+ * usable before.
  *
  * @param from not before the begin that came last
  * @param to until then the nodes are needed

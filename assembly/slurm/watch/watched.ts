@@ -1,5 +1,5 @@
-// One job that the host watches: the terms of its priority, and what the last cycle of backfilling planned for it. Without one, nothing
-// is noted. What is noted changes nothing of the schedule.
+// One job that the host watches: the terms of its priority, and what the last cycle of backfilling planned
+// for it. Without one, nothing is noted. What is noted changes nothing of the schedule.
 import { allocateF64, allocateI32 } from '../../memory';
 import { words } from '../cluster';
 import { jobOf, recordOf } from '../events/records';

@@ -31,7 +31,8 @@ export function takers(places: readonly number[], count: number): number[] {
 
 /**
  * Asks for advice on jobs at their submissions, and replays the world with the advised request of each job
- * in turn. All other jobs run, request and are submitted as in the world, which must be a replay under the policy.
+ * in turn. All other jobs run, request and are submitted as in the world, which must be a replay under the
+ * policy.
  *
  * @param questions in the order of their instants; those that are answered by an instant correct its forecast
  * @param which the places of the jobs that take the advice among the questions, rising
@@ -65,7 +66,9 @@ export async function advisedJobs(
   return found;
 }
 
-/** The response time of the job that asks if it makes another request, and its own if that ends it too early. */
+/**
+ * The response time of the job that asks if it makes another request, and its own if that ends it too early.
+ */
 async function responseTo(request: number, moment: Moment, player: FuturePlayer): Promise<number> {
   const { now, asked, present, world } = moment;
   const job = present[asked];

@@ -1,5 +1,5 @@
-// How good forecasts would have been: questions about jobs of the past at their submissions, knowing only what
-// was known then.
+// How good forecasts would have been: questions about jobs of the past at their submissions, knowing only
+// what was known then.
 import { quantile } from '../../math/quantile.ts';
 import type { Question } from '../ask.ts';
 import { AT_ONCE, type Correction, corrected } from '../correction.ts';
@@ -24,9 +24,9 @@ interface AskedJobs {
 }
 
 /**
- * The jobs that a backtest asks about. About `count` of the second half of the log are judged, in stretches of
- * jobs that follow each other among those that forecasts ask about. Stretches are spaced evenly. Each job that is judged
- * has the same questions of the past before it as a forecast of it would ask.
+ * The jobs that a backtest asks about. About `count` of the second half of the log are judged, in stretches
+ * of jobs that follow each other among those that forecasts ask about. Stretches are spaced evenly. Each job
+ * that is judged has the same questions of the past before it as a forecast of it would ask.
  *
  * @param waited whether only jobs that did not start at once are judged
  */

@@ -1,4 +1,5 @@
-// A question about a job of a cluster's queue, or about one that would be submitted now, as a question to a world.
+// A question about a job of a cluster's queue, or about one that would be submitted now, as a question to a
+// world.
 import { DataError } from '../../errors.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { poolOf } from '../../slurm/present/pool.ts';

@@ -30,8 +30,8 @@ type Row = Partial<Record<keyof Jobs, number>> & { submit: number; processors: n
  * Joins the past and the present of a pool.
  *
  * @param past times count from its `unixStartTime`
- * @param queued whether the queue is in the order of submission. Then waiting jobs exchange their times of submission,
- *   so that the order is that of the pool.
+ * @param queued whether the queue is in the order of submission. Then waiting jobs exchange their times of
+ *   submission, so that the order is that of the pool.
  * @throws DataError if the times of the past have no date, or if a forecast cannot learn from it
  */
 export function presentWorld(past: Workload, pool: Pool, now: number, queued: boolean): PresentWorld {

@@ -19,7 +19,9 @@ export interface Report {
   swf: string;
   /** The plans as doubles, if the trace has any. */
   plan?: string;
-  /** Of policies with a scheduler of one's own, what the command found (packSchedule); null for the others. */
+  /**
+   * Of policies with a scheduler of one's own, what the command found (packSchedule); null for the others.
+   */
   schedules: (string | null)[];
   leftOut: LeftOut;
   /** With several seeds: what they say of each policy. */

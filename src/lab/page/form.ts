@@ -146,7 +146,9 @@ export function settingsOf({ policies, rule, shake, ...state }: LabState): Setti
   };
 }
 
-/** @param on is called with each file that the visitor gives, when the form is to be run, and when it changes */
+/**
+ * @param on is called with each file that the visitor gives, when the form is to be run, and when it changes
+ */
 export function watchForm(on: { file(file: File): void; run(): void; change(): void }): void {
   byId<HTMLFormElement>('form').addEventListener('submit', (event) => {
     event.preventDefault();

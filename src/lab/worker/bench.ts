@@ -1,4 +1,5 @@
-// The kernel's speed on this machine: the event loop alone, Wasm and twin by turns, as `npm run bench` does it.
+// The kernel's speed on this machine: the event loop alone, Wasm and twin by turns, as `npm run bench` does
+// it.
 import type { Kernel } from '../../kernel/instance.ts';
 import { quantile } from '../../math/quantile.ts';
 import { findPolicy } from '../../policy/registry.ts';

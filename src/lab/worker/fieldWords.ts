@@ -18,7 +18,10 @@ const FIELDS: Readonly<Record<string, string>> = {
   futures: 'Futures',
 };
 
-/** A message in which each option is named as its field of the form, or as one that only the command has. No other verb is named. */
+/**
+ * A message in which each option is named as its field of the form, or as one that only the command has. No
+ * other verb is named.
+ */
 export function inFieldWords(message: string): string {
   const words = message.replace(/ \('specula [a-z]+' [^)]*\)/g, '');
   return words.replace(/(^|[\s('‘“])--([a-z][a-z-]*)/g, (_, before: string, option: string) => {

@@ -18,8 +18,8 @@ const HEAD =
 
 /**
  * Means over the seeds as CSV, one line per policy and metric: with half of the 95 % interval, and the
- * difference from the first policy and the ratio to it, paired by seed. Times are seconds, shares 0 to 1. What does not exist is
- * empty.
+ * difference from the first policy and the ratio to it, paired by seed. Times are seconds, shares 0 to 1.
+ * What does not exist is empty.
  */
 export function meansCsv(rows: readonly MeansRow[]): string {
   const lines = rows.flatMap(({ trace, policy, seeds, means, differences, ratios }) =>

@@ -115,7 +115,9 @@ function tableText({ caption, head, rows, foot = [] }: Table): string {
   );
 }
 
-/** The page is a document of its own. Its security policy lets the browser load nothing, and run one script. */
+/**
+ * The page is a document of its own. Its security policy lets the browser load nothing, and run one script.
+ */
 export function advicePage(advice: Advice, context: AdviceContext): string {
   const { applications } = advice;
   const title = `${context.name}: what to request`;

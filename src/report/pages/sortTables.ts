@@ -1,7 +1,7 @@
 /**
  * The script of a page whose tables can be sorted. Each header of a table with the class `sortable` becomes a
- * button; the header says how its column sorts the rows (aria-sort). A cell sorts by its `data-value`, else by
- * its number, else by its text. What is no value stays last.
+ * button; the header says how its column sorts the rows (aria-sort). A cell sorts by its `data-value`, else
+ * by its number, else by its text. What is no value stays last.
  */
 export const SORT_SCRIPT = `
 for (const table of document.querySelectorAll('table.sortable')) {

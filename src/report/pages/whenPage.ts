@@ -1,5 +1,5 @@
-// The present of a machine as one page: when its waiting jobs start, and when new ones would. It opens from disk,
-// loads nothing and runs no script, so that a centre can write it every few minutes.
+// The present of a machine as one page: when its waiting jobs start, and when new ones would. It opens from
+// disk, loads nothing and runs no script, so that a centre can write it every few minutes.
 
 import { BOARD_NOTE, boardSvg, drawnJobs } from '../../figures/boardSvg.ts';
 import type { Board, BoardJob, TypicalJob } from '../../forecast/board.ts';

@@ -38,7 +38,10 @@ async function result(log: SampledLog, starts: 'log' | 'replay') {
   return { ...judgedQuestions(questions, asked.judged), asked };
 }
 
-/** The median error of the medians as drawn, of `count` of these jobs, if something is revealed that nobody could know. */
+/**
+ * The median error of the medians as drawn, of `count` of these jobs, if something is revealed that nobody
+ * could know.
+ */
 export async function revealedError(
   log: SampledLog,
   starts: 'log' | 'replay',

@@ -48,7 +48,10 @@ const READING =
   'with --time-min, which is the first request of t-optimal, or the longest of the last 10 runs. The claim is that a way pays: its mean wait is less than with ' +
   'the users’ requests on the same machine.';
 
-/** Whether request sequences and speculation pay on a Slurm cluster: the table behind docs/sequences-on-slurm.md. */
+/**
+ * Whether request sequences and speculation pay on a Slurm cluster: the table behind
+ * docs/sequences-on-slurm.md.
+ */
 export const slurmSequences: Reproduction = {
   name: 'slurm-sequences',
   title: 'Request sequences and speculation on a Slurm cluster, and on a pool under EASY',

@@ -8,5 +8,8 @@ import { table4 } from './table4.ts';
 import { table5 } from './table5.ts';
 import { table6 } from './table6.ts';
 
-/** "PV-EASY: a strict fairness guaranteed and prediction enabled scheduler in parallel job scheduling", HPDC 2010. */
+/**
+ * "PV-EASY: a strict fairness guaranteed and prediction enabled scheduler in parallel job scheduling", HPDC
+ * 2010.
+ */
 export const pvEasy = [table1, table2, table3, table4, table5, table6, fig2, fig3, fig4, fig5, fig6];

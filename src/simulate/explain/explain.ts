@@ -65,8 +65,8 @@ export function jobOfId({ name, jobs }: Workload, id: number): number {
  * at the scheduler's state after each pass while the job waits.
  *
  * @param job the job's place in the workload (jobOfId)
- * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit into
- *   memory
+ * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit
+ *   into memory
  */
 export async function explain(
   workload: Workload,

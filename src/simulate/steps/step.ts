@@ -22,7 +22,9 @@ export interface StartedJob {
   readonly promised: number;
 }
 
-/** A job that passed the head of the queue. `free` processors were free before it, and before any preemption. */
+/**
+ * A job that passed the head of the queue. `free` processors were free before it, and before any preemption.
+ */
 export interface StartedBeside extends StartedJob {
   readonly free: number;
   /** The head of the queue, which waits, and its reservation. */
@@ -34,11 +36,12 @@ export interface StartedBeside extends StartedJob {
  * Why a job started:
  * - `head`: it was the head of the queue, and it fitted, perhaps after some jobs were preempted;
  * - `before`: it passed the head, and its plan ends by the reservation of the head;
- * - `extra`: it passed the head, and takes processors that the head does not need (`extra` of them were left);
+ * - `extra`: it passed the head, and takes processors that the head does not need (`extra` of them were
+ *   left);
  * - `venture`: it passed the head whatever its plan (venture backfilling);
- * - `reservation`: its reservation is now (conservative backfilling). Before this instant it was at `reserved`;
- *   NaN if the job was submitted now. `passes` says whether a job before it in the queue waits on. `free` may be
- *   less than the job needs beside jobs of no length, which need no room;
+ * - `reservation`: its reservation is now (conservative backfilling). Before this instant it was at
+ *   `reserved`; NaN if the job was submitted now. `passes` says whether a job before it in the queue waits
+ *   on. `free` may be less than the job needs beside jobs of no length, which need no room;
  * - `own`: a scheduler of one's own started it, perhaps with a reason;
  * - `several`: it started in one of several passes of this instant (event rule `each`).
  */

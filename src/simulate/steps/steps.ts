@@ -42,11 +42,12 @@ export interface StepWindow {
 }
 
 /**
- * What the scheduler does, instant by instant: what happened, which jobs started and why, why the others wait,
- * and what the scheduler plans. It replays the workload up to the window, and keeps the steps of the window only.
+ * What the scheduler does, instant by instant: what happened, which jobs started and why, why the others
+ * wait, and what the scheduler plans. It replays the workload up to the window, and keeps the steps of the
+ * window only.
  *
- * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit into
- *   memory
+ * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit
+ *   into memory
  */
 export async function steps(
   workload: Workload,

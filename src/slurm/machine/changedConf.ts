@@ -2,13 +2,17 @@ import { UsageError } from '../../errors.ts';
 import { FOLLOWED, FOLLOWED_SCHEDULING } from './settingNames.ts';
 import { settingsLines } from './settings.ts';
 
-/** Settings of a slurm.conf that may be changed: parameters of SchedulerParameters, and settings that stand outside of nodes and partitions. */
+/**
+ * Settings of a slurm.conf that may be changed: parameters of SchedulerParameters, and settings that stand
+ * outside of nodes and partitions.
+ */
 export const CHANGEABLE: readonly string[] = [...FOLLOWED_SCHEDULING, ...FOLLOWED.general];
 
 /**
  * The text of a slurm.conf with other values of some settings.
  *
- * @param changes values by names; names are taken without regard to case. What has no value is there, or is not
+ * @param changes values by names; names are taken without regard to case. What has no value is there, or is
+ *   not
  * @throws UsageError for a setting that the model does not follow
  */
 export function changedConf(

@@ -1,4 +1,5 @@
-// Numbers that the kernel relies on. Readers of files check them with file and line; a caller of the library may pass any.
+// Numbers that the kernel relies on. Readers of files check them with file and line; a caller of the library
+// may pass any.
 import { DataError } from '../../errors.ts';
 import type { Cluster, ClusterJob, ClusterNode, Scheduling } from './cluster.ts';
 

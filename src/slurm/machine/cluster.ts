@@ -188,6 +188,9 @@ export interface ClusterJob {
   readonly reservation?: string;
   /** --requeue, --no-requeue: whether it runs again if it is driven out; undefined: as the cluster has it. */
   readonly requeue?: boolean;
-  /** The index of the job that is submitted when the limit of this one kills it. It waits for that, whatever its submission says. */
+  /**
+   * The index of the job that is submitted when the limit of this one kills it. It waits for that, whatever
+   * its submission says.
+   */
   readonly follower?: number;
 }

@@ -1,4 +1,5 @@
-// Jobs that no partition can ever run: they ask for more than its limits, or for more than its nodes have when nobody else is there.
+// Jobs that no partition can ever run: they ask for more than its limits, or for more than its nodes have
+// when nobody else is there.
 import { cpusAsked, keepsToLimits, kindOf } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
 

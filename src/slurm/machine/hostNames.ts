@@ -22,7 +22,10 @@ export function hostNames(list: string, where: string): string[] {
   return names;
 }
 
-/** The names as Slurm writes a list: n1, n2, n3, n7, g1 are `n[1-3,7],g1`. Names of one prefix must follow each other. */
+/**
+ * The names as Slurm writes a list: n1, n2, n3, n7, g1 are `n[1-3,7],g1`. Names of one prefix must follow
+ * each other.
+ */
 export function hostList(names: readonly string[]): string {
   const parts: { prefix: string; from: string; to: string }[][] = [];
   for (const name of names) {

@@ -3,8 +3,8 @@ import { fetchBytes, type LoadKernelOptions } from '../../kernel/load.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 
 /**
- * Loads the kernel of the Slurm machine, which is a module of its own: `slurm.wasm` beside this module, unless
- * its bytes are given. Load it once and pass it to every call of `replayOnSlurm`.
+ * Loads the kernel of the Slurm machine, which is a module of its own: `slurm.wasm` beside this module,
+ * unless its bytes are given. Load it once and pass it to every call of `replayOnSlurm`.
  */
 export async function loadSlurmKernel({ engine = 'wasm', wasm }: LoadKernelOptions = {}): Promise<Kernel> {
   if (engine === 'js') return (await import('./twin.ts')).clusterTwin;

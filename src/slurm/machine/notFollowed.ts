@@ -1,4 +1,5 @@
-// What a configuration or a submission asks for, and the model of the cluster does not do. It is always said, never silently ignored.
+// What a configuration or a submission asks for, and the model of the cluster does not do. It is always said,
+// never silently ignored.
 import { own } from '../../input/own.ts';
 import { otherResources } from './accounting/tres.ts';
 import type { Cluster } from './cluster.ts';
@@ -28,7 +29,11 @@ export interface NotFollowed {
   readonly of: 'settings' | 'jobs';
 }
 
-/** What a slurm.conf asks for and the model does not follow, feature by feature. @throws DataError for text that is no setting */
+/**
+ * What a slurm.conf asks for and the model does not follow, feature by feature.
+ *
+ * @throws DataError for text that is no setting
+ */
 export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
   const tally = new Tally('settings');
   const lower = text.toLowerCase();

@@ -1,8 +1,12 @@
-// sbatch(1): what the model makes of the options of a submission. An option is in one of the three lists, or it is unknown.
+// sbatch(1): what the model makes of the options of a submission. An option is in one of the three lists, or
+// it is unknown.
 
 const words = (list: string) => new Set(list.trim().split(/\s+/));
 
-/** Besides, `exclusive` without a value, `gres` with GPUs alone, `begin` as `now+COUNT`, and most kinds of `dependency`. */
+/**
+ * Besides, `exclusive` without a value, `gres` with GPUs alone, `begin` as `now+COUNT`, and most kinds of
+ * `dependency`.
+ */
 export const FOLLOWED_OPTIONS = words(
   'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice ' +
     'array kill-on-invalid-dep requeue no-requeue time-min',

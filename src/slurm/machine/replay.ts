@@ -25,7 +25,9 @@ export interface Timing {
   readonly epilog: number;
   /** The whole seconds of the controller's clock at the instant 0: plans are rounded to its minutes. */
   readonly epoch: number;
-  /** One of the instants at which priorities are computed; the others are whole PriorityCalcPeriods from it. */
+  /**
+   * One of the instants at which priorities are computed; the others are whole PriorityCalcPeriods from it.
+   */
   readonly priorities: number;
 }
 
@@ -38,7 +40,10 @@ export interface ClusterSchedule {
   readonly by: Uint8Array;
   /** The last reason for which the job waited, or was refused: its word is reasonWord()'s. */
   readonly reason: Uint8Array;
-  /** Nodes of job i, ascending: nodes[firstNode[i]] to nodes[firstNode[i + 1]], and the CPUs of each that it holds. */
+  /**
+   * Nodes of job i, ascending: nodes[firstNode[i]] to nodes[firstNode[i + 1]], and the CPUs of each that it
+   * holds.
+   */
   readonly firstNode: Int32Array;
   readonly nodes: Int32Array;
   readonly cpus: Int32Array;
@@ -63,7 +68,8 @@ export interface ClusterReplayOptions {
 }
 
 /**
- * Replays jobs on a Slurm cluster. A job that fits on no nodes of its partitions never starts: the replay ends when only such jobs wait.
+ * Replays jobs on a Slurm cluster. A job that fits on no nodes of its partitions never starts: the replay
+ * ends when only such jobs wait.
  *
  * @param kernel that of the Slurm machine: build/slurm.wasm, or its twin
  * @throws DataError for a job that no partition takes, and for numbers that no cluster or job can have

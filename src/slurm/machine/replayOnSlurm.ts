@@ -35,7 +35,10 @@ export interface SlurmReplayOptions extends ClusterReplayOptions {
   timing?: Partial<Timing>;
   /** The name of the trace in results. */
   trace?: string;
-  /** The workload that the submissions were made of (slurmSubmissions): results have its name, its clock and its cleaning. */
+  /**
+   * The workload that the submissions were made of (slurmSubmissions): results have its name, its clock and
+   * its cleaning.
+   */
   workload?: Workload;
 }
 
@@ -149,7 +152,10 @@ export async function runOnSlurm(
   };
 }
 
-/** The same watch where only the jobs at some places are replayed; undefined if the watched one is not among them. */
+/**
+ * The same watch where only the jobs at some places are replayed; undefined if the watched one is not among
+ * them.
+ */
 function watchAmong({ job, see, start }: Watch, places: readonly number[]): Watch | undefined {
   const at = places.indexOf(job);
   if (at < 0) return undefined;

@@ -1,4 +1,5 @@
-// A schedule on a cluster as a schedule of a workload, so that metrics, files and pages need nothing of their own.
+// A schedule on a cluster as a schedule of a workload, so that metrics, files and pages need nothing of their
+// own.
 import { FLAG } from '../../kernel/codes.ts';
 import type { Schedule, SlurmColumns } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -83,7 +84,10 @@ export function neverStart({ submissions, found }: Pick<OnCluster, 'submissions'
   return submissions.filter((_, place) => Number.isNaN(found.start[place])).map(({ id }) => id);
 }
 
-/** Its jobs have the CPUs that they held, and its machine all CPUs of the cluster. Users, accounts and partitions are numbered from 1. */
+/**
+ * Its jobs have the CPUs that they held, and its machine all CPUs of the cluster. Users, accounts and
+ * partitions are numbered from 1.
+ */
 function workloadOf(
   { trace, cluster, submissions, jobs, found, workload }: OnCluster,
   places: readonly number[],

@@ -1,5 +1,5 @@
-// slurm.conf(5) of 22.05: what the model makes of each setting. A setting is in one of the three lists of its kind of line, or it is
-// unknown. Names are in lower case, because Slurm takes them without regard to case.
+// slurm.conf(5) of 22.05: what the model makes of each setting. A setting is in one of the three lists of its
+// kind of line, or it is unknown. Names are in lower case, because Slurm takes them without regard to case.
 
 import { RESERVATIONS } from './options.ts';
 
@@ -51,7 +51,10 @@ export const FOLLOWED_SELECTION = words(
   'CR_CPU CR_CPU_Memory CR_Core CR_Core_Memory CR_Core_Default_Dist_Block',
 );
 
-/** They have no part in which job starts when, on which nodes; or only together with a setting that is told of. */
+/**
+ * They have no part in which job starts when, on which nodes; or only together with a setting that is told
+ * of.
+ */
 export const WITHOUT_EFFECT: Names = {
   general: words(`
     AccountingStorageBackupHost AccountingStorageExternalHost AccountingStorageHost AccountingStorageLoc

@@ -88,7 +88,8 @@ export function minutes(text: string, name: string, where: string): number {
   }
   const [, days, rest = '0'] = found;
   const parts = rest.split(':').map(Number);
-  // Behind a number of days, the first part is hours. Without one, a single part is minutes, and two are minutes and seconds.
+  // Behind a number of days, the first part is hours. Without one, a single part is minutes, and two are
+  // minutes and seconds.
   const [hours, mins, seconds] =
     days !== undefined || parts.length === 3
       ? [parts[0], parts[1] ?? 0, parts[2] ?? 0]

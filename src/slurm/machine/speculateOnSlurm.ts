@@ -1,4 +1,5 @@
-// Stochastic jobs on a Slurm cluster: a job that its limit kills submits its next request, as a new entry of the queue.
+// Stochastic jobs on a Slurm cluster: a job that its limit kills submits its next request, as a new entry of
+// the queue.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Tries } from '../../stochastic/results/tries.ts';
@@ -56,11 +57,11 @@ interface PlannedTry {
 }
 
 /**
- * Simulates stochastic jobs on a Slurm cluster. Requests are limits, in whole minutes: the time that is gained
- * by rounding is used for work. A job that its limit kills submits its next request at that instant.
+ * Simulates stochastic jobs on a Slurm cluster. Requests are limits, in whole minutes: the time that is
+ * gained by rounding is used for work. A job that its limit kills submits its next request at that instant.
  *
- * @throws DataError, one line, if the last request of a job does not suffice, or for a job that names what the cluster has not;
- *   UsageError for a workload whose submissions follow ends
+ * @throws DataError, one line, if the last request of a job does not suffice, or for a job that names what
+ *   the cluster has not; UsageError for a workload whose submissions follow ends
  */
 export async function speculateOnSlurm(
   configuration: SlurmConfiguration,

@@ -16,7 +16,10 @@ type Cell = (column: (typeof COLUMNS)[number]) => string;
 
 /** States of jobs that hold their processors. Those of other states, but for PENDING, have ended. */
 const HOLDS = /^(RUNNING|SUSPENDED|CONFIGURING|RESIZING|SIGNALING|STAGE_OUT|STOPPED)$/;
-/** States of nodes on which no job starts. A star: the node does not answer. POWERED_DOWN is none: Slurm wakes such a node. */
+/**
+ * States of nodes on which no job starts. A star: the node does not answer. POWERED_DOWN is none: Slurm wakes
+ * such a node.
+ */
 const IS_OUT =
   /(?:^|\+)(?:DOWN|DRAIN|DRAINING|DRAINED|FAIL|FAILING|ERROR|FUTURE|UNKNOWN|NOT_RESPONDING)(?:\+|$)|\*/;
 
@@ -117,7 +120,10 @@ function countOf(cell: Cell, column: 'CPUS' | 'NODES', where: string): number {
   throw new DataError(`${where}: ${column} '${cell(column)}': expected a whole number`);
 }
 
-/** The fields of a line of scontrol, by name. The first of a name counts: comments that may hold any text stand last. */
+/**
+ * The fields of a line of scontrol, by name. The first of a name counts: comments that may hold any text
+ * stand last.
+ */
 function fieldsOf(line: string): (name: string) => string | undefined {
   const fields = new Map<string, string>();
   for (const [, name, value] of line.matchAll(/(?:^|\s)(\w+)=(\S*)/g))

@@ -156,7 +156,10 @@ function hours(seconds: number): string {
   return `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** The processors that a running job holds in the pool. Those of a job that spans other nodes are shared out evenly. */
+/**
+ * The processors that a running job holds in the pool. Those of a job that spans other nodes are shared out
+ * evenly.
+ */
 function heldIn(names: ReadonlySet<string>, { on, cpus }: ListedJob): number {
   const here = on.filter((node) => names.has(node)).length;
   return Math.round((cpus * here) / on.length);

@@ -31,8 +31,8 @@ export function scriptOf(words: readonly string[]): readonly string[] {
 }
 
 /**
- * The job that an sbatch call would submit, as squeue would list it, and what of it is not modelled. An option
- * goes before the environment, and that before a directive of the script.
+ * The job that an sbatch call would submit, as squeue would list it, and what of it is not modelled. An
+ * option goes before the environment, and that before a directive of the script.
  *
  * @throws UsageError or DataError, one line
  */

@@ -53,8 +53,8 @@ export function isOfTheLaw({ name }: RequestStrategy): boolean {
 
 /**
  * The milestones of a strategy for a law, rising; the last one is the law's upper bound. For `hpc`,
- * `t-optimal`, `at-optimal`, `dyn-prog-count`, `all-ckpt` and `no-ckpt`. A discrete law is taken exactly as it
- * is.
+ * `t-optimal`, `at-optimal`, `dyn-prog-count`, `all-ckpt` and `no-ckpt`. A discrete law is taken exactly as
+ * it is.
  *
  * @throws UsageError or DataError, one line: at-optimal without equal steps, or an epsilon that no number of
  *   points can reach

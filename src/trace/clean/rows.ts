@@ -1,4 +1,7 @@
-/** Some rows of a trace, in some order. As long as they are all rows in the trace's order, there is no list of them. */
+/**
+ * Some rows of a trace, in some order. As long as they are all rows in the trace's order, there is no list of
+ * them.
+ */
 export class Rows {
   #list: Uint32Array | undefined;
   #length: number;

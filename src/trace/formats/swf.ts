@@ -22,11 +22,13 @@ export interface ReadSwfOptions extends CleanOptions {
   /** Is called with the number of bytes of (unpacked) text read so far. */
   onProgress?: (bytesRead: number) => void;
   signal?: AbortSignal;
-  /** Whether to read the preceding jobs and think times of SWF too, which withFeedback() uses; default: no. */
+  /**
+   * Whether to read the preceding jobs and think times of SWF too, which withFeedback() uses; default: no.
+   */
   feedback?: boolean;
   /**
-   * Fields that the caller has no use for, such as `['user', 'queue']`. They are read, so that an error in them is found, but are
-   * unknown in the workload and take no memory.
+   * Fields that the caller has no use for, such as `['user', 'queue']`. They are read, so that an error in
+   * them is found, but are unknown in the workload and take no memory.
    */
   unused?: readonly TraceField[];
 }

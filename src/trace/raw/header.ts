@@ -58,7 +58,9 @@ export function checkOnce(header: TraceHeader, key: HeaderKey, file: string, adv
   );
 }
 
-/** Asks the list of names first: the system's answer for any name, e.g. an old one, costs seven times as much. */
+/**
+ * Asks the list of names first: the system's answer for any name, e.g. an old one, costs seven times as much.
+ */
 function isTimeZone(timeZone: string): boolean {
   if (Intl.supportedValuesOf('timeZone').includes(timeZone)) return true;
   try {

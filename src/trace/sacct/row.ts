@@ -75,7 +75,10 @@ export class SacctRow {
   readonly #durations = new Remembered(slurmDuration);
   readonly #pattern = new Uint8Array(LONGEST_NAME);
   #cluster: string | undefined;
-  /** The number that the job has among all jobs; that of the array or heterogeneous job if the dump has no other. */
+  /**
+   * The number that the job has among all jobs; that of the array or heterogeneous job if the dump has no
+   * other.
+   */
   #number!: number;
 
   #text: Uint8Array = new Uint8Array();
@@ -184,7 +187,10 @@ export class SacctRow {
     this.#fillRequest();
   }
 
-  /** What the job asked for of nodes; what it got, if the dump does not say that. Of memory and GPUs: on each node. */
+  /**
+   * What the job asked for of nodes; what it got, if the dump does not say that. Of memory and GPUs: on each
+   * node.
+   */
   #fillRequest(): void {
     const { values } = this;
     values.nodes = this.#ofTres(this.#nodes);

@@ -10,7 +10,10 @@ const THURSDAY = 3 * DAY;
 interface Arrivals {
   /** By hour of the day, 0 to 23. */
   readonly hours: Float64Array;
-  /** By day of the week, Monday first; or if the log has no dates, by day since the first submission, modulo 7. */
+  /**
+   * By day of the week, Monday first; or if the log has no dates, by day since the first submission, modulo
+   * 7.
+   */
   readonly weekdays: Float64Array;
   /** The time zone of the clock; undefined if the log has no dates and the first submission is at hour 0. */
   readonly timeZone?: string;

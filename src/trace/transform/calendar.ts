@@ -23,8 +23,8 @@ export interface Calendar {
 
 /**
  * The weeks of a log: from Monday 0:00 in its time zone (UTC if it names none), or if the log has no dates,
- * multiples of 7 days from the first submission. Weeks and times of day are those of the clock on the wall, which
- * is put forward and back.
+ * multiples of 7 days from the first submission. Weeks and times of day are those of the clock on the wall,
+ * which is put forward and back.
  */
 export function calendarOf(workload: Workload): Calendar {
   const { unixStartTime, timeZone = 'UTC', jobs } = workload;

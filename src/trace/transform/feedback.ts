@@ -15,15 +15,16 @@ interface Group {
 }
 
 /**
- * The workload with submissions that depend on the schedule: a user waits for the jobs of a batch, thinks, and
- * submits the next batch (Zakay and Feitelson, Preserving user behavior characteristics in trace-based
+ * The workload with submissions that depend on the schedule: a user waits for the jobs of a batch, thinks,
+ * and submits the next batch (Zakay and Feitelson, Preserving user behavior characteristics in trace-based
  * simulation of parallel job scheduling, MASCOTS 2014). Every replay of it is then submitted anew: the
  * schedule has its own workload.
  *
  * A batch is a maximal run of a user's jobs in which each is submitted before the one before it has ended. It
  * waits for those jobs of the batch before it that had ended in the log when it was submitted. The think time
  * is the time between the last of these ends and the submission. If it is at most 8 hours, all jobs of the
- * batch move by as much as that end moves. Otherwise the batch comes at its own time, but not before that end.
+ * batch move by as much as that end moves. Otherwise the batch comes at its own time, but not before that
+ * end.
  *
  * A job that names a preceding job (SWF's fields 17 and 18) leaves its batch. It is submitted its think time
  * after that job's end; without a think time, at its own time, but not before that end.

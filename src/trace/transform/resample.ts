@@ -32,10 +32,10 @@ type Draw = (law: Law, count: number, stream: number) => Promise<Float64Array>;
 
 /**
  * A workload of the same users in other weeks (Zakay and Feitelson, CCPE 2014). Each user's jobs are split
- * into weeks. A user is temporary if its jobs lie within 12 weeks, else long-term. A long-term user takes part
- * in every week with one of the weeks of its span, drawn uniformly with replacement. Temporary users arrive by
- * a Poisson process with the log's mean number of newcomers a week. Each is drawn uniformly with replacement,
- * and its weeks come in their order. Days of the week and times of day stay.
+ * into weeks. A user is temporary if its jobs lie within 12 weeks, else long-term. A long-term user takes
+ * part in every week with one of the weeks of its span, drawn uniformly with replacement. Temporary users
+ * arrive by a Poisson process with the log's mean number of newcomers a week. Each is drawn uniformly with
+ * replacement, and its weeks come in their order. Days of the week and times of day stay.
  *
  * With `users` f, each long-term user takes part floor(f) times, and once more with the probability that
  * remains; f times as many temporary users arrive. Copies of a user have weeks and a number of their own.

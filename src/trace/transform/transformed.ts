@@ -23,7 +23,11 @@ export function isTransformed({ shake, resample }: Transforms): boolean {
   return shake !== undefined || resample !== undefined;
 }
 
-/** The load of the log behind a workload, if transforms give it another. @param workload before the transforms */
+/**
+ * The load of the log behind a workload, if transforms give it another.
+ *
+ * @param workload before the transforms
+ */
 export function loadOfLog(
   workload: Workload,
   { resample }: Pick<Transforms, 'resample'>,
@@ -37,7 +41,11 @@ export function checkTransforms({ users, resample }: Transforms): void {
     throw new UsageError('users is for resample, which draws other weeks of more or fewer users');
 }
 
-/** The workload that a seed makes of a trace; the same workload without transforms. @throws UsageError, DataError */
+/**
+ * The workload that a seed makes of a trace; the same workload without transforms.
+ *
+ * @throws UsageError, DataError
+ */
 export async function transformed(
   workload: Workload,
   transforms: Transforms,

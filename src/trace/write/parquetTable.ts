@@ -23,7 +23,10 @@ export function numbers(name: string, column: Column): TableColumn {
   return { name, type: 'INT32', values: (from, to) => Int32Array.from(column.subarray(from, to)) };
 }
 
-/** A column of numbers. It is INT32 if 4 bytes can hold each of them, which takes less room and time, else DOUBLE. */
+/**
+ * A column of numbers. It is INT32 if 4 bytes can hold each of them, which takes less room and time, else
+ * DOUBLE.
+ */
 export function smallNumbers(name: string, column: Column): TableColumn {
   if (!(column instanceof Float64Array && column.every(isWhole))) return numbers(name, column);
   return { name, type: 'INT32', values: (from, to) => Int32Array.from(column.subarray(from, to)) };

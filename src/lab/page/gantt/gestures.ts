@@ -84,8 +84,8 @@ export function gestures(
   canvas.addEventListener('pointerleave', () => on.leave());
   canvas.addEventListener('dblclick', () => view.all());
 
-  // The wheel zooms at once. Only a page that is being scrolled goes on scrolling when the chart comes below the
-  // pointer. Browsers report a pinch on a touchpad as a wheel with Ctrl.
+  // The wheel zooms at once. Only a page that is being scrolled goes on scrolling when the chart comes below
+  // the pointer. Browsers report a pinch on a touchpad as a wheel with Ctrl.
   watchScrolling();
   canvas.addEventListener(
     'wheel',

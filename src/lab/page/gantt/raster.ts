@@ -1,6 +1,6 @@
-// Bars as pixels. Each bar adds its colour to every pixel, by the share of the pixel that it covers. No bar is
-// left out. The work is linear in the visible bars and the pixels. Where bars are too small to see, they are
-// stacked (Stack): each column of pixels then has the processors of each category, one above another.
+// Bars as pixels. Each bar adds its colour to every pixel, by the share of the pixel that it covers. No bar
+// is left out. The work is linear in the visible bars and the pixels. Where bars are too small to see, they
+// are stacked (Stack): each column of pixels then has the processors of each category, one above another.
 import type { Bars } from '../../protocol.ts';
 import type { View } from '../state.ts';
 import { Stack } from './stack.ts';

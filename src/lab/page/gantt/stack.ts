@@ -1,5 +1,5 @@
-// The mean busy processors of each stretch of time by category, one category above another. A year of jobs shows
-// as who used how much of the machine when.
+// The mean busy processors of each stretch of time by category, one category above another. A year of jobs
+// shows as who used how much of the machine when.
 import type { View } from '../state.ts';
 
 /** Stretches are about as wide as this share of a picture: narrower ones are noise to a reader. */

@@ -32,7 +32,9 @@ export class LaterPanels {
     for (const { id } of PANELS) byId(id).classList.add('old');
   }
 
-  /** Begins to watch. What stands above the sections must have its height: before that, they are near the top. */
+  /**
+   * Begins to watch. What stands above the sections must have its height: before that, they are near the top.
+   */
   watch(): void {
     if (this.#isClosed) return;
     for (const { id } of PANELS) this.#observer.observe(byId(id));

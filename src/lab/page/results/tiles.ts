@@ -21,7 +21,10 @@ const TILES: Tile[] = [
   { title: 'Utilization', of: 'utilization', show: percent, most: 1 },
 ];
 
-/** A policy's value with the interval of its mean, or else with that of its ratio to the first policy, if there is one. */
+/**
+ * A policy's value with the interval of its mean, or else with that of its ratio to the first policy, if
+ * there is one.
+ */
 interface Shown {
   readonly mean: number;
   readonly low: number;

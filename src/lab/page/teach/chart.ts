@@ -1,4 +1,5 @@
-// The machine by time: what has run, what runs, and what the scheduler plans; below it the availability profile.
+// The machine by time: what has run, what runs, and what the scheduler plans; below it the availability
+// profile.
 
 import { timeTicks } from '../../../figures/ticks.ts';
 import { clockTime, count } from '../../../report/format.ts';

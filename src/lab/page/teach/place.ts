@@ -1,4 +1,5 @@
-// Where the step-by-step view stands: a workload, a policy, and a step, as the address and the form have them.
+// Where the step-by-step view stands: a workload, a policy, and a step, as the address and the form have
+// them.
 import { durationText, parseDuration } from '../../../input/duration.ts';
 import type { StepAt } from '../../protocol.ts';
 import { type LabState, parseState, stepsAddress } from '../state.ts';

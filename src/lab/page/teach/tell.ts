@@ -2,7 +2,9 @@
 import type { StepView } from '../../protocol.ts';
 import { el } from '../dom.ts';
 
-/** The most sentences about what happened and was decided, and about jobs that wait although they would fit. */
+/**
+ * The most sentences about what happened and was decided, and about jobs that wait although they would fit.
+ */
 const MOST = 4;
 const MOST_HELD = 2;
 

@@ -1,4 +1,5 @@
-// Which processors a reservation could have. The scheduler counts processors only, so this is an illustration.
+// Which processors a reservation could have. The scheduler counts processors only, so this is an
+// illustration.
 import type { Rows } from '../../protocol.ts';
 
 /** What takes rows on [from, to). */

@@ -205,7 +205,10 @@ class Views {
     return { id: id[job], processors: processors[job], from, to, rows };
   }
 
-  /** Each reservation on rows that are free then. Under venture backfilling the head counts on the shadow load. */
+  /**
+   * Each reservation on rows that are free then. Under venture backfilling the head counts on the shadow
+   * load.
+   */
   #reservations({ queue }: SchedulerStep, running: readonly RunningBar[]): StepBar[] {
     const machine = this.#window.workload.processors;
     const taken: Taken[] = running.filter((one) => !(this.#ventures && one.isShadow));

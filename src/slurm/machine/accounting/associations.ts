@@ -17,8 +17,8 @@ const IGNORED = new Set(
 );
 
 /**
- * Reads what `sacctmgr dump` writes. An association has the limits of one job, the numbers of jobs, the priority and the QOS of its
- * nearest ancestor that names them, unless it names its own.
+ * Reads what `sacctmgr dump` writes. An association has the limits of one job, the numbers of jobs, the
+ * priority and the QOS of its nearest ancestor that names them, unless it names its own.
  *
  * @param qos that the file's names stand for
  * @throws DataError, one line
@@ -88,7 +88,9 @@ export function readAssociations(
   return associations;
 }
 
-/** `:Name=value:Name='value'`; a value may have colons between quotes, or between a type of GRES and its name. */
+/**
+ * `:Name=value:Name='value'`; a value may have colons between quotes, or between a type of GRES and its name.
+ */
 function fieldsOf(text: string, where: string): Map<string, string> {
   const found = text.matchAll(/:([A-Za-z]+)=('[^']*'|(?:[^:]|:(?![A-Za-z]+='?))*)/g);
   const fields = [...found].map(

@@ -109,8 +109,8 @@ function qosInOrder({ qos }: Accounting, own: number, partition: Partition): Qos
 }
 
 /**
- * A limit of the QOS that goes first hides those of its kind of the other QOS, and both hide those of the associations. So the list is
- * fixed.
+ * A limit of the QOS that goes first hides those of its kind of the other QOS, and both hide those of the
+ * associations. So the list is fixed.
  */
 function classFor({ associations }: Accounting, own: number, list: readonly Qos[]): LimitClass {
   const { user, account } = associations[own];

@@ -17,8 +17,8 @@ export interface Enforcement {
 }
 
 /**
- * Limits that associations and QOS have in common. Infinity: none. Those that begin with `grp` hold for all jobs together, of an
- * association also for those of its children.
+ * Limits that associations and QOS have in common. Infinity: none. Those that begin with `grp` hold for all
+ * jobs together, of an association also for those of its children.
  */
 interface Limits {
   readonly grpTres: Amounts;

@@ -1,6 +1,9 @@
 import { DataError } from '../../../errors.ts';
 
-/** Trackable resources that the model has, in Slurm's order. Amounts are arrays in this order; memory is in MB. */
+/**
+ * Trackable resources that the model has, in Slurm's order. Amounts are arrays in this order; memory is in
+ * MB.
+ */
 export const TRES = ['cpu', 'mem', 'node', 'billing', 'gres/gpu'] as const;
 export const [CPU, MEM, NODE, BILLING, GPU] = TRES.keys();
 
@@ -35,8 +38,8 @@ export function readLimits(text: string, name: string, where: string): number[] 
 }
 
 /**
- * Reads `CPU=1.0,Mem=0.25G`: a weight for each unit of a resource. That of memory is for each MB, or for each of the unit that is
- * named.
+ * Reads `CPU=1.0,Mem=0.25G`: a weight for each unit of a resource. That of memory is for each MB, or for each
+ * of the unit that is named.
  *
  * @throws DataError, one line
  */
@@ -49,7 +52,11 @@ export function readWeights(text: string, name: string, where: string): number[]
   return weights;
 }
 
-/** The items of such a text whose resources the model does not have, such as licenses. @throws DataError, one line */
+/**
+ * The items of such a text whose resources the model does not have, such as licenses.
+ *
+ * @throws DataError, one line
+ */
 export function otherResources(text: string, name: string, where: string): string[] {
   return [...items(text, name, where)]
     .filter(({ resource }) => !NAMES.includes(resource))

@@ -6,7 +6,7 @@ import type { Dependency } from './model.ts';
 import { type NodeEvent, nodeEventsOf } from './outages.ts';
 import { reservationOf } from './reservations.ts';
 
-/** Their exports of the kernel, as declared in assembly/slurm/eventColumns.ts. */
+/** Their exports of the kernel, as declared in assembly/slurm/events/columns.ts. */
 export interface EventExports {
   eventSettings(): Address;
   arrayOfColumn(): Address;

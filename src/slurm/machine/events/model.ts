@@ -45,7 +45,9 @@ export interface Preemption {
   /** A job belongs to the class of its QOS, or of the partition in which it runs. */
   readonly by: 'qos' | 'partition';
   readonly classes: readonly PreemptionClass[];
-  /** So long after it drove out jobs, a job drives out no further ones: KillWait and MessageTimeout, seconds. */
+  /**
+   * So long after it drove out jobs, a job drives out no further ones: KillWait and MessageTimeout, seconds.
+   */
   readonly patience: number;
   /** preempt_reorder_count: so often a choice of jobs is looked at again in a better order. */
   readonly reorders: number;

@@ -75,7 +75,10 @@ export interface NodeEvent {
   readonly state: number;
 }
 
-/** An event at each begin and end of an outage, with the state from then on: a node may have several at a time. */
+/**
+ * An event at each begin and end of an outage, with the state from then on: a node may have several at a
+ * time.
+ */
 export function nodeEventsOf(outages: readonly Outage[]): NodeEvent[] {
   const byNode = new Map<number, Outage[]>();
   for (const outage of outages) byNode.set(outage.node, [...(byNode.get(outage.node) ?? []), outage]);

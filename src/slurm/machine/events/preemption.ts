@@ -41,7 +41,9 @@ export function preemptionOf(
   };
 }
 
-/** Words that the model does not follow (SUSPEND, GANG, WITHIN) are left out; the list of features names them. */
+/**
+ * Words that the model does not follow (SUSPEND, GANG, WITHIN) are left out; the list of features names them.
+ */
 function modeOf(text: string, where: string): PreemptionClass['mode'] {
   const words = text.toLowerCase().split(',');
   const unknown = words.find((one) => !/^(off|cancel|requeue|suspend|gang|within|checkpoint)$/.test(one));

@@ -2,8 +2,8 @@ import type { ClusterJob } from '../cluster.ts';
 import type { Term } from './model.ts';
 
 /**
- * Some of the jobs: what they say of other jobs has the new numbers. A dependency on a job that is left out is met, since the
- * controller does not know it. A follower that is left out is never submitted.
+ * Some of the jobs: what they say of other jobs has the new numbers. A dependency on a job that is left out
+ * is met, since the controller does not know it. A follower that is left out is never submitted.
  *
  * @param places which, ascending; all tasks of an array or none
  */

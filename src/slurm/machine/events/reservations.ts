@@ -106,7 +106,11 @@ function records(text: string, file: string): { where: string; fields: Map<strin
   return found;
 }
 
-/** The index of the reservation that a job names; -1 if it names none. @throws DataError if it may not use it */
+/**
+ * The index of the reservation that a job names; -1 if it names none.
+ *
+ * @throws DataError if it may not use it
+ */
 export function reservationOf({ reservations = [] }: Cluster, job: ClusterJob, where: string): number {
   if (job.reservation === undefined) return -1;
   const index = reservations.findIndex(({ name }) => name === job.reservation);

@@ -24,11 +24,15 @@ export interface SlurmMoment {
   /** As squeue shows it; `None` before a pass has looked at the job. */
   readonly reason: string;
   readonly priority: number;
-  /** Weights times factors; without `nice`, and before the sum is rounded down. All are 0 with priority/basic. */
+  /**
+   * Weights times factors; without `nice`, and before the sum is rounded down. All are 0 with priority/basic.
+   */
   readonly terms: PriorityTerms;
   /** What the last cycle of backfilling planned, if it did. */
   readonly plan?: SlurmPlan;
-  /** Jobs before it in the queue when the moment begins, by their numbers; undefined: it is not in the queue. */
+  /**
+   * Jobs before it in the queue when the moment begins, by their numbers; undefined: it is not in the queue.
+   */
   readonly before?: readonly string[];
   /** Of the nodes of its partitions: those that are whole and free, and the free CPUs of all. */
   readonly freeNodes: string;
@@ -66,7 +70,10 @@ export interface SlurmExplanation {
   /** Its last run; undefined: it never starts. */
   readonly run?: ExplainedRun & {
     readonly by: 'main' | 'backfill';
-    /** When the last of its nodes came free, and whose end that was; absent if nobody had held them since its submission. */
+    /**
+     * When the last of its nodes came free, and whose end that was; absent if nobody had held them since its
+     * submission.
+     */
     readonly freed?: { readonly at: number; readonly job: string };
   };
   /** Runs that were broken off before. */
@@ -87,8 +94,8 @@ interface Seen extends Pick<Watched, 'reason' | 'priority' | 'plan'> {
 }
 
 /**
- * Replays submissions on a Slurm cluster, and tells of one of them what squeue would have shown while it waited, what its priority was made
- * of, what backfilling planned for it, and how it started.
+ * Replays submissions on a Slurm cluster, and tells of one of them what squeue would have shown while it
+ * waited, what its priority was made of, what backfilling planned for it, and how it started.
  *
  * @param id its number in the trace
  * @throws DataError, one line, if there is no such job

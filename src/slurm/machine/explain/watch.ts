@@ -34,7 +34,10 @@ export interface Watched {
   /** The instant of the last cycle of backfilling, and what it planned; undefined: nothing. */
   readonly cycle: number;
   readonly plan: WatchedPlan | undefined;
-  /** The jobs before it in the queue, each once; of an array the task that starts next. Undefined: it is not in the queue. */
+  /**
+   * The jobs before it in the queue, each once; of an array the task that starts next. Undefined: it is not
+   * in the queue.
+   */
   ahead(): number[] | undefined;
 }
 
