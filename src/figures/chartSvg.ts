@@ -1,10 +1,12 @@
 // Draws a chart.
 import { count, decimal, percent, trimmed } from '../report/format.ts';
+import type { Axis } from './axis.ts';
 import type { Boxes, Chart, ChartAxis, Picture, Quantity, Series } from './chart.ts';
 import { Clock } from './clock.ts';
+import type { LegendEntry } from './legend.ts';
 import { type Look, type Palette, seriesColour } from './look.ts';
 import { dot, line, pathThrough, stepPath } from './marks.ts';
-import { type Axis, type LegendEntry, type Places, type PlotPanel, plotSvg } from './plot.ts';
+import { type Places, type PlotPanel, plotSvg } from './plot.ts';
 import { px } from './svg.ts';
 import { countTicks, logTicks, roundTicks, tickLabel, timeDecades, timeTicks } from './ticks.ts';
 

@@ -6,12 +6,6 @@ export const MOST_PASSES = 100_000;
 /** The passes in a row that may preempt jobs, while nothing else happens. */
 export const MOST_PREEMPTING = 100_000;
 
-export interface SavedHeadway {
-  readonly asked: number;
-  readonly preempting: number;
-  readonly since: number;
-}
-
 /**
  * Counts the passes since the last submission, end or first start of a job. These happen only so
  * often in a run. A run that goes on without them never ends.
@@ -49,11 +43,12 @@ export class Headway {
     return this.#preempting > MOST_PREEMPTING;
   }
 
-  save(): SavedHeadway {
+  /** A copy for restore(). */
+  save() {
     return { asked: this.#asked, preempting: this.#preempting, since: this.#since };
   }
 
-  restore({ asked, preempting, since }: SavedHeadway): void {
+  restore({ asked, preempting, since }: ReturnType<Headway['save']>): void {
     this.#asked = asked;
     this.#preempting = preempting;
     this.#since = since;

@@ -149,7 +149,7 @@ class Stepwise implements StepwiseRun {
   snapshot(): Snapshot {
     const kernel = this.#run.instance.save();
     const passes = this.#passes.save();
-    const bytes = kernel.bytes + passes.startedIn.byteLength;
+    const bytes = kernel.bytes + passes.decisions.startedIn.byteLength;
     const saved: Saved = { bytes, kernel, passes, tries: this.#log.save(), stage: this.#stage };
     this.#snapshots.add(saved);
     return saved;

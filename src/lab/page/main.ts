@@ -25,7 +25,6 @@ import type { OwnPanel } from './own/panel.ts';
 import { Remote } from './remote.ts';
 import { watchBench } from './results/bench.ts';
 import { Results } from './results/results.ts';
-import { showStale } from './stale.ts';
 import { FIRST, formatState, type LabState, parseState, severalSeeds } from './state.ts';
 import { busy, idle, say, share, watchCancel } from './status.ts';
 import { type OtherView, Tabs } from './tabs.ts';
@@ -77,6 +76,13 @@ function compare(): void {
   const isChanged = isDone && !isFormOfState();
   const why = isChanged ? 'The form has been changed. ' : '';
   showStale(isDone && !isChanged ? undefined : `${why}What is shown is of the run before: ${shown.words}.`);
+}
+
+/** Dims the results, and says why; with undefined, they are of the present form. */
+function showStale(why: string | undefined): void {
+  byId('results').classList.toggle('stale', why !== undefined);
+  byId('stale').hidden = why === undefined;
+  byId('stale').textContent = why ?? '';
 }
 
 function isFormOfState(): boolean {

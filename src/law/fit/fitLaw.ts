@@ -2,11 +2,11 @@ import { DataError, UsageError } from '../../errors.ts';
 import { didYouMean } from '../../input/nearest.ts';
 import { ln } from '../../math/special.ts';
 import type { Law } from '../law.ts';
+import { NOTATIONS } from '../notation.ts';
 import { observations } from '../samples.ts';
 import { FAMILIES, type Family, type FamilyName, type Support } from './families.ts';
 import { criticalDistance, kolmogorovSmirnov, TOLERABLE_DISTANCE } from './goodness.ts';
 import { logLikelihood, type Sample, sampleOf } from './sample.ts';
-import { scaled } from './scale.ts';
 
 export interface FitOptions {
   /** The run times of runs that were killed. Each counts as P(X > c), not as a completion. */
@@ -140,4 +140,15 @@ function warningOf({ law, ks }: Fit, n: number): string | undefined {
   if (ks <= limit) return undefined;
   const off = `${ks.toFixed(3)} in probability (limit ${limit.toFixed(3)})`;
   return `no law fits: the best, ${law.name}, has a distance of ${off}`;
+}
+
+/**
+ * The same law with times in a unit that is `factor` times smaller: every parameter that is a time is
+ * multiplied.
+ */
+function scaled(law: Law, factor: number): Law {
+  const { parameters, make } = NOTATIONS[law.name];
+  return make(
+    ...Object.entries(parameters).map(([name, isTime]) => law.parameters[name] * (isTime ? factor : 1)),
+  );
 }

@@ -2,7 +2,6 @@
 import type { Backfilling, Policy } from '../../policy/policy.ts';
 import type { PreparedReplay } from '../prepareReplay.ts';
 import type { Reason } from './moment.ts';
-import { ownReason } from './own.ts';
 import { easyReservation, type HeadReservation, queuedReason, ventureReservation } from './queued.ts';
 import { reservedReason } from './reserved.ts';
 import type { MachineState } from './state.ts';
@@ -34,4 +33,24 @@ export function holder({ instance, length }: PreparedReplay, policy: Policy): (s
   return (state) => ({
     reason: (job) => ownReason(state, job, f64(exports.reservedColumn(), length.length)[job]),
   });
+}
+
+/**
+ * Why a waiting job did not start in the last pass of a scheduler of one's own. Specula knows its actions, but not
+ * its rules.
+ *
+ * @param promised the start that the scheduler promised to the job, or NaN
+ */
+function ownReason({ free, processors, waiting }: MachineState, job: number, promised: number): Reason {
+  const lacking = Math.max(0, processors[job] - free);
+  return {
+    cause: lacking > 0 ? 'processors' : 'scheduler',
+    free,
+    lacking,
+    head: waiting[0],
+    ahead: waiting.indexOf(job),
+    holders: [],
+    due: Number.NaN,
+    expected: promised,
+  };
 }

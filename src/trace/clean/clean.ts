@@ -3,6 +3,7 @@
 // no processors, oversize, no request. Then it sorts the other rows and keeps the first jobs that are wanted.
 // Only these rows are mended and counted (mend.ts).
 
+import { UsageError } from '../../errors.ts';
 import { MOST_SECONDS } from '../../input/exactRange.ts';
 import { checkWorkload } from '../checkWorkload.ts';
 import { OfferedLoad } from '../offeredLoad.ts';
@@ -17,7 +18,6 @@ import { type MendOptions, mend } from './mend.ts';
 import { sortRows, type Ties } from './order.ts';
 import { processorsOf } from './processors.ts';
 import { Rows } from './rows.ts';
-import { checkScale, scaleLoad } from './scale.ts';
 import { checkSomeJobs } from './someJobs.ts';
 import { type CleanedJob, Tally } from './tally.ts';
 
@@ -179,4 +179,18 @@ function countLate(late: number[], rows: Rows, ties: Ties, tally: Tally): void {
   const kept = rows.mask();
   const count = tally.count('out-of-order', ties === 'id' ? 'sorted, ties by job number' : 'sorted');
   for (const row of late) if (kept[row]) count(row);
+}
+
+/** @throws UsageError */
+function checkScale(factor: number): void {
+  if (!(factor > 0) || !Number.isFinite(factor))
+    throw new UsageError(`--scale-load: expected a positive factor, not ${factor}`);
+}
+
+/**
+ * Divides the times between submissions by `factor`, in place. The same work then arrives in a shorter or
+ * longer time.
+ */
+function scaleLoad(submit: Float64Array, factor: number, first: number = submit[0]): void {
+  for (let job = 0; job < submit.length; job++) submit[job] = first + (submit[job] - first) / factor;
 }

@@ -1,8 +1,9 @@
 // Charts of the visible response: by user, over a parameter, and the distribution of the improvement.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
+import type { LegendEntry } from '../../../figures/legend.ts';
 import { type Look, seriesColour } from '../../../figures/look.ts';
 import { dot, line, pathThrough } from '../../../figures/marks.ts';
-import { type LegendEntry, plotSvg } from '../../../figures/plot.ts';
+import { plotSvg } from '../../../figures/plot.ts';
 import { px } from '../../../figures/svg.ts';
 import { logTicks, roundTicks, tickLabel, timeTicks } from '../../../figures/ticks.ts';
 import { decimal, duration, percent, trimmed } from '../../../report/format.ts';

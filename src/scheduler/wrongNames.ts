@@ -1,0 +1,26 @@
+import { knownNames } from '../input/knownNames.ts';
+import type { Called, Refusals } from './refusal.ts';
+
+/** The names that a scheduler looks up in a pass and that are not there. */
+export class WrongNames {
+  readonly #refusals: Refusals;
+  /** What the scheduler last looked up in this pass that is not there. */
+  missed: string | undefined;
+
+  constructor(refusals: Refusals) {
+    this.#refusals = refusals;
+  }
+
+  /** The same fields. Whoever looks up another name in them is heard. */
+  watch<Fields extends object>(what: string, fields: Fields): Fields {
+    return knownNames(fields, (wrong, likely, hint, read) => this.#miss(what, wrong, likely, hint, read));
+  }
+
+  /** A name that is much like another is refused. */
+  #miss(what: string, wrong: string, likely: boolean, hint: string, read: Called): void {
+    if (wrong === 'run' && what !== 'pass')
+      this.missed = `${what}.run is for a scheduler with 'clairvoyant: true'`;
+    else if (likely) throw this.#refusals.refuse(read, `there is no ${what}.${wrong}${hint}`);
+    else this.missed = `there is no ${what}.${wrong}${hint}`;
+  }
+}
