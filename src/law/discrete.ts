@@ -15,10 +15,10 @@ function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string):
     if (!(v[i] >= 0 && v[i] < Number.POSITIVE_INFINITY)) {
       throw new DataError(`${name}: v[${i}] is ${v[i]}; expected a finite run time, 0 or more`);
     }
-    if (i > 0 && v[i] <= v[i - 1]) {
+    if (v[i] <= v[i - 1]) {
       throw new DataError(`${name}: v[${i}] is ${v[i]} after ${v[i - 1]}; expected values that rise`);
     }
-    if (!(f[i] >= 0 && f[i] < Number.POSITIVE_INFINITY)) {
+    if (!(f[i] >= 0)) {
       throw new DataError(`${name}: f[${i}] is ${f[i]}; expected a probability, 0 or more`);
     }
     sum += f[i];

@@ -12,18 +12,15 @@ import { observations } from './samples.ts';
 export function empirical(completed: ArrayLike<number>, censored: ArrayLike<number> = []): DiscreteLaw {
   const observed = observations(completed, censored);
   const { times, survival } = kaplanMeier(observed);
-  const rest = survival[survival.length - 1];
   const count = observed.completed.length + observed.censored.length;
   const text = `empirical law of ${count} ${count === 1 ? 'run' : 'runs'}`;
   const values = Array.from(times);
   const above = Array.from(survival);
-  if (rest > 0) {
-    const longest = observed.censored[observed.censored.length - 1];
-    if (longest > values[values.length - 1]) {
-      values.push(longest);
-      above.push(0);
-    } else above[above.length - 1] = 0;
-  }
+  const longest = observed.censored[observed.censored.length - 1];
+  if (longest > values[values.length - 1]) {
+    values.push(longest);
+    above.push(0);
+  } else above[above.length - 1] = 0;
   return {
     text,
     v: Float64Array.from(values),

@@ -2,14 +2,6 @@ import { UsageError } from '../errors.ts';
 import { bounded } from './bounded.ts';
 import type { DiscreteLaw, Law } from './law.ts';
 
-interface EquallySpacedOptions {
-  /**
-   * Whether to add the point v_0 = low with f_0 = 0, from which problems with a stream of small jobs start
-   * (ICPP 2019).
-   */
-  readonly start?: boolean;
-}
-
 /**
  * The equally spaced discrete distribution of a law on [a, b]: v_i = a + i (b - a) / n, f_i = P(v_{i-1} < X ≤
  * v_i), i = 1 … n (IPDPS 2020, section III-C). A law without an upper bound is first cut at Q(1 - 1e-7). Each
@@ -18,28 +10,21 @@ interface EquallySpacedOptions {
  *
  * @throws UsageError unless n is a whole number of at least 1
  */
-export function equallySpaced(
-  law: Law,
-  n: number,
-  { start = false }: EquallySpacedOptions = {},
-): DiscreteLaw {
+export function equallySpaced(law: Law, n: number): DiscreteLaw {
   if (!(Number.isInteger(n) && n >= 1 && n < 2 ** 31)) {
     throw new UsageError(`${n} points: expected a whole number, at least 1 and below 2^31`);
   }
   const { law: cut } = bounded(law);
   const { low, high } = cut;
-  const first = start ? 0 : 1;
-  const size = n + 1 - first;
-  const [v, f, survival] = [new Float64Array(size), new Float64Array(size), new Float64Array(size)];
+  const [v, f, survival] = [new Float64Array(n), new Float64Array(n), new Float64Array(n)];
   let [below, above] = [0, 1];
-  for (let i = first; i <= n; i++) {
-    const at = i - first;
-    const x = i === n ? high : low + (i * (high - low)) / n;
-    const [nextBelow, nextAbove] = i === 0 ? [0, 1] : [cut.cdf(x), cut.survival(x)];
-    v[at] = x;
-    f[at] = Math.max(above < 0.5 ? above - nextAbove : nextBelow - below, 0);
-    survival[at] = Math.min(nextAbove, above);
-    [below, above] = [nextBelow, survival[at]];
+  for (let i = 0; i < n; i++) {
+    const x = i + 1 === n ? high : low + ((i + 1) * (high - low)) / n;
+    const [nextBelow, nextAbove] = [cut.cdf(x), cut.survival(x)];
+    v[i] = x;
+    f[i] = Math.max(above < 0.5 ? above - nextAbove : nextBelow - below, 0);
+    survival[i] = Math.min(nextAbove, above);
+    [below, above] = [nextBelow, survival[i]];
   }
   return { text: `${cut.text} at ${n} points`, v, f, survival };
 }

@@ -44,7 +44,12 @@ export const ROOMS = {
       'src/law/**/*.ts',
       'src/math/{incompleteBeta,incompleteGamma,invert,lentz,quadrature,saddlePoint,special,stableOrder}.ts',
     ],
-    tests: ['test/unit/law/*', 'test/unit/math/*', 'test/published/law/*'],
+    tests: [
+      'test/unit/law/*',
+      'test/unit/math/*',
+      'test/published/law/*',
+      'test/unit/stochastic/{censored,compress,parseDescription}.test.ts',
+    ],
   },
   requests: {
     sources: ['src/requests/*.ts'],

@@ -68,33 +68,29 @@ function drawApplication(
 ): Drawn {
   const application = description.applications[index];
   const { law, jobs, processors, checkpoint, restart, variation } = application;
-  const source = (purpose: number) => seededUniform(instance, seed, stream(index, purpose), jobs + 1);
+  const source = (purpose: number) => seededUniform(instance, seed, stream(index, purpose), jobs);
   const column = () => new Float64Array(jobs);
   const uniformRun = source(RUN);
   const runs = runDistribution(law);
   const machine = description.processors;
-  const allocated = column();
-  if (typeof processors === 'number') allocated.fill(processors);
-  else {
+  const allocated = () => {
+    if (typeof processors === 'number') return column().fill(processors);
     const uniform = source(PROCESSORS);
     const sizes = runDistribution(processors);
-    for (let i = 0; i < jobs; i++) {
-      allocated[i] = Math.min(Math.max(Math.floor(sizes.sample(uniform)), 1), machine);
-    }
-  }
+    return column().map(() => Math.min(Math.max(Math.floor(sizes.sample(uniform)), 1), machine));
+  };
   const varied = (time: number, purpose: number) => {
     if (variation === 0) return column().fill(time);
     const uniform = source(purpose);
     return column().map(() => time * (1 + variation * (2 * uniform() - 1)));
   };
-  const uniformPlace = description.shuffled ? source(PLACE) : () => 0;
   return {
     submit: submissions(instance, application, seed, index),
     run: column().map(() => runs.sample(uniformRun)),
-    processors: allocated,
+    processors: allocated(),
     checkpoint: varied(checkpoint, CHECKPOINT),
     restart: varied(restart, RESTART),
-    place: column().map(uniformPlace),
+    place: description.shuffled ? column().map(source(PLACE)) : column(),
   };
 }
 
@@ -146,7 +142,7 @@ export async function earlierRuns(
   count: number,
 ): Promise<Float64Array> {
   const instance = await kernel.instantiate();
-  const uniform = seededUniform(instance, seed, stream(application, EARLIER), count + 1);
+  const uniform = seededUniform(instance, seed, stream(application, EARLIER), count);
   const runs = runDistribution(description.applications[application].law);
   return new Float64Array(count).map(() => runs.sample(uniform));
 }

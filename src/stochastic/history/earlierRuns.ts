@@ -57,7 +57,7 @@ class Application {
     (censored ? this.censored : this.runs).push(run);
     const { recent, recentJobs } = this;
     let place = recentJobs.length;
-    while (place > 0 && recentJobs[place - 1] > job) place--;
+    while (recentJobs[place - 1] > job) place--;
     recentJobs.splice(place, 0, job);
     recent.splice(place, 0, run);
     if (recent.length > most) {
@@ -158,7 +158,7 @@ export function lawsOfEarlierRuns(
   const applicationNumber = applicationNumbers(jobs);
   const applications: Application[] = [];
   const order = Int32Array.from({ length }, (_, job) => job).sort((a, b) => at[a] - at[b] || a - b);
-  const law = new Int32Array(length).fill(-1);
+  const law = new Int32Array(length);
   const laws: DiscreteLaw[] = [];
   let learnt = 0;
   for (let job = 0; job < length; job++) {

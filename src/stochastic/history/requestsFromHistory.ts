@@ -125,7 +125,7 @@ export async function requestsFromHistory(
     if (growing) {
       return exactRequests(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
     }
-    const milestones = law[job] < 0 ? [] : (solved[law[job]] ?? []);
+    const milestones = solved[law[job]] ?? [];
     const whole = onGrid(upToTheUsers(milestones, bound), { checkpoint, restart }, granularity);
     return exactRequests(whole, checkpoint, restart);
   };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { discrete, distributionOf, parseDiscrete } from '../../../src/law/discrete.ts';
+import { DataError } from '../../../src/errors.ts';
+import { checkDiscrete, discrete, distributionOf, parseDiscrete } from '../../../src/law/discrete.ts';
 import { empirical } from '../../../src/law/empirical.ts';
 import { equallySpaced } from '../../../src/law/equallySpaced.ts';
 import { kaplanMeier } from '../../../src/law/kaplanMeier.ts';
@@ -16,11 +17,43 @@ describe('a discrete law', () => {
 
   test('survives a first value of probability 0 with probability 1', () => {
     expect(discrete([1, 2, 3], [0, 0.5, 0.5000000001]).survival[0]).toBe(1);
+    expect([...discrete([1, 2, 3], [0, 0, 1 - 1e-10]).survival]).toEqual([1, 1, 0]);
   });
 
   test('is kept as given, with its survival function', () => {
     expect([...law.v, ...law.f]).toEqual([1, 2, 5, 0.25, 0, 0.75]);
     expect([...law.survival]).toEqual([0.75, 0.75, 0]);
+  });
+
+  test('may be certain, and of no time', () => {
+    const certain = distributionOf(discrete([0], [1]));
+    expect([
+      certain.low,
+      certain.high,
+      certain.quantile(0),
+      certain.quantile(0.5),
+      certain.quantile(1),
+    ]).toEqual([0, 0, 0, 0, 0]);
+  });
+
+  test('that somebody made by hand is checked', () => {
+    const check = (survival: number[]) => () =>
+      checkDiscrete({
+        text: 'by hand',
+        v: Float64Array.of(1, 2),
+        f: Float64Array.of(0.5, 0.5),
+        survival: Float64Array.from(survival),
+      });
+    expect(check([0.5, 0])).not.toThrow();
+    expect(check([0])).toThrow(
+      new DataError('by hand: v has 2 values and survival has 1; expected equally many'),
+    );
+    expect(check([0.5, 0.6])).toThrow(new DataError('by hand: survival[1] is 0.6; expected 0 to 0.5'));
+    expect(check([0.5, -0.1])).toThrow(new DataError('by hand: survival[1] is -0.1; expected 0 to 0.5'));
+    expect(check([1.5, 0])).toThrow(new DataError('by hand: survival[0] is 1.5; expected 0 to 1'));
+    expect(check([0.5, 0.1])).toThrow(
+      new DataError('by hand: survival ends at 0.1; expected 0 at the last value'),
+    );
   });
 
   test('is a step function', () => {
@@ -51,6 +84,8 @@ describe('a discrete law', () => {
     ['null', 'law.json: v is not a list of numbers'],
     ['{"v": [1e999], "f": [1]}', 'law.json: v[0] is Infinity; expected a finite run time, 0 or more'],
     ['v', "law.json:1:1: not JSON: 'v' where a value should be"],
+    ['{"v": [', 'expected {"v": […], "f": […]}'],
+    ['{"v": [1, 2], "f": [1, 1e999]}', 'law.json: f sums to Infinity; expected 1 (within 1e-9)'],
   ])('%s is refused', (json, message) => {
     expect(() => parseDiscrete(json, 'law.json')).toThrow(message);
   });
@@ -77,20 +112,35 @@ describe('an equally spaced law', () => {
     }
   });
 
-  test('has a first point of probability 0 for the stream problems', () => {
-    const law = equallySpaced(parseLaw('uniform(2,6)'), 4, { start: true });
-    expect([...law.v]).toEqual([2, 3, 4, 5, 6]);
-    expect([...law.f]).toEqual([0, 0.25, 0.25, 0.25, 0.25]);
-    expect([...law.survival]).toEqual([1, 0.75, 0.5, 0.25, 0]);
+  test('keeps the digits of both tails', () => {
+    for (const text of ['gamma(20,1h)[0,80h]', 'beta(9,9,0,1h)', 'exponential(1h)[0,20h]']) {
+      const law = parseLaw(text);
+      const { v, f } = equallySpaced(law, 60);
+      const errors = f.map((share, i) => share / law.between(i === 0 ? law.low : v[i - 1], v[i]) - 1);
+      expect(Math.max(...errors.map(Math.abs)), text).toBeLessThan(1e-9);
+    }
   });
 
   test('refuses a number of points that is not a whole number above 0', () => {
     expect(() => equallySpaced(parseLaw('uniform(0,1)'), 0)).toThrow('0 points: expected a whole number');
     expect(() => equallySpaced(parseLaw('uniform(0,1)'), 1.5)).toThrow('1.5 points');
+    expect(() => equallySpaced(parseLaw('uniform(0,1)'), 2 ** 31)).toThrow('2147483648 points');
+    expect(equallySpaced(parseLaw('uniform(0,1)'), 1)).toMatchObject({
+      v: Float64Array.of(1),
+      f: Float64Array.of(1),
+    });
   });
 });
 
 describe('a law from samples', () => {
+  test('says how many runs it is from', () => {
+    expect([empirical([5]).text, empirical([5], [7]).text, empirical([5, 6, 7]).text]).toEqual([
+      'empirical law of 1 run',
+      'empirical law of 2 runs',
+      'empirical law of 3 runs',
+    ]);
+  });
+
   test('has each distinct run time with its share', () => {
     const law = empirical([5, 1, 5, 2]);
     expect([[...law.v], [...law.f], [...law.survival]]).toEqual([

@@ -90,7 +90,7 @@ function lawRuns(workload: Workload, minimum: number, growth: number, known: 'co
 
 describe('the history agrees with a search for the runs one by one:', () => {
   test.each(['completed', 'submitted'] as const)('%s runs', async (known) => {
-    await holds(lines(80), 100, async (list) => {
+    const agree = (list: Line[]) => {
       const workload = traceOf(list);
       const { law, laws, run } = lawsOfEarlierRuns(workload.jobs, { minimum: 3, growth: 0.5, known });
       const expected = lawRuns(workload, 3, 0.5, known);
@@ -104,7 +104,8 @@ describe('the history agrees with a search for the runs one by one:', () => {
           for (let i = 0; i < v.length; i++) expect(laws[law[job]].survival[i]).toBeCloseTo(survival[i], 12);
         }
       }
-    });
+    };
+    await holds(lines(80), 100, agree, 15);
   });
 
   test.each(
@@ -217,4 +218,8 @@ test('options of the history out of range are refused', () => {
   expect(() => lawsOfEarlierRuns(jobs, { points: 0.5 })).toThrow(
     'points 0.5: expected a whole number, 1 or more',
   );
+  expect(() => lawsOfEarlierRuns(jobs, { points: 0 })).toThrow('points 0: expected');
+  expect(() => lawsOfEarlierRuns(jobs, { points: 1.5 })).toThrow('points 1.5: expected');
+  expect(() => lawsOfEarlierRuns(jobs, { minimum: 1.5 })).toThrow('minimum 1.5: expected');
+  expect(() => lawsOfEarlierRuns(jobs, { minimum: 1, points: 1 })).not.toThrow();
 });

@@ -118,6 +118,8 @@ describe('scenario 3', () => {
   test('has small jobs for as long as the large ones take with their part of the machine', async () => {
     const until = async (allocation: string) =>
       (await scenario(wasm, 3, { allocation, small: 'stream' })).stream?.until as number;
+    // 100 jobs of 11.9 h one after the other.
+    expect(Math.abs((await until('full')) / 3600 - 1190)).toBeLessThan(10);
     expect((await until('half')) / (await until('full'))).toBeCloseTo(0.5, 12);
     // The mean of beta(2,2) on 1 to 100.
     expect((await until('beta')) / (await until('full'))).toBeCloseTo(0.505, 9);
@@ -149,11 +151,25 @@ test('the options of a scenario may be absent, and at their limits', async () =>
 });
 
 test.each<[ScenarioNumber, ScenarioOptions, string]>([
+  [1, { law: 'betta' }, "law 'betta' is not a law of the scenarios; did you mean beta?"],
+  [1, { law: 'gamma(2)' }, "law 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
+  [
+    1,
+    { allocation: 'ful' },
+    "unknown allocation 'ful'; did you mean full? There are full, half, truncnormal, beta",
+  ],
+  [1, { smallShare: 0.5 }, 'scenario 1 has no option smallShare; it has law, allocation, jobs'],
+  [1, { jobs: 0 }, 'jobs 0: expected a whole number, 1 or more'],
+  [2, { smallShare: 1.5 }, 'small share 1.5: expected a number from 0 to 1'],
+  [3, { zeta: 1 }, 'zeta 1: expected a number from 0 to below 1'],
+  [3, { smallUntil: 0 }, 'small-until 0: expected a time above 0'],
+  [4, { law: 'beta' }, 'scenario 4 has no option law; it has allocation'],
   [1, { jobs: 2 ** 31 }, 'jobs 2147483648: expected a whole number, 1 or more'],
   [1, { jobs: 1.5 }, 'jobs 1.5: expected a whole number, 1 or more'],
   [2, { smallShare: -0.5 }, 'small share -0.5: expected a number from 0 to 1'],
   [3, { zeta: -1 }, 'zeta -1: expected a number from 0 to below 1'],
   [3, { smallUntil: Number.POSITIVE_INFINITY }, 'small-until Infinity: expected a time above 0'],
 ])('scenario %i refuses %j', async (number, options, message) => {
-  await expect(scenario(wasm, number, options)).rejects.toThrow(new UsageError(message));
+  await expect(scenario(wasm, number, options)).rejects.toThrow(message);
+  await expect(scenario(wasm, number, options)).rejects.toThrow(UsageError);
 });

@@ -1,10 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../../../src/errors.ts';
-import {
-  type ScenarioNumber,
-  type ScenarioOptions,
-  scenario,
-} from '../../../src/stochastic/describe/scenarios.ts';
+import { scenario } from '../../../src/stochastic/describe/scenarios.ts';
 import { drawWorkload } from '../../../src/stochastic/draw/draw.ts';
 import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
@@ -129,23 +124,4 @@ test('scenario 4 has FSL’s share of the work, and at-optimal equals hpc for Ab
   expect(requestsOf(jobs, 0)).toEqual([31 * 3600]);
   expect(requestsOf(most, 0)).toEqual([31 * 3600]);
   expect(requestsOf(jobs, 10).length).toBeGreaterThan(1);
-});
-
-test.each<[ScenarioNumber, ScenarioOptions, string]>([
-  [1, { law: 'betta' }, "law 'betta' is not a law of the scenarios; did you mean beta?"],
-  [1, { law: 'gamma(2)' }, "law 'gamma(2)': 1 parameter; expected gamma(shape,scale)"],
-  [
-    1,
-    { allocation: 'ful' },
-    "unknown allocation 'ful'; did you mean full? There are full, half, truncnormal, beta",
-  ],
-  [1, { smallShare: 0.5 }, 'scenario 1 has no option smallShare; it has law, allocation, jobs'],
-  [1, { jobs: 0 }, 'jobs 0: expected a whole number, 1 or more'],
-  [2, { smallShare: 1.5 }, 'small share 1.5: expected a number from 0 to 1'],
-  [3, { zeta: 1 }, 'zeta 1: expected a number from 0 to below 1'],
-  [3, { smallUntil: 0 }, 'small-until 0: expected a time above 0'],
-  [4, { law: 'beta' }, 'scenario 4 has no option law; it has allocation'],
-])('scenario %i refuses %j', async (number, options, message) => {
-  await expect(scenario(wasm, number, options)).rejects.toThrow(message);
-  await expect(scenario(wasm, number, options)).rejects.toThrow(UsageError);
 });

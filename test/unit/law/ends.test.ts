@@ -1,0 +1,100 @@
+// Laws at their ends and in their tails, where a formula may lose its digits or its meaning.
+import { describe, expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { lawField } from '../../../src/law/fields.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { boundedRunLaw, pointsOf, runDistribution, upperBound } from '../../../src/law/runLaw.ts';
+import { gaussLegendre } from '../../../src/math/quadrature.ts';
+
+const off = (found: number, expected: number) => Math.abs(found / expected - 1);
+
+test('the density of a gamma law at 0 depends on its shape', () => {
+  expect(parseLaw('gamma(1,60)').logPdf(0)).toBeCloseTo(-Math.log(60), 12);
+  expect(parseLaw('gamma(0.5,60)').pdf(0)).toBe(Number.POSITIVE_INFINITY);
+  expect(parseLaw('gamma(2,60)').pdf(0)).toBe(0);
+});
+
+test('the density of a beta law of shapes 1 is the same up to both ends', () => {
+  const law = parseLaw('beta(1,1,0,10)');
+  for (const x of [0, 5, 10]) expect(law.logPdf(x)).toBeCloseTo(-Math.log(10), 12);
+  expect([law.pdf(-1), law.pdf(11)]).toEqual([0, 0]);
+});
+
+describe('a part of the mean', () => {
+  test.each([
+    'beta(2,3,1,5)',
+    'gamma(2,1)[0,40]',
+    'truncnormal(3,1,0,9)',
+    'weibull(2,1.5)[0,20]',
+    'lognormal(3,0.5)[0,60]',
+  ])('of %s is the integral of x f(x), in both tails too', (text) => {
+    const law = parseLaw(text);
+    const width = law.high - law.low;
+    for (const [from, to] of [
+      [0.001, 0.002],
+      [0.2, 0.21],
+      [0.5, 0.51],
+      [0.99, 0.991],
+    ]) {
+      const [a, b] = [law.low + from * width, law.low + to * width];
+      const expected = gaussLegendre((x) => x * law.pdf(x), a, b);
+      expect(off(law.partialMean(a, b), expected), `${from}`).toBeLessThan(1e-9);
+    }
+  });
+});
+
+test('the probability of an interval near a pole of the density keeps its digits', () => {
+  // The cdf is nearly a power of x with the exponent 0.001.
+  const law = parseLaw('gamma(0.001,1)');
+  expect(off(law.between(1e-16, 5e-15), law.cdf(1e-16) * Math.expm1(0.001 * Math.log(50)))).toBeLessThan(
+    1e-7,
+  );
+});
+
+test('an interval without a width has no probability, and one outside has none', () => {
+  const law = parseLaw('uniform(10,20)');
+  expect([law.between(12, 12), law.between(1, 5), law.between(25, 30), law.between(5, 15)]).toEqual([
+    0, 0, 0, 0.5,
+  ]);
+  expect([law.partialMean(12, 12), law.partialMean(25, 30)]).toEqual([0, 0]);
+});
+
+test('a quantile is of a probability', () => {
+  const law = parseLaw('uniform(10,20)');
+  for (const p of [-0.1, 1.1, Number.NaN]) {
+    expect(() => law.quantile(p)).toThrow(new UsageError(`quantile of ${p}: expected a probability, 0 to 1`));
+    expect(() => law.upperQuantile(p)).toThrow(UsageError);
+  }
+  expect([0, 1].flatMap((p) => [law.quantile(p), law.upperQuantile(p)])).toEqual([10, 20, 20, 10]);
+});
+
+describe('the law of a run', () => {
+  const steps = discrete([2, 5, 9], [0.5, 0.5, 0]);
+
+  test('has an upper bound: a law without one is cut', () => {
+    expect(boundedRunLaw(steps)).toBe(steps);
+    const uniform = parseLaw('uniform(10,20)');
+    expect(boundedRunLaw(uniform)).toBe(uniform);
+    expect([upperBound(steps), upperBound(uniform)]).toEqual([5, 20]);
+    expect(upperBound(boundedRunLaw(parseLaw('exponential(1h)'))) / 3600).toBeCloseTo(-Math.log(1e-7), 9);
+  });
+
+  test('is a function of time, or points that are computed once', () => {
+    const law = parseLaw('uniform(10,20)');
+    expect(runDistribution(law)).toBe(law);
+    expect(runDistribution(steps).cdf(2)).toBe(0.5);
+    expect(pointsOf(steps)).toBe(steps);
+    expect(pointsOf(law, 5)).toBe(pointsOf(law, 5));
+    expect([pointsOf(law).v.length, [...pointsOf(law, 5).v]]).toEqual([500, [12, 14, 16, 18, 20]]);
+  });
+
+  test('in a document may be wrong by a defect of ours', () => {
+    const given = {
+      get law(): string {
+        throw new RangeError('a defect');
+      },
+    };
+    expect(() => lawField(given, 'law', 'file')).toThrow(RangeError);
+  });
+});
