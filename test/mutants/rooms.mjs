@@ -41,15 +41,20 @@ export const ROOMS = {
   },
   laws: {
     sources: [
-      'src/law/**/*.ts',
+      'src/law/*.ts',
+      'src/law/families/*.ts',
       'src/math/{incompleteBeta,incompleteGamma,invert,lentz,quadrature,saddlePoint,special,stableOrder}.ts',
     ],
     tests: [
-      'test/unit/law/*',
+      'test/unit/law/{discrete,ends,extremes,laws,narrow,parse,points}.test.ts',
       'test/unit/math/*',
       'test/published/law/*',
       'test/unit/stochastic/{censored,compress,parseDescription}.test.ts',
     ],
+  },
+  fits: {
+    sources: ['src/law/fit/*.ts'],
+    tests: ['test/unit/law/{extremes,fit}.test.ts', 'test/unit/stochastic/lastRuns.test.ts'],
   },
   requests: {
     sources: ['src/requests/*.ts'],

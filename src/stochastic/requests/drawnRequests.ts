@@ -73,7 +73,7 @@ export async function requester(
   );
   const milestones: (readonly Milestone[])[] = [];
   for (const { law, predictable, checkpoint, restart } of applications) {
-    const options = { points, checkpoint, restart, ...(zeta === undefined ? {} : { zeta }) };
+    const options = { points, checkpoint, restart, zeta };
     const known = predictable || !isOfTheLaw(strategy);
     milestones.push(known ? [] : await milestonesOf(kernel, law, strategy, options));
   }
@@ -86,13 +86,15 @@ export async function requester(
 
   return async (drawn) => {
     const { jobs } = drawn;
-    const growing = strategy.name === 'neuroscience' || strategy.name === 'mean' ? strategy : undefined;
-    const first = growing ? await fromLastRuns(kernel, drawn, growing) : undefined;
+    const growing =
+      strategy.name === 'neuroscience' || strategy.name === 'mean'
+        ? { first: await fromLastRuns(kernel, drawn, strategy), after: strategy.afterFailure }
+        : undefined;
     const sequenceOf = (job: number): JobRequests => {
       const index = jobs.application[job];
       const { predictable, variation }: Application = applications[index];
       if (predictable) return plain([jobs.run[job]]);
-      if (first && growing) return plain(growingRequests(first[job], bounds[index], growing.afterFailure));
+      if (growing) return plain(growingRequests(growing.first[job], bounds[index], growing.after));
       if (variation === 0) return shared[index];
       return exactRequests(milestones[index], jobs.checkpoint[job], jobs.restart[job]);
     };

@@ -31,19 +31,13 @@ export function jobsWithRequests(
 ): StochasticJobs {
   const { length } = columns;
   const offset = new Int32Array(length + 1);
-  const sequences = new Array<JobRequests>(length);
-  for (let job = 0; job < length; job++) {
-    sequences[job] = sequenceOf(job);
-    offset[job + 1] = offset[job] + sequences[job].requests.length;
-  }
+  const sequences = Array.from({ length }, (_, job) => sequenceOf(job));
+  for (const [job, sequence] of sequences.entries()) offset[job + 1] = offset[job] + sequence.requests.length;
   const requests = new Float64Array(offset[length]);
   const checkpoints = new Uint8Array(offset[length]);
-  for (let job = 0; job < length; job++) {
-    const sequence = sequences[job];
-    for (let k = 0; k < sequence.requests.length; k++) {
-      requests[offset[job] + k] = sequence.requests[k];
-      checkpoints[offset[job] + k] = sequence.checkpoints[k] ? 1 : 0;
-    }
+  for (const [job, sequence] of sequences.entries()) {
+    requests.set(sequence.requests, offset[job]);
+    checkpoints.set(sequence.checkpoints.map(Number), offset[job]);
   }
   return { ...columns, offset, requests, checkpoints };
 }

@@ -122,7 +122,7 @@ export function parseExplicit(json: string, file: string): StochasticWorkload {
   );
   const order = Float64Array.from(list, (_, i) => i);
   const sorted = list.every((job, i) => i === 0 || job.submit >= list[i - 1].submit);
-  if (!sorted) order.sort((a, b) => list[a].submit - list[b].submit || a - b);
+  order.sort((a, b) => list[a].submit - list[b].submit || a - b);
   const column = (value: (job: ExplicitJob) => number) => Float64Array.from(order, (i) => value(list[i]));
   const jobs = jobsWithRequests(
     {

@@ -77,6 +77,21 @@ test('a law of several jobs is kept once, whether it is written out or named', (
   expect(laws).toHaveLength(3);
 });
 
+test('a workload has a name and a stream, or the name of its file and none', () => {
+  const stream = { rate: 1.5, until: 100 };
+  expect(read({ name: 'mine', processors: 2, stream, jobs: [job] })).toMatchObject({ name: 'mine', stream });
+  for (const name of [undefined, 7]) {
+    const plain = read({ name, processors: 2, jobs: [job] });
+    expect([plain.name, 'stream' in plain]).toEqual(['jobs.json', false]);
+  }
+});
+
+test.each([1, 1024, 1025, 2048])('%i jobs without laws are written and read back', (length) => {
+  const list = Array.from({ length }, (_, run) => ({ processors: 1, run, requests: [run + 1] }));
+  const workload = read({ name: 'many', processors: 2, jobs: list });
+  expect(parseExplicit([...writeExplicit(workload)].join(''), 'jobs.json')).toEqual(workload);
+});
+
 test('requests need neither rise nor suffice; the simulation finds out whether they suffice', () => {
   const { jobs } = read({ processors: 2, jobs: [{ ...job, run: 100, requests: [5, 3] }] });
   expect(requestsOf(jobs, 0)).toEqual([5, 3]);
@@ -132,6 +147,15 @@ describe('a workload of explicit jobs is refused:', () => {
     expect(() => parseExplicit(json, 'jobs.json')).toThrow(new DataError(message));
   });
 
+  test('a list of laws that is none, and a place in a list that is not there', () => {
+    expect(() => read({ processors: 2, laws: {}, jobs: [job] })).toThrow(
+      new DataError('jobs.json: laws is {}; expected a list of laws {"v": […], "f": […]}'),
+    );
+    expect(() => read({ processors: 2, jobs: [{ ...job, law: 0 }] })).toThrow(
+      /the list of laws \(there is none\)$/,
+    );
+  });
+
   test('text that is not JSON', () => {
     expect(() => parseExplicit('{', 'jobs.json')).toThrow(
       /^jobs.json:1:2: not JSON: .*; expected \{"processors"/,
@@ -148,6 +172,11 @@ describe('a workload of explicit jobs is refused:', () => {
     [{ requests: [] }, 'requests is []; expected a list of times above 0'],
     [{ requests: 3 }, 'requests is 3; expected a list of times above 0'],
     [{ requests: [3, 0] }, 'requests[1] is 0; expected a time above 0, at most 2^53 s'],
+    [{ requests: [3, '6'] }, 'requests[1] is "6"; expected a time above 0, at most 2^53 s'],
+    [{ requests: [3, 2 ** 53 + 2] }, /^jobs.json: job 1: requests\[1\] is 9007199254740994; expected a time/],
+    [{ checkpoints: [true, 1] }, /^jobs.json: job 1: checkpoints is \[true,1\]; expected a list of true/],
+    [{ law: -1 }, /^jobs.json: job 1: law is -1; expected/],
+    [{ law: 0.5 }, /^jobs.json: job 1: law is 0.5; expected/],
     [{ requests: [3, null] }, 'requests[1] is null; expected a time above 0, at most 2^53 s'],
     [{ checkpoints: [true] }, '1 checkpoints for 2 requests; expected equally many'],
     [
@@ -161,7 +190,9 @@ describe('a workload of explicit jobs is refused:', () => {
   ])('job %j', (change, message) => {
     const changed = typeof change === 'object' ? { ...job, ...change } : change;
     const document = { processors: 2, laws: [law], jobs: [job, changed] };
-    expect(() => read(document)).toThrow(new DataError(`jobs.json: job 1: ${message}`));
+    const error = typeof message === 'string' ? new DataError(`jobs.json: job 1: ${message}`) : message;
+    expect(() => read(document)).toThrow(error);
+    expect(() => read(document)).toThrow(DataError);
   });
 
   test.each([

@@ -93,7 +93,29 @@ describe('requests from history', () => {
   const [optimal] = parseRequestStrategies('t-optimal');
 
   test('are without milestones of an application whose runs take no time', async () => {
-    expect(await milestonesOfRuns(wasm, discrete([0], [1]), optimal, {})).toEqual([]);
+    for (const strategy of parseRequestStrategies('t-optimal,at-optimal'))
+      expect(await milestonesOfRuns(wasm, discrete([0], [1]), strategy, {})).toEqual([]);
+  });
+
+  test('begin with the largest or the mean of the last runs, once there are so many', async () => {
+    const workload = trace([
+      [0, 10],
+      [100, 20],
+      [200, 12],
+      [300, 30],
+    ]);
+    const all = async (text: string) => {
+      const { jobs } = await requestsFromHistory(wasm, workload, parseRequestStrategies(text)[0]);
+      return Array.from({ length: 4 }, (_, job) => requestsOf(jobs, job));
+    };
+    expect(await all('neuroscience:2:bound')).toEqual([[100], [100], [20, 100], [20, 100]]);
+    expect(await all('mean:2:bound')).toEqual([[100], [100], [15, 100], [16, 100]]);
+    expect(await all('mean:1')).toEqual([
+      [100],
+      [10, 15, 22.5, 33.75, 50.625, 75.9375, 100],
+      [20, 30, 45, 67.5, 100],
+      [12, 18, 27, 40.5, 60.75, 91.125, 100],
+    ]);
   });
 
   test('end with the request of the user', () => {
@@ -152,7 +174,12 @@ describe('requests from history', () => {
       });
       return requestsOf(jobs, 29);
     };
-    expect(await last('t-optimal', {})).toEqual([3, 90, 100]);
+    expect(await last('user', {})).toEqual([100]);
+    expect(await last('t-optimal', { points: 7 })).toEqual([3, 90, 100]);
+    // 3 s of work and 5 s for the checkpoint become a minute; then 10 s and 45 s of work.
+    const saving = { granularity: 60, checkpoint: 5, restart: 10 };
+    expect(await last('all-ckpt', saving)).toEqual([60, 60]);
+    expect(await last('t-optimal', { checkpoint: 0, restart: 0 })).toEqual([3, 90, 100]);
     expect(await last('t-optimal', { granularity: 60 })).toEqual([60, 120]);
     expect(await last('at-optimal', { zeta: 0 })).toEqual([3, 90, 100]);
     expect(await last('at-optimal', { zeta: 0.99 })).toEqual([90, 100]);

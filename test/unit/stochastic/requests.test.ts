@@ -57,17 +57,23 @@ describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
   });
 });
 
-test('neuroscience requests the largest of the last runs, which begin with drawn runs', async () => {
-  const [strategy] = parseRequestStrategies('neuroscience:4');
+test.each([
+  'neuroscience:4',
+  'mean:4',
+])('%s looks at the last runs, which begin with drawn runs', async (text) => {
+  const [strategy] = parseRequestStrategies(text);
   const { jobs, laws } = await (await requester(wasm, description, strategy))(drawn);
   const bounds = laws.map(({ v }) => v[v.length - 1]);
   const before = await Promise.all([0, 1].map((i) => earlierRuns(wasm, drawn, i, 4)));
   const known = before.map((runs) => Array.from(runs).reverse());
   for (let job = 0; job < jobs.length; job++) {
     const runs = known[drawn.jobs.application[job]];
-    const [first, second = bounds[drawn.jobs.application[job]]] = requestsOf(jobs, job);
-    expect(first).toBe(Math.max(...runs.slice(-4)));
-    expect(second).toBe(Math.min(first * 1.5, bounds[drawn.jobs.application[job]]));
+    const last = runs.slice(-4);
+    const bound = bounds[drawn.jobs.application[job]];
+    const [first, second = bound] = requestsOf(jobs, job);
+    if (text === 'mean:4') expect(first).toBeCloseTo(last.reduce((sum, run) => sum + run, 0) / 4, 6);
+    else expect(first).toBe(Math.max(...last));
+    expect(second).toBe(Math.min(first * 1.5, bound));
     runs.push(jobs.run[job]);
   }
 });

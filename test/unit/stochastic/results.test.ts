@@ -107,6 +107,16 @@ describe('the metrics of a run', () => {
     });
   });
 
+  test('have no response of a job that is never done', () => {
+    const one = workloadOf([{ submit: 0, run: 20, processors: 1, requests: [3] }]);
+    const failed = triesOf([[0, 0, 3, 3]]);
+    const { meanResponse, meanPessimisticResponse } = speculationMetrics(one, failed);
+    expect([meanResponse, meanPessimisticResponse]).toEqual([0, 0]);
+    const done = triesOf([[0, 0, 20, 20, 'ok']]);
+    const [first, other] = [failed, done].map((made) => ({ jobs: one.jobs, tries: made }));
+    expect(speculationDifferences(first, other).meanResponse.value).toBe(20);
+  });
+
   test('know what each checkpoint saved, and what is lost', () => {
     const one = workloadOf([{ submit: 0, run: 20, processors: 1, requests: [3, -1, -7, -9, 30] }]);
     const made = triesOf([
@@ -199,6 +209,14 @@ describe('a stream of small work', () => {
       Number.POSITIVE_INFINITY,
     );
     expect(found).toEqual({ makespan: 12, utilization: (16 + 8 + 12) / 48, meanDelay: (8 + 4) / 12 });
+    const within = measured(
+      [
+        [0, 10, 2],
+        [2, 4, 2],
+      ],
+      10,
+    );
+    expect(within).toEqual({ makespan: 10, utilization: (20 + 4 + 10) / 40, meanDelay: (2 + 2) / 10 });
   });
 
   test('never waits where as many processors are idle as it needs', () => {

@@ -53,6 +53,8 @@ test.each([
   ['mean:5:bond', /'bond' after a failure; did you mean bound\?/],
   ['at-optimal:1', /zeta is '1'; expected 0 to below 1/],
   ['dyn-prog-count:0', /epsilon is '0'; expected a number above 0/],
+  ['at-optimal:', /zeta is ''; expected 0 to below 1/],
+  ['at-optimal: :', /is one value too many/],
   ['dyn-prog-count:', /epsilon is ''; expected a number above 0/],
   ['hpc:3', /'3' is one value too many; expected hpc/],
   ['at-optimal:0.1:2', /'2' is one value too many; expected at-optimal:0.1/],
