@@ -1,7 +1,8 @@
+import { lowerBound } from '../schedule/byTime.ts';
 import type { PresentJobs } from '../simulate/present.ts';
 import { WEEK } from '../trace/transform/calendar.ts';
 import type { Moment } from './past.ts';
-import { firstFrom, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** In seconds. */
 export const DAY = 86_400;
@@ -71,15 +72,14 @@ export class PastDays {
     const { now, world } = this.#moment;
     const { submit } = world.jobs;
     const shift = weeks * WEEK;
-    const from = firstFrom(submit, this.beginOf(day) - shift);
-    const to = firstFrom(submit, Math.min(this.beginOf(day + 1) - shift, now));
+    const from = lowerBound(submit, this.beginOf(day) - shift);
+    const to = lowerBound(submit, this.beginOf(day + 1) - shift);
     const open: { job: number; at: number }[] = [];
     const jobs = jobsOfTheLog(world, from, to, shift);
     for (let job = from; job < to; job++) {
       if (world.end[job] < now) continue;
       open.push({ job, at: job - from });
       // When it will end is not known; of a present cluster, it is infinite.
-      jobs.length[job - from] = 0;
       jobs.request[job - from] = world.jobs.request[job];
     }
     const made = { jobs, open };
@@ -91,8 +91,8 @@ export class PastDays {
   ofTheLog(day: number): PresentJobs {
     const { world, present } = this.#moment;
     const { submit } = world.jobs;
-    const from = Math.max(present[present.length - 1] + 1, firstFrom(submit, this.beginOf(day)));
-    return jobsOfTheLog(world, from, firstFrom(submit, this.beginOf(day + 1)), 0);
+    const from = Math.max(present[present.length - 1] + 1, lowerBound(submit, this.beginOf(day)));
+    return jobsOfTheLog(world, from, lowerBound(submit, this.beginOf(day + 1)), 0);
   }
 }
 

@@ -1,5 +1,6 @@
+import { lowerBound } from '../schedule/byTime.ts';
 import type { Jobs } from '../trace/workload.ts';
-import { firstFrom, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A job that is not in the log. Times in seconds; -1 for an unknown user. */
 interface NewJob {
@@ -11,8 +12,8 @@ interface NewJob {
 
 /** The place behind all jobs that are submitted at an instant or before. */
 export function placeBehind({ submit }: Jobs, instant: number): number {
-  let place = firstFrom(submit, instant);
-  while (place < submit.length && submit[place] === instant) place++;
+  let place = lowerBound(submit, instant);
+  while (submit[place] === instant) place++;
   return place;
 }
 
@@ -33,12 +34,11 @@ function inserted<Column extends NumberColumn>(column: Column, at: number, value
 export function withNewJob(world: World, job: NewJob): { world: World; place: number } {
   const { jobs, start, end } = world;
   const place = placeBehind(jobs, job.submit);
-  const unknown = { ...job, run: job.request, id: -1 };
-  const columns = Object.entries(jobs).map(([name, column]) => {
-    if (typeof column === 'number' || column === undefined) return [name, jobs.length + 1];
-    const value = (unknown as Record<string, number>)[name] ?? -1;
-    return [name, inserted(column as NumberColumn, place, value)];
-  });
+  const known = new Map(Object.entries({ ...job, run: job.request }));
+  const columns = Object.entries(jobs).map(([name, column]) => [
+    name,
+    typeof column === 'number' ? column + 1 : inserted(column, place, known.get(name) ?? -1),
+  ]);
   const never = Number.POSITIVE_INFINITY;
   return {
     world: {

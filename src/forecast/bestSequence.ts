@@ -18,16 +18,12 @@ export interface RequestSequence {
  * E[min(X, to); X > from]: how long a try with the request `to` runs, times the probability that it is made.
  */
 function ranAfter(law: RunTimeLaw, from: number, to: number): number {
-  const before = from === 0 ? 0 : law.meanUpTo(from) - from * law.survival(from);
-  return law.meanUpTo(to) - before;
+  return law.meanUpTo(to) - (law.meanUpTo(from) - from * law.survival(from));
 }
 
-/** The probability that a job has not ended after a failed request; 0: none was tried. */
-const reached = (law: RunTimeLaw, request: number) => (request === 0 ? 1 : law.survival(request));
-
-/** The expected time of a try, waiting and running, times the probability that it is made. */
+/** The expected time of a try after a failed request, 0 for none: waiting and running, times the probability that it is made. */
 function costOf(law: RunTimeLaw, failed: number, { request, wait }: PricedRequest): number {
-  return wait * reached(law, failed) + ranAfter(law, failed, request);
+  return wait * law.survival(failed) + ranAfter(law, failed, request);
 }
 
 /** The expected time from now to the end of the last try of these requests, in seconds. */

@@ -1,6 +1,7 @@
 // When all waiting jobs of a present start, and when typical new jobs would: what a page for users shows.
 import type { Kernel } from '../kernel/instance.ts';
 import { quantile } from '../math/quantile.ts';
+import { lowerBound } from '../schedule/byTime.ts';
 import { withNewJob } from './askedJob.ts';
 import { type Correction, corrected, type RawForecast } from './correction.ts';
 import { answersBefore, type Forecast, type ForecastOptions } from './forecast.ts';
@@ -9,7 +10,7 @@ import { type Outlook, outlook } from './outlook.ts';
 import type { Moment } from './past.ts';
 import { type Quantiles, quantilesOf } from './quantiles.ts';
 import { surplusOf } from './surplus.ts';
-import { firstFrom, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A job that runs or waits. Times in seconds from now. */
 export interface BoardJob {
@@ -125,7 +126,7 @@ async function typicalJobs(
   correct: (raw: RawForecast) => Correction,
 ): Promise<TypicalJob[]> {
   const { jobs } = moment.world;
-  const last = firstFrom(jobs.submit, moment.now);
+  const last = lowerBound(jobs.submit, moment.now);
   // Without a past nobody knows what is typical.
   if (last === 0) return [];
   const drawn = await player.futuresOf(moment, futures, seed);

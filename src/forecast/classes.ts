@@ -19,18 +19,18 @@ function divided({ of }: Classes, values: ArrayLike<number>): Classes {
   const jobs = of.length;
   let slots = 2;
   while (slots < 2 * jobs) slots *= 2;
-  // A hash table of the first job of each new class, and 0 for none, by open addressing.
-  const first = new Int32Array(slots);
+  // A hash table of the last job of each new class, as job + 1, and 0 for none, by open addressing.
+  const last = new Int32Array(slots);
   const numbers = new Int32Array(jobs);
   let count = 0;
   for (let job = 0; job < jobs; job++) {
     let slot = slotOf(of[job], values[job]) & (slots - 1);
-    let other = first[slot] - 1;
+    let other = last[slot] - 1;
     while (other >= 0 && !(of[other] === of[job] && values[other] === values[job])) {
       slot = (slot + 1) & (slots - 1);
-      other = first[slot] - 1;
+      other = last[slot] - 1;
     }
-    if (other < 0) first[slot] = job + 1;
+    last[slot] = job + 1;
     numbers[job] = other < 0 ? count++ : numbers[other];
   }
   return { of: numbers, count };

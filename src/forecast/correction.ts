@@ -115,29 +115,27 @@ function distance(a: RawForecast, b: RawForecast): number {
 export function stretched(waits: Float64Array, drawn: Quantiles, right: Quantiles): Float64Array {
   const ratios = ofShares((_, i) => Math.log((OFFSET + right[i]) / (OFFSET + drawn[i])));
   const { quantiles } = quantilesOf(waits);
-  const bounds = rising(ofShares((_, i) => multiplied(quantiles[i], Math.exp(ratios[i]))));
-  const order = Array.from(waits, (_, future) => future).sort((a, b) => waits[a] - waits[b] || a - b);
+  const bounds = [
+    0,
+    ...rising(ofShares((_, i) => multiplied(quantiles[i], Math.exp(ratios[i])))),
+    Number.POSITIVE_INFINITY,
+  ];
+  const order = Array.from(waits, (_, future) => future).sort((a, b) => waits[a] - waits[b]);
   const moved = new Float64Array(waits.length);
   let least = 0;
   for (const [rank, future] of order.entries()) {
     const share = (rank + 1) / (order.length + 1);
-    const next = SHARES.findIndex((one) => share <= one);
-    const above = next < 0 ? Number.POSITIVE_INFINITY : bounds[next];
-    const below = next < 0 ? bounds[SHARES.length - 1] : next === 0 ? 0 : bounds[next - 1];
+    const at = SHARES.filter((one) => one < share).length;
     const free = multiplied(waits[future], Math.exp(between(share, ratios)));
-    least = Math.max(least, Math.min(above, Math.max(below, free)));
+    least = Math.max(least, Math.min(bounds[at + 1], Math.max(bounds[at], free)));
     moved[future] = least;
   }
   return moved;
 }
 
 /** Linear between the shares, constant beyond them. */
-function between(share: number, values: readonly number[]): number {
-  if (share <= SHARES[0]) return values[0];
-  for (let i = 1; i < SHARES.length; i++) {
-    if (share > SHARES[i]) continue;
-    const part = (share - SHARES[i - 1]) / (SHARES[i] - SHARES[i - 1]);
-    return values[i - 1] + part * (values[i] - values[i - 1]);
-  }
-  return values[values.length - 1];
+function between(share: number, values: Quantiles): number {
+  const i = share <= SHARES[1] ? 0 : 1;
+  const part = (share - SHARES[i]) / (SHARES[i + 1] - SHARES[i]);
+  return values[i] + Math.min(1, Math.max(0, part)) * (values[i + 1] - values[i]);
 }

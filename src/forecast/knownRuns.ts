@@ -212,7 +212,7 @@ function estimated(ended: readonly number[], underWay: readonly number[]): Estim
       times,
       survival.map((after, i) => (i === 0 ? 1 : survival[i - 1]) - after),
     ),
-    rest: survival.at(-1) ?? 1,
+    rest: survival[survival.length - 1],
   };
 }
 

@@ -99,7 +99,7 @@ export async function outlook(
 function triedRequests(law: RunTimeLaw, limit: number): number[] {
   const quantiles = TRIED.map((share) => MINUTE * Math.ceil(law.quantile(share) / MINUTE));
   const halves = [1 / 8, 1 / 4, 1 / 2, 3 / 4].map((part) => MINUTE * Math.ceil((part * limit) / MINUTE));
-  const below = [...quantiles, ...halves].filter((request) => request > 0 && request < limit);
+  const below = [...quantiles, ...halves].filter((request) => request < limit);
   return [...new Set([...below, limit])].sort((a, b) => a - b);
 }
 

@@ -1,6 +1,7 @@
+import { byTime } from '../schedule/byTime.ts';
 import { KnownRuns, type LawOfJob } from './knownRuns.ts';
 import { type PastWaits, StartedJobs } from './waits.ts';
-import { jobsBy, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** What is known of a cluster at an instant, at which one job asks when it will start. */
 export interface Moment {
@@ -24,7 +25,7 @@ export interface Moment {
 export class Past {
   readonly #world: World;
   readonly #runs: KnownRuns;
-  readonly #byEnd: Int32Array;
+  readonly #byEnd: Uint32Array;
   readonly #started: StartedJobs;
   #learnt = 0;
   #submitted = 0;
@@ -33,7 +34,7 @@ export class Past {
   constructor(world: World) {
     this.#world = world;
     this.#runs = new KnownRuns(world.jobs);
-    this.#byEnd = jobsBy(world.end);
+    this.#byEnd = byTime(world.end);
     this.#started = new StartedJobs(world);
   }
 
@@ -46,9 +47,9 @@ export class Past {
    * @param last the place of the last known job of the log; default: the job that asks
    */
   at(now: number, asked: number, last = asked): Moment {
-    const { jobs, start, end } = this.#world;
-    for (; this.#learnt < jobs.length && end[this.#byEnd[this.#learnt]] < now; this.#learnt++) {
-      const job = this.#byEnd[this.#learnt];
+    const { start, end } = this.#world;
+    while (end[this.#byEnd[this.#learnt]] < now) {
+      const job = this.#byEnd[this.#learnt++];
       this.#runs.learn(job, end[job] - start[job]);
     }
     while (this.#submitted <= last) this.#active.push(this.#submitted++);
@@ -57,7 +58,7 @@ export class Past {
     const since = present.map((job) => (start[job] < now ? start[job] : Number.NaN));
     const running = present
       .map((job, place) => ({ job, elapsed: now - since[place] }))
-      .filter(({ elapsed }) => elapsed >= 0);
+      .filter(({ elapsed }) => !Number.isNaN(elapsed));
     return {
       ...{ now, world: this.#world, present, since },
       asked: present.indexOf(asked),

@@ -1,6 +1,6 @@
 // The 10, 50 and 90 % quantiles of a sample: rank statistics, so that the next value falls below each with
 // the probability of its share, however few values there are.
-import { firstFrom } from './world.ts';
+import { lowerBound } from '../schedule/byTime.ts';
 
 /** The shares of the quantiles of a forecast. */
 export const SHARES = [0.1, 0.5, 0.9] as const;
@@ -84,7 +84,7 @@ export class SampleLaw {
   /** Linear between neighbours. If the bounds leave too little mass, it is the largest value or bound. */
   quantile(share: number): number {
     const [values, upTo, mass] = [this.#values, this.#upTo, this.#massOf(share)];
-    const at = firstFrom(upTo, mass);
+    const at = lowerBound(upTo, mass);
     if (at === values.length) return this.#most;
     if (at === 0) return values[0];
     const part = (mass - upTo[at - 1]) / (upTo[at] - upTo[at - 1]);
@@ -106,7 +106,7 @@ export class SampleLaw {
   }
 
   #massBelow(bound: number): number {
-    const at = firstFrom(this.#values, bound);
+    const at = lowerBound(this.#values, bound);
     return at === 0 ? 0 : this.#upTo[at - 1];
   }
 }

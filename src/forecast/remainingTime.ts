@@ -1,4 +1,4 @@
-import { firstFrom } from './world.ts';
+import { lowerBound } from '../schedule/byTime.ts';
 
 /** One of the laws that a law is mixed from: times, rising, and the probability of each. */
 export interface Part {
@@ -44,9 +44,8 @@ export class RunTimeLaw {
       const { part, unit = 1 } = parts[i];
       const { times, upTo } = part;
       let from = 0;
-      if (elapsed > 0) while (from < times.length && times[from] * unit <= elapsed) from++;
-      else if (times[0] <= 0) from = 1;
-      if (from >= times.length) continue;
+      while (times[from] * unit <= elapsed) from++;
+      if (from === times.length) continue;
       const before = from === 0 ? 0 : upTo[from - 1];
       left += parts[i].weight * (upTo[times.length - 1] - before);
       some.push(parts[i]);
@@ -65,15 +64,15 @@ export class RunTimeLaw {
   /** A run time, from two numbers in [0, 1): the first chooses the part, and the second the time in it. */
   draw(ofPart: number, ofTime: number): number {
     const left = this.#left;
-    const last = left.length - 1;
-    const chosen = ofPart * left[last];
+    const chosen = ofPart * left[left.length - 1];
     let i = 0;
-    while (i < last && left[i] <= chosen) i++;
+    while (left[i] <= chosen) i++;
     const { part, unit = 1 } = this.#parts[i];
     const { times, upTo } = part;
     const before = this.#before[i];
     const mass = before + ofTime * (upTo[times.length - 1] - before);
-    let at = Math.max(this.#from[i], firstFrom(upTo, mass));
+    let at = Math.max(this.#from[i], lowerBound(upTo, mass));
+    // By rounding, the mass may be all there is.
     if (upTo[at] === mass && at + 1 < times.length) at++;
     return times[at] * unit;
   }
@@ -86,16 +85,16 @@ export class RunTimeLaw {
   /** The least run time such that no more than this share, 0 to below 1, is shorter. */
   quantile(share: number): number {
     const { times, upTo } = this.#mixed();
-    const at = firstFrom(upTo, share);
+    const at = lowerBound(upTo, share);
     return times[upTo[at] === share ? at + 1 : at];
   }
 
   /** P(X > time). */
   survival(time: number): number {
     const { times, upTo } = this.#mixed();
-    const at = firstFrom(times, time);
+    const at = lowerBound(times, time);
     let behind = at;
-    while (behind < times.length && times[behind] === time) behind++;
+    while (times[behind] === time) behind++;
     return behind === 0 ? 1 : 1 - upTo[behind - 1];
   }
 

@@ -4,9 +4,9 @@ import type { PresentJobs } from '../simulate/present.ts';
 import type { Moment } from './past.ts';
 
 /** How many processors the running jobs of a moment hold beyond those of the machine. */
-export function surplusOf({ now, present, since, world }: Moment): number {
+export function surplusOf({ present, since, world }: Moment): number {
   const { processors } = world.jobs;
-  const held = present.reduce((sum, job, place) => sum + (since[place] < now ? processors[job] : 0), 0);
+  const held = present.reduce((sum, job, at) => sum + (Number.isNaN(since[at]) ? 0 : processors[job]), 0);
   return Math.max(0, held - world.processors);
 }
 
@@ -22,13 +22,12 @@ export function withoutSurplus(all: PresentJobs, surplus: number): WithoutSurplu
   const processors = all.processors.slice();
   const endOf = (job: number) => all.start[job] + all.length[job];
   const running = [...all.start.keys()].filter((job) => !Number.isNaN(all.start[job]));
-  running.sort((a, b) => endOf(a) - endOf(b) || a - b);
+  running.sort((a, b) => endOf(a) - endOf(b));
   let left = surplus;
   for (const job of running) {
     const taken = Math.min(left, processors[job]);
     processors[job] -= taken;
     left -= taken;
-    if (left === 0) break;
   }
   const places = new Int32Array(processors.length).fill(-1);
   const kept: number[] = [];

@@ -1,6 +1,8 @@
 // The waits of the jobs that have started by an instant: what a user would go by.
+
+import { byTime } from '../schedule/byTime.ts';
 import { type Classes, classesOfWaits } from './classes.ts';
-import { jobsBy, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** How many of the last started jobs have a mean. */
 const LAST = 10;
@@ -21,7 +23,7 @@ export interface PastWaits {
 /** Goes through the starts of a world. */
 export class StartedJobs {
   readonly #world: World;
-  readonly #byStart: Int32Array;
+  readonly #byStart: Uint32Array;
   readonly #classes: readonly Classes[];
   /** For each class the last job of it that has started; -1 for none. */
   readonly #last: readonly Int32Array[];
@@ -29,7 +31,7 @@ export class StartedJobs {
 
   constructor(world: World) {
     this.#world = world;
-    this.#byStart = jobsBy(world.start).filter((job) => !world.unknown?.has(job));
+    this.#byStart = byTime(world.start).filter((job) => !world.unknown?.has(job));
     this.#classes = classesOfWaits(world.jobs);
     this.#last = this.#classes.map(({ count }) => new Int32Array(count).fill(-1));
   }
@@ -37,8 +39,8 @@ export class StartedJobs {
   /** What the starts before an instant say of a job that has not started by then. Instants must not fall. */
   at(now: number, job: number): PastWaits {
     const { start } = this.#world;
-    for (; this.#seen < this.#byStart.length && start[this.#byStart[this.#seen]] < now; this.#seen++) {
-      const started = this.#byStart[this.#seen];
+    while (start[this.#byStart[this.#seen]] < now) {
+      const started = this.#byStart[this.#seen++];
       for (let level = 0; level < this.#last.length; level++)
         this.#last[level][this.#classes[level].of[started]] = started;
     }

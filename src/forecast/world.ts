@@ -32,30 +32,3 @@ export function worldOfReplay(
 ): World {
   return { jobs, processors, start, end };
 }
-
-/** The numbers of the jobs, sorted by a time, ties by submission. */
-export function jobsBy(time: Float64Array): Int32Array {
-  const sorted = time.slice().sort();
-  const order = new Int32Array(time.length);
-  // At the first place of each time: how many jobs of that time have their places.
-  const placed = new Int32Array(time.length);
-  for (let job = 0; job < time.length; job++) {
-    const first = firstFrom(sorted, time[job]);
-    order[first + placed[first]++] = job;
-  }
-  return order;
-}
-
-/** The first place of a sorted column whose value is `least` or more. */
-export function firstFrom(sorted: Float64Array, least: number): number {
-  let low = 0;
-  let size = sorted.length;
-  while (size > 0) {
-    const half = size >> 1;
-    if (sorted[low + half] < least) {
-      low += half + 1;
-      size -= half + 1;
-    } else size = half;
-  }
-  return low;
-}

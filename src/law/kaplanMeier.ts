@@ -27,7 +27,7 @@ export function kaplanMeier({ completed, censored }: Observations): KaplanMeier 
   let killed = 0;
   for (let i = 0; i < completed.length; ) {
     const time = completed[i];
-    let ends = 0;
+    let ends = 1;
     while (i + ends < completed.length && completed[i + ends] === time) ends++;
     while (killed < censored.length && censored[killed] < time) killed++;
     const underWay = completed.length - i + censored.length - killed;

@@ -31,9 +31,32 @@ export const ROOMS = {
       'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,ownPolicies,reading}.test.ts',
     ],
   },
+  // What a forecast computes itself; the rest of it replays futures, which takes longer.
   forecast: {
-    sources: ['src/forecast/**/*.ts'],
-    tests: ['test/unit/forecast/*', 'test/properties/regression.test.ts', 'test/properties/forecast/*'],
+    sources: [
+      'src/forecast/{arrivals,askedJob,bestSequence,checkPast,classes,correction,knownRuns,past}.ts',
+      'src/forecast/{quantiles,questionsOfThePast,remainingTime,surplus,waits,world}.ts',
+      'src/forecast/backtest/regression.ts',
+    ],
+    tests: [
+      'test/unit/forecast/{arrivals,askedJob,bestSequence,classes,correction,knownRuns,past}.test.ts',
+      'test/unit/forecast/{quantiles,regression,remainingTime,startedJobs,surplus}.test.ts',
+    ],
+  },
+  'forecast-questions': {
+    sources: [
+      'src/forecast/{jobQuestion,outlook}.ts',
+      'src/forecast/backtest/backtest.ts',
+      'src/forecast/present/*.ts',
+    ],
+    tests: ['test/unit/forecast/{backtest,jobQuestion,outlook,presentQuestion}.test.ts'],
+  },
+  'forecast-replays': {
+    sources: [
+      'src/forecast/{ask,board,defaults,forecast,forecastJob,futures}.ts',
+      'src/forecast/backtest/{advised,backtestShard}.ts',
+    ],
+    tests: ['test/unit/forecast/{advised,board,forecast,oddPresents}.test.ts'],
   },
   advice: {
     sources: ['src/advice/*.ts'],

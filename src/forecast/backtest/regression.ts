@@ -32,15 +32,14 @@ export class QueueRegression {
   }
 }
 
-/** Solves linear equations, given as rows with the right side last, by elimination with pivots. */
+/**
+ * Solves linear equations, given as rows with the right side last, by elimination. The sums of products with RIDGE are
+ * positive definite and need no pivots.
+ */
 function solved(equations: readonly (readonly number[])[]): number[] {
   const rows = equations.map((row) => [...row]);
   const n = rows.length;
   for (let column = 0; column < n; column++) {
-    let pivot = column;
-    for (let i = column + 1; i < n; i++)
-      if (Math.abs(rows[i][column]) > Math.abs(rows[pivot][column])) pivot = i;
-    [rows[column], rows[pivot]] = [rows[pivot], rows[column]];
     for (let i = 0; i < n; i++) {
       if (i === column) continue;
       const factor = rows[i][column] / rows[column][column];

@@ -2,7 +2,7 @@
 // world.
 import { DataError } from '../../errors.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { poolOf } from '../../slurm/present/pool.ts';
+import { type PoolJob, poolOf } from '../../slurm/present/pool.ts';
 import type { ListedJob, Present } from '../../slurm/present/present.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { World } from '../world.ts';
@@ -49,10 +49,10 @@ export function presentQuestion(
   const isNew = !present.jobs.includes(asked);
   const all = isNew ? { ...present, jobs: [...present.jobs, asked] } : present;
   const pool = poolOf(all, asked, asked.id);
-  const own = pool.waiting.find(({ job }) => job === asked);
-  if (own === undefined || own.processors > pool.processors)
+  const own = pool.waiting.find(({ job }) => job === asked) as PoolJob;
+  if (own.processors > pool.processors)
     throw new DataError(
-      `${isNew ? 'the new job' : `job ${asked.id}`}: wants ${own?.processors} processors; the nodes that are up have ${pool.processors}`,
+      `${isNew ? 'the new job' : `job ${asked.id}`}: wants ${own.processors} processors; the nodes that are up have ${pool.processors}`,
     );
   const { world, places, notes } = presentWorld(past, pool, present.now, order === 'fcfs');
   return {

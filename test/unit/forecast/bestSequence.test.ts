@@ -74,6 +74,11 @@ describe(`the best sequence of requests (seed ${SEED})`, () => {
     });
   });
 
+  it('begins with the shortest request of several that cost the same', () => {
+    const priced = [10, 20, 30].map((request) => ({ request, wait: 0 }));
+    expect(bestSequence(priced, lawOf([5, 8]))).toEqual({ requests: [10, 20, 30], expectedEnd: 6.5 });
+  });
+
   it('tries a short request first where the queue lets it pass at once', () => {
     const law = lawOf([10, 10, 10, 100]);
     const priced = [

@@ -82,6 +82,11 @@ describe('the correction, worked out by hand,', () => {
   });
 
   it('knows that a job which started at the instant itself waited longer than until then', () => {
+    // As above: ten still wait, and ten have just started.
+    const started = () => past(405, { submit: NOW - 405, start: NOW });
+    const last = [...Array.from({ length: 10 }, started), ...Array.from({ length: 10 }, () => waiting(405))];
+    const { quantiles } = corrected(ASKED, [...QUESTIONS.slice(0, 79), ...last], NOW);
+    expect(quantiles[1]).toBeCloseTo(60 + 2 * (400 + (10 * 10) / (1 + 20 / 39)), 6);
     const ends = Array.from({ length: 30 }, () => past(500, { submit: NOW - 500, start: NOW }));
     expectQuantiles(corrected(ASKED, ends, NOW), [1060, 1060, 1060]);
   });
@@ -157,6 +162,9 @@ describe('a job that starts at once in every future, by hand,', () => {
       ),
     ];
     expect(corrected(NONE, some, NOW).startedAtOnce).toBe(15 / 20);
+    // Of none of these twenty it is known.
+    const late = Array.from({ length: 20 }, () => told(Number.NaN, { submit: NOW - 9, start: NOW + 9 }));
+    expect(corrected(NONE, late, NOW)).toMatchObject({ questions: 20, startedAtOnce: null });
   });
 });
 
@@ -172,6 +180,29 @@ describe('futures that are moved with the correction, by hand,', () => {
     expect(moved[2]).toBeCloseTo(200 * 2 ** 0.25 - 60, 9);
     expect(moved[3]).toBeCloseTo(300 * 4 ** 0.25 - 60, 9);
     expect(moved[0]).toBeCloseTo(400 * 4 ** 0.75 - 60, 9);
+  });
+
+  it('move by the ratio of the nearest quantile beyond the first and the last', () => {
+    // Nineteen draws: ranks 2, 10 and 18 are the quantiles. With the minute they are 100, 200 ... 1900 s.
+    const waits = Float64Array.from({ length: 19 }, (_, i) => 100 * (i + 1) - 60);
+    const moved = stretched(waits, [140, 940, 1740], [40, 940, 5340]);
+    const bySteps = [
+      ...[0.5, 0.5],
+      ...Array.from({ length: 7 }, (_, i) => 0.5 ** (1 - (i + 1) / 8)),
+      ...Array.from({ length: 8 }, (_, i) => 3 ** (i / 8)),
+      ...[3, 3],
+    ];
+    for (const [i, ratio] of bySteps.entries())
+      expect(moved[i], String(i)).toBeCloseTo(Math.max(0, 100 * (i + 1) * ratio - 60), 6);
+  });
+
+  it('do not come before a quantile that an earlier one has pushed back', () => {
+    // The last quantile is moved to less than the median: those after it stay behind the median.
+    const waits = Float64Array.from({ length: 19 }, (_, i) => 100 * (i + 1) - 60);
+    const moved = stretched(waits, [140, 940, 1740], [140, 1940, 390]);
+    // 1000 s twice; 1800 s a quarter times are 450 s, 1900 s 475 s.
+    for (const one of moved.subarray(9)) expect(one).toBeCloseTo(1940, 6);
+    expect(moved[8]).toBeLessThan(1940);
   });
 
   it('keep their order, and stay between the quantiles that they lie between', () => {

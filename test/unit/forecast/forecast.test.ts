@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../src/forecast/ask.ts';
-import { placeBehind, withNewJob } from '../../../src/forecast/askedJob.ts';
+import { withNewJob } from '../../../src/forecast/askedJob.ts';
 import { askedJobs, pastOf } from '../../../src/forecast/backtest/backtest.ts';
 import { runBacktestShard } from '../../../src/forecast/backtest/backtestShard.ts';
 import { corrected } from '../../../src/forecast/correction.ts';
 import { QUESTIONS } from '../../../src/forecast/defaults.ts';
 import { forecast } from '../../../src/forecast/forecast.ts';
-import { type World, worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
+import { type World, worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { holds, SEED } from '../../properties/seed.ts';
@@ -87,51 +87,6 @@ describe(`forecasts (seed ${SEED})`, () => {
     expect(result.curve.at(-1)).toMatchObject({ request: 6000, killed: 0 });
     expect(result.sequence.requests.at(-1)).toBe(6000);
     expect(result.sequence.expectedEnd).toBeLessThanOrEqual(result.soonest.expectedEnd);
-  });
-
-  it('put a new job behind all that are submitted at its instant', () => {
-    const jobs = [0, 5, 5, 9].map((submit) => ({ submit, run: 1, request: 2, processors: 1, user: submit }));
-    const world = worldOfLog(testWorkload(4, jobs));
-    const { world: longer, place } = withNewJob(world, { submit: 5, processors: 3, request: 8, user: 7 });
-    expect(place).toBe(3);
-    expect(placeBehind(longer.jobs, 5)).toBe(4);
-    expect([...longer.jobs.submit]).toEqual([0, 5, 5, 5, 9]);
-    expect([...longer.jobs.user]).toEqual([0, 5, 5, 7, 9]);
-    expect([...longer.start]).toEqual([0, 5, 5, Number.POSITIVE_INFINITY, 9]);
-    expect(longer.jobs.length).toBe(5);
-  });
-
-  it('ask in a backtest about every fifth job of the second half, and before it about those that teach', () => {
-    const jobs = Array.from({ length: 60 }, (_, submit) => ({ submit, run: 1, request: 2, processors: 1 }));
-    const { unknown, ...world } = worldOfLog(testWorkload(4, jobs));
-    const start = world.start.map((at, job) => (job % 2 === 0 ? at : at + 1));
-    const waited = askedJobs({ ...world, start }, 5, true);
-    expect([waited.atOnce, waited.heldBack]).toEqual([15, 30]);
-    // Jobs 35, 45 and 55 waited; 40 and 50 only teach.
-    expect(waited.jobs).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55]);
-    expect(waited.judged.map((place) => waited.jobs[place])).toEqual([35, 45, 55]);
-    const all = askedJobs({ ...world, start }, 2, false);
-    expect(all.judged.map((place) => all.jobs[place])).toEqual([30, 35]);
-    expect(all.jobs).toEqual([0, 5, 10, 15, 20, 25, 30, 35]);
-    // Of job 35 it is not known when it started.
-    const some = askedJobs({ ...world, start, unknown: new Set([35, 10]) }, 2, false);
-    expect(some.judged.map((place) => some.jobs[place])).toEqual([30, 40]);
-    expect(some.jobs).toEqual([0, 5, 15, 20, 25, 30, 40]);
-  });
-
-  it('judge jobs of a long log in stretches of 500, each with 500 questions before it', () => {
-    const jobs = Array.from({ length: 40_000 }, (_, submit) => ({
-      submit,
-      run: 1,
-      request: 2,
-      processors: 1,
-    }));
-    const world = worldOfReplay(testWorkload(4, jobs), worldOfLog(testWorkload(4, jobs)));
-    const { jobs: asked, judged } = askedJobs(world, 1000, false);
-    const places = judged.map((place) => asked[place]);
-    expect(places.length).toBe(1000);
-    expect([places[0], places[499], places[500], places[999]]).toEqual([20_000, 22_495, 30_000, 32_495]);
-    for (const place of [judged[0], judged[500]]) expect(asked[place] - asked[place - 500]).toBe(2500);
   });
 
   it('are in a backtest what a forecast at the submission says', async () => {

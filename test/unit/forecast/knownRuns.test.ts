@@ -76,12 +76,67 @@ describe(`laws of run times (seed ${SEED})`, () => {
     expect(during).toBeCloseTo(2 / 3, 12);
   });
 
+  /** Jobs of one processor; all that is not told is the same. */
+  const columnsOf = (some: readonly { request?: number; user?: number }[]) =>
+    testWorkload(
+      4,
+      some.map((job) => ({ submit: 0, run: 1, request: 100, processors: 1, user: 1, ...job })),
+    ).jobs;
+
+  it('know of every run under way, whatever their order', () => {
+    const known = new KnownRuns(columnsOf([{}, {}, {}, {}, {}]));
+    known.learn(0, 50);
+    known.learn(1, 80);
+    const underWay = [90, 60].map((elapsed, i) => ({ job: 2 + i, elapsed }));
+    for (const running of [underWay, underWay.toReversed()]) {
+      // Of four, one ends after 50 s: 3/4 are longer. At 80 s two are under way, one of which ends: 3/8 are longer.
+      expect(known.during(running)(4, 0).survival(50)).toBeCloseTo(3 / 8 / (1 / 4 + 3 / 8), 12);
+    }
+  });
+
+  it('leave to wider classes what the runs of a class do not tell', () => {
+    const known = new KnownRuns(columnsOf([{}, { user: 2 }, {}, {}]));
+    known.learn(0, 50);
+    known.learn(1, 90);
+    const law = known.during([{ job: 2, elapsed: 60 }])(3, 0);
+    // Three classes have one run of the user; half of it is longer. Two have both, of which a third ends after 50 s.
+    const [one, both] = [1 / 21, 2 / 22];
+    const left = 1 - one / 2;
+    const own = (one / 2) * (1 + left + left ** 2);
+    const all = left ** 3 * both * (1 + (1 - both));
+    expect(law.survival(50)).toBeCloseTo(((2 / 3) * all) / (own + all), 12);
+  });
+
+  it('count the last 32 runs of a narrow class and the last 64 of a wide one', () => {
+    // 72 runs: those of the whole request are the first 8, then those of half of it, then 32 of a tenth.
+    const known = new KnownRuns(columnsOf(Array(73).fill({})));
+    for (let job = 0; job < 72; job++) known.learn(job, job < 8 ? 100 : job < 40 ? 50 : 10);
+    const law = known.during([])(72, 0);
+    expect([...new Set(law.times)]).toEqual([10, 50]);
+    const narrow = 1 - (20 / 52) ** 3;
+    const wide = (20 / 52) ** 3 * (64 / 84) * (1 + 20 / 84);
+    expect(law.survival(10)).toBeCloseTo(wide / 2 / (narrow + wide), 12);
+  });
+
+  it('take a run without a request for a whole one', () => {
+    const known = new KnownRuns(columnsOf([{ request: 0 }, {}, {}]));
+    known.learn(0, 0);
+    known.learn(1, 50);
+    expect([...new Set(known.during([])(2, 0).times)]).toEqual([50, 100]);
+  });
+
+  it('are made once for all waiting jobs that are alike', () => {
+    const lawOf = new KnownRuns(columnsOf([{}, {}])).during([]);
+    expect(lawOf(1, 0)).toBe(lawOf(0, 0));
+  });
+
   it('know nothing at first: any time up to the request is as likely', () => {
     const known = new KnownRuns(testWorkload(4, [{ submit: 0, run: 1, request: 160, processors: 1 }]).jobs);
     const law = known.during([])(0, 0);
     expect(law.quantile(0.5)).toBe(90);
     expect(known.during([])(0, 80).quantile(0)).toBe(85);
     expect(known.during([])(0, 200).quantile(0.999)).toBe(310);
+    expect(known.during([])(0, 160).quantile(0.999)).toBe(260);
   });
 
   it('count run times, and not shares, where the request is far longer than all of a class', () => {

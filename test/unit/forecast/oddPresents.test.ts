@@ -5,7 +5,6 @@ import { withNewJob } from '../../../src/forecast/askedJob.ts';
 import { board, forecastOf } from '../../../src/forecast/board.ts';
 import type { Forecast } from '../../../src/forecast/forecast.ts';
 import { forecast } from '../../../src/forecast/forecast.ts';
-import { withoutSurplus } from '../../../src/forecast/surplus.ts';
 import { type World, worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { holds, SEED } from '../../properties/seed.ts';
@@ -134,33 +133,5 @@ describe(`odd presents (seed ${SEED})`, () => {
     for (const time of found.drawn) expect(time).toBeCloseTo(900, 6);
     for (const kernel of [kernels.checked, kernels.twin])
       expect(await forecast(kernel, world, question, options)).toEqual(found);
-  });
-});
-
-describe('the surplus of a present, by hand,', () => {
-  const columns = {
-    submit: Float64Array.of(0, 1, 2, 3, 4),
-    length: Float64Array.of(100, 20, 90, 30, 5),
-    request: Float64Array.of(101, 21, 91, 31, 6),
-    processors: Int32Array.of(4, 3, 2, 2, 1),
-    // Ends at 100, 22, 93 and 33; the last one waits.
-    start: Float64Array.of(0, 2, 3, 3, Number.NaN),
-  };
-
-  it('is taken from the jobs that end first', () => {
-    const { columns: left, placeOf } = withoutSurplus(columns, 4);
-    // Job 1 is taken out, and job 3 keeps one of two processors.
-    expect([...left.processors]).toEqual([4, 2, 1, 1]);
-    expect([...left.submit]).toEqual([0, 2, 3, 4]);
-    expect([...left.length]).toEqual([100, 90, 30, 5]);
-    expect([...left.request]).toEqual([101, 91, 31, 6]);
-    expect([...left.start]).toEqual([0, 3, 3, Number.NaN]);
-    expect([0, 1, 2, 3, 4, 5, 7].map(placeOf)).toEqual([0, -1, 1, 2, 3, 4, 6]);
-    expect([...columns.processors]).toEqual([4, 3, 2, 2, 1]);
-  });
-
-  it('takes a job out that has no processor left, and none if there is none', () => {
-    expect([...withoutSurplus(columns, 5).columns.processors]).toEqual([4, 2, 1]);
-    expect([...withoutSurplus(columns, 0).columns.processors]).toEqual([4, 3, 2, 2, 1]);
   });
 });

@@ -13,6 +13,11 @@ describe('quantiles of drawn waits, by hand,', () => {
       expect(quantilesOf([...nine, 100]).quantiles[i]).toBeCloseTo(value, 9);
   });
 
+  it('are the values themselves at whole ranks, which products of masses would round', () => {
+    const many = Array.from({ length: 49 }, (_, i) => i + 1);
+    expect(quantilesOf(many).quantiles).toEqual([5, 25, 45]);
+  });
+
   it('do not go beyond the values, however few they are', () => {
     expect(quantilesOf([5]).quantiles).toEqual([5, 5, 5]);
     expect(quantilesOf([5, 7, 6]).quantiles).toEqual([5, 6, 7]);
@@ -33,6 +38,7 @@ describe('quantiles of drawn waits, by hand,', () => {
     const sample = { quantiles: [10, 20, 30], ties: [0.25, 0.5, 0.75] } as const;
     expect([9, 10, 11].map((wait) => belowQuantile(wait, sample, 0))).toEqual([1, 0.25, 0]);
     expect([29, 30, 31].map((wait) => belowQuantile(wait, sample, 2))).toEqual([1, 0.75, 0]);
+    expect(belowQuantile(1e-6, { ...sample, quantiles: [0, 1, 2] }, 0)).toBe(0);
     expect([20 - 1e-7, 20 + 1e-7].map((wait) => belowQuantile(wait, sample, 1))).toEqual([0.5, 0.5]);
   });
 });

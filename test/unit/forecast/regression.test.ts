@@ -39,3 +39,11 @@ it('a law in the logarithms of queue, work, processors and request is learnt', (
 it('nothing is predicted from nothing', () => {
   expect(new QueueRegression().predict(question([5, 5, 5, 5]))).toBe(0);
 });
+
+it('one question is learnt as far as the ridge lets it', () => {
+  const regression = new QueueRegression();
+  const only = { queued: 0, queuedWork: 0, processors: 1, request: 0, wait: Math.expm1(10) } as Question;
+  regression.learn(only);
+  // Only the constant counts: (1 + 1e-6) w = 10.
+  expect(regression.predict(only)).toBeCloseTo(Math.expm1(10 / (1 + 1e-6)), 4);
+});

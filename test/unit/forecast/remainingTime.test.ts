@@ -45,6 +45,15 @@ describe('a law of run times, by hand,', () => {
     expect(new RunTimeLaw(parts, 60).isEmpty).toBe(true);
   });
 
+  it('has its last time even where the number in [0, 1) rounds to all of the mass', () => {
+    const later = new RunTimeLaw([{ part: part([10, 20], [0.7, 0.3]), weight: 1 }], 10);
+    expect(later.draw(1 - 2 ** -53, 1 - 2 ** -53)).toBe(20);
+  });
+
+  it('is mixed once', () => {
+    expect(law.times).toBe(law.times);
+  });
+
   it('has no time of zero for a job that has not run yet', () => {
     const zero = new RunTimeLaw([{ part: part([0, 5], [1, 1]), weight: 1 }]);
     expect([...zero.times]).toEqual([5]);

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { checkPast, unknownWaits } from '../../../src/forecast/checkPast.ts';
 import { questionsBefore } from '../../../src/forecast/questionsOfThePast.ts';
 import { StartedJobs } from '../../../src/forecast/waits.ts';
-import { type World, worldOfLog } from '../../../src/forecast/world.ts';
+import { type World, worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
+import type { CleaningRow } from '../../../src/trace/cleaning.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 /** Jobs of users with waits, a second apart. */
@@ -52,6 +53,13 @@ it('jobs whose waits are not known say nothing, and nobody asks about them', () 
   const world = worldOfLog(workload);
   expect([...(world.unknown ?? [])]).toEqual([5]);
   expect(new StartedJobs(world).at(100, 0).meanOfLast).toBe(7);
+  // The last one would be the last similar one, too.
+  const last = worldOfLog(logOf([...Array(3)].map((_, i) => ({ user: 1, wait: i === 2 ? -1 : 7 }))));
+  expect(new StartedJobs(last).at(100, 0)).toEqual({ lastSimilar: 7, last: 7, meanOfLast: 7 });
+  // In a replay all are known.
+  const replayed = worldOfReplay(workload, world);
+  expect(new StartedJobs(replayed).at(6, 5)).toEqual({ lastSimilar: 0, last: 0, meanOfLast: 0 });
+  expect(unknownWaits(replayed)).toEqual([]);
   expect(questionsBefore(world, 100, 9)).toEqual([0, 10]);
   expect(questionsBefore(world, 10, 9)).toEqual([0]);
   expect(questionsBefore({ ...world, unknown: undefined } as World, 100, 2)).toEqual([5, 10]);
@@ -59,8 +67,38 @@ it('jobs whose waits are not known say nothing, and nobody asks about them', () 
     '1 job has no wait time: taken to start at once, and not asked about',
   ]);
   expect(unknownWaits({ ...world, unknown: new Set() })).toEqual([]);
+  expect(unknownWaits({ ...world, unknown: new Set([1, 2]) })).toEqual([
+    '2 jobs have no wait time: taken to start at once, and not asked about',
+  ]);
   expect(() => checkPast(workload, 'log')).not.toThrow();
   workload.jobs.wait.fill(-1);
   expect(() => checkPast(workload, 'log')).toThrow(/^test: has no wait times/);
   expect(() => checkPast(workload, 'replay')).not.toThrow();
+  // Waits of 0 s are known, and an empty log has none that is not.
+  workload.jobs.wait.fill(0);
+  expect(() => checkPast(workload, 'log')).not.toThrow();
+  expect(() => checkPast(logOf([]), 'log')).not.toThrow();
+});
+
+it('run times may stand for the requests of one job in a hundred', () => {
+  const of = (count: number, rows: Partial<CleaningRow>[]) => {
+    const workload = logOf(Array.from({ length: count }, () => ({ user: 1, wait: 0 })));
+    checkPast({ ...workload, cleaning: { ...workload.cleaning, rows: rows as CleaningRow[] } }, 'log');
+  };
+  const without = (jobs: number): Partial<CleaningRow> => ({
+    ...{ reason: 'no-request', action: 'run time used', jobs },
+  });
+  of(200, [without(1), without(1)]);
+  of(1, []);
+  expect(() => of(200, [without(1), without(2)])).toThrow(
+    /^test: 3 of its jobs do not have a requested time, .*; use --no-request max/,
+  );
+  expect(() => of(2, [without(2)])).toThrow(
+    /^test: none of its jobs has a requested time, .*; a forecast needs a log with requested times$/,
+  );
+  // Requests that are missing and were made up in another way tell nothing, nor do others that were mended.
+  of(200, [
+    { ...without(3), action: 'longest used' as never },
+    { ...without(3), reason: 'overrun' as never },
+  ]);
 });

@@ -1,0 +1,129 @@
+// Which jobs a backtest asks about, and how it judges the answers; by hand.
+import { describe, expect, it } from 'vitest';
+import type { Question } from '../../../src/forecast/ask.ts';
+import { askedJobs, judgedQuestions, pastOf } from '../../../src/forecast/backtest/backtest.ts';
+import { worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+describe('the jobs of a backtest', () => {
+  it('ask in a backtest about every fifth job of the second half, and before it about those that teach', () => {
+    const jobs = Array.from({ length: 60 }, (_, submit) => ({ submit, run: 1, request: 2, processors: 1 }));
+    const { unknown, ...world } = worldOfLog(testWorkload(4, jobs));
+    const start = world.start.map((at, job) => (job % 2 === 0 ? at : at + 1));
+    const waited = askedJobs({ ...world, start }, 5, true);
+    expect([waited.atOnce, waited.heldBack]).toEqual([15, 30]);
+    // Jobs 35, 45 and 55 waited; 40 and 50 only teach.
+    expect(waited.jobs).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55]);
+    expect(waited.judged.map((place) => waited.jobs[place])).toEqual([35, 45, 55]);
+    const all = askedJobs({ ...world, start }, 2, false);
+    expect(all.judged.map((place) => all.jobs[place])).toEqual([30, 35]);
+    expect(all.jobs).toEqual([0, 5, 10, 15, 20, 25, 30, 35]);
+    // Of job 35 it is not known when it started.
+    const some = askedJobs({ ...world, start, unknown: new Set([35, 10]) }, 2, false);
+    expect(some.judged.map((place) => some.jobs[place])).toEqual([30, 40]);
+    expect(some.jobs).toEqual([0, 5, 15, 20, 25, 30, 40]);
+  });
+
+  it('judge jobs of a long log in stretches of 500, each with 500 questions before it', () => {
+    const jobs = Array.from({ length: 40_000 }, (_, submit) => ({
+      submit,
+      run: 1,
+      request: 2,
+      processors: 1,
+    }));
+    const world = worldOfReplay(testWorkload(4, jobs), worldOfLog(testWorkload(4, jobs)));
+    const { jobs: asked, judged } = askedJobs(world, 1000, false);
+    const places = judged.map((place) => asked[place]);
+    expect(places.length).toBe(1000);
+    expect([places[0], places[499], places[500], places[999]]).toEqual([20_000, 22_495, 30_000, 32_495]);
+    for (const place of [judged[0], judged[500]]) expect(asked[place] - asked[place - 500]).toBe(2500);
+  });
+});
+
+/** A question about a job that waited so long; the rest of it is `other`, or nothing to go by. */
+function question(submit: number, wait: number, other: Partial<Question> = {}): Question {
+  return {
+    ...{ job: submit, submit, start: submit + wait, wait, atOnce: false },
+    ...{ quantiles: [wait, wait, wait], ties: [0.1, 0.5, 0.9] },
+    ...{ lastSimilar: 0, last: 0, meanOfLast: 0, byRequests: 0, queued: 0, queuedWork: 0 },
+    ...{ processors: 1, request: 600, ...other },
+  };
+}
+
+describe('the questions of the past', () => {
+  it('are the 500 before the instant of a question', () => {
+    const submits = [1, 2, 2, 2, 5];
+    const questions = submits.map((submit) => question(submit, 1));
+    const counts = questions.map((_, place) => pastOf(questions, place).length);
+    expect(counts).toEqual([0, 1, 1, 1, 4]);
+    const many = Array.from({ length: 600 }, (_, submit) => question(submit, 1));
+    expect(pastOf(many, 599).map(({ submit }) => submit)).toEqual(
+      Array.from({ length: 500 }, (_, i) => 99 + i),
+    );
+  });
+});
+
+describe('the judgement of a backtest', () => {
+  it('counts how often waits fell below what was drawn and what was corrected, and takes medians of errors', () => {
+    // Thirty questions teach that waits are twice what was drawn, with the minute. Three are judged.
+    const drawn = (median: number): Partial<Question> => ({ quantiles: [median / 2, median, 2 * median] });
+    const taught = Array.from({ length: 30 }, (_, i) => question(i, 180, drawn(60)));
+    const rivals = (lastSimilar: number, meanOfLast: number, byRequests: number): Partial<Question> => ({
+      ...{ ...drawn(60), lastSimilar, meanOfLast, byRequests },
+    });
+    const judged = [
+      question(1000, 100, rivals(90, 30, 100)),
+      question(1001, 20, rivals(50, 80, 20)),
+      question(1002, 500, rivals(520, 10, 400)),
+    ];
+    const found = judgedQuestions([...taught, ...judged], [30, 31, 32]);
+    expect(found.questions).toBe(3);
+    expect(found.medianWait).toBe(100);
+    // Drawn were 30, 60 and 120 s. Corrected: 180, 180 and 180 s for what was 60; the others by their own ratios.
+    expect(found.drawn).toEqual([1 / 3, 1 / 3, 2 / 3]);
+    expect(found.corrected).toEqual([2 / 3, 2 / 3, 2 / 3]);
+    expect(found.toldAtOnce).toEqual({ jobs: 0, waited: 0, said: 0, expected: 0 });
+    const errors = Object.fromEntries(found.scores.map(({ name, medianError }) => [name, medianError]));
+    expect(errors).toMatchObject({
+      'drawn median': 40,
+      'last similar job': 20,
+      'mean of the last 10': 70,
+      'requests as run times': 0,
+    });
+    expect(errors['corrected median']).toBeCloseTo(160, 6);
+    // All that the regression sees is the same, and so it says what they waited: 180 s.
+    expect(errors['regression on the queue']).toBeCloseTo(160, 0);
+  });
+
+  it('lets a question teach once its job has started, and not before', () => {
+    const early = question(0, 10);
+    const late = question(1, 1000);
+    const judged = [question(10, 0), question(11, 0), question(1001, 0), question(1002, 0)];
+    const regression = (place: number) =>
+      judgedQuestions([early, late, ...judged], [place]).scores[5].medianError;
+    // Of 10 s known, and nothing; later the jobs that did not wait, and then that of 1000 s.
+    expect(regression(2)).toBeCloseTo(0, 3);
+    expect(regression(3)).toBeGreaterThan(1);
+    expect(regression(3)).toBeLessThan(11);
+    expect(regression(5)).toBeGreaterThan(regression(4));
+  });
+
+  it('counts the jobs that were told to start at once, those that waited, and the shares that were said', () => {
+    const none: Partial<Question> = { quantiles: [0, 0, 0], atOnce: true };
+    // A fifth of those that teach waited an hour.
+    const taught = Array.from({ length: 30 }, (_, i) => question(i, i % 5 === 0 ? 3600 : 0, none));
+    const judged = [
+      question(9000, 60, none),
+      question(9001, 61, none),
+      question(9002, 5000),
+      question(9003, 0, none),
+    ];
+    const { toldAtOnce } = judgedQuestions([...taught, ...judged], [30, 31, 32, 33]);
+    expect(toldAtOnce).toMatchObject({ jobs: 3, waited: 1, said: 3 });
+    // The two before the last have started by then, or not yet: they count as they are known.
+    expect(toldAtOnce.expected).toBeCloseTo(0.2 + 0.2 + 0.2, 1);
+    // Without questions of the past no share is said, and nobody is expected to wait.
+    const alone = judgedQuestions(judged, [0, 1]).toldAtOnce;
+    expect(alone).toEqual({ jobs: 2, waited: 1, said: 0, expected: 0 });
+  });
+});

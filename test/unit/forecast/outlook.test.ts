@@ -1,0 +1,110 @@
+// What comes of each request, from waits that are written down here.
+import { describe, expect, it } from 'vitest';
+import { bestSequence } from '../../../src/forecast/bestSequence.ts';
+import { type Correction, type RawForecast, stretched } from '../../../src/forecast/correction.ts';
+import type { Futures } from '../../../src/forecast/futures.ts';
+import { outlook } from '../../../src/forecast/outlook.ts';
+import type { Moment } from '../../../src/forecast/past.ts';
+import { type Quantiles, quantilesOf } from '../../../src/forecast/quantiles.ts';
+import { partOf, RunTimeLaw } from '../../../src/forecast/remainingTime.ts';
+
+/** 100, 200, 300 or 400 s. */
+const RUNS = [100, 200, 300, 400];
+const LAW = new RunTimeLaw([
+  { part: partOf(Float64Array.from(RUNS), new Float64Array(4).fill(1)), weight: 1 },
+]);
+const LIMIT = 1200;
+/** The requests that are tried: quantiles of the law, and parts of the limit, in minutes. */
+const TRIED = [180, 240, 300, 420, 600, 900, LIMIT];
+
+/** In each of nine futures a job waits longer, by a second for each minute that it requests. */
+const waitsOf = (request: number) => Float64Array.from({ length: 9 }, (_, future) => future * (request / 60));
+const LENGTHS = [400, 2000, 100, 300, 200, 100, 400, 200, 300];
+
+/** The outlook of a job in these futures. */
+async function found(correct: (raw: RawForecast) => Partial<Correction>, limit = LIMIT, known?: RunTimeLaw) {
+  const asked: RawForecast[] = [];
+  const moment = {
+    ...{ now: 5, present: [4, 7], since: [Number.NaN, Number.NaN], asked: 1 },
+    world: { jobs: { request: [0, 0, 0, 0, 1, 0, 0, limit] } },
+    lawOf: (job: number, elapsed: number) => (job === 7 && elapsed === 0 ? LAW : undefined),
+    waitsOf: (job: number) => ({ lastSimilar: 10 * job, last: 0, meanOfLast: 0 }),
+  } as unknown as Moment;
+  const futures = {
+    waits: async (request = limit) => waitsOf(request),
+    lengths: () => Float64Array.from(LENGTHS),
+  } as unknown as Futures;
+  const corrected = (raw: RawForecast) => {
+    asked.push(raw);
+    return { ties: raw.ties, startedAtOnce: null, ...correct(raw) } as Correction;
+  };
+  return { asked, ...(await outlook(moment, futures, corrected, known)) };
+}
+
+const asDrawn = ({ quantiles }: RawForecast) => ({ quantiles, questions: 0 });
+const mean = (values: ArrayLike<number>) =>
+  Array.from(values).reduce((sum, one) => sum + one, 0) / values.length;
+const medianOf = (values: ArrayLike<number>) => Array.from(values).sort((a, b) => a - b)[4];
+/** When the work ends on average, if the job requests this first and then its limit. */
+const endOf = (request: number, wait: number, last: number) =>
+  mean(RUNS.map((run) => wait + Math.min(run, request) + (run > request ? last + run : 0)));
+
+describe('requests, by hand,', () => {
+  it('are minutes at quantiles of the run time and at parts of the limit, and the limit', async () => {
+    expect((await found(asDrawn)).curve.map(({ request }) => request)).toEqual(TRIED);
+    expect((await found(asDrawn, 100)).curve.map(({ request }) => request)).toEqual([60, 100]);
+    const ten = new RunTimeLaw([{ part: partOf(Float64Array.of(10), Float64Array.of(1)), weight: 1 }]);
+    const { curve } = await found(asDrawn, LIMIT, ten);
+    expect(curve.map(({ request }) => request)).toEqual([60, 180, 300, 600, 900, 1200]);
+    expect(curve.every(({ killed }) => killed === 0)).toBe(true);
+  });
+
+  it('have the medians of their futures, the chance to be ended, and the expected end', async () => {
+    const { curve, start, end, drawn, asked, atOnce, soonest, sequence, questions } = await found(asDrawn);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]).toMatchObject({ quantiles: [0, 80, 160], atOnce: false, lastSimilar: 70 });
+    expect([start, drawn, atOnce, questions]).toEqual([[0, 80, 160], [0, 80, 160], false, 0]);
+    const ends = waitsOf(LIMIT).map((wait, future) => wait + Math.min(LENGTHS[future], LIMIT));
+    expect(end).toEqual(quantilesOf(ends).quantiles);
+    for (const { request, medianStart, medianEnd, killed, expectedEnd } of curve) {
+      const waits = waitsOf(request);
+      expect(medianStart).toBe(medianOf(waits));
+      expect(medianEnd).toBe(medianOf(waits.map((wait, i) => wait + Math.min(LENGTHS[i], request))));
+      expect(killed).toBe(RUNS.filter((run) => run > request).length / 4);
+      expect(expectedEnd).toBeCloseTo(endOf(request, mean(waits), 80), 9);
+    }
+    const best = Math.min(...curve.map(({ expectedEnd }) => expectedEnd));
+    expect(soonest).toBe(curve.find(({ expectedEnd }) => expectedEnd === best));
+    const priced = TRIED.map((request) => ({ request, wait: mean(waitsOf(request)) }));
+    expect(sequence).toEqual(bestSequence(priced, LAW));
+  });
+
+  it('are corrected like the start, which moves all futures', async () => {
+    const right: Quantiles = [300, 400, 900];
+    const { curve, start, end, drawn } = await found(() => ({ quantiles: right, questions: 50 }));
+    expect([start, drawn]).toEqual([right, [0, 80, 160]]);
+    for (const { request, medianStart, medianEnd } of curve) {
+      const waits = stretched(waitsOf(request), [0, 80, 160], right);
+      const ends = waits.map((wait, i) => wait + Math.min(LENGTHS[i], request));
+      if (request === LIMIT) expect([medianStart, medianEnd]).toEqual([400, end[1]]);
+      else expect([medianStart, medianEnd]).toEqual([medianOf(waits), medianOf(ends)]);
+    }
+    const own = mean(stretched(waitsOf(LIMIT), [0, 80, 160], right));
+    expect(curve.at(-1)?.expectedEnd).toBeCloseTo(own + mean(RUNS), 9);
+  });
+
+  it('end a job after its start by its shortest run at least', async () => {
+    // The waits of few futures do not have the quantiles of the start: those would end earlier.
+    const late: Quantiles = [5000, 5000, 5000];
+    const { end } = await found(() => ({ quantiles: late, questions: 0 }));
+    expect(end).toEqual([5100, 5100, 5100]);
+  });
+
+  it('of a job that starts at once have that said, with the share of such jobs', async () => {
+    const { atOnce, startedAtOnce } = await found(
+      (raw) => ({ quantiles: raw.quantiles, questions: 30, startedAtOnce: 0.75 }),
+      0,
+    );
+    expect([atOnce, startedAtOnce]).toEqual([true, 0.75]);
+  });
+});
