@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { version } from '../version.ts';
 import { runCommand } from './common/outcome.ts';
-import { checkOutputs } from './outputs/outputOption.ts';
+import { checkOutputs } from './outputs/checkOutputs.ts';
 import { replayCommand } from './replay/command.ts';
 
 /**
@@ -15,12 +15,13 @@ const VERBS: Readonly<Record<string, () => Command | Promise<Command>>> = {
   lab: async () => (await import('./lab/command.ts')).labCommand(),
   reserve: async () => (await import('./reserve/command.ts')).reserveCommand(),
   speculate: async () => (await import('./speculate/command.ts')).speculateCommand(),
+  slurm: async () => (await import('./slurm/command.ts')).slurmCommand(),
   when: async () => (await import('./when/command.ts')).whenCommand(),
   advise: async () => (await import('./advise/command.ts')).adviseCommand(),
   sessions: async () => (await import('./sessions/command.ts')).sessionsCommand(),
-  submit: async () => (await import('./slurm/submitCommand.ts')).submitCommand(),
-  resume: async () => (await import('./slurm/resumeCommand.ts')).resumeCommand(),
-  cancel: async () => (await import('./slurm/cancelCommand.ts')).cancelCommand(),
+  submit: async () => (await import('./submit/command.ts')).submitCommand(),
+  resume: async () => (await import('./submit/command.ts')).resumeCommand(),
+  cancel: async () => (await import('./submit/command.ts')).cancelCommand(),
   sweep: async () => (await import('./sweep/command.ts')).sweepCommand(),
   merge: async () => (await import('./sweep/mergeCommand.ts')).mergeCommand(),
   reproduce: async () => (await import('./reproduce/command.ts')).reproduceCommand(),

@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
-import { OutputOption } from '../../src/cli/outputs/outputOption.ts';
+import type { Command, Option } from 'commander';
+import type { ParameterOption } from '../../src/cli/parameterOption.ts';
 import { speculaCommand } from '../../src/cli/program.ts';
+import type { WrittenBy } from '../../src/verbs/parameter.ts';
 
 const program = await speculaCommand();
 
@@ -15,20 +16,31 @@ export function allVerbs(): { words: string; command: Command }[] {
   return found;
 }
 
+/** How an option names an output; undefined if it names none. */
+export function writesOf(option: Option): WrittenBy | undefined {
+  return (option as ParameterOption).parameter.writes;
+}
+
 /** Every option that names an output, of every command. */
-export function allOutputs(): { words: string; option: OutputOption }[] {
+export function allOutputs(): { words: string; option: Option; writes: WrittenBy }[] {
   return allVerbs().flatMap(({ words, command }) =>
-    command.options.filter((option) => option instanceof OutputOption).map((option) => ({ words, option })),
+    command.options.flatMap((option) => {
+      const writes = writesOf(option);
+      return writes === undefined ? [] : [{ words, option, writes }];
+    }),
   );
 }
 
 /**
  * A call of each command that reads something: the rest of its command line, in a folder with these files:
- * jobs.swf, dump.txt, law.json, study.json, recording.jsonl, schedule.csv, logs/ and runs/.
+ * jobs.swf, slurm.conf, dump.txt, law.json, study.json, recording.jsonl, schedule.csv, logs/ and runs/.
  */
 export const CALLS: Readonly<Record<string, readonly string[]>> = {
   replay: ['jobs.swf'],
   explain: ['jobs.swf', '--job', '1'],
+  'slurm replay': ['jobs.swf', '--slurm-conf', 'slurm.conf'],
+  'slurm explain': ['jobs.swf', '--job', '1', '--slurm-conf', 'slurm.conf'],
+  'slurm speculate': ['jobs.swf', '--slurm-conf', 'slurm.conf'],
   plot: ['jobs.swf', '--policy', 'easy'],
   reserve: ['--trace', 'jobs.swf'],
   speculate: ['jobs.swf'],

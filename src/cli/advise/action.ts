@@ -1,6 +1,5 @@
 import { advise } from '../../advice/advise.ts';
 import { boundRequests } from '../../advice/boundRequests.ts';
-import type { Engine } from '../../kernel/instance.ts';
 import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
 import { advicePage } from '../../report/pages/advicePage.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -10,27 +9,11 @@ import { commandKernel } from '../common/engine.ts';
 import { type Given, refuseGiven } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { readDump } from '../common/readDump.ts';
-import type { SacctOptions } from '../common/sacctOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
-import { chosenPolicy, isOwn, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
-
-export interface AdviseCommandOptions extends SacctOptions {
-  /** True: the command runs sacct itself. */
-  fromSacct: string | true;
-  strategy: string;
-  checkpoint?: number;
-  restart?: number;
-  minRuns: number;
-  fit?: boolean;
-  defaultLimit?: number;
-  policy: PolicyChoice;
-  timeout: number;
-  report?: string;
-  engine: Engine;
-  json?: boolean;
-}
+import { chosenPolicy, isOwn, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import type { AdviseCommandOptions } from './parameters.ts';
 
 export async function adviseAction(options: AdviseCommandOptions, given: Given): Promise<void> {
   const { fromSacct, checkpoint, restart, minRuns, fit, report, json, engine, timeout } = options;

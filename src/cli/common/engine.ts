@@ -1,18 +1,8 @@
-import { Option } from 'commander';
 import { DataError } from '../../errors.ts';
 import type { Engine, Kernel } from '../../kernel/instance.ts';
 import { loadKernel } from '../../kernel/load.ts';
 import { isMemoryShort } from '../../kernel/memoryShort.ts';
 import { addressSpaceAdvice } from './memory.ts';
-
-export function engineOption(): Option {
-  return new Option(
-    '--engine <engine>',
-    'engine of the kernel: WebAssembly, or the same kernel as JavaScript',
-  )
-    .choices(['wasm', 'js'])
-    .default('wasm');
-}
 
 /**
  * The kernel of a command: the simulator's, or another one. V8 reserves about 10 GiB of addresses for each WebAssembly memory. A limit on the

@@ -1,13 +1,14 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { addTraceOptions } from './traceOptions.ts';
+import { longName } from '../../verbs/parameter.ts';
+import { TRACE } from '../../verbs/trace.ts';
 
-/** The trace options, by the names under which commander keeps their values. */
-export const TRACE_OPTIONS = addTraceOptions(new Command()).options.map((option) => option.attributeName());
+/** The parameters of a trace. */
+export const TRACE_OPTIONS = Object.keys(TRACE);
 
 /** The flag of an option: `scaleLoad` → `--scale-load`. */
 export function flagOf(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  return `--${longName(name)}`;
 }
 
 /** Which options were given: on a command line, or at a point of a study. */

@@ -5,14 +5,18 @@ import { openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../trace/open/readTrace.ts';
 import { mostInUse } from '../../trace/statistics/mostInUse.ts';
 import type { Workload } from '../../trace/workload.ts';
+import type { ValuesOf } from '../../verbs/parameter.ts';
+import type { SACCT } from '../../verbs/trace.ts';
 import { CleanedList } from './cleanedList.ts';
 import { flagOf } from './given.ts';
 import { progress } from './progress.ts';
-import type { SacctOptions } from './sacctOptions.ts';
-import { readingOf, traceName } from './traceOptions.ts';
+import { readingOf, type TraceOptions, traceName } from './traceOptions.ts';
 
 /** More processors than any machine has. The jobs of the dump then give the machine's size. */
 export const ANY_SIZE = 2 ** 31 - 1;
+
+/** How a dump is read, or made by a call of sacct. */
+export type SacctOptions = TraceOptions & ValuesOf<typeof SACCT>;
 
 /**
  * The jobs of a dump: a file, `-` for standard input, or by default the output of sacct. The machine has

@@ -5,8 +5,7 @@ import { presentText } from '../../slurm/present/commands.ts';
 import { parsePresent } from '../../slurm/present/parse.ts';
 import type { Present } from '../../slurm/present/present.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { ANY_SIZE, readDump, refuseQuery } from './readDump.ts';
-import type { SacctOptions } from './sacctOptions.ts';
+import { ANY_SIZE, readDump, refuseQuery, type SacctOptions } from './readDump.ts';
 import { readTrace, traceName } from './traceOptions.ts';
 
 /** The present in a dump, or by default that of the cluster. @throws DataError; Unanswered */

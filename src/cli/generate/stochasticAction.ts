@@ -1,29 +1,21 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
-import type { Engine, Kernel } from '../../kernel/instance.ts';
+import type { Kernel } from '../../kernel/instance.ts';
 import { shortDuration } from '../../report/format.ts';
 import type { WorkloadDescription } from '../../stochastic/describe/description.ts';
 import { parseDescription } from '../../stochastic/describe/parseDescription.ts';
-import { type ScenarioNumber, type ScenarioOptions, scenario } from '../../stochastic/describe/scenarios.ts';
+import { scenario } from '../../stochastic/describe/scenarios.ts';
 import { drawWorkload } from '../../stochastic/draw/draw.ts';
 import { requester } from '../../stochastic/requests/drawnRequests.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { writeExplicit } from '../../stochastic/workload/explicitWriter.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { scenarioChoices } from '../common/scenarioOptions.ts';
+import { scenarioChoices } from '../common/scenarioChoices.ts';
 import { printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
-
-export interface GenerateStochasticOptions extends ScenarioOptions {
-  scenario?: ScenarioNumber;
-  description?: string;
-  strategy: string;
-  seed: number;
-  output: string;
-  engine: Engine;
-}
+import type { GenerateStochasticOptions } from './stochasticParameters.ts';
 
 export async function generateStochasticAction(options: GenerateStochasticOptions): Promise<void> {
   const strategies = parseRequestStrategies(options.strategy);

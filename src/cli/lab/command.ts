@@ -1,36 +1,34 @@
 import { spawn } from 'node:child_process';
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { SYNTHETIC, SYNTHETIC_HELP } from '../../trace/generate/synthetic.ts';
-import { port } from '../common/values.ts';
+import { flag, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { port } from '../../verbs/values.ts';
 import { printText } from '../outputs/output.ts';
+import { verbCommand } from '../parameterOption.ts';
 import { serveLab } from './server.ts';
 
-interface LabCommandOptions {
-  port: number;
-  open: boolean;
-}
+const LAB = {
+  port: usually(parsed('Run', '<n>', 'port of the server; 0 is any free port', port), 0),
+  open: { ...flag('Run', 'print the address, but do not open a browser'), long: 'no-open' },
+};
+
+type LabValues = ValuesOf<typeof LAB>;
 
 export function labCommand(): Command {
-  return new Command('lab')
-    .description('Open the lab in a browser. It is served to this machine only.')
-    .argument(
-      '[trace]',
-      `a trace (SWF, CSV, Parquet or a dump of sacct; text also as gzip),\nor ${SYNTHETIC_HELP}`,
-    )
-    .option('--port <n>', 'port of the server; 0 is any free port', port, 0)
-    .option('--no-open', 'print the address, but do not open a browser')
-    .addHelpText(
-      'after',
-      `
-Example:
-  specula lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`,
-    )
-    .action(labAction);
+  return verbCommand({
+    name: 'lab',
+    about: 'Open the lab in a browser. It is served to this machine only.',
+    takes: {
+      '[trace]': `a trace (SWF, CSV, Parquet or a dump of sacct; text also as gzip),\nor ${SYNTHETIC_HELP}`,
+    },
+    parameters: LAB,
+    examples: ['lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz'],
+  }).action(labAction);
 }
 
-async function labAction(trace: string | undefined, options: LabCommandOptions): Promise<void> {
+async function labAction(trace: string | undefined, options: LabValues): Promise<void> {
   const synthetic = trace?.startsWith(SYNTHETIC);
   if (trace !== undefined && !synthetic) {
     checkTrace(trace);

@@ -1,22 +1,26 @@
 // The state of the page that shows what a command computed.
 import { durationText } from '../../input/duration.ts';
-import { type LabState, quoted } from '../../lab/page/state.ts';
+import type { LabState } from '../../lab/page/state.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
-import type { EventRule } from '../../schedule/schedule.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type TraceOptions, traceFlags } from '../common/traceOptions.ts';
+import { CLUSTER } from '../../verbs/cluster.ts';
+import { flagsText } from '../../verbs/flagsText.ts';
+import type { ValuesOf } from '../../verbs/parameter.ts';
+import { LEFT_OUT } from '../../verbs/replay.ts';
+import { BINDING, READING, TRACE } from '../../verbs/trace.ts';
+import type { TraceOptions } from '../common/traceOptions.ts';
 
-interface ShownOptions extends TraceOptions, Transforms, LeftOut {
-  readonly eventRule: EventRule;
+const { slurmConf: _slurmConf, ...FILES } = CLUSTER;
+/** The form of the page has the others. */
+const { jobs: _jobs, overrun: _overrun, cleaned: _cleaned, ...READ } = READING;
+/** Of a trace, of a cluster and of the metrics: options that the form of the page does not have. */
+const MORE = { ...READ, unit: TRACE.unit, ...BINDING, ...FILES, ...LEFT_OUT };
+
+export interface ShownOptions extends TraceOptions, Transforms, LeftOut, Partial<ValuesOf<typeof CLUSTER>> {
   readonly seed: number;
   readonly seeds?: number;
-  readonly slurmConf?: string;
-  readonly accounts?: string;
-  readonly qos?: string;
-  readonly reservations?: string;
-  readonly outages?: string;
 }
 
 /**
@@ -29,7 +33,7 @@ export function labStateOf(
   policies: string,
   options: ShownOptions,
 ): LabState {
-  const { processors, jobs, overrun = 'kill', eventRule, seed, seeds } = options;
+  const { processors, jobs, overrun = 'kill', eventRule = 'batch', seed, seeds } = options;
   const { shake, resample, users, feedback, slurmConf } = options;
   return {
     trace: trace.startsWith(SYNTHETIC) ? trace : name,
@@ -46,19 +50,6 @@ export function labStateOf(
     users,
     feedback,
     colour: 'user',
-    more: traceFlags(options) + fileFlags(options) + leftOutFlags(options),
+    more: flagsText(MORE, options),
   };
-}
-
-/** Files of a Slurm cluster besides its configurations. */
-function fileFlags({ accounts, qos, reservations, outages }: ShownOptions): string {
-  return Object.entries({ accounts, qos, reservations, outages })
-    .map(([name, path]) => (path === undefined ? '' : ` --${name} ${quoted(path)}`))
-    .join('');
-}
-
-function leftOutFlags({ warmup, cooldown }: LeftOut): string {
-  const flag = (name: string, seconds: number | undefined) =>
-    seconds === undefined ? '' : ` --${name} ${durationText(seconds)}`;
-  return flag('warmup', warmup) + flag('cooldown', cooldown);
 }

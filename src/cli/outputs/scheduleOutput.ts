@@ -3,8 +3,8 @@ import { scheduleParquet } from '../../report/files/scheduleParquet.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';
+import { formatOf } from './checkOutputs.ts';
 import type { Chunks } from './outputFile.ts';
-import { formatOf } from './outputOption.ts';
 import type { SCHEDULE_EXTENSIONS } from './scheduleFormats.ts';
 
 const FORMATS: Record<

@@ -4,8 +4,8 @@ import type { Workload } from '../../trace/workload.ts';
 import { writeCsv } from '../../trace/write/csvWriter.ts';
 import { writeParquet } from '../../trace/write/parquetWriter.ts';
 import { writeSwf } from '../../trace/write/swfWriter.ts';
+import { formatOf } from './checkOutputs.ts';
 import type { Chunks } from './outputFile.ts';
-import { formatOf } from './outputOption.ts';
 
 type Writer = (workload: Workload) => Chunks | Promise<Chunks>;
 

@@ -16,7 +16,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
-import { readWorkload } from '../common/transformOptions.ts';
+import { readWorkload } from '../common/transforms.ts';
 import { labStateOf } from '../lab/labState.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -25,7 +25,7 @@ import { replayedPolicies } from '../replay/task.ts';
 import { type ChosenPolicy, chosenPolicies, policyText } from '../scheduler/schedulerFile.ts';
 import { figureFiles } from './files.ts';
 import { lookFlags, lookOf } from './look.ts';
-import type { PlotCommandOptions } from './options.ts';
+import type { PlotCommandOptions } from './parameters.ts';
 
 /** Draws figures of a workload and of its schedules, and writes them. */
 export async function plotAction(trace: string, options: PlotCommandOptions): Promise<void> {

@@ -1,8 +1,8 @@
 // The look of figures from the options of the command.
 import { UsageError } from '../../errors.ts';
 import { DARK, LIGHT, type Look, NARROWEST, SAVED } from '../../figures/look.ts';
-import { quoted } from '../../lab/page/state.ts';
-import type { LookOptions } from './options.ts';
+import { quoted } from '../../input/quoted.ts';
+import type { LookOptions } from './parameters.ts';
 
 /** Pixels: no screen and no page is larger. */
 const LARGEST = 20_000;

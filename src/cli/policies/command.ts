@@ -1,37 +1,39 @@
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { policies } from '../../policy/registry.ts';
 import { textTable } from '../../report/table.ts';
+import { flag, type ValuesOf } from '../../verbs/parameter.ts';
 import { print, printText } from '../outputs/output.ts';
+import { verbCommand } from '../parameterOption.ts';
+
+const LISTED = {
+  json: flag('Output', 'print the compositions as JSON, in the form that --policy accepts'),
+};
 
 export function policiesCommand(): Command {
-  return new Command('policies')
-    .description('List all named policies and their parts.')
-    .option('--json', 'print the compositions as JSON, in the form that --policy accepts')
-    .addHelpText(
-      'after',
-      `
-Example:
-  specula policies`,
-    )
-    .action(async ({ json }: { json?: boolean }) => {
-      const all = Object.values(policies);
-      if (json) {
-        await print([`${JSON.stringify(all, null, 2)}\n`]);
-        return;
-      }
-      const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan'];
-      await printText(
-        textTable(
-          columns.map((title) => ({ title, align: 'left' })),
-          all.map(({ name, order, backfilling, candidates, preemption, plan }) => [
-            name,
-            String(order),
-            backfilling,
-            backfilling === 'easy' ? String(candidates ?? order) : '–',
-            preemption ?? 'none',
-            plan ?? 'request',
-          ]),
-        ),
-      );
-    });
+  return verbCommand({
+    name: 'policies',
+    about: 'List all named policies and their parts.',
+    parameters: LISTED,
+    examples: ['policies'],
+  }).action(async ({ json }: ValuesOf<typeof LISTED>) => {
+    const all = Object.values(policies);
+    if (json) {
+      await print([`${JSON.stringify(all, null, 2)}\n`]);
+      return;
+    }
+    const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan'];
+    await printText(
+      textTable(
+        columns.map((title) => ({ title, align: 'left' })),
+        all.map(({ name, order, backfilling, candidates, preemption, plan }) => [
+          name,
+          String(order),
+          backfilling,
+          backfilling === 'easy' ? String(candidates ?? order) : '–',
+          preemption ?? 'none',
+          plan ?? 'request',
+        ]),
+      ),
+    );
+  });
 }

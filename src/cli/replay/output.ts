@@ -5,7 +5,7 @@ import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable, cleaningText } from '../../report/replayText.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
 import { version } from '../../version.ts';
-import type { ReplayCommandOptions } from './options.ts';
+import type { ReplayCommandOptions } from './parameters.ts';
 import type { ReplayAnswer } from './task.ts';
 
 /** A replayed trace with the answers so far, in the order of the policies. */

@@ -5,10 +5,10 @@ import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
 import type { Policy } from '../../policy/policy.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { labStateOf } from '../lab/labState.ts';
+import { labStateOf, type ShownOptions } from '../lab/labState.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { policyText } from '../scheduler/schedulerFile.ts';
-import type { ReplayCommandOptions } from './options.ts';
+import type { ReplayCommandOptions } from './parameters.ts';
 import type { ReplayAnswer } from './task.ts';
 
 /** What a page shows of a trace. */
@@ -42,7 +42,7 @@ export function checkReport(
 export async function writeReport(
   output: PlannedOutput,
   { trace, workload, answers, groups, overSeeds }: Reported,
-  options: ReplayCommandOptions,
+  options: ShownOptions,
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
   const { warmup, cooldown } = options;

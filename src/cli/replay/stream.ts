@@ -18,8 +18,8 @@ import { openOutput, type PlannedOutput, writeOutput } from '../outputs/outputFi
 import { outputFiles } from '../outputs/outputNames.ts';
 import { isStreamAt } from '../outputs/place.ts';
 import { builtInPolicy } from '../scheduler/schedulerFile.ts';
-import type { ReplayCommandOptions } from './options.ts';
 import { answersText, type Found, replayDocument, rowsOf } from './output.ts';
+import type { ReplayCommandOptions } from './parameters.ts';
 import type { ReplayAnswer } from './task.ts';
 import { unusedFields } from './unusedFields.ts';
 

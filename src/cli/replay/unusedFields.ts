@@ -1,7 +1,7 @@
 import { isLearned } from '../../policy/plan.ts';
 import type { TraceField } from '../../trace/raw/columns.ts';
 import type { ChosenPolicy } from '../scheduler/schedulerFile.ts';
-import type { ReplayCommandOptions } from './options.ts';
+import type { ReplayCommandOptions } from './parameters.ts';
 
 /** Fields that some options use, and schedulers of one's own may. */
 const SELDOM_USED: readonly TraceField[] = [

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import type { Engine, Kernel } from '../../kernel/instance.ts';
+import type { Kernel } from '../../kernel/instance.ts';
 import { folded } from '../../report/folded.ts';
 import { type ReproducedPage, reproductionIndex, reproductionPage } from '../../report/reproductionPage.ts';
 import { reproductionTable } from '../../report/reproductionText.ts';
@@ -13,15 +13,8 @@ import { progress } from '../common/progress.ts';
 import { makeFolder, printText, writeFileAtomically } from '../outputs/output.ts';
 import { threadedSessions } from '../sessions/shards.ts';
 import { threadedRunner } from '../threads/taskThreads.ts';
+import type { ReproduceOptions } from './parameters.ts';
 import { tracesIn } from './tracesFolder.ts';
-
-export interface ReproduceOptions {
-  engine: Engine;
-  json?: boolean;
-  traces?: string;
-  all?: boolean;
-  output?: string;
-}
 
 export async function reproduceAction(name: string | undefined, options: ReproduceOptions): Promise<void> {
   if (options.all) await printText(...(await pages(name, options)));

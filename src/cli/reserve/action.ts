@@ -19,13 +19,13 @@ import { STRATEGIES } from '../../requests/strategies.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { refuseIdle } from '../common/given.ts';
-import { givenHistory } from '../common/historyOptions.ts';
+import { givenHistory } from '../common/givenHistory.ts';
 import { complain } from '../common/outcome.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { idleOptions } from './idle.ts';
-import type { ReserveCommandOptions } from './options.ts';
+import type { ReserveCommandOptions } from './parameters.ts';
 
 export async function reserveAction(options: ReserveCommandOptions, given: Command): Promise<void> {
   refuseIdle(given, idleOptions(options));

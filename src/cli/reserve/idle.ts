@@ -1,6 +1,6 @@
 import type { Strategy } from '../../requests/strategies.ts';
 import { type Idle, TRACE_OPTIONS } from '../common/given.ts';
-import type { ReserveCommandOptions } from './options.ts';
+import type { ReserveCommandOptions } from './parameters.ts';
 
 /** Strategies of which each request is for the least expected makespan. */
 const STREAMED: readonly Strategy[] = ['t-optimal', 'at-optimal'];

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { Option } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -13,7 +12,8 @@ import { checkedScheduler, misspeltSchedule, schedulerExports } from '../../sche
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame, thrownText } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
-import { positiveDuration } from '../common/values.ts';
+import { duration, parsed, usually } from '../../verbs/parameter.ts';
+import { positiveDuration } from '../../verbs/values.ts';
 import { exitOnInterrupt } from '../outputs/interrupt.ts';
 import { guardAgainst } from '../outputs/ownCode.ts';
 import { loadingFault } from './loadingFault.ts';
@@ -54,35 +54,50 @@ const ITEM = /^(?:\s*exec:(?:'[^']*'|"[^"]*"|[^,])*|[^,]*)/;
 const EXEC = /^\s*exec:(?<command>.*)$/s;
 const FILE = /^(?<path>.+\.(?:mjs|js|mts|ts))(?:\?(?<options>[^#]*))?(?:#(?<name>.+))?$/;
 
-/** How long a scheduler may take. */
-export function timeoutOption(): Option {
-  return new Option(
-    '--timeout <time>',
-    'stop a scheduler of your own that takes this long for one step or answer',
-  )
-    .argParser(positiveDuration)
-    .default(10, '10s');
-}
+export const TIMEOUT = {
+  timeout: usually(
+    duration(
+      'Machine',
+      'stop a scheduler of your own that takes this long for one step or answer',
+      positiveDuration,
+    ),
+    10,
+    '10s',
+  ),
+};
 
 const BUILT_IN = "policy ('specula policies' lists them)";
 
-/** `--policy` of a command that takes one. */
-export function policyOption(of = ''): Option {
-  return policyOptionFor(
+/** The policy of a verb that takes one. */
+export const onePolicy = (of = '') =>
+  policyFor(
     `${of}${BUILT_IN}, a composition as JSON, a file with a scheduler of your own (./mine.mjs), or a command that schedules (exec:python3 agent.py)`,
   );
+
+/** The policy of a verb that takes no scheduler of one's own (builtInPolicy). */
+export const builtInOnly = (of: string) => policyFor(`${of}${BUILT_IN} or a composition as JSON`);
+
+function policyFor(help: string) {
+  const policy = usually(parsed('Machine', '<policy>', help, parseChoice), parseChoice('easy'), 'easy');
+  return { policy: { ...policy, short: 'p' } };
 }
 
-/** `--policy` of a command that takes no scheduler of one's own (builtInPolicy). */
-export function builtInPolicyOption(of: string): Option {
-  return policyOptionFor(`${of}${BUILT_IN} or a composition as JSON`);
-}
-
-function policyOptionFor(help: string): Option {
-  return new Option('-p, --policy <policy>', help)
-    .argParser(parseChoice)
-    .default(parseChoice('easy'), 'easy');
-}
+/** The policies of a verb that compares them. */
+export const POLICIES = {
+  policy: {
+    ...usually(
+      parsed(
+        'Machine',
+        '<list>',
+        "names of policies, separated by commas ('specula policies' lists them), a composition as JSON, files with schedulers of your own (./mine.mjs), or commands that schedule (exec:python3 agent.py)",
+        parseChoices,
+      ),
+      parseChoices('easy'),
+      'easy',
+    ),
+    short: 'p',
+  },
+};
 
 /** `--policy`: names, files and commands joined by commas, or compositions as JSON. @throws UsageError */
 export function parseChoices(text: string): PolicyChoice[] {

@@ -30,7 +30,7 @@ import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import type { SessionsCommandOptions } from './options.ts';
+import { OF_DRAWN_USERS, type SessionsCommandOptions } from './parameters.ts';
 import { runSessionExperiment } from './shards.ts';
 
 /** The most rows of a sweep that are printed. Longer sweeps get a summary. */
@@ -131,19 +131,7 @@ async function recorded(
   models: readonly SessionModel[],
   options: SessionsCommandOptions,
 ): Promise<void> {
-  const drawn = [
-    'users',
-    'service',
-    'think',
-    'set',
-    'change',
-    'taskProcessors',
-    'predictionError',
-    'seeds',
-    'workers',
-    'output',
-  ] as const;
-  for (const name of drawn) {
+  for (const name of Object.keys(OF_DRAWN_USERS) as (keyof typeof OF_DRAWN_USERS)[]) {
     if (options[name] === undefined) continue;
     throw new UsageError(`${flagOf(name)} is for drawn users; ${basename(file)} records what its users did`);
   }

@@ -17,7 +17,7 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { refuseGiven, refuseIdle } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
-import { readWorkload } from '../common/transformOptions.ts';
+import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
@@ -26,7 +26,7 @@ import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { givenWorkloads } from './givenWorkloads.ts';
 import { idleOptions } from './idle.ts';
 import { speculateLogSeeds } from './logSeeds.ts';
-import type { SpeculateCommandOptions } from './options.ts';
+import type { SpeculateCommandOptions } from './parameters.ts';
 import { describedSource, scenarioSource, speculateSeeds } from './seeds.ts';
 
 /** What a run found. */

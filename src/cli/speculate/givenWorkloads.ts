@@ -8,8 +8,8 @@ import { parseExplicit } from '../../stochastic/workload/explicit.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { flagOf } from '../common/given.ts';
-import { scenarioChoices } from '../common/scenarioOptions.ts';
-import type { SpeculateCommandOptions } from './options.ts';
+import { scenarioChoices } from '../common/scenarioChoices.ts';
+import type { StrategyOptions } from './parameters.ts';
 
 interface Named {
   readonly name: string;
@@ -17,7 +17,7 @@ interface Named {
 }
 
 /** @throws UsageError for an option that only jobs drawn from laws have, or only those of a trace */
-export function checkStated(file: string, options: SpeculateCommandOptions): void {
+export function checkStated(file: string, options: StrategyOptions): void {
   const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
   if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
   if (extname(file) === '.json' && options.strategy !== undefined)
@@ -36,7 +36,7 @@ function explicit(file: string): Named[] {
  */
 export async function givenWorkloads(
   file: string,
-  options: SpeculateCommandOptions,
+  options: StrategyOptions,
   kernel: Kernel,
   read: (trace: string) => Promise<Workload>,
   granularity?: number,

@@ -1,15 +1,15 @@
 import { extname } from 'node:path';
 import { parseRequestStrategies, takesCheckpoints } from '../../stochastic/requests/strategy.ts';
 import { type Idle, TRACE_OPTIONS } from '../common/given.ts';
-import { idleSeed } from '../common/transformOptions.ts';
+import { idleSeed } from '../common/transforms.ts';
 import { isOwn } from '../scheduler/schedulerFile.ts';
-import type { SpeculateCommandOptions } from './options.ts';
+import type { SpeculateCommandOptions, StrategyOptions } from './parameters.ts';
 
 /** What only a trace has, beside how it is read. */
 const OF_A_TRACE = ['shake', 'resample', 'users', 'feedback', 'seed', 'checkpoint', 'restart'];
 
 /** The options of a trace that change nothing beside the others. */
-export function idleOfTrace(options: SpeculateCommandOptions): Idle[] {
+export function idleOfTrace(options: StrategyOptions): Idle[] {
   const { strategy = 'user', speculativeBackfilling } = options;
   const idle = idleSeed(options);
   if (!parseRequestStrategies(strategy).some(takesCheckpoints))

@@ -14,11 +14,11 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
-import { transformFlags } from '../common/transformOptions.ts';
+import { transformFlags } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { givenWorkloads } from './givenWorkloads.ts';
-import type { SpeculateCommandOptions } from './options.ts';
+import type { SpeculateCommandOptions } from './parameters.ts';
 import { seedResults } from './seeds.ts';
 
 export async function speculateLogSeeds(

@@ -12,10 +12,10 @@ import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { flagOf } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
-import { scenarioChoices } from '../common/scenarioOptions.ts';
+import { scenarioChoices } from '../common/scenarioChoices.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { threadedRunner } from '../threads/taskThreads.ts';
-import type { SpeculateCommandOptions } from './options.ts';
+import type { SpeculateCommandOptions } from './parameters.ts';
 
 const SEEDS = 50;
 

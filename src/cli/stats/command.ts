@@ -1,44 +1,36 @@
-import { Command } from 'commander';
-import type { Engine } from '../../kernel/instance.ts';
+import type { Command } from 'commander';
 import { cleaningText } from '../../report/replayText.ts';
 import { statisticsText } from '../../report/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
-import type { Transforms } from '../../trace/transform/transformed.ts';
-import { commandKernel, engineOption } from '../common/engine.ts';
+import type { ValuesOf } from '../../verbs/parameter.ts';
+import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
+import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
+import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import { commandKernel } from '../common/engine.ts';
 import { refuseIdle } from '../common/given.ts';
-import { addTraceOptions, TRACE_HELP, type TraceOptions } from '../common/traceOptions.ts';
-import { addSeedOption, addTransformOptions, idleSeed, readWorkload } from '../common/transformOptions.ts';
+import { idleSeed, readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
+import { verbCommand } from '../parameterOption.ts';
 
-interface StatsOptions extends TraceOptions, Transforms {
-  engine: Engine;
-  seed: number;
-  json?: boolean;
-}
+const STATS = { ...TRACE, ...TRANSFORMS, ...SEED, ...JSON_OUTPUT, ...ENGINE };
 
 export function statsCommand(): Command {
-  const command = new Command('stats')
-    .description(
-      'Print statistics of a trace: span, load, users, sizes, run times, and accuracy of the requests.',
-    )
-    .argument('<trace>', TRACE_HELP)
-    .addOption(engineOption())
-    .option('--json', 'print the result as one JSON document');
-  return addTraceOptions(addTransformOptions(addSeedOption(command)))
-    .addHelpText(
-      'after',
-      `
-Examples:
-  specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz
-  specula stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.2`,
-    )
-    .action(async (trace: string, options: StatsOptions, given: Command) => {
-      refuseIdle(given, idleSeed(options));
-      const workload = await readWorkload(trace, options, await commandKernel(options.engine));
-      const found = statistics(workload);
-      if (options.json) {
-        const { name, processors, cleaning } = workload;
-        await printJson({ trace: { name, processors, cleaning }, statistics: found });
-      } else await printText(cleaningText(workload), '\n', statisticsText(found));
-    });
+  return verbCommand({
+    name: 'stats',
+    about: 'Print statistics of a trace: span, load, users, sizes, run times, and accuracy of the requests.',
+    takes: { '<trace>': TRACE_HELP },
+    parameters: STATS,
+    examples: [
+      'stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz',
+      'stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.2',
+    ],
+  }).action(async (trace: string, options: ValuesOf<typeof STATS>, given: Command) => {
+    refuseIdle(given, idleSeed(options));
+    const workload = await readWorkload(trace, options, await commandKernel(options.engine));
+    const found = statistics(workload);
+    if (options.json) {
+      const { name, processors, cleaning } = workload;
+      await printJson({ trace: { name, processors, cleaning }, statistics: found });
+    } else await printText(cleaningText(workload), '\n', statisticsText(found));
+  });
 }

@@ -9,6 +9,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { isFolder } from '../outputs/place.ts';
 import { doAll } from '../threads/pool.ts';
 import { SweepColumns } from './columns.ts';
+import type { SweepCommandOptions } from './commandParameters.ts';
 import { Sweep } from './folder.ts';
 import { Parameters } from './parameters.ts';
 import { checkPoints } from './points.ts';
@@ -17,20 +18,6 @@ import { SweepWorker } from './shard.ts';
 import { needSlurm, queuedShards, submitShards, waitForParts } from './slurmArray.ts';
 import { statusOf, statusText } from './status.ts';
 import { loadVerb } from './verbs.ts';
-
-export interface SweepCommandOptions {
-  output?: string;
-  slurm?: boolean;
-  engine: Engine;
-  shards?: number;
-  workers?: number;
-  sbatchArgs: string;
-  wait?: boolean;
-  status?: boolean;
-  shard?: number[];
-  maxTasks?: number;
-  json?: boolean;
-}
 
 export async function sweepAction(study: string, options: SweepCommandOptions): Promise<void> {
   const { slurm, engine, status, shard, wait, sbatchArgs, maxTasks, workers, json } = options;

@@ -1,30 +1,25 @@
-import { Command } from 'commander';
-import { OutputOption } from '../outputs/outputOption.ts';
+import type { Command } from 'commander';
+import { output, type ValuesOf } from '../../verbs/parameter.ts';
+import { verbCommand } from '../parameterOption.ts';
+
+const MERGE = {
+  output: {
+    ...output('<file>', 'file of the table, .parquet or .csv (default: FOLDER.parquet)', {
+      extensions: ['.parquet', '.csv'],
+    }),
+    short: 'o',
+  },
+};
 
 export function mergeCommand(): Command {
-  return new Command('merge')
-    .description(
-      'Merge the parts of a sweep into one table. It refuses if a run is missing or is there twice.',
-    )
-    .argument('<folder>', "folder of the sweep: the --output of 'specula sweep'")
-    .addOption(
-      new OutputOption(
-        '-o, --output <file>',
-        'file of the table, .parquet or .csv (default: FOLDER.parquet)',
-        {
-          extensions: ['.parquet', '.csv'],
-        },
-      ),
-    )
-    .addHelpText(
-      'after',
-      `
-Examples:
-  specula merge runs
-  specula merge runs --output table.csv`,
-    )
-    .action(async (folder: string, { output }: { output?: string }) => {
-      const { mergeAction } = await import('./mergeAction.ts');
-      await mergeAction(folder, output);
-    });
+  return verbCommand({
+    name: 'merge',
+    about: 'Merge the parts of a sweep into one table. It refuses if a run is missing or is there twice.',
+    takes: { '<folder>': "folder of the sweep: the --output of 'specula sweep'" },
+    parameters: MERGE,
+    examples: ['merge runs', 'merge runs --output table.csv'],
+  }).action(async (folder: string, { output }: ValuesOf<typeof MERGE>) => {
+    const { mergeAction } = await import('./mergeAction.ts');
+    await mergeAction(folder, output);
+  });
 }

@@ -1,15 +1,16 @@
 // The parameters of a study: the options of its command by their long names, and the argument by its name.
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { Command, InvalidArgumentError, type Option } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { shown, wrong } from '../../input/fields.ts';
 import { whichThereAre } from '../../input/nearest.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
-import { addSlurmOptions } from '../replay/slurmOptions.ts';
+import { CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
+import { isOfStudies, longName, type Parameter } from '../../verbs/parameter.ts';
+import { InvalidValue } from '../../verbs/values.ts';
 import type { Setting, Verb } from './verb.ts';
 
-/** A value of a parameter after the command's own parsing. */
+/** What a value of a parameter means. */
 interface Parsed {
   readonly option: unknown;
   /** The cell in a table. */
@@ -33,11 +34,6 @@ export class Parameters {
     this.#folder = folder;
   }
 
-  get #argument(): string | undefined {
-    const name = this.#verb.command.registeredArguments[0]?.name();
-    return name !== undefined && this.#verb.parameters.includes(name) ? name : undefined;
-  }
-
   /** The cells of all values of each parameter. @throws DataError for an invalid parameter or value */
   values(): Map<string, Parsed['cell'][]> {
     const { grid, list = [{}] } = this.#study;
@@ -55,7 +51,7 @@ export class Parameters {
         list.map((point, i) => this.#parsed(name, point[name] ?? null, `list[${i}].${name}`).cell),
       );
     }
-    const argument = this.#argument;
+    const argument = this.#verb.argument;
     if (argument !== undefined && !(found.get(argument) ?? [null]).every((value) => value !== null))
       throw wrong(
         this.#file,
@@ -86,30 +82,24 @@ export class Parameters {
   }
 
   setting(point: Point): Setting {
-    const { options: all } = this.#verb.command;
     const options: Record<string, unknown> = {};
-    for (const option of all) {
-      if (option.defaultValue !== undefined) options[option.attributeName()] = option.defaultValue;
-    }
+    for (const [key, { usual }] of Object.entries(this.#verb.parameters))
+      if (usual !== undefined) options[key] = usual;
     const given = new Map<string, string>();
     let argument: string | undefined;
     for (const [name, value] of Object.entries(point)) {
       if (value === null) continue;
       const parsed = this.#parsed(name, value, name).option;
-      if (name === this.#argument) {
+      if (name === this.#verb.argument) {
         argument = parsed as string;
         continue;
       }
-      const attribute = (this.#option(name) as Option).attributeName();
-      options[attribute] = parsed;
+      const [key] = this.#wanted(name);
+      options[key] = parsed;
       // A flag that is false is not given.
-      if (value !== false) given.set(attribute, name);
+      if (value !== false) given.set(key, name);
     }
     return { argument, options, given };
-  }
-
-  #option(name: string): Option | undefined {
-    return this.#verb.command.options.find(({ long }) => long === `--${name}`);
   }
 
   #parsed(name: string, value: Value, field: string): Parsed {
@@ -120,9 +110,13 @@ export class Parameters {
   }
 
   #parse(name: string, value: Value, field: string): Parsed {
-    const option = name === this.#argument ? undefined : this.#wantedOption(name);
+    const {
+      value: metavar,
+      parse,
+      choices,
+    } = name === this.#verb.argument ? ARGUMENT : this.#wanted(name)[1];
     if (value === null) return { option: undefined, cell: null };
-    if (option !== undefined && !option.required && !option.optional) {
+    if (metavar === undefined) {
       if (typeof value !== 'boolean') throw wrong(this.#file, field, value, 'true or false');
       return { option: value, cell: value };
     }
@@ -130,7 +124,9 @@ export class Parameters {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     const parsed = this.#checked(field, value, () => {
       this.#verb.checks[name]?.(text);
-      return option?.parseArg ? option.parseArg(text, undefined) : text;
+      if (choices !== undefined && !choices.includes(text))
+        throw new InvalidValue(`Allowed choices are ${choices.join(', ')}.`);
+      return parse === undefined ? text : parse(text);
     });
     if (!Object.hasOwn(this.#verb.files, name)) return { option: parsed, cell: cellOf(parsed, text) };
     return {
@@ -139,24 +135,27 @@ export class Parameters {
     };
   }
 
-  #wantedOption(name: string): Option {
-    const { parameters } = this.#verb;
-    const option = this.#option(name);
-    if (option !== undefined && parameters.includes(name)) return option;
+  /** A parameter by its name in a study, with its name in the program. */
+  #wanted(name: string): [key: string, parameter: Parameter] {
+    const { parameters, argument } = this.#verb;
+    const all = Object.entries(parameters);
+    const found = all.find(([key, parameter]) => longName(key, parameter) === name);
+    if (found !== undefined && isOfStudies(found[1])) return found;
     const verb = this.#study.verb;
-    if (option !== undefined)
-      throw new DataError(`${this.#file}: '${name}' of ${verb} is not allowed in a study; ${whyNot(name)}`);
-    throw new DataError(
-      `${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, parameters)}`,
-    );
+    const why = found === undefined && !OF_A_CLUSTER.includes(name) ? undefined : whyNot(name);
+    if (why !== undefined)
+      throw new DataError(`${this.#file}: '${name}' of ${verb} is not allowed in a study; ${why}`);
+    const names = all.filter(([, one]) => isOfStudies(one)).map(([key, one]) => longName(key, one));
+    if (argument !== undefined) names.unshift(argument);
+    throw new DataError(`${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, names)}`);
   }
 
-  /** Calls a parser of the command. Its errors become errors of the study. */
+  /** Calls a parser. Its errors become errors of the study. */
   #checked<T>(field: string, value: Value, parse: () => T): T {
     try {
       return parse();
     } catch (error) {
-      const isOurs = [InvalidArgumentError, UsageError, DataError].some((kind) => error instanceof kind);
+      const isOurs = [InvalidValue, UsageError, DataError].some((kind) => error instanceof kind);
       if (!isOurs) throw error;
       const { message } = error as Error;
       const said = `${message[0].toLowerCase()}${message.slice(1)}`;
@@ -173,11 +172,16 @@ export class Parameters {
   }
 }
 
-const OF_A_CLUSTER = addSlurmOptions(new Command()).options.map(({ long }) => long);
+/** The argument of a command is a text. */
+const ARGUMENT: Parameter = { group: 'Input', value: '<argument>', text: '' };
+
+const OF_A_CLUSTER = Object.entries<Parameter>({ ...CLUSTER, ...PARTITIONS }).map(([key, one]) =>
+  longName(key, one),
+);
 
 function whyNot(name: string): string {
   if (name === 'seed' || name === 'seeds') return '"seeds" stands beside "grid"';
-  if (OF_A_CLUSTER.includes(`--${name}`)) return "only the verb 'slurm' runs a Slurm cluster";
+  if (OF_A_CLUSTER.includes(name)) return "only the verb 'slurm' runs a Slurm cluster";
   return 'it would change no row; leave it out';
 }
 

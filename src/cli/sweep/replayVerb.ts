@@ -3,31 +3,18 @@ import { countedSpan } from '../../metrics/counted.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { checkTransforms, transformed } from '../../trace/transform/transformed.ts';
-import { replayCommand } from '../replay/command.ts';
 import { constantPolicy } from '../replay/constantPolicy.ts';
-import type { ReplayCommandOptions } from '../replay/options.ts';
+import { REPLAY, type ReplayCommandOptions } from '../replay/parameters.ts';
 import { replayedPolicies, runReplayTask } from '../replay/task.ts';
 import { chosenPolicies, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
-import {
-  cell,
-  doubles,
-  oneFile,
-  type Setting,
-  TRACE_PARAMETERS,
-  type Verb,
-  type VerbRunner,
-} from './verb.ts';
+import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from './verb.ts';
 
 export function replayVerb(): Verb {
   return {
-    command: replayCommand(),
-    parameters: [
-      ...'trace policy event-rule timeout warmup cooldown granularity grace'.split(' '),
-      ...TRACE_PARAMETERS,
-      ...'shake resample users feedback'.split(' '),
-    ],
+    parameters: REPLAY,
+    argument: 'trace',
     files: { trace: oneFile, policy: schedulerFiles },
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},

@@ -2,20 +2,14 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { reserve } from '../../requests/reserve.ts';
 import { complain } from '../common/outcome.ts';
 import { givenLaw, reserveSetting } from '../reserve/action.ts';
-import { reserveCommand } from '../reserve/command.ts';
 import { idleOptions } from '../reserve/idle.ts';
-import type { ReserveCommandOptions } from '../reserve/options.ts';
+import { RESERVE, type ReserveCommandOptions } from '../reserve/parameters.ts';
 import { lastWorkload } from './lastWorkload.ts';
-import { cell, doubles, oneFile, TRACE_PARAMETERS, type Verb, type VerbRunner } from './verb.ts';
+import { cell, doubles, oneFile, type Verb, type VerbRunner } from './verb.ts';
 
 export function reserveVerb(): Verb {
   return {
-    command: reserveCommand(),
-    parameters: [
-      ...'law discrete history application trace user executable fit strategy'.split(' '),
-      ...'alpha beta gamma checkpoint restart zeta epsilon points granularity limit'.split(' '),
-      ...TRACE_PARAMETERS,
-    ],
+    parameters: RESERVE,
     files: { discrete: oneFile, history: oneFile, trace: oneFile },
     rows: { column: 'strategy', parameter: 'strategy' },
     checks: {},

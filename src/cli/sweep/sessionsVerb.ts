@@ -8,17 +8,12 @@ import {
 import type { Kernel } from '../../kernel/instance.ts';
 import { parseSessionModels } from '../../sessions/model.ts';
 import { experimentOf } from '../sessions/action.ts';
-import { sessionsCommand } from '../sessions/command.ts';
-import type { SessionsCommandOptions } from '../sessions/options.ts';
+import { SESSIONS, type SessionsCommandOptions } from '../sessions/parameters.ts';
 import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
 
 export function sessionsVerb(): Verb {
   return {
-    command: sessionsCommand(),
-    parameters:
-      'model users service think set change task-processors prediction-error processors preemption-cost duration warmup'.split(
-        ' ',
-      ),
+    parameters: SESSIONS,
     files: {},
     rows: { column: 'model', parameter: 'model' },
     checks: { model: parseSessionModels },

@@ -3,10 +3,10 @@
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
+import { quoted } from '../../input/quoted.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { maxArraySize, type QueuedTask, queuedTasks, submitArray } from '../../slurm/drive/array.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/drive/commands.ts';
-import { quoted } from '../../slurm/drive/shell.ts';
 import { makeFolder } from '../outputs/output.ts';
 import { causesText, diedShards } from './died.ts';
 import type { Sweep } from './folder.ts';

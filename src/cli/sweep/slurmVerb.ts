@@ -1,5 +1,4 @@
-// Studies of a Slurm cluster: what `specula replay --slurm-conf` does, with values for settings of slurm.conf.
-import { Command } from 'commander';
+// Studies of a Slurm cluster: what `specula slurm replay` does, with values for settings of slurm.conf.
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
@@ -13,47 +12,37 @@ import { neverStart, scheduleOn, started } from '../../slurm/machine/schedule.ts
 import { SCHEDULING_WORDS } from '../../slurm/machine/settingNames.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { checkTransforms, isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
+import type { Parameter } from '../../verbs/parameter.ts';
 import { commandKernel } from '../common/engine.ts';
-import { addCountingOptions } from '../common/eventOptions.ts';
-import { addTraceOptions, TRACE_HELP } from '../common/traceOptions.ts';
-import { addTransformOptions } from '../common/transformOptions.ts';
-import {
-  readConfigurations,
-  readSubmitted,
-  type SubmittedOptions,
-  withCalendar,
-} from '../replay/slurmConf.ts';
-import { addSlurmOptions } from '../replay/slurmOptions.ts';
+import { readConfigurations, readSubmitted, withCalendar } from '../slurm/conf.ts';
+import { type ClusterOptions, SLURM_REPLAY, type SubmittedOptions } from '../slurm/parameters.ts';
 import {
   cell,
   doubles,
   type FileParameter,
   oneFile,
   type Setting,
-  TRACE_PARAMETERS,
   type Verb,
   type VerbRunner,
 } from './verb.ts';
 
-/** What else a cluster has. */
-const FILES = ['accounts', 'qos', 'reservations', 'outages'] as const;
+/** Files of a cluster besides its configuration. */
+const FILES = ['accounts', 'qos', 'reservations', 'outages'];
 
-type Options = SubmittedOptions &
-  LeftOut & { slurmConf?: string } & Partial<Record<(typeof FILES)[number], string>> &
-  Record<string, string | boolean | undefined>;
+/** Other values for settings of slurm.conf. */
+const SETTINGS = Object.fromEntries(
+  CHANGEABLE.map((name): [string, Parameter] => [
+    name,
+    { group: 'Machine', value: SCHEDULING_WORDS.has(name) ? undefined : '<value>', text: '', long: name },
+  ]),
+);
+
+type Options = SubmittedOptions & ClusterOptions & LeftOut & Record<string, string | boolean | undefined>;
 
 export function slurmVerb(): Verb {
-  const command = addSlurmOptions(new Command('slurm').argument('<trace>', TRACE_HELP));
-  addCountingOptions(addTransformOptions(addTraceOptions(command)));
-  for (const name of CHANGEABLE)
-    command.option(SCHEDULING_WORDS.has(name) ? `--${name}` : `--${name} <value>`);
   return {
-    command,
-    parameters: [
-      ...['trace', 'slurm-conf', ...FILES, 'queues', 'partitions'],
-      ...TRACE_PARAMETERS.filter((name) => name !== 'processors' && name !== 'unit'),
-      ...['shake', 'resample', 'users', 'warmup', 'cooldown', ...CHANGEABLE],
-    ],
+    parameters: { ...SLURM_REPLAY, ...SETTINGS },
+    argument: 'trace',
     files: {
       trace: oneFile,
       'slurm-conf': someFiles,
@@ -69,7 +58,7 @@ export function slurmVerb(): Verb {
     },
     draws: ({ argument, options }: Setting) =>
       isUnseeded(argument as string) || isTransformed(options as Transforms),
-    runner: (kernel) => runner(kernel, command),
+    runner,
   };
 }
 
@@ -81,7 +70,7 @@ const someFiles: FileParameter = {
   },
 };
 
-function runner({ engine }: Kernel, command: Command): VerbRunner {
+function runner({ engine }: Kernel): VerbRunner {
   const loaded = commandKernel(engine, loadSlurmKernel);
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
@@ -89,7 +78,7 @@ function runner({ engine }: Kernel, command: Command): VerbRunner {
       const value = options[name];
       return value === undefined ? [] : [[name, value]];
     });
-    const configurations = readConfigurations(options.slurmConf as string, options, new Map(changes));
+    const configurations = readConfigurations(options.slurmConf, options, new Map(changes));
     const kernel = await loaded;
     const { from, to } = seeds ?? { from: 1, to: 1 };
     const rows = [];
@@ -98,7 +87,7 @@ function runner({ engine }: Kernel, command: Command): VerbRunner {
       const ofSeed = [];
       for (const configuration of configurations) {
         const cpus = configuration.cluster.nodes.reduce((sum, node) => sum + node.cpus, 0);
-        const { submissions, workload } = await readSubmitted(trace, { ...options, seed }, command, cpus);
+        const { submissions, workload } = await readSubmitted(trace, { ...options, seed }, cpus);
         const [dated] = withCalendar([configuration], options, workload);
         const run = await runOnSlurm(dated, submissions, { kernel, workload });
         const schedule = scheduleOn(run, started(run));

@@ -9,22 +9,12 @@ import type { StreamMetrics } from '../../stochastic/results/streamMetrics.ts';
 import { checkTransforms, isTransformed, transformed } from '../../trace/transform/transformed.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { drawnSource, runKind } from '../speculate/action.ts';
-import { speculateCommand } from '../speculate/command.ts';
 import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
 import { idleOptions } from '../speculate/idle.ts';
-import type { SpeculateCommandOptions } from '../speculate/options.ts';
+import { SPECULATE, type SpeculateCommandOptions } from '../speculate/parameters.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
-import {
-  camelCase,
-  cell,
-  doubles,
-  type NamedCells,
-  oneFile,
-  TRACE_PARAMETERS,
-  type Verb,
-  type VerbRunner,
-} from './verb.ts';
+import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from './verb.ts';
 
 const RUN: SpeculationMetrics = {
   jobs: 0,
@@ -48,13 +38,8 @@ const NUMBERS = Object.keys(numbersOf({ all: RUN, large: RUN, stream: STREAM }))
 
 export function speculateVerb(): Verb {
   return {
-    command: speculateCommand(),
-    parameters: [
-      ...'workload mode policy timeout strategy speculative-backfilling pull speculative-return'.split(' '),
-      ...'checkpoint restart law allocation small-share zeta small small-until'.split(' '),
-      ...TRACE_PARAMETERS,
-      ...'shake resample users feedback'.split(' '),
-    ],
+    parameters: SPECULATE,
+    argument: 'workload',
     files: { workload: oneFile, policy: schedulerFiles },
     rows: { column: 'strategy', parameter: 'strategy' },
     checks: { strategy: parseRequestStrategies },

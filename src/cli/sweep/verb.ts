@@ -1,15 +1,15 @@
 // What a sweep needs to know of a command to run it at many points.
-import type { Command } from 'commander';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Seeds } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
+import type { Parameters } from '../../verbs/parameter.ts';
 import type { Idle } from '../common/given.ts';
 
-/** A command's argument and options after parsing. */
+/** The argument and the values of a verb at a point. */
 export interface Setting {
   readonly argument: string | undefined;
   readonly options: object;
-  /** The options that the point has, and how the study calls them. The others have their defaults. */
+  /** The parameters that the point has, and how the study calls them. The others have their usual values. */
   readonly given: ReadonlyMap<string, string>;
 }
 
@@ -22,7 +22,7 @@ export interface NamedCells {
 /** A parameter whose values may name files. */
 export interface FileParameter {
   /**
-   * @param parsed a value after the command's own parsing
+   * @param parsed the value that the text means
    * @param locate returns the path of a file that the study names; throws if the file does not exist
    * @param folder the folder from which the study names files
    * @returns the value with these paths, and all files that belong to it
@@ -40,16 +40,14 @@ export interface FileParameter {
 export type VerbRunner = (setting: Setting, seeds: Seeds | undefined) => Promise<NamedCells[][]>;
 
 export interface Verb {
-  readonly command: Command;
-  /**
-   * The options that a study may have, by their long names without dashes, and the argument: all that decide
-   * what a run is. The others say what is printed, where output goes or how work is spread.
-   */
-  readonly parameters: readonly string[];
+  /** The parameters of the command. A study has those that change runs (isOfStudies()). */
+  readonly parameters: Parameters;
+  /** The argument of the command, if a study gives it. */
+  readonly argument?: string;
   readonly files: Readonly<Record<string, FileParameter>>;
   /** The column of the rows' names, and the parameter that this column replaces. */
   readonly rows: { readonly column: string; readonly parameter: string };
-  /** Further checks of values, beside those of the command's own parsers. @throws UsageError */
+  /** Further checks of values, beside those of their parsers. @throws UsageError */
   readonly checks: Readonly<Record<string, (text: string) => unknown>>;
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
   /** @throws UsageError for parameters that do not go together */
@@ -61,12 +59,6 @@ export interface Verb {
   /** Makes a runner. Each thread has one, which keeps what several runs share. */
   runner(kernel: Kernel): VerbRunner;
 }
-
-/** How a trace is read. */
-export const TRACE_PARAMETERS =
-  'columns format unit zero-run processors-from oversize no-request overrun ties from to jobs scale-load processors'.split(
-    ' ',
-  );
 
 /** Names of generated workloads. They may replace the name of a file. */
 const GENERATED = /^(synthetic|scenario):/;

@@ -1,32 +1,16 @@
-import type { Engine } from '../../kernel/instance.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readDump } from '../common/readDump.ts';
-import type { SacctOptions } from '../common/sacctOptions.ts';
-import type { TraceOptions } from '../common/traceOptions.ts';
-import { readWorkload } from '../common/transformOptions.ts';
+import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { workloadChunks } from '../outputs/workloadOutput.ts';
-
-export interface FromSacctOptions extends SacctOptions {
-  output?: string;
-  engine: Engine;
-  json?: boolean;
-}
+import type { FromSacctOptions, WriteOptions } from './parameters.ts';
 
 export async function fromSacctAction(dump: string | undefined, options: FromSacctOptions): Promise<void> {
   const workload = await readDump(dump, options, await commandKernel(options.engine));
   await tell(workload, options);
-}
-
-export interface WriteOptions extends TraceOptions, Transforms {
-  output?: string;
-  seed: number;
-  engine: Engine;
-  json?: boolean;
 }
 
 export async function writeAction(trace: string, options: WriteOptions): Promise<void> {

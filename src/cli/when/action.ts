@@ -11,15 +11,15 @@ import { datesFrom } from '../../report/forecastWords.ts';
 import { shortDuration } from '../../report/format.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { jobNumber } from '../../verbs/values.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
-import { jobNumber } from '../common/values.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
-import type { WhenOptions } from './options.ts';
+import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
 

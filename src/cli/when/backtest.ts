@@ -18,7 +18,7 @@ import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { doAll } from '../threads/pool.ts';
-import type { WhenOptions } from './options.ts';
+import type { WhenOptions } from './parameters.ts';
 
 const QUESTIONS = 2000;
 /** Questions that a thread is sent at a time. */

@@ -14,7 +14,7 @@ import { readScript } from '../common/readScript.ts';
 import { givenPast, givenPresent } from '../common/slurmPresent.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
-import type { WhenOptions } from './options.ts';
+import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
 

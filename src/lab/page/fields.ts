@@ -1,6 +1,7 @@
 // The fields of a view. Form, address and command line name them as the command's options are named.
+
+import { quoted } from '../../input/quoted.ts';
 import { el } from './dom.ts';
-import { quoted } from './state.ts';
 
 export interface Field {
   /** The option's name, without its dashes. */

@@ -1,5 +1,6 @@
 import { type FigureName, isResultFigure, type Scale, USUAL_SCALE } from '../../figures/names.ts';
-import { commandLine, type LabState, ofFirstSeed, quoted } from './state.ts';
+import { quoted } from '../../input/quoted.ts';
+import { commandLine, type LabState, ofFirstSeed } from './state.ts';
 
 /**
  * The command that writes a figure of the first seed.

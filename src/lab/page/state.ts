@@ -1,4 +1,6 @@
 // The state that the address of the page holds after its #.
+
+import { quoted } from '../../input/quoted.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 
 /** The part of the schedules in view: a range of time in seconds, and of processors. */
@@ -165,11 +167,6 @@ function unlessUsual<T>(value: T, usual: T, before: T): T | undefined {
   return value === usual && before === usual ? undefined : value;
 }
 
-/** A text as an argument for a shell. */
-export function quoted(text: string): string {
-  return /^[\w.:,+@%/=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
 /** The command that computes the same. */
 export function commandLine(state: LabState, output = ''): string {
   const { policies, own } = state;
@@ -185,6 +182,7 @@ function replayLine(
   { trace, processors, jobs, overrun, rule, seed, seeds, slurmConf, more = '', ...state }: LabState,
   policies: string,
   output: string,
+  verb = 'replay',
 ): string {
   const options = [
     processors === undefined ? '' : ` --processors ${processors}`,
@@ -197,7 +195,8 @@ function replayLine(
   ];
   const under =
     slurmConf === undefined ? `--policy ${quoted(policies)}` : `--slurm-conf ${quoted(slurmConf)}`;
-  return `specula replay ${quoted(trace)} ${under}${options.join('')}${more}${output}`;
+  const words = slurmConf === undefined ? verb : `slurm ${verb}`;
+  return `specula ${words} ${quoted(trace)} ${under}${options.join('')}${more}${output}`;
 }
 
 /** The transforms as options of a command line: ` --shake 10m`. */
@@ -221,7 +220,7 @@ export function ofFirstSeed(state: LabState): LabState {
 export function explainLine(state: LabState, policy: string, job: number, own?: string): string {
   const file = own === 'default' ? `./${OWN_FILE}` : `./${OWN_FILE}#${own}`;
   const named = own === undefined ? policy : file;
-  return replayLine(ofFirstSeed(state), named, ` --job ${job}`).replace('specula replay', 'specula explain');
+  return replayLine(ofFirstSeed(state), named, ` --job ${job}`, 'explain');
 }
 
 /**

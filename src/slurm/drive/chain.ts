@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { DataError } from '../../errors.ts';
+import { quoted } from '../../input/quoted.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import type { Driver } from './driver.ts';
 import { directives } from './sbatchArguments.ts';
-import { quoted } from './shell.ts';
 import { type StageCall, stageCall } from './stageCall.ts';
 import type { SubmitState } from './state.ts';
 import { submitStage } from './submitStage.ts';

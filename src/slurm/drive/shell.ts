@@ -20,8 +20,3 @@ export function shellWords(text: string): string[] {
   }
   return words;
 }
-
-/** A word quoted for a shell. */
-export function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}

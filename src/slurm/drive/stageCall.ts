@@ -1,4 +1,4 @@
-import { quoted } from './shell.ts';
+import { quoted } from '../../input/quoted.ts';
 import { type SubmitState, stageToken } from './state.ts';
 
 /** The sbatch call of one stage. */

@@ -294,7 +294,16 @@ testOnLog(
 test('a report on a Slurm cluster shows the schedules of its configurations', async () => {
   const report = join(visit.lab.folder, 'slurm.html');
   const confs = ['slurm.conf', 'builtin.conf'].map((name) => `examples/slurm/${name}`).join(',');
-  const args = ['replay', 'examples/slurm/jobs.events', '--slurm-conf', confs, '--json', '--report', report];
+  const args = [
+    'slurm',
+    'replay',
+    'examples/slurm/jobs.events',
+    '--slurm-conf',
+    confs,
+    '--json',
+    '--report',
+    report,
+  ];
   const { stdout } = await speculaProcess(args, { cwd: root });
   const { results } = JSON.parse(stdout);
   await open(`file://${report}`);
@@ -302,6 +311,6 @@ test('a report on a Slurm cluster shows the schedules of its configurations', as
   expect(await message()).toContain('the same schedules as the command’s');
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
   expect((await cells('backfilled jobs'))[0]).toBe(String(results[0].metrics.backfilled));
-  const line = `specula replay jobs.events --slurm-conf ${confs}`;
+  const line = `specula slurm replay jobs.events --slurm-conf ${confs}`;
   expect(await visit.page.textContent('#answer-save code')).toContain(line);
 });

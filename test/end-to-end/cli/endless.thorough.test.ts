@@ -38,11 +38,11 @@ const CALLS = [
   'when FILE --job 1',
   'when --job 1 --present FILE',
   'submit --law uniform(1h,9h) -- FILE',
-  `replay jobs.swf --slurm-conf FILE`,
-  `replay jobs.swf --slurm-conf ${conf} --accounts FILE`,
-  `replay jobs.swf --slurm-conf ${conf} --accounts ${accounts} --qos FILE`,
-  `replay jobs.swf --slurm-conf ${conf} --reservations FILE`,
-  `replay jobs.swf --slurm-conf ${conf} --outages FILE`,
+  `slurm replay jobs.swf --slurm-conf FILE`,
+  `slurm replay jobs.swf --slurm-conf ${conf} --accounts FILE`,
+  `slurm replay jobs.swf --slurm-conf ${conf} --accounts ${accounts} --qos FILE`,
+  `slurm replay jobs.swf --slurm-conf ${conf} --reservations FILE`,
+  `slurm replay jobs.swf --slurm-conf ${conf} --outages FILE`,
 ];
 
 let calls = 0;

@@ -16,6 +16,7 @@ beforeAll(async () => {
   mkdirSync(at('logs'));
   for (const name of ['jobs.swf', 'logs/jobs.swf', 'job.sh']) writeFileSync(at(name), TINY);
   writeFileSync(at('study.json'), JSON.stringify(STUDY));
+  writeFileSync(at('slurm.conf'), 'NodeName=n[1-4] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n');
   copyFileSync(join(fixtures, 'sacct/dump.txt'), at('dump.txt'));
   await specula(['replay', 'jobs.swf', '--schedule', 'schedule.csv'], folder);
   await specula(['sweep', 'study.json', '--output', 'runs'], folder);
@@ -24,6 +25,9 @@ beforeAll(async () => {
 /** A call of each verb, with the status that it ends with. */
 const CALLS: [call: string, status: number][] = [
   ['replay jobs.swf --policy easy,fcfs', 0],
+  ['slurm replay jobs.swf --slurm-conf slurm.conf', 0],
+  ['slurm explain jobs.swf --slurm-conf slurm.conf --job 2', 0],
+  ['slurm speculate jobs.swf --slurm-conf slurm.conf', 0],
   ['explain jobs.swf --job 2', 0],
   ['plot jobs.swf --figure sizes --json', 0],
   ['lab none.swf', 1],

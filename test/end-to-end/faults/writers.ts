@@ -24,6 +24,7 @@ const RECORDING = [
 export const INPUTS: Readonly<Record<string, string>> = {
   'jobs.swf': TINY,
   'dump.txt': readFileSync(join(fixtures, 'sacct/dump.txt'), 'utf8'),
+  'slurm.conf': 'NodeName=n[1-4] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n',
   'recording.jsonl': RECORDING.map((line) => `${JSON.stringify(line)}\n`).join(''),
   'schedule.csv': 'job,start,end\n1,0,100\n2,100,150\n3,20,50\n4,150,230\n',
   'study.json': JSON.stringify({
@@ -119,6 +120,30 @@ export const WRITERS: readonly Writer[] = [
   {
     verb: 'speculate',
     call: ['speculate', 'jobs.swf', '--tries', 'tries.csv', '--cleaned', 'cleaned.csv'],
+    outputs: ['tries.csv', 'cleaned.csv'],
+  },
+  {
+    verb: 'slurm replay',
+    call: [
+      ...['slurm', 'replay', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--schedule', 'schedule.csv'],
+      ...['--csv', 'metrics.csv', '--report', 'report.html', '--cleaned', 'cleaned.csv'],
+    ],
+    outputs: ['schedule.csv', 'metrics.csv', 'report.html', 'cleaned.csv'],
+  },
+  {
+    verb: 'slurm explain',
+    call: [
+      ...['slurm', 'explain', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--job', '2'],
+      ...['--cleaned', 'cleaned.csv'],
+    ],
+    outputs: ['cleaned.csv'],
+  },
+  {
+    verb: 'slurm speculate',
+    call: [
+      ...['slurm', 'speculate', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--tries', 'tries.csv'],
+      ...['--cleaned', 'cleaned.csv'],
+    ],
     outputs: ['tries.csv', 'cleaned.csv'],
   },
   { verb: 'reserve', call: [...RESERVE, '--plot', 'plot.svg'], outputs: ['plot.svg'] },

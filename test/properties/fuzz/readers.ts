@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { InvalidArgumentError } from 'commander';
 import { parseApplication, readHistory } from '../../../src/advice/runHistory.ts';
-import { columnMap, groupings } from '../../../src/cli/common/values.ts';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
 import { UsageError } from '../../../src/errors.ts';
 import { parseDuration, parseNumber } from '../../../src/input/duration.ts';
@@ -32,6 +31,7 @@ import { openTrace } from '../../../src/trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../../src/trace/open/readTrace.ts';
 import { TraceParts } from '../../../src/trace/open/streamTrace.ts';
 import { statistics } from '../../../src/trace/statistics/statistics.ts';
+import { columnMap, groupings } from '../../../src/verbs/values.ts';
 import { CLUSTER_READERS } from './clusterReaders.ts';
 
 export interface Reader {

@@ -2,9 +2,11 @@
 // with the others.
 import type { Option } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { engineOption } from '../../../src/cli/common/engine.ts';
+import type { ParameterOption } from '../../../src/cli/parameterOption.ts';
 import { FIELDS as RESERVE_FIELDS } from '../../../src/lab/page/reserve/question.ts';
 import { FIELDS as SESSIONS_FIELDS } from '../../../src/lab/page/sessions/question.ts';
+import { ENGINE } from '../../../src/verbs/run.ts';
+import { seed } from '../../../src/verbs/values.ts';
 import { allVerbs } from '../../support/commands.ts';
 
 interface Use {
@@ -26,8 +28,11 @@ const shared = [...byName].filter(([name, all]) => all.length > 1 && !TWO_THINGS
 
 /** What stands for the value in the help: `<time>`. */
 const metavar = ({ flags }: Option) => /[<[].*$/.exec(flags)?.[0] ?? 'none';
-/** Commander's choices have a parser for each option. */
-const parser = ({ parseArg, argChoices }: Option) => argChoices?.join() ?? parseArg?.toString() ?? 'none';
+const parameterOf = (option: Option) => (option as ParameterOption).parameter;
+const parser = (option: Option) => {
+  const { choices, parse } = parameterOf(option);
+  return choices?.join() ?? parse?.toString() ?? 'none';
+};
 const distinct = (all: readonly Use[], of: (option: Option) => unknown) => [
   ...new Set(all.map(({ option }) => of(option))),
 ];
@@ -150,10 +155,10 @@ describe('one thing has one name:', () => {
   });
 
   test('only --engine chooses the engine, only --seed takes a seed, only --output has the letter o', () => {
-    const engines = engineOption().argChoices?.join();
+    const engines = ENGINE.engine.choices?.join();
     for (const { option } of uses) {
       if (option.argChoices?.join() === engines) expect(option.long).toBe('--engine');
-      if (option.parseArg?.name === 'seed') expect(option.long).toBe('--seed');
+      if (parameterOf(option).parse === seed) expect(option.long).toBe('--seed');
       if (/<(file|folder)>/.test(option.flags) && option.short !== undefined)
         expect(option.long).toBe('--output');
     }

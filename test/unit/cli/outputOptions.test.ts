@@ -3,8 +3,9 @@
 import { linkSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Option } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OutputOption } from '../../../src/cli/outputs/outputOption.ts';
+import type { WrittenBy } from '../../../src/verbs/parameter.ts';
 import { allOutputs, allVerbs, CALLS } from '../../support/commands.ts';
 
 /** Options whose value is a file or a folder that is read. */
@@ -12,14 +13,22 @@ const INPUTS =
   'discrete trace traces description history from-sacct accounts qos reservations outages present past'.split(
     ' ',
   );
-/** The state of a submission is read and written, and has rules of its own (src/cli/slurm). */
+/** The state of a submission is read and written, and has rules of its own (src/cli/submit). */
 const STATES = ['state'];
 
 const home = process.cwd();
 const folder = mkdtempSync(join(tmpdir(), 'specula-outputs-'));
 beforeAll(() => {
   process.chdir(folder);
-  for (const name of ['jobs.swf', 'dump.txt', 'law.json', 'study.json', 'recording.jsonl', 'schedule.csv'])
+  for (const name of [
+    'jobs.swf',
+    'slurm.conf',
+    'dump.txt',
+    'law.json',
+    'study.json',
+    'recording.jsonl',
+    'schedule.csv',
+  ])
     writeFileSync(name, 'input');
   for (const name of ['logs', 'runs']) {
     mkdirSync(name);
@@ -44,10 +53,10 @@ async function check(words: string, more: readonly string[]): Promise<string> {
   }
 }
 
-const extensionOf = ({ writes }: OutputOption) => writes.extensions?.[0] ?? '.out';
+const extensionOf = (writes: WrittenBy) => writes.extensions?.[0] ?? '.out';
 /** One that may be a file or a folder is tested as a file. */
-const isFolder = ({ writes }: OutputOption) => writes.folder === true && writes.extensions === undefined;
-const flagOf = ({ long }: OutputOption) => long as string;
+const isFolder = (writes: WrittenBy) => writes.folder === true && writes.extensions === undefined;
+const flagOf = ({ long }: Option) => long as string;
 
 test('every option with a file or a folder is an output, or known to be an input', () => {
   const strangers = allVerbs().flatMap(({ words, command }) => {
@@ -67,9 +76,9 @@ test('every verb with an output has a call here', () => {
 });
 
 describe.each(
-  allOutputs().map(({ words, option }) => [words, flagOf(option), option] as const),
-)('%s %s', (words, flag, option) => {
-  const name = (stem: string) => `${stem}${extensionOf(option)}`;
+  allOutputs().map(({ words, option, writes }) => [words, flagOf(option), writes] as const),
+)('%s %s', (words, flag, writes) => {
+  const name = (stem: string) => `${stem}${extensionOf(writes)}`;
 
   test('an output may have a new name', async () => {
     expect(await check(words, [flag, name('new')])).toBe('');
@@ -81,20 +90,20 @@ describe.each(
 
   test('an output - is standard output, or is refused', async () => {
     const said = await check(words, [flag, '-']);
-    if (option.writes.standardOutput) expect(said).toBe('');
+    if (writes.standardOutput) expect(said).toBe('');
     else expect(said).toMatch(/^UsageError: --\w+: '-' is not a file/);
   });
 
   test('a missing folder of an output is found before the work begins', async () => {
-    if (isFolder(option)) return;
+    if (isFolder(writes)) return;
     expect(await check(words, [flag, name('nowhere/x')])).toMatch(
       /^DataError: nowhere\/x.*: cannot be written \(there is no folder /,
     );
   });
 
   test('an output is refused if a file has the name of its folder, or a folder has its name', async () => {
-    const path = name(isFolder(option) ? 'file' : 'folder');
-    if (isFolder(option)) writeFileSync(path, '');
+    const path = name(isFolder(writes) ? 'file' : 'folder');
+    if (isFolder(writes)) writeFileSync(path, '');
     else mkdirSync(path, { recursive: true });
     expect(await check(words, [flag, path])).toMatch(/^DataError: /);
   });
@@ -118,11 +127,11 @@ describe.each(
     expect(said).toMatch(/^DataError: (--output: )?\S+: cannot be written \([^\n]+\)$/);
   });
 
-  if (isFolder(option)) return;
+  if (isFolder(writes)) return;
 
-  if (option.writes.extensions !== undefined && !option.writes.folder)
+  if (writes.extensions !== undefined && !writes.folder)
     test('an output with another extension is refused', async () => {
-      for (const path of ['x.doc', 'x', `x${extensionOf(option)}.bak`])
+      for (const path of ['x.doc', 'x', `x${extensionOf(writes)}.bak`])
         expect(await check(words, [flag, path])).toContain(`${flag}: '${path}' must end in `);
     });
 
@@ -135,7 +144,7 @@ describe.each(
       rmSync(names[1], { force: true });
       symlinkSync(join(folder, file), names[0]);
       linkSync(file, names[1]);
-      const own = file.endsWith(extensionOf(option)) ? [file, join(folder, '.', file)] : [];
+      const own = file.endsWith(extensionOf(writes)) ? [file, join(folder, '.', file)] : [];
       for (const path of [...own, ...names])
         expect(await check(words, [flag, path])).toMatch(/^UsageError: .* is also read /);
       expect(readFileSync(file, 'utf8')).toBe('input');
@@ -144,13 +153,13 @@ describe.each(
 
   test('an output that is also the file of another output is refused', async () => {
     const others = allOutputs().filter((one) => one.words === words && one.option.long !== flag);
-    for (const { option: other } of others) {
-      if (other.writes.folder) continue;
+    for (const { option: other, writes: its } of others) {
+      if (its.folder) continue;
       const path = name('twice');
-      if (other.writes.extensions && !other.writes.extensions.some((end) => path.endsWith(end))) continue;
+      if (its.extensions && !its.extensions.some((end) => path.endsWith(end))) continue;
       // A link that leads to what is not there yet is the same place too.
       rmSync('dangling.link', { force: true });
-      expect(await check(words, [flag, path, flagOf(other as OutputOption), path])).toMatch(
+      expect(await check(words, [flag, path, flagOf(other), path])).toMatch(
         /^UsageError: .* is also the file of --[\w-]+; /,
       );
     }
@@ -161,6 +170,6 @@ test('no output is a file of a list of inputs', async () => {
   writeFileSync('a.conf', 'a');
   writeFileSync('b.conf', 'b');
   const list = ['--slurm-conf', 'a.conf,b.conf'];
-  expect(await check('replay', [...list, '--cleaned', 'b.conf'])).toMatch(/--cleaned.*b\.conf/);
-  expect(await check('replay', [...list, '--cleaned', 'c.csv'])).toBe('');
+  expect(await check('slurm replay', [...list, '--cleaned', 'b.conf'])).toMatch(/--cleaned.*b\.conf/);
+  expect(await check('slurm replay', [...list, '--cleaned', 'c.csv'])).toBe('');
 });

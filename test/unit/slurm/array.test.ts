@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { quoted } from '../../../src/input/quoted.ts';
 import { endedInSacct, endedInScontrol, rangesOf } from '../../../src/slurm/drive/array.ts';
-import { quoted, shellWords } from '../../../src/slurm/drive/shell.ts';
+import { shellWords } from '../../../src/slurm/drive/shell.ts';
 import { holds } from '../../properties/seed.ts';
 
 test('the indices of a job array are written as the fewest ranges, each index once', async () => {

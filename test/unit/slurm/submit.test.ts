@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { quoted } from '../../../src/input/quoted.ts';
 import { discrete } from '../../../src/law/discrete.ts';
 import { complaint, isUnanswered } from '../../../src/slurm/drive/commands.ts';
 import { endInSacct, jobInScontrol, verdict } from '../../../src/slurm/drive/jobState.ts';
 import { isMarked } from '../../../src/slurm/drive/jobs.ts';
 import { directives, directiveValues, parseSbatch } from '../../../src/slurm/drive/sbatchArguments.ts';
-import { quoted } from '../../../src/slurm/drive/shell.ts';
 import { signalOption } from '../../../src/slurm/drive/signal.ts';
 import { stagesOf } from '../../../src/slurm/drive/stages.ts';
 import { limitSeconds, minutesText } from '../../../src/slurm/drive/timeLimit.ts';

@@ -3,6 +3,7 @@ import { BOARD_NOTE, boardSvg, drawnJobs } from '../../../figures/boardSvg.ts';
 import type { Look } from '../../../figures/look.ts';
 import { forecastOf } from '../../../forecast/board.ts';
 import { durationText } from '../../../input/duration.ts';
+import { quoted } from '../../../input/quoted.ts';
 import {
   basisText,
   inWords,
@@ -19,7 +20,6 @@ import { settingsOf } from '../form.ts';
 import { Figure } from '../plot/figure.ts';
 import { csvText, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
-import { quoted } from '../state.ts';
 import type { Replayed } from '../teach/replayed.ts';
 import type { Work } from '../work.ts';
 import { FIELDS } from './fields.ts';

@@ -3,9 +3,8 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Option } from 'commander';
 import { expect, test } from 'vitest';
-import { OutputOption } from '../../../../src/cli/outputs/outputOption.ts';
 import { WHOLE } from '../../../properties/seed.ts';
-import { allVerbs } from '../../../support/commands.ts';
+import { allVerbs, writesOf } from '../../../support/commands.ts';
 import { specula, temporaryFolder } from '../cli.ts';
 import { MODES, UNSEEN, writeFiles } from './modes.ts';
 
@@ -92,8 +91,8 @@ const left = ({ stdout, stderr, files }: Outcome, option: Option) =>
 function otherValues(option: Option): string[][] {
   const { long, required, optional } = option;
   const flag = long as string;
-  if (option instanceof OutputOption)
-    return [[flag, `new-${option.attributeName()}${option.writes.extensions?.[0] ?? ''}`]];
+  const writes = writesOf(option);
+  if (writes !== undefined) return [[flag, `new-${option.attributeName()}${writes.extensions?.[0] ?? ''}`]];
   if (!required && !optional) return [[flag]];
   return (VALUES[flag.slice(2)] ?? []).map((value) => [flag, value]);
 }

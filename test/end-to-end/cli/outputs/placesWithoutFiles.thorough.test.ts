@@ -3,7 +3,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { OutputOption } from '../../../../src/cli/outputs/outputOption.ts';
+import type { WrittenBy } from '../../../../src/verbs/parameter.ts';
 import { allOutputs } from '../../../support/commands.ts';
 import { INPUTS, WRITERS } from '../../faults/writers.ts';
 import { specula, speculaProcess, TINY, temporaryFolder } from '../cli.ts';
@@ -18,27 +18,27 @@ beforeAll(async () => {
 });
 
 /** A call of each verb with each of its outputs, which stands last. */
-const CALLS = allOutputs().map(({ words, option }) => {
+const CALLS = allOutputs().map(({ words, option, writes }) => {
   const flag = option.long as string;
-  if (words === 'reproduce') return { words, flag, option, call: ['reproduce', '--all', '--traces', 'logs'] };
+  if (words === 'reproduce') return { words, flag, writes, call: ['reproduce', '--all', '--traces', 'logs'] };
   const writer = WRITERS.find(({ verb, call }) => verb === words && call.includes(flag));
   if (writer === undefined)
     throw new Error(`no call of ${words} with ${flag} in test/end-to-end/faults/writers.ts`);
   const { call } = writer;
   const at = call.indexOf(flag);
-  return { words, flag, option, call: [...call.slice(0, at), ...call.slice(at + 2)] };
+  return { words, flag, writes, call: [...call.slice(0, at), ...call.slice(at + 2)] };
 });
 
 /** What may stand for several files needs a word in braces. */
-const endOf = ({ writes: { names, folder, extensions } }: OutputOption) =>
+const endOf = ({ names, folder, extensions }: WrittenBy) =>
   (names?.map((name) => `{${name}}`).join('') ?? '') + (folder ? '' : (extensions?.[0] ?? ''));
 
 for (const place of ['/proc/x', '/sys/x'])
-  test.each(CALLS)(`$words $flag ${place} ends with one line`, async ({ flag, option, call }) => {
-    const path = `${place}${endOf(option)}`;
+  test.each(CALLS)(`$words $flag ${place} ends with one line`, async ({ flag, writes, call }) => {
+    const path = `${place}${endOf(writes)}`;
     const args = [...call, flag, path];
     // What does not return is ended there.
-    const { status, stderr } = option.writes.folder
+    const { status, stderr } = writes.folder
       ? await speculaProcess(args, { cwd: folder })
       : await specula(args, folder);
     expect(stderr).toMatch(/^specula: [^\n]*\/(proc|sys)\/x[^\n]* cannot be (written|made) \([^\n]+\n$/);

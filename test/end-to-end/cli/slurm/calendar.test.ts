@@ -1,4 +1,4 @@
-// `specula replay --slurm-conf` with --reservations and --outages.
+// `specula slurm replay` with --reservations and --outages.
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 
 const replay = (...words: string[]) =>
-  specula(['replay', 'jobs.events', '--slurm-conf', 'slurm.conf', ...words], folder);
+  specula(['slurm', 'replay', 'jobs.events', '--slurm-conf', 'slurm.conf', ...words], folder);
 
 /** Start and end of each job, of the schedule that is written. */
 async function scheduled(name: string, ...words: string[]): Promise<{ start: number; end: number }[]> {
@@ -52,7 +52,7 @@ test('a job runs in the reservation that it names', async () => {
   writeFileSync(at('one.events'), `${named}\n`);
   writeFileSync(at('repair.txt'), reservation('Users=games'));
   const one = (...words: string[]) =>
-    specula(['replay', 'one.events', '--slurm-conf', 'slurm.conf', ...words], folder);
+    specula(['slurm', 'replay', 'one.events', '--slurm-conf', 'slurm.conf', ...words], folder);
   const { status, stderr } = await one('--reservations', 'repair.txt', '--schedule', 'one.csv');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const [head, row] = readFileSync(at('one.csv'), 'utf8').split('\n');
@@ -71,7 +71,7 @@ test('dates need a trace with dates', async () => {
   });
   writeFileSync(at('dated.swf'), `; UnixStartTime: 86400\n${TINY}`);
   const of = (...words: string[]) =>
-    specula(['replay', 'dated.swf', '--slurm-conf', 'slurm.conf', '--json', ...words], folder);
+    specula(['slurm', 'replay', 'dated.swf', '--slurm-conf', 'slurm.conf', '--json', ...words], folder);
   const hashes = [];
   writeFileSync(at('all.csv'), dated.replace('n1,', 'n[1-8],'));
   for (const words of [[], ['--outages', 'all.csv']]) {

@@ -1,4 +1,4 @@
-// `specula explain --slurm-conf`.
+// `specula slurm explain`.
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ beforeAll(() => {
   for (const file of ['jobs.events', 'slurm.conf', 'builtin.conf'])
     copyFileSync(join(root, 'examples/slurm', file), join(folder, file));
 });
-const explain = (...words: string[]) => specula(['explain', 'jobs.events', ...words], folder);
+const explain = (...words: string[]) => specula(['slurm', 'explain', 'jobs.events', ...words], folder);
 
 test('a job that waited: reasons, priorities and plans', async () => {
   const { status, stdout, stderr } = await explain('--slurm-conf', 'slurm.conf', '--job', '30');
@@ -34,8 +34,8 @@ test.each([
   [['--job', 'x', '--slurm-conf', 'slurm.conf'], 2, /--job 'x': expected a job number, or a task like 17_3$/],
   [['--job', '500', '--slurm-conf', 'slurm.conf'], 1, /job 500: there is no such job under slurm\.conf$/],
   [['--job', '5_1', '--slurm-conf', 'slurm.conf'], 1, /job 5: it has no task 1$/],
-  [['--job', '5', '--slurm-conf', 'slurm.conf', '--policy', 'easy'], 2, /--policy is not for --slurm-conf/],
-  [['--job', '5', '--qos', 'qos.txt'], 2, /--qos is for --slurm-conf$/],
+  [['--job', '5', '--slurm-conf', 'slurm.conf', '--policy', 'easy'], 2, /unknown option '--policy'/],
+  [['--job', '5'], 2, /required option '--slurm-conf <list>' not specified$/],
 ])('refuses %j in one line', async (words, status, message) => {
   const outcome = await explain(...words);
   expect(outcome.status).toBe(status);

@@ -1,4 +1,4 @@
-// `specula speculate --slurm-conf`.
+// `specula slurm speculate`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -22,7 +22,7 @@ beforeAll(() => {
   put('jobs.swf', TINY);
 });
 
-const speculate = (...words: string[]) => specula(['speculate', ...words], folder);
+const speculate = (...words: string[]) => specula(['slurm', 'speculate', ...words], folder);
 
 test('a job that its limit kills submits its next request', async () => {
   const call = ['jobs.json', '--slurm-conf', 'slurm.conf', '--tries', 'tries.csv'];
@@ -58,10 +58,10 @@ test('strategies stand side by side under each configuration, over the jobs that
 });
 
 test.each([
-  [['jobs.json', '--slurm-conf', 'slurm.conf', '--policy', 'fcfs'], 2, '--policy: is not for --slurm-conf'],
-  [['jobs.json', '--slurm-conf', 'slurm.conf', '--mode', 'rounds'], 2, '--mode: is not for --slurm-conf'],
-  [['jobs.swf', '--slurm-conf', 'slurm.conf', '--feedback'], 2, '--feedback: is not for --slurm-conf'],
-  [['jobs.json', '--accounts', 'a.cfg'], 2, '--accounts is for --slurm-conf'],
+  [['jobs.json', '--slurm-conf', 'slurm.conf', '--policy', 'fcfs'], 2, "unknown option '--policy'"],
+  [['jobs.json', '--slurm-conf', 'slurm.conf', '--mode', 'rounds'], 2, "unknown option '--mode'"],
+  [['jobs.swf', '--slurm-conf', 'slurm.conf', '--feedback'], 2, "unknown option '--feedback'"],
+  [['jobs.json', '--accounts', 'a.cfg'], 2, "required option '--slurm-conf <list>'"],
   [['jobs.json', '--slurm-conf', 'none.conf'], 1, 'none.conf'],
 ] as const)('%j is refused', async (words, status, message) => {
   const outcome = await speculate(...words);

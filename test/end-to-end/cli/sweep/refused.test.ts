@@ -48,7 +48,7 @@ test.each([
     /alpha: changes nothing under --strategy t-optimal$/,
   ],
   ['slurm', LOG, /trace log\.swf: a study of slurm needs 'slurm-conf'$/],
-  ['slurm', { ...ON_SLURM, grace: '1h' }, /'grace' of slurm is not allowed in a study/],
+  ['slurm', { ...ON_SLURM, grace: '1h' }, /slurm has no parameter 'grace'/],
 ])('a study is refused before its first run: %s %j', async (verb, grid, says) => {
   writeFileSync(join(folder, 's.json'), JSON.stringify({ verb, grid }));
   const { status, stdout, stderr } = await specula(['sweep', 's.json', '--output', 'refused'], folder);

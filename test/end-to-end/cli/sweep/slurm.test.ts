@@ -34,7 +34,10 @@ async function sweep(study: object) {
 }
 
 const hashes = async (conf: string) => {
-  const { stdout } = await specula(['replay', 'jobs.events', '--slurm-conf', conf, '--json'], folder);
+  const { stdout } = await specula(
+    ['slurm', 'replay', 'jobs.events', '--slurm-conf', conf, '--json'],
+    folder,
+  );
   return JSON.parse(stdout).results.map(({ hash }: { hash: string }) => hash);
 };
 

@@ -1,0 +1,50 @@
+// What `specula advise` takes.
+import { duration, needed, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { checkpoints, FIT } from '../../verbs/requests.ts';
+import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
+import { SACCT, TRACE } from '../../verbs/trace.ts';
+import { positiveInteger } from '../../verbs/values.ts';
+import { onePolicy, TIMEOUT } from '../scheduler/schedulerFile.ts';
+
+export const ADVISE = {
+  fromSacct: needed(
+    text(
+      'Input',
+      '[dump]',
+      'dump of sacct in parsable form (gzip too); - for standard input; without a value, run sacct',
+    ),
+  ),
+  ...SACCT,
+  ...TRACE,
+  strategy: usually(
+    text(
+      'Requests',
+      '<list>',
+      'strategies of the requests to choose from: hpc, t-optimal, at-optimal:0.1, and with checkpoints dyn-prog-count, all-ckpt',
+    ),
+    'hpc,t-optimal',
+  ),
+  ...checkpoints(' (default: 6m)'),
+  minRuns: usually(
+    parsed(
+      'Input',
+      '<n>',
+      'least number of runs of an application that ended by themselves',
+      positiveInteger,
+    ),
+    10,
+  ),
+  ...FIT,
+  defaultLimit: duration(
+    'Cleaning',
+    'time limit assumed for jobs without one (default: the longest limit of any job)',
+  ),
+  ...onePolicy('of the replay: '),
+  ...TIMEOUT,
+  report: output('<file>', 'write the advice as a page (.html)', { extensions: ['.html'] }),
+  ...JSON_OUTPUT,
+  ...ENGINE,
+};
+
+/** `fromSacct` is true if the command runs sacct itself. */
+export type AdviseCommandOptions = Omit<ValuesOf<typeof ADVISE>, 'fromSacct'> & { fromSacct: string | true };

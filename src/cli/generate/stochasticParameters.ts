@@ -1,0 +1,47 @@
+// What `specula generate stochastic` takes.
+import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
+import { needed, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { SCENARIOS } from '../../verbs/requests.ts';
+import { ENGINE } from '../../verbs/run.ts';
+import { InvalidValue, positiveInteger, seed } from '../../verbs/values.ts';
+
+function scenarioNumber(text: string): ScenarioNumber {
+  const known = ([1, 2, 3, 4] as const).find((number) => String(number) === text);
+  if (known === undefined) throw new InvalidValue('It must be 1, 2, 3 or 4.');
+  return known;
+}
+
+export const STOCHASTIC = {
+  scenario: parsed('Input', '<n>', 'scenario of ICPP 2019, 1 to 4', scenarioNumber),
+  description: text(
+    'Input',
+    '<file>',
+    'JSON file with laws, counts, processors and arrivals, instead of a scenario',
+  ),
+  ...SCENARIOS,
+  jobs: parsed('Input', '<n>', 'number of jobs of a scenario', positiveInteger),
+  strategy: usually(
+    text(
+      'Requests',
+      '<strategy>',
+      'strategy of the requests: hpc, neuroscience:10, mean:5, t-optimal, at-optimal:0.1, dyn-prog-count:0.1, all-ckpt:0.1 or no-ckpt:0.1',
+    ),
+    'hpc',
+  ),
+  seed: usually(
+    parsed(
+      'What if',
+      '<n>',
+      'seed; the same seed gives the same jobs everywhere and under every strategy',
+      seed,
+    ),
+    1,
+  ),
+  output: {
+    ...needed(output('<file>', 'write to this file; - for standard output', { standardOutput: true })),
+    short: 'o',
+  },
+  ...ENGINE,
+};
+
+export type GenerateStochasticOptions = ValuesOf<typeof STOCHASTIC>;

@@ -1,0 +1,89 @@
+// What `specula plot` takes.
+import { FIGURES, type FigureName } from '../../figures/names.ts';
+import { choice, flag, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { EVENT_RULE, LEFT_OUT } from '../../verbs/replay.ts';
+import { ENGINE } from '../../verbs/run.ts';
+import { BINDING, TRACE } from '../../verbs/trace.ts';
+import { InvalidValue, positiveInteger, positiveNumber } from '../../verbs/values.ts';
+import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import { parseChoices, TIMEOUT } from '../scheduler/schedulerFile.ts';
+
+/** Names of figures, separated by commas. */
+function figureList(list: string): FigureName[] {
+  const names = list.split(',').map((name) => name.trim());
+  for (const name of names)
+    if (!(FIGURES as readonly string[]).includes(name))
+      throw new InvalidValue(`There is no figure '${name}'; the figures are ${FIGURES.join(', ')}.`);
+  return [...new Set(names)] as FigureName[];
+}
+
+/** What a figure looks like. */
+export const LOOK = {
+  width: parsed(
+    'Output',
+    '<pixels>',
+    'width of a figure; 96 pixels are an inch (default: 640)',
+    positiveInteger,
+  ),
+  height: parsed(
+    'Output',
+    '<pixels>',
+    'height of a figure; it is higher if its text needs more (default: what suits the figure)',
+    positiveInteger,
+  ),
+  font: text(
+    'Output',
+    '<families>',
+    'fonts as in CSS, such as "Times, serif" (default: Helvetica, Arial, …)',
+  ),
+  fontSize: parsed('Output', '<pixels>', 'size of the letters (default: 12)', positiveNumber),
+  theme: usually(choice('Output', '<theme>', 'colours of the figures', ['light', 'dark']), 'light'),
+};
+
+/** What a figure looks like, and how it measures. */
+const SCALED = {
+  ...LOOK,
+  scale: choice('Output', '<scale>', 'scale of waits, slowdowns, times and sizes (default: what is usual)', [
+    'linear',
+    'log',
+  ]),
+};
+
+export const PLOT = {
+  policy: {
+    ...parsed(
+      'Machine',
+      '<list>',
+      "policies as for replay ('specula policies' lists them); without it, only figures of the workload",
+      parseChoices,
+    ),
+    short: 'p',
+  },
+  ...EVENT_RULE,
+  ...TIMEOUT,
+  ...TRACE,
+  ...BINDING,
+  ...TRANSFORMS,
+  ...FEEDBACK,
+  ...REPLAY_SEED,
+  ...LEFT_OUT,
+  figure: parsed(
+    'Output',
+    '<list>',
+    `figures, separated by commas (default: all): ${FIGURES.join(', ')}`,
+    figureList,
+  ),
+  output: {
+    ...output('<folder>', 'write the figures there: a folder, or a file that ends in .svg for one figure', {
+      folder: true,
+      extensions: ['.svg'],
+    }),
+    short: 'o',
+  },
+  ...SCALED,
+  json: flag('Output', 'print the files and the numbers behind the figures as one JSON document'),
+  ...ENGINE,
+};
+
+export type LookOptions = ValuesOf<typeof SCALED>;
+export type PlotCommandOptions = ValuesOf<typeof PLOT>;

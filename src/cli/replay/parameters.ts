@@ -1,0 +1,67 @@
+// What `specula replay` takes.
+import { flag, output, parsed, type ValuesOf } from '../../verbs/parameter.ts';
+import { EVENT_RULE, LEFT_OUT, TABLES } from '../../verbs/replay.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
+import { BINDING, TRACE } from '../../verbs/trace.ts';
+import { positiveInteger } from '../../verbs/values.ts';
+import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import type { TraceOptions } from '../common/traceOptions.ts';
+import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
+import { POLICIES, TIMEOUT } from '../scheduler/schedulerFile.ts';
+
+/** Files and tables that a replay writes, on any machine. */
+export const REPLAY_OUTPUTS = {
+  ...JSON_OUTPUT,
+  csv: output('<file>', 'write the metrics as a table: one row a trace, policy and seed', {
+    extensions: ['.csv'],
+  }),
+  schedule: output(
+    '<file>',
+    'write the schedule (.csv, .parquet, .swf or .bin); with several policies or traces, put {policy} or {trace} into the name',
+    { extensions: SCHEDULE_EXTENSIONS, names: ['policy', 'trace'] },
+  ),
+  report: output(
+    '<file>',
+    'write a page with the results and the workload (.html); with several traces, put {trace} into the name',
+    { extensions: ['.html'], names: ['trace'] },
+  ),
+  ...TABLES,
+};
+
+export const REPLAY = {
+  ...POLICIES,
+  ...EVENT_RULE,
+  ...TIMEOUT,
+  ...TRACE,
+  ...BINDING,
+  ...TRANSFORMS,
+  ...FEEDBACK,
+  ...REPLAY_SEED,
+  seeds: {
+    ...parsed(
+      'What if',
+      '<n>',
+      'use seeds 1 to n, and print means over them with 95 % intervals, paired by seed',
+      positiveInteger,
+    ),
+    besideStudy: true,
+  },
+  ...LEFT_OUT,
+  ...REPLAY_OUTPUTS,
+  means: output(
+    '<file>',
+    'with --seeds: write means, intervals, and paired differences and ratios as a table: one row a trace, policy and metric',
+    { extensions: ['.csv'] },
+  ),
+  tries: output('<file>', 'write every try, preempted ones included (.csv); names as for --schedule', {
+    extensions: ['.csv'],
+    names: ['policy', 'trace'],
+  }),
+  ...ENGINE,
+  stream: flag('Run', 'keep only a window of the log in memory; the log must be sorted by submission'),
+  window: parsed('Run', '<n>', 'number of jobs in this window (default: 1048576)', positiveInteger),
+  ...workers(' for several policies or traces'),
+};
+
+export type ReplayValues = ValuesOf<typeof REPLAY>;
+export type ReplayCommandOptions = Omit<ReplayValues, 'cleaned'> & Pick<TraceOptions, 'cleaned' | 'unused'>;

@@ -1,0 +1,20 @@
+// What `specula reproduce` takes.
+import { flag, output, text, type ValuesOf } from '../../verbs/parameter.ts';
+import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
+
+export const REPRODUCE = {
+  traces: text('Input', '<folder>', 'folder of logs (*.swf, *.swf.gz); pveasy-… and uncertainty-… need it'),
+  all: flag('Output', 'write every reproduction as a page'),
+  output: {
+    ...output(
+      '<folder>',
+      'folder of the pages, in Markdown: that of the named reproduction, or with --all every one',
+      { folder: true },
+    ),
+    short: 'o',
+  },
+  ...JSON_OUTPUT,
+  ...ENGINE,
+};
+
+export type ReproduceOptions = ValuesOf<typeof REPRODUCE>;

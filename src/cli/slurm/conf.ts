@@ -1,0 +1,138 @@
+// The configurations and the submissions that `specula slurm` is given.
+import { basename } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { wholeText } from '../../input/wholeFile.ts';
+import { changedConf } from '../../slurm/machine/changedConf.ts';
+import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
+import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
+import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
+import { type PartitionNames, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
+import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
+import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
+import { transformed } from '../../trace/transform/transformed.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { longName, type Parameter } from '../../verbs/parameter.ts';
+import { commandKernel } from '../common/engine.ts';
+import { readTrace, traceName } from '../common/traceOptions.ts';
+import { type ClusterOptions, OF_JOBS, type SubmittedOptions } from './parameters.ts';
+
+/** @throws UsageError for an option that only a trace of jobs has */
+function checkEventOptions(options: object, trace: string): void {
+  const values = options as Readonly<Record<string, unknown>>;
+  for (const [name, parameter] of Object.entries<Parameter>(OF_JOBS))
+    if (values[name] !== undefined && values[name] !== parameter.usual)
+      throw new UsageError(
+        `--${longName(name, parameter)} is not for a file of events, as ${trace} is; leave it out`,
+      );
+}
+
+/**
+ * @param list paths of slurm.conf, separated by commas
+ * @param changes other values of some settings, by their names
+ * @throws DataError, one line; UsageError for a list without names
+ */
+export function readConfigurations(
+  list: string,
+  { accounts, qos }: Pick<ClusterOptions, 'accounts' | 'qos'>,
+  changes: ReadonlyMap<string, string | boolean> = new Map(),
+): SlurmConfiguration[] {
+  if (qos !== undefined && accounts === undefined)
+    throw new UsageError('--qos is for --accounts: a QOS is of associations');
+  const accounting =
+    accounts === undefined
+      ? undefined
+      : { accounts: sourceOf(accounts), qos: qos === undefined ? undefined : sourceOf(qos) };
+  const paths = list.split(',').map((path) => path.trim());
+  if (paths.includes(''))
+    throw new UsageError(`--slurm-conf '${list}': expected files, separated by commas, like a.conf,b.conf`);
+  const names = paths.map((path) => basename(path));
+  return paths.map((path, i) => {
+    const isOnly = names.filter((name) => name === names[i]).length === 1;
+    const name = isOnly ? names[i] : path;
+    return readSlurmConf(changedConf(wholeText(path, 'a slurm.conf'), name, changes), name, accounting);
+  });
+}
+
+/** Each configuration with the reservations and outages of its nodes. @throws DataError, one line */
+export function withCalendar(
+  configurations: readonly SlurmConfiguration[],
+  { reservations, outages }: Pick<ClusterOptions, 'reservations' | 'outages'>,
+  workload: Workload | undefined,
+): SlurmConfiguration[] {
+  const calendar = {
+    reservations: reservations === undefined ? undefined : sourceOf(reservations),
+    outages: outages === undefined ? undefined : sourceOf(outages),
+  };
+  return configurations.map((one) => withNodeCalendar(one, calendar, workload?.unixStartTime));
+}
+
+function sourceOf(path: string): { text: string; file: string } {
+  return { text: wholeText(path, 'what Slurm prints'), file: basename(path) };
+}
+
+interface Submitted {
+  /** As results name it. */
+  readonly name: string;
+  readonly submissions: readonly SlurmSubmission[];
+  /** The workload that the submissions were made of, if the trace has jobs. */
+  readonly workload?: Workload;
+}
+
+/**
+ * Reads a file of events, or a trace in any format that has jobs.
+ *
+ * @param processors the most CPUs of a cluster: a larger job never starts
+ * @throws DataError, one line; UsageError for an option that does not fit the trace
+ */
+export async function readSubmitted(
+  trace: string,
+  options: SubmittedOptions,
+  processors: number,
+): Promise<Submitted> {
+  const name = traceName(trace);
+  const opened = trace.startsWith(SYNTHETIC) ? undefined : await withFirst(await openTrace(trace));
+  if (opened !== undefined && isEvents(opened.first)) {
+    const text = await textOf(opened.chunks);
+    checkEventOptions(options, name);
+    const submissions = readEvents(text, name);
+    return { name, submissions };
+  }
+  const kernel = await commandKernel(options.engine);
+  const read = await readTrace(trace, { ...options, processors }, kernel, opened);
+  const workload = await transformed(read, options, options.seed, kernel);
+  return { name, submissions: submissionsOf(workload, partitionNames(options)), workload };
+}
+
+/** @throws UsageError if both name them */
+export function partitionNames({ queues, partitions }: PartitionNames): PartitionNames {
+  if (queues !== undefined && partitions !== undefined)
+    throw new UsageError('--queues and --partitions both name the partitions of jobs; leave one of them out');
+  return { queues, partitions };
+}
+
+interface Looked extends OpenTrace {
+  /** Its first bytes. */
+  readonly first: Uint8Array;
+}
+
+async function withFirst(opened: OpenTrace): Promise<Looked> {
+  if (opened.parquet !== undefined) return { ...opened, first: new Uint8Array() };
+  const iterator = opened.chunks[Symbol.asyncIterator]();
+  const { done, value: first = new Uint8Array() } = await iterator.next();
+  async function* chunks() {
+    yield first;
+    if (!done) yield* { [Symbol.asyncIterator]: () => iterator };
+  }
+  return { ...opened, first, chunks: chunks() };
+}
+
+function isEvents(first: Uint8Array): boolean {
+  return /^\s*-dt\s/.test(new TextDecoder().decode(first.subarray(0, 1000)));
+}
+
+async function textOf(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
+  return text;
+}

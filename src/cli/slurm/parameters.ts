@@ -1,0 +1,43 @@
+// What the verbs of `specula slurm` take.
+
+import { CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
+import { flag, needed, text, type ValuesOf } from '../../verbs/parameter.ts';
+import { LEFT_OUT } from '../../verbs/replay.ts';
+import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
+import { READING } from '../../verbs/trace.ts';
+import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import type { TraceOptions } from '../common/traceOptions.ts';
+import { REPLAY_OUTPUTS } from '../replay/parameters.ts';
+import { STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
+
+/** What only a trace of jobs has: a file of events says itself what is submitted where. */
+export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
+
+export const SLURM_REPLAY = { ...CLUSTER, ...OF_JOBS, ...LEFT_OUT, ...REPLAY_OUTPUTS, ...ENGINE };
+
+export const SLURM_EXPLAIN = {
+  job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
+  ...CLUSTER,
+  ...OF_JOBS,
+  json: flag('Output', 'print every moment as one JSON document'),
+  ...ENGINE,
+};
+
+export const SLURM_SPECULATE = {
+  ...CLUSTER,
+  ...OF_JOBS,
+  ...STRATEGIES_OF_JOBS,
+  ...TRIES_OUTPUT,
+  ...JSON_OUTPUT,
+  ...ENGINE,
+};
+
+type Of<P> = Omit<ValuesOf<P>, 'cleaned'> & Pick<TraceOptions, 'cleaned'>;
+
+/** What says which cluster. */
+export type ClusterOptions = ValuesOf<typeof CLUSTER>;
+/** What says which jobs are submitted where. */
+export type SubmittedOptions = Of<typeof OF_JOBS> & ValuesOf<typeof ENGINE>;
+export type SlurmReplayOptions = Of<typeof SLURM_REPLAY>;
+export type SlurmExplainOptions = Of<typeof SLURM_EXPLAIN>;
+export type SlurmSpeculateOptions = Of<typeof SLURM_SPECULATE>;

@@ -1,0 +1,87 @@
+// `specula slurm replay`: submissions under configurations of a Slurm cluster, side by side as policies are.
+import { DataError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { metricsCsv } from '../../report/files/metricsCsv.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { loadSlurmKernel } from '../../slurm/machine/load.ts';
+import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
+import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
+import { cpusOf, started } from '../../slurm/machine/schedule.ts';
+import { traceStem } from '../common/cleanedList.ts';
+import { commandKernel } from '../common/engine.ts';
+import { progress } from '../common/progress.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
+import { outputFiles } from '../outputs/outputNames.ts';
+import { scheduleChunks } from '../outputs/scheduleOutput.ts';
+import { tablesText } from '../replay/output.ts';
+import { writeReport } from '../replay/report.ts';
+import { readConfigurations, readSubmitted, withCalendar } from './conf.ts';
+import type { SlurmReplayOptions } from './parameters.ts';
+import { compared, type FoundOnSlurm, type SlurmRun, slurmDocument, tellNotFollowed } from './results.ts';
+
+/** Replays every trace under every configuration. */
+export async function slurmReplayAction(
+  traces: readonly string[],
+  options: SlurmReplayOptions,
+): Promise<void> {
+  const { json, engine, classes, slurmConf } = options;
+  const configurations = readConfigurations(slurmConf, options);
+  const processors = Math.max(...configurations.map(({ cluster }) => cpusOf(cluster)));
+  const names = configurations.map(({ name }) => name);
+  const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
+  const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));
+  const schedules = outputFiles('--schedule', options.schedule, perReplay);
+  const reports = outputFiles('--report', options.report, perTrace);
+  const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
+  const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
+  const kernel = await commandKernel(engine, loadSlurmKernel);
+  const found: FoundOnSlurm[] = [];
+  for (const [t, trace] of traces.entries()) {
+    const submitted = await readSubmitted(trace, { ...options, cleaned: cleaned?.[t] }, processors);
+    const dated = withCalendar(configurations, options, submitted.workload);
+    if (t === 0) for (const { name, notFollowed } of dated) tellNotFollowed(name, notFollowed);
+    const ofJobs = jobsNotFollowed(dated[0], submitted.submissions);
+    tellNotFollowed(submitted.name, ofJobs);
+    const one = compared(await runs(kernel, dated, submitted, ofJobs), options);
+    found.push(one);
+    for (const [c, schedule] of one.schedules.entries()) {
+      const output = schedules?.[t * names.length + c];
+      if (output) await writeOutput(output, await scheduleChunks(output.path, schedule));
+    }
+    if (reports) await writeReport(reports[t], { ...one, trace, workload: one.trace }, options);
+    if (json) continue;
+    const head = [t === 0 ? '' : '\n', cleaningText(one.trace), '\n'];
+    await printText(...head, ...tablesText(one, classes, 'configuration'));
+  }
+  const perRow = found.flatMap(({ trace, answers }) => answers.map((answer) => ({ ...answer, trace })));
+  const rows = perRow.map(({ trace, policy, metrics, hash }) => ({
+    ...{ trace: trace.name, policy: policy.name, seed: options.seed, metrics, hash },
+  }));
+  if (csv) await writeOutput(csv, [metricsCsv(rows)]);
+  if (json) await printJson(slurmDocument(found, engine));
+}
+
+async function runs(
+  kernel: Kernel,
+  configurations: ReturnType<typeof readConfigurations>,
+  { name, submissions, workload }: Awaited<ReturnType<typeof readSubmitted>>,
+  ofJobs: readonly NotFollowed[],
+): Promise<SlurmRun[]> {
+  const bar = progress(`${submissions.length} jobs`);
+  const done: SlurmRun[] = [];
+  try {
+    for (const [c, configuration] of configurations.entries()) {
+      const onProgress = (share: number) => bar.show((c + share) / configurations.length);
+      const run = await runOnSlurm(configuration, submissions, { kernel, trace: name, workload, onProgress });
+      done.push({ ...run, notFollowed: [...configuration.notFollowed, ...ofJobs] });
+    }
+  } finally {
+    bar.hide();
+  }
+  if (done.every((run) => started(run).length === 0))
+    throw new DataError(
+      `${name}: no job starts under ${configurations.map(({ name: one }) => one).join(', ')}`,
+    );
+  return done;
+}

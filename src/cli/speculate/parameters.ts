@@ -1,0 +1,81 @@
+// What `specula speculate` takes.
+
+import type { Transforms } from '../../trace/transform/transformed.ts';
+import { choice, flag, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { checkpoints, SCENARIOS } from '../../verbs/requests.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
+import { TRACE } from '../../verbs/trace.ts';
+import { positiveInteger } from '../../verbs/values.ts';
+import { FEEDBACK, SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import type { TraceOptions } from '../common/traceOptions.ts';
+import { onePolicy, TIMEOUT } from '../scheduler/schedulerFile.ts';
+
+/** What jobs request, on any machine. */
+export const STRATEGIES_OF_JOBS = {
+  strategy: text(
+    'Requests',
+    '<list>',
+    'strategies of the requests, for a trace or for drawn jobs: user, hpc, neuroscience:10, mean:5, t-optimal,' +
+      ' at-optimal:0.1, dyn-prog-count:0.1, …; the others are compared with the first',
+  ),
+  speculativeBackfilling: flag('Requests', 'give idle windows to jobs that may end within the window'),
+  ...checkpoints(', for a trace (default: 6m)'),
+};
+
+export const TRIES_OUTPUT = {
+  tries: output(
+    '<file>',
+    'write every try to a file (.csv); with several strategies, put {strategy} into the name',
+    { extensions: ['.csv'], names: ['strategy'] },
+  ),
+};
+
+export const SPECULATE = {
+  mode: usually(
+    choice(
+      'Machine',
+      '<mode>',
+      'rounds: jobs are packed in rounds, as in ICPP 2019;' +
+        ' online: jobs are scheduled as they are submitted',
+      ['rounds', 'online'],
+    ),
+    'online',
+  ),
+  ...onePolicy('online: '),
+  ...TIMEOUT,
+  ...TRACE,
+  ...SCENARIOS,
+  ...STRATEGIES_OF_JOBS,
+  pull: flag('Requests', 'rounds: jobs that are planned for later may use these windows too'),
+  speculativeReturn: usually(
+    choice('Requests', '<where>', 'online: where a job goes after a failed speculative run', [
+      'place',
+      'top',
+    ]),
+    'place',
+  ),
+  ...TRANSFORMS,
+  ...FEEDBACK,
+  ...SEED,
+  seeds: {
+    ...parsed(
+      'What if',
+      '<n>',
+      'use seeds 1 to n, and print means with 95 % intervals, paired by seed; drawn jobs: 50 by default;' +
+        ' a log: with --shake or --resample',
+      positiveInteger,
+    ),
+    besideStudy: true,
+  },
+  ...TRIES_OUTPUT,
+  ...JSON_OUTPUT,
+  ...workers(' for drawn jobs'),
+  ...ENGINE,
+};
+
+/** The options that say what jobs request. */
+export type StrategyOptions = ValuesOf<typeof STRATEGIES_OF_JOBS> &
+  Transforms &
+  Partial<ValuesOf<typeof SCENARIOS>>;
+export type SpeculateCommandOptions = Omit<ValuesOf<typeof SPECULATE>, 'cleaned'> &
+  Pick<TraceOptions, 'cleaned'>;

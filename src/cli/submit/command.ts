@@ -1,0 +1,67 @@
+import type { Command } from 'commander';
+import { verbCommand } from '../parameterOption.ts';
+import {
+  CANCEL,
+  type CancelCommandOptions,
+  RESUME,
+  type ResumeCommandOptions,
+  SUBMIT,
+  type SubmitCommandOptions,
+} from './parameters.ts';
+
+const STATES = { '<state...>': "state files of 'specula submit'" };
+
+export function submitCommand(): Command {
+  return verbCommand({
+    name: 'submit',
+    about:
+      'Submit a job to Slurm with a sequence of requests: the next request follows when the last was too short.',
+    takes: { '<sbatch...>': 'after --: options of sbatch, then the script and its arguments' },
+    parameters: SUBMIT,
+    notes: `The script has these environment variables:
+  SPECULA_RUN            name shared by all requests of the job, e.g. for its checkpoint
+  SPECULA_STAGE          number of this request, from 1
+  SPECULA_STAGES         number of requests
+  SPECULA_REQUEST        length of this request in seconds
+  SPECULA_CHECKPOINT     1 if the signal will come, else 0
+  SPECULA_CONTINUE_EXIT  exit code with which the script asks for the next request
+
+Only a TIMEOUT or this exit code leads to the next request.`,
+    examples: [
+      "submit --law 'lognormal(2h,0.8)' --dry-run -- --ntasks=4 job.sh",
+      'submit --history runs.txt --last 24h -- --partition=long -n 4 job.sh input',
+      'submit --history runs.txt --checkpoint 5m -- -n 4 job.sh',
+      'submit --history runs.txt --chain -- -n 4 job.sh',
+      'submit --history runs.txt --now -- -n 4 job.sh',
+    ],
+  }).action(async (args: string[], options: SubmitCommandOptions) => {
+    const { submitAction } = await import('./submitAction.ts');
+    await submitAction(args, options);
+  });
+}
+
+export function resumeCommand(): Command {
+  return verbCommand({
+    name: 'resume',
+    about: "Resume sequences of 'specula submit', one or many, with one process.",
+    takes: STATES,
+    parameters: RESUME,
+    examples: ['resume specula-1f2e3d4c5b.json', 'resume --retry run.json', 'resume runs/*.json'],
+  }).action(async (paths: string[], options: ResumeCommandOptions) => {
+    const { resumeAction } = await import('./resumeAction.ts');
+    await resumeAction(paths, options);
+  });
+}
+
+export function cancelCommand(): Command {
+  return verbCommand({
+    name: 'cancel',
+    about: "Cancel a sequence of 'specula submit': end its driver and its waiting or running jobs.",
+    takes: STATES,
+    parameters: CANCEL,
+    examples: ['cancel specula-1f2e3d4c5b.json'],
+  }).action(async (paths: string[], options: CancelCommandOptions) => {
+    const { cancelAction } = await import('./cancelAction.ts');
+    await cancelAction(paths, options);
+  });
+}

@@ -1,0 +1,45 @@
+// What `specula sweep` takes.
+import { flag, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
+import { InvalidValue, positiveInteger } from '../../verbs/values.ts';
+
+export const SWEEP = {
+  output: {
+    ...output('<folder>', 'folder of the parts, one Parquet file per shard', { folder: true }),
+    short: 'o',
+  },
+  ...JSON_OUTPUT,
+  slurm: flag('Run', 'run the shards as an array of Slurm jobs, not as threads of this machine'),
+  shards: parsed('Run', '<n>', 'number of shards (default: 200, or one per run)', positiveInteger),
+  ...workers(''),
+  sbatchArgs: usually(
+    text('Run', '<args>', "with --slurm: arguments for sbatch, e.g. '--time=30 --partition=short'"),
+    '',
+  ),
+  maxTasks: parsed(
+    'Run',
+    '<n>',
+    'with --slurm: the most tasks that run at one time (default: no limit)',
+    positiveInteger,
+  ),
+  wait: flag('Run', 'with --slurm: wait until all parts exist'),
+  status: flag('Run', 'print the missing shards and their state in the queue, but run nothing'),
+  shard: parsed(
+    'Run',
+    '<k>',
+    'run only this shard, or these shards (3-7), on this machine; the tasks of an array use this option',
+    shardRange,
+  ),
+  ...ENGINE,
+};
+
+export type SweepCommandOptions = ValuesOf<typeof SWEEP>;
+
+/** The shards that `3` or `3-7` means. */
+function shardRange(text: string): number[] {
+  const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  const count = Number(to) - Number(from) + 1;
+  if (!(count >= 1 && count <= 2 ** 20))
+    throw new InvalidValue('It must be the number of a shard, from 0, or a range like 3-7.');
+  return Array.from({ length: count }, (_, i) => Number(from) + i);
+}

@@ -1,0 +1,25 @@
+// A Slurm cluster, and where it gets jobs.
+import { needed, parsed, text } from './parameter.ts';
+import { numberedNames } from './values.ts';
+
+export const CLUSTER = {
+  slurmConf: needed(text('Machine', '<list>', 'one or more slurm.conf, separated by commas')),
+  accounts: text('Machine', '<file>', 'what sacctmgr dump writes'),
+  qos: text('Machine', '<file>', 'with --accounts: what sacctmgr show qos --parsable2 prints'),
+  reservations: text('Machine', '<file>', 'what scontrol show reservation prints'),
+  outages: text(
+    'Machine',
+    '<file>',
+    'nodes that drain or are down: what sacctmgr --parsable2 show event prints, or a table node,from,until,reason',
+  ),
+};
+
+export const PARTITIONS = {
+  queues: parsed(
+    'Input',
+    '<map>',
+    'partitions of the queue numbers of a trace, e.g. 1=main,2=large',
+    numberedNames,
+  ),
+  partitions: parsed('Input', '<map>', 'partitions of the partition numbers of a trace', numberedNames),
+};

@@ -1,0 +1,136 @@
+// A parameter of a verb, described once: the command line, its help, studies and the commands that pages show are
+// made from it.
+import { durationText } from '../input/duration.ts';
+import { durationSeconds } from './values.ts';
+
+/** Where the help lists parameters, in this order. */
+export const GROUPS = [
+  'Machine',
+  'Users',
+  'Input',
+  'Cleaning',
+  'Requests',
+  'What if',
+  'Metrics',
+  'Output',
+  'Run',
+] as const;
+type Group = (typeof GROUPS)[number];
+
+/** The parameters of these groups change no run: a study has none of them. */
+const OF_NO_RUN: readonly Group[] = ['Output', 'Run'];
+
+/** What an output may be called. */
+export interface WrittenBy {
+  /** The allowed endings of the name. A device or a pipe may have any name, and gets the first format. */
+  readonly extensions?: readonly string[];
+  /** Whether the output is a folder; if there are extensions too, a name that ends in one is a file. */
+  readonly folder?: boolean;
+  /** Whether `-` means standard output. The command then prints nothing else. */
+  readonly standardOutput?: boolean;
+  /** Words in braces that the name may hold. The command itself claims the files (outputFiles()). */
+  readonly names?: readonly string[];
+}
+
+export interface Parameter<Value = unknown> {
+  readonly group: Group;
+  /** What stands for the value in the help: `<time>`. None: a flag. */
+  readonly value?: string;
+  /** The sentence of the help. */
+  readonly text: string;
+  /** From the text of a value; default: the text itself. @throws InvalidValue, UsageError */
+  readonly parse?: (text: string) => Value;
+  /** The text of a value. */
+  show?(value: Value): string;
+  readonly choices?: readonly string[];
+  /** The value if none is given. */
+  readonly usual?: Value;
+  /** How the help shows the usual value. */
+  readonly usualText?: string;
+  /** The letter of the short flag. */
+  readonly short?: string;
+  /** The long flag without dashes, if the name in the program is another. */
+  readonly long?: string;
+  /** Whether the verb does nothing without it. */
+  readonly isNeeded?: boolean;
+  /** If it names an output. */
+  readonly writes?: WrittenBy;
+  /** Whether a study gives it beside its parameters, as it gives seeds. */
+  readonly besideStudy?: boolean;
+}
+
+/** Parameters by their names in the program. */
+export type Parameters = Readonly<Record<string, Parameter>>;
+
+type ValueOf<P> = P extends { readonly usual: infer Value }
+  ? Value
+  : P extends Parameter<infer Value>
+    ? Value
+    : never;
+type Certain<P> = {
+  [K in keyof P]: P[K] extends { readonly usual: unknown } | { readonly isNeeded: true } ? K : never;
+}[keyof P];
+
+/** The values of parameters. One without a usual value may be absent. */
+export type ValuesOf<P> = { [K in Certain<P>]: ValueOf<P[K]> } & {
+  [K in Exclude<keyof P, Certain<P>>]?: ValueOf<P[K]>;
+};
+
+export function flag(group: Group, text: string): Parameter<boolean> {
+  return { group, text };
+}
+
+export function text(group: Group, value: string, help: string): Parameter<string> {
+  return { group, value, text: help };
+}
+
+export function parsed<Value>(
+  group: Group,
+  value: string,
+  help: string,
+  parse: (text: string) => Value,
+): Parameter<Value> {
+  return { group, value, text: help, parse };
+}
+
+export function choice<const Choices extends readonly string[]>(
+  group: Group,
+  value: string,
+  help: string,
+  choices: Choices,
+): Parameter<Choices[number]> {
+  return { group, value, text: help, choices };
+}
+
+/** Of seconds. */
+export function duration(group: Group, help: string, parse = durationSeconds): Parameter<number> {
+  return { group, value: '<time>', text: help, parse, show: durationText };
+}
+
+export function output(value: string, help: string, writes: WrittenBy = {}): Parameter<string> {
+  return { group: 'Output', value, text: help, writes };
+}
+
+/** A parameter with a usual value. */
+export function usually<Value>(
+  parameter: Parameter<Value>,
+  usual: NoInfer<Value>,
+  usualText?: string,
+): Parameter<Value> & { readonly usual: Value } {
+  return { ...parameter, usual, usualText };
+}
+
+/** A parameter without which the verb does nothing. */
+export function needed<Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly isNeeded: true } {
+  return { ...parameter, isNeeded: true };
+}
+
+/** The long name of a parameter: `scaleLoad` → `scale-load`. Studies use it too. */
+export function longName(name: string, { long }: { readonly long?: string } = {}): string {
+  return long ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** Whether a study may have it. */
+export function isOfStudies({ group, besideStudy }: Parameter): boolean {
+  return !OF_NO_RUN.includes(group) && !besideStudy;
+}

@@ -1,0 +1,48 @@
+// The law of a run time, and the requests for it.
+import { choice, duration, flag, parsed, text } from './parameter.ts';
+import { rate, share } from './values.ts';
+
+/** The times of a checkpoint and a restart. @param more says when they apply, or what holds without them */
+export function checkpoints(more = '', moreOfRestart = more) {
+  return {
+    checkpoint: duration('Requests', `time of a checkpoint${more}`),
+    restart: duration('Requests', `time of a restart from a checkpoint${moreOfRestart}`),
+  };
+}
+
+/** The run times of earlier jobs. */
+export const HISTORY = {
+  history: text(
+    'Input',
+    '<file>',
+    'file of run times of earlier jobs in seconds, one per line, or a dump of sacct',
+  ),
+  application: text(
+    'Input',
+    '<user/job/processors>',
+    "application of a dump, as 'specula advise' lists it; parts may be empty",
+  ),
+};
+
+export const FIT = {
+  fit: flag('Requests', 'use the law that fits the run times best (least AIC), not the run times themselves'),
+};
+
+/** The scenarios of ICPP 2019; traces have --jobs too. */
+export const SCENARIOS = {
+  law: text(
+    'Input',
+    '<law>',
+    'scenario 1: law of the run times: truncnormal, beta, exponential, pareto, or a law like gamma(2,1h)',
+  ),
+  allocation: text('Input', '<name>', 'processors of the jobs: full, half, truncnormal or beta'),
+  smallShare: parsed('Input', '<share>', 'scenario 2: share of small jobs', share),
+  zeta: parsed('Input', '<rate>', 'scenario 3: arriving work of small jobs, as a share of the machine', rate),
+  small: choice(
+    'Input',
+    '<how>',
+    'scenario 3: simulate small jobs as jobs, as a stream of work, or not at all',
+    ['jobs', 'stream', 'none'],
+  ),
+  smallUntil: duration('Input', 'scenario 3: small jobs arrive up to this time'),
+};

@@ -1,0 +1,19 @@
+// How a verb works and answers: nothing of this changes an answer.
+import { choice, flag, parsed, usually } from './parameter.ts';
+import { positiveInteger } from './values.ts';
+
+export const ENGINE = {
+  engine: usually(
+    choice('Run', '<engine>', 'engine of the kernel: WebAssembly, or the same kernel as JavaScript', [
+      'wasm',
+      'js',
+    ]),
+    'wasm',
+  ),
+};
+
+export const JSON_OUTPUT = { json: flag('Output', 'print the result as one JSON document') };
+
+export const workers = (of: string) => ({
+  workers: parsed('Run', '<n>', `threads${of} (default: one per core)`, positiveInteger),
+});

@@ -1,0 +1,161 @@
+// Parsers of the values of parameters.
+import { UsageError } from '../errors.ts';
+import { parseBounds, parseValues } from '../experiment/valueRange.ts';
+import { readDuration } from '../input/duration.ts';
+import { decimalNumber } from '../input/number.ts';
+import { GROUPINGS, type Grouping } from '../metrics/groups.ts';
+import type { Bounds } from '../sessions/users.ts';
+
+/** A value that a parameter cannot have. The message is a sentence about the value: `It must be …`. */
+export class InvalidValue extends Error {
+  override name = 'InvalidValue';
+}
+
+export function positiveInteger(text: string): number {
+  const value = decimalNumber(text);
+  if (!Number.isInteger(value) || value < 1 || value > 2 ** 31 - 1) {
+    throw new InvalidValue('It must be a whole number, at least 1 and below 2^31.');
+  }
+  return value;
+}
+
+/** The value of --job as the number of a job in a trace. @throws UsageError */
+export function jobNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isNaN(value)) return value;
+  throw new UsageError('--job: it must be a job number of the trace');
+}
+
+export function wholeNumber(text: string): number {
+  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidValue('It must be a whole number.');
+  return Number(text);
+}
+
+export function seed(text: string): number {
+  const value = decimalNumber(text);
+  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32) {
+    throw new InvalidValue('It must be a whole number from 0 to 4294967295.');
+  }
+  return value;
+}
+
+export function port(text: string): number {
+  const value = decimalNumber(text);
+  if (!Number.isInteger(value) || value < 0 || value > 65535) {
+    throw new InvalidValue('It must be a port from 0 (any that is free) to 65535.');
+  }
+  return value;
+}
+
+export function positiveNumber(text: string): number {
+  const value = decimalNumber(text);
+  if (!(value > 0)) throw new InvalidValue('It must be a number above 0.');
+  return value;
+}
+
+/** Parses a duration (readDuration()) of 0 or more to seconds. */
+export function durationSeconds(text: string): number {
+  const read = readDuration(text);
+  if ('expected' in read) throw new InvalidValue(`It must be ${read.expected}.`);
+  if (read.seconds >= 0 && read.seconds < Number.POSITIVE_INFINITY) return read.seconds;
+  throw new InvalidValue('It must be a finite duration, 0 or more.');
+}
+
+/** Parses a duration of whole seconds. */
+export function wholeSeconds(text: string): number {
+  const value = durationSeconds(text);
+  if (!Number.isInteger(value) || value >= 2 ** 30)
+    throw new InvalidValue('It must be a duration of whole seconds, below 2^30.');
+  return value;
+}
+
+/** Parses a duration above 0. */
+export function positiveDuration(text: string): number {
+  const value = durationSeconds(text);
+  if (!(value > 0)) throw new InvalidValue('It must be a duration above 0.');
+  return value;
+}
+
+/**
+ * Parses `request=6,user=0,submit=adt`: for each field its column, by number (1 is the first, 0 is none) or
+ * by name.
+ */
+export function columnMap(text: string): Record<string, number | string> {
+  const columns = new Map<string, number | string>();
+  for (const pair of text.split(',')) {
+    const [, field, column] = /^([a-zA-Z]+)=(.+)$/.exec(pair.trim()) ?? [];
+    if (field === undefined)
+      throw new InvalidValue(
+        'It must be like requestedTime=6,user=0 (0: the trace has no such column) or, where columns have names, submit=adt.',
+      );
+    if (columns.has(field)) throw new InvalidValue(`It has '${field}' twice.`);
+    columns.set(field, /^\d+$/.test(column) ? Number(column) : column);
+  }
+  return Object.fromEntries(columns);
+}
+
+/** Parses `1=main,2=large`: a name for each number. */
+export function numberedNames(text: string): Map<number, string> {
+  const names = new Map<number, string>();
+  for (const pair of text.split(',')) {
+    const [, number, name] = /^\s*(-?\d+)=(\S+)\s*$/.exec(pair) ?? [];
+    if (name === undefined) throw new InvalidValue('It must be names of numbers, like 1=main,2=large.');
+    if (names.has(Number(number))) throw new InvalidValue(`It has ${number} twice.`);
+    names.set(Number(number), name);
+  }
+  return names;
+}
+
+/** Parses a cost per second, 0 or above. */
+export function costNumber(text: string): number {
+  const value = decimalNumber(text);
+  if (!(value >= 0)) {
+    throw new InvalidValue('It must be a number, 0 or above.');
+  }
+  return value;
+}
+
+export function rate(text: string): number {
+  const value = decimalNumber(text);
+  if (!(value >= 0 && value < 1)) {
+    throw new InvalidValue('It must be a number from 0 to below 1.');
+  }
+  return value;
+}
+
+export function share(text: string): number {
+  const value = decimalNumber(text);
+  if (!(value >= 0 && value <= 1)) {
+    throw new InvalidValue('It must be a number from 0 to 1.');
+  }
+  return value;
+}
+
+/** Parses what jobs are grouped by: `user,size`. Each is taken once. */
+export function groupings(text: string): Grouping[] {
+  const words = new Set(text.split(',').map((word) => word.trim()));
+  const isGrouping = (word: string): word is Grouping => (GROUPINGS as readonly string[]).includes(word);
+  const found = [...words].filter(isGrouping);
+  if (found.length < words.size)
+    throw new InvalidValue(`It must be one or more of ${GROUPINGS.join(', ')}, separated by commas.`);
+  return found;
+}
+
+/** Parses a list or a range of values. */
+export function swept(one: (text: string) => number): (text: string) => number[] {
+  return (text) => aboutValue(() => parseValues(text, one));
+}
+
+/** Parses a list of bounds. */
+export function sweptBounds(one: (text: string) => number): (text: string) => Bounds[] {
+  return (text) => aboutValue(() => parseBounds(text, one));
+}
+
+/** A parser of one value knows no parameter: its errors are about the value. */
+function aboutValue<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw error instanceof UsageError ? new InvalidValue(error.message) : error;
+  }
+}

@@ -1,0 +1,42 @@
+// Other workloads of a trace.
+import { duration, flag, parsed, usually } from './parameter.ts';
+import { positiveInteger, positiveNumber, seed, wholeSeconds } from './values.ts';
+
+/** What makes another workload of a trace, for each seed. */
+export const TRANSFORMS = {
+  shake: duration(
+    'What if',
+    'move each session of a user by up to this time, forward or back, e.g. 10m (docs/uncertainty.md)',
+    wholeSeconds,
+  ),
+  resample: parsed(
+    'What if',
+    '<weeks>',
+    'draw so many weeks from those of the users of the trace (docs/uncertainty.md)',
+    positiveInteger,
+  ),
+  users: parsed(
+    'What if',
+    '<factor>',
+    'with --resample: so many times the users of the trace',
+    positiveNumber,
+  ),
+};
+
+/** Where a replay says when users submit. */
+export const FEEDBACK = {
+  feedback: flag(
+    'What if',
+    'users wait for their jobs: submissions follow the simulated ends (docs/uncertainty.md)',
+  ),
+};
+
+const seedOf = (what: string) => ({
+  seed: { ...usually(parsed('What if', '<n>', `seed of ${what}`, seed), 1), besideStudy: true },
+});
+
+/** Where nothing else is drawn. */
+export const SEED = seedOf('--shake and --resample');
+
+/** Where policies are replayed. */
+export const REPLAY_SEED = seedOf('--shake, --resample and plans with a random error (virtual:x)');
