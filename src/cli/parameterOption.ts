@@ -53,7 +53,12 @@ export function verbCommand({ name, about, takes = {}, parameters, notes, exampl
 }
 
 /** The sentence of an option, the choices that it does not name, and the usual value. */
-function optionDescription({ description, argChoices = [], defaultValue, defaultValueDescription }: Option): string {
+function optionDescription({
+  description,
+  argChoices = [],
+  defaultValue,
+  defaultValueDescription,
+}: Option): string {
   const isNamed = argChoices.every((one) => new RegExp(`\\b${one}\\b`).test(description));
   const more = isNamed ? [] : [argChoices.join(', ')];
   if (defaultValue !== undefined && defaultValue !== '')
