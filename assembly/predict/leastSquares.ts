@@ -25,7 +25,7 @@ export function createLeastSquares(count: i32, first: f64): void {
   weights = allocateF64(count);
   inverse = allocateF64(count * count);
   for (let i = 0; i < count; i++) unchecked((inverse[i * count + i] = 1));
-  if (count > 0) unchecked((weights[0] = first));
+  unchecked((weights[0] = first));
 }
 
 /** The predicted target for the features. */

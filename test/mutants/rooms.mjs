@@ -151,7 +151,9 @@ export const ROOMS = {
       'assembly/machine/{shadow,plannedEnds,sortedEnds}.ts',
     ],
     tests: [
-      'test/properties/{blocks,stream}.test.ts',
+      'test/properties/{blocks,running,stream}.test.ts',
+      'test/properties/policies/easy.test.ts',
+      'test/properties/speculation/speculation.test.ts',
       'test/properties/hostile/*',
       'test/oracle/replay/{overrun,plan,pvEasy}.test.ts',
       'test/unit/kernel/bytes.test.ts',
@@ -217,7 +219,7 @@ export const ROOMS = {
     ofKernel: true,
     sources: ['assembly/predict/*.ts'],
     tests: [
-      'test/properties/policies/predictions.test.ts',
+      'test/properties/policies/learned.test.ts',
       'test/properties/regression.test.ts',
       'test/properties/feedback/replays.test.ts',
       'test/oracle/replay/plan.test.ts',

@@ -104,6 +104,23 @@ describe.each(RULES)(`feedback, event rule %s (seed ${SEED})`, (rule) => {
     });
   });
 
+  // Jobs change places in their columns until they are submitted, and their owners with them.
+  it.each([
+    'easy-last',
+    'easy+last-application',
+  ])('%s learns from the jobs of the same owner', async (name) => {
+    const policy = findPolicy(name);
+    const owned = async (given: Past) => {
+      const { schedule } = await replay(withFeedback(workloadOf(given)), policy, {
+        kernel: kernels.wasm,
+        eventRule: rule,
+      });
+      const told = oracle(given, policy, rule);
+      expect(outcomes(schedule)).toEqual(Array.from(schedule.from as Int32Array, (place) => told[place]));
+    };
+    await holds(past.filter(hasFeedback), 1000, owned, 40);
+  });
+
   it('a scheduler of one’s own sees each job from its submission on', async () => {
     const policy = findPolicy('fcfs');
     await holds(past.filter(hasFeedback), 500, async (given) => {

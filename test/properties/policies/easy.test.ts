@@ -4,3 +4,4 @@ describePolicy('fcfs', 1000);
 describePolicy('easy', 1500);
 describePolicy('sjf-easy', 1500);
 describePolicy({ name: 'easy, exact plans', order: 'fcfs', backfilling: 'easy', plan: 'exact' }, 500);
+describePolicy({ name: 'easy, wfp3 scan', order: 'fcfs', backfilling: 'easy', candidates: 'wfp3' }, 300);

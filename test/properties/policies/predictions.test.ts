@@ -1,13 +1,11 @@
 import { describePolicy } from './describePolicy.ts';
 
-// Every plan that can be too short, under every kind of queue.
-const plans = ['last', 'last-two', 'last-application', 'regression', 'column', 'virtual:0.5'];
+// Every plan that can be too short, under every kind of queue; learned.test.ts has others.
+const plans = ['last', 'last-two', 'regression', 'column', 'virtual:0.5'];
 for (const plan of plans) {
   for (const policy of ['easy', 'conservative', 'sjf-easy']) describePolicy(`${policy}+${plan}`, 300);
 }
-describePolicy('easy-last', 1000);
 describePolicy('fcfs+last', 300);
 describePolicy('f2+easy+last', 300);
-describePolicy('sjf+easy+last-two', 300);
 describePolicy('wfp3+easy+last', 300);
 describePolicy('unicef+conservative+column', 300);
