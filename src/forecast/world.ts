@@ -18,7 +18,7 @@ export interface World {
 }
 
 /** The world of the log: each job started after the wait that the log has, and ran as long as there. */
-export function worldOfLog({ jobs, processors }: Workload): World {
+export function worldOfLog({ jobs, processors }: Workload): World & Required<Pick<World, 'unknown'>> {
   const start = jobs.submit.map((submit, job) => submit + Math.max(jobs.wait[job], 0));
   const unknown = new Set<number>();
   for (let job = 0; job < jobs.length; job++) if (!(jobs.wait[job] >= 0)) unknown.add(job);

@@ -49,14 +49,14 @@ export const ROOMS = {
       'src/forecast/backtest/backtest.ts',
       'src/forecast/present/*.ts',
     ],
-    tests: ['test/unit/forecast/{backtest,jobQuestion,outlook,presentQuestion}.test.ts'],
+    tests: ['test/unit/forecast/{backtest,jobQuestion,outlook,presentQuestion,presentWorld}.test.ts'],
   },
   'forecast-replays': {
     sources: [
       'src/forecast/{ask,board,defaults,forecast,forecastJob,futures}.ts',
       'src/forecast/backtest/{advised,backtestShard}.ts',
     ],
-    tests: ['test/unit/forecast/{advised,board,forecast,oddPresents}.test.ts'],
+    tests: ['test/unit/forecast/{advised,board,forecast,futures,oddPresents}.test.ts'],
   },
   advice: {
     sources: ['src/advice/*.ts'],

@@ -46,9 +46,7 @@ export function askedJobs(world: World, count: number, waited: boolean): AskedJo
   const asked = new Set<number>();
   for (let stretch = 0; stretch < stretches; stretch++) {
     const from = Math.floor((stretch * held.length) / stretches);
-    const to = Math.floor(((stretch + 1) * held.length) / stretches);
-    const some = held.slice(from, Math.min(to, from + Math.ceil(count / stretches)));
-    if (some.length === 0) continue;
+    const some = held.slice(from, from + Math.ceil(count / stretches));
     for (const job of some) judged.add(job);
     for (const job of questionsBefore(world, submit[some[0]], QUESTIONS)) asked.add(job);
     for (let job = some[0]; job <= some[some.length - 1]; job++) if (isAsked(world, job)) asked.add(job);

@@ -94,8 +94,8 @@ export function presentWorld(past: Workload, pool: Pool, now: number, queued: bo
 }
 
 /** The places in the world of the kept jobs whose waits are not known. */
-function placesOf(kept: Int32Array, unknown: World['unknown'], placeOf: Int32Array): number[] {
-  return [...kept].flatMap((job, row) => (unknown?.has(job) ? [placeOf[row]] : []));
+function placesOf(kept: Int32Array, unknown: ReadonlySet<number>, placeOf: Int32Array): number[] {
+  return [...kept].flatMap((job, row) => (unknown.has(job) ? [placeOf[row]] : []));
 }
 
 /** A job that has just started has run for a second. */

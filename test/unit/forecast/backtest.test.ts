@@ -31,13 +31,31 @@ describe('the jobs of a backtest', () => {
       request: 2,
       processors: 1,
     }));
-    const world = worldOfReplay(testWorkload(4, jobs), worldOfLog(testWorkload(4, jobs)));
+    const log = testWorkload(4, jobs);
+    const world = worldOfReplay(log, worldOfLog(log));
     const { jobs: asked, judged } = askedJobs(world, 1000, false);
     const places = judged.map((place) => asked[place]);
     expect(places.length).toBe(1000);
     expect([places[0], places[499], places[500], places[999]]).toEqual([20_000, 22_495, 30_000, 32_495]);
     for (const place of [judged[0], judged[500]]) expect(asked[place] - asked[place - 500]).toBe(2500);
   });
+});
+
+it('jobs that only a later stretch asks about stand in the order of the log', () => {
+  // Job 2000 did not wait. It is submitted with the first job that is judged, and so only later ones know of it.
+  const jobs = Array.from({ length: 4000 }, (_, i) => ({
+    ...{ submit: i < 2000 || i > 2005 ? i : 2000, run: 1, request: 2, processors: 1 },
+  }));
+  const log = worldOfLog(testWorkload(4, jobs));
+  const start = log.start.map((at, job) => (job === 2000 ? at : at + 1));
+  const { jobs: asked, judged } = askedJobs(
+    worldOfReplay(testWorkload(4, jobs), { start, end: log.end }),
+    1000,
+    true,
+  );
+  expect(asked).toEqual(asked.toSorted((a, b) => a - b));
+  expect(asked).toContain(2000);
+  expect(asked[judged[0]]).toBe(2005);
 });
 
 /** A question about a job that waited so long; the rest of it is `other`, or nothing to go by. */

@@ -22,7 +22,11 @@ const waitsOf = (request: number) => Float64Array.from({ length: 9 }, (_, future
 const LENGTHS = [400, 2000, 100, 300, 200, 100, 400, 200, 300];
 
 /** The outlook of a job in these futures. */
-async function found(correct: (raw: RawForecast) => Partial<Correction>, limit = LIMIT, known?: RunTimeLaw) {
+async function found(
+  correct: (raw: RawForecast) => Partial<Correction>,
+  limit = LIMIT,
+  { known, drawn = waitsOf }: { known?: RunTimeLaw; drawn?: typeof waitsOf } = {},
+) {
   const asked: RawForecast[] = [];
   const moment = {
     ...{ now: 5, present: [4, 7], since: [Number.NaN, Number.NaN], asked: 1 },
@@ -31,7 +35,11 @@ async function found(correct: (raw: RawForecast) => Partial<Correction>, limit =
     waitsOf: (job: number) => ({ lastSimilar: 10 * job, last: 0, meanOfLast: 0 }),
   } as unknown as Moment;
   const futures = {
-    waits: async (request = limit) => waitsOf(request),
+    waits: async (request?: number) => {
+      // Its own request is not asked about twice.
+      expect(request).not.toBe(limit);
+      return drawn(request ?? limit);
+    },
     lengths: () => Float64Array.from(LENGTHS),
   } as unknown as Futures;
   const corrected = (raw: RawForecast) => {
@@ -54,7 +62,7 @@ describe('requests, by hand,', () => {
     expect((await found(asDrawn)).curve.map(({ request }) => request)).toEqual(TRIED);
     expect((await found(asDrawn, 100)).curve.map(({ request }) => request)).toEqual([60, 100]);
     const ten = new RunTimeLaw([{ part: partOf(Float64Array.of(10), Float64Array.of(1)), weight: 1 }]);
-    const { curve } = await found(asDrawn, LIMIT, ten);
+    const { curve } = await found(asDrawn, LIMIT, { known: ten });
     expect(curve.map(({ request }) => request)).toEqual([60, 180, 300, 600, 900, 1200]);
     expect(curve.every(({ killed }) => killed === 0)).toBe(true);
   });
@@ -96,8 +104,20 @@ describe('requests, by hand,', () => {
   it('end a job after its start by its shortest run at least', async () => {
     // The waits of few futures do not have the quantiles of the start: those would end earlier.
     const late: Quantiles = [5000, 5000, 5000];
-    const { end } = await found(() => ({ quantiles: late, questions: 0 }));
+    const { end, curve } = await found(() => ({ quantiles: late, questions: 0 }));
     expect(end).toEqual([5100, 5100, 5100]);
+    expect(curve.at(-1)).toMatchObject({ medianStart: 5000, medianEnd: 5100 });
+  });
+
+  it('end a job whose runs may be longer than its limit', async () => {
+    const { curve } = await found(asDrawn, 300);
+    expect(curve.at(-1)?.killed).toBe(1 / 4);
+    expect(curve.at(-1)?.expectedEnd).toBeCloseTo(mean(waitsOf(300)) + mean([100, 200, 300, 300]), 9);
+  });
+
+  it('end it soonest with the shortest of those that do so', async () => {
+    const { soonest } = await found(asDrawn, LIMIT, { drawn: () => new Float64Array(9) });
+    expect([soonest.request, soonest.expectedEnd]).toEqual([420, 250]);
   });
 
   it('of a job that starts at once have that said, with the share of such jobs', async () => {

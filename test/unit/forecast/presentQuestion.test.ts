@@ -200,6 +200,24 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     expect(old.notes.join('\n')).toMatch(/\nthe last job of the past ended 3 d before the present: /);
   });
 
+  it('takes a job that is not listed as submitted now, behind all others', () => {
+    const present = dump({ jobs: [{ id: '1' }, { id: '2', submit: NOW }] });
+    const [listed] = present.jobs;
+    const fresh = { ...listed, id: '0', cpus: 7, submit: NOW };
+    const { world, place, last } = presentQuestion(present, past(), fresh, EASY);
+    expect([place, last, world.jobs.length]).toEqual([4, 4, 5]);
+    expect([...world.jobs.processors]).toEqual([4, 8, 1, 1, 7]);
+    expect(() => presentQuestion(present, past(), { ...fresh, cpus: 17 }, EASY)).toThrow(
+      'the new job: wants 17 processors; the nodes that are up have 16',
+    );
+    expect(presentQuestion(present, past(), { ...fresh, cpus: 16 }, EASY).place).toBe(4);
+  });
+
+  it('finds a job beside an array of its number', () => {
+    const present = dump({ jobs: [{ id: '2_7' }, { id: '2' }] });
+    expect(queuedJob(present, '2')).toBe(present.jobs[1]);
+  });
+
   it('refuses a job that does not wait', () => {
     const present = dump({ jobs: [runs('1', 60, 'n1'), { id: '2_7' }, { id: '3', cpus: 99 }] });
     expect(() => asking(present, '1')).toThrow('job 1: has started already; it does not wait');
