@@ -11,6 +11,7 @@ type Endings = Partial<Record<(typeof ENDINGS)[number], Ending>>;
 
 interface Guard {
   readonly endings: Endings;
+  readonly console: Console;
   /** The files of the user's own that have been loaded. */
   readonly files: Set<string>;
 }
@@ -22,8 +23,8 @@ let hear: ((fault: unknown) => void) | undefined;
 let unheard: { readonly fault: unknown } | undefined;
 
 /**
- * Call this before a file of the user's own is loaded. From now on its code cannot end the process, and what it throws
- * late is told to hearing().
+ * Call this before a file of the user's own is loaded. From now on its code cannot end the process, what it throws late
+ * is told to hearing(), and what it prints with `console` goes to standard error: standard output has the answer.
  */
 export function guardAgainst(file: string): void {
   guard ??= installed();
@@ -44,7 +45,10 @@ function installed(): Guard {
   syncImports();
   process.on('uncaughtException', late);
   process.on('unhandledRejection', late);
-  return { endings, files: new Set() };
+  const { console } = globalThis;
+  const { Console } = process.getBuiltinModule('node:console');
+  globalThis.console = new Console(process.stderr);
+  return { endings, console, files: new Set() };
 }
 
 /** Whether a signal to this number would reach this process. */
@@ -61,6 +65,7 @@ function syncImports(): void {
 export function endGuard(): boolean {
   if (guard === undefined) return false;
   Object.assign(process, guard.endings);
+  globalThis.console = guard.console;
   syncImports();
   process.off('uncaughtException', late);
   process.off('unhandledRejection', late);

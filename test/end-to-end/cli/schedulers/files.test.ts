@@ -30,6 +30,15 @@ write(
   'wide.mjs',
   'export default {\n  name: "wide",\n  schedule({ queue, start }) {\n    for (const job of queue) start(job);\n  },\n};\n',
 );
+write(
+  'talks.mjs',
+  `console.log('loading');
+export default { name: 'talks', schedule({ queue, free, start }) {
+  console.info('pass');
+  for (const job of queue) if (queue.processors[job] <= free()) start(job);
+} };
+`,
+);
 write('number.mjs', 'export default () => 7;\n');
 write('nameless.mjs', 'export default { schedule() {} };\n');
 write('idle.mjs', 'export const idle = { name: "idle", schedule: 5 };\n');
@@ -47,6 +56,16 @@ test('the examples give the hashes of the built-in policies, in this thread and 
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   const hashes = JSON.parse(stdout).results.map(({ hash }: { hash: string }) => hash);
   expect(hashes.slice(names.length)).toEqual(hashes.slice(0, names.length));
+});
+
+test('what a scheduler prints goes to standard error, in this thread and in others', async () => {
+  const { stdout, stderr, status } = await speculaProcess(
+    ['replay', 'tiny.swf', 'tiny.swf', '--policy', './talks.mjs,easy', '--workers', '2', '--json'],
+    { cwd: folder },
+  );
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout).traces).toHaveLength(2);
+  expect(stderr).toMatch(/^loading\npass\n/);
 });
 
 test('a file stands for all schedulers that it exports, # for one of them, ? gives options', async () => {

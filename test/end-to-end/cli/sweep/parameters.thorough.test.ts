@@ -35,7 +35,7 @@ const JOBS = { workload: 'log.swf' };
 const DRAWN = { workload: 'scenario:1' };
 const OFTEN = { workload: `${process.cwd()}/examples/logs/KTH-SP2-1996-2.1-cln.swf.gz`, jobs: 400 };
 const STATED = { workload: 'jobs.json' };
-const STREAM = { workload: 'scenario:3' };
+const STREAM = { workload: 'scenario:3', jobs: 20 };
 const FEW = { users: 3, duration: '4d' };
 const ON_SLURM = { trace: 'log.swf', 'slurm-conf': 'tiny.conf' };
 
