@@ -106,7 +106,12 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     'jobs.events --job 3 --slurm-conf slurm.conf --json',
   ],
   'slurm speculate': ['log.swf --slurm-conf tiny.conf --strategy all-ckpt --json'],
-  sessions: ['--seeds 1 --users 3 --duration 5d --json', 'recording.jsonl --model interactive:srpt --json'],
+  sessions: [
+    '--seeds 1 --users 3 --duration 5d --json',
+    '--model interactive:fcfs --seeds 1 --users 3 --duration 5d --json',
+    '--model fcfs*fcfs --seeds 1 --users 3 --duration 5d --json',
+    'recording.jsonl --model interactive:srpt --json',
+  ],
   reserve: [
     '--law lognormal(2h,0.8) --json',
     '--law lognormal(2h,0.8) --strategy at-optimal --json',

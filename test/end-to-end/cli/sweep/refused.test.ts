@@ -47,6 +47,16 @@ test.each([
     { ...LAW, strategy: 't-optimal', alpha: 2 },
     /alpha: changes nothing under --strategy t-optimal$/,
   ],
+  [
+    'sessions',
+    { model: 'interactive:fcfs,batch:trust', 'preemption-cost': '5m' },
+    /preemption-cost: no task is preempted under --model interactive:fcfs,batch:trust$/,
+  ],
+  [
+    'sessions',
+    { model: 'fcfs*trust', 'prediction-error': 1 },
+    /prediction-error: nothing is predicted under --model fcfs\*trust$/,
+  ],
   ['slurm', LOG, /trace log\.swf: a study of slurm needs 'slurm-conf'$/],
   ['slurm', { ...ON_SLURM, grace: '1h' }, /slurm has no parameter 'grace'/],
 ])('a study is refused before its first run: %s %j', async (verb, grid, says) => {
