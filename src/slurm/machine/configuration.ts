@@ -76,7 +76,7 @@ export function readConfiguration(text: string, file: string, qos: readonly QosP
 
 /** AccountingStorageEnforce: limits and QOS bring associations. */
 function enforcementOf(text: string): Enforcement {
-  const words = text.toLowerCase().split(/[,\s]+/);
+  const words = text.toLowerCase().split(/[,\s]/);
   const has = (...names: string[]) => names.some((name) => words.includes(name));
   const limits = has('limits', 'safe', 'all');
   const qos = has('qos', 'all');

@@ -35,7 +35,7 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
 /** The CPUs of an empty node that the job can use. */
 function offerOf({ selection }: Cluster, job: ClusterJob, { cpus, memory, gpus }: ClusterNode): number {
   if (gpus < job.gpusPerNode) return 0;
-  if (selection.memory && job.memoryPer === 'node' && job.memory > memory) return 0;
+  if (selection.memory && job.memory > memory) return 0;
   const byMemory =
     selection.memory && job.memoryPer === 'cpu' && job.memory > 0
       ? Math.floor(memory / job.memory)

@@ -64,7 +64,7 @@ function noteSetting(
 ): void {
   if (name === 'schedulerparameters') noteWords(tally, value, FOLLOWED_SCHEDULING, 'SchedulerParameters');
   else if (name === 'priorityflags') noteWords(tally, value, FOLLOWED_FLAGS, 'PriorityFlags');
-  else if (name === 'selecttypeparameters')
+  else if (level === 'general' && name === 'selecttypeparameters')
     noteWords(tally, value, FOLLOWED_SELECTION, 'SelectTypeParameters');
   else {
     const feature = featureOf(level, name, value);

@@ -1,7 +1,7 @@
 // sbatch(1): what the model makes of the options of a submission. An option is in one of the three lists, or
 // it is unknown.
 
-const words = (list: string) => new Set(list.trim().split(/\s+/));
+const words = (list: string) => new Set<string>(list.match(/\S+/g));
 
 /**
  * Besides, `exclusive` without a value, `gres` with GPUs alone, `begin` as `now+COUNT`, and most kinds of

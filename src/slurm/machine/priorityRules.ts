@@ -33,7 +33,7 @@ export function priorityOf(general: Settings, file: string): PriorityRules {
     throw new DataError(`${file}: PriorityCalcPeriod '${text}': expected a time of at least one minute`);
   }
   const halfLife = seconds('PriorityDecayHalfLife', SLURM_PRIORITY.halfLife);
-  const flags = new Set((general.get('priorityflags') ?? '').toLowerCase().split(/[,\s]+/));
+  const flags = new Set((general.get('priorityflags') ?? '').toLowerCase().split(/[,\s]/));
   return {
     type: type === 'priority/basic' ? 'basic' : 'multifactor',
     weightAge: weightOfDatabase('PriorityWeightAge'),

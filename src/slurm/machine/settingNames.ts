@@ -15,7 +15,7 @@ interface Feature {
 
 type Names = Readonly<Record<Level, ReadonlySet<string>>>;
 
-const words = (list: string) => new Set(list.trim().toLowerCase().split(/\s+/));
+const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g));
 
 /** The readers know what they mean, and the model does it. */
 export const FOLLOWED: Names = {

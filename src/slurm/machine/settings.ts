@@ -20,7 +20,7 @@ export function settingsLines(text: string, file: string): SettingsLine[] {
   let first = 0;
   for (const [i, raw] of linesOf(text).entries()) {
     if (begun === '') first = i + 1;
-    const line = raw.replace(/(^|[^\\])#.*$/, '$1').trimEnd();
+    const line = raw.replace(/(^|[^\\])#.*/, '$1').trimEnd();
     if (line.endsWith('\\')) {
       begun += `${line.slice(0, -1)} `;
       continue;

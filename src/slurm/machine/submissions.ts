@@ -71,14 +71,14 @@ function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluste
       ...partitions.map((one) => cluster.partitions[one].defaultTime ?? cluster.partitions[one].maxTime),
     );
   const timeLimit = limit === undefined ? missingLimit() : minutes(limit, '--time', where);
-  const timeMin = lowest === undefined ? undefined : minutes(lowest, '--time-min', where);
-  if (timeMin !== undefined && timeMin > timeLimit)
+  const timeMin = lowest === undefined ? 0 : minutes(lowest, '--time-min', where);
+  if (timeMin > timeLimit)
     throw new DataError(`${where}: --time-min '${lowest}': expected at most the limit, ${timeLimit} minutes`);
   return {
     submit,
     run,
     timeLimit,
-    ...(timeMin !== undefined && timeMin > 0 && { timeMin }),
+    ...(timeMin > 0 && { timeMin }),
     partitions,
     tasks: whole('ntasks', perNode > 0 ? perNode * minNodes : minNodes),
     cpusPerTask: whole('cpus-per-task', 1),

@@ -75,7 +75,7 @@ function partitionOf(
 }
 
 function named(names: readonly string[] | undefined, number: number): string | undefined {
-  return number > 0 ? names?.[number - 1] : undefined;
+  return names?.[number - 1];
 }
 
 /** The number as text; undefined if it is not known, or none. */

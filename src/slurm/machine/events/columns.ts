@@ -2,7 +2,7 @@
 import type { Address } from '../../../kernel/address.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { EVENTS } from '../codes.ts';
-import type { Dependency } from './model.ts';
+import type { ArrayTask, Dependency } from './model.ts';
 import { type NodeEvent, nodeEventsOf } from './outages.ts';
 import { reservationOf } from './reservations.ts';
 
@@ -166,7 +166,7 @@ function fillArrays(
   i32(exports.arrayOfColumn(), jobs.length).set(arrayOf);
   i32(exports.arrayFirstColumn(), arrays.length).set(arrays);
   i32(exports.arrayCountColumn(), arrays.length).set(arrayCount);
-  const limits = arrays.map((first) => Math.min(jobs[first].array?.limit ?? ANY_NUMBER, ANY_NUMBER));
+  const limits = arrays.map((first) => Math.min((jobs[first].array as ArrayTask).limit, ANY_NUMBER));
   i32(exports.arrayLimitColumn(), arrays.length).set(limits);
   const rank = i32(exports.rankColumn(), jobs.length);
   const runsAgain = u8(exports.runsAgainColumn(), jobs.length);

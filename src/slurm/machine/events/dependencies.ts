@@ -39,7 +39,7 @@ function termOf(
   find: (name: string) => number | undefined,
   where: string,
 ): Term | undefined {
-  const [, job, delay] = /^(.*?)(?:\+(\d+))?$/.exec(name) ?? [];
+  const [, job, delay] = /(.*?)(?:\+(\d+))?$/.exec(name) ?? [];
   const on = find(job);
   // The controller has forgotten a job that ended before the file begins.
   if (on === undefined && /^[\d_*]+$/.test(job)) return undefined;

@@ -90,11 +90,10 @@ function records(text: string, file: string): { where: string; fields: Map<strin
   for (const [i, line] of linesOf(text).entries()) {
     const where = `${file}:${i + 1}`;
     if (/^No reservations/.test(line)) continue;
-    for (const word of line.split(/\s+/)) {
-      if (word === '') continue;
+    for (const word of line.match(/\S+/g) ?? []) {
       const at = word.indexOf('=');
       const name = word.slice(0, at);
-      if (at < 0 || (found.length === 0 && name !== 'ReservationName')) {
+      if (at <= 0 || (found.length === 0 && name !== 'ReservationName')) {
         throw new DataError(
           `${where}: '${word}': expected the text of scontrol show reservation, as ReservationName=…`,
         );
@@ -117,8 +116,7 @@ export function reservationOf({ reservations = [] }: Cluster, job: ClusterJob, w
   if (index < 0)
     throw new DataError(`${where}: --reservation '${job.reservation}': there is none of that name`);
   const { users, accounts } = reservations[index];
-  const isOf = (names: readonly string[], one: string | undefined) =>
-    names.length === 0 || (one !== undefined && names.includes(one));
+  const isOf = (names: readonly string[], one = '') => names.length === 0 || names.includes(one);
   if (!isOf(users, job.user) || !isOf(accounts, job.account)) {
     throw new DataError(
       `${where}: --reservation '${job.reservation}': it is not for user '${job.user}' of account '${job.account}'`,

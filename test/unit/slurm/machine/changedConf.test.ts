@@ -21,6 +21,9 @@ test('parameters of the scheduler are added, changed and left out', () => {
     '\nSchedulerParameters=bf_window=60,bf_interval=9,assoc_limit_stop\n',
   );
   expect(last({ bf_window: '5' }, 'SchedulerParameters=\n')).toBe('\nSchedulerParameters=bf_window=5\n');
+  expect(last({ bf_window: '5' }, 'SchedulerParameters=a"b\n')).toBe(
+    '\nSchedulerParameters=a"b,bf_window=5\n',
+  );
   expect(last({ bf_window: '5' }, 'JobRequeue=1\n')).toBe('\nSchedulerParameters=bf_window=5\n');
 });
 

@@ -74,7 +74,10 @@ test('a singleton waits for the jobs of its user and name', () => {
   expect(groupOfColumn).toEqual([0, -1, -1, -1, 0, -1, -1, -1]);
   expect(firstMemberColumn).toEqual([0, 2]);
   expect(groupMemberColumn).toEqual([0, 4]);
-  const more = [...jobs, { ...jobs[5], array: undefined, dependency: jobs[4].dependency }];
+  const terms = [{ kind: 'singleton' as const }, { kind: 'afterok' as const, on: 0 }];
+  const dependency = { terms, isAny: false };
+  const another = { ...jobs[5], array: undefined, dependency };
+  const more = [...jobs, another];
   const two = columnsOf(cluster, more);
   expect(two.groupOfColumn).toEqual([0, -1, -1, -1, 0, 1, 1, -1, 1]);
   expect(two.firstMemberColumn).toEqual([0, 2, 5]);

@@ -72,6 +72,7 @@ describe('a node', () => {
     ['Gres=nic:3', { gpus: 0 }],
     ['Gres=xgpu:3', { gpus: 0 }],
     ['Gres=gpu:x:10', { gpus: 10 }],
+    ['Gres=gpu:1g.5gb:2', { gpus: 2 }],
   ])('with %s', (words, expected) => {
     expect(node(words)).toMatchObject(expected);
   });
@@ -117,6 +118,8 @@ describe('a partition', () => {
       ['MaxNodes=xunlimited', "MaxNodes 'xunlimited': expected a whole number"],
       ['MaxNodes=unlimitedx', "MaxNodes 'unlimitedx': expected a whole number"],
       ['MaxNodes=x', "MaxNodes 'x': expected a whole number of at least 0"],
+      ['MaxNodes=x5', "MaxNodes 'x5': expected a whole number"],
+      ['MaxNodes=5x', "MaxNodes '5x': expected a whole number"],
       ['DefMemPerCPU=xunlimited', "DefMemPerCPU 'xunlimited': expected a whole number"],
       ['DefMemPerCPU=unlimitedx', "DefMemPerCPU 'unlimitedx': expected a whole number"],
       ['Default=x', "Default 'x': expected YES, NO"],
@@ -268,6 +271,9 @@ describe('lines', () => {
       '# SchedulerType=sched/backfill\nSchedulerType=sched/builtin \\\n  JobRequeue=0 # no\n\nPriorityWeightQOS = 5#\n';
     const { scheduling, keepsFailed, priority } = read(text);
     expect([scheduling.backfill, keepsFailed, priority.weightQos]).toEqual([false, true, 5]);
+    expect(read('SchedulerType=sched/builtin \\  \n JobRequeue=0').keepsFailed).toBe(true);
+    // A word in a value includes nothing.
+    expect(() => read('SlurmctldParameters="x include y"')).not.toThrow();
   });
 
   test('errors name the line where it begins', () => {

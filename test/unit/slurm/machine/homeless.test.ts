@@ -34,6 +34,7 @@ test.each([
   ['-n 9 --mem-per-cpu=500', false],
   ['--gres=gpu:1', false],
   ['-N 3-9 -n 12', true],
+  ['-p wide -N 2- -n 12', true],
   ['-p wide -N 2-3 -n 12', true],
   ['-p wide -N 2-4 -n 12', false],
   ['-N 1-2 -p wide --gres=gpu:2', false],
@@ -44,14 +45,17 @@ test.each([
 });
 
 describe('memory counts only where it is a resource, and per node or CPU as asked', () => {
-  const conf = (select: string) =>
+  const conf = (select: string, i: number) =>
     readConfiguration(
-      `${select}\nNodeName=n[1-2] CPUs=4 RealMemory=1000\nPartitionName=main Nodes=ALL Default=YES\n`,
+      `${select}\nNodeName=n[1-2] CPUs=4 RealMemory=${i === 3 ? 0 : 1000}\nPartitionName=main Nodes=ALL Default=YES\n`,
       'slurm.conf',
     );
-  const [cores, memory, whole] = ['', 'SelectTypeParameters=CR_Core_Memory', 'SelectType=select/linear'].map(
-    conf,
-  );
+  const [cores, memory, whole, none] = [
+    '',
+    'SelectTypeParameters=CR_Core_Memory',
+    'SelectType=select/linear',
+    'SelectTypeParameters=CR_Core_Memory',
+  ].map(conf);
   const hasHome = (of: typeof cores, words: string) =>
     homes(of)(readSubmissions(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job`, 'jobs', of)[0]);
   test.each([
@@ -62,7 +66,8 @@ describe('memory counts only where it is a resource, and per node or CPU as aske
     [memory, '--mem-per-cpu=1000', true],
     [memory, '-n 8 --mem-per-cpu=250', true],
     [memory, '-n 8 --mem-per-cpu=251', false],
-    [memory, '-n 8 --mem=250', true],
+    [memory, '-n 8 --mem=500', true],
+    [none, '-n 8 --mem-per-cpu=0', true],
     [memory, '-n 8 --mem-per-cpu=0', true],
     // Two tasks of three CPUs do not share a node of four; whole nodes are not divided by tasks.
     [cores, '-n 2 -c 3', true],

@@ -38,6 +38,7 @@ describe('outages', () => {
       { node: 3, from: 5, until: 9, isDown: false, reason: 'disk' },
       { node: 0, from: 8, until: 8, isDown: false, reason: '' },
     ]);
+    expect(read('from,until,node\n5,9,n1\n')).toMatchObject([{ node: 0, from: 5, until: 9 }]);
     expect(read('node,from,until\nn1,5\n')).toEqual([
       { node: 0, from: 5, until: ALWAYS, isDown: false, reason: '' },
     ]);
@@ -133,6 +134,8 @@ describe('reservations', () => {
     ['x=1\nReservationName=r', "show:1: 'x=1': expected the text"],
     ['ReservationName=r StartTime=1 EndTime=', "show:1: EndTime '': expected a date or a number of seconds"],
     ['\n\nReservationName=r StartTime=1', "show:3: EndTime 'undefined': expected a date"],
+    ['ReservationName=r Comment=No reservations', "show:1: 'reservations': expected the text"],
+    ['ReservationName=r =x', "show:1: '=x': expected the text"],
     [`${RESERVED} Nodes=n[3-5]`, "show:1: Nodes: there is no node 'n5'"],
     [`${RESERVED}\n${RESERVED}`, "show: the reservation 'r'"],
   ])('%j is refused in one line', (text, message) => {

@@ -58,7 +58,7 @@ test('drives out partitions of lower tiers that have a mode, each by its own', (
 });
 
 test('by QOS is read from a list', () => {
-  const text = 'Name|Priority|Preempt|PreemptMode\n\na|1|b,,nobody|cluster\nb|2||\nc||a,b|Requeue\n';
+  const text = 'Name|Priority|Preempt|PreemptMode\n  \na|1|b,,nobody|cluster\nb|2||\nc||a,b|Requeue\n';
   expect(readQosPreemption(text, 'qos.txt')).toEqual([
     { name: 'a', priority: 1, preempts: ['b', 'nobody'] },
     { name: 'b', priority: 2, preempts: [] },

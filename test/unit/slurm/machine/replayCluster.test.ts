@@ -29,6 +29,7 @@ test.each<[Partial<ClusterJob>, string]>([
   [{ gpusPerNode: -1 }, 'job 0: gpusPerNode -1: expected an integer of at least 0'],
   [{ nice: Number.NaN }, 'job 0: nice NaN: expected a finite number'],
   [{ partitions: [1] }, 'job 0: partition 1: expected 0 to 0'],
+  [{ run: '5' as never }, 'job 0: run 5: expected a number of at least 0'],
   [{ tasks: 2 ** 31 }, 'job 0: tasks 2147483648: expected an integer of at least 1'],
   [{ nice: undefined }, 'job 0: nice undefined: expected a finite number'],
   [{ timeMin: 0 }, 'job 0: timeMin 0: expected a number above 0'],

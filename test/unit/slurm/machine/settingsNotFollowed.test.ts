@@ -85,6 +85,13 @@ describe('a setting, and the values with which it asks for nothing:', () => {
   });
 });
 
+test('a selection of its own in a partition is told, though the model follows its words', () => {
+  expect(told('PartitionName=p SelectTypeParameters=CR_Core')).toEqual([
+    ['a selection of its own in a partition', 'SelectTypeParameters=CR_Core'],
+  ]);
+  expect(told('SelectTypeParameters=CR_Core')).toEqual([]);
+});
+
 test('words of lists are told one by one, by their names', () => {
   expect(told('SchedulerParameters="bf_window=5, BF_Continue ,,defer = 3"')).toEqual([
     ['SchedulerParameters=bf_continue', 'SchedulerParameters=BF_Continue'],

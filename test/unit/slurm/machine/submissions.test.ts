@@ -1,5 +1,6 @@
 // Submissions as jobs of a cluster: each option, and what is refused.
 import { describe, expect, test } from 'vitest';
+import { withAccounting } from '../../../../src/slurm/machine/accounting/read.ts';
 import type { ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
 import { readArray } from '../../../../src/slurm/machine/events/arrays.ts';
@@ -44,6 +45,7 @@ describe('an option of a job:', () => {
     ['--gres=gpu:12', { gpusPerNode: 12 }],
     ['--gres=gpu:a100:3', { gpusPerNode: 3 }],
     ['--gres=gpu:a100', { gpusPerNode: 1 }],
+    ['--gres=gpu:1g.5gb:2', { gpusPerNode: 2 }],
     ['--gres=nic:2,gpu:3', { gpusPerNode: 3 }],
     ['--gres=xgpu:3', { gpusPerNode: 0 }],
     ['--gres=nic:2', { gpusPerNode: 0 }],
@@ -95,6 +97,28 @@ describe('an option of a job:', () => {
   });
 });
 
+test('with accounting, a job has the association and the QOS of its user', () => {
+  const configuration = readConfiguration(
+    'NodeName=n1\nPartitionName=main Nodes=ALL Default=YES\n',
+    'slurm.conf',
+  );
+  const accounts =
+    "Cluster - 'c'\nParent - 'root'\nAccount - 'cs'\nParent - 'cs'\nUser - 'ada':DefaultAccount='cs':DefaultQOS='fast':QOS='slow,fast'\n";
+  const { cluster: accounting } = withAccounting(configuration, {
+    accounts: { text: accounts, file: 'accounts.cfg' },
+    qos: { text: 'Name|Priority\nslow|1\nfast|9\n', file: 'qos.txt' },
+  });
+  const of = (words: string) => {
+    const { association, qos } = readSubmissions(line(words), 'jobs', accounting)[0];
+    return [association, qos];
+  };
+  const ada = accounting.accounting?.associations.findIndex(({ user }) => user === 'ada');
+  expect(of('--uid=ada')).toEqual([ada, 1]);
+  expect(of('--uid=ada --qos=slow')).toEqual([ada, 0]);
+  expect(of('--uid=eve')[0]).toBe(-1);
+  expect(of('')[0]).toBe(-1);
+});
+
 test('a submission of an array stands once for each of its tasks', () => {
   const submissions = readEvents(line('-a 1-3') + line('-n 2'), 'jobs');
   const [array, other] = submissions;
@@ -130,6 +154,7 @@ describe('lines of a file of events', () => {
     '-dt Infinity -e submit_batch_job | -sim-walltime 9 -n 1 x.job',
     '-dt 1 -e submit_batch_job | -sim-walltime x -n 1 x.job',
     '-dt 1 -e submit_batch_job | -sim-walltime -9 -n 1 x.job',
+    '-dt 1 -e submit_batch_job | -sim-walltime 9 -n\u20281 x.job',
     'sbatch -n 1 x.job',
   ])('%s is no submission', (text) => {
     expect(() => readEvents(text, 'jobs')).toThrow("jobs:1: no submission: expected '-dt SECONDS");
@@ -303,6 +328,7 @@ describe('names of nodes', () => {
     [['n1', 'n2', 'm3'], 'n[1-2],m3'],
     [['n1', 'login', 'n2'], 'n1,login,n2'],
     [['login', 'login1'], 'login,login1'],
+    [['login1', 'login'], 'login1,login'],
     [['login', 'login'], 'login,login'],
     [['n09', 'n10', 'n12'], 'n[09-10,12]'],
   ])('%j are written %s', (names, list) => {
