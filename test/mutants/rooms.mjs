@@ -69,7 +69,7 @@ export const ROOMS = {
       'src/math/{incompleteBeta,incompleteGamma,invert,lentz,quadrature,saddlePoint,special,stableOrder}.ts',
     ],
     tests: [
-      'test/unit/law/{discrete,ends,extremes,laws,narrow,parse,points}.test.ts',
+      'test/unit/law/{discrete,ends,extremes,laws,narrow,parse,points,runHistory}.test.ts',
       'test/unit/math/*',
       'test/published/law/*',
       'test/unit/stochastic/{censored,compress,parseDescription}.test.ts',
@@ -77,7 +77,7 @@ export const ROOMS = {
   },
   fits: {
     sources: ['src/law/fit/*.ts'],
-    tests: ['test/unit/law/{extremes,fit}.test.ts', 'test/unit/stochastic/lastRuns.test.ts'],
+    tests: ['test/unit/law/{extremes,fitByHand}.test.ts', 'test/unit/stochastic/lastRuns.test.ts'],
   },
   requests: {
     sources: ['src/requests/*.ts'],

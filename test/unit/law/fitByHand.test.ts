@@ -1,0 +1,178 @@
+// Fits whose maximum is known in closed form, and what is refused.
+import { describe, expect, test } from 'vitest';
+import { DataError } from '../../../src/errors.ts';
+import type { FamilyName } from '../../../src/law/fit/families.ts';
+import { fitLaw } from '../../../src/law/fit/fitLaw.ts';
+import { criticalDistance, kolmogorovSmirnov } from '../../../src/law/fit/goodness.ts';
+import { logLikelihood, sampleOf } from '../../../src/law/fit/sample.ts';
+import { minimise } from '../../../src/law/fit/simplex.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { observations } from '../../../src/law/samples.ts';
+
+const fitted = (name: FamilyName, completed: number[], censored: number[] = []) =>
+  fitLaw(completed, { laws: [name], censored }).law.parameters;
+/** Quantiles in the middle of equal shares. */
+const runsOf = (text: string, count = 60) =>
+  Array.from({ length: count }, (_, i) => parseLaw(text).quantile((i + 0.5) / count));
+
+test('an exponential law has the mean of all time per completion', () => {
+  expect(fitted('exponential', [2, 4, 6]).mean).toBeCloseTo(4, 12);
+  expect(fitted('exponential', [2, 4, 6], [9, 9]).mean).toBeCloseTo(10, 12);
+});
+
+test('a lognormal law has the mean and the deviation of the logarithms', () => {
+  const { median, sigma } = fitted('lognormal', [Math.E, Math.E ** 3]);
+  expect([median, sigma]).toEqual([expect.closeTo(Math.E ** 2, 10), expect.closeTo(1, 10)]);
+  // Killed runs may have become longer.
+  const cut = fitted('lognormal', [1, 2, 3, 4, 5], [5, 5, 5]);
+  expect(cut.median).toBeGreaterThan(fitted('lognormal', [1, 2, 3, 4, 5, 5, 5, 5]).median);
+});
+
+test('a Pareto law begins at the shortest run', () => {
+  const { scale, shape } = fitted('pareto', [2, 2 * Math.E ** 0.1, 2 * Math.E ** 0.5]);
+  expect([scale, shape]).toEqual([expect.closeTo(2, 12), expect.closeTo(3 / 0.6, 10)]);
+  // A run killed before the shortest ended says nothing.
+  expect(fitted('pareto', [2, 2 * Math.E ** 0.6], [1, 2 * Math.E ** 0.4]).shape).toBeCloseTo(2, 10);
+  expect(() => fitted('pareto', [1, 8, 40])).toThrow(/pareto: its mean is infinite, at shape 0\.\d+\)$/);
+  expect(() => fitted('pareto', [1, Math.E ** 2])).toThrow('its mean is infinite, at shape 1.00)');
+});
+
+test.each<[FamilyName, string]>([
+  ['lognormal', 'lognormal(30,0.5)'],
+  ['gamma', 'gamma(3,10)'],
+  ['weibull', 'weibull(30,1.5)'],
+  ['truncnormal', 'truncnormal(40,10,0,inf)'],
+])('no law near the fitted %s is more likely, with killed runs too', (name, text) => {
+  const runs = runsOf(text);
+  for (const limit of [Number.POSITIVE_INFINITY, runs[40]]) {
+    const completed = runs.filter((run) => run <= limit);
+    const censored = runs.filter((run) => run > limit).map(() => limit);
+    const { law, logLikelihood: best, parameters } = fitLaw(completed, { laws: [name], censored });
+    const sample = sampleOf(observations(completed, censored));
+    expect(logLikelihood(law, sample)).toBe(best);
+    const values = Object.values(parameters);
+    for (const [i, value] of values.entries()) {
+      if (!(value > 0 && value < Number.POSITIVE_INFINITY)) continue;
+      for (const factor of [0.98, 1.02]) {
+        const near = values.map((x, j) => (i === j ? x * factor : x));
+        const text = near.map((x) => (x === Number.POSITIVE_INFINITY ? 'inf' : x)).join();
+        expect(logLikelihood(parseLaw(`${name}(${text})`), sample)).toBeLessThan(best);
+      }
+    }
+  }
+});
+
+describe('the support of a law', () => {
+  const runs = runsOf('beta(2,3,10,50)');
+
+  test('is beyond the runs by their mean distance, unless it is given', () => {
+    const [least, greatest] = [runs[0], runs[59]];
+    const gap = (greatest - least) / 59;
+    expect(fitted('beta', runs)).toMatchObject({
+      low: expect.closeTo(least - gap, 8),
+      high: expect.closeTo(greatest + gap, 8),
+    });
+    const given = (support: object) => fitLaw(runs, { laws: ['beta'], support });
+    expect(given({ low: 5, high: 55 }).parameters).toMatchObject({ low: 5, high: 55 });
+    // 2 k, with an end for each that is not given.
+    const k = (support: object) => given(support).criterion + 2 * given(support).logLikelihood;
+    expect([k({}), k({ low: 5 }), k({ high: 55 }), k({ low: 5, high: 55 })].map(Math.round)).toEqual([
+      8, 6, 6, 4,
+    ]);
+    // No run is below 0.
+    expect(fitted('beta', [1, 20, 40, 70, 90]).low).toBe(0);
+  });
+
+  test('is not known if the longest run was killed', () => {
+    expect(() => fitLaw(runs, { laws: ['beta'], censored: [60] })).toThrow(
+      'beta: the longest run was killed, so the upper end is not known: give it as support',
+    );
+    expect(fitLaw(runs, { laws: ['beta'], censored: [40] }).law.name).toBe('beta');
+    const known = fitLaw(runs, { laws: ['beta'], censored: [55], support: { high: 60 } });
+    expect(known.law.high).toBe(60);
+  });
+
+  test('of a normal law is from 0 on, unless it is given', () => {
+    expect(fitted('truncnormal', runs)).toMatchObject({ low: 0, high: Number.POSITIVE_INFINITY });
+    const given = fitLaw(runs, { laws: ['truncnormal'], support: { low: 5, high: 60 } });
+    expect(given.parameters).toMatchObject({ low: 5, high: 60 });
+    expect(() => fitted('truncnormal', runsOf('exponential(10)'))).toThrow('it tends to an exponential law');
+    for (const support of [{ low: 15 }, { high: 40 }])
+      expect(() => fitLaw(runs, { laws: ['truncnormal'], support })).toThrow('run times outside the support');
+  });
+});
+
+test('a law may be fitted in any unit of time', () => {
+  const runs = runsOf('gamma(3,10)');
+  const shape = (unit: number) =>
+    fitLaw(
+      runs.map((run) => run * unit),
+      { laws: ['gamma'] },
+    ).parameters;
+  for (const unit of [1e-6, 1e6]) {
+    expect(shape(unit).shape).toBeCloseTo(shape(1).shape, 6);
+    expect(shape(unit).scale / unit).toBeCloseTo(shape(1).scale, 5);
+  }
+});
+
+test('the laws are in the order of their criterion, and the refused ones have a reason', () => {
+  const runs = runsOf('gamma(3,10)');
+  const { candidates, refused, criterion } = fitLaw([0, ...runs]);
+  expect(refused.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['lognormal', 'gamma', 'weibull', 'pareto']),
+  );
+  const values = candidates.map((fit) => fit.criterion);
+  expect(values).toEqual([...values].sort((a, b) => a - b));
+  expect(criterion).toBe(values[0]);
+  const bic = fitLaw(runs, { laws: ['exponential'], criterion: 'bic', censored: [50, 60] });
+  expect(bic.criterion + 2 * bic.logLikelihood).toBeCloseTo(Math.log(62), 8);
+  expect(() => fitLaw([0], { name: 'f' })).toThrow(
+    new DataError('f: all run times are 0; expected some above'),
+  );
+});
+
+test('the distance to a law is the largest at a step, before or after it, up to the longest run', () => {
+  const uniform = parseLaw('uniform(0,10)');
+  const distance = (completed: number[], censored: number[] = []) =>
+    kolmogorovSmirnov(uniform, observations(completed, censored));
+  expect(distance([5])).toBeCloseTo(0.5, 12);
+  expect(distance([2, 4])).toBeCloseTo(0.6, 12);
+  expect(distance([8, 9])).toBeCloseTo(0.8, 12);
+  // Beyond 2 half of the jobs run on until 9 at least.
+  expect(distance([2], [9])).toBeCloseTo(0.4, 12);
+  expect(distance([9], [2])).toBeCloseTo(0.9, 12);
+  expect(criticalDistance(100)).toBeCloseTo(0.1358, 12);
+});
+
+test('a warning needs a distance above the limit of the test and above 0.05', () => {
+  const two = (count: number) => [...Array(count).fill(1), ...Array(count).fill(9)];
+  expect(fitLaw(two(50), { laws: ['exponential'] }).warning).toMatch(/limit 0\.136\)$/);
+  expect(fitLaw(two(5000), { laws: ['exponential'] }).warning).toMatch(/limit 0\.050\)$/);
+  expect(fitLaw(two(1), { laws: ['exponential'] }).warning).toBeUndefined();
+});
+
+describe('the simplex method', () => {
+  test('finds the bottom of a bent valley, and of a bowl in three dimensions', () => {
+    const valley = ([x, y]: readonly number[]) => 100 * (y - x * x) ** 2 + (1 - x) ** 2;
+    const [x, y] = minimise(valley, [-1.2, 1], [0.3, 0.3]);
+    expect([x, y]).toEqual([expect.closeTo(1, 5), expect.closeTo(1, 5)]);
+    const bowl = (point: readonly number[]) => point.reduce((sum, at, i) => sum + (i + 1) * (at - i) ** 2, 0);
+    for (const [i, at] of minimise(bowl, [9, -7, 5], [0.3, 0.3, 0.3]).entries()) expect(at).toBeCloseTo(i, 5);
+  });
+
+  test('keeps to where the function is defined', () => {
+    const [x] = minimise(([at]) => (at < 0 ? Number.NaN : (at - 0.5) ** 2), [3], [0.3]);
+    expect(x).toBeCloseTo(0.5, 5);
+    expect(minimise(() => Number.NaN, [3, 4], [0.3, 0.3])).toEqual([3, 4]);
+  });
+
+  test('needs few steps', () => {
+    let calls = 0;
+    const counted = ([x, y]: readonly number[]) => {
+      calls++;
+      return (x - 3) ** 2 + (y + 2) ** 2;
+    };
+    minimise(counted, [0, 0], [0.3, 0.3]);
+    expect(calls).toBeLessThan(400);
+  });
+});
