@@ -164,7 +164,7 @@ export function lawsOfEarlierRuns(
   for (let job = 0; job < length; job++) {
     // A job of zero length can end at the instant at which an earlier line is submitted. Only earlier lines
     // count.
-    for (; learnt < length && at[order[learnt]] <= submit[job] && order[learnt] < job; learnt++) {
+    for (; at[order[learnt]] <= submit[job] && order[learnt] < job; learnt++) {
       const done = order[learnt];
       const ending = RUN_ENDINGS[jobs.ending?.[done] ?? 0];
       if (ending === 'otherwise') continue;

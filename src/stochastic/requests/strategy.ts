@@ -47,7 +47,7 @@ const MOST_RUNS = 10_000;
 
 function number(text: string | undefined, missing: number): number {
   if (text === undefined) return missing;
-  return text.trim() === '' ? Number.NaN : Number(text);
+  return text === '' ? Number.NaN : Number(text);
 }
 
 function runsOf(text: string | undefined, missing: number, whole: string): number {

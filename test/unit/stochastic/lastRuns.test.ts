@@ -51,6 +51,37 @@ test('a law is made from ten runs, and again when they have grown by a tenth', (
   expect(first).toEqual([10, 11, 13, 15, 17, 19, 21, 24, 27, 30, 33, 37]);
 });
 
+test('a law is made as the options say, and at most once for each run', () => {
+  const { jobs } = trace(Array.from({ length: 40 }, (_, i) => [10 * i, 1 + (i % 7)]));
+  const few = lawsOfEarlierRuns(jobs, { minimum: 20, points: 3, growth: 1e-17 });
+  expect(few.laws.length).toBe(20);
+  expect([...few.law]).toEqual(Array.from({ length: 40 }, (_, job) => Math.max(-1, job - 20)));
+  expect(few.laws.map(({ v }) => v.length)).toEqual(Array(20).fill(3));
+  const fitted = lawsOfEarlierRuns(jobs, { minimum: 39, points: 5, fit: true });
+  expect(fitted.laws.map(({ text }) => text)).toEqual([expect.stringMatching(/ at 5 points$/)]);
+});
+
+test('a run is known when it has waited and ended, and without its wait when it has run', () => {
+  const { jobs } = trace([
+    [0, 10],
+    [5, 1],
+    [12, 1],
+    [20, 1],
+  ]);
+  const seen = (wait: number[], known?: 'submitted') => {
+    const lists: string[] = [];
+    const options = known === undefined ? {} : { known };
+    lawsOfEarlierRuns({ ...jobs, wait: Float64Array.from(wait) }, options, 9, (_, runs) =>
+      lists.push(runs.join()),
+    );
+    return lists;
+  };
+  expect(seen([-1, -1, -1, -1])).toEqual(['', '', '10,1', '10,1,1']);
+  // The first ends at 20, when the last is submitted.
+  expect(seen([10, 8, 8, 0])).toEqual(['', '', '', '10,1']);
+  expect(seen([10, 8, 8, 0], 'submitted')).toEqual(['', '10', '10,1', '10,1,1']);
+});
+
 describe('the law of runs', () => {
   const runs = Array.from({ length: 30 }, (_, i) => 10 + i);
 
