@@ -92,6 +92,14 @@ test.each([1, 1024, 1025, 2048])('%i jobs without laws are written and read back
   expect(parseExplicit([...writeExplicit(workload)].join(''), 'jobs.json')).toEqual(workload);
 });
 
+test('of a job only what it has is written', () => {
+  const workload = read({ processors: 2, jobs: [{ ...job, requests: [2 ** 53] }] });
+  expect([...writeExplicit(workload)].join('')).toBe(
+    '{"name": "jobs.json",\n "processors": 2,\n "jobs": [\n' +
+      '  {"processors":2,"run":5,"submit":0,"requests":[9007199254740992]}]}\n',
+  );
+});
+
 test('requests need neither rise nor suffice; the simulation finds out whether they suffice', () => {
   const { jobs } = read({ processors: 2, jobs: [{ ...job, run: 100, requests: [5, 3] }] });
   expect(requestsOf(jobs, 0)).toEqual([5, 3]);

@@ -89,6 +89,12 @@ describe('the metrics of a run', () => {
     });
   });
 
+  test('are the same when they are asked for again', () => {
+    const once = speculationMetrics(workload, tries);
+    expect(speculationMetrics(workload, tries)).toEqual(once);
+    expect([...workload.jobs.offset]).toEqual([0, 2, 4, 5, 6]);
+  });
+
   test('are of some jobs if a filter says so', () => {
     expect(speculationMetrics(workload, tries, (job) => job === 1 || job === 2)).toMatchObject({
       jobs: 2,
