@@ -1,7 +1,7 @@
 // How many decisions a second a scheduler in a process of its own makes: EASY in Python on the shipped log, by the clock on the wall.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { execScheduler, readSwf, replay } from '../src/node.ts';
+import { execScheduler, readSwf, replay } from '../src/library/node.ts';
 import type { Scheduler } from '../src/policy/scheduler.ts';
 import { benchKernels } from './kernels.ts';
 import { median } from './pairs.ts';

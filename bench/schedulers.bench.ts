@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { STEP } from '../src/kernel/codes.ts';
-import { readSwf } from '../src/node.ts';
+import { readSwf } from '../src/library/node.ts';
 import { findPolicy, policyOf } from '../src/policy/registry.ts';
 import type { Scheduler } from '../src/policy/scheduler.ts';
 import { withSteps } from '../src/simulate/ownSteps.ts';

@@ -1,5 +1,6 @@
 // What should a job request? Here from the run times of its application's earlier runs, in seconds.
-import { empirical, fitLaw, loadKernel, reserve } from 'specula';
+import { loadKernel, reserve } from 'specula';
+import { empirical, fitLaw } from 'specula/requests';
 
 const runs = [2910, 3240, 3050, 7420, 3380, 3120, 2990, 6980, 3310, 3070, 3200, 11_900];
 const kernel = await loadKernel();

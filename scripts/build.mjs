@@ -52,7 +52,10 @@ async function bundlePackage() {
   rmSync('dist', { recursive: true, force: true });
   const library = await build({
     ...bundle,
-    entryPoints: { index: 'src/index.ts', node: 'src/node.ts' },
+    entryPoints: [
+      ...['src/library/index.ts', 'src/library/node.ts', 'src/library/slurm.ts'],
+      ...['src/library/requests.ts', 'src/library/sessions.ts', 'src/library/figures.ts'],
+    ],
     splitting: true,
     external: ['node:*'],
     chunkNames: '[name]-[hash]',

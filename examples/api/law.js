@@ -1,4 +1,4 @@
-import { discrete, empirical, fitLaw, parseLaw } from 'specula';
+import { discrete, empirical, expectedCostOf, fitLaw, parseLaw } from 'specula/requests';
 
 const law = parseLaw('lognormal(2h,0.8)[10m,24h]');
 console.log(law.mean.toFixed(1), law.quantile(0.99).toFixed(1), law.survival(8 * 3600).toFixed(4));
@@ -12,3 +12,10 @@ console.log(fitted.text, criterionName, criterion.toFixed(2));
 
 // Two values, with their probabilities.
 console.log(discrete([600, 3600], [0.25, 0.75]).survival);
+
+// The cost of a sequence of your own: request 1 h, then 4 h. Half of the runs take at most 1 h, all at most 4 h.
+const mine = [
+  { milestone: 3600, checkpoint: false },
+  { milestone: 14_400, checkpoint: false },
+];
+console.log(await expectedCostOf(mine, [0.5, 0], 5400, { cost: { checkpoint: 0, restart: 0 } }));

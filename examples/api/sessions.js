@@ -1,4 +1,4 @@
-import { outcomeOf, parseRecording, SESSION_MODELS, sessions, tasksCsv } from 'specula';
+import { outcomeOf, readRecording, SESSION_MODELS, sessions, tasksCsv } from 'specula/sessions';
 
 console.log(SESSION_MODELS.map(({ name }) => name).join(' '));
 
@@ -22,7 +22,7 @@ const recording = `{"user": "ann", "time": 0, "disclose": [{"task": "a1", "servi
 {"user": "ann", "time": 600, "deliver": "a1"}
 {"user": "ann", "time": 900, "cancel": true}
 `;
-const recorded = parseRecording(recording, 'monday.jsonl');
+const recorded = readRecording(recording, { file: 'monday.jsonl' });
 const { tasks } = await sessions(recorded, { model: 'srpt*fcfs', tasks: true });
 if (tasks) {
   console.log(outcomeOf(tasks, 0), outcomeOf(tasks, 1));

@@ -1,27 +1,25 @@
 import { readFile } from 'node:fs/promises';
+import { readSwf } from 'specula';
+import { parseRequestStrategies, requestsFromHistory } from 'specula/requests';
 import {
   explainOnSlurm,
-  loadKernel,
   loadSlurmKernel,
-  parseRequestStrategies,
+  readEvents,
   readSlurmConf,
-  readSlurmEvents,
-  readSwf,
   replayOnSlurm,
-  requestsFromHistory,
   SLURM_TIMING,
-  slurmSubmissions,
   speculateOnSlurm,
+  submissionsOf,
   withNodeCalendar,
-} from 'specula';
+} from 'specula/slurm';
 
 /** @param {string} name */
 const text = (name) => readFile(`examples/slurm/${name}`, 'utf8');
-const submissions = readSlurmEvents(await text('jobs.events'), 'jobs.events');
+const submissions = readEvents(await text('jobs.events'), { file: 'jobs.events' });
 const kernel = await loadSlurmKernel();
 
 for (const name of ['slurm.conf', 'builtin.conf']) {
-  const configuration = readSlurmConf(await text(name), name);
+  const configuration = readSlurmConf(await text(name), { file: name });
   const { metrics, hash, neverStart } = await replayOnSlurm(configuration, submissions, { kernel });
   console.log(
     `${name}: mean wait ${metrics.meanWait.toFixed(0)} s, ${neverStart.length} never start, ${hash}`,
@@ -42,16 +40,16 @@ console.log(`the first job starts at ${schedule.start[0]} s`);
 // The jobs of a log, on a hundred nodes of one CPU.
 const workload = await readSwf('examples/logs/KTH-SP2-1996-2.1-cln.swf.gz', { jobs: 1000 });
 const hundred = readSlurmConf('NodeName=n[1-100] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n');
-const log = await replayOnSlurm(hundred, slurmSubmissions(workload), { kernel, workload });
+const log = await replayOnSlurm(hundred, submissionsOf(workload), { kernel, workload });
 console.log(`${workload.name}: mean wait ${log.metrics.meanWait.toFixed(0)} s`);
 console.log(log.schedule.onSlurm?.nodes[0], log.schedule.onSlurm?.reason[0]);
 
 // The same jobs, each with a sequence of requests, as limits in whole minutes.
 const [strategy] = parseRequestStrategies('t-optimal');
-const requests = await requestsFromHistory(await loadKernel(), workload, strategy, { granularity: 60 });
+const requests = await requestsFromHistory(workload, strategy, { granularity: 60 });
 for (const speculativeBackfilling of [false, true]) {
   const { tries, neverDone } = await speculateOnSlurm(hundred, requests, {
-    ...{ kernel, submissions: slurmSubmissions(workload), log: workload, speculativeBackfilling },
+    ...{ kernel, submissions: submissionsOf(workload), log: workload, speculativeBackfilling },
   });
   console.log(`${tries.length} tries of ${workload.jobs.length - neverDone.length} jobs`);
 }

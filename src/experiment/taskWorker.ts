@@ -2,7 +2,7 @@ import type { Kernel } from '../kernel/instance.ts';
 import { Pauses } from '../simulate/pause.ts';
 import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
 import type { WorkloadDescription } from '../stochastic/describe/description.ts';
-import { parseDescription } from '../stochastic/describe/parseDescription.ts';
+import { readDescription } from '../stochastic/describe/readDescription.ts';
 import { scenario } from '../stochastic/describe/scenarios.ts';
 import { type DrawnWorkload, drawWorkload } from '../stochastic/draw/draw.ts';
 import { type Requester, requester } from '../stochastic/requests/drawnRequests.ts';
@@ -45,7 +45,7 @@ export class TaskWorker {
     const give = await Promise.all(strategies.map((text) => this.#requester(description, requesters, text)));
     const result: RunMetrics[][][] = [];
     for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
-      const drawn = await drawWorkload(this.#kernel, description, seed);
+      const drawn = await drawWorkload(description, { seed, kernel: this.#kernel });
       const ofSeed: RunMetrics[][] = [];
       for (const requests of give) ofSeed.push(await this.#runSeed(drawn, requests, runs));
       result.push(ofSeed);
@@ -83,8 +83,8 @@ export class TaskWorker {
   async #describe(source: WorkloadSource): Promise<Prepared> {
     const description =
       'scenario' in source
-        ? await scenario(this.#kernel, source.scenario, source.options)
-        : parseDescription(source.description, source.file);
+        ? await scenario(source.scenario, { ...source.options, kernel: this.#kernel })
+        : readDescription(source.description, { file: source.file });
     return { description, requesters: new Map() };
   }
 
@@ -94,7 +94,7 @@ export class TaskWorker {
     text: string,
   ): Promise<Requester> {
     const [strategy] = parseRequestStrategies(text);
-    const made = requesters.get(text) ?? requester(this.#kernel, description, strategy);
+    const made = requesters.get(text) ?? requester(description, strategy, { kernel: this.#kernel });
     requesters.set(text, made);
     return made;
   }

@@ -18,14 +18,12 @@ export interface ChartAxis {
   readonly names?: readonly string[];
 }
 
-/** How a series is drawn. */
-type Drawn = 'steps' | 'line' | 'line and dots' | 'dots' | 'bars';
-
 export interface Series {
   readonly name: string;
   /** Its place among the series: colour, dashes and shape. */
   readonly place: number;
-  readonly as: Drawn;
+  /** How it is drawn. */
+  readonly as: 'steps' | 'line' | 'line and dots' | 'dots' | 'bars';
   /** Points of equal number. NaN in y is a gap. Steps hold from one x to the next. */
   readonly x: Float64Array;
   readonly y: Float64Array;
@@ -67,7 +65,7 @@ export interface Category {
 }
 
 /** Columns of the table behind a figure, of equal length. */
-export interface Column {
+export interface ChartColumn {
   readonly title: string;
   readonly quantity: Quantity;
   readonly values: ArrayLike<number>;
@@ -82,7 +80,7 @@ export interface Chart {
   /** The colours of boxes, in place of those of the series. */
   readonly categories?: readonly Category[];
   /** The table, if it is not x and the series. */
-  readonly table?: readonly Column[];
+  readonly table?: readonly ChartColumn[];
   /** Sentences for the caption: what is shown of which trace, and how it was counted. */
   readonly about: string;
 }

@@ -4,7 +4,7 @@ import type { Axis } from './axis.ts';
 import type { Boxes, Chart, ChartAxis, Picture, Quantity, Series } from './chart.ts';
 import { Clock } from './clock.ts';
 import type { LegendEntry } from './legend.ts';
-import { type Look, type Palette, seriesColour } from './look.ts';
+import { type Look, type Palette, SAVED, seriesColour } from './look.ts';
 import { dot, line, pathThrough, stepPath } from './marks.ts';
 import { type Places, type PlotPanel, plotSvg } from './plot.ts';
 import { px } from './svg.ts';
@@ -59,12 +59,15 @@ const AROUND = 13;
 const ONE_PANEL = 20;
 const EACH_PANEL = 14;
 
-/**
- * A chart as SVG.
- *
- * @param caption stands below it; default: none
- */
-export function chartSvg(chart: Chart, look: Look, caption = ''): string {
+export interface ChartOptions {
+  /** Default: SAVED. */
+  readonly look?: Look;
+  /** Stands below it; default: none. `chart.about` says what is shown. */
+  readonly caption?: string;
+}
+
+/** A chart as SVG. */
+export function chartSvg(chart: Chart, { look = SAVED, caption = '' }: ChartOptions = {}): string {
   const { title, x, panels, categories } = chart;
   const lines = AROUND + (panels.length === 1 ? ONE_PANEL : panels.length * EACH_PANEL);
   return plotSvg(look, {

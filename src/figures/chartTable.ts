@@ -1,8 +1,8 @@
 // The numbers behind a chart.
-import type { Chart, Column } from './chart.ts';
+import type { Chart, ChartColumn } from './chart.ts';
 
 /** The columns of a chart's table: its own, else x and the series of each panel. */
-export function chartTable({ table, x, panels }: Chart): readonly Column[] {
+export function chartTable({ table, x, panels }: Chart): readonly ChartColumn[] {
   if (table) return table;
   const [first] = panels.flatMap(({ series }) => series);
   const at = first?.x ?? new Float64Array();
@@ -25,6 +25,6 @@ export function chartTable({ table, x, panels }: Chart): readonly Column[] {
 }
 
 /** The numbers of a column, or its names. */
-export function valuesOf({ quantity, values, names = [] }: Column): (string | number)[] {
+export function valuesOf({ quantity, values, names = [] }: ChartColumn): (string | number)[] {
   return Array.from(values, (value) => (quantity === 'name' ? names[value] : value));
 }

@@ -10,7 +10,7 @@ import type { Placement } from '../schedule/place.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
 import { aboutTrace } from './caption.ts';
-import type { Chart, ChartAxis, Column, Series } from './chart.ts';
+import type { Chart, ChartAxis, ChartColumn, Series } from './chart.ts';
 import { distributionChart } from './distributionChart.ts';
 import type { Scale } from './names.ts';
 import { timeAxis } from './timeAxis.ts';
@@ -116,7 +116,7 @@ export function slowdownBySizeChart(results: Results, scale: Scale): Chart {
     table: [
       { title: 'processors at most', quantity: 'name', values: x, names },
       { title: 'jobs', quantity: 'count', values: rows[0].map(({ jobs }) => jobs) },
-      ...series.map(({ name, y }): Column => ({ title: name, quantity: 'number', values: y })),
+      ...series.map(({ name, y }): ChartColumn => ({ title: name, quantity: 'number', values: y })),
     ],
     about: aboutCounted(results),
   };
@@ -244,7 +244,7 @@ export function fairness(results: Results, scale: Scale): Chart {
     table: [
       { title: 'user', quantity: 'name', values: names.map((_, i) => i), names },
       { title: 'jobs', quantity: 'count', values: rows[0].map(({ jobs }) => jobs) },
-      ...runs.flatMap(({ name }, i): Column[] => [
+      ...runs.flatMap(({ name }, i): ChartColumn[] => [
         { title: `${name}: mean delay`, quantity: 'duration', values: delays[i] },
         {
           title: `${name}: mean bounded slowdown`,

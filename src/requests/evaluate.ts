@@ -1,9 +1,10 @@
 import { DataError } from '../errors.ts';
 import { allocateColumns } from '../kernel/allocateColumns.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
+import { defaultKernel } from '../kernel/load.ts';
 import { checkDiscrete } from '../law/discrete.ts';
 import type { DiscreteLaw } from '../law/law.ts';
-import { type CostModel, checkCost } from './costModel.ts';
+import { type CostModel, checkCost, USUAL_COST } from './costModel.ts';
 import { lawColumns } from './lawColumns.ts';
 import { type Milestone, unsaved } from './sequence.ts';
 
@@ -37,6 +38,13 @@ function fillMilestones({ exports, f64, u8 }: Instance, sequence: readonly Miles
   );
 }
 
+export interface ExpectedCostOptions {
+  /** Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds). */
+  cost?: Partial<CostModel>;
+  /** From loadKernel(); default: the Wasm kernel. */
+  kernel?: Kernel;
+}
+
 /**
  * The expected cost of a sequence under any law (IPDPS 2020, Theorem 1). `survivalAtMilestones[k]` is P(X >
  * milestone k), `mean` is E[X]. Work beyond the last milestone costs nothing.
@@ -44,15 +52,15 @@ function fillMilestones({ exports, f64, u8 }: Instance, sequence: readonly Miles
  * @throws DataError unless the milestones rise; UsageError for a wrong cost model
  */
 export async function expectedCostOf(
-  kernel: Kernel,
   sequence: readonly Milestone[],
   survivalAtMilestones: ArrayLike<number>,
   mean: number,
-  cost: CostModel,
+  options: ExpectedCostOptions = {},
 ): Promise<number> {
+  const cost = { ...USUAL_COST, ...options.cost };
   checkCost(cost);
   checkMilestones(sequence);
-  const instance = await evaluation(kernel, sequence.length, 0);
+  const instance = await evaluation(options.kernel ?? (await defaultKernel()), sequence.length, 0);
   const { exports, f64 } = instance;
   fillMilestones(instance, sequence);
   f64(exports.milestoneSurvivalColumn(), sequence.length).set(survivalAtMilestones);

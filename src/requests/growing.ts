@@ -49,7 +49,7 @@ export async function meanUncapped(
   const milestones = unsaved(growingRequests(first, law.high, 'uncapped'));
   const survival = milestones.map(({ milestone }) => law.survival(milestone));
   return {
-    expectedCost: await expectedCostOf(kernel, milestones, survival, law.mean, cost),
+    expectedCost: await expectedCostOf(milestones, survival, law.mean, { kernel, cost }),
     sequence: sequenceSteps(milestones, survival, cost),
     work: milestones.length,
   };

@@ -8,7 +8,7 @@ import { equallySpaced } from '../law/equallySpaced.ts';
 import type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
 import { parseLaw } from '../law/parse.ts';
 import { isDiscrete } from '../law/runLaw.ts';
-import { type CostModel, omniscientCost } from './costModel.ts';
+import { type CostModel, omniscientCost, USUAL_COST } from './costModel.ts';
 import { dynProgCountSize } from './dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
 import { meanUncapped } from './growing.ts';
@@ -56,7 +56,6 @@ export interface ReserveResult {
   notes: string[];
 }
 
-const DEFAULT_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, restart: 360 };
 const STREAM_POINTS = 500;
 /** The most points that fit into a column of the kernel, at 8 bytes per point. */
 const MOST_POINTS = 2 ** 27 - 16;
@@ -74,7 +73,7 @@ export async function reserve(
   options: ReserveOptions = {},
 ): Promise<ReserveResult> {
   const kernel = options.kernel ?? (await defaultKernel());
-  const cost = { ...DEFAULT_COST, ...options.cost };
+  const cost = { ...USUAL_COST, ...options.cost };
   const given = typeof law === 'string' ? parseLaw(law) : law;
   const notes: string[] = [];
   let smooth: Distribution;
@@ -117,7 +116,8 @@ export async function reserve(
     };
   }
   const survival = fitted.sequence.map(({ probability }) => 1 - probability);
-  const costOf = (sequence: SequenceStep[]) => expectedCostOf(kernel, sequence, survival, smooth.mean, cost);
+  const costOf = (sequence: SequenceStep[]) =>
+    expectedCostOf(sequence, survival, smooth.mean, { kernel, cost });
   return {
     ...result,
     expectedCost:

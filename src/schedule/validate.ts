@@ -14,7 +14,7 @@ import { firstBadKill } from './validateKills.ts';
 export function findViolation(
   rows: ScheduleRows,
   workload: Workload,
-  eventRule: EventRule = 'batch',
+  { eventRule = 'batch' }: { eventRule?: EventRule } = {},
 ): Violation | undefined {
   const { jobs } = workload;
   const matched = match(rows, jobs);

@@ -72,7 +72,7 @@ export const ROOMS = {
       'test/unit/law/{discrete,ends,extremes,laws,narrow,parse,points,runHistory}.test.ts',
       'test/unit/math/*',
       'test/published/law/*',
-      'test/unit/stochastic/{censored,compress,parseDescription}.test.ts',
+      'test/unit/stochastic/{censored,compress,readDescription}.test.ts',
     ],
   },
   fits: {
@@ -86,8 +86,8 @@ export const ROOMS = {
   stochastic: {
     sources: ['src/stochastic/**/*.ts'],
     tests: [
-      'test/unit/stochastic/{censored,checkpointingExperiment,compress,draw,explicit,history,lastRuns}.test.ts',
-      'test/unit/stochastic/{parseDescription,requests,requestSequence,results,scenarioParts}.test.ts',
+      'test/unit/stochastic/{censored,checkpointingExperiment,compress,draw,history,lastRuns}.test.ts',
+      'test/unit/stochastic/{readDescription,readExplicit,requests,requestSequence,results,scenarioParts}.test.ts',
       'test/unit/stochastic/{sequences,strategy}.test.ts',
     ],
   },

@@ -116,8 +116,8 @@ function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
 async function check({ processors, applications, strategy, seed, options }: Case) {
   const description = { name: 'drawn', processors, applications, shuffled: true };
   const [parsed] = parseRequestStrategies(strategy);
-  const withRequests = await requester(wasm, description, parsed, { points: 40 });
-  const workload = await withRequests(await drawWorkload(wasm, description, seed));
+  const withRequests = await requester(description, parsed, { kernel: wasm, points: 40 });
+  const workload = await withRequests(await drawWorkload(description, { seed, kernel: wasm }));
   const { jobs } = workload;
   const { tries } = await speculate(workload, { ...options, kernel: wasm });
   for (const kernel of [checked, twin]) {

@@ -72,8 +72,8 @@ function cases(...strategies: string[]): Case[] {
 
 async function run(description: WorkloadDescription, { strategy, seed }: Case, options: SpeculateOptions) {
   const [parsed] = parseRequestStrategies(strategy);
-  const drawn = await drawWorkload(wasm, description, seed);
-  const workload = await (await requester(wasm, description, parsed))(drawn);
+  const drawn = await drawWorkload(description, { seed, kernel: wasm });
+  const workload = await (await requester(description, parsed, { kernel: wasm }))(drawn);
   const { tries } = await speculate(workload, { ...options, kernel: wasm });
   return { workload, tries };
 }

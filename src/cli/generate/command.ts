@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { generateIntrepid } from '../../trace/generate/intrepid.ts';
 import { generateLublin } from '../../trace/generate/lublin.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { writeSwf } from '../../trace/write/swfWriter.ts';
+import { workloadSwf } from '../../trace/write/workloadSwf.ts';
 import { flag, output, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE } from '../../verbs/run.ts';
 import { positiveInteger, positiveNumber, seed } from '../../verbs/values.ts';
@@ -41,7 +41,7 @@ const LUBLIN = {
 };
 
 async function write(workload: Workload, { output }: { output?: string }): Promise<void> {
-  if (output === undefined) await print(writeSwf(workload));
+  if (output === undefined) await print(workloadSwf(workload));
   else await writeOutput(output, await workloadChunks(output, workload));
 }
 

@@ -4,12 +4,12 @@ import { wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { shortDuration } from '../../report/format.ts';
 import type { WorkloadDescription } from '../../stochastic/describe/description.ts';
-import { parseDescription } from '../../stochastic/describe/parseDescription.ts';
+import { readDescription } from '../../stochastic/describe/readDescription.ts';
 import { scenario } from '../../stochastic/describe/scenarios.ts';
 import { drawWorkload } from '../../stochastic/draw/draw.ts';
 import { requester } from '../../stochastic/requests/drawnRequests.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
-import { writeExplicit } from '../../stochastic/workload/explicitWriter.ts';
+import { explicitJson } from '../../stochastic/workload/explicitJson.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { scenarioChoices } from '../common/scenarioChoices.ts';
@@ -24,9 +24,9 @@ export async function generateStochasticAction(options: GenerateStochasticOption
   }
   const kernel = await commandKernel(options.engine);
   const description = await describe(kernel, options);
-  const give = await requester(kernel, description, strategies[0]);
-  const workload = await give(await drawWorkload(kernel, description, options.seed));
-  await writeOutput(options.output, writeExplicit(workload));
+  const give = await requester(description, strategies[0], { kernel });
+  const workload = await give(await drawWorkload(description, { seed: options.seed, kernel }));
+  await writeOutput(options.output, explicitJson(workload));
   if (options.output !== '-') await printText(summary(workload, options.output));
 }
 
@@ -36,13 +36,13 @@ async function describe(kernel: Kernel, options: GenerateStochasticOptions): Pro
     throw new UsageError('describe the jobs: either --scenario or --description');
   }
   const choices = scenarioChoices(options);
-  if (number !== undefined) return scenario(kernel, number, choices);
+  if (number !== undefined) return scenario(number, { ...choices, kernel });
   const [chosen] = Object.keys(choices);
   if (chosen !== undefined) {
     throw new UsageError(`${chosen} applies to --scenario only; a --description states everything itself`);
   }
   const path = description as string;
-  return parseDescription(wholeText(path, 'a description of jobs as JSON'), basename(path));
+  return readDescription(wholeText(path, 'a description of jobs as JSON'), { file: basename(path) });
 }
 
 function summary({ name, processors, jobs }: StochasticWorkload, file: string): string {

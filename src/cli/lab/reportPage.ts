@@ -11,7 +11,7 @@ import { seedsText } from '../../report/seedsText.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
 import { loadOfLog } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { writeSwf } from '../../trace/write/swfWriter.ts';
+import { workloadSwf } from '../../trace/write/workloadSwf.ts';
 import { labFile, reportScript } from './files.ts';
 
 /**
@@ -69,7 +69,7 @@ export function reportPage(
     policies: results.map(({ policy }) => policy),
     hashes: results.map(({ hash }) => hash),
     cleaning: workload.cleaning,
-    swf: packed(Buffer.from([...writeSwf(workload)].join(''))),
+    swf: packed(Buffer.from([...workloadSwf(workload)].join(''))),
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
     leftOut,
     overSeeds: overSeeds?.map(({ means, differences, ratios }) => ({ means, differences, ratios })),

@@ -2,7 +2,7 @@ import { scheduleCsv } from '../../report/files/scheduleCsv.ts';
 import { scheduleParquet } from '../../report/files/scheduleParquet.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
-import { writeSwf } from '../../trace/write/swfWriter.ts';
+import { workloadSwf } from '../../trace/write/workloadSwf.ts';
 import { formatOf } from './checkOutputs.ts';
 import type { Chunks } from './outputFile.ts';
 import type { SCHEDULE_EXTENSIONS } from './scheduleFormats.ts';
@@ -13,7 +13,7 @@ const FORMATS: Record<
 > = {
   '.csv': scheduleCsv,
   '.parquet': scheduleParquet,
-  '.swf': (schedule) => writeSwf(schedule.workload, schedule),
+  '.swf': (schedule) => workloadSwf(schedule.workload, schedule),
   '.bin': (schedule) => [new Uint8Array(packSchedule(schedule))],
 };
 

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { Workload } from '../../trace/workload.ts';
-import { writeCsv } from '../../trace/write/csvWriter.ts';
-import { writeParquet } from '../../trace/write/parquetWriter.ts';
-import { writeSwf } from '../../trace/write/swfWriter.ts';
+import { workloadCsv } from '../../trace/write/workloadCsv.ts';
+import { workloadParquet } from '../../trace/write/workloadParquet.ts';
+import { workloadSwf } from '../../trace/write/workloadSwf.ts';
 import { formatOf } from './checkOutputs.ts';
 import type { Chunks } from './outputFile.ts';
 
 type Writer = (workload: Workload) => Chunks | Promise<Chunks>;
 
-const swf: Writer = (workload) => writeSwf(workload);
+const swf: Writer = (workload) => workloadSwf(workload);
 
 const WRITERS: Record<string, Writer> = {
   '.swf': swf,
   '.swf.gz': async (workload) => gzipped(await swf(workload)),
-  '.csv': writeCsv,
-  '.csv.gz': async (workload) => gzipped(await writeCsv(workload)),
-  '.parquet': writeParquet,
+  '.csv': workloadCsv,
+  '.csv.gz': async (workload) => gzipped(await workloadCsv(workload)),
+  '.parquet': workloadParquet,
 };
 
 /** The extensions of the workload formats. */

@@ -44,10 +44,10 @@ export async function plotAction(trace: string, options: PlotCommandOptions): Pr
   if (!json) await printText(cleaningText(workload), '\n');
   const drawn: object[] = [];
   for (const [i, name] of names.entries()) {
-    const chart = makeFigure(name, results, scale);
+    const chart = makeFigure(name, results, { scale });
     const command = plotLine(state, name, scale, lookFlags(options));
     const file = files?.[i];
-    if (file) await writeOutput(file, [chartSvg(chart, look, captionOf(chart, command))]);
+    if (file) await writeOutput(file, [chartSvg(chart, { look, caption: captionOf(chart, command) })]);
     if (json) {
       const columns = chartTable(chart).map((column) => ({ title: column.title, values: valuesOf(column) }));
       drawn.push({ name, title: chart.title, ...(file && { file: file.path }), command, columns });

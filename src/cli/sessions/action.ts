@@ -20,7 +20,7 @@ import {
   sweepText,
 } from '../../report/sessionsText.ts';
 import { parseSessionModels, type SessionModel } from '../../sessions/model.ts';
-import { parseRecording } from '../../sessions/recording.ts';
+import { readRecording } from '../../sessions/readRecording.ts';
 import { isRecorded, type SessionUsers } from '../../sessions/users.ts';
 import { type SessionsResult, sessions } from '../../simulate/sessions.ts';
 import { version } from '../../version.ts';
@@ -140,7 +140,7 @@ async function recorded(
     throw new UsageError(
       'a recording runs on one machine: give one value of --processors and --preemption-cost',
     );
-  const users = parseRecording(wholeText(file, 'a recording of users', LONG_TEXT), basename(file));
+  const users = readRecording(wholeText(file, 'a recording of users', LONG_TEXT), { file: basename(file) });
   await runEach(users, models, options, {
     processors: processors[0],
     preemptionCost: preemptionCost[0],

@@ -49,7 +49,10 @@ export function readConfigurations(
   return paths.map((path, i) => {
     const isOnly = names.filter((name) => name === names[i]).length === 1;
     const name = isOnly ? names[i] : path;
-    return readSlurmConf(changedConf(wholeText(path, 'a slurm.conf'), name, changes), name, accounting);
+    return readSlurmConf(changedConf(wholeText(path, 'a slurm.conf'), name, changes), {
+      file: name,
+      accounting,
+    });
   });
 }
 
@@ -63,7 +66,9 @@ export function withCalendar(
     reservations: reservations === undefined ? undefined : sourceOf(reservations),
     outages: outages === undefined ? undefined : sourceOf(outages),
   };
-  return configurations.map((one) => withNodeCalendar(one, calendar, workload?.unixStartTime));
+  return configurations.map((one) =>
+    withNodeCalendar(one, { ...calendar, unixStartTime: workload?.unixStartTime }),
+  );
 }
 
 function sourceOf(path: string): { text: string; file: string } {
@@ -94,7 +99,7 @@ export async function readSubmitted(
   if (opened !== undefined && isEvents(opened.first)) {
     const text = await textOf(opened.chunks);
     checkEventOptions(options, name);
-    const submissions = readEvents(text, name);
+    const submissions = readEvents(text, { file: name });
     return { name, submissions };
   }
   const kernel = await commandKernel(options.engine);

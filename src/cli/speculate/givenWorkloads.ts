@@ -4,7 +4,7 @@ import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { requestsFromHistory } from '../../stochastic/history/requestsFromHistory.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
-import { parseExplicit } from '../../stochastic/workload/explicit.ts';
+import { readExplicit } from '../../stochastic/workload/readExplicit.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { flagOf } from '../common/given.ts';
@@ -25,7 +25,7 @@ export function checkStated(file: string, options: StrategyOptions): void {
 }
 
 function explicit(file: string): Named[] {
-  const workload = parseExplicit(wholeText(file, 'a workload as JSON', LONG_TEXT), basename(file));
+  const workload = readExplicit(wholeText(file, 'a workload as JSON', LONG_TEXT), { file: basename(file) });
   return [{ name: 'as given', make: async () => workload }];
 }
 
@@ -48,6 +48,6 @@ export async function givenWorkloads(
   const trace = await read(file);
   return strategies.map((strategy) => ({
     name: strategy.text,
-    make: () => requestsFromHistory(kernel, trace, strategy, { checkpoint, restart, granularity }),
+    make: () => requestsFromHistory(trace, strategy, { kernel, checkpoint, restart, granularity }),
   }));
 }

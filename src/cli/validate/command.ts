@@ -46,7 +46,7 @@ export function validateCommand(): Command {
     const kernel = await commandKernel(options.engine);
     const workload = await readWorkload(options.trace, options, kernel);
     const rows = await readSchedule(path, workload, kernel);
-    const violation = findViolation(rows, workload, options.eventRule);
+    const violation = findViolation(rows, workload, { eventRule: options.eventRule });
     if (options.json) {
       await printJson({ schedule: path, jobs: rows.id.length, violation: violation ?? null });
       if (violation) process.exitCode = 1;

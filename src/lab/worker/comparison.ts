@@ -182,7 +182,7 @@ export class Comparison {
     const runs = this.#schedules.map((schedule, i) => ({
       ...{ name: this.#policies[i].name, schedule, placement: this.#placements[i] },
     }));
-    return makeFigure(name, { workload: this.#workload, runs, counts: this.#counts }, scale);
+    return makeFigure(name, { workload: this.#workload, runs, counts: this.#counts }, { scale });
   }
 
   /** The bar at a point, else one near it; -1 if there is none. */

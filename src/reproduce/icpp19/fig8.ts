@@ -77,7 +77,7 @@ const figure = onSeeds(
 
 /** The first request of each application. If it is the upper bound, the strategy equals hpc. */
 async function firstRequests(kernel: Kernel): Promise<ReproducedValue[]> {
-  const { applications, zeta } = await scenario(kernel, 4);
+  const { applications, zeta } = await scenario(4, { kernel });
   const rows: ReproducedValue[] = [];
   for (const { name, law } of applications) {
     for (const [what, text] of [

@@ -41,9 +41,9 @@ export async function runExperiment(
   };
   for (const name of STRATEGY_NAMES) {
     const [strategy] = parseRequestStrategies(EXPERIMENT_STRATEGIES[name]);
-    const withRequests = await requester(kernel, description, strategy);
+    const withRequests = await requester(description, strategy, { kernel });
     for (let seed = 1; seed <= seeds; seed++) {
-      const workload = await withRequests(await drawWorkload(kernel, description, seed));
+      const workload = await withRequests(await drawWorkload(description, { seed, kernel }));
       const { tries } = await speculate(workload, { kernel, mode: 'online', policy: 'fcfs' });
       runs[name].push(speculationMetrics(workload, tries));
     }

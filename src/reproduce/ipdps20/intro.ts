@@ -59,10 +59,9 @@ export const intro = reproduction(
 function costOf(kernel: Kernel, sequence: Milestone[], survival: (t: number) => number): Promise<number> {
   // beta is 0: no part of the cost depends on the mean.
   return expectedCostOf(
-    kernel,
     sequence,
     sequence.map(({ milestone }) => survival(milestone)),
     0,
-    COST,
+    { kernel, cost: COST },
   );
 }

@@ -82,7 +82,7 @@ async function rowsOf(
   const wholes = new Map<string, StochasticWorkload>();
   for (const { strategy } of WAYS) {
     const [parsed] = parseRequestStrategies(strategy);
-    wholes.set(strategy, await requestsFromHistory(kernel, log, parsed, { granularity: 60 }));
+    wholes.set(strategy, await requestsFromHistory(log, parsed, { kernel, granularity: 60 }));
   }
   const machines = machinesOf(month, kernel, await loadSlurmKernel({ engine: kernel.engine }));
   const found = machines.map(() => WAYS.map((): Measures[] => []));

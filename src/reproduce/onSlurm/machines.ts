@@ -36,7 +36,7 @@ export function machinesOf({ machine }: Month, kernel: Kernel, slurm: Kernel): M
 }
 
 function onSlurm(name: string, conf: string, kernel: Kernel): Machine {
-  const configuration = readSlurmConf(conf, name);
+  const configuration = readSlurmConf(conf, { file: name });
   return {
     name,
     isPool: false,

@@ -36,7 +36,7 @@ export interface SlurmReplayOptions extends ClusterReplayOptions {
   /** The name of the trace in results. */
   trace?: string;
   /**
-   * The workload that the submissions were made of (slurmSubmissions): results have its name, its clock and
+   * The workload that the submissions were made of (submissionsOf): results have its name, its clock and
    * its cleaning.
    */
   workload?: Workload;
@@ -59,17 +59,21 @@ export interface SlurmReplay {
 /** The clock of the controller begins with the trace. The nodes of a job are free a second after its end. */
 export const SLURM_TIMING: Timing = { look: 0, fullPass: 0, cycle: 0, epilog: 1, epoch: 0, priorities: 0 };
 
+export interface SlurmConfOptions {
+  /** Names it in results and messages; default: `slurm.conf`. */
+  file?: string;
+  /** The cluster's associations and QOS: without them nobody has a limit or a fair share. */
+  accounting?: AccountingFiles;
+}
+
 /**
  * Reads a slurm.conf.
  *
- * @param name names it in results and messages
- * @param accounting the cluster's associations and QOS: without them nobody has a limit or a fair share
  * @throws DataError, one line, for a value that the model cannot use
  */
 export function readSlurmConf(
   text: string,
-  name = 'slurm.conf',
-  accounting?: AccountingFiles,
+  { file: name = 'slurm.conf', accounting }: SlurmConfOptions = {},
 ): SlurmConfiguration {
   const settings = settingsNotFollowed(text, name);
   const qos =
@@ -83,7 +87,7 @@ export function readSlurmConf(
 /**
  * Simulates how the controller of a Slurm cluster would have scheduled submissions.
  *
- * @param submissions from readSlurmEvents()
+ * @param submissions from readEvents()
  * @throws DataError, one line, for a submission that names what the cluster has not
  */
 export async function replayOnSlurm(

@@ -21,7 +21,7 @@ export interface SlurmSpeculateOptions extends ClusterReplayOptions {
   /** What slurm.conf does not say of the controller's time; what is left out is as in SLURM_TIMING. */
   timing?: Partial<Timing>;
   /**
-   * What each job asks for beside its time, from slurmSubmissions(); default: a task for each of its
+   * What each job asks for beside its time, from submissionsOf(); default: a task for each of its
    * processors.
    */
   submissions?: readonly SlurmSubmission[];

@@ -9,7 +9,7 @@ import { minutes } from './settings.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
 export function readSubmissions(text: string, file: string, cluster: Cluster): ClusterJob[] {
-  return clusterJobs(readEvents(text, file), cluster);
+  return clusterJobs(readEvents(text, { file }), cluster);
 }
 
 /**

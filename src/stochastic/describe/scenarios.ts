@@ -3,6 +3,7 @@
 import { UsageError } from '../../errors.ts';
 import { didYouMean } from '../../input/nearest.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { defaultKernel } from '../../kernel/load.ts';
 import { beta } from '../../law/families/beta.ts';
 import { truncatedNormal } from '../../law/families/truncatedNormal.ts';
 import type { Law } from '../../law/law.ts';
@@ -52,9 +53,11 @@ export interface ScenarioOptions {
    * simulation", which would give each strategy another workload.
    */
   readonly smallUntil?: number;
+  /** From loadKernel(); default: the Wasm kernel. */
+  readonly kernel?: Kernel;
 }
 
-type OptionName = keyof ScenarioOptions;
+type OptionName = Exclude<keyof ScenarioOptions, 'kernel'>;
 
 /** The options of each scenario. */
 const CHOICES: Readonly<Record<ScenarioNumber, readonly OptionName[]>> = {
@@ -210,9 +213,8 @@ function fourth({ allocation = 'beta' }: ScenarioOptions): WorkloadDescription {
  * @throws UsageError, one line, for an option out of range or of another scenario
  */
 export async function scenario(
-  kernel: Kernel,
   number: ScenarioNumber,
-  options: ScenarioOptions = {},
+  { kernel, ...options }: ScenarioOptions = {},
 ): Promise<WorkloadDescription> {
   for (const [name, value] of Object.entries(options)) {
     if (value === undefined || CHOICES[number].includes(name as OptionName)) continue;
@@ -220,5 +222,5 @@ export async function scenario(
   }
   if (number === 1) return first(options);
   if (number === 2) return second(options);
-  return number === 3 ? third(kernel, options) : fourth(options);
+  return number === 3 ? third(kernel ?? (await defaultKernel()), options) : fourth(options);
 }

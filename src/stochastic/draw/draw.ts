@@ -1,6 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { draws } from '../../kernel/draws.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
+import { defaultKernel } from '../../kernel/load.ts';
 import { runDistribution } from '../../law/runLaw.ts';
 import type { Application, WorkloadDescription } from '../describe/description.ts';
 import type { StochasticJobs } from '../workload/workload.ts';
@@ -94,20 +95,25 @@ function drawApplication(
   };
 }
 
+export interface DrawOptions {
+  /** Any number (default 1). The same seed gives the same jobs, to the last bit, on both engines. */
+  seed?: number;
+  /** From loadKernel(); default: the Wasm kernel. */
+  kernel?: Kernel;
+}
+
 /**
  * Draws the jobs of a description. The k-th job of an application depends neither on the number of jobs nor
  * on later applications. Its run time does not depend on its processors and arrivals. No draw depends on the
  * requests. Jobs of one instant are ordered by application unless shuffled.
- *
- * @param seed any number; the same seed gives the same jobs, to the last bit, on both engines
  */
 export async function drawWorkload(
-  kernel: Kernel,
   description: WorkloadDescription,
-  seed: number,
+  options: DrawOptions = {},
 ): Promise<DrawnWorkload> {
+  const { seed = 1 } = options;
   if (!Number.isFinite(seed)) throw new UsageError(`seed: expected a number, got ${seed}`);
-  const instance = await kernel.instantiate();
+  const instance = await (options.kernel ?? (await defaultKernel())).instantiate();
   const drawn = description.applications.map((_, i) => drawApplication(instance, description, i, seed));
   const order = drawn.flatMap(({ submit }, application) =>
     Array.from(submit, (_, i) => ({ application, i })),

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { defaultKernel } from '../../kernel/load.ts';
 import { onEqualSteps } from '../../law/fewerPoints.ts';
 import type { DiscreteLaw } from '../../law/law.ts';
 import { upperBound } from '../../law/runLaw.ts';
@@ -25,6 +26,8 @@ export interface HistoryRequestOptions extends HistoryOptions {
    * Requests are rounded up to whole multiples of this number of seconds (Slurm: 60); default: not rounded.
    */
   readonly granularity?: number;
+  /** From loadKernel(); default: the Wasm kernel. */
+  readonly kernel?: Kernel;
 }
 
 /** The number of laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
@@ -96,7 +99,6 @@ export function onGrid(
  * steps.
  */
 export async function requestsFromHistory(
-  kernel: Kernel,
   { name, processors, jobs, feedback }: Workload,
   strategy: RequestStrategy,
   options: HistoryRequestOptions = {},
@@ -114,7 +116,7 @@ export async function requestsFromHistory(
   };
   const { run, law, laws } = lawsOfEarlierRuns(jobs, options, growing?.runs ?? 0, growing && onRecent);
 
-  const sharing = sharingKernel(kernel);
+  const sharing = sharingKernel(options.kernel ?? (await defaultKernel()));
   const solved: Milestone[][] = [];
   if (isOfTheLaw(strategy)) {
     for (const one of laws)

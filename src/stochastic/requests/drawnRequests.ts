@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { defaultKernel } from '../../kernel/load.ts';
 import type { DiscreteLaw } from '../../law/law.ts';
 import { pointsOf, upperBound } from '../../law/runLaw.ts';
 import { growingRequests } from '../../requests/growing.ts';
@@ -18,6 +19,8 @@ export interface RequestOptions {
    * 500.
    */
   readonly points?: number;
+  /** From loadKernel(); default: the Wasm kernel. */
+  readonly kernel?: Kernel;
 }
 
 /** Gives drawn jobs the requests of one strategy. */
@@ -58,14 +61,15 @@ async function fromLastRuns(
  * @throws UsageError or DataError, one line: a strategy that does not apply
  */
 export async function requester(
-  kernel: Kernel,
   description: WorkloadDescription,
   strategy: RequestStrategy,
-  { points }: RequestOptions = {},
+  options: RequestOptions = {},
 ): Promise<Requester> {
   if (strategy.name === 'user') {
     throw new UsageError("strategy 'user': no user has requested anything for jobs that are drawn from laws");
   }
+  const { points } = options;
+  const kernel = options.kernel ?? (await defaultKernel());
   const { applications, zeta } = description;
   const laws: DiscreteLaw[] = [];
   const lawOf = applications.map(({ law, predictable }) =>
@@ -73,9 +77,9 @@ export async function requester(
   );
   const milestones: (readonly Milestone[])[] = [];
   for (const { law, predictable, checkpoint, restart } of applications) {
-    const options = { points, checkpoint, restart, zeta };
+    const times = { points, checkpoint, restart, zeta };
     const known = predictable || !isOfTheLaw(strategy);
-    milestones.push(known ? [] : await milestonesOf(kernel, law, strategy, options));
+    milestones.push(known ? [] : await milestonesOf(kernel, law, strategy, times));
   }
   // Without variation of C and R all jobs of an application make the same requests.
   const shared = applications.map(({ checkpoint, restart }, i) =>

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type * as Specula from '../../../src/index.ts';
+import type * as Specula from '../../../src/library/index.ts';
 import { dist, root } from '../../support/paths.ts';
 import { lublin, visits } from './visits.ts';
 
@@ -163,7 +163,7 @@ async function formats() {
   const { id, submit, run, request, processors } = workload.jobs;
   const columns = 'id,submit_time,run_time,requested_time,processors';
   const rows = Array.from(id, (one, i) => [one, submit[i], run[i], request[i], processors[i]].join(','));
-  const parquet = await library.writeParquet(workload);
+  const parquet = await library.workloadParquet(workload);
   const dump = readFileSync(join(root, 'test/fixtures/sacct/dump.txt'));
   return {
     library,

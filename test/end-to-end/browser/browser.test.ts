@@ -5,7 +5,7 @@ import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type * as Specula from '../../../src/index.ts';
+import type * as Specula from '../../../src/library/index.ts';
 import { dist } from '../../support/paths.ts';
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
@@ -45,7 +45,7 @@ afterAll(async () => {
 async function inNode(): Promise<{ hashes: string[]; text: string }> {
   const specula = (await import(join(dist, 'node.js'))) as typeof Specula;
   const workload = await specula.generateLublin({ jobs: 2000, seed: 3 });
-  const text = [...specula.writeSwf(workload)].join('');
+  const text = [...specula.workloadSwf(workload)].join('');
   const hashes: string[] = [];
   for (const policy of ['easy', 'conservative']) hashes.push((await specula.replay(workload, policy)).hash);
   return { hashes, text };

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type * as Specula from '../../../src/index.ts';
+import type * as Specula from '../../../src/library/index.ts';
 import { KTH } from '../../support/logs.ts';
 import { dist } from '../../support/paths.ts';
 import { visits } from './visits.ts';

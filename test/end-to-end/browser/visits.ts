@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type * as Specula from '../../../src/index.ts';
+import type * as Specula from '../../../src/library/index.ts';
 import { dist } from '../../support/paths.ts';
 import { type Lab, openLab } from './lab.ts';
 
@@ -99,7 +99,7 @@ export function visits() {
 export async function lublin(jobs = 2000) {
   const library: typeof Specula = await import(join(dist, 'node.js'));
   const workload = await library.generateLublin({ jobs, seed: 3 });
-  const text = [...library.writeSwf(workload)].join('');
+  const text = [...library.workloadSwf(workload)].join('');
   const hashOf = async (policy: string) => (await library.replay(workload, policy)).hash;
   return { text, hashOf };
 }

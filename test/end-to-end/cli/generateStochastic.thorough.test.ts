@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
+import { readExplicit } from '../../../src/stochastic/workload/readExplicit.ts';
 import { specula, temporaryFolder } from './cli.ts';
 
 const folder = temporaryFolder();
 const out = join(folder, 'jobs.json');
 const generate = (...args: string[]) => specula(['generate', 'stochastic', ...args, '--output', out]);
-const written = () => parseExplicit(readFileSync(out, 'utf8'), 'jobs.json');
+const written = () => readExplicit(readFileSync(out, 'utf8'), { file: 'jobs.json' });
 
 test('generate stochastic writes a scenario and prints a short summary', async () => {
   const { status, stdout, stderr } = await generate(

@@ -13,7 +13,10 @@ a comment says otherwise. Every example runs as it stands in the root of a check
 
 \`\`\`js
 import { readSwf, replay } from 'specula';
+import { readSlurmConf, replayOnSlurm } from 'specula/slurm';
 \`\`\`
+
+What most people need is in \`specula\`. A part that is in another path says so at its head.
 `;
 
 const anchor = (title: string) => title.toLowerCase().replaceAll(' ', '-');
@@ -38,9 +41,10 @@ async function section(topic: Topic, names: readonly ExportedName[]): Promise<st
     }
   }
   const output = await runExample(file);
+  const from = topic.path === undefined ? '' : `In \`${topic.path}\`.\n\n`;
   return `## ${topic.title}
 
-${topic.about}
+${from}${topic.about}
 
 \`\`\`js
 ${code.trimEnd()}
@@ -62,7 +66,7 @@ export async function apiPage(): Promise<string> {
   );
   const lost = topics.find((topic) => !listed.includes(topic));
   if (lost !== undefined) throw new Error(`PAGE_ORDER lacks '${lost.example}'`);
-  const of = (topic: Topic) => names.filter(({ file }) => topicOf(file) === topic);
+  const of = (topic: Topic) => names.filter((one) => topicOf(one) === topic);
   const contents = listed.map((topic) => {
     const links = of(topic)
       .filter(({ isValue }) => isValue)

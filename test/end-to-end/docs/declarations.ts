@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { dist } from '../../support/paths.ts';
+import { atRoot, dist } from '../../support/paths.ts';
 
 const root = join(dist, 'types', 'src');
 
 export interface ExportedName {
   readonly name: string;
+  /** What it is imported from: `specula`, `specula/slurm`, … */
+  readonly path: string;
   /** Where it is declared, below src. */
   readonly file: string;
   /** Whether it exists when the program runs; else it is a type. */
@@ -65,7 +67,7 @@ function forwarded(source: ts.SourceFile): Map<string, { file: string; original:
   return names;
 }
 
-function declaration(name: string, file: string, original: string): ExportedName {
+function declaration(name: string, file: string, original: string): Omit<ExportedName, 'path'> {
   const source = parse(file);
   const further = forwarded(source).get(original);
   if (further) return declaration(name, further.file, further.original);
@@ -125,8 +127,21 @@ function codeOf(node: ts.Node): string {
   return `function ${node.name?.text}${types}(\n${parameters}): ${node.type?.getText()};`;
 }
 
-/** Every export of the library on Node: those of src/index.ts, then those that only Node has. */
+/** The declarations of what Node imports, by the path that it imports. */
+export function libraryPaths(): Map<string, string> {
+  const { exports } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));
+  const paths = Object.entries<{ types?: string; node?: { types: string } }>(exports).map(
+    ([path, { types, node }]) => [path.replace('.', 'specula'), node?.types ?? types] as const,
+  );
+  return new Map(paths.flatMap(([path, file]) => (file === undefined ? [] : [[path, atRoot(file)]])));
+}
+
+/** Every export of the library on Node, path by path. */
 export function libraryExports(): ExportedName[] {
-  const node = parse(join(root, 'node.d.ts'));
-  return [...forwarded(node)].map(([name, { file, original }]) => declaration(name, file, original));
+  return [...libraryPaths()].flatMap(([path, entry]) =>
+    [...forwarded(parse(entry))].map(([name, { file, original }]) => ({
+      path,
+      ...declaration(name, file, original),
+    })),
+  );
 }

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { atRoot, dist } from '../../support/paths.ts';
+import { libraryPaths } from './declarations.ts';
 
 const root = join(dist, 'types', 'src');
-const entries = ['index.d.ts', 'node.d.ts'].map((file) => join(root, file));
+const entries = [...libraryPaths().values()];
 const program = ts.createProgram(entries, {
   module: ts.ModuleKind.NodeNext,
   moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -19,9 +20,9 @@ const checker = program.getTypeChecker();
 const original = (symbol: ts.Symbol): ts.Symbol =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-function exportsOf(entry: string): ts.Symbol[] {
+function namesOf(entry: string): ts.Symbol[] {
   const module = checker.getSymbolAtLocation(program.getSourceFile(entry) as ts.SourceFile) as ts.Symbol;
-  return checker.getExportsOfModule(module).map(original);
+  return checker.getExportsOfModule(module);
 }
 
 const isPrivate = (node: ts.Node): boolean =>
@@ -55,7 +56,7 @@ function named(node: ts.Node, found = new Set<ts.Symbol>()): Set<ts.Symbol> {
 }
 
 test('every type in a public signature is exported', () => {
-  const exported = new Set(entries.flatMap(exportsOf));
+  const exported = new Set(entries.flatMap(namesOf).map(original));
   expect(exported.size).toBeGreaterThan(100);
   const missing = new Set<string>();
   for (const symbol of exported) {
@@ -68,13 +69,14 @@ test('every type in a public signature is exported', () => {
   expect([...missing].sort()).toEqual([]);
 });
 
+test('every name is exported by one path', () => {
+  const paths = entries.flatMap((entry) => namesOf(entry).map(({ name }) => name));
+  expect(paths.filter((name, at) => paths.indexOf(name) < at)).toEqual([]);
+});
+
 test('docs/api.md has a heading for every export of the library on Node', () => {
   const page = readFileSync(atRoot('docs/api.md'), 'utf8');
-  const names = checker
-    .getExportsOfModule(
-      checker.getSymbolAtLocation(program.getSourceFile(entries[1]) as ts.SourceFile) as ts.Symbol,
-    )
-    .map(({ name }) => name);
+  const names = entries.flatMap(namesOf).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => !page.includes(`\n### ${name}\n`))).toEqual([]);
 });

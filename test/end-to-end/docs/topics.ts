@@ -4,6 +4,8 @@ export interface Topic {
   /** The example: examples/api/<example>.js. */
   readonly example: string;
   readonly about: string;
+  /** What its exports are imported from; default: `specula`. */
+  readonly path?: string;
   /** Where its exports are declared, below src. The first topic that has a file's room takes its exports. */
   readonly rooms: readonly string[];
 }
@@ -64,15 +66,17 @@ lab](teaching.md)).`,
   {
     title: 'Sessions of users',
     example: 'sessions',
+    path: 'specula/sessions',
     about: `Users disclose tasks before they need them, and the machine works ahead ([rules](sessions.md)).`,
     rooms: ['sessions/', 'simulate/session', 'report/files/tasksCsv'],
   },
   {
     title: 'Stochastic jobs',
     example: 'speculate',
+    path: 'specula/requests',
     about: `Jobs that make several requests, one after the other, until one suffices ([how they are
 made](stochastic.md)).`,
-    rooms: ['stochastic/', 'simulate/speculate', 'simulate/sequence'],
+    rooms: ['stochastic/', 'simulate/speculate', 'simulate/prepareStochasticRun'],
   },
   {
     title: 'Metrics',
@@ -102,6 +106,7 @@ use one of \`policies\`, or write your own.`,
   {
     title: 'Slurm clusters',
     example: 'slurm',
+    path: 'specula/slurm',
     about: `Submissions on nodes and partitions, scheduled as the controller of Slurm does it ([the
 model](slurm-machine.md)).`,
     rooms: ['slurm/machine/'],
@@ -109,20 +114,29 @@ model](slurm-machine.md)).`,
   {
     title: 'Schedules',
     example: 'schedule',
-    about: 'Write a schedule, check one, or draw it.',
+    about: 'Write a schedule, or check one.',
     rooms: ['schedule/', 'report/', 'trace/write/'],
+  },
+  {
+    title: 'Figures',
+    example: 'figures',
+    path: 'specula/figures',
+    about: `Figures of a workload and of its schedules, as \`specula plot\` draws them ([all of them](figures.md)).`,
+    rooms: ['figures/', 'schedule/place'],
   },
   {
     title: 'Laws of run times',
     example: 'law',
-    about: 'A law says how likely each run time is. `parseLaw` reads them in seconds.',
-    rooms: ['law/'],
+    path: 'specula/requests',
+    about: `A law says how likely each run time is. \`parseLaw\` reads them in seconds. \`expectedCostOf\` says what a
+sequence of requests costs.`,
+    rooms: ['law/', 'requests/'],
   },
   {
     title: 'Sequences of requests',
     example: 'requests',
     about: 'Which run times a job should request, one after the other, when only their law is known.',
-    rooms: ['requests/'],
+    rooms: ['requests/', 'law/'],
   },
   {
     title: 'Kernel and errors',
@@ -133,11 +147,13 @@ model](slurm-machine.md)).`,
   },
 ];
 
-/** The topic of what is declared in this file below src. */
-export function topicOf(file: string): Topic {
-  const topic = topics.find(({ rooms }) => rooms.some((room) => file.startsWith(room)));
+/** The topic of what is declared in this file below src, and exported by this path. */
+export function topicOf({ path, file }: { path: string; file: string }): Topic {
+  const topic = topics.find(
+    (one) => (one.path ?? 'specula') === path && one.rooms.some((room) => file.startsWith(room)),
+  );
   if (topic === undefined)
-    throw new Error(`${file} exports to the library and has no topic; give it one in topics.ts`);
+    throw new Error(`${file} exports to ${path} and has no topic; give it one in topics.ts`);
   return topic;
 }
 
@@ -147,7 +163,6 @@ export const PAGE_ORDER = [
   'transform',
   'seeds',
   'replay',
-  'slurm',
   'scheduler',
   'stepwise',
   'explain',
@@ -155,9 +170,11 @@ export const PAGE_ORDER = [
   'forecast',
   'metrics',
   'schedule',
-  'law',
   'requests',
+  'kernel',
+  'slurm',
+  'law',
   'speculate',
   'sessions',
-  'kernel',
+  'figures',
 ];

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
-import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
+import { readExplicit } from '../../../src/stochastic/workload/readExplicit.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { type ApplicationJob, applicationJobs, hpc, sequences } from './applications.ts';
@@ -134,7 +134,7 @@ async function predicted(
       return { processors: job.nodes, run, submit: submit[i], requests };
     }),
   };
-  const workload = parseExplicit(JSON.stringify(explicit), 'jobs');
+  const workload = readExplicit(JSON.stringify(explicit), { file: 'jobs' });
   const { tries } = await speculate(workload, { kernel: kernels.wasm, policy: findPolicy(policy) });
   const simulated: RecordedJob[] = [];
   const since = [...submit];

@@ -77,34 +77,42 @@ export const CLUSTER_READERS: Readonly<
   accounts: {
     seeds: [ACCOUNTS],
     read: (text) =>
-      readSlurmConf(CONF, 'slurm.conf', {
-        accounts: { text, file: 'accounts.cfg' },
-        qos: { text: QOS, file: 'qos.txt' },
+      readSlurmConf(CONF, {
+        file: 'slurm.conf',
+        accounting: {
+          accounts: { text, file: 'accounts.cfg' },
+          qos: { text: QOS, file: 'qos.txt' },
+        },
       }),
   },
   qos: {
     seeds: [QOS],
     read: (text) =>
-      readSlurmConf(CONF, 'slurm.conf', {
-        accounts: { text: ACCOUNTS, file: 'accounts.cfg' },
-        qos: { text, file: 'qos.txt' },
+      readSlurmConf(CONF, {
+        file: 'slurm.conf',
+        accounting: {
+          accounts: { text: ACCOUNTS, file: 'accounts.cfg' },
+          qos: { text, file: 'qos.txt' },
+        },
       }),
   },
   events: {
     seeds: [EVENTS],
     read(text) {
-      const submissions = readEvents(text, 'jobs.events');
+      const submissions = readEvents(text, { file: 'jobs.events' });
       optionsNotFollowed(submissions);
       return clusterJobs(submissions, readSlurmConf(CONF).cluster);
     },
   },
   reservations: {
     seeds: [RESERVATIONS],
-    read: (text) => withNodeCalendar(readSlurmConf(CONF), { reservations: { text, file: 'r.txt' } }, 1.7e9),
+    read: (text) =>
+      withNodeCalendar(readSlurmConf(CONF), { unixStartTime: 1.7e9, reservations: { text, file: 'r.txt' } }),
   },
   outages: {
     seeds: OUTAGES,
-    read: (text) => withNodeCalendar(readSlurmConf(CONF), { outages: { text, file: 'o.txt' } }, 1.7e9),
+    read: (text) =>
+      withNodeCalendar(readSlurmConf(CONF), { unixStartTime: 1.7e9, outages: { text, file: 'o.txt' } }),
   },
   present: {
     seeds: [

@@ -21,10 +21,10 @@ import { parsePolicies } from '../../../src/policy/parse.ts';
 import { unpackSchedule } from '../../../src/schedule/scheduleBuffer.ts';
 import { scheduleFromCsv } from '../../../src/schedule/scheduleFromCsv.ts';
 import { scheduleFromParquet } from '../../../src/schedule/scheduleFromParquet.ts';
-import { parseRecording } from '../../../src/sessions/recording.ts';
-import { parseDescription } from '../../../src/stochastic/describe/parseDescription.ts';
+import { readRecording } from '../../../src/sessions/readRecording.ts';
+import { readDescription } from '../../../src/stochastic/describe/readDescription.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
-import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
+import { readExplicit } from '../../../src/stochastic/workload/readExplicit.ts';
 import { parseStudy } from '../../../src/sweep/study.ts';
 import type { CleaningReport } from '../../../src/trace/cleaning.ts';
 import { openTrace } from '../../../src/trace/open/file.ts';
@@ -178,9 +178,9 @@ export function readers(
       read: (bytes) => unpackSchedule(Uint8Array.from(bytes).buffer),
     },
     study: text([STUDY], (given) => parseStudy(given, 's.json')),
-    description: text([DESCRIPTION], (given) => parseDescription(given, 'd.json')),
-    'explicit workload': text([EXPLICIT], (given) => parseExplicit(given, 'w.json')),
-    recording: text([RECORDING], (given) => parseRecording(given, 'r.jsonl')),
+    description: text([DESCRIPTION], (given) => readDescription(given, { file: 'd.json' })),
+    'explicit workload': text([EXPLICIT], (given) => readExplicit(given, { file: 'w.json' })),
+    recording: text([RECORDING], (given) => readRecording(given, { file: 'r.jsonl' })),
     'discrete law': text(['{"v": [1, 5, 29], "f": [0.25, 0.25, 0.5]}'], (given) =>
       parseDiscrete(given, 'l.json'),
     ),

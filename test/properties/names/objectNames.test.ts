@@ -145,7 +145,7 @@ describe.each(NAMES)('%s', (name) => {
 
   test('is an option of sbatch that it does not know, and no option that Specula sets', () => {
     const line = `-dt 0 -e submit_batch_job | -sim-walltime 5 --${name}=5 -n 1 pseudo.job`;
-    expect(optionsNotFollowed(readEvents(line, 'jobs.events'))).toEqual([
+    expect(optionsNotFollowed(readEvents(line, { file: 'jobs.events' }))).toEqual([
       { feature: 'an option that the model does not know', asked: [`--${name}`], count: 1, of: 'jobs' },
     ]);
     expect(sbatchOptions([`--${name}=5`], {}).values).toEqual(new Map([[name, '5']]));

@@ -1,6 +1,6 @@
 // EASY in Python, in its own process, equals the built-in policy.
 import { expect } from 'vitest';
-import { readSwf } from '../../../src/node.ts';
+import { readSwf } from '../../../src/library/node.ts';
 import type { EventRule } from '../../../src/schedule/schedule.ts';
 import { execScheduler } from '../../../src/scheduler/exec/execScheduler.ts';
 import { replay } from '../../../src/simulate/replay.ts';

@@ -66,6 +66,8 @@ it('a scheduler that decides by chance is never refused, on both engines, and bo
     const [first, second] = [await run(wasm), await run(twin)];
     expect(first.hash).toBe(second.hash);
     const { start, end, kills } = first.schedule;
-    expect(findViolation({ id: workload.jobs.id, start, end, kills }, workload, eventRule)).toBeUndefined();
+    expect(
+      findViolation({ id: workload.jobs.id, start, end, kills }, workload, { eventRule }),
+    ).toBeUndefined();
   });
 });

@@ -74,11 +74,10 @@ describe('IPDPS 2020, introduction', () => {
   const rounded = [0.34, 0.08, 0];
   const costOf = (milestones: [number, boolean][], survival: number[]) =>
     expectedCostOf(
-      wasm,
       milestones.map(([milestone, checkpoint]) => ({ milestone, checkpoint })),
       survival,
       21,
-      cost,
+      { kernel: wasm, cost },
     );
 
   test('has the printed costs with the probabilities as printed', async () => {
@@ -192,7 +191,9 @@ describe('the ratio to omniscient of IPDPS 2020, Figure 7', async () => {
   const ratioOf = async (strategy: OptimalStrategy) => {
     const { sequence } = await optimalSequence(wasm, discrete, cost, strategy);
     const survival = sequence.map(({ milestone }) => bounded.survival(milestone));
-    return (await expectedCostOf(wasm, sequence, survival, mean, cost)) / omniscientCost(mean, cost);
+    return (
+      (await expectedCostOf(sequence, survival, mean, { kernel: wasm, cost })) / omniscientCost(mean, cost)
+    );
   };
 
   test('is computed with the number of points that the paper states', () => expect(n).toBe(16653));
@@ -236,7 +237,7 @@ test('the fast and the quadratic programme find the published optima under γ = 
     // The cost under the continuous law: only the milestones matter, and X is not rounded up.
     const mean = meanOf(law);
     const survival = sequence.map(({ milestone }) => cut(law)(milestone));
-    const continuous = await expectedCostOf(wasm, sequence, survival, mean, cost);
+    const continuous = await expectedCostOf(sequence, survival, mean, { kernel: wasm, cost });
     found[law.name] = Number(continuous.toFixed(4));
   }
   expect(found).toEqual(published);

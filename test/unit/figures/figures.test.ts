@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { captionOf } from '../../../src/figures/caption.ts';
 import { chartSvg } from '../../../src/figures/chartSvg.ts';
 import { chartTable, valuesOf } from '../../../src/figures/chartTable.ts';
-import { DARK, LIGHT, type Look, NARROWEST, SAVED } from '../../../src/figures/look.ts';
+import { DARK, LIGHT, type Look, NARROWEST } from '../../../src/figures/look.ts';
 import { makeFigure } from '../../../src/figures/make.ts';
 import { FIGURES, isResultFigure, USUAL_SCALE } from '../../../src/figures/names.ts';
 import type { Results } from '../../../src/figures/results.ts';
@@ -64,15 +64,20 @@ describe(`figures (seed ${SEED})`, () => {
           { ...testWorkload(processors, jobs, trace), ...dated },
           isResultFigure(name) ? chosen : 'fcfs',
         );
-        const chart = makeFigure(name, results, scale);
-        const svg = chartSvg(chart, drawn, captionOf(chart, `specula plot ${trace} --figure ${name}`));
+        const chart = makeFigure(name, results, { scale });
+        const svg = chartSvg(chart, {
+          look: drawn,
+          caption: captionOf(chart, `specula plot ${trace} --figure ${name}`),
+        });
         expect(xmlFault(svg)).toBeUndefined();
         expect(svg).not.toMatch(/NaN|Infinity|undefined|null/);
         expect(textFaults(svg)).toEqual([]);
         expect(Number(/ height="(\d+)"/.exec(svg)?.[1])).toBeGreaterThanOrEqual(drawn.height ?? 0);
         expect(svg).toContain(drawn.palette.paper);
         // The same once more, since a figure is a function of its data.
-        expect(chartSvg(makeFigure(name, results, scale), drawn)).toBe(chartSvg(chart, drawn));
+        expect(chartSvg(makeFigure(name, results, { scale }), { look: drawn })).toBe(
+          chartSvg(chart, { look: drawn }),
+        );
         const columns = chartTable(chart).map(valuesOf);
         expect(new Set(columns.map(({ length }) => length)).size).toBe(1);
       },
@@ -82,8 +87,8 @@ describe(`figures (seed ${SEED})`, () => {
   it('say nothing of times between submissions where there is one job', () => {
     const workload = testWorkload(1, [{ submit: 5, run: 1, request: 2, processors: 1 }]);
     for (const scale of ['linear', 'log'] as const) {
-      const chart = makeFigure('interarrival', { workload, runs: [] }, scale);
-      const svg = chartSvg(chart, SAVED, captionOf(chart, ''));
+      const chart = makeFigure('interarrival', { workload, runs: [] }, { scale });
+      const svg = chartSvg(chart, { caption: captionOf(chart, '') });
       expect(svg).not.toContain('NaN');
       expect(svg).toContain('test: 1 job on a machine of 1 processor.');
     }
@@ -95,7 +100,7 @@ describe(`figures (seed ${SEED})`, () => {
       name: 'my log',
     };
     const chart = makeFigure('waits', await resultsOf(workload, 'easy,fcfs', 3));
-    const svg = chartSvg(chart, SAVED, captionOf(chart, 'specula plot log.swf --figure waits'));
+    const svg = chartSvg(chart, { caption: captionOf(chart, 'specula plot log.swf --figure waits') });
     const words = [...svg.matchAll(/<text [^>]*>([^<]*)/g)].map(([, text]) => text).join(' ');
     expect(words).toMatch(
       /my log: 200 jobs on a machine of [\d,]+ processors\. Policies: easy, fcfs\. 67 of the jobs count\. .*Specula \d+\.\d+\.\d+: specula plot log\.swf --figure waits$/,
@@ -108,11 +113,11 @@ describe(`figures (seed ${SEED})`, () => {
     const results = await resultsOf(workload, 'easy,fcfs');
     for (const name of FIGURES) {
       const [linear, log] = (['linear', 'log'] as const).map((scale) =>
-        chartSvg(makeFigure(name, results, scale), SAVED),
+        chartSvg(makeFigure(name, results, { scale })),
       );
       const usual = USUAL_SCALE[name];
       expect(linear === log, name).toBe(usual === undefined);
-      expect(chartSvg(makeFigure(name, results), SAVED)).toBe(usual === 'log' ? log : linear);
+      expect(chartSvg(makeFigure(name, results))).toBe(usual === 'log' ? log : linear);
     }
   });
 });

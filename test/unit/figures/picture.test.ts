@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Boxes, Chart, Series } from '../../../src/figures/chart.ts';
 import { chartSvg } from '../../../src/figures/chartSvg.ts';
-import { SAVED } from '../../../src/figures/look.ts';
 import { MOST_MARKS, withPictures } from '../../../src/figures/picture.ts';
 import { SEED, samples } from '../../properties/seed.ts';
 import { xmlFault } from '../../support/svg.ts';
@@ -67,7 +66,7 @@ describe(`a chart of many marks (seed ${SEED})`, () => {
     const [panel] = withPictures(chartOf(boxesOf(MOST_MARKS))).panels;
     expect(panel.boxes).toBeUndefined();
     expect(panel.picture?.marks).toBe(MOST_MARKS);
-    const svg = chartSvg(withPictures(chartOf(boxesOf(MOST_MARKS))), SAVED);
+    const svg = chartSvg(withPictures(chartOf(boxesOf(MOST_MARKS))));
     expect(xmlFault(svg)).toBeUndefined();
     expect(svg.match(/<image /g)?.length).toBe(1);
     // Axes and names stay vectors and text.
@@ -106,6 +105,6 @@ describe(`a chart of many marks (seed ${SEED})`, () => {
     const chart = chartOf(undefined, [{ name: 'easy', place: 0, as: 'dots', x, y: x }]);
     const { categories: _, ...named } = withPictures(chart);
     expect(named.panels[0].picture?.marks).toBe(MOST_MARKS);
-    expect(chartSvg(named, SAVED)).toMatch(/<text [^>]*>easy<\/text>/);
+    expect(chartSvg(named)).toMatch(/<text [^>]*>easy<\/text>/);
   });
 });

@@ -5,9 +5,9 @@ import { parseJson } from '../../../src/input/json.ts';
 import { DEEPEST, jsonFault } from '../../../src/input/jsonFault.ts';
 import { parseDiscrete } from '../../../src/law/discrete.ts';
 import { parsePolicies } from '../../../src/policy/parse.ts';
-import { parseRecording } from '../../../src/sessions/recording.ts';
-import { parseDescription } from '../../../src/stochastic/describe/parseDescription.ts';
-import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
+import { readRecording } from '../../../src/sessions/readRecording.ts';
+import { readDescription } from '../../../src/stochastic/describe/readDescription.ts';
+import { readExplicit } from '../../../src/stochastic/workload/readExplicit.ts';
 import { parseStudy } from '../../../src/sweep/study.ts';
 import { holds } from '../../properties/seed.ts';
 
@@ -74,8 +74,8 @@ describe('every reader of JSON names line and column, and refuses deep nesting:'
   const readers: [string, (text: string) => unknown][] = [
     ['study', (text) => parseStudy(text, 'f')],
     ['discrete law', (text) => parseDiscrete(text, 'f')],
-    ['explicit workload', (text) => parseExplicit(text, 'f')],
-    ['description', (text) => parseDescription(text, 'f')],
+    ['explicit workload', (text) => readExplicit(text, { file: 'f' })],
+    ['description', (text) => readDescription(text, { file: 'f' })],
   ];
   test.each(readers)('%s', (_, read) => {
     expect(() => read('{\n  "x": }')).toThrow(/^f:2:8: not JSON: '}' where a value should be; expected \{/);
@@ -84,10 +84,12 @@ describe('every reader of JSON names line and column, and refuses deep nesting:'
   });
   test('recording', () => {
     const first = '{"user":"a","time":0,"disclose":[{"task":"t","service":1}]}';
-    expect(() => parseRecording(`${first}\n\n{"user": a}`, 'f')).toThrow(
+    expect(() => readRecording(`${first}\n\n{"user": a}`, { file: 'f' })).toThrow(
       /^f:3:10: not JSON: 'a' where a value/,
     );
-    expect(() => parseRecording(`${first}\n[]`, 'f')).toThrow(/^f:2: it is \[\]; expected an object/);
+    expect(() => readRecording(`${first}\n[]`, { file: 'f' })).toThrow(
+      /^f:2: it is \[\]; expected an object/,
+    );
   });
   test('policy', () => {
     expect(() => parsePolicies('{"order" "fcfs"}')).toThrow(UsageError);

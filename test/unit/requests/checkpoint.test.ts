@@ -39,7 +39,10 @@ test('the sequence found has the claimed cost, by the formula and over all run t
         const { expectedCost, sequence } = await optimalSequence(wasm, law, cost, strategy);
         expectClose(expectedCostDirectly(sequence, plain(law), cost), expectedCost);
         const survival = sequence.map(({ milestone }) => above(law, milestone));
-        expectClose(await expectedCostOf(wasm, sequence, survival, meanOf(law), cost), expectedCost);
+        expectClose(
+          await expectedCostOf(sequence, survival, meanOf(law), { kernel: wasm, cost }),
+          expectedCost,
+        );
         expect(sequence.at(-1)?.checkpoint).toBe(false);
         expect(sequence.at(-1)?.probability).toBe(1);
         const kind = KINDS[strategy];

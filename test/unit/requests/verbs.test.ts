@@ -198,7 +198,7 @@ describe('the computation of requests refuses', () => {
     [[-1, 5], 'milestone 1 is -1 after 0'],
     [[5, Number.POSITIVE_INFINITY], 'milestone 2 is Infinity after 5'],
   ])('milestones %j', async (milestones, fault) => {
-    await expect(expectedCostOf(wasm, unsaved(milestones), [0.5, 0], 3, cost)).rejects.toThrow(
+    await expect(expectedCostOf(unsaved(milestones), [0.5, 0], 3, { kernel: wasm, cost })).rejects.toThrow(
       new DataError(`sequence: ${fault}; expected them to rise`),
     );
   });

@@ -136,6 +136,6 @@ describe.each(['pv-easy', 'slp-easy+last'])(`%s (seed ${SEED})`, (policy) => {
       const result = await replayOf(workload, findPolicy(policy), rule, wasm);
       const { jobs } = result.schedule.workload;
       const rows = { id: jobs.id, ...result.schedule };
-      expect(findViolation(rows, result.schedule.workload, rule)).toBeUndefined();
+      expect(findViolation(rows, result.schedule.workload, { eventRule: rule })).toBeUndefined();
     }));
 });

@@ -117,12 +117,12 @@ test('a promise holds for the first try, which the rows may name', () => {
 });
 
 test('under the rule `each` a job holds its processors for a second at least', () => {
-  expect(findViolation(rows(), workload, 'each')).toEqual({
+  expect(findViolation(rows(), workload, { eventRule: 'each' })).toEqual({
     ...{ kind: 'wrong-length', time: 11 },
     message: 'job 14 starts at 11 and ends at 11; it should end at 12',
   });
   const long = rows({ start: [0, 5, 10, 15], end: [10, 15, 14, 16] });
-  expect(findViolation(long, workload, 'each')).toBeUndefined();
+  expect(findViolation(long, workload, { eventRule: 'each' })).toBeUndefined();
 });
 
 test('of preempted tries, the one that breaks a rule first is told', () => {

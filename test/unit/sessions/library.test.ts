@@ -1,13 +1,13 @@
 // Sessions as the library gives them.
 import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/library/index.ts';
 import {
   outcomeOf,
-  parseRecording,
+  readRecording,
   SESSION_MODELS,
   sessions,
   tasksCsv,
-  UsageError,
-} from '../../../src/index.ts';
+} from '../../../src/library/sessions.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
@@ -32,14 +32,14 @@ test('every model is accepted as an object and by its name', async () => {
 });
 
 test('a recording of sessions is simulated to its end', async () => {
-  const users = parseRecording(
+  const users = readRecording(
     [
       '{"user": "ann", "time": 0, "disclose": [{"task": "a1", "service": 6}, {"task": "a2", "service": 9}]}',
       '{"user": "ann", "time": 0, "request": "a1"}',
       '{"user": "ann", "time": 6, "deliver": "a1"}',
       '{"user": "ann", "time": 20, "cancel": true}',
     ].join('\n'),
-    'ann',
+    { file: 'ann' },
   );
   const { tasks } = await sessions(users, { kernel: wasm, model: 'srpt*fcfs', tasks: true });
   if (!tasks) throw new Error('no record');

@@ -17,7 +17,9 @@ const { wasm } = await testKernels();
 async function workload(jobs: Parameters<typeof checkpointingExperiment>[0], variation: number, of: string) {
   const description = checkpointingExperiment(jobs, { variation });
   const [strategy] = parseRequestStrategies(of);
-  return (await requester(wasm, description, strategy))(await drawWorkload(wasm, description, 1));
+  return (await requester(description, strategy, { kernel: wasm }))(
+    await drawWorkload(description, { seed: 1, kernel: wasm }),
+  );
 }
 
 test('DYN-PROG-COUNT takes no checkpoint and has the sequences of the specification', async () => {

@@ -35,11 +35,11 @@ const plain = application({ name: 'a', law, jobs: 20, processors: 5 });
 
 describe('the run times of drawn jobs follow their law:', () => {
   test.each(Object.keys(SCENARIO_LAWS))('%s', async (name) => {
-    const description = await scenario(wasm, 1, { law: name, jobs: COUNT });
+    const description = await scenario(1, { kernel: wasm, law: name, jobs: COUNT });
     const [{ law: drawn }] = description.applications;
     if ('v' in drawn) throw new Error('a continuous law');
     for (const seed of [1, 2]) {
-      const { jobs } = await drawWorkload(wasm, description, seed);
+      const { jobs } = await drawWorkload(description, { seed, kernel: wasm });
       expect(distance(jobs.run, drawn.cdf)).toBeLessThan(FAR);
       expect(Math.min(...jobs.run)).toBeGreaterThanOrEqual(drawn.low);
       expect(Math.max(...jobs.run)).toBeLessThanOrEqual(drawn.high);
@@ -48,7 +48,7 @@ describe('the run times of drawn jobs follow their law:', () => {
 
   test('a discrete law, whose values of probability 0 are never drawn', async () => {
     const one = application({ ...plain, law: discrete([1, 2, 3, 9], [0.2, 0.7, 0.1, 0]), jobs: COUNT });
-    const { jobs } = await drawWorkload(wasm, describeJobs(one), 1);
+    const { jobs } = await drawWorkload(describeJobs(one), { seed: 1, kernel: wasm });
     const share = (value: number) => jobs.run.filter((run) => run === value).length / COUNT;
     expect(Math.abs(share(1) - 0.2)).toBeLessThan(0.03);
     expect(Math.abs(share(2) - 0.7)).toBeLessThan(0.03);
@@ -63,7 +63,10 @@ describe('the run times of drawn jobs follow their law:', () => {
 
 test('the processors of drawn jobs follow a law, rounded down', async () => {
   const sizes = beta(2, 2, 1, 100);
-  const { jobs } = await drawWorkload(wasm, describeJobs({ ...plain, processors: sizes, jobs: COUNT }), 1);
+  const { jobs } = await drawWorkload(describeJobs({ ...plain, processors: sizes, jobs: COUNT }), {
+    seed: 1,
+    kernel: wasm,
+  });
   const cut = (x: number) => sizes.cdf(x + 1);
   const at = (x: number) => jobs.processors.filter((count) => count <= x).length / COUNT;
   for (let x = 1; x <= 100; x++) expect(Math.abs(at(x) - cut(x))).toBeLessThan(FAR);
@@ -79,34 +82,33 @@ describe('a seed of drawn jobs', () => {
   };
 
   test('gives the same jobs on every engine, and another seed gives other jobs', async () => {
-    const { jobs } = await drawWorkload(wasm, description, 7);
-    expect((await drawWorkload(twin, description, 7)).jobs).toEqual(jobs);
-    expect((await drawWorkload(checked, description, 7)).jobs).toEqual(jobs);
-    const { jobs: others } = await drawWorkload(wasm, description, 8);
+    const { jobs } = await drawWorkload(description, { seed: 7, kernel: wasm });
+    expect((await drawWorkload(description, { seed: 7, kernel: twin })).jobs).toEqual(jobs);
+    expect((await drawWorkload(description, { seed: 7, kernel: checked })).jobs).toEqual(jobs);
+    const { jobs: others } = await drawWorkload(description, { seed: 8, kernel: wasm });
     for (const column of ['run', 'processors', 'checkpoint', 'restart', 'submit'] as const) {
       expect(others[column]).not.toEqual(jobs[column]);
     }
-    await expect(drawWorkload(wasm, description, Number.NaN)).rejects.toThrow(
+    await expect(drawWorkload(description, { seed: Number.NaN, kernel: wasm })).rejects.toThrow(
       'seed: expected a number, got NaN',
     );
   });
 
   test('gives the same run times with more jobs, other processors or a further application', async () => {
-    const { jobs } = await drawWorkload(wasm, describeJobs(plain), 7);
+    const { jobs } = await drawWorkload(describeJobs(plain), { seed: 7, kernel: wasm });
     const more = await drawWorkload(
-      wasm,
       describeJobs(
         { ...plain, jobs: 50, processors: beta(2, 2, 1, 100), variation: 0.5 },
         { ...plain, arrivals: { kind: 'together', at: 9 } },
       ),
-      7,
+      { seed: 7, kernel: wasm },
     );
     expect(more.jobs.run.subarray(0, 20)).toEqual(jobs.run);
     expect(more.jobs.run.subarray(50)).not.toEqual(jobs.run);
   });
 
   test('gives earlier runs of the law, with which a longer history also begins', async () => {
-    const drawn = await drawWorkload(wasm, describeJobs({ ...plain, jobs: COUNT }), 7);
+    const drawn = await drawWorkload(describeJobs({ ...plain, jobs: COUNT }), { seed: 7, kernel: wasm });
     const many = await earlierRuns(wasm, drawn, 0, COUNT);
     expect(distance(many, law.cdf)).toBeLessThan(FAR);
     expect(many).not.toEqual(drawn.jobs.run);
@@ -114,7 +116,7 @@ describe('a seed of drawn jobs', () => {
   });
 
   test('varies checkpoint and restart uniformly within the share', async () => {
-    const { jobs } = await drawWorkload(wasm, describeJobs({ ...varied, jobs: COUNT }), 1);
+    const { jobs } = await drawWorkload(describeJobs({ ...varied, jobs: COUNT }), { seed: 1, kernel: wasm });
     expect(distance(jobs.checkpoint, (x) => (x - 42) / 36)).toBeLessThan(FAR);
     expect(distance(jobs.restart, (x) => (x - 21) / 18)).toBeLessThan(FAR);
   });
@@ -123,9 +125,8 @@ describe('a seed of drawn jobs', () => {
 test('a seed gives the same draws in every version', async () => {
   const both = { ...plain, jobs: 2, checkpoint: 60, restart: 30, variation: 0.5 };
   const { jobs } = await drawWorkload(
-    wasm,
     describeJobs(both, { ...both, arrivals: { kind: 'poisson', gap: 60, from: 10 } }),
-    1,
+    { seed: 1, kernel: wasm },
   );
   const rounded = (column: Float64Array) => Array.from(column, (x) => Number(x.toFixed(3)));
   expect([jobs.run, jobs.checkpoint, jobs.restart, jobs.submit].map(rounded)).toEqual([
@@ -148,17 +149,16 @@ test('numbers of a seed go on beyond those that were expected', async () => {
 describe('arrivals of drawn jobs', () => {
   test('are simultaneous, evenly spaced or Poisson, and sorted by time', async () => {
     const { jobs } = await drawWorkload(
-      wasm,
       describeJobs(
         { ...plain, jobs: 3, arrivals: { kind: 'evenly', gap: 10, from: 5 } },
         { ...plain, jobs: 2, arrivals: { kind: 'together', at: 15 } },
       ),
-      1,
+      { seed: 1, kernel: wasm },
     );
     expect(Array.from(jobs.submit)).toEqual([5, 15, 15, 15, 25]);
     expect(Array.from(jobs.application)).toEqual([0, 0, 1, 1, 0]);
     const poisson = { ...plain, jobs: COUNT, arrivals: { kind: 'poisson', gap: 60, from: 1000 } as const };
-    const { submit } = (await drawWorkload(wasm, describeJobs(poisson), 1)).jobs;
+    const { submit } = (await drawWorkload(describeJobs(poisson), { seed: 1, kernel: wasm })).jobs;
     const gaps = submit.map((time, i) => time - (i === 0 ? 1000 : submit[i - 1]));
     expect(distance(gaps, (x) => 1 - Math.exp(-x / 60))).toBeLessThan(FAR);
   });
@@ -169,8 +169,8 @@ describe('arrivals of drawn jobs', () => {
       { ...plain, processors: 6 },
       { ...plain, arrivals: { kind: 'together', at: 1 } },
     );
-    const { jobs } = await drawWorkload(wasm, description, 3);
-    const { jobs: mixed } = await drawWorkload(wasm, { ...description, shuffled: true }, 3);
+    const { jobs } = await drawWorkload(description, { seed: 3, kernel: wasm });
+    const { jobs: mixed } = await drawWorkload({ ...description, shuffled: true }, { seed: 3, kernel: wasm });
     expect(mixed.application.subarray(0, 40)).not.toEqual(jobs.application.subarray(0, 40));
     expect(mixed.application.subarray(40)).toEqual(jobs.application.subarray(40));
     expect(mixed.run.slice().sort()).toEqual(jobs.run.slice().sort());

@@ -40,12 +40,12 @@ interface Taken {
 }
 
 // All strategies see the same jobs.
-const many = await drawWorkload(wasm, oneByOne(law, MANY), 1996);
-const fewer = await drawWorkload(wasm, oneByOne(law, MANY / 5), 1996);
+const many = await drawWorkload(oneByOne(law, MANY), { seed: 1996, kernel: wasm });
+const fewer = await drawWorkload(oneByOne(law, MANY / 5), { seed: 1996, kernel: wasm });
 
 async function simulated(drawn: DrawnWorkload, strategy: string): Promise<Taken> {
   const [parsed] = parseRequestStrategies(strategy);
-  const workload = await (await requester(wasm, drawn.description, parsed))(drawn);
+  const workload = await (await requester(drawn.description, parsed, { kernel: wasm }))(drawn);
   const { tries } = await speculate(workload, { kernel: wasm, policy: 'fcfs' });
   const n = workload.jobs.length;
   const taken = {
@@ -91,7 +91,7 @@ async function expectTerms(taken: Taken, evaluate: Evaluator): Promise<void> {
 
 function costOf(milestones: readonly Milestone[], cost: typeof COST): Promise<number> {
   const survival = milestones.map(({ milestone }) => smooth.survival(milestone));
-  return expectedCostOf(wasm, milestones, survival, smooth.mean, cost);
+  return expectedCostOf(milestones, survival, smooth.mean, { kernel: wasm, cost });
 }
 
 describe('the optimal requests for a law have the expected cost:', () => {
@@ -111,7 +111,7 @@ describe('the optimal requests for a law have the expected cost:', () => {
   test('dyn-prog-count for a continuous law', async () => {
     const continuous = parseLaw('truncnormal(8,2,0,20)');
     const taken = await simulated(
-      await drawWorkload(wasm, oneByOne(continuous, MANY / 10), 1996),
+      await drawWorkload(oneByOne(continuous, MANY / 10), { seed: 1996, kernel: wasm }),
       'dyn-prog-count:1',
     );
     const options = { kernel: wasm, cost: COST, epsilon: 1 };
@@ -137,9 +137,9 @@ describe('the optimal requests for a law have the expected cost:', () => {
 test('the work that arrives while a job runs is done when executed time / (1 - zeta) is over', async () => {
   const description = oneByOne(law, 1);
   const [strategy] = parseRequestStrategies('t-optimal');
-  const withRequests = await requester(wasm, description, strategy);
+  const withRequests = await requester(description, strategy, { kernel: wasm });
   for (let seed = 1; seed <= 50; seed++) {
-    const workload = await withRequests(await drawWorkload(wasm, description, seed));
+    const workload = await withRequests(await drawWorkload(description, { seed, kernel: wasm }));
     const { tries } = await speculate(workload, { kernel: wasm, policy: 'fcfs' });
     const executed = tries.end[tries.length - 1];
     const makespan = (until: number) => streamMetrics(workload, tries, { rate: 0.25, until }).makespan;

@@ -116,7 +116,7 @@ describe('the history agrees with a search for the runs one by one:', () => {
     const options = { minimum: 3, growth: 0.5, checkpoint: 2, restart: 1 };
     await holds(lines(40), 25, async (list) => {
       const workload = traceOf(list);
-      const { jobs } = await requestsFromHistory(wasm, workload, strategy, options);
+      const { jobs } = await requestsFromHistory(workload, strategy, { ...options, kernel: wasm });
       expect(jobs.id).toBe(workload.jobs.id);
       for (let job = 0; job < list.length; job++) {
         expect(requestsOf(jobs, job)).toEqual(await expectedRequests(workload, job, strategy, options));
@@ -191,11 +191,11 @@ test('several instances of the kernel solve many laws, one after the other', asy
     sized('t-optimal,at-optimal:0.3,dyn-prog-count:1,all-ckpt', 'all-ckpt'),
   )) {
     const options = { minimum: 2, growth: 1e-9, checkpoint: 2, restart: 1 };
-    const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy, options);
+    const { jobs, laws } = await requestsFromHistory(workload, strategy, { ...options, kernel: wasm });
     expect(laws.length).toBeGreaterThan(690);
     for (const job of [10, 255, 256, 257, 300, 511, 512, 513, 514, 699]) {
       const alone = { ...workload, jobs: slice(workload.jobs, job + 1) };
-      const { jobs: few } = await requestsFromHistory(wasm, alone, strategy, options);
+      const { jobs: few } = await requestsFromHistory(alone, strategy, { ...options, kernel: wasm });
       expect(requestsOf(jobs, job)).toEqual(requestsOf(few, job));
     }
   }

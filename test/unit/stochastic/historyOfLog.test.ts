@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readSwf } from '../../../src/node.ts';
+import { readSwf } from '../../../src/library/node.ts';
 import { requestsFromHistory } from '../../../src/stochastic/history/requestsFromHistory.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import { sized } from '../../properties/seed.ts';
@@ -19,7 +19,7 @@ testOnLog(
     for (const strategy of parseRequestStrategies(
       sized('user,hpc,neuroscience:10,t-optimal,at-optimal,dyn-prog-count:0.1', 'user,hpc'),
     )) {
-      const { jobs, laws } = await requestsFromHistory(wasm, workload, strategy);
+      const { jobs, laws } = await requestsFromHistory(workload, strategy, { kernel: wasm });
       expect(jobs.law.filter((law) => law >= 0).length).toBeGreaterThan(length / 2);
       expect(laws.filter(({ v }) => v.length > 64)).toEqual([]);
       let sum = 0;

@@ -136,7 +136,7 @@ describe('requests from history', () => {
       [300, 30],
     ]);
     const all = async (text: string) => {
-      const { jobs } = await requestsFromHistory(wasm, workload, parseRequestStrategies(text)[0]);
+      const { jobs } = await requestsFromHistory(workload, parseRequestStrategies(text)[0], { kernel: wasm });
       return Array.from({ length: 4 }, (_, job) => requestsOf(jobs, job));
     };
     expect(await all('neuroscience:2:bound')).toEqual([[100], [100], [20, 100], [20, 100]]);
@@ -176,7 +176,7 @@ describe('requests from history', () => {
     { restart: Number.POSITIVE_INFINITY },
   ])('are refused with %j', async (options) => {
     const [[name, time]] = Object.entries(options);
-    await expect(requestsFromHistory(wasm, trace([[0, 1]]), optimal, options)).rejects.toThrow(
+    await expect(requestsFromHistory(trace([[0, 1]]), optimal, { ...options, kernel: wasm })).rejects.toThrow(
       new UsageError(`${name} ${time}: expected a time of 0 or more`),
     );
   });
@@ -187,18 +187,19 @@ describe('requests from history', () => {
       [0, 1],
       [5, 1],
     ]);
-    const given = await requestsFromHistory(wasm, { ...workload, feedback }, optimal);
+    const given = await requestsFromHistory({ ...workload, feedback }, optimal, { kernel: wasm });
     expect(given.feedback).toBe(feedback);
     expect(given.name).toBe('test, t-optimal');
     expect([...given.jobs.checkpoint, ...given.jobs.restart]).toEqual([360, 360, 360, 360]);
-    expect('feedback' in (await requestsFromHistory(wasm, workload, optimal))).toBe(false);
+    expect('feedback' in (await requestsFromHistory(workload, optimal, { kernel: wasm }))).toBe(false);
   });
 
   test('ask for multiples of a granularity, and beside small jobs at the rate that is given', async () => {
     const workload = trace(Array.from({ length: 30 }, (_, i) => [100 * i, i % 3 === 0 ? 90 : 1 + (i % 3)]));
     const last = async (text: string, options: object) => {
       const [strategy] = parseRequestStrategies(text);
-      const { jobs } = await requestsFromHistory(wasm, workload, strategy, {
+      const { jobs } = await requestsFromHistory(workload, strategy, {
+        kernel: wasm,
         minimum: 5,
         points: 30,
         ...options,

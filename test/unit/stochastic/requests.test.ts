@@ -32,13 +32,13 @@ const description: WorkloadDescription = {
     }),
   ],
 };
-const drawn = await drawWorkload(wasm, description, 5);
+const drawn = await drawWorkload(description, { seed: 5, kernel: wasm });
 const ALL =
   'hpc,neuroscience:10,neuroscience:3:bound,mean:5,mean:2:uncapped,t-optimal,at-optimal:0.5,dyn-prog-count:2,all-ckpt:2,no-ckpt:2';
 
 describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
   test('does not change the drawn jobs, and its last request suffices for the longest run', async () => {
-    const { jobs, laws, name } = await (await requester(wasm, description, strategy))(drawn);
+    const { jobs, laws, name } = await (await requester(description, strategy, { kernel: wasm }))(drawn);
     const { length, submit, run, processors, checkpoint, restart } = jobs;
     const { application: of, ...columns } = drawn.jobs;
     expect({ length, submit, run, processors, checkpoint, restart }).toEqual(columns);
@@ -52,8 +52,8 @@ describe.each(parseRequestStrategies(ALL))('the strategy $text', (strategy) => {
   });
 
   test('gives the same requests on both engines', async () => {
-    const { jobs } = await (await requester(wasm, description, strategy))(drawn);
-    expect((await (await requester(twin, description, strategy))(drawn)).jobs).toEqual(jobs);
+    const { jobs } = await (await requester(description, strategy, { kernel: wasm }))(drawn);
+    expect((await (await requester(description, strategy, { kernel: twin }))(drawn)).jobs).toEqual(jobs);
   });
 });
 
@@ -62,7 +62,7 @@ test.each([
   'mean:4',
 ])('%s looks at the last runs, which begin with drawn runs', async (text) => {
   const [strategy] = parseRequestStrategies(text);
-  const { jobs, laws } = await (await requester(wasm, description, strategy))(drawn);
+  const { jobs, laws } = await (await requester(description, strategy, { kernel: wasm }))(drawn);
   const bounds = laws.map(({ v }) => v[v.length - 1]);
   const before = await Promise.all([0, 1].map((i) => earlierRuns(wasm, drawn, i, 4)));
   const known = before.map((runs) => Array.from(runs).reverse());
@@ -84,7 +84,9 @@ test('a job of known length requests its run time under every strategy', async (
     applications: description.applications.map((one) => ({ ...one, predictable: true })),
   };
   const [strategy] = parseRequestStrategies('dyn-prog-count:2');
-  const { jobs, laws } = await (await requester(wasm, known, strategy))(await drawWorkload(wasm, known, 5));
+  const { jobs, laws } = await (await requester(known, strategy, { kernel: wasm }))(
+    await drawWorkload(known, { seed: 5, kernel: wasm }),
+  );
   expect(jobs.requests).toEqual(drawn.jobs.run);
   expect(laws).toEqual([]);
   expect(new Set(jobs.law)).toEqual(new Set([-1]));
@@ -94,7 +96,7 @@ test('a stream and the rate of small work go with the jobs', async () => {
   const stream = { rate: 5, until: 1000 };
   const give = async (text: string, more: object) => {
     const [strategy] = parseRequestStrategies(text);
-    return (await requester(wasm, { ...description, ...more }, strategy, { points: 50 }))(drawn);
+    return (await requester({ ...description, ...more }, strategy, { kernel: wasm, points: 50 }))(drawn);
   };
   const beside = await give('at-optimal', { stream, zeta: 0.9 });
   expect(beside.stream).toBe(stream);
@@ -108,7 +110,7 @@ test('a stream and the rate of small work go with the jobs', async () => {
 
 test('without variation every job of an application takes C and R as given', async () => {
   const [strategy] = parseRequestStrategies('all-ckpt:2');
-  const { jobs } = await (await requester(wasm, description, strategy))(drawn);
+  const { jobs } = await (await requester(description, strategy, { kernel: wasm }))(drawn);
   const texts = (index: number) => {
     const own = Array.from(jobs.run.keys()).filter((job) => drawn.jobs.application[job] === index);
     return new Set(own.map((job) => requestsOf(jobs, job).join()));
@@ -119,5 +121,5 @@ test('without variation every job of an application takes C and R as given', asy
 
 test('the strategy user is refused for drawn jobs', async () => {
   const [user] = parseRequestStrategies('user');
-  await expect(requester(wasm, description, user)).rejects.toThrow(/^strategy 'user': no user/);
+  await expect(requester(description, user, { kernel: wasm })).rejects.toThrow(/^strategy 'user': no user/);
 });

@@ -14,7 +14,7 @@ const { wasm } = await testKernels();
 
 /** Everything but the laws, and their parameters in hours. */
 async function parts(number: ScenarioNumber, options?: ScenarioOptions) {
-  const { applications, ...rest } = await scenario(wasm, number, options);
+  const { applications, ...rest } = await scenario(number, { ...options, kernel: wasm });
   const laws = applications.map(({ law }) => {
     if ('v' in law) throw new Error('a continuous law');
     const { mean, sd, low, high } = law.parameters;
@@ -47,9 +47,9 @@ test('scenario 1 has 100 jobs of a law on the whole machine', async () => {
     shuffled: false,
   });
   for (const [name, text] of Object.entries(SCENARIO_LAWS)) {
-    expect((await scenario(wasm, 1, { law: name, jobs: 1 })).applications[0].law.text).toBe(text);
+    expect((await scenario(1, { kernel: wasm, law: name, jobs: 1 })).applications[0].law.text).toBe(text);
   }
-  expect((await scenario(wasm, 1, { law: 'uniform(1h,2h)' })).applications[0].law.text).toBe(
+  expect((await scenario(1, { kernel: wasm, law: 'uniform(1h,2h)' })).applications[0].law.text).toBe(
     'uniform(1h,2h)',
   );
 });
@@ -96,7 +96,7 @@ describe('scenario 3', () => {
   });
 
   test('has small jobs as jobs, at equal gaps', async () => {
-    const [, { law }] = (await scenario(wasm, 3, { jobs: 3, smallUntil: 1e4 })).applications;
+    const [, { law }] = (await scenario(3, { kernel: wasm, jobs: 3, smallUntil: 1e4 })).applications;
     const gap = 'v' in law ? 0 : law.mean / 50;
     expect(await parts(3, { jobs: 3, smallUntil: 1e4 })).toEqual(
       description(Math.ceil(1e4 / gap), 0.5, { kind: 'evenly', gap, from: 0 }),
@@ -117,7 +117,7 @@ describe('scenario 3', () => {
 
   test('has small jobs for as long as the large ones take with their part of the machine', async () => {
     const until = async (allocation: string) =>
-      (await scenario(wasm, 3, { allocation, small: 'stream' })).stream?.until as number;
+      (await scenario(3, { kernel: wasm, allocation, small: 'stream' })).stream?.until as number;
     // 100 jobs of 11.9 h one after the other.
     expect(Math.abs((await until('full')) / 3600 - 1190)).toBeLessThan(10);
     expect((await until('half')) / (await until('full'))).toBeCloseTo(0.5, 12);
@@ -146,8 +146,10 @@ test('scenario 4 has three applications on Intrepid', async () => {
 });
 
 test('the options of a scenario may be absent, and at their limits', async () => {
-  expect((await scenario(wasm, 1, { jobs: 1, smallShare: undefined })).applications[0].jobs).toBe(1);
-  expect((await scenario(wasm, 2, { smallShare: 1 })).applications.map(({ jobs }) => jobs)).toEqual([0, 200]);
+  expect((await scenario(1, { kernel: wasm, jobs: 1, smallShare: undefined })).applications[0].jobs).toBe(1);
+  expect((await scenario(2, { kernel: wasm, smallShare: 1 })).applications.map(({ jobs }) => jobs)).toEqual([
+    0, 200,
+  ]);
 });
 
 test.each<[ScenarioNumber, ScenarioOptions, string]>([
@@ -170,6 +172,6 @@ test.each<[ScenarioNumber, ScenarioOptions, string]>([
   [3, { zeta: -1 }, 'zeta -1: expected a number from 0 to below 1'],
   [3, { smallUntil: Number.POSITIVE_INFINITY }, 'small-until Infinity: expected a time above 0'],
 ])('scenario %i refuses %j', async (number, options, message) => {
-  await expect(scenario(wasm, number, options)).rejects.toThrow(message);
-  await expect(scenario(wasm, number, options)).rejects.toThrow(UsageError);
+  await expect(scenario(number, { ...options, kernel: wasm })).rejects.toThrow(message);
+  await expect(scenario(number, { ...options, kernel: wasm })).rejects.toThrow(UsageError);
 });

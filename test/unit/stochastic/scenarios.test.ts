@@ -38,12 +38,12 @@ describe('scenario 1', () => {
     ['exponential', [0.064, 0.298, 0.433]],
     ['pareto', [0.093, 0.354, 0.529]],
   ])('has the utilization of an independent simulator under three strategies, %s', async (law, expected) => {
-    const description = await scenario(wasm, 1, { law });
+    const description = await scenario(1, { kernel: wasm, law });
     for (const [i, strategy] of parseRequestStrategies('hpc,neuroscience:10,t-optimal').entries()) {
-      const give = await requester(wasm, description, strategy);
+      const give = await requester(description, strategy, { kernel: wasm });
       let sum = 0;
       for (let seed = 1; seed <= 50; seed++) {
-        sum += utilizationAlone((await give(await drawWorkload(wasm, description, seed))).jobs);
+        sum += utilizationAlone((await give(await drawWorkload(description, { seed, kernel: wasm }))).jobs);
       }
       expect(Math.abs(sum / 50 / expected[i] - 1)).toBeLessThan(0.015);
     }
@@ -51,8 +51,8 @@ describe('scenario 1', () => {
 
   test('has the allocations of the paper', async () => {
     const processors = async (allocation: string) => {
-      const description = await scenario(wasm, 1, { allocation, jobs: 4000 });
-      return (await drawWorkload(wasm, description, 1)).jobs.processors;
+      const description = await scenario(1, { kernel: wasm, allocation, jobs: 4000 });
+      return (await drawWorkload(description, { seed: 1, kernel: wasm })).jobs.processors;
     };
     expect(new Set(await processors('full'))).toEqual(new Set([100]));
     expect(new Set(await processors('half'))).toEqual(new Set([50]));
@@ -68,7 +68,7 @@ describe('scenario 1', () => {
 
 test('scenario 2 has small jobs at 10 s, and the same large jobs beside any share of them', async () => {
   const draw = async (smallShare: number) =>
-    (await drawWorkload(wasm, await scenario(wasm, 2, { smallShare }), 1)).jobs;
+    (await drawWorkload(await scenario(2, { kernel: wasm, smallShare }), { seed: 1, kernel: wasm })).jobs;
   for (const [share, small] of [
     [0, 0],
     [0.25, 50],
@@ -87,10 +87,10 @@ test('scenario 2 has small jobs at 10 s, and the same large jobs beside any shar
 describe('scenario 3', () => {
   test('has small jobs of one processor, which arrive evenly and request their run times', async () => {
     const smallUntil = sized(1e6, 2e5);
-    const description = await scenario(wasm, 3, { zeta: 0.1, smallUntil });
+    const description = await scenario(3, { kernel: wasm, zeta: 0.1, smallUntil });
     const [strategy] = parseRequestStrategies('at-optimal');
-    const { jobs } = await (await requester(wasm, description, strategy))(
-      await drawWorkload(wasm, description, 1),
+    const { jobs } = await (await requester(description, strategy, { kernel: wasm }))(
+      await drawWorkload(description, { seed: 1, kernel: wasm }),
     );
     const small = Array.from(jobs.run.keys()).filter((job) => jobs.processors[job] === 1);
     expect(small).toHaveLength(jobs.length - 100);
@@ -102,25 +102,25 @@ describe('scenario 3', () => {
   });
 
   test('has a stream of small work for as long as the large jobs take under t-optimal', async () => {
-    const { applications, stream, zeta } = await scenario(wasm, 3, { zeta: 0.9, small: 'stream' });
+    const { applications, stream, zeta } = await scenario(3, { kernel: wasm, zeta: 0.9, small: 'stream' });
     expect(applications.map(({ jobs }) => jobs)).toEqual([100, 0]);
     expect(zeta).toBe(0.9);
     expect(stream?.rate).toBe(90);
     // 100 jobs of 11.9 h one after the other.
     expect(Math.abs((stream?.until ?? 0) / 3600 - 1190)).toBeLessThan(10);
-    expect((await scenario(wasm, 3, { small: 'none' })).stream).toBeUndefined();
+    expect((await scenario(3, { kernel: wasm, small: 'none' })).stream).toBeUndefined();
   });
 });
 
 test('scenario 4 has FSL’s share of the work, and at-optimal equals hpc for AbOrganSeg', async () => {
-  const description = await scenario(wasm, 4);
+  const description = await scenario(4, { kernel: wasm });
   const work = description.applications.map(({ law, jobs }) => ('v' in law ? 0 : law.mean * jobs));
   const total = work.reduce((sum, part) => sum + part, 0);
   expect(work[2] / total).toBeCloseTo(0.2155, 3);
   const [atOptimal, hpc] = parseRequestStrategies('at-optimal,hpc');
-  const drawn = await drawWorkload(wasm, description, 1);
-  const { jobs } = await (await requester(wasm, description, atOptimal))(drawn);
-  const { jobs: most } = await (await requester(wasm, description, hpc))(drawn);
+  const drawn = await drawWorkload(description, { seed: 1, kernel: wasm });
+  const { jobs } = await (await requester(description, atOptimal, { kernel: wasm }))(drawn);
+  const { jobs: most } = await (await requester(description, hpc, { kernel: wasm }))(drawn);
   expect(requestsOf(jobs, 0)).toEqual([31 * 3600]);
   expect(requestsOf(most, 0)).toEqual([31 * 3600]);
   expect(requestsOf(jobs, 10).length).toBeGreaterThan(1);

@@ -3,7 +3,6 @@ import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
 import type { Clock } from '../../../figures/clock.ts';
-import { SAVED } from '../../../figures/look.ts';
 import { timeAxis } from '../../../figures/timeAxis.ts';
 import { count, duration } from '../../../report/format.ts';
 import { lowerBound } from '../../../schedule/byTime.ts';
@@ -148,7 +147,7 @@ export class Charts {
       }),
       about: `${aboutTrace(name, jobs.id.length, processors)} The placement on processors is illustrative.`,
     };
-    return chartSvg(withPictures(chart), SAVED, captionOf(chart, command));
+    return chartSvg(withPictures(chart), { caption: captionOf(chart, command) });
   }
 
   /** Every bar in view. */

@@ -1,4 +1,4 @@
-import type { Column } from '../../../figures/chart.ts';
+import type { ChartColumn } from '../../../figures/chart.ts';
 import { shownAs } from '../../../figures/chartSvg.ts';
 import { count, duration } from '../../../report/format.ts';
 import { el, table } from '../dom.ts';
@@ -7,7 +7,7 @@ import { el, table } from '../dom.ts';
 const MOST_ROWS = 30;
 
 /** Some of the numbers behind a figure, evenly chosen. */
-export function columnTable(title: string, columns: readonly Column[]): HTMLElement {
+export function columnTable(title: string, columns: readonly ChartColumn[]): HTMLElement {
   const rows = columns[0].values.length;
   const step = Math.max(1, Math.ceil(rows / MOST_ROWS));
   const shown = Array.from({ length: Math.ceil(rows / step) }, (_, i) => i * step);

@@ -3,7 +3,6 @@ import { captionOf } from '../../../figures/caption.ts';
 import type { Chart } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
 import { chartTable, valuesOf } from '../../../figures/chartTable.ts';
-import { SAVED } from '../../../figures/look.ts';
 import { type FigureName, type Scale, USUAL_SCALE } from '../../../figures/names.ts';
 import { el } from '../dom.ts';
 import { Figure } from '../plot/figure.ts';
@@ -157,8 +156,8 @@ export class FigurePanel {
     this.#figure.show({
       name: `${short}-${name}`,
       label: `${chart.title}. ${chart.about}`,
-      svg: (look) => chartSvg(chart, look),
-      saved: () => chartSvg(chart, SAVED, captionOf(chart, command)),
+      svg: (look) => chartSvg(chart, { look }),
+      saved: () => chartSvg(chart, { caption: captionOf(chart, command) }),
       csv: () => {
         const values = columns.map(valuesOf);
         const rows = values[0].map((_, row) => values.map((column) => column[row]));

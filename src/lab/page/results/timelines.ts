@@ -4,7 +4,6 @@ import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart, Quantity } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
 import type { Clock } from '../../../figures/clock.ts';
-import { SAVED } from '../../../figures/look.ts';
 import { timeAxis } from '../../../figures/timeAxis.ts';
 import type { Timeline } from '../../../metrics/timeline.ts';
 import { count, decimal, percent, trimmed } from '../../../report/format.ts';
@@ -129,7 +128,7 @@ export class Timelines {
       })),
       about: aboutTrace(workload.name, workload.jobs.id.length, workload.processors),
     };
-    return chartSvg(chart, SAVED, captionOf(chart, command));
+    return chartSvg(chart, { caption: captionOf(chart, command) });
   }
 
   #top(of: Measure['of']): number {

@@ -27,7 +27,7 @@ export const PARTS = ':';
  *
  * @throws DataError, one line, for a line that is no submission
  */
-export function readEvents(text: string, file: string): SlurmSubmission[] {
+export function readEvents(text: string, { file = 'events' }: { file?: string } = {}): SlurmSubmission[] {
   const submissions: SlurmSubmission[] = [];
   for (const [i, line] of linesOf(text).entries()) {
     if (line.trim() === '') continue;

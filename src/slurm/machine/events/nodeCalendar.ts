@@ -12,19 +12,19 @@ export interface NodeCalendar {
   readonly reservations?: Source;
   /** What `sacctmgr --parsable2 show event` prints, or a table `node,from,until,reason`. */
   readonly outages?: Source;
+  /** Seconds since 1970 at the time 0 of the trace: without it there are no dates. */
+  readonly unixStartTime?: number;
 }
 
 /**
  * The configuration with reservations and outages of its nodes. A time is a date, in UTC if it names no
  * offset, or a number of seconds on the clock of the trace.
  *
- * @param unixStartTime seconds since 1970 at the time 0 of the trace: without it there are no dates
  * @throws DataError, one line
  */
 export function withNodeCalendar(
   configuration: SlurmConfiguration,
-  { reservations, outages }: NodeCalendar,
-  unixStartTime?: number,
+  { reservations, outages, unixStartTime }: NodeCalendar,
 ): SlurmConfiguration {
   const { nodes } = configuration.cluster;
   const clock = (file: string) => (text: string) => {

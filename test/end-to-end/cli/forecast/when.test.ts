@@ -7,7 +7,7 @@ import {
   forecast,
   type JobForecastOptions,
   readTrace,
-} from '../../../../src/node.ts';
+} from '../../../../src/library/node.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
 

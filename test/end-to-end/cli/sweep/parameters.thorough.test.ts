@@ -265,7 +265,9 @@ test.each(CHANGEABLE)('a study of slurm with another %s has another configuratio
   const name = Object.keys(SETTINGS).find((one) => one.toLowerCase() === setting) as string;
   const [one, other] = SETTINGS[name];
   const read = (value: string | boolean) =>
-    JSON.stringify(readSlurmConf(changedConf(CONF, 'a.conf', new Map([[setting, value]])), 'a.conf'));
+    JSON.stringify(
+      readSlurmConf(changedConf(CONF, 'a.conf', new Map([[setting, value]])), { file: 'a.conf' }),
+    );
   expect(read(one)).not.toBe(read(other));
 });
 

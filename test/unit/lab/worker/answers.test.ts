@@ -16,7 +16,7 @@ import { explain } from '../../../../src/simulate/explain/explain.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { readSwf } from '../../../../src/trace/formats/swf.ts';
 import { shake } from '../../../../src/trace/transform/shake.ts';
-import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
+import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
 const JOBS = 60;
@@ -28,7 +28,7 @@ const given = testWorkload(
     ...{ processors: 1 + ((j * 31) % 7), user: j % 7 },
   })),
 );
-const file = new Blob([...writeSwf(given)]);
+const file = new Blob([...workloadSwf(given)]);
 const SOURCE: Source = { kind: 'file', name: 'log.swf', file };
 const SETTINGS: Settings = { policies: 'easy,sjf-easy', eventRule: 'batch', seed: 1, overrun: 'kill' };
 const log = () => readSwf(file, { kernel, name: 'log.swf' });
@@ -122,7 +122,7 @@ it('timelines and figures are those of the library', async () => {
   }));
   for (const scale of ['log', 'linear'] as const)
     expect(await comparison.figure('waits', scale)).toEqual(
-      await makeFigure('waits', { workload, runs, counts: undefined }, scale),
+      await makeFigure('waits', { workload, runs, counts: undefined }, { scale }),
     );
 });
 

@@ -9,12 +9,12 @@ import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
 import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { shake } from '../../../../src/trace/transform/shake.ts';
-import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
+import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
 
 const listener: Listener = { progress() {}, workload() {}, policy() {}, enter() {}, leave() {} };
 
 it('a trace too large for a tab is refused with the command that can read it', async () => {
-  const text = [...writeSwf(await generateLublin({ kernel, jobs: 2000, seed: 1 }))].join('');
+  const text = [...workloadSwf(await generateLublin({ kernel, jobs: 2000, seed: 1 }))].join('');
   const run = (name: string, content: string | Uint8Array<ArrayBuffer>, mostBytes?: number) =>
     Comparison.run(
       kernel,

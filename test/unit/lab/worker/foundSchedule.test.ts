@@ -12,7 +12,7 @@ import type { Scheduler } from '../../../../src/policy/scheduler.ts';
 import { packSchedule } from '../../../../src/schedule/scheduleBuffer.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
-import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
+import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
 
 const mine: Scheduler = {
   name: 'mine',
@@ -23,7 +23,7 @@ const mine: Scheduler = {
 const workload = await generateLublin({ kernel, jobs: 200, seed: 1 });
 const { schedule, metrics, hash } = await replay(workload, mine, { kernel });
 const { cleaning } = workload;
-const file = new Blob([...writeSwf(workload)]);
+const file = new Blob([...workloadSwf(workload)]);
 const own = { ...policies.fcfs, name: 'mine (mine.mjs)', source: 'mine.mjs' };
 
 const watch = { enter() {}, leave() {} };

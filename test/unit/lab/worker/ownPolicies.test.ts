@@ -6,7 +6,7 @@ import type { PolicyView, Settings } from '../../../../src/lab/protocol.ts';
 import { Comparison, chosenPolicies, type Listener } from '../../../../src/lab/worker/comparison.ts';
 import { OwnFault } from '../../../../src/lab/worker/own.ts';
 import { policies } from '../../../../src/policy/registry.ts';
-import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
+import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
 const FIRST_FIT = `export const mine = {
@@ -63,7 +63,7 @@ it('a scheduler of the visitor’s own is replayed and explained, without its fu
     ...{ ...watch, progress() {}, workload() {} },
     policy: (_, view) => views.push(structuredClone(view)),
   };
-  const file = new Blob([...writeSwf(workload)]);
+  const file = new Blob([...workloadSwf(workload)]);
   const { comparison } = await Comparison.run(
     kernel,
     { kind: 'file', name: 'two.swf', file },

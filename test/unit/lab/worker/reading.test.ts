@@ -6,7 +6,7 @@ import type { Settings, Source } from '../../../../src/lab/protocol.ts';
 import { type ReadFile, read } from '../../../../src/lab/worker/comparison.ts';
 import type { ReadSwfOptions } from '../../../../src/trace/formats/swf.ts';
 import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
-import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
+import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
 import { plainJobs, testWorkload } from '../../../support/workload.ts';
 
 const SETTINGS: Settings = { policies: 'easy', eventRule: 'batch', seed: 1, overrun: 'kill' };
@@ -14,7 +14,7 @@ const given = testWorkload(4, [
   { submit: 0, run: 10, request: 10, processors: 3 },
   { submit: 5, run: 10, request: 10, processors: 3 },
 ]);
-const text = [...writeSwf(given)].join('');
+const text = [...workloadSwf(given)].join('');
 
 /** Reads a file by a reader of the test's own, which is called with these options. */
 async function readBy(

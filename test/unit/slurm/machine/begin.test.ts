@@ -10,7 +10,7 @@ test('--begin counts from the submission, and dates are told', async () => {
     (words) => `-dt 10.5 -e submit_batch_job | -sim-walltime 60 -n 1 -t 2 ${words} pseudo.job\n`,
   );
   const configuration = readSlurmConf('NodeName=n[1-4] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n');
-  const submissions = readEvents(events.join(''), 'jobs');
+  const submissions = readEvents(events.join(''), { file: 'jobs' });
   expect(clusterJobs(submissions, configuration.cluster).map(({ begin }) => begin)).toEqual([
     ...[100, 130, 10, undefined, undefined],
   ]);

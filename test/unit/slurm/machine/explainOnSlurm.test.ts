@@ -22,7 +22,7 @@ PartitionName=main Nodes=ALL Default=YES
 const event = (at: number, run: number, words: string) =>
   `-dt ${at} -e submit_batch_job | -sim-walltime ${run} ${words} pseudo.job\n`;
 const explained = (lines: readonly string[], id: number, task?: number) =>
-  explainOnSlurm(readSlurmConf(CONF), readEvents(lines.join(''), 'jobs'), id, { kernel, task });
+  explainOnSlurm(readSlurmConf(CONF), readEvents(lines.join(''), { file: 'jobs' }), id, { kernel, task });
 
 test('a job that waits for nodes: its reasons, its priority, its plan, and who held its nodes', async () => {
   const lines = [
@@ -73,7 +73,7 @@ test('the last reason and the start of every job are those of the replay', async
   const folder = join(fixtures, 'slurm-machine/multifactor');
   const text = (name: string) => readFileSync(join(folder, name), 'utf8');
   const configuration = readSlurmConf(text('slurm.conf'));
-  const submissions = readEvents(text('jobs.events'), 'jobs.events');
+  const submissions = readEvents(text('jobs.events'), { file: 'jobs.events' });
   const { schedule } = await replayOnSlurm(configuration, submissions, { kernel });
   const { id } = schedule.workload.jobs;
   for (const [place, number] of [...id].entries()) {

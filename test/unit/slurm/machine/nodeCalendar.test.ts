@@ -9,7 +9,7 @@ const outages = (from: string): NodeCalendar => ({
   outages: { text: `node,from,until\nn2,${from},\n`, file: 'out.csv' },
 });
 const from = (text: string, unixStartTime?: number) =>
-  withNodeCalendar(configuration, outages(text), unixStartTime).cluster.outages?.[0].from;
+  withNodeCalendar(configuration, { ...outages(text), unixStartTime }).cluster.outages?.[0].from;
 
 test('a configuration without a calendar stays as it is', () => {
   expect(withNodeCalendar(configuration, {})).toEqual(configuration);

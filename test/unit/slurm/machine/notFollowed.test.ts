@@ -72,7 +72,7 @@ test('options that the model follows, or that have no effect, are not told', () 
   const text = event(
     '-J a --uid=u -A acc -n 2 -N 1-2 -c 1 -t 5 -p p --mem=1G --gres=gpu:2 --exclusive --nice=3',
   );
-  expect(optionsNotFollowed(readEvents(text, 'jobs'))).toEqual([]);
+  expect(optionsNotFollowed(readEvents(text, { file: 'jobs' }))).toEqual([]);
 });
 
 test('other options are told, each job once a feature', () => {
@@ -83,7 +83,7 @@ test('other options are told, each job once a feature', () => {
     event('--new-option=1'),
   ].join('');
   expect(
-    optionsNotFollowed(readEvents(text, 'jobs')).map((one) => [one.feature, one.count, one.asked]),
+    optionsNotFollowed(readEvents(text, { file: 'jobs' })).map((one) => [one.feature, one.count, one.asked]),
   ).toEqual([
     [
       'dependencies of other kinds than after, afterany, afterok, afternotok and singleton',

@@ -23,7 +23,7 @@ test('a schedule on a cluster is a schedule of the CPUs that jobs hold', async (
   ].join('');
   const { schedule, metrics, neverStart } = await replayOnSlurm(
     readSlurmConf(CONF),
-    readEvents(text, 'jobs'),
+    readEvents(text, { file: 'jobs' }),
     { kernel: wasm, trace: 'jobs' },
   );
   const { jobs, processors, name, names, cleaning } = schedule.workload;
@@ -50,7 +50,7 @@ test('a schedule on a cluster is a schedule of the CPUs that jobs hold', async (
 
 test('all engines give one hash', async () => {
   const read = (file: string) => readFileSync(join(fixtures, 'slurm-machine/partitions', file), 'utf8');
-  const submissions = readEvents(read('jobs.events'), 'jobs.events');
+  const submissions = readEvents(read('jobs.events'), { file: 'jobs.events' });
   const { wasm, checked, twin } = await clusterKernels();
   const hashes = await Promise.all(
     [wasm, checked, twin].map(async (kernel) => {
@@ -66,26 +66,25 @@ test.each([
   ['-n many', "jobs:1: --ntasks 'many': expected a whole number"],
   ['-n 4 four -t 5', "jobs:1: 'four' is no option of sbatch: expected one like -n or --ntasks=4"],
 ])('%s is refused in one line', async (words, message) => {
-  const read = () => replayOnSlurm(readSlurmConf(CONF), readEvents(event(0, 1, words), 'jobs'));
+  const read = () => replayOnSlurm(readSlurmConf(CONF), readEvents(event(0, 1, words), { file: 'jobs' }));
   await expect((async () => read())()).rejects.toThrow(message);
 });
 
 test('a job that names no partition needs one that is the default', async () => {
   const conf = readSlurmConf(CONF.replace(' Default=YES', ''));
-  await expect(replayOnSlurm(conf, readEvents(event(0, 1, '-n 1'), 'jobs'))).rejects.toThrow(
+  await expect(replayOnSlurm(conf, readEvents(event(0, 1, '-n 1'), { file: 'jobs' }))).rejects.toThrow(
     'jobs:1: no --partition, and the configuration has none with Default=YES',
   );
 });
 
 test('what a job leaves out, its partition has', async () => {
-  const conf = readSlurmConf(
-    `${CONF.replace('CR_Core', 'CR_Core_Memory').replace('CPUs=4', 'CPUs=4 RealMemory=100')}
-PartitionName=other Nodes=n2 DefaultTime=2 DefMemPerCPU=60\n`,
-  );
+  const conf =
+    readSlurmConf(`${CONF.replace('CR_Core', 'CR_Core_Memory').replace('CPUs=4', 'CPUs=4 RealMemory=100')}
+PartitionName=other Nodes=n2 DefaultTime=2 DefMemPerCPU=60\n`);
   const { wasm: kernel } = await clusterKernels();
   const { schedule } = await replayOnSlurm(
     conf,
-    readEvents(event(0, 300, '-p other') + event(1, 300, '-p other'), 'jobs'),
+    readEvents(event(0, 300, '-p other') + event(1, 300, '-p other'), { file: 'jobs' }),
     { kernel },
   );
   // One at a time, because of the memory; and each until the limit of two minutes.

@@ -188,7 +188,9 @@ test('what accounts and reservations bring is not told where they are known', ()
 
 test('dependencies that are followed are not told', () => {
   const options = (words: string) =>
-    optionsNotFollowed(readEvents(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job\n`, 'jobs'));
+    optionsNotFollowed(
+      readEvents(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job\n`, { file: 'jobs' }),
+    );
   expect(options('-d afterok:1,singleton')).toEqual([]);
   for (const kind of ['aftercorr', 'expand', 'afterburstbuffer'])
     expect(options(`-d ${kind}:1`)).toHaveLength(1);

@@ -3,13 +3,14 @@ import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, replayOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { speculateOnSlurm } from '../../../../src/slurm/machine/speculateOnSlurm.ts';
 import type { Tries } from '../../../../src/stochastic/results/tries.ts';
-import { parseExplicit } from '../../../../src/stochastic/workload/explicit.ts';
+import { readExplicit } from '../../../../src/stochastic/workload/readExplicit.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
 
 const { wasm, twin } = await clusterKernels();
 const CONF = readSlurmConf('NodeName=n[1-2] CPUs=4\nPartitionName=main Nodes=ALL Default=YES MaxTime=60\n');
 
-const workload = (...jobs: object[]) => parseExplicit(JSON.stringify({ processors: 8, jobs }), 'jobs');
+const workload = (...jobs: object[]) =>
+  readExplicit(JSON.stringify({ processors: 8, jobs }), { file: 'jobs' });
 const rows = ({ length, job, start, end, plannedEnd, ok, speculative }: Tries) =>
   Array.from({ length }, (_, i) => [
     ...[job[i], start[i], end[i], plannedEnd[i]],
@@ -89,7 +90,9 @@ test('jobs with one request do what a replay of their submissions does', async (
     ([at, run, tasks, limit]) =>
       `-dt ${at} -e submit_batch_job | -sim-walltime ${run} -n ${tasks} -t ${limit} pseudo.job`,
   );
-  const { schedule } = await replayOnSlurm(CONF, readEvents(events.join('\n'), 'jobs'), { kernel: wasm });
+  const { schedule } = await replayOnSlurm(CONF, readEvents(events.join('\n'), { file: 'jobs' }), {
+    kernel: wasm,
+  });
   const jobs = asked.map(([submit, run, processors, limit]) => ({
     ...{ processors, submit, run: Math.min(run, 60 * limit), requests: [60 * limit] },
   }));

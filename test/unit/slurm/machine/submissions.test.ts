@@ -120,14 +120,16 @@ test('with accounting, a job has the association and the QOS of its user', () =>
 });
 
 test('a submission of an array stands once for each of its tasks', () => {
-  const submissions = readEvents(line('-a 1-3') + line('-n 2'), 'jobs');
+  const submissions = readEvents(line('-a 1-3') + line('-n 2'), { file: 'jobs' });
   const [array, other] = submissions;
   expect(taskSubmissions(submissions)).toEqual([array, array, array, other]);
 });
 
 describe('lines of a file of events', () => {
   test('may have no option', () => {
-    expect(readEvents('-dt 1 -e submit_batch_job | -sim-walltime 9 x.job', 'jobs')[0].options.size).toBe(0);
+    expect(
+      readEvents('-dt 1 -e submit_batch_job | -sim-walltime 9 x.job', { file: 'jobs' })[0].options.size,
+    ).toBe(0);
   });
 
   test('may have any blanks, and blank lines between them', () => {
@@ -135,7 +137,7 @@ describe('lines of a file of events', () => {
       '\n  -dt   1.5   -e   submit_batch_job   |   -sim-walltime   20   -n   2   -J   a   x.job  \n   \n' +
       '-dt -1 -e submit_batch_job | -sim-walltime 0 -n 1 x.job\n';
     expect(
-      readEvents(text, 'jobs').map(({ where, id, submit, run, options }) => [
+      readEvents(text, { file: 'jobs' }).map(({ where, id, submit, run, options }) => [
         where,
         id,
         submit,
@@ -157,14 +159,14 @@ describe('lines of a file of events', () => {
     '-dt 1 -e submit_batch_job | -sim-walltime 9 -n\u20281 x.job',
     'sbatch -n 1 x.job',
   ])('%s is no submission', (text) => {
-    expect(() => readEvents(text, 'jobs')).toThrow("jobs:1: no submission: expected '-dt SECONDS");
+    expect(() => readEvents(text, { file: 'jobs' })).toThrow("jobs:1: no submission: expected '-dt SECONDS");
   });
 
   test('what is no option is refused, and later parts of a job are left out', () => {
-    expect(() => readEvents(line('-n 1 word'), 'jobs')).toThrow(
+    expect(() => readEvents(line('-n 1 word'), { file: 'jobs' })).toThrow(
       "jobs:1: 'word' is no option of sbatch: expected one like -n or --ntasks=4",
     );
-    expect([...readEvents(line('-n 1 : -n 5'), 'jobs')[0].options]).toEqual([
+    expect([...readEvents(line('-n 1 : -n 5'), { file: 'jobs' })[0].options]).toEqual([
       ['ntasks', '1'],
       [':', ''],
     ]);

@@ -7,7 +7,7 @@ import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/rea
 import { TraceParts } from '../../../../src/trace/open/streamTrace.ts';
 import { statistics } from '../../../../src/trace/statistics/statistics.ts';
 import type { Jobs } from '../../../../src/trace/workload.ts';
-import { writeParquet } from '../../../../src/trace/write/parquetWriter.ts';
+import { workloadParquet } from '../../../../src/trace/write/workloadParquet.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
@@ -55,7 +55,7 @@ describe('two jobs without a requested time', () => {
       { submit: 0, run: 100, request: 0, processors: 1 },
       { submit: 5, run: 55, request: 0, processors: 1 },
     ];
-    const written = Buffer.concat([...(await writeParquet(testWorkload(10, jobs)))]);
+    const written = Buffer.concat([...(await workloadParquet(testWorkload(10, jobs)))]);
     const file = Uint8Array.from(written).buffer;
     const parts = new TraceParts('a.parquet', { processors: 10, columns: { requestedTime: 0 } });
     const found: Jobs[] = [];

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../../../src/errors.ts';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
-import { writeParquet } from '../../../../src/trace/write/parquetWriter.ts';
+import { workloadParquet } from '../../../../src/trace/write/workloadParquet.ts';
 import { holds } from '../../../properties/seed.ts';
 import { writtenWorkload } from '../../../support/arbitraryWorkload.ts';
 import { testKernels } from '../../../support/kernels.ts';
@@ -25,7 +25,7 @@ async function bytes(chunks: Iterable<Uint8Array>): Promise<Uint8Array<ArrayBuff
 describe('a Parquet file that Specula wrote', () => {
   test('is read back to the last bit, as a whole, in pieces and part by part', async () => {
     await holds(fc.tuple(writtenWorkload, fc.nat(2)), 100, async ([written, how]) => {
-      const file = await bytes(await writeParquet(written));
+      const file = await bytes(await workloadParquet(written));
       const pieces = (async function* () {
         for (let at = 0; at < file.length; at += 1000) yield file.subarray(at, at + 1000);
       })();

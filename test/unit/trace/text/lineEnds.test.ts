@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { samplesFromText } from '../../../../src/law/samples.ts';
-import { parseRecording } from '../../../../src/sessions/recording.ts';
+import { readRecording } from '../../../../src/sessions/readRecording.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { LineEnds } from '../../../../src/trace/text/lineEnds.ts';
 import { testKernels } from '../../../support/kernels.ts';
@@ -61,5 +61,7 @@ test('run times one a line and recordings may end lines by carriage returns', ()
     '{"user":"a","time":0,"disclose":[{"task":"t","service":1}]}',
     '{"user":"a","time":1,"request":"t"}',
   ];
-  expect(parseRecording(lines.join('\r'), 'x')).toEqual(parseRecording(lines.join('\n'), 'x'));
+  expect(readRecording(lines.join('\r'), { file: 'x' })).toEqual(
+    readRecording(lines.join('\n'), { file: 'x' }),
+  );
 });

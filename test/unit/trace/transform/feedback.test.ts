@@ -6,8 +6,8 @@ import { withFeedback } from '../../../../src/trace/transform/feedback.ts';
 import { logEnd } from '../../../../src/trace/transform/sessions.ts';
 import { shake } from '../../../../src/trace/transform/shake.ts';
 import type { Feedback, Workload } from '../../../../src/trace/workload.ts';
-import { writeCsv } from '../../../../src/trace/write/csvWriter.ts';
-import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
+import { workloadCsv } from '../../../../src/trace/write/workloadCsv.ts';
+import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { KTH } from '../../../support/logs.ts';
 
@@ -74,8 +74,8 @@ test('preceding jobs are read from SWF, CSV and their writers, on request', asyn
   const again = (name: string, written: Uint8Array) =>
     readTrace(written, { kernel: wasm, name, feedback: true, processors: 8 });
   for (const other of [
-    await again('b.swf', await bytes(writeSwf(workload))),
-    await again('b.csv', await bytes(writeCsv(workload))),
+    await again('b.swf', await bytes(workloadSwf(workload))),
+    await again('b.csv', await bytes(workloadCsv(workload))),
   ]) {
     expect([...(other.jobs.precedingJob ?? [])]).toEqual([-1, 1, 2, 99]);
     expect([...(other.jobs.thinkTime ?? [])]).toEqual([-1, 5, -1, -1]);

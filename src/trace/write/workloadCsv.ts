@@ -8,7 +8,7 @@ const LINES_A_CHUNK = 4096;
  * left out. Numbers are written in their shortest exact form, so they are read back without a change. CSV
  * cannot hold the machine's size.
  */
-export function* writeCsv({ jobs }: Workload): Generator<string> {
+export function* workloadCsv({ jobs }: Workload): Generator<string> {
   const columns = writtenColumns(jobs);
   yield `${columns.map(([name]) => name).join(',')}\n`;
   for (let from = 0; from < jobs.length; from += LINES_A_CHUNK) {

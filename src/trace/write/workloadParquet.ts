@@ -6,7 +6,7 @@ import { writtenColumns } from './writtenColumns.ts';
  * A workload as a Parquet file, in chunks. It has the columns that readTrace() finds; columns without
  * information are left out. Numbers are read back without a change.
  */
-export function writeParquet({
+export function workloadParquet({
   name,
   processors,
   unixStartTime,

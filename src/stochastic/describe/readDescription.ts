@@ -86,9 +86,13 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
  * Laws are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`. Arrivals are
  * `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from": time}`.
  *
+ * @param options `file` names the text in messages
  * @throws DataError, one line that names the file, the application, the field and the value
  */
-export function parseDescription(json: string, file: string): WorkloadDescription {
+export function readDescription(
+  json: string,
+  { file = 'description' }: { file?: string } = {},
+): WorkloadDescription {
   const given = parseFields(json, file, DOCUMENT);
   checkNames(given, DOCUMENT_FIELDS, file);
   const processors = countField(given, 'processors', file);

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
 import { application } from '../../../src/stochastic/describe/description.ts';
-import { parseDescription } from '../../../src/stochastic/describe/parseDescription.ts';
+import { readDescription } from '../../../src/stochastic/describe/readDescription.ts';
 
-const read = (document: unknown) => parseDescription(JSON.stringify(document), 'work.json');
+const read = (document: unknown) => readDescription(JSON.stringify(document), { file: 'work.json' });
 const part = { law: 'gamma(2,1h)[1m,10h]', jobs: 5, processors: 2 };
 
 test('a description with every field is read', () => {
@@ -86,7 +86,7 @@ test('names, arrivals and variation may be left out, or at their limits', () => 
     { name: 'application 0', arrivals: { kind: 'together', at: 0 }, variation: 1 },
   ]);
   expect(
-    parseDescription(JSON.stringify({ processors: 8, applications: [part] }), 'a: b.json'),
+    readDescription(JSON.stringify({ processors: 8, applications: [part] }), { file: 'a: b.json' }),
   ).toMatchObject({
     applications: [{ name: 'application 0' }],
   });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import { parseExplicit } from '../../../src/stochastic/workload/explicit.ts';
-import { writeExplicit } from '../../../src/stochastic/workload/explicitWriter.ts';
+import { explicitJson } from '../../../src/stochastic/workload/explicitJson.ts';
+import { readExplicit } from '../../../src/stochastic/workload/readExplicit.ts';
 import { holds } from '../../properties/seed.ts';
 import { requestsOf } from './suffices.ts';
 
-const read = (document: unknown) => parseExplicit(JSON.stringify(document), 'jobs.json');
+const read = (document: unknown) => readExplicit(JSON.stringify(document), { file: 'jobs.json' });
 const job = { processors: 2, run: 5, requests: [3, 6] };
 
 test('the documented example of explicit jobs is read', () => {
@@ -89,7 +89,7 @@ test('a workload has a name and a stream, or the name of its file and none', () 
 test.each([1, 1024, 1025, 2048])('%i jobs without laws are written and read back', (length) => {
   const list = Array.from({ length }, (_, run) => ({ processors: 1, run, requests: [run + 1] }));
   const workload = read({ name: 'many', processors: 2, jobs: list });
-  expect(parseExplicit([...writeExplicit(workload)].join(''), 'jobs.json')).toEqual(workload);
+  expect(readExplicit([...explicitJson(workload)].join(''), { file: 'jobs.json' })).toEqual(workload);
 });
 
 test('of a job only what it has is written', () => {
@@ -136,7 +136,7 @@ test('explicit jobs that are written are read back to the last bit', async () =>
         law: law < 0 ? undefined : law,
       })),
     });
-    expect(parseExplicit([...writeExplicit(workload)].join(''), 'jobs.json')).toEqual({
+    expect(readExplicit([...explicitJson(workload)].join(''), { file: 'jobs.json' })).toEqual({
       ...workload,
       laws: workload.laws.map((law, i) => ({ ...law, text: `jobs.json: laws[${i}]` })),
     });
@@ -152,7 +152,7 @@ describe('a workload of explicit jobs is refused:', () => {
     ['{"processors": 2}', 'jobs.json: jobs is missing; expected a list of jobs'],
     ['{"processors": 2, "job": []}', "jobs.json: there is no field 'job'; did you mean 'jobs'?"],
   ])('%s', (json, message) => {
-    expect(() => parseExplicit(json, 'jobs.json')).toThrow(new DataError(message));
+    expect(() => readExplicit(json, { file: 'jobs.json' })).toThrow(new DataError(message));
   });
 
   test('a list of laws that is none, and a place in a list that is not there', () => {
@@ -165,7 +165,7 @@ describe('a workload of explicit jobs is refused:', () => {
   });
 
   test('text that is not JSON', () => {
-    expect(() => parseExplicit('{', 'jobs.json')).toThrow(
+    expect(() => readExplicit('{', { file: 'jobs.json' })).toThrow(
       /^jobs.json:1:2: not JSON: .*; expected \{"processors"/,
     );
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Schedule } from '../../../../src/schedule/schedule.ts';
 import { readSwf } from '../../../../src/trace/formats/swf.ts';
 import type { Workload } from '../../../../src/trace/workload.ts';
-import { writeSwf } from '../../../../src/trace/write/swfWriter.ts';
+import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';
 import { holds } from '../../../properties/seed.ts';
 import { writtenWorkload } from '../../../support/arbitraryWorkload.ts';
 import { testKernels } from '../../../support/kernels.ts';
@@ -16,7 +16,7 @@ function readBack(text: Iterable<string>): Promise<Workload> {
 
 test('a workload written as SWF is read back to the last bit', async () => {
   await holds(writtenWorkload, 100, async (written) => {
-    const read = await readBack(writeSwf(written));
+    const read = await readBack(workloadSwf(written));
     expect(plainJobs(read.jobs)).toEqual(plainJobs(written.jobs));
     expect(read.processors).toBe(written.processors);
     expect(read.unixStartTime).toBe(12);
@@ -37,7 +37,7 @@ test('a schedule written as SWF has the simulated wait, run time and status', as
     flags: new Uint8Array(2),
     kills: { job: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) },
   } satisfies Schedule;
-  const lines = [...writeSwf(read, schedule)].join('').split('\n');
+  const lines = [...workloadSwf(read, schedule)].join('').split('\n');
   expect(lines.filter((line) => line && !line.startsWith(';'))).toEqual([
     '1 5 0 10 2 -1 -1 2 20 -1 1 -1 -1 -1 -1 -1 -1 -1',
     '2 6 9.5 20 2 -1 -1 2 20 -1 0 -1 -1 -1 -1 -1 -1 -1',

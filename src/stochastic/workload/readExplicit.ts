@@ -110,9 +110,13 @@ function parseJob(value: unknown, where: string, machine: number, laws: Laws): E
  *
  * Requests need not rise and need not suffice; the simulation finds out.
  *
+ * @param options `file` names the text in messages, and the workload if it has no name
  * @throws DataError, one line that names the file, the job, the field and the value
  */
-export function parseExplicit(json: string, file: string): StochasticWorkload {
+export function readExplicit(
+  json: string,
+  { file = 'workload' }: { file?: string } = {},
+): StochasticWorkload {
   const given = parseFields(json, file, DOCUMENT);
   checkNames(given, WORKLOAD_FIELDS, file);
   const processors = countField(given, 'processors', file);

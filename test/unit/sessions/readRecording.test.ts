@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import { parseRecording } from '../../../src/sessions/recording.ts';
+import { readRecording } from '../../../src/sessions/readRecording.ts';
 
 const LINES = [
   '{"user": "ann", "time": 0, "disclose": [{"task": "a1", "service": 600}, {"task": "a2", "service": 900}, {"task": "a,3", "service": 1200}]}',
@@ -17,7 +17,7 @@ const LINES = [
 ];
 
 test('times between requests of a recording become think times', () => {
-  expect(parseRecording(LINES.join('\r\n'), 'two.jsonl')).toEqual({
+  expect(readRecording(LINES.join('\r\n'), { file: 'two.jsonl' })).toEqual({
     names: ['ann', 'bob'],
     taskNames: ['a1', 'a2', 'a,3', 'a1', 'b1', 'b1'],
     userSets: Int32Array.of(0, 2, 4),
@@ -75,7 +75,7 @@ describe('a recording is refused at', () => {
     [1, ann.replace('900', '900, "prediction": -1'), /task 2: prediction is -1; expected a number/],
     [1, ann.replace('900', '900, "processors": 1.5'), /task 2: processors is 1\.5; expected a whole number/],
   ])('line %i: %s', (line, text, says) => {
-    const parse = () => parseRecording([...LINES.slice(0, line - 1), text].join('\n'), 'bad.jsonl');
+    const parse = () => readRecording([...LINES.slice(0, line - 1), text].join('\n'), { file: 'bad.jsonl' });
     expect(parse).toThrow(DataError);
     expect(parse).toThrow(says);
     expect(parse).toThrow(new RegExp(`^bad\\.jsonl:${line}(:\\d+)?[:,] .*$`));

@@ -1,14 +1,14 @@
 // The library on Node: the same, and a trace may be named by its path.
 import { basename } from 'node:path';
-import { type ReadSwfOptions, readSwf as readSource } from './trace/formats/swf.ts';
-import { openTrace } from './trace/open/file.ts';
-import { type ReadTraceOptions, readTrace as readTraceSource } from './trace/open/readTrace.ts';
-import type { RandomAccess, TraceSource } from './trace/raw/source.ts';
-import type { Workload } from './trace/workload.ts';
+import { type ReadSwfOptions, readSwf as readSource } from '../trace/formats/swf.ts';
+import { openTrace } from '../trace/open/file.ts';
+import { type ReadTraceOptions, readTrace as readTraceSource } from '../trace/open/readTrace.ts';
+import type { RandomAccess, TraceSource } from '../trace/raw/source.ts';
+import type { Workload } from '../trace/workload.ts';
 
+export { type ExecOptions, execScheduler } from '../scheduler/exec/execScheduler.ts';
+export { timeLimit } from '../scheduler/nodeTimeLimit.ts';
 export * from './index.ts';
-export { type ExecOptions, execScheduler } from './scheduler/exec/execScheduler.ts';
-export { timeLimit } from './scheduler/nodeTimeLimit.ts';
 
 /** As in the browser, but a string is a path, or `-` for standard input. */
 export async function readSwf(source: TraceSource, options: ReadSwfOptions = {}): Promise<Workload> {

@@ -42,8 +42,13 @@ interface Recorder {
   time: number;
 }
 
-/** @throws DataError, one line with file, line, field, value and what would be right */
-export function parseRecording(text: string, file: string): RecordedUsers {
+/**
+ * Reads what users did, as JSON Lines (docs/sessions.md).
+ *
+ * @param options `file` names the text in messages
+ * @throws DataError, one line with file, line, field, value and what would be right
+ */
+export function readRecording(text: string, { file = 'recording' }: { file?: string } = {}): RecordedUsers {
   const users = new Map<string, Recorder>();
   for (const [i, line] of linesOf(text).entries()) {
     if (line.trim() === '') continue;

@@ -18,7 +18,7 @@ const JOBS_A_CHUNK = 4096;
  * at its request (0). Numbers are written in their shortest exact form, so they are read back without a
  * change.
  */
-export function* writeSwf(workload: Workload, schedule?: Simulated): Generator<string> {
+export function* workloadSwf(workload: Workload, schedule?: Simulated): Generator<string> {
   const { jobs } = workload;
   yield header(workload, schedule);
   for (let from = 0; from < jobs.length; from += JOBS_A_CHUNK) {

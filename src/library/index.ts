@@ -1,0 +1,113 @@
+// The library, for browsers and bundlers: what most people need. Node gets the same and file names besides (node.ts).
+export { DataError, UsageError } from '../errors.ts';
+export type { Estimate } from '../experiment/estimate.ts';
+export type { MetricEstimates, MetricRatios, PolicyOverSeeds, SeedRun } from '../experiment/overSeeds.ts';
+export { type ReplaySeedsOptions, replaySeeds } from '../experiment/replaySeeds.ts';
+export type { RequestSequence } from '../forecast/bestSequence.ts';
+export type { PastStarts } from '../forecast/checkPast.ts';
+export type { Forecast } from '../forecast/forecast.ts';
+export {
+  forecastJob as forecast,
+  type JobForecast,
+  type JobForecastOptions,
+} from '../forecast/forecastJob.ts';
+export type { AskedJob, ForecastQuestion } from '../forecast/jobQuestion.ts';
+export type { Outlook, RequestOutlook } from '../forecast/outlook.ts';
+export type { Quantiles } from '../forecast/quantiles.ts';
+export type { Engine, Kernel } from '../kernel/instance.ts';
+export { type LoadKernelOptions, loadKernel } from '../kernel/load.ts';
+export type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
+export { type ClassMetrics, classMetrics } from '../metrics/classes.ts';
+export type { Difference } from '../metrics/differences.ts';
+export type { Metrics } from '../metrics/metricFields.ts';
+export { type JobFilter, metrics } from '../metrics/metrics.ts';
+export type { Ratio } from '../metrics/ratio.ts';
+export { BETTER, type Better, type Verdict, verdict } from '../metrics/verdict.ts';
+export { parsePolicies } from '../policy/parse.ts';
+export type { LearnedPlan, Plan } from '../policy/plan.ts';
+export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from '../policy/policy.ts';
+export { type ComposedOrder, type PolicyName, policies } from '../policy/registry.ts';
+export type {
+  AvailabilityProfile,
+  AwaitedScheduler,
+  JobColumn,
+  JobColumns,
+  JobList,
+  RunningJobs,
+  Scheduler,
+  SchedulerRun,
+  SchedulingPass,
+  ShadowTime,
+} from '../policy/scheduler.ts';
+export { scheduleCsv } from '../report/files/scheduleCsv.ts';
+export { scheduleParquet } from '../report/files/scheduleParquet.ts';
+export type { CostModel } from '../requests/costModel.ts';
+export type { RequestGrid } from '../requests/requestGrid.ts';
+export { type ReserveOptions, type ReserveResult, reserve } from '../requests/reserve.ts';
+export type { Milestone, SequenceStep } from '../requests/sequence.ts';
+export { STRATEGIES, type Strategy } from '../requests/strategies.ts';
+export {
+  BACKFILLED,
+  BLOCKED,
+  type EventRule,
+  type Kills,
+  type Schedule,
+  type SlurmColumns,
+} from '../schedule/schedule.ts';
+export { packSchedule, type ScheduleColumns, unpackSchedule } from '../schedule/scheduleBuffer.ts';
+export type { ScheduleRows, Violation } from '../schedule/scheduleRows.ts';
+export { findViolation } from '../schedule/validate.ts';
+export type { TimeLimit } from '../scheduler/timeLimit.ts';
+export { type ExplainOptions, type Explanation, explain, jobOfId } from '../simulate/explain/explain.ts';
+export type { Cause, Moment, Reason } from '../simulate/explain/moment.ts';
+export { type ReplayOptions, replay } from '../simulate/replay.ts';
+export type { ReplayResult } from '../simulate/replayResult.ts';
+export {
+  replayStepwise,
+  type Snapshot,
+  type StepwiseOptions,
+  type StepwiseRun,
+} from '../simulate/replayStepwise.ts';
+export type {
+  ProfilePoint,
+  QueuedJob,
+  RunningJob,
+  SchedulerStep,
+  StartDecision,
+  StartedBeside,
+  StartedJob,
+  StepEvent,
+} from '../simulate/steps/step.ts';
+export { type StepPlace, type StepsOptions, type StepWindow, steps } from '../simulate/steps/steps.ts';
+export type { RunOptions } from '../simulate/stepToEnd.ts';
+export type { CleanOptions } from '../trace/clean/clean.ts';
+export type { MendOptions } from '../trace/clean/mend.ts';
+export type { Ties } from '../trace/clean/order.ts';
+export type { CleanedJob } from '../trace/clean/tally.ts';
+export type { CleaningReport, CleaningRow } from '../trace/cleaning.ts';
+export { type ReadSwfOptions, readSwf } from '../trace/formats/swf.ts';
+export type { GenerateOptions } from '../trace/generate/generate.ts';
+export { generateIntrepid, type IntrepidOptions } from '../trace/generate/intrepid.ts';
+export { generateLublin, type LublinOptions } from '../trace/generate/lublin.ts';
+export type { Column } from '../trace/numberColumn.ts';
+export type { TraceFormat } from '../trace/open/format.ts';
+export { type ReadTraceOptions, readTrace } from '../trace/open/readTrace.ts';
+export type { ProcessorsFrom, TraceColumns, TraceField } from '../trace/raw/columns.ts';
+export type { RandomAccess, TraceSource } from '../trace/raw/source.ts';
+export type { WindowOptions } from '../trace/raw/window.ts';
+export type { BackfillingSpace } from '../trace/statistics/backfillingSpace.ts';
+export {
+  type ClassShare,
+  type Estimates,
+  type Summary,
+  statistics,
+  type TraceStatistics,
+} from '../trace/statistics/statistics.ts';
+export { withFeedback } from '../trace/transform/feedback.ts';
+export { type ResampleOptions, resample } from '../trace/transform/resample.ts';
+export { type ShakeOptions, shake } from '../trace/transform/shake.ts';
+export type { Transforms } from '../trace/transform/transformed.ts';
+export type { Feedback, JobNames, Jobs, Workload } from '../trace/workload.ts';
+export { workloadParquet } from '../trace/write/workloadParquet.ts';
+export { type Simulated, workloadSwf } from '../trace/write/workloadSwf.ts';
+export { version } from '../version.ts';

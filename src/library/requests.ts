@@ -1,0 +1,37 @@
+// specula/requests: laws of run times, sequences of requests, and stochastic jobs that make them.
+export { discrete } from '../law/discrete.ts';
+export { empirical } from '../law/empirical.ts';
+export type { FamilyName, Support } from '../law/fit/families.ts';
+export { type Fit, type FitOptions, type FitResult, fitLaw } from '../law/fit/fitLaw.ts';
+export { parseLaw } from '../law/parse.ts';
+export type { RunLaw } from '../law/runLaw.ts';
+export { type ExpectedCostOptions, expectedCostOf } from '../requests/evaluate.ts';
+export type { AfterFailure } from '../requests/growing.ts';
+export type { SequenceOptions, SpeculateMode } from '../simulate/prepareStochasticRun.ts';
+export { type SpeculateOptions, type SpeculateResult, speculate } from '../simulate/speculate.ts';
+export type { Application, Arrivals, WorkloadDescription } from '../stochastic/describe/description.ts';
+export { readDescription } from '../stochastic/describe/readDescription.ts';
+export { type ScenarioNumber, type ScenarioOptions, scenario } from '../stochastic/describe/scenarios.ts';
+export {
+  type DrawnJobs,
+  type DrawnWorkload,
+  type DrawOptions,
+  drawWorkload,
+} from '../stochastic/draw/draw.ts';
+export type { HistoryOptions } from '../stochastic/history/earlierRuns.ts';
+export {
+  type HistoryRequestOptions,
+  requestsFromHistory,
+} from '../stochastic/history/requestsFromHistory.ts';
+export { type Requester, type RequestOptions, requester } from '../stochastic/requests/drawnRequests.ts';
+export { parseRequestStrategies, type RequestStrategy } from '../stochastic/requests/strategy.ts';
+export {
+  type SpeculationMetrics,
+  speculationMetrics,
+  type TimeSpent,
+} from '../stochastic/results/speculationMetrics.ts';
+export { type StreamMetrics, streamMetrics } from '../stochastic/results/streamMetrics.ts';
+export type { Tries } from '../stochastic/results/tries.ts';
+export { explicitJson } from '../stochastic/workload/explicitJson.ts';
+export { readExplicit } from '../stochastic/workload/readExplicit.ts';
+export type { SmallJobStream, StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';

@@ -1,0 +1,31 @@
+// specula/slurm: replays on a Slurm cluster.
+export type { AccountingFiles, Source } from '../slurm/machine/accounting/read.ts';
+export { readEvents, type SlurmSubmission } from '../slurm/machine/events/eventLines.ts';
+export { type NodeCalendar, withNodeCalendar } from '../slurm/machine/events/nodeCalendar.ts';
+export {
+  type ExplainedRun,
+  explainOnSlurm,
+  type SlurmExplainOptions,
+  type SlurmExplanation,
+  type SlurmMoment,
+  type SlurmPlan,
+} from '../slurm/machine/explain/explainOnSlurm.ts';
+export type { PriorityTerms } from '../slurm/machine/explain/watch.ts';
+export { loadSlurmKernel } from '../slurm/machine/load.ts';
+export type { NotFollowed } from '../slurm/machine/notFollowed.ts';
+export type { ClusterReplayOptions, Timing } from '../slurm/machine/replay.ts';
+export {
+  readSlurmConf,
+  replayOnSlurm,
+  SLURM_TIMING,
+  type SlurmConfiguration,
+  type SlurmConfOptions,
+  type SlurmReplay,
+  type SlurmReplayOptions,
+} from '../slurm/machine/replayOnSlurm.ts';
+export {
+  type SlurmSpeculateOptions,
+  type SlurmSpeculateResult,
+  speculateOnSlurm,
+} from '../slurm/machine/speculateOnSlurm.ts';
+export { type PartitionNames, submissionsOf } from '../slurm/machine/workloadSubmissions.ts';
