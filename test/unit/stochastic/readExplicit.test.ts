@@ -94,7 +94,7 @@ test.each([1, 1024, 1025, 2048])('%i jobs without laws are written and read back
 
 test('of a job only what it has is written', () => {
   const workload = read({ processors: 2, jobs: [{ ...job, requests: [2 ** 53] }] });
-  expect([...writeExplicit(workload)].join('')).toBe(
+  expect([...explicitJson(workload)].join('')).toBe(
     '{"name": "jobs.json",\n "processors": 2,\n "jobs": [\n' +
       '  {"processors":2,"run":5,"submit":0,"requests":[9007199254740992]}]}\n',
   );
