@@ -99,14 +99,14 @@ export const ROOMS = {
   'readers-text': {
     sources: ['src/trace/{columnsAt,numberColumn}.ts', 'src/trace/{raw,text}/*.ts'],
     tests: [
-      'test/unit/trace/{text,formats}/*',
-      'test/unit/trace/clean/{clean,choices}.test.ts',
-      'test/unit/trace/open/sources.test.ts',
+      'test/unit/trace/{raw,text}/*',
+      'test/unit/trace/formats/{csvPieces,errors,tables}.test.ts',
+      'test/unit/trace/clean/{choices,clean,kept}.test.ts',
     ],
   },
   'readers-formats': {
     sources: ['src/trace/formats/*.ts'],
-    tests: ['test/unit/trace/{formats,text}/*'],
+    tests: ['test/unit/trace/formats/*'],
   },
   'readers-sacct': {
     sources: ['src/trace/sacct/*.ts'],

@@ -69,6 +69,8 @@ const TIMES: ReadonlySet<NamedField> = new Set<NamedField>([
   'thinkTime',
 ]);
 
+const COUNTS: readonly NamedField[] = ['allocated', 'requestedProcessors'];
+
 /**
  * Finds the fields among named columns.
  *
@@ -123,12 +125,13 @@ function wantedColumns(
   return wanted;
 }
 
-const WITH_UNIT = /^(.+):(us|ms|s|m|h|d)$/;
+const WITH_UNIT = /(.+):(us|ms|s|m|h|d)$/;
 
 /** Parses a column as `--columns` gives it: `6`, `runtime`, or with a unit `6:m`, `runtime:ms`. */
 function columnOf(column: string | number, names: readonly string[], file: string): ColumnPlace {
   if (typeof column === 'number') return { place: column - 1, unit: 1 };
-  const [, written = column, unit = 's'] = names.includes(column) ? [] : (WITH_UNIT.exec(column) ?? []);
+  const withUnit = names.includes(column) ? null : WITH_UNIT.exec(column);
+  const [, written, unit] = withUnit ?? [column, column, 's'];
   const place =
     /^\d+$/.test(written) && !names.includes(written) ? Number(written) - 1 : placeOf(written, names, file);
   return { place, unit: UNITS[unit] };
@@ -142,13 +145,13 @@ export function isHeaderless(
   cells: readonly string[],
   moved: Readonly<Record<string, string | number | undefined>>,
 ): boolean {
-  const given = Object.entries(moved).filter(([, column]) => column !== undefined && column !== 0);
+  const given = Object.entries(moved).filter(([, column]) => column !== undefined);
   const places = given.map(([field, column]) => ({
     field,
     place: Number(String(column).replace(WITH_UNIT, '$1')) - 1,
   }));
   const numeric = places.filter(
-    ({ field }) => TIMES.has(field as NamedField) || /^(allocated|requestedProcessors)$/.test(field),
+    ({ field }) => TIMES.has(field as NamedField) || COUNTS.includes(field as NamedField),
   );
   const isNumber = (cell = '') => !Number.isNaN(decimalNumber(cell)) || !Number.isNaN(dateTimeSeconds(cell));
   return (
@@ -182,8 +185,8 @@ function checkNeeded(
   from: ProcessorsFrom | undefined,
 ): void {
   const has = (field: NamedField) => found.has(field);
-  const counts: TraceField[] = ['allocated', 'requestedProcessors'];
-  if (from) counts.splice(0, 2, from === 'allocated' ? 'allocated' : 'requestedProcessors');
+  const wanted: NamedField = from === 'allocated' ? 'allocated' : 'requestedProcessors';
+  const counts = from === undefined ? COUNTS : [wanted];
   const lacking = !has('submit')
     ? "'submit' (submit time)"
     : !has('run') && !(has('start') && has('end'))

@@ -25,7 +25,7 @@ const LONGEST_HEADER = 1 << 20;
 /** The delimiter of a header: the one that occurs most often outside quotes. */
 function delimiterOf(header: string): string {
   const bare = header.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length - 1);
+  const counts = DELIMITERS.map((delimiter) => bare.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))];
 }
 
@@ -39,8 +39,8 @@ export class CsvReader {
   readonly #lineEnds = new LineEnds();
   #head: Uint8Array = new Uint8Array();
   #text: DelimitedText | undefined;
-  #names: readonly string[] = [];
-  #columns: NamedColumns = new Map();
+  #names!: readonly string[];
+  #columns!: NamedColumns;
   #rows: NamedRows | undefined;
 
   constructor(file: string, options: CsvOptions = {}) {
@@ -73,7 +73,8 @@ export class CsvReader {
 
   /** Ends the text. @throws TraceError */
   finish(): RawTrace {
-    if (this.#text === undefined) this.#begin();
+    // A line of names may end without a newline.
+    if (this.#text === undefined) this.add(Uint8Array.of(NEWLINE));
     const text = this.#text as unknown as DelimitedText;
     this.#read(text.finish());
     const rows = this.#rows;
@@ -87,8 +88,7 @@ export class CsvReader {
   #begin(): void {
     const bom = this.#head[0] === 0xef && this.#head[1] === 0xbb && this.#head[2] === 0xbf;
     const head = bom ? this.#head.subarray(3) : this.#head;
-    const end = head.indexOf(NEWLINE);
-    const line = new TextDecoder().decode(end < 0 ? head : head.subarray(0, end));
+    const line = new TextDecoder().decode(head.subarray(0, head.indexOf(NEWLINE)));
     const bytes = new TextEncoder().encode(delimiterOf(line));
     this.#text = new DelimitedText(this.#file, { bytes, quotes: true }, 0);
     this.#read(this.#text.add(head));
@@ -102,7 +102,6 @@ export class CsvReader {
     }
     const rows = this.#rows as unknown as NamedRows;
     const count = records.count - from;
-    if (count === 0) return;
     rows.begin(count);
     const wrong = this.#firstWrongWidth(records, from);
     const until = wrong ?? records.count;

@@ -203,11 +203,11 @@ export class NamedRows {
     const [a, b] = [this.#batch.get(from), this.#batch.get(to)];
     if (this.fields.includes(field) || !a || !b) return;
     // A date and a number cannot be subtracted.
-    const sameKind = (this.#dates.get(from) ?? false) === (this.#dates.get(to) ?? false);
+    const sameKind = this.#dates.get(from) === this.#dates.get(to);
     const difference = new Float64Array(count).fill(UNKNOWN);
     // Databases write 0 as the start of a job that never started. As a time it would mean a run since 1970.
-    const [submit, start] = [this.#batch.get('submit'), this.#batch.get('start')];
-    const started = (row: number) => !(start?.[row] === 0 && submit !== undefined && submit[row] > 0);
+    const [submit, start] = [this.batch('submit'), this.batch('start')];
+    const started = (row: number) => !(start[row] === 0 && submit[row] > 0);
     for (let row = 0; row < count; row++) {
       if (sameKind && a[row] >= 0 && b[row] >= 0 && started(row)) difference[row] = b[row] - a[row];
     }
@@ -232,8 +232,7 @@ export class NamedRows {
     const { submit } = raw.columns;
     if (this.#first === Number.POSITIVE_INFINITY) this.#first = firstSubmission(submit);
     const first = this.#first;
-    if (first < Number.POSITIVE_INFINITY)
-      for (let row = 0; row < submit.length; row++) if (submit[row] !== UNKNOWN) submit[row] -= first;
+    if (first < Number.POSITIVE_INFINITY) for (let row = 0; row < submit.length; row++) submit[row] -= first;
     return { ...raw, header: { ...raw.header, unixStartTime: first } };
   }
 }
@@ -252,8 +251,8 @@ function copyReals(values: Float64Array, into: Float64Array, most: number): bool
 function copyNumbers(values: ArrayLike<unknown>, into: Float64Array, most: number): boolean {
   for (let i = 0; i < values.length; i++) {
     const value = values[i];
-    const number = typeof value === 'bigint' ? Number(value) : value;
-    if (number === null || number === undefined || Number.isNaN(number)) into[i] = UNKNOWN;
+    const number = typeof value === 'bigint' ? Number(value) : (value ?? Number.NaN);
+    if (Number.isNaN(number)) into[i] = UNKNOWN;
     else if (typeof number === 'number' && Math.abs(number) <= most) into[i] = number;
     else return false;
   }

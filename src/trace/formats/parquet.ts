@@ -34,7 +34,6 @@ const PARSERS = {
 function isDate({ type, converted_type: converted, logical_type: logical }: SchemaElement): boolean {
   return (
     logical?.type === 'TIMESTAMP' ||
-    logical?.type === 'DATE' ||
     converted === 'DATE' ||
     converted === 'TIMESTAMP_MILLIS' ||
     converted === 'TIMESTAMP_MICROS' ||
@@ -136,6 +135,9 @@ async function planOf(
   const metadata = await parquetMetadataAsync(file);
   const { children } = parquetSchema(metadata);
   const names = children.map(({ element }) => element.name);
+  // hyparquet converts days by this older name only.
+  for (const { element } of children)
+    if (element.logical_type?.type === 'DATE') element.converted_type = 'DATE';
   // Columns are read by their names.
   const twice = names.find((one, place) => names.indexOf(one) !== place);
   if (twice !== undefined)
@@ -155,7 +157,7 @@ async function planOf(
   const groups = metadata.row_groups.map((group) => Number(group.num_rows));
   const total = groups.reduce((sum, rows) => sum + rows, 0);
   if (total === 0) throw new TraceError(name, undefined, 'holds no jobs: it has no rows');
-  if (!groups.every((rows) => rows >= 0 && rows <= MOST_ROWS) || total > MOST_ROWS)
+  if (groups.some((rows) => rows < 0) || total > MOST_ROWS)
     throw new TraceError(name, undefined, `has ${total} rows; at most 2^31 - 1 can be read`);
   if (BigInt(total) !== metadata.num_rows)
     throw new TraceError(
@@ -180,12 +182,12 @@ function fill(
   const into = rows.batch(field);
   for (let i = 0; i < numbers.length; i++) {
     const value = numbers[i];
-    const number = typeof value === 'bigint' ? Number(value) : value;
+    const number = typeof value === 'bigint' ? Number(value) : (value ?? Number.NaN);
     if (typeof number === 'number' && rows.isLongName(field, number))
       rows.putText(field, at + i, String(values[i]));
     else if (typeof number === 'number' && Number.isFinite(number)) {
       if (!(dates ? rows.putDate(field, at + i, number) : rows.putNumber(field, at + i, number))) return i;
-    } else if (number === null || number === undefined || Number.isNaN(number)) into[at + i] = -1;
+    } else if (Number.isNaN(number)) into[at + i] = -1;
     else if (typeof number === 'boolean') into[at + i] = number ? 1 : 0;
     else if (typeof number !== 'string' || !putString(rows, field, at + i, number)) return i;
   }
@@ -209,7 +211,7 @@ function fromBigInts(values: BigInt64Array): Float64Array {
 /** The file's own metadata, under the keys of an SWF header. */
 function headerOf({ key_value_metadata: pairs = [] }: FileMetaData): TraceHeader {
   const header: TraceHeader = {};
-  for (const { key, value } of pairs) if (value !== undefined) readComment(header, `; ${key}: ${value}`);
+  for (const { key, value } of pairs) readComment(header, `; ${key}: ${value}`);
   return header;
 }
 
@@ -235,7 +237,7 @@ async function damaged<T>(name: string, where: string | undefined, work: () => P
     return await work();
   } catch (error) {
     if (error instanceof TraceError || error instanceof UsageError) throw error;
-    const why = (error as Error).message?.replace(/\s+/g, ' ') ?? String(error);
+    const why = (error as Error).message.replace(/\s/g, ' ');
     const what = where === undefined ? 'is not a Parquet file, or is damaged' : `${where}: cannot be read`;
     throw new TraceError(name, undefined, `${what} (${why})`);
   }

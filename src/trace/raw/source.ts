@@ -75,8 +75,13 @@ async function* streamBytes(stream: ReadableStream<Uint8Array>): AsyncGenerator<
 }
 
 async function* prepend(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield head;
-  yield* rest;
+  try {
+    yield head;
+    yield* rest;
+  } finally {
+    // Whoever leaves after the head closes the rest, too.
+    await rest.return(undefined);
+  }
 }
 
 async function* unpack(chunks: AsyncGenerator<Uint8Array>, file: string): AsyncGenerator<Uint8Array> {

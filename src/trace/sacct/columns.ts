@@ -43,7 +43,7 @@ interface SacctHeader {
 /** The names in a header and their delimiter. Undefined if the line is not such a header. */
 export function sacctHeader(line: string): SacctHeader | undefined {
   const text = line.replace(/\r$/, '');
-  const delimiter = /^[A-Za-z]+([^A-Za-z]+)/.exec(text)?.[1];
+  const delimiter = /[A-Za-z]([^A-Za-z]+)/.exec(text)?.[1];
   if (delimiter === undefined) return undefined;
   const names = text.split(delimiter);
   const trailing = names.at(-1) === '';
@@ -55,7 +55,7 @@ export function sacctHeader(line: string): SacctHeader | undefined {
 /** Whether a line is the header of a dump of sacct, in parsable form or not. */
 export function isSacctHeader(line: string): boolean {
   // The name of a sacct field has letters only. `resource_list.ncpus` is a field of another tool.
-  const names = new Set(line.toLowerCase().match(/[a-z_.]+/g) ?? []);
+  const names = new Set(Array.from(line.toLowerCase().matchAll(/[a-z_.]+/g), ([name]) => name));
   const has = (...some: SacctField[]) => some.some((name) => names.has(name));
   return (
     has('jobid', 'jobidraw') &&

@@ -219,14 +219,14 @@ export class SacctRow {
       if (this.#words(place).toLowerCase() === place) return false;
       this.#fail(place, 'a job number, as 123, 123_4, 123+1 or 123.batch');
     }
-    if (place === 'jobid' && this.#has('jobidraw')) {
+    if (this.#has('jobidraw')) {
       const raw = {} as JobId;
       if (!readJobId(this.#text, this.#begin('jobidraw'), this.#end('jobidraw'), raw))
         this.#fail('jobidraw', 'a job number');
       this.#number = this.key = raw.base;
     } else {
       this.#number = id.base;
-      this.key = id.base * PARTS + Math.max(id.task, id.component) + 1;
+      this.key = id.base * PARTS + Math.max(id.task, id.component);
     }
     return true;
   }

@@ -64,6 +64,12 @@ describe('a header is refused', () => {
     expect(() => reader.add(encode('x'))).toThrow(/^dump\.txt:1: is not the header of a parsable dump/);
   });
 
+  test('that is a blank line', () => {
+    const reader = new SacctReader('dump.txt');
+    const text = encode('\nJobID|Submit|Start|End|NCPUS|State\n');
+    expect(() => reader.add(text)).toThrow(/^dump\.txt:1: is not the header of a parsable dump/);
+  });
+
   test.each(['', '\n'])('after which there is nothing (%j)', (end) => {
     const reader = new SacctReader('dump.txt');
     reader.add(encode(`JobID|Submit|Start|End|NCPUS|State${end}`));

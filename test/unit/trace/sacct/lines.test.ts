@@ -50,7 +50,7 @@ describe('a line that cannot be read is refused:', () => {
     ['1|10|20|50|COMPLETED|2|x', `${HEAD}|Elapsed`, 'elapsed', 'x'],
     ['1|10|20|50|COMPLETED|2|x', `${HEAD}|Timelimit`, 'timelimit', 'x'],
     ['1|10|20|50|COMPLETED|2|x', `${HEAD}|JobIDRaw`, 'jobidraw', 'x'],
-  ])('%s', async (line, head, field, shown) => {
+  ])('%s of %s', async (line, head, field, shown) => {
     expect(await refused(line, head)).toMatch(
       new RegExp(`^dump\\.txt:2: ${field}: '${shown}' is not valid; `),
     );
@@ -124,6 +124,7 @@ test.each([
 describe('the size of a job', () => {
   test.each<[string, string, ReadTraceOptions, number]>([
     ['3', 'NCPUS', {}, 3],
+    ['x,cpu=9|3', 'JobName|NCPUS', {}, 3],
     ['4|3', 'AllocCPUS|NCPUS', {}, 4],
     ['0|3', 'AllocCPUS|NCPUS', {}, 3],
     ['|3', 'AllocCPUS|NCPUS', {}, 3],
@@ -150,6 +151,7 @@ describe('what a job asks for on each node', () => {
   test.each<[string, string, number[]]>([
     ['', '', [-1, -1, -1]],
     ['|cpu=2', '|AllocTRES', [-1, -1, -1]],
+    ['|node=2,gres/gpu=4', '|AllocTRES', [2, -1, 2]],
     ['|cpu=2,mem=5M,gres/gpu=3', '|AllocTRES', [-1, 5, 3]],
     ['|node=2,mem=5M,gres/gpu=3', '|AllocTRES', [2, 3, 2]],
     ['|node=2,mem=0,gres/gpu=0', '|AllocTRES', [2, 0, 0]],
@@ -159,7 +161,7 @@ describe('what a job asks for on each node', () => {
     ['|mem=8M|0|4|5', '|ReqTRES|ReqNodes|NNodes|AllocNodes', [0, 8, -1]],
     ['|mem=8M|4|5', '|ReqTRES|NNodes|AllocNodes', [4, 2, -1]],
     ['|mem=8M||5', '|ReqTRES|NNodes|AllocNodes', [5, 2, -1]],
-  ])('%s', async (text, fields, expected) => {
+  ])('%s of %s', async (text, fields, expected) => {
     const { jobs } = await one(JOB + text, HEAD + fields);
     expect([jobs.nodes, jobs.memory, jobs.gpus].map((column) => column?.[0])).toEqual(expected);
   });
