@@ -106,7 +106,7 @@ export const ROOMS = {
   },
   'readers-formats': {
     sources: ['src/trace/formats/*.ts'],
-    tests: ['test/unit/trace/formats/*'],
+    tests: ['test/unit/trace/formats/*', 'test/unit/trace/clean/choices.test.ts'],
   },
   'readers-sacct': {
     sources: ['src/trace/sacct/*.ts'],

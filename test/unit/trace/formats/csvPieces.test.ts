@@ -60,11 +60,11 @@ describe('a table that arrives in pieces', () => {
 
 describe('a mark of UTF-8', () => {
   test('is no part of the first name, which may be in quotes', () => {
-    expect(column(read('\ufeff"submit","a,b",run,procs\n3,x,5,1\n'), 'submit')).toEqual([3]);
+    expect(column(read('\ufeff"a,b",submit,run,procs\nx,3,5,1\n'), 'submit')).toEqual([3]);
   });
 
   // The first, the second or the third byte is another.
-  test.each(['\u2eff', '\uf03f', '\ufec0'])('is not %j', (letter) => {
+  test.each(['\u1eff', '\ufa3f', '\ufee0'])('is not %j', (letter) => {
     const columns = { submit: `${letter}a`, run: 'b', allocated: 'c' };
     expect(column(read(`${letter}a,b,c\n3,5,1\n`, { columns }), 'submit')).toEqual([3]);
   });

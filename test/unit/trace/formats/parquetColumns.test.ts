@@ -150,7 +150,7 @@ const withColumn = (...column: Column): Column[] => [
 ];
 
 test('true and false are 1 and 0', async () => {
-  const { jobs } = await read(withColumn('status', 'BOOLEAN', [true, false, true]), { rowGroupSize: 2 });
+  const { jobs } = await read(withColumn('status', 'BOOLEAN', [true, false, true]), { pageSize: 1 });
   expect(Array.from(jobs.status)).toEqual([1, 0, 1]);
 });
 
@@ -228,7 +228,11 @@ describe('a value is refused with its place', () => {
 
 test('what is told of jobs has their numbers as lines, in every row group', async () => {
   const told: unknown[] = [];
-  const columns = withColumn('run', 'INT32', whole(-1, 5, -1));
+  const columns: Column[] = [
+    ['submit', 'INT32', whole(3, 5, 9, 9)],
+    ['run', 'INT32', whole(-1, 5, -1, -1)],
+    ['procs', 'INT32', whole(1, 2, 3, 3)],
+  ];
   await read(
     columns,
     { rowGroupSize: 2 },
@@ -237,6 +241,7 @@ test('what is told of jobs has their numbers as lines, in every row group', asyn
   expect(told.filter((one) => (one as string[])[2] === 'negative-run')).toEqual([
     [1, 1, 'negative-run'],
     [3, 3, 'negative-run'],
+    [4, 4, 'negative-run'],
   ]);
 });
 
