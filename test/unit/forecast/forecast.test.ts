@@ -69,6 +69,24 @@ describe(`forecasts (seed ${SEED})`, () => {
     });
   });
 
+  it('know how long the queue is, without the job that asks', async () => {
+    const jobs = [
+      { submit: 0, run: 100, request: 200, processors: 4 },
+      { submit: 1, run: 5, request: 30, processors: 2 },
+      { submit: 2, run: 5, request: 60, processors: 3 },
+      { submit: 3, run: 5, request: 70, processors: 1 },
+    ];
+    const world = await replayed({ processors: 4, jobs }, kernels);
+    const shares: number[] = [];
+    const options = { policy: findPolicy('easy'), ...OPTIONS };
+    const questions = await ask(kernels.wasm, world, [2, 3], options, (share) => shares.push(share));
+    expect(questions).toMatchObject([
+      { queued: 1, queuedWork: (30 * 2) / 4, processors: 3, request: 60 },
+      { queued: 2, queuedWork: (30 * 2 + 60 * 3) / 4, processors: 1, request: 70 },
+    ]);
+    expect(shares).toEqual([0.5, 1]);
+  });
+
   it('say what each request would bring', async () => {
     const long = { submit: 0, run: 500, request: 1000, processors: 3, user: 1 };
     const head = { submit: 10, run: 100, request: 100, processors: 4, user: 1 };
