@@ -72,16 +72,38 @@ test('the library works in Node, from a path, with either engine', () => {
   expect(run('node', 'use.mjs')).toBe('wasm 0 100 20\njs 0 100 20\n');
 });
 
+test('each path of the installed package can be imported', () => {
+  writeFileSync(
+    join(folder, 'paths.mjs'),
+    `import { readFileSync } from 'node:fs';
+     const { exports } = JSON.parse(readFileSync('node_modules/specula/package.json', 'utf8'));
+     for (const path of Object.keys(exports)) {
+       if (/\\.(wasm|json)$/.test(path)) continue;
+       console.log(path, Object.keys(await import('specula' + path.slice(1))).length >= 5);
+     }`,
+  );
+  const paths = ['.', './slurm', './requests', './sessions', './figures'];
+  expect(run('node', 'paths.mjs')).toBe(paths.map((path) => `${path} true\n`).join(''));
+});
+
 test('the installed types accept the programs of users', () => {
   writeFileSync(
     join(folder, 'use.ts'),
     `import { type Policy, readSwf, replay, type Workload } from 'specula';
+     import { type Chart, makeFigure } from 'specula/figures';
+     import { parseLaw, type StochasticWorkload } from 'specula/requests';
+     import { readRecording, type SessionUsers } from 'specula/sessions';
+     import { readSlurmConf, type SlurmConfiguration } from 'specula/slurm';
      const mine: Policy = { name: 'mine', order: (job) => job.plan * job.processors, backfilling: 'easy' };
      const workload: Workload = await readSwf(new Uint8Array(), { processors: 4 });
      const { metrics, hash } = await replay(workload, mine);
      const wait: number = metrics.meanWait;
      const text: string = hash;
-     console.log(wait, text);`,
+     const chart: Chart = makeFigure('sizes', { workload, runs: [] });
+     const users: SessionUsers = readRecording('', { file: 'monday.jsonl' });
+     const cluster: SlurmConfiguration = readSlurmConf('', { file: 'slurm.conf' });
+     const drawn: StochasticWorkload | undefined = undefined;
+     console.log(wait, text, chart, users, cluster, drawn, parseLaw('exponential(1h)').mean);`,
   );
   const options = [
     '--noEmit',
