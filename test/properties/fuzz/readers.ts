@@ -3,7 +3,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { InvalidArgumentError } from 'commander';
 import { parseApplication, readHistory } from '../../../src/advice/runHistory.ts';
 import { parseChoices } from '../../../src/cli/scheduler/schedulerFile.ts';
 import { UsageError } from '../../../src/errors.ts';
@@ -31,7 +30,7 @@ import { openTrace } from '../../../src/trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../../src/trace/open/readTrace.ts';
 import { TraceParts } from '../../../src/trace/open/streamTrace.ts';
 import { statistics } from '../../../src/trace/statistics/statistics.ts';
-import { columnMap, groupings } from '../../../src/verbs/values.ts';
+import { columnMap, groupings, InvalidValue } from '../../../src/verbs/values.ts';
 import { CLUSTER_READERS } from './clusterReaders.ts';
 
 export interface Reader {
@@ -271,7 +270,7 @@ function asUsage<T>(parse: () => T): T {
   try {
     return parse();
   } catch (error) {
-    throw error instanceof InvalidArgumentError ? new UsageError(error.message) : error;
+    throw error instanceof InvalidValue ? new UsageError(error.message) : error;
   }
 }
 
