@@ -152,10 +152,8 @@ export const ROOMS = {
     ],
     tests: [
       'test/properties/{blocks,running,stream}.test.ts',
-      'test/properties/policies/easy.test.ts',
-      'test/properties/speculation/speculation.test.ts',
+      'test/properties/policies/{easy,long}.test.ts',
       'test/properties/hostile/*',
-      'test/oracle/replay/{overrun,plan,pvEasy}.test.ts',
       'test/unit/kernel/bytes.test.ts',
     ],
   },
@@ -168,9 +166,10 @@ export const ROOMS = {
     ],
     tests: [
       'test/properties/policies/conservative.test.ts',
-      'test/properties/{conservation,regression}.test.ts',
+      'test/properties/{blocks,conservation,regression}.test.ts',
       'test/properties/hostile/*',
-      'test/oracle/replay/{overrun,plan}.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+      'test/unit/simulate/work.test.ts',
     ],
   },
   'replay-marks': {
@@ -210,9 +209,11 @@ export const ROOMS = {
       'assembly/queue/{boundColumns,bounds,dueIndex,entries,groups,indexedHeap,order,orderedEntries,waiting}.ts',
     ],
     tests: [
-      'test/properties/policies/{easy,conservative}.test.ts',
-      'test/properties/conservation.test.ts',
+      'test/properties/policies/{easy,conservative,ordersByHand}.test.ts',
+      'test/properties/{blocks,stream,conservation}.test.ts',
       'test/properties/hostile/*',
+      'test/unit/kernel/bytes.test.ts',
+      'test/unit/simulate/work.test.ts',
     ],
   },
   predict: {
@@ -229,7 +230,10 @@ export const ROOMS = {
   'requests-kernel': {
     ofKernel: true,
     sources: ['assembly/requests/**/*.ts'],
-    tests: ['test/unit/requests/*', 'test/published/requests/*'],
+    tests: [
+      'test/unit/requests/{checkpoint,equalSteps,makespan,reserve}.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+    ],
   },
   'sessions-kernel': {
     ofKernel: true,
@@ -237,7 +241,7 @@ export const ROOMS = {
     tests: [
       'test/properties/{sessions,sessionLaws}.test.ts',
       'test/oracle/sessions/*',
-      'test/unit/sessions/*',
+      'test/unit/sessions/{library,sampled}.test.ts',
     ],
   },
 };
