@@ -231,7 +231,7 @@ export const ROOMS = {
     ofKernel: true,
     sources: ['assembly/requests/**/*.ts'],
     tests: [
-      'test/unit/requests/{checkpoint,equalSteps,makespan,reserve}.test.ts',
+      'test/unit/requests/{checkpoint,equalSteps,makespan,reserve,work}.test.ts',
       'test/unit/kernel/bytes.test.ts',
     ],
   },
