@@ -1,7 +1,8 @@
 // The only allocation of the kernel. The columns of a run are sized and allocated before its first event.
 // Nothing grows during a run, so the host's views stay valid until the instance is dropped.
+
 import { newF32, newF64, newI32, newU8 } from './native/columns';
-import { SCAN_PADDING } from './native/scans';
+import { PADDING } from './native/padding';
 
 // The largest StaticArray: 1 GiB minus its header. A 32-bit memory has 4 GiB, of which the engine takes a
 // little.
@@ -28,7 +29,7 @@ export function beginLayout(): void {
  * overflow.
  */
 export function layoutColumns(columns: f64, length: f64, bytes: f64): void {
-  for (let i: f64 = 0; i < columns; i++) add((length + f64(SCAN_PADDING)) * bytes);
+  for (let i: f64 = 0; i < columns; i++) add((length + f64(PADDING)) * bytes);
 }
 
 /** From here to endMeasure(), columns are only added up, and are empty. */
@@ -45,7 +46,7 @@ export function endMeasure(): f64 {
 
 /** The elements to allocate for a column. It takes f64, so that a product of lengths cannot overflow. */
 function elements(length: f64, bytes: f64): i32 {
-  if (!measures) return i32(length) + SCAN_PADDING;
+  if (!measures) return i32(length) + PADDING;
   layoutColumns(1, length, bytes);
   return 0;
 }

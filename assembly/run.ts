@@ -1,85 +1,51 @@
-// The description of a run. The host fills the block of settings (codes/settings.ts). All other files read it
-// here.
+// The description of a run, which the host sets before it calls any other function. All other files read it
+// here. What is not set is 0.
 
 import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
 import { BATCH, EACH } from './codes/eventRules';
 import { FCFS, SJF } from './codes/orders';
 import { LAST, REGRESSION, SURE } from './codes/plans';
-import {
-  APPLICATIONS,
-  BACK_TO_TOP,
-  BACKFILLING,
-  CANDIDATE_ORDER,
-  EVENT_RULE,
-  EXACT_TRIES,
-  GROUPS,
-  JOBS,
-  LAW_VALUES,
-  LAWS,
-  MACHINE,
-  ORDER,
-  PLANS,
-  PREEMPTING,
-  PULLING,
-  REQUESTS,
-  SETTINGS,
-  USERS,
-  WAITS,
-} from './codes/settings';
-import { newF64 } from './native/columns';
-
-export const settings: StaticArray<f64> = newF64(SETTINGS);
 
 // Counts are f64, so that the memory of a run can be added up, and refused, even if it is too large.
 export let jobs: f64 = 0;
+/** Processors of the machine. */
 export let machine: f64 = 0;
+/** The numbers of users and applications in the owner columns, for learned plans. */
 export let users: f64 = 0;
 export let applications: f64 = 0;
+/** Requests of all sequences; 0 for jobs of one request, which have no sequences. */
 export let requests: f64 = 0;
+/** The number of laws of speculative backfilling (0 without it), and of values in all of them. */
 export let laws: f64 = 0;
 export let lawValues: f64 = 0;
-/** With feedback: groups of jobs that are submitted together, and the ends that they wait for. */
+/**
+ * With feedback: groups of jobs that are submitted together (0 without it), and the ends that they wait for.
+ */
 export let groups: f64 = 0;
 export let waits: f64 = 0;
 
+/** Codes of the room codes: eventRules.ts, backfilling.ts, orders.ts, plans.ts. */
 export let eventRule: i32 = BATCH;
 export let backfilling: i32 = NO_BACKFILLING;
 export let order: i32 = FCFS;
-/** Under venture backfilling the order of the candidates is SJF. */
+/** The order of backfilling candidates: SJF under venture backfilling. */
 export let candidateOrder: i32 = FCFS;
 export let plans: i32 = SURE;
+/** A blocked head may take processors from the shadow load. */
 export let preempting: bool = false;
+/** The plan of each try is its exact time. */
 export let exactTries: bool = false;
+/** In rounds, jobs that are planned for later also run speculatively. */
 export let pulling: bool = false;
+/** A job whose speculative run failed comes back before all others. */
 export let backToTop: bool = false;
 
 /** Whether jobs have sequences of requests. */
 export let sequenced: bool = false;
 
-function setting(place: i32): f64 {
-  return unchecked(settings[place]);
-}
-
-/** Reads the description from the block. */
-export function readSettings(): void {
-  jobs = setting(JOBS);
-  machine = setting(MACHINE);
-  users = setting(USERS);
-  applications = setting(APPLICATIONS);
-  requests = setting(REQUESTS);
-  laws = setting(LAWS);
-  lawValues = setting(LAW_VALUES);
-  groups = setting(GROUPS);
-  waits = setting(WAITS);
-  eventRule = i32(setting(EVENT_RULE));
-  backfilling = i32(setting(BACKFILLING));
-  order = i32(setting(ORDER));
-  candidateOrder = backfilling == VENTURE ? SJF : i32(setting(CANDIDATE_ORDER));
-  plans = i32(setting(PLANS));
-  preempting = setting(PREEMPTING) != 0;
-  exactTries = setting(EXACT_TRIES) != 0;
-  pulling = setting(PULLING) != 0;
-  backToTop = setting(BACK_TO_TOP) != 0;
+/** Sets what follows from the description. */
+export function derive(): void {
+  if (backfilling == VENTURE) candidateOrder = SJF;
   sequenced = requests > 0;
 }
 

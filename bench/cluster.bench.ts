@@ -18,7 +18,7 @@ export const cases: Case[] = [
 ];
 
 export async function run([mix, count, nodes, load]: Case): Promise<object> {
-  const kernel = await wasmKernel(await readFile('build/slurm.wasm'));
+  const kernel = await wasmKernel(await readFile('build/slurm.wasm'), 'slurm');
   const { cluster, jobs } = clusterWorkload(mix, count, nodes, load);
   const whole = () => replayCluster(kernel, cluster, jobs, SLURM_TIMING);
   const { start } = await whole();

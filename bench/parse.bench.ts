@@ -42,8 +42,8 @@ const converter = (kernel: Kernel, log: Uint8Array) => ({
     instance.exports.createReader(CHUNK_BYTES);
     return instance;
   },
-  run: ({ exports, u8 }: Awaited<ReturnType<Kernel['instantiate']>>) => {
-    const text = u8(exports.textBytes(), CHUNK_BYTES);
+  run: ({ exports, columns }: Awaited<ReturnType<Kernel['instantiate']>>) => {
+    const text = columns.text;
     for (let at = 0; at < log.length; at += exports.indexedBytes()) {
       const chunk = log.subarray(at, at + CHUNK_BYTES);
       text.set(chunk);

@@ -16,7 +16,7 @@ export function stepper(kernel: Kernel, workload: Workload, policy: string) {
 
 /** The starts of a replay that has run: a view of the kernel's memory. */
 export function startsOf({ instance }: PreparedReplay, jobs: number): Float64Array {
-  return instance.f64(instance.exports.startColumn(), jobs);
+  return instance.columns.start.subarray(0, jobs);
 }
 
 /** Jobs that wait at a time, on average: by Little's law their waits over the time in which they arrive. */
@@ -38,7 +38,7 @@ export async function meanQueue(kernel: Kernel, workload: Workload, policy: stri
 /** A kernel whose queues stand in blocks of so many entries. */
 export function withBlocks(kernel: Kernel, entries: number): Kernel {
   return {
-    engine: kernel.engine,
+    ...kernel,
     async instantiate() {
       const instance = await kernel.instantiate();
       instance.exports.setBlocks(entries);

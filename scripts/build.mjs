@@ -1,7 +1,15 @@
 // Builds what is not up to date: the kernels (kernels.mjs) into build/, then the package (library, command, lab, types)
 // into dist/.
 import { spawnSync } from 'node:child_process';
-import { chmodSync, copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -73,6 +81,10 @@ async function bundlePackage() {
     stdio: ['ignore', 2, 2],
   });
   if (tsc.status !== 0) throw new Error('the type declarations could not be built');
+  // What a kernel exports, which the declarations of instances name.
+  mkdirSync('dist/types/build');
+  for (const file of ['kernel-twin.d.ts', 'slurm-twin.d.ts'])
+    copyFileSync(join('build', file), join('dist/types/build', file));
 }
 
 const kernels = staleKernels();

@@ -60,6 +60,8 @@ export function inlineKernel(file, kernel) {
       binaryen.Features.BulkMemoryOpt |
       binaryen.Features.SIMD128,
   );
+  // Of the runtime, the host needs only what says of which type a column is.
+  for (const name of ['__new', '__pin', '__unpin', '__collect']) module.removeExport(name);
   binaryen.setOptimizeLevel(4);
   binaryen.setShrinkLevel(0);
   const called = calledOf(kernel);

@@ -1,8 +1,5 @@
 // Scans of a column: the first element that fits, marks, extremes.
 
-/** The number of elements that a column needs after its end if a scan reads up to sixteen at a time. */
-export const SCAN_PADDING = 16;
-
 /**
  * Marks jobs by their kind, 0 to 15, the length of their plan, and the instant at which they are due. Each
  * kind has a limit, or 0. A job that is due at `from` or later gets the mark 2 if its length is below the

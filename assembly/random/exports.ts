@@ -1,8 +1,9 @@
 // The functions that the host calls for random numbers.
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native/columns';
-import { createDraws, draws, fillDraws, layoutDraws } from './draws';
+import { createDraws, fillDraws, layoutDraws } from './draws';
 import { seedRandom, setState } from './generator';
+
+export { draws } from './draws';
 
 /** Starts the sequence of a seed, any number; streams of one seed are independent. */
 export function seedSequence(seed: f64, stream: i32): void {
@@ -23,10 +24,6 @@ export function drawsBytes(count: f64): f64 {
 /** Allocates the column. */
 export function createDrawColumn(count: i32): void {
   createDraws(count);
-}
-
-export function drawColumn(): usize {
-  return addressOf(draws);
 }
 
 /** Fills the first `count` draws. Codes of the laws: random/draws.ts. */

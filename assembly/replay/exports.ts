@@ -1,11 +1,8 @@
 // The functions that the host calls for a replay.
 import { setBlockSize } from '../blocks';
 import { events } from '../effort';
-import { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
 import { setListLength } from '../machine/plannedEnds';
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native/columns';
-import { application, user } from '../predict/history';
 import { setUngrouped } from '../queue/bounds';
 import { isDynamic } from '../queue/order';
 import { setMostMoved } from '../queue/orderedEntries';
@@ -18,27 +15,42 @@ import { stepRun } from './loop';
 import { beginPresent } from './present';
 import { keyColumn, queue } from './queues';
 import { createRun, layoutRun } from './setup';
-import { emptyTryLog, tryCount, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
+import { emptyTryLog, tryCount } from './tryLog';
 import { countEnded, dropJobs, extendJobs } from './window';
 
+export { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
+export { application, user } from '../predict/history';
+export {
+  applications,
+  backfilling,
+  backToTop,
+  candidateOrder,
+  eventRule,
+  exactTries,
+  groups,
+  jobs,
+  laws,
+  lawValues,
+  machine,
+  order,
+  plans,
+  preempting,
+  pulling,
+  requests,
+  users,
+  waits,
+} from '../run';
 export { isOutlived } from './clock';
 export { keyNow } from './queues';
 export { expectedEnd } from './running';
-
-/**
- * The block of settings that describes a run (codes/settings.ts). The host fills it before it calls any
- * other function.
- */
-export function settingsColumn(): usize {
-  return addressOf(run.settings);
-}
+export { tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
 
 /**
  * The bytes that the run will allocate. The number is negative if they exceed a 32-bit memory. Allocates
  * nothing.
  */
 export function replayBytes(): f64 {
-  run.readSettings();
+  run.derive();
   beginLayout();
   layoutRun();
   return layoutBytes();
@@ -49,7 +61,7 @@ export function replayBytes(): f64 {
  * sequences and laws.
  */
 export function createReplay(): void {
-  run.readSettings();
+  run.derive();
   createRun();
 }
 
@@ -70,52 +82,12 @@ export function setBlocks(entries: i32): void {
   setListLength(entries);
 }
 
-export function submitColumn(): usize {
-  return addressOf(submit);
+export function queueKey(): StaticArray<f64> {
+  return keyColumn(false);
 }
 
-export function lengthColumn(): usize {
-  return addressOf(length);
-}
-
-export function planColumn(): usize {
-  return addressOf(plan);
-}
-
-export function processorsColumn(): usize {
-  return addressOf(processors);
-}
-
-export function requestColumn(): usize {
-  return addressOf(request);
-}
-
-export function userColumn(): usize {
-  return addressOf(user);
-}
-
-export function applicationColumn(): usize {
-  return addressOf(application);
-}
-
-export function reservedColumn(): usize {
-  return addressOf(reserved);
-}
-
-export function startColumn(): usize {
-  return addressOf(start);
-}
-
-export function flagsColumn(): usize {
-  return addressOf(flags);
-}
-
-export function queueKeyColumn(): usize {
-  return addressOf(keyColumn(false));
-}
-
-export function candidateKeyColumn(): usize {
-  return addressOf(keyColumn(true));
+export function candidateKey(): StaticArray<f64> {
+  return keyColumn(true);
 }
 
 /** Begins the run. The host calls it once, after it has filled the columns. */
@@ -161,27 +133,6 @@ export function tries(): i32 {
   return tryCount;
 }
 
-export function tryJobColumn(): usize {
-  return addressOf(tryJob);
-}
-
-export function tryStartColumn(): usize {
-  return addressOf(tryStart);
-}
-
-export function tryEndColumn(): usize {
-  return addressOf(tryEnd);
-}
-
-export function tryPlannedEndColumn(): usize {
-  return addressOf(tryPlannedEnd);
-}
-
-/** The reason why the try was not the last (replay/tryLog.ts), plus 16 times the job's flags. */
-export function tryKindColumn(): usize {
-  return addressOf(tryKind);
-}
-
 export function clearTries(): void {
   emptyTryLog();
 }
@@ -199,11 +150,11 @@ export function replayEvents(): f64 {
  * The waiting jobs between two steps, in the order of the queue. They are in blocks; block k has the
  * entries waitingFrom(k) to waitingTo(k) - 1.
  */
-export function waitingColumn(): usize {
+export function waiting(): StaticArray<i32> {
   // Jobs that came alone have joined the queue without a pass. Under conservative backfilling none has.
   if (isDynamic(run.order) && !run.reservesForAll()) queue.rank(now);
   queue.putInOrder();
-  return addressOf(queue.job);
+  return queue.job;
 }
 
 export function waitingBlocks(): i32 {
@@ -219,8 +170,8 @@ export function waitingTo(block: i32): i32 {
 }
 
 /** The running jobs between two steps, in no particular order. */
-export function runningColumn(): usize {
-  return addressOf(ends.job);
+export function running(): StaticArray<i32> {
+  return ends.job;
 }
 
 export function runningCount(): i32 {

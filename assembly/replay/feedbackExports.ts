@@ -1,6 +1,6 @@
 // The functions that the host calls for feedback.
-import { addressOf } from '../native/columns';
-import {
+
+export {
   logPlace,
   member,
   memberFrom,
@@ -10,36 +10,3 @@ import {
   waiter,
   waiterFrom,
 } from './feedback';
-
-export function memberFromColumn(): usize {
-  return addressOf(memberFrom);
-}
-
-export function memberColumn(): usize {
-  return addressOf(member);
-}
-
-export function waiterFromColumn(): usize {
-  return addressOf(waiterFrom);
-}
-
-export function waiterColumn(): usize {
-  return addressOf(waiter);
-}
-
-export function pendingColumn(): usize {
-  return addressOf(pending);
-}
-
-export function referenceColumn(): usize {
-  return addressOf(reference);
-}
-
-export function neverEarlierColumn(): usize {
-  return addressOf(neverEarlier);
-}
-
-/** For each job of the columns: its place in the log. */
-export function logPlaceColumn(): usize {
-  return addressOf(logPlace);
-}

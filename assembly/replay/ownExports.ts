@@ -1,13 +1,13 @@
 // The functions that a scheduler of the host's own calls. It calls them between a step that ended with
 // PASS and the next step (own.ts).
 import { free } from '../machine/processors';
-import { addressOf } from '../native/columns';
 import { nextArrival, submissions } from './instants/arrivals';
-import { laterStart, listed, preemptOwn, reasons, setWake, startOwn } from './own';
+import { listed, preemptOwn, reasons, setWake, startOwn } from './own';
 import { queue } from './queues';
 
 export {
   keepProfile,
+  laterStart,
   occupyProfile,
   profileFree,
   profileStart,
@@ -41,14 +41,6 @@ export function submittedJobs(): i32 {
  */
 export function waitingBehind(job: i32): i32 {
   return queue.behind(job);
-}
-
-/**
- * For each running job, the job that started after it. The entry after the last job of the column is the
- * end of the list: it has the job that started first, and the job that started last points to it.
- */
-export function laterStartColumn(): usize {
-  return addressOf(laterStart);
 }
 
 /** Returns a code of codes/refusals.ts. */

@@ -1,20 +1,15 @@
 // The functions that the host calls for sequences of requests.
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native/columns';
 import { createStates } from './adaptive/states';
 import { setCost } from './cost';
-import {
-  createMilestones,
-  evaluateCost,
-  evaluateMakespan,
-  layoutMilestones,
-  milestone,
-  milestoneCheckpoint,
-  milestoneSurvival,
-} from './evaluate';
-import { beginLaw, createLaw, layoutLaw, mean, survival, value } from './law';
+import { createMilestones, evaluateCost, evaluateMakespan, layoutMilestones } from './evaluate';
+import { beginLaw, createLaw, layoutLaw, mean } from './law';
 import { createReserve, layoutReserve, layoutReserveStates, reserveWork, solveReserve } from './reserve';
-import { milestonePoint, milestoneSaved, sequenceLength } from './sequence';
+import { sequenceLength } from './sequence';
+
+export { milestone, milestoneCheckpoint, milestoneSurvival } from './evaluate';
+export { survival as lawSurvival, value as lawValue } from './law';
+export { milestonePoint as bestSequencePoint, milestoneSaved as bestSequenceSaved } from './sequence';
 
 /**
  * The bytes that a programme over a law of `values` values will allocate; negative if a 32-bit memory cannot
@@ -29,16 +24,6 @@ export function programmeBytes(values: f64, programme: i32): f64 {
 /** Allocates for a programme. */
 export function createProgrammeColumns(values: i32, programme: i32): void {
   createReserve(values, programme);
-}
-
-/** The law's values, rising, at indices 1 … n. */
-export function lawValueColumn(): usize {
-  return addressOf(value);
-}
-
-/** P(X > v_l) at indices 1 … n, falling to 0. */
-export function lawSurvivalColumn(): usize {
-  return addressOf(survival);
 }
 
 /** Reads the law from its columns. Must be called once. Returns E[X]. */
@@ -83,16 +68,6 @@ export function bestSequenceLength(): i32 {
   return sequenceLength;
 }
 
-/** The place of each milestone among the values of the law. */
-export function bestSequencePointColumn(): usize {
-  return addressOf(milestonePoint);
-}
-
-/** 1 if the request ends with a checkpoint. */
-export function bestSequenceSavedColumn(): usize {
-  return addressOf(milestoneSaved);
-}
-
 /**
  * The bytes for evaluating sequences of at most so many milestones over a law of so many values (0: none).
  */
@@ -107,19 +82,6 @@ export function evaluationBytes(milestones: f64, values: f64): f64 {
 export function createEvaluation(milestones: i32, values: i32): void {
   createMilestones(milestones);
   createLaw(values);
-}
-
-export function milestoneColumn(): usize {
-  return addressOf(milestone);
-}
-
-/** P(X > t_k). */
-export function milestoneSurvivalColumn(): usize {
-  return addressOf(milestoneSurvival);
-}
-
-export function milestoneCheckpointColumn(): usize {
-  return addressOf(milestoneCheckpoint);
 }
 
 /** The expected cost of the first `count` milestones under a law with this mean. */

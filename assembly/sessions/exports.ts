@@ -1,42 +1,44 @@
 // The functions that the host calls for sessions.
 import { beginLayout, layoutBytes } from '../memory';
-import { addressOf } from '../native/columns';
 import { now } from './clock';
 import { events, stepLoop } from './loop';
 import { setModel } from './model';
-import {
-  lastThink,
-  requestedTask,
-  requestThink,
-  setRequests,
-  setTasks,
-  userSets,
-  waitBefore,
-} from './recorded';
 import { drawUsers, setTaskLaw, setTimes } from './sampled';
 import { beginSessionRun, createSessionColumns, layoutSessions } from './setup';
-import { readSizes, sizes } from './sizes';
-import { totals, userResponse, userTasks } from './tally';
-import {
-  emptyTaskLog,
-  logCount,
-  logProcessors,
-  logSet,
-  logState,
-  logTask,
-  logTimes,
-  logUser,
-} from './taskLog';
-import { prediction, processors, service } from './tasks';
+import { emptyTaskLog, logCount } from './taskLog';
 
-/** The sizes of the columns, which the host fills before sessionsBytes(): codes/sessionSizes.ts. */
-export function sessionSizesColumn(): usize {
-  return addressOf(sizes);
-}
+export {
+  lastThink as recordedLastThink,
+  requestedTask as recordedRequestTask,
+  requestThink as recordedRequestThink,
+  setRequests as recordedSetRequests,
+  setTasks as recordedSetTasks,
+  userSets as recordedUserSets,
+  waitBefore as recordedWaitBefore,
+} from './recorded';
+export {
+  largestSet,
+  logged as sessionLogged,
+  machine as sessionMachine,
+  requests as sessionRequests,
+  sets as sessionSets,
+  slots as sessionSlots,
+  users as sessionUsers,
+} from './sizes';
+export {
+  totals as sessionTotals,
+  userResponse as sessionUserResponse,
+  userTasks as sessionUserTasks,
+} from './tally';
+export { logProcessors, logSet, logState, logTask, logTimes, logUser } from './taskLog';
+export {
+  prediction as sessionPrediction,
+  processors as sessionProcessors,
+  service as sessionService,
+} from './tasks';
 
 /** The bytes that createSessions() will allocate; negative if a 32-bit memory cannot hold them. */
 export function sessionsBytes(): f64 {
-  readSizes();
   beginLayout();
   layoutSessions();
   return layoutBytes();
@@ -105,85 +107,8 @@ export function sessionEvents(): f64 {
   return events;
 }
 
-/** Sums over the run: sessions/tally.ts. */
-export function sessionTotals(): usize {
-  return addressOf(totals);
-}
-
-export function sessionUserTasks(): usize {
-  return addressOf(userTasks);
-}
-
-export function sessionUserResponse(): usize {
-  return addressOf(userResponse);
-}
-
-export function sessionServiceColumn(): usize {
-  return addressOf(service);
-}
-
-export function sessionPredictionColumn(): usize {
-  return addressOf(prediction);
-}
-
-export function sessionProcessorsColumn(): usize {
-  return addressOf(processors);
-}
-
-export function recordedUserSets(): usize {
-  return addressOf(userSets);
-}
-
-export function recordedSetTasks(): usize {
-  return addressOf(setTasks);
-}
-
-export function recordedSetRequests(): usize {
-  return addressOf(setRequests);
-}
-
-export function recordedWaitBefore(): usize {
-  return addressOf(waitBefore);
-}
-
-export function recordedLastThink(): usize {
-  return addressOf(lastThink);
-}
-
-export function recordedRequestTask(): usize {
-  return addressOf(requestedTask);
-}
-
-export function recordedRequestThink(): usize {
-  return addressOf(requestThink);
-}
-
 export function loggedTasks(): i32 {
   return logCount;
-}
-
-export function logUserColumn(): usize {
-  return addressOf(logUser);
-}
-
-export function logSetColumn(): usize {
-  return addressOf(logSet);
-}
-
-export function logTaskColumn(): usize {
-  return addressOf(logTask);
-}
-
-export function logProcessorsColumn(): usize {
-  return addressOf(logProcessors);
-}
-
-export function logStateColumn(): usize {
-  return addressOf(logState);
-}
-
-export function logTimesColumn(): usize {
-  return addressOf(logTimes);
 }
 
 export function clearTaskLog(): void {

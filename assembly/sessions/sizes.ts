@@ -1,31 +1,17 @@
-// The sizes of the columns of sessions. The host fills the block (codes/sessionSizes.ts). All other files
-// read it here.
-import { LARGEST_SET, LOGGED, MACHINE, REQUESTS, SETS, SIZES, SLOTS, USERS } from '../codes/sessionSizes';
-import { newF64 } from '../native/columns';
-
-export const sizes: StaticArray<f64> = newF64(SIZES);
+// The sizes of the columns of sessions, which the host sets before it calls any other function of sessions.
+// Each is the largest that a run may have.
 
 // Counts are f64, so that the memory of a run that is too large can be added up before it is refused.
 export let users: f64 = 0;
+/** Tasks open at a time; with recorded users, all their tasks. */
 export let slots: f64 = 0;
+/** Processors of the machine. */
 export let machine: f64 = 0;
+/** Tasks of a set. */
 export let largestSet: f64 = 0;
+/** Sets and requests of recorded users; 0 for sampled users. */
 export let sets: f64 = 0;
 export let requests: f64 = 0;
 
+/** Whether every task is recorded. */
 export let logged: bool = false;
-
-function size(place: i32): f64 {
-  return unchecked(sizes[place]);
-}
-
-/** Takes the sizes from the block. */
-export function readSizes(): void {
-  users = size(USERS);
-  slots = size(SLOTS);
-  machine = size(MACHINE);
-  largestSet = size(LARGEST_SET);
-  sets = size(SETS);
-  requests = size(REQUESTS);
-  logged = size(LOGGED) != 0;
-}

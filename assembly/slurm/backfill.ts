@@ -90,7 +90,6 @@ import {
   nextReservationEnd,
 } from './events/reservations';
 import { base, DRIVING, LIMITED, MAINTAINED, RESERVED, reasonOf, STARTED, serve } from './events/serve';
-import { arrays, bfMaxJobArrayResv, classes, reservations } from './events/settings';
 import { beginLimits, holdByLimit } from './events/waiting';
 import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
@@ -101,14 +100,18 @@ import { beginEarlier, boundOf, remember } from './search/earlier';
 import { beginHope, lastHope, lengthOf } from './search/hope';
 import { beginAt, beginSearch, findUsable, hasLater, later, usable } from './search/openings';
 import {
+  arrays,
   assocLimitStop,
+  bfMaxJobArrayResv,
   bfMaxJobStart,
   bfMaxJobTest,
   bfResolution,
   bfWindow,
+  classes,
   epoch,
   jobs,
   nodes,
+  reservations,
   withLimits,
 } from './settings';
 import { beginTable, overlaps, planNodes, tableBegin } from './table';

@@ -3,7 +3,7 @@ import { addAlive } from './accounting/alive';
 import { addSubmission } from './accounting/groups';
 import { mayTry, refusalOf } from './accounting/limits';
 import { backfill } from './backfill';
-import { FINISHED, LOG_FULL, NONE, PRIORITIES, PRIORITY, STUCK, UNFINISHED } from './codes';
+import { FINISHED, LOG_FULL, NONE, PRIORITY, STUCK, UNFINISHED } from './codes';
 import { NODE_FAILED } from './events/codes';
 import {
   breakOff,
@@ -18,7 +18,6 @@ import { born, bornAt, forgetBorn, rankLast } from './events/followers';
 import { down, nextOutage, passOutages } from './events/outages';
 import { arrayFirst, arrayOf, explain, recordOf, released, shareReasons } from './events/records';
 import { nextReservationEvent, passReservations } from './events/reservations';
-import { arrays, classes, followers, reservations } from './events/settings';
 import { countOver, delays, takeDelay } from './events/terms';
 import {
   hasReserved,
@@ -37,7 +36,19 @@ import { beginPriorities, computePriorities, prioritize } from './priorities';
 import { enqueue, isBehind, queued, sortQueue } from './queue';
 import { cellNode, firstCell, nextCell } from './resources';
 import { runningCount, runningJob } from './running';
-import { calcPeriod, jobs, multifactor, queueDepth, setting, withBackfill, withLimits } from './settings';
+import {
+  arrays,
+  calcPeriod,
+  classes,
+  followers,
+  jobs,
+  multifactor,
+  prioritiesAt,
+  queueDepth,
+  reservations,
+  withBackfill,
+  withLimits,
+} from './settings';
 import { ends, hasLogRoom, started } from './start';
 import { beginTimetable, duePass, FULL_PASS, idleUntil, isCycleDue, NO_PASS, nextLook } from './timetable';
 
@@ -59,7 +70,7 @@ export function beginController(): void {
   beginTimetable();
   firsts = jobs - followers;
   if (!multifactor || jobs == 0) return;
-  const some = setting(PRIORITIES);
+  const some = prioritiesAt;
   const first = unchecked(submit[bySubmission[0]]);
   const last = some + floor((first - some) / calcPeriod) * calcPeriod;
   beginPriorities(floor(last));

@@ -27,12 +27,11 @@ import {
   serve,
   UNAVAILABLE,
 } from './events/serve';
-import { reservations } from './events/settings';
 import { beginLimits, holdByLimit } from './events/waiting';
 import { candidateJob, candidatePartition, minNodes } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { takesWhole } from './request';
-import { assocLimitStop, jobs, partitions, withLimits } from './settings';
+import { assocLimitStop, jobs, partitions, reservations, withLimits } from './settings';
 import { started } from './start';
 
 let available: StaticArray<i32> = allocateI32(0); // nodes that are up, without those of partitions in which a job did not fit

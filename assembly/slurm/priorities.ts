@@ -5,15 +5,6 @@ import { beginEffective, classicFactor } from './accounting/classicShare';
 import { rankUsers, treeFactor } from './accounting/fairTree';
 import { addUsage, associationOf, beginUsage, decayUsage, setUpTo } from './accounting/usage';
 import { partitionFactor } from './cluster';
-import {
-  FAIR_TREE,
-  MAX_AGE,
-  WEIGHT_AGE,
-  WEIGHT_FAIR_SHARE,
-  WEIGHT_JOB_SIZE,
-  WEIGHT_PARTITION,
-  WEIGHT_QOS,
-} from './codes';
 import { eligible, recordOf } from './events/records';
 import {
   associationTerm,
@@ -29,7 +20,16 @@ import {
   state,
   tresTerm,
 } from './jobs';
-import { multifactor, setting } from './settings';
+import {
+  maxAge,
+  multifactor,
+  weightAge,
+  weightFairShare,
+  weightJobSize,
+  weightPartition,
+  weightQos,
+  withFairTree,
+} from './settings';
 import { isWatched, notePartition, noteTerms } from './watch/watched';
 
 // The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one
@@ -40,13 +40,13 @@ const LARGEST: f64 = 4294967295;
 /** @param now the last instant at which priorities were computed, whole seconds */
 export function beginPriorities(now: f64): void {
   beginUsage(now);
-  if (setting(FAIR_TREE) != 0) rankUsers();
+  if (withFairTree) rankUsers();
   else beginEffective();
 }
 
 /** Brings usage and all priorities up to an instant. @param now whole seconds */
 export function computePriorities(now: f64): void {
-  const fairTree = setting(FAIR_TREE) != 0;
+  const fairTree = withFairTree;
   if (!fairTree) beginEffective();
   decayUsage(now);
   for (let job = firstAlive; job >= 0; job = unchecked(nextAlive[job])) {
@@ -65,7 +65,7 @@ export function computePriorities(now: f64): void {
 function fairShareOf(job: i32): f64 {
   const association = unchecked(associationOf[job]);
   if (association < 0) return 0;
-  return setting(FAIR_TREE) != 0 ? unchecked(treeFactor[association]) : classicFactor(association);
+  return withFairTree ? unchecked(treeFactor[association]) : classicFactor(association);
 }
 
 /** Computes the priorities of a job in all its partitions. @param now whole seconds */
@@ -79,13 +79,13 @@ export function prioritize(job: i32, now: f64): void {
   }
   const since = unchecked(eligible[recordOf(job)]);
   const waited = isNaN(since) ? 0 : max<f64>(0, now - since);
-  const age = setting(WEIGHT_AGE) * (waited < setting(MAX_AGE) ? waited / setting(MAX_AGE) : 1);
-  const fairShare = setting(WEIGHT_FAIR_SHARE) * fairShareOf(job);
-  const jobSize = setting(WEIGHT_JOB_SIZE) * unchecked(sizeFactor[job]);
+  const age = weightAge * (waited < maxAge ? waited / maxAge : 1);
+  const fairShare = weightFairShare * fairShareOf(job);
+  const jobSize = weightJobSize * unchecked(sizeFactor[job]);
   const early = age + unchecked(associationTerm[job]) + fairShare + jobSize;
-  const ofQos = setting(WEIGHT_QOS) * unchecked(qosPriority[job]);
+  const ofQos = weightQos * unchecked(qosPriority[job]);
   for (let i = from; i < to; i++) {
-    const ofPartition = setting(WEIGHT_PARTITION) * unchecked(partitionFactor[candidatePartition[i]]);
+    const ofPartition = weightPartition * unchecked(partitionFactor[candidatePartition[i]]);
     const tres = unchecked(tresTerm[i]);
     const sum =
       to - from == 1
@@ -102,7 +102,7 @@ export function prioritize(job: i32, now: f64): void {
 function noteLargest(from: i32, to: i32): void {
   let best = from;
   for (let i = from + 1; i < to; i++) if (priority[i] > priority[best]) best = i;
-  const ofPartition = setting(WEIGHT_PARTITION) * partitionFactor[candidatePartition[best]];
+  const ofPartition = weightPartition * partitionFactor[candidatePartition[best]];
   notePartition(ofPartition, tresTerm[best]);
 }
 

@@ -7,7 +7,6 @@ import { tier } from './cluster';
 import { goesFirst } from './events/preemptionOrder';
 import { arrayOf, isLimited, jobOf, wasHead } from './events/records';
 import { ownReservation } from './events/reservations';
-import { classes } from './events/settings';
 import {
   candidateJob,
   candidatePartition,
@@ -19,7 +18,7 @@ import {
   submit,
 } from './jobs';
 import { largestPriority } from './priorities';
-import { candidates, jobs } from './settings';
+import { candidates, classes, jobs } from './settings';
 
 export let queued: i32 = 0;
 export let queue: StaticArray<i32> = allocateI32(0);

@@ -1,48 +1,18 @@
-// The description of a run of the Slurm machine. The host fills the block (codes.ts).
-import { newF64 } from '../native/columns';
-import {
-  ASSOC_LIMIT_STOP,
-  ASSOCIATIONS,
-  BACKFILL,
-  BATCH_SCHED_DELAY,
-  BF_INTERVAL,
-  BF_MAX_JOB_START,
-  BF_MAX_JOB_TEST,
-  BF_RESOLUTION,
-  BF_WINDOW,
-  BILLS_LARGEST,
-  CALC_PERIOD,
-  CANDIDATES,
-  DEFAULT_QUEUE_DEPTH,
-  EPILOG,
-  EPOCH,
-  FAIR_CHILDREN,
-  GROUPS,
-  JOBS,
-  KINDS,
-  LIMIT_CLASSES,
-  LIMITS,
-  MEMBERSHIPS,
-  MOST_CPUS,
-  MULTIFACTOR,
-  NODE_GROUPS,
-  NODES,
-  PARTITIONS,
-  SCHED_INTERVAL,
-  SETTINGS,
-  WHOLE_NODES,
-  WITH_LIMITS,
-  WITH_MEMORY,
-} from './codes';
-
-export const settings: StaticArray<f64> = newF64(SETTINGS);
+// The description of a run of the Slurm machine. The host sets all of it before createCluster().
 
 export let nodes: i32 = 0;
 export let partitions: i32 = 0;
 export let jobs: i32 = 0;
+/** Pairs of a job and a partition that it may run in. */
 export let candidates: i32 = 0;
+/** Classes of candidates that ask for the same in the same partition. */
 export let kinds: i32 = 0;
+/** CPUs of all nodes, and of the node with the most. */
+export let allCpus: f64 = 0;
+export let mostCpus: i32 = 0;
+/** Whole nodes (select/linear). */
 export let wholeNodes: bool = false;
+/** Memory is a resource. */
 export let withMemory: bool = false;
 export let withBackfill: bool = false;
 export let schedInterval: f64 = 0;
@@ -54,58 +24,66 @@ export let bfResolution: f64 = 0;
 export let bfWindow: f64 = 0;
 export let bfMaxJobTest: f64 = 0;
 export let bfMaxJobStart: f64 = 0;
+export let bfMaxJobArrayResv: i32 = 0;
 export let multifactor: bool = false;
+export let weightAge: f64 = 0;
+export let weightJobSize: f64 = 0;
+export let weightPartition: f64 = 0;
+export let weightQos: f64 = 0;
+export let weightFairShare: f64 = 0;
+export let maxAge: f64 = 0;
 export let calcPeriod: f64 = 0;
+/** One of the instants at which priorities are computed; the others are whole periods from it. */
+export let prioritiesAt: f64 = 0;
+/** The first instants of the timetable. */
+export let firstLook: f64 = 0;
+export let firstFullPass: f64 = 0;
+export let firstCycle: f64 = 0;
 export let epilog: f64 = 0;
 export let epoch: f64 = 0;
-/** The CPUs of the node with the most. */
-export let mostCpus: i32 = 0;
-export let assocLimitStop: bool = false;
+
+/** Fair Tree; false: the classic formula. */
+export let withFairTree: bool = false;
+export let dampening: f64 = 0;
+/** Seconds; 0: usage never decays. */
+export let halfLife: f64 = 0;
+/** Of the resources of nodes only the largest is billed. */
 export let billsLargest: bool = false;
+/** What a job has used since the last computation of priorities counts when it ends. */
+export let countsEnds: bool = false;
 export let associations: i32 = 0;
+/** Associations that have a place in the tree of fair shares. */
 export let fairChildren: i32 = 0;
+
+/** Whether any job has a limit of accounting. */
+export let withLimits: bool = false;
+export let assocLimitStop: bool = false;
+/** Groups of jobs that a limit counts, and those of which the nodes are counted. */
 export let groups: i32 = 0;
 export let nodeGroups: i32 = 0;
+/** Classes of candidates with the same limits, all their limits, and all groups that their jobs belong to. */
 export let limitClasses: i32 = 0;
 export let limits: i32 = 0;
 export let memberships: i32 = 0;
-/** Whether any job has a limit of accounting. */
-export let withLimits: bool = false;
 
-export function setting(place: i32): f64 {
-  return unchecked(settings[place]);
-}
-
-export function readSettings(): void {
-  nodes = i32(setting(NODES));
-  partitions = i32(setting(PARTITIONS));
-  jobs = i32(setting(JOBS));
-  candidates = i32(setting(CANDIDATES));
-  kinds = i32(setting(KINDS));
-  wholeNodes = setting(WHOLE_NODES) != 0;
-  withMemory = setting(WITH_MEMORY) != 0;
-  withBackfill = setting(BACKFILL) != 0;
-  schedInterval = setting(SCHED_INTERVAL);
-  batchSchedDelay = setting(BATCH_SCHED_DELAY);
-  queueDepth = setting(DEFAULT_QUEUE_DEPTH);
-  bfInterval = setting(BF_INTERVAL);
-  bfResolution = setting(BF_RESOLUTION);
-  bfWindow = 60 * setting(BF_WINDOW);
-  bfMaxJobTest = setting(BF_MAX_JOB_TEST);
-  bfMaxJobStart = setting(BF_MAX_JOB_START);
-  multifactor = setting(MULTIFACTOR) != 0;
-  calcPeriod = setting(CALC_PERIOD);
-  epilog = setting(EPILOG);
-  epoch = setting(EPOCH);
-  mostCpus = i32(setting(MOST_CPUS));
-  assocLimitStop = setting(ASSOC_LIMIT_STOP) != 0;
-  billsLargest = setting(BILLS_LARGEST) != 0;
-  associations = i32(setting(ASSOCIATIONS));
-  fairChildren = i32(setting(FAIR_CHILDREN));
-  groups = i32(setting(GROUPS));
-  nodeGroups = i32(setting(NODE_GROUPS));
-  limitClasses = i32(setting(LIMIT_CLASSES));
-  limits = i32(setting(LIMITS));
-  memberships = i32(setting(MEMBERSHIPS));
-  withLimits = setting(WITH_LIMITS) != 0;
-}
+export let arrays: i32 = 0;
+/** Terms of dependencies. */
+export let terms: i32 = 0;
+/**
+ * Groups of jobs of the same user and name, among which a singleton is, and the entries of the lists of their
+ * members.
+ */
+export let singletonGroups: i32 = 0;
+export let groupMembers: i32 = 0;
+export let reservations: i32 = 0;
+/** Instants at which a node goes down, drains or comes back. */
+export let nodeEvents: i32 = 0;
+/** Classes of jobs that may drive out each other; 0: no job drives out another. */
+export let classes: i32 = 0;
+/** A job's class is that of its QOS; false: its partition. */
+export let byQos: bool = false;
+export let patience: f64 = 0;
+export let reorders: f64 = 0;
+export let youngestFirst: bool = false;
+/** Jobs that are submitted when its limit kills another one. */
+export let followers: i32 = 0;

@@ -51,10 +51,6 @@ export function hasLogRoom(): bool {
   return logged <= logCapacity >> 1;
 }
 
-export function clearLog(): void {
-  logged = 0;
-}
-
 /** @param now whole seconds */
 export function startChosen(candidate: i32, by: i32, now: f64): void {
   const job = unchecked(candidateJob[candidate]);

@@ -1,7 +1,14 @@
 // When the controller makes its passes. A submission or an end asks for one; the controller looks once a
 // second whether somebody has.
-import { FIRST_CYCLE, FIRST_FULL_PASS, FIRST_LOOK } from './codes';
-import { batchSchedDelay, bfInterval, schedInterval, setting, withBackfill } from './settings';
+import {
+  batchSchedDelay,
+  bfInterval,
+  firstCycle,
+  firstFullPass,
+  firstLook,
+  schedInterval,
+  withBackfill,
+} from './settings';
 
 export const NO_PASS: i32 = 0;
 export const PASS: i32 = 1;
@@ -13,9 +20,9 @@ let cycle: f64 = 0;
 let lastPass: f64 = -Infinity; // in whole seconds
 
 export function beginTimetable(): void {
-  look = setting(FIRST_LOOK);
-  fullPass = setting(FIRST_FULL_PASS);
-  cycle = withBackfill ? setting(FIRST_CYCLE) : Infinity;
+  look = firstLook;
+  fullPass = firstFullPass;
+  cycle = withBackfill ? firstCycle : Infinity;
   lastPass = -Infinity;
 }
 

@@ -1,11 +1,12 @@
-// The JavaScript twin: the kernel's own sources, compiled by esbuild instead of asc.
-// What AssemblyScript has and JavaScript lacks is either erased (types, `unchecked`), given as a function in the
-// prelude below (conversions), or replaced with the files of assembly/native (bulk moves, SIMD, wide integers).
+// The JavaScript twin: the kernel's own sources, compiled by esbuild instead of asc. What AssemblyScript has
+// and JavaScript lacks is either erased (types, `unchecked`), given as a function in the prelude below
+// (conversions), or replaced with the files of assembly/native (bulk moves, SIMD, wide integers).
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import ts from 'typescript';
+import { seamOf } from './seam.mjs';
 
 const native = (room) => fileURLToPath(new URL(`./native/${room}.ts`, import.meta.url));
 
@@ -41,6 +42,16 @@ function variablesOf(text) {
 }
 
 /**
+ * A property of the twin: a variable is what it is now, and can be set. Where two files of the kernel have
+ * the same name, the bundler renames one and exports it `as` it was.
+ */
+function exported(name, variables) {
+  const [local, shown = local] = name.split(' as ');
+  if (!variables.includes(local)) return `${shown}: ${local}`;
+  return `get ${shown}() { return ${local}; }, set ${shown}(value) { ${local} = value; }`;
+}
+
+/**
  * A module whose one export makes a kernel with its own state: the twin of instantiating the Wasm module.
  *
  * @param textOf reads a source
@@ -54,23 +65,26 @@ export async function twinOf(entry, textOf) {
     target: 'es2022',
     plugins: [kernelSources(textOf)],
   });
-  // Where two files of the kernel have the same name, the bundler renames one and exports it `as` it was.
-  const variables = variablesOf(outputFiles[0].text).join();
+  const variables = variablesOf(outputFiles[0].text);
+  const all = variables.join();
   const text = outputFiles[0].text.replace(
     /^export \{([^}]*)\}/m,
-    (_, names) =>
-      `return {${names.replaceAll(/(\S+) as (\S+?)(,?)$/gm, '$2: $1$3').replace(/,?\s*$/, ',')}
-  variables: () => [${variables}],
-  setVariables: (values) => { [${variables}] = values; } }`,
+    (_, names) => `return {
+  ${names
+    .split(',')
+    .map((one) => exported(one.trim(), variables))
+    .join(',\n  ')},
+  variables: () => [${all}],
+  setVariables: (values) => { [${all}] = values; } }`,
   );
   return `export function createTwin() {\n${prelude}\n${text}\n}\n`;
 }
 
-/** Writes a kernel's twin, and its types. */
+/** Writes a kernel's twin, and the types of both. */
 export async function buildTwin(entry, outFile) {
   await writeFile(outFile, await twinOf(entry, (path) => readFile(path, 'utf8')));
   await writeFile(
     outFile.replace(/\.js$/, '.d.ts'),
-    'export declare function createTwin(): Record<string, unknown>;\n',
+    `${seamOf(entry)}export declare function createTwin(): unknown;\n`,
   );
 }

@@ -10,8 +10,6 @@ export * as PLANS from '../../assembly/codes/plans.ts';
 export * as PROGRAMME from '../../assembly/codes/programmes.ts';
 export * as REFUSAL from '../../assembly/codes/refusals.ts';
 export * as SERVING from '../../assembly/codes/serving.ts';
-export * as SESSION_SIZE from '../../assembly/codes/sessionSizes.ts';
-export * as SETTING from '../../assembly/codes/settings.ts';
 export * as STEP from '../../assembly/codes/steps.ts';
 export * as TASK_STATE from '../../assembly/codes/taskStates.ts';
 export * as TOTAL from '../../assembly/codes/totals.ts';

@@ -84,10 +84,10 @@ export class Draws {
 
   /** Samples of a seed and a stream. They stay until the next call. */
   of(seed: number, stream: number): Float64Array {
-    const { exports, f64 } = this.#instance;
+    const { exports, columns } = this.#instance;
     const [code, ...parameters] = callOf(this.#law);
     exports.seedSequence(seed, stream);
     exports.draw(code, this.count, ...parameters);
-    return f64(exports.drawColumn(), this.count);
+    return columns.draws.subarray(0, this.count);
   }
 }

@@ -6,4 +6,4 @@ import { twinOf } from './twinOf.ts';
  * The kernel as plain JavaScript, compiled from the same sources. It is used where WebAssembly is not
  * allowed, and for comparison.
  */
-export const twinKernel: Kernel = twinOf(createTwin);
+export const twinKernel: Kernel = twinOf(createTwin, 'pool');

@@ -14,7 +14,7 @@ export {
 export type { AskedJob, ForecastQuestion } from '../forecast/jobQuestion.ts';
 export type { Outlook, RequestOutlook } from '../forecast/outlook.ts';
 export type { Quantiles } from '../forecast/quantiles.ts';
-export type { Engine, Kernel } from '../kernel/instance.ts';
+export type { Engine, Kernel, SlurmKernel } from '../kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from '../kernel/load.ts';
 export type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
 export { type ClassMetrics, classMetrics } from '../metrics/classes.ts';

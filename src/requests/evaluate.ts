@@ -31,11 +31,9 @@ export async function evaluation(kernel: Kernel, milestones: number, values: num
   return instance;
 }
 
-function fillMilestones({ exports, f64, u8 }: Instance, sequence: readonly Milestone[]): void {
-  f64(exports.milestoneColumn(), sequence.length).set(sequence.map(({ milestone }) => milestone));
-  u8(exports.milestoneCheckpointColumn(), sequence.length).set(
-    sequence.map(({ checkpoint }) => (checkpoint ? 1 : 0)),
-  );
+function fillMilestones({ columns }: Instance, sequence: readonly Milestone[]): void {
+  columns.milestone.set(sequence.map(({ milestone }) => milestone));
+  columns.milestoneCheckpoint.set(sequence.map(({ checkpoint }) => (checkpoint ? 1 : 0)));
 }
 
 export interface ExpectedCostOptions {
@@ -61,9 +59,9 @@ export async function expectedCostOf(
   checkCost(cost);
   checkMilestones(sequence);
   const instance = await evaluation(options.kernel ?? (await defaultKernel()), sequence.length, 0);
-  const { exports, f64 } = instance;
+  const { exports, columns } = instance;
   fillMilestones(instance, sequence);
-  f64(exports.milestoneSurvivalColumn(), sequence.length).set(survivalAtMilestones);
+  columns.milestoneSurvival.set(survivalAtMilestones);
   exports.setRequestCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
   return exports.sequenceCost(sequence.length, mean);
 }
@@ -85,10 +83,10 @@ export async function expectedMakespanOf(
   checkMilestones(sequence);
   const { v, survival } = lawColumns(law);
   const instance = await evaluation(kernel, sequence.length, v.length);
-  const { exports, f64 } = instance;
+  const { exports, columns } = instance;
   fillMilestones(instance, sequence);
-  f64(exports.lawValueColumn(), v.length + 1).set(v, 1);
-  f64(exports.lawSurvivalColumn(), v.length + 1).set(survival, 1);
+  columns.lawValue.set(v, 1);
+  columns.lawSurvival.set(survival, 1);
   exports.beginProgramme();
   return exports.sequenceMakespan(sequence.length, zeta);
 }

@@ -122,18 +122,18 @@ async function solveProgramme(
 ): Promise<OptimalSequence> {
   checkDiscrete(law);
   checkCost(cost);
-  const columns = lawColumns(law);
+  const given = lawColumns(law);
   const { v, survival, offset, step } =
-    programme === 'at-optimal' ? gridOf(columns) : { ...columns, offset: 0, step: 1 };
-  const { exports, f64, i32, u8 } = await kernel.instantiate();
+    programme === 'at-optimal' ? gridOf(given) : { ...given, offset: 0, step: 1 };
+  const { exports, columns } = await kernel.instantiate();
   const allocate = (bytes: number, create: () => void) => {
     const what = `law: ${programme} over ${v.length} values`;
     allocateColumns(bytes, create, { what, advice: 'take fewer points' });
   };
   const code = PROGRAMMES[programme];
   allocate(exports.programmeBytes(v.length, code), () => exports.createProgrammeColumns(v.length, code));
-  f64(exports.lawValueColumn(), v.length + 1).set(v, 1);
-  f64(exports.lawSurvivalColumn(), v.length + 1).set(survival, 1);
+  columns.lawValue.set(v, 1);
+  columns.lawSurvival.set(survival, 1);
   exports.beginProgramme();
   const { alpha, beta, gamma, checkpoint, restart } = cost;
   exports.setRequestCost(alpha, beta, gamma, checkpoint, restart);
@@ -143,8 +143,8 @@ async function solveProgramme(
   }
   const expectedCost = step * exports.solveProgramme();
   const length = exports.bestSequenceLength();
-  const points = i32(exports.bestSequencePointColumn(), length);
-  const saved = u8(exports.bestSequenceSavedColumn(), length);
+  const points = columns.bestSequencePoint.subarray(0, length);
+  const saved = columns.bestSequenceSaved.subarray(0, length);
   const milestones = Array.from(points, (l, k) => ({ milestone: v[l - 1], checkpoint: saved[k] !== 0 }));
   const remaining = Array.from(points, (l) => survival[l - 1]);
   return {

@@ -36,11 +36,9 @@ export async function periodic(
   checkCost(cost);
   const most = periods ?? mostPeriods;
   if (!Number.isSafeInteger(most) || most < 1) throw new UsageError(`periods ${most}: expected 1 or more`);
-  const { exports, f64, u8 } = await evaluation(kernel, most, 0);
+  const { exports, columns } = await evaluation(kernel, most, 0);
   exports.setRequestCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
-  const milestone = f64(exports.milestoneColumn(), most);
-  const survival = f64(exports.milestoneSurvivalColumn(), most);
-  const saved = u8(exports.milestoneCheckpointColumn(), most);
+  const { milestone, milestoneSurvival: survival, milestoneCheckpoint: saved } = columns;
   let work = 0;
   const evaluate = (tau: number): number => {
     const ends = periodEnds(law, tau);

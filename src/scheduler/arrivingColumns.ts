@@ -8,13 +8,11 @@ import { columnsAt } from '../trace/columnsAt.ts';
 export class ArrivingColumns<Columns extends object> {
   readonly #instance: Instance;
   readonly #given: readonly (readonly [Writable, Writable])[];
-  readonly #jobs: number;
   readonly columns: Columns;
 
   /** @param given columns in the order of the log */
   constructor(instance: Instance, given: Columns, jobs: number) {
     this.#instance = instance;
-    this.#jobs = jobs;
     this.columns = columnsAt(
       given,
       Int32Array.from({ length: jobs }, (_, job) => job),
@@ -27,8 +25,8 @@ export class ArrivingColumns<Columns extends object> {
   /** Fills the columns for the jobs in [from, to), which have been submitted. */
   readonly arrive = (from: number, to: number): void => {
     if (from >= to) return;
-    const { exports, i32 } = this.#instance;
-    const place = i32(exports.logPlaceColumn(), this.#jobs);
+    const { exports, columns } = this.#instance;
+    const place = columns.logPlace;
     const time = exports.replayTime();
     for (const [given, column] of this.#given)
       for (let job = from; job < to; job++) column[job] = given[place[job]];

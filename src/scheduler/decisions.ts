@@ -31,15 +31,14 @@ export class Decisions {
     jobs: SeenJobs,
     refusals: Refusals,
   ) {
-    const { exports, f64 } = instance;
     this.#instance = instance;
     this.#state = state;
     this.#jobs = jobs;
     this.#refusals = refusals;
     this.#machine = machine;
-    this.#reserved = f64(exports.reservedColumn(), count);
+    this.#reserved = instance.columns.reserved;
     this.#startedIn = new Int32Array(count);
-    this.profile = new KernelProfile(exports, this, refusals);
+    this.profile = new KernelProfile(instance.exports, this, refusals);
   }
 
   /** A copy for restore(). */

@@ -1,4 +1,4 @@
-import type { KernelExports } from '../kernel/instance.ts';
+import type { Instance } from '../kernel/instance.ts';
 import type { AvailabilityProfile } from '../policy/scheduler.ts';
 import type { Called, Refusals } from './refusal.ts';
 
@@ -12,13 +12,13 @@ interface ProfilePass {
 
 /** The kernel's availability profile. The kernel keeps a profile only from its first use on. */
 export class KernelProfile {
-  readonly #exports: KernelExports;
+  readonly #exports: Instance['exports'];
   readonly #pass: ProfilePass;
   readonly #refusals: Refusals;
   /** Whether the kernel keeps a profile. */
   kept = false;
 
-  constructor(exports: KernelExports, pass: ProfilePass, refusals: Refusals) {
+  constructor(exports: Instance['exports'], pass: ProfilePass, refusals: Refusals) {
     this.#exports = exports;
     this.#pass = pass;
     this.#refusals = refusals;

@@ -30,24 +30,23 @@ export class SeenJobs {
   readonly running: RunningJobs;
 
   constructor({ instance, jobs, columns, changing }: OwnJobs, state: PassState) {
-    const { exports, f64, i32 } = instance;
+    const { exports, columns: kept, view } = instance;
     this.#instance = instance;
     this.#state = state;
     this.#count = jobs;
-    const plan = f64(exports.planColumn(), jobs);
-    const start = f64(exports.startColumn(), jobs);
+    const { plan, start } = kept;
     this.#columns = new SeenColumns({ ...columns, plan, start }, ['start', ...changing]);
     this.processors = columns.processors;
     this.#id = columns.id;
     this.#queue = {
-      jobs: i32(exports.waitingColumn(), jobs),
+      jobs: view(exports.waiting()),
       from: 0,
       to: 0,
       changes: 0,
       behind: (job) => exports.waitingBehind(job),
     };
     this.#links = {
-      later: i32(exports.laterStartColumn(), jobs + 1),
+      later: kept.laterStart,
       list: jobs,
       count: () => exports.runningJobs(),
     };

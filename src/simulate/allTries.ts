@@ -6,12 +6,9 @@ import type { TryLog } from './tryLog.ts';
 const REASON = (1 << TRY.FLAGS_SHIFT) - 1;
 
 /** All tries of a run: those in the log and the last try of each job, in the order of their starts. */
-export function allTries({ exports, f64, u8 }: Instance, log: TryLog, jobs: number): Tries {
+export function allTries({ columns }: Instance, log: TryLog, jobs: number): Tries {
   const early = log.tries();
-  const start = f64(exports.startColumn(), jobs);
-  const length = f64(exports.lengthColumn(), jobs);
-  const plan = f64(exports.planColumn(), jobs);
-  const flags = u8(exports.flagsColumn(), jobs);
+  const { start, length, plan, flags } = columns;
   const count = jobs + early.job.length;
   const isLast = (index: number) => index < jobs;
   const jobOf = (index: number) => (isLast(index) ? index : early.job[index - jobs]);

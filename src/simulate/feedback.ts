@@ -7,15 +7,14 @@ import type { Feedback, Jobs, Workload } from '../trace/workload.ts';
 
 /** Writes into the kernel which submissions follow the ends of other jobs. */
 export function fillFeedback(instance: Instance, feedback: Feedback): void {
-  const { exports } = instance;
-  const { reals, integers, bytes } = filler(instance);
-  integers(exports.memberFromColumn(), feedback.memberFrom);
-  integers(exports.memberColumn(), feedback.member);
-  integers(exports.waiterFromColumn(), feedback.waiterFrom);
-  integers(exports.waiterColumn(), feedback.waiter);
-  integers(exports.pendingColumn(), feedback.pending);
-  reals(exports.referenceColumn(), feedback.reference, 'reference');
-  bytes(exports.neverEarlierColumn(), feedback.neverEarlier);
+  const { columns } = instance;
+  columns.memberFrom.set(feedback.memberFrom);
+  columns.member.set(feedback.member);
+  columns.waiterFrom.set(feedback.waiterFrom);
+  columns.waiter.set(feedback.waiter);
+  columns.pending.set(feedback.pending);
+  filler().reals(columns.reference, feedback.reference, 'reference');
+  columns.neverEarlier.set(feedback.neverEarlier);
 }
 
 /**
@@ -23,23 +22,23 @@ export function fillFeedback(instance: Instance, feedback: Feedback): void {
  * submissions; `from` has their places in the given workload.
  */
 export function submittedWorkload(
-  { exports, f64, i32 }: Instance,
+  { columns }: Instance,
   { feedback: _, ...workload }: Workload,
 ): { workload: Workload; from: Int32Array } {
   const { jobs } = workload;
-  const from = i32(exports.logPlaceColumn(), jobs.length).slice();
-  const submit = f64(exports.submitColumn(), jobs.length).slice();
+  const from = columns.logPlace.slice();
+  const submit = columns.submit.slice();
   return { workload: { ...workload, jobs: { ...columnsAt(jobs, from), submit } }, from };
 }
 
 /** The same for stochastic jobs. */
 export function submittedStochastic(
-  { exports, f64, i32 }: Instance,
+  { columns }: Instance,
   { feedback: _, ...workload }: StochasticWorkload,
 ): StochasticWorkload {
   const { offset, requests, checkpoints, ...jobs } = workload.jobs;
-  const from = i32(exports.logPlaceColumn(), jobs.length).slice();
-  const submit = f64(exports.submitColumn(), jobs.length).slice();
+  const from = columns.logPlace.slice();
+  const submit = columns.submit.slice();
   const sequenceOf = (job: number) => {
     const [first, beyond] = [offset[from[job]], offset[from[job] + 1]];
     return {
@@ -62,6 +61,6 @@ export function thinking(
 }
 
 /** The place of a job in the given workload. */
-export function placeInLog({ exports, i32 }: Instance, jobs: number, job: number): number {
-  return i32(exports.logPlaceColumn(), jobs)[job];
+export function placeInLog({ columns }: Instance, job: number): number {
+  return columns.logPlace[job];
 }

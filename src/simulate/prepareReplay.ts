@@ -1,7 +1,5 @@
 import { UsageError } from '../errors.ts';
-import type { Address } from '../kernel/address.ts';
 import { BACKFILLING, EVENT_RULE, PLANS } from '../kernel/codes.ts';
-import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
@@ -59,7 +57,7 @@ export async function prepareReplay(
         'during the run; use a built-in order, or a scheduler of your own',
     );
   const instance = await kernel.instantiate();
-  const { exports } = instance;
+  const { exports, columns, view } = instance;
   const owned = isLearned(belief) ? owners(jobs) : undefined;
   const [queueOrder, candidateOrder] = orderCodes(order, candidates);
   const bytes = allocateRun(
@@ -90,22 +88,21 @@ export async function prepareReplay(
     { submit: jobs.submit, length, plan: isLearned(belief) ? request : plan },
     nameOf,
   );
-  const { finite, integers } = filler(instance, nameOf);
-  finite(exports.submitColumn(), jobs.submit);
-  finite(exports.lengthColumn(), length);
-  finite(exports.planColumn(), plan);
-  if (planCode(belief) !== PLANS.SURE) finite(exports.requestColumn(), request);
+  columns.submit.set(jobs.submit);
+  columns.length.set(length);
+  columns.plan.set(plan);
+  if (planCode(belief) !== PLANS.SURE) columns.request.set(request);
   if (owned) {
-    integers(exports.userColumn(), owned.user);
-    integers(exports.applicationColumn(), owned.application);
+    columns.user.set(owned.user);
+    columns.application.set(owned.application);
   }
-  integers(exports.processorsColumn(), jobs.processors);
-  const fillKeys = (of: Order, address: Address) => {
+  columns.processors.set(jobs.processors);
+  const fillKeys = (of: Order, keys: Float64Array) => {
     // Keys may be infinite. orderKeys() checks them.
-    if (typeof of === 'function') instance.f64(address, jobs.length).set(orderKeys(of, jobs, plan));
+    if (typeof of === 'function') keys.set(orderKeys(of, jobs, plan));
   };
-  fillKeys(order, exports.queueKeyColumn());
-  if (candidates !== order) fillKeys(candidates, exports.candidateKeyColumn());
+  fillKeys(order, view(exports.queueKey()));
+  if (candidates !== order) fillKeys(candidates, view(exports.candidateKey()));
   if (feedback) fillFeedback(instance, feedback);
   exports.beginReplay();
   // Most replays have no scheduler of one's own. The lab loads this part when a visitor writes one.

@@ -112,17 +112,17 @@ export async function prepareStochasticRun(
     `${name}: running ${n} stochastic jobs`,
     'run fewer',
   );
-  const { exports } = instance;
-  const ofJob = filler(instance, (j) => `${name}: job ${j}`);
-  ofJob.reals(exports.submitColumn(), jobs.submit, 'submit time');
-  ofJob.integers(exports.processorsColumn(), jobs.processors);
-  ofJob.reals(exports.workColumn(), jobs.run, 'run time');
-  ofJob.integers(exports.sequenceOffsetColumn(), jobs.offset);
-  ofJob.reals(exports.checkpointTimeColumn(), jobs.checkpoint, 'checkpoint time');
-  ofJob.reals(exports.restartTimeColumn(), jobs.restart, 'restart time');
-  const ofRequest = filler(instance, (i) => `${name}: request ${i} of all`);
-  ofRequest.reals(exports.sequenceRequestColumn(), jobs.requests, 'time');
-  ofRequest.bytes(exports.sequenceSaveColumn(), jobs.checkpoints);
+  const { exports, columns } = instance;
+  const ofJob = filler((j) => `${name}: job ${j}`);
+  ofJob.reals(columns.submit, jobs.submit, 'submit time');
+  columns.processors.set(jobs.processors);
+  ofJob.reals(columns.work, jobs.run, 'run time');
+  columns.sequenceOffset.set(jobs.offset);
+  ofJob.reals(columns.checkpointTime, jobs.checkpoint, 'checkpoint time');
+  ofJob.reals(columns.restartTime, jobs.restart, 'restart time');
+  const ofRequest = filler((i) => `${name}: request ${i} of all`);
+  ofRequest.reals(columns.sequenceRequest, jobs.requests, 'time');
+  columns.sequenceSave.set(jobs.checkpoints);
   // In the worst case, a job uses up all of its requests.
   const length = jobs.submit.map((_, j) => sum(jobs.requests.subarray(jobs.offset[j], jobs.offset[j + 1])));
   new TimeRange(feedback && thinking(feedback, jobs)).add(
@@ -130,16 +130,16 @@ export async function prepareStochasticRun(
     (j) => `${name}: job ${j}`,
   );
   if (owned) {
-    ofJob.integers(exports.userColumn(), owned.user);
-    ofJob.integers(exports.applicationColumn(), owned.application);
+    columns.user.set(owned.user);
+    columns.application.set(owned.application);
   }
   if (speculativeBackfilling && laws.length > 0) {
-    const ofValue = filler(instance, (i) => `${name}: value ${i} of all laws`);
-    ofJob.integers(exports.jobLawColumn(), jobs.law);
-    ofValue.integers(exports.lawOffsetColumn(), tables.offset);
-    ofValue.reals(exports.lawTableValueColumn(), tables.value, 'time');
-    ofValue.reals(exports.lawMomentColumn(), tables.moment, 'moment');
-    ofValue.reals(exports.lawBeyondColumn(), tables.beyond, 'probability');
+    const ofValue = filler((i) => `${name}: value ${i} of all laws`);
+    columns.jobLaw.set(jobs.law);
+    columns.lawOffset.set(tables.offset);
+    ofValue.reals(columns.lawTableValue, tables.value, 'time');
+    ofValue.reals(columns.lawMoment, tables.moment, 'moment');
+    ofValue.reals(columns.lawBeyond, tables.beyond, 'probability');
   }
   if (feedback) fillFeedback(instance, feedback);
   exports.beginReplay();
@@ -161,14 +161,14 @@ function passesOfTries(
   jobs: StochasticJobs,
   feedback: Feedback | undefined,
 ): Passes {
-  const { exports, f64 } = instance;
+  const { columns } = instance;
   const { length, submit, processors, run } = jobs;
   const unknown = new Int8Array(length).fill(-1);
   const { id = Int32Array.from({ length }, (_, j) => j), user = unknown, application = unknown } = jobs;
   const owner = { user, group: unknown, application, queue: unknown, partition: unknown };
   const given = { id, submit, processors, ...owner, ...(scheduler.clairvoyant && { run }) };
   const arriving = feedback && new ArrivingColumns(instance, given, length);
-  const request = f64(exports.requestColumn(), length);
+  const request = columns.request;
   const submitted = arriving ? (Object.keys(given) as (keyof typeof given)[]) : [];
   return new Passes({
     ...{ instance, source, machine, name: scheduler.name, elsewhere: 'open' in scheduler, jobs: length },

@@ -79,7 +79,7 @@ export class PresentReplay {
     this.#instance = instance;
     this.#policy = policy;
     this.room = room;
-    this.#fill = filler(instance, (job) => `job ${job + 1} of the present`);
+    this.#fill = filler((job) => `job ${job + 1} of the present`);
     this.#fresh = instance.save();
   }
 
@@ -136,16 +136,16 @@ export class PresentReplay {
   }
 
   #write({ submit, length, request, plan, processors, start }: PresentJobs, from: number): void {
-    const { exports } = this.#instance;
-    const { reals, integers } = this.#fill;
+    const { columns } = this.#instance;
+    const { reals } = this.#fill;
     const { plan: kind = 'request' } = this.#policy;
     const belief = kind === 'exact' ? length : kind === 'column' ? (plan ?? request) : request;
-    reals(exports.submitColumn(), submit, 'submit time', from);
-    reals(exports.lengthColumn(), length, 'run time', from);
-    reals(exports.planColumn(), belief, 'plan', from);
-    if (planCode(kind) !== PLANS.SURE) reals(exports.requestColumn(), request, 'request', from);
-    integers(exports.processorsColumn(), processors, from);
-    this.#instance.f64(exports.startColumn(), from + start.length).set(start, from);
+    reals(columns.submit, submit, 'submit time', from);
+    reals(columns.length, length, 'run time', from);
+    reals(columns.plan, belief, 'plan', from);
+    if (planCode(kind) !== PLANS.SURE) reals(columns.request, request, 'request', from);
+    columns.processors.set(processors, from);
+    columns.start.set(start, from);
   }
 
   /** Whether a job has started by now. */
@@ -155,8 +155,7 @@ export class PresentReplay {
 
   /** When a job started. Before its start, NaN or its reservation. */
   start(job: number): number {
-    const { exports, f64 } = this.#instance;
-    return f64(exports.startColumn(), job + 1)[job];
+    return this.#instance.columns.start[job];
   }
 
   /** Goes on until a job has started, or until the horizon. Returns whether it has started. */
@@ -180,7 +179,6 @@ export class PresentReplay {
    * backfilling.
    */
   starts(): Float64Array {
-    const { exports, f64 } = this.#instance;
-    return f64(exports.startColumn(), this.#jobs).slice();
+    return this.#instance.columns.start.slice(0, this.#jobs);
   }
 }

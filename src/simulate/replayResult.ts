@@ -1,4 +1,3 @@
-import type { Address } from '../kernel/address.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import { type JobFilter, metricsOf } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -37,11 +36,10 @@ export function scheduleOf(
   held: Float64Array,
   inPlace = false,
 ): Schedule {
-  const { exports } = instance;
+  const { columns } = instance;
   const own = <Column extends Float64Array | Uint8Array>(column: Column) =>
     (inPlace ? column : column.slice()) as Column;
-  const column = (address: Address) => own(instance.f64(address, length.length));
-  const start = column(exports.startColumn());
+  const start = own(columns.start);
   const { workload, from } = given.feedback
     ? submittedWorkload(instance, given)
     : { workload: given, from: undefined };
@@ -54,12 +52,12 @@ export function scheduleOf(
     eventRule: about.eventRule,
     start,
     end,
-    plan: (from ? undefined : plan) ?? column(exports.planColumn()),
+    plan: (from ? undefined : plan) ?? own(columns.plan),
     reserved:
       policy.backfilling === 'none' && passes === undefined
         ? new Float64Array(length.length).fill(Number.NaN)
-        : column(exports.reservedColumn()),
-    flags: own(instance.u8(exports.flagsColumn(), length.length)),
+        : own(columns.reserved),
+    flags: own(columns.flags),
     kills: { job, start: killStart, end: killEnd },
     ...(from && { from }),
     ...(passes ? { promised: true } : {}),

@@ -1,5 +1,5 @@
 import { DataError } from '../errors.ts';
-import { SERVING, SESSION_SIZE, TOTAL } from '../kernel/codes.ts';
+import { SERVING, TOTAL } from '../kernel/codes.ts';
 import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import type { SessionTotals } from '../sessions/metrics.ts';
@@ -32,50 +32,41 @@ const DISCLOSED: Record<DisclosedRule, number> = {
   trust: SERVING.TRUST,
 };
 
-/** The sizes of a run that the kernel must know (assembly/codes/sessionSizes.ts). */
-interface Size {
-  readonly users: number;
-  readonly slots: number;
-  readonly processors: number;
-  readonly largestSet: number;
-  readonly logged: number;
-  readonly sets: number;
-  readonly requests: number;
-}
-
-const PLACES: Record<keyof Size, number> = {
-  users: SESSION_SIZE.USERS,
-  slots: SESSION_SIZE.SLOTS,
-  processors: SESSION_SIZE.MACHINE,
-  largestSet: SESSION_SIZE.LARGEST_SET,
-  logged: SESSION_SIZE.LOGGED,
-  sets: SESSION_SIZE.SETS,
-  requests: SESSION_SIZE.REQUESTS,
-};
+/** The sizes of a run that the kernel must know (assembly/sessions/sizes.ts). */
+type Size = Pick<
+  Instance['numbers'],
+  | 'largestSet'
+  | 'sessionLogged'
+  | 'sessionMachine'
+  | 'sessionRequests'
+  | 'sessionSets'
+  | 'sessionSlots'
+  | 'sessionUsers'
+>;
 
 function sizeOf(users: SessionUsers, processors: number, logged: boolean): Size {
-  const common = { processors, logged: logged ? 1 : 0 };
+  const common = { sessionMachine: processors, sessionLogged: logged };
   if (!isRecorded(users)) {
     const largestSet = users.set.high;
-    return {
-      ...common,
-      users: users.users,
-      slots: users.users * largestSet,
-      largestSet,
-      sets: 0,
-      requests: 0,
-    };
+    const sizes = { sessionUsers: users.users, sessionSlots: users.users * largestSet, largestSet };
+    return { ...common, ...sizes, sessionSets: 0, sessionRequests: 0 };
   }
   const { setTasks } = users;
   const sets = setTasks.length - 1;
   let largestSet = 0;
   for (let set = 0; set < sets; set++) largestSet = Math.max(largestSet, setTasks[set + 1] - setTasks[set]);
-  const requests = users.requestTask.length;
-  return { ...common, users: users.names.length, slots: users.service.length, largestSet, sets, requests };
+  return {
+    ...common,
+    largestSet,
+    sessionUsers: users.names.length,
+    sessionSlots: users.service.length,
+    sessionSets: sets,
+    sessionRequests: users.requestTask.length,
+  };
 }
 
 const fits = (size: Size, room: Size) =>
-  (Object.keys(size) as (keyof Size)[]).every((name) => size[name] <= room[name]);
+  (Object.keys(size) as (keyof Size)[]).every((name) => Number(size[name]) <= Number(room[name]));
 
 /** Makes runs of sessions, one after another. They share a kernel instance as long as it is large enough. */
 export class SessionRun {
@@ -104,7 +95,7 @@ export class SessionRun {
     const size = sizeOf(users, processors, logged);
     // A log belongs to the run that it was made for, and the columns of recorded users must have the exact
     // length. Such runs need an instance of their own.
-    if (!this.#room || size.logged === 1 || isRecorded(users) || !fits(size, this.#room))
+    if (!this.#room || size.sessionLogged || isRecorded(users) || !fits(size, this.#room))
       await this.#make(size);
     const { exports } = this.#instance;
     exports.setSessionModel(
@@ -114,7 +105,7 @@ export class SessionRun {
     );
     if (isRecorded(users)) this.#fill(users);
     else this.#setLaws(users);
-    exports.beginSessions(size.users, processors, warmup, until, isRecorded(users) ? 1 : 0);
+    exports.beginSessions(size.sessionUsers, processors, warmup, until, isRecorded(users) ? 1 : 0);
     if (!isRecorded(users)) {
       const { seed, set, change } = users;
       exports.drawSessionUsers(seed, set.low, set.high, change.low, change.high);
@@ -123,8 +114,7 @@ export class SessionRun {
 
   /** The sums over the run so far. */
   totals(): SessionTotals {
-    const { exports, f64 } = this.#instance;
-    const totals = f64(exports.sessionTotals(), TOTAL.TOTALS);
+    const totals = this.#instance.columns.sessionTotals;
     return {
       tasks: totals[TOTAL.TASKS],
       response: totals[TOTAL.RESPONSE],
@@ -139,11 +129,10 @@ export class SessionRun {
 
   async #make(size: Size): Promise<void> {
     const instance = await this.#kernel.instantiate();
-    const { exports, f64 } = instance;
-    const sizes = f64(exports.sessionSizesColumn(), SESSION_SIZE.SIZES);
-    for (const [field, place] of Object.entries(PLACES)) sizes[place] = size[field as keyof Size];
+    const { exports, numbers } = instance;
+    Object.assign(numbers, size);
     if (exports.sessionsBytes() < 0) {
-      const { users, slots } = size;
+      const { sessionUsers: users, sessionSlots: slots } = size;
       throw new DataError(`${users} users with ${slots} tasks open do not fit into the kernel's memory`);
     }
     exports.createSessions();
@@ -156,17 +145,17 @@ export class SessionRun {
   }
 
   #fill(users: RecordedUsers): void {
-    const { exports } = this.#instance;
-    const { reals, times, integers } = filler(this.#instance);
-    integers(exports.recordedUserSets(), users.userSets);
-    integers(exports.recordedSetTasks(), users.setTasks);
-    integers(exports.recordedSetRequests(), users.setRequests);
-    reals(exports.recordedWaitBefore(), users.waitBefore, 'wait before a set');
-    times(exports.recordedLastThink(), users.lastThink, 'last thinking time');
-    reals(exports.sessionServiceColumn(), users.service, 'service time');
-    reals(exports.sessionPredictionColumn(), users.prediction, 'prediction');
-    integers(exports.sessionProcessorsColumn(), users.processors);
-    integers(exports.recordedRequestTask(), users.requestTask);
-    reals(exports.recordedRequestThink(), users.requestThink, 'thinking time');
+    const { columns } = this.#instance;
+    const { reals, times } = filler();
+    columns.recordedUserSets.set(users.userSets);
+    columns.recordedSetTasks.set(users.setTasks);
+    columns.recordedSetRequests.set(users.setRequests);
+    reals(columns.recordedWaitBefore, users.waitBefore, 'wait before a set');
+    times(columns.recordedLastThink, users.lastThink, 'last thinking time');
+    reals(columns.sessionService, users.service, 'service time');
+    reals(columns.sessionPrediction, users.prediction, 'prediction');
+    columns.sessionProcessors.set(users.processors);
+    columns.recordedRequestTask.set(users.requestTask);
+    reals(columns.recordedRequestThink, users.requestThink, 'thinking time');
   }
 }

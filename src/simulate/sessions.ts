@@ -112,8 +112,8 @@ export function settingOf(options: SessionsOptions): SessionSetting {
 }
 
 /** The metrics of each of the `count` users of a finished run. */
-export function userMetrics({ instance: { exports, f64 } }: SessionRun, count: number): UserMetrics[] {
-  const tasks = f64(exports.sessionUserTasks(), count);
-  const response = f64(exports.sessionUserResponse(), count);
+export function userMetrics({ instance: { columns } }: SessionRun, count: number): UserMetrics[] {
+  const tasks = columns.sessionUserTasks.subarray(0, count);
+  const response = columns.sessionUserResponse.subarray(0, count);
   return Array.from(tasks, (n, user) => ({ tasks: n, visibleResponse: response[user] / n }));
 }

@@ -45,8 +45,7 @@ export async function speculate(
     stepToEnd(instance, log, jobs.length, step, options),
   );
   const short = exports.insufficientJob();
-  if (short >= 0)
-    throw insufficient(workload, workload.feedback ? placeInLog(instance, jobs.length, short) : short);
+  if (short >= 0) throw insufficient(workload, workload.feedback ? placeInLog(instance, short) : short);
   return {
     workload: workload.feedback ? submittedStochastic(instance, workload) : workload,
     tries: allTries(instance, log, jobs.length),

@@ -1,6 +1,5 @@
 import { DataError, UsageError } from '../errors.ts';
 import { PLANS, STEP } from '../kernel/codes.ts';
-import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import type { ScheduledColumns, ScheduledJobs } from '../metrics/sums.ts';
@@ -167,7 +166,7 @@ class WindowRun {
 
   /** Adds the window's new jobs, which begin at `from`. All submissions before `horizon` are now known. */
   extend(window: JobWindow, from: number, horizon: number): void {
-    const { exports } = this.#instance;
+    const { exports, columns } = this.#instance;
     const { length } = window;
     const jobs = {
       length: length - from,
@@ -179,11 +178,10 @@ class WindowRun {
     const submit = window.submit.subarray(from, length);
     const nameOf = (j: number) => `job ${window.id[from + j]}`;
     this.#range.add({ submit, length: runs, plan }, nameOf);
-    const { finite, integers } = filler(this.#instance, nameOf);
-    finite(exports.submitColumn(), submit, from);
-    finite(exports.lengthColumn(), runs, from);
-    finite(exports.planColumn(), plan, from);
-    integers(exports.processorsColumn(), window.processors.subarray(from, length), from);
+    columns.submit.set(submit, from);
+    columns.length.set(runs, from);
+    columns.plan.set(plan, from);
+    columns.processors.set(window.processors.subarray(from, length), from);
     if (!this.#begun) exports.beginReplay();
     this.#begun = true;
     exports.extendReplay(from, length, horizon);
@@ -200,18 +198,16 @@ class WindowRun {
 
   /** The results of the first `count` jobs of the window. All of them have ended. */
   take(window: JobWindow, count: number): EndedJobs {
-    const { exports, f64, u8 } = this.#instance;
-    const start = f64(exports.startColumn(), count).slice();
-    const length = f64(exports.lengthColumn(), count);
+    const { exports, columns } = this.#instance;
+    const start = columns.start.slice(0, count);
+    const length = columns.length.subarray(0, count);
     return {
       jobs: window.slice(0, count),
       start,
       end: start.map((time, j) => time + length[j]),
-      plan: f64(exports.planColumn(), count).slice(),
-      reserved: this.#reserves
-        ? f64(exports.reservedColumn(), count).slice()
-        : new Float64Array(count).fill(Number.NaN),
-      flags: u8(exports.flagsColumn(), count).slice(),
+      plan: columns.plan.slice(0, count),
+      reserved: this.#reserves ? columns.reserved.slice(0, count) : new Float64Array(count).fill(Number.NaN),
+      flags: columns.flags.slice(0, count),
       events: exports.replayEvents(),
       seconds: this.#seconds,
     };

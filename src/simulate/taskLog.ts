@@ -23,21 +23,21 @@ export class TaskLog {
 
   /** Takes the tasks that the kernel has logged. Call this after each step. */
   take(): void {
-    const { exports, f64, i32, u8 } = this.#instance;
+    const { exports, columns } = this.#instance;
     const count = exports.loggedTasks();
     if (count === 0) return;
-    const times = f64(exports.logTimesColumn(), TIMES.length * count);
+    const times = columns.logTimes.subarray(0, TIMES.length * count);
     const column = (place: number) =>
       Float64Array.from({ length: count }, (_, i) => times[TIMES.length * i + place]);
     const [service, prediction, disclosed, requested, started, executed, ended, used] = TIMES.map((_, i) =>
       column(i),
     );
     this.#parts.push({
-      user: i32(exports.logUserColumn(), count).slice(),
-      set: i32(exports.logSetColumn(), count).slice(),
-      task: i32(exports.logTaskColumn(), count).slice(),
-      processors: i32(exports.logProcessorsColumn(), count).slice(),
-      state: u8(exports.logStateColumn(), count).slice(),
+      user: columns.logUser.slice(0, count),
+      set: columns.logSet.slice(0, count),
+      task: columns.logTask.slice(0, count),
+      processors: columns.logProcessors.slice(0, count),
+      state: columns.logState.slice(0, count),
       service,
       prediction,
       disclosed,

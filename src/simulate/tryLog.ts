@@ -23,15 +23,15 @@ export class TryLog {
 
   /** Takes the tries that the kernel has logged. Call this after each step. */
   take(): void {
-    const { exports, f64, i32, u8 } = this.#instance;
+    const { exports, columns } = this.#instance;
     const count = exports.tries();
     if (count === 0) return;
     this.#parts.push({
-      job: i32(exports.tryJobColumn(), count).slice(),
-      start: f64(exports.tryStartColumn(), count).slice(),
-      end: f64(exports.tryEndColumn(), count).slice(),
-      plannedEnd: f64(exports.tryPlannedEndColumn(), count).slice(),
-      kind: u8(exports.tryKindColumn(), count).slice(),
+      job: columns.tryJob.slice(0, count),
+      start: columns.tryStart.slice(0, count),
+      end: columns.tryEnd.slice(0, count),
+      plannedEnd: columns.tryPlannedEnd.slice(0, count),
+      kind: columns.tryKind.slice(0, count),
     });
     exports.clearTries();
   }

@@ -1,16 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Address } from '../../src/kernel/address.ts';
 import type { Kernel } from '../../src/kernel/instance.ts';
 import { twinKernel } from '../../src/kernel/twin.ts';
 import { wasmKernel } from '../../src/kernel/wasm.ts';
 import { build } from './paths.ts';
 
 /** The same sources compiled three times. `checked` is Wasm that traps on an access outside an array. */
-export interface TestKernels {
-  wasm: Kernel;
-  checked: Kernel;
-  twin: Kernel;
+export interface TestKernels<K = Kernel> {
+  wasm: K;
+  checked: K;
+  twin: K;
 }
 
 async function kernelFrom(file: string): Promise<Kernel> {
@@ -33,7 +32,7 @@ export function testKernels(): Promise<TestKernels> {
 /** A kernel whose queues are in blocks of so many entries. */
 export function withBlocks(kernel: Kernel, entries: number): Kernel {
   return {
-    engine: kernel.engine,
+    ...kernel,
     async instantiate() {
       const instance = await kernel.instantiate();
       instance.exports.setBlocks(entries);
@@ -54,13 +53,13 @@ export async function recycled(kernel: Kernel): Promise<Kernel> {
   const isWasm = kernel.engine === 'wasm';
   const made = async () => {
     const instance = await kernel.instantiate();
-    const memory = () => (isWasm ? instance.u8(0 as Address, 1).buffer.byteLength : 0);
+    const memory = () => (isWasm ? instance.columns.submit.buffer.byteLength : 0);
     if (isWasm) for (const bytes of TAKEN) instance.exports.createReader(bytes);
     return { instance, fresh: instance.save(), memory, bytes: memory() };
   };
   let now = await made();
   return {
-    engine: kernel.engine,
+    ...kernel,
     async instantiate() {
       if (now.memory() > now.bytes) now = await made();
       now.fresh.restore();

@@ -1,8 +1,7 @@
 // The classic formula of fair share: 2^-(effective usage / shares of all). Usage of an association is
 // effective in part: the more of its account's shares it has, the more the account's usage counts.
 import { allocateF64 } from '../../memory';
-import { DAMPENING } from '../codes';
-import { associations, setting } from '../settings';
+import { associations, dampening } from '../settings';
 import { fairParent, isUser, levelShares, shares } from './fairTree';
 import { powerOfTwo } from './powers';
 import { usage } from './usage';
@@ -40,5 +39,5 @@ export function classicFactor(association: i32): f64 {
   if (isNaN(unchecked(effective[from]))) unchecked((effective[from] = effectiveOf(from)));
   const part = unchecked(sharesOfAll[association]);
   if (!(part > 0)) return 0;
-  return powerOfTwo(-(unchecked(effective[from]) / part / setting(DAMPENING)));
+  return powerOfTwo(-(unchecked(effective[from]) / part / dampening));
 }

@@ -2,9 +2,8 @@
 // life. An association has the usage of its children. Numbers are added up in one order: jobs by number, for
 // each from its association up to the root.
 import { allocateF64, allocateI32 } from '../../memory';
-import { COUNTS_ENDS, HALF_LIFE } from '../codes';
 import { start } from '../jobs';
-import { associations, jobs, setting } from '../settings';
+import { associations, countsEnds, halfLife, jobs } from '../settings';
 import { power } from './powers';
 
 /** Parents come before their children; -1: the root's. */
@@ -36,7 +35,6 @@ export function allocateUsage(): void {
 /** There is no usage yet. @param now whole seconds */
 export function beginUsage(now: f64): void {
   upTo = now;
-  const halfLife = setting(HALF_LIFE);
   decay = halfLife > 0 ? 1 - LN2_OF_SLURM / halfLife : 1;
 }
 
@@ -60,5 +58,5 @@ export function setUpTo(now: f64): void {
 
 /** A job ends. Without enforced limits the controller loses what it has used since the last time. */
 export function addLastUsage(job: i32, end: f64): void {
-  if (setting(COUNTS_ENDS) != 0) addUsage(job, floor(end));
+  if (countsEnds) addUsage(job, floor(end));
 }

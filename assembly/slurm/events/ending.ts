@@ -44,10 +44,6 @@ export function hasBreakRoom(): bool {
   return breakLogged <= breakLog.length >> 1;
 }
 
-export function clearBreakLog(): void {
-  breakLogged = 0;
-}
-
 /** A run comes to its end. */
 export function finish(job: i32, now: f64): void {
   unchecked((state[job] = OVER));

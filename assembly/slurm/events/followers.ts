@@ -2,9 +2,8 @@
 // It is a new entry of the queue, behind those that wait.
 import { allocateI32 } from '../../memory';
 import { end, rank, runTime, start, submit } from '../jobs';
-import { jobs } from '../settings';
+import { followers, jobs } from '../settings';
 import { arrayFirst, arrayOf } from './records';
-import { followers } from './settings';
 
 /** Of a job: the job that is submitted if its limit kills it; -1: none. */
 export let follower: StaticArray<i32> = allocateI32(0);

@@ -1,9 +1,8 @@
 // Nodes that are down or drained.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { words } from '../cluster';
-import { nodes } from '../settings';
+import { nodeEvents, nodes } from '../settings';
 import { NODE_DOWN, NODE_UP } from './codes';
-import { nodeEvents } from './settings';
 
 /** What happens to nodes, in the order of time. */
 export let nodeEventTime: StaticArray<f64> = allocateF64(0);

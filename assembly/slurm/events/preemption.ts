@@ -7,11 +7,10 @@ import { runPartition, start } from '../jobs';
 import { makeReleases } from '../releases';
 import { cellNode, firstCell, nextCell } from '../resources';
 import { runningCount, runningJob } from '../running';
-import { jobs } from '../settings';
+import { classes, jobs, patience, reorders, youngestFirst } from '../settings';
 import { MODE_OFF, PREEMPTED } from './codes';
 import { breakOff } from './ending';
 import { classOf, drivesOut, mayDriveOut } from './preemptionOrder';
-import { classes, patience, reorders, youngestFirst } from './settings';
 
 export let classMode: StaticArray<u8> = allocateU8(0);
 export let classPriority: StaticArray<f64> = allocateF64(0);

@@ -2,8 +2,7 @@
 import { allocateI32, allocateU8 } from '../../memory';
 import { members, tier, words } from '../cluster';
 import { candidateJob, candidatePartition } from '../jobs';
-import { jobs } from '../settings';
-import { byQos, classes } from './settings';
+import { byQos, classes, jobs } from '../settings';
 
 /** The class of a job by its QOS; -1: none. */
 export let qosClass: StaticArray<i32> = allocateI32(0);

@@ -2,8 +2,7 @@
 // they start.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { NONE } from '../codes';
-import { jobs } from '../settings';
-import { arrays } from './settings';
+import { arrays, jobs } from '../settings';
 
 /** The array of a job; -1: none. */
 export let arrayOf: StaticArray<i32> = allocateI32(0);
@@ -52,6 +51,11 @@ export function allocateRecords(): void {
 
 export function beginRecords(): void {
   for (let array = 0; array < arrays; array++) nextTask[array] = arrayFirst[array];
+}
+
+/** The reason that the job shows now. */
+export function reasonOfJob(job: i32): i32 {
+  return reason[recordOf(job)];
 }
 
 export function recordOf(job: i32): i32 {

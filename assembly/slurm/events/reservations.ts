@@ -2,10 +2,9 @@
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { members, words } from '../cluster';
 import { timeLimit } from '../jobs';
-import { bfResolution, epoch, jobs } from '../settings';
+import { bfResolution, epoch, jobs, reservations } from '../settings';
 import { MAINTENANCE, OVERLAPS } from './codes';
 import { allUp, up } from './outages';
-import { reservations } from './settings';
 
 export let reservationKnown: StaticArray<f64> = allocateF64(0);
 /** The present or next time. */

@@ -10,13 +10,13 @@ import { becomeIdle, beginFuture } from '../future';
 import { candidateJob, candidatePartition, minNodes } from '../jobs';
 import { ask, takesWhole, wanted } from '../request';
 import { holders } from '../resources';
+import { classes } from '../settings';
 import { startChosen } from '../start';
 import { NODE_NOT_AVAILABLE, RESERVATION } from './codes';
 import { completing } from './completing';
 import { chooseLeaving, driveOut, findVictims, victimNodes, victims } from './preemption';
 import { explain } from './records';
 import { hasOverlap, isMaintenance, knownReservation, leftByReservations } from './reservations';
-import { classes } from './settings';
 import { heldWhole } from './wholeNodes';
 
 export const STARTED: i32 = 0;

@@ -3,10 +3,9 @@
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { DROPPED, OVER, PENDING, RUNNING, start, state } from '../jobs';
-import { jobs } from '../settings';
+import { arrays, groupMembers, jobs, singletonGroups, terms } from '../settings';
 import { AFTER, AFTER_ANY, AFTER_OK, SINGLETON } from './codes';
 import { arrayCount, arrayFirst, arrayOf } from './records';
-import { arrays, groupMembers, groups, terms } from './settings';
 
 export const OPEN: u8 = 0;
 export const MET: u8 = 1;
@@ -64,10 +63,10 @@ export function allocateTerms(): void {
   tasksPending = allocateI32(arrays);
   hasFailed = allocateU8(arrays);
   groupOf = allocateI32(jobs);
-  firstMember = allocateI32(groups + 1);
+  firstMember = allocateI32(singletonGroups + 1);
   member = allocateI32(groupMembers);
-  cursor = allocateI32(groups);
-  running = allocateI32(groups);
+  cursor = allocateI32(singletonGroups);
+  running = allocateI32(singletonGroups);
   delays = new Timers(terms + 1, 0, false);
   isTimed = allocateU8(terms);
 }
@@ -84,7 +83,7 @@ export function beginTerms(): void {
     tasksLeft[array] = arrayCount[array];
     tasksPending[array] = arrayCount[array];
   }
-  for (let group = 0; group < groups; group++) cursor[group] = firstMember[group];
+  for (let group = 0; group < singletonGroups; group++) cursor[group] = firstMember[group];
 }
 
 /** The job to whose first waiter a job's waiters belong: an array's are those of its first task. */

@@ -8,7 +8,7 @@ import { removeSubmission } from '../accounting/groups';
 import { NONE } from '../codes';
 import { candidateJob, OVER, PENDING, state } from '../jobs';
 import { enqueue, leaveOut, queue, queued } from '../queue';
-import { jobs, withLimits } from '../settings';
+import { arrays, jobs, reservations, withLimits } from '../settings';
 import { ARRAY_TASK_LIMIT, BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
 import {
   arrayCount,
@@ -27,7 +27,6 @@ import {
   released,
 } from './records';
 import { isReservationOn, ownReservation, willReservationBeOn } from './reservations';
-import { arrays, reservations } from './settings';
 import {
   countChange,
   countOver,

@@ -6,12 +6,11 @@ import { allocateF64, allocateI32 } from '../../memory';
 import { copyCommon, copySet, countCommon } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
 import { members, words } from '../cluster';
-import { classes } from '../events/settings';
 import { candidateKind, candidatePartition } from '../jobs';
 import { needsMore } from '../request';
 import { version } from '../resources';
 import { runningCount, runningEnd } from '../running';
-import { kinds, nodes, wholeNodes } from '../settings';
+import { classes, kinds, nodes, wholeNodes } from '../settings';
 import { leavesUntilUseful, NEVER } from './byNode';
 
 /** So many kinds of a cycle have lists. */

@@ -1,8 +1,6 @@
 // Scans of a column: the first element that fits, marks, extremes.
 import type { f32, f64, i32 } from './types';
 
-export const SCAN_PADDING = 0;
-
 export function markAffected(
   kinds: Uint8Array,
   lengths: Uint8Array,

@@ -1,6 +1,6 @@
 import { DataError } from '../../errors.ts';
-import type { Engine, Kernel } from '../../kernel/instance.ts';
-import { loadKernel } from '../../kernel/load.ts';
+import type { Engine, Kernel, SlurmKernel } from '../../kernel/instance.ts';
+import { type LoadKernelOptions, loadKernel } from '../../kernel/load.ts';
 import { isMemoryShort } from '../../kernel/memoryShort.ts';
 import { addressSpaceAdvice } from './memory.ts';
 
@@ -8,9 +8,14 @@ import { addressSpaceAdvice } from './memory.ts';
  * The kernel of a command: the simulator's, or another one. V8 reserves about 10 GiB of addresses for each WebAssembly memory. A limit on the
  * address space refuses that; the error then names the limit and what would help.
  */
-export async function commandKernel(engine: Engine, load = loadKernel): Promise<Kernel> {
-  const kernel = await load({ engine }).catch(refused);
-  return { engine: kernel.engine, instantiate: () => kernel.instantiate().catch(refused) };
+export async function commandKernel<K extends Kernel | SlurmKernel = Kernel>(
+  engine: Engine,
+  load?: (options: LoadKernelOptions) => Promise<K>,
+): Promise<K> {
+  const loaded: Promise<Kernel | SlurmKernel> = (load ?? loadKernel)({ engine });
+  const kernel = await loaded.catch(refused);
+  const made: () => Promise<unknown> = () => kernel.instantiate();
+  return { ...kernel, instantiate: () => made().catch(refused) } as K;
 }
 
 function refused(error: unknown): never {

@@ -1,6 +1,6 @@
 // `specula slurm replay`: submissions under configurations of a Slurm cluster, side by side as policies are.
 import { DataError } from '../../errors.ts';
-import type { Kernel } from '../../kernel/instance.ts';
+import type { SlurmKernel } from '../../kernel/instance.ts';
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
@@ -63,7 +63,7 @@ export async function slurmReplayAction(
 }
 
 async function runs(
-  kernel: Kernel,
+  kernel: SlurmKernel,
   configurations: ReturnType<typeof readConfigurations>,
   { name, submissions, workload }: Awaited<ReturnType<typeof readSubmitted>>,
   ofJobs: readonly NotFollowed[],

@@ -1,4 +1,4 @@
-import type { Kernel } from '../../kernel/instance.ts';
+import type { Kernel, SlurmKernel } from '../../kernel/instance.ts';
 import { speculate } from '../../simulate/speculate.ts';
 import { readSlurmConf } from '../../slurm/machine/replayOnSlurm.ts';
 import { speculateOnSlurm } from '../../slurm/machine/speculateOnSlurm.ts';
@@ -23,7 +23,7 @@ interface Machine {
   ): Promise<{ workload: StochasticWorkload; tries: Tries }>;
 }
 
-export function machinesOf({ machine }: Month, kernel: Kernel, slurm: Kernel): Machine[] {
+export function machinesOf({ machine }: Month, kernel: Kernel, slurm: SlurmKernel): Machine[] {
   return [
     {
       name: 'pool',
@@ -35,7 +35,7 @@ export function machinesOf({ machine }: Month, kernel: Kernel, slurm: Kernel): M
   ];
 }
 
-function onSlurm(name: string, conf: string, kernel: Kernel): Machine {
+function onSlurm(name: string, conf: string, kernel: SlurmKernel): Machine {
   const configuration = readSlurmConf(conf, { file: name });
   return {
     name,

@@ -146,16 +146,15 @@ class Watch {
   }
 
   told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'startReason' | 'moments'> {
-    const { instance, length } = this.#run;
-    const { exports, f64, u8 } = instance;
-    const start = f64(exports.startColumn(), length.length)[this.#job];
+    const { columns } = this.#run.instance;
+    const start = columns.start[this.#job];
     const reasons = this.#reasons;
     const startReason = this.#run.passes?.reasons.get(this.#job);
     return {
       ...(startReason === undefined ? {} : { startReason }),
-      plan: f64(exports.planColumn(), length.length)[this.#job],
+      plan: columns.plan[this.#job],
       start,
-      backfilled: (u8(exports.flagsColumn(), length.length)[this.#job] & BACKFILLED) !== 0,
+      backfilled: (columns.flags[this.#job] & BACKFILLED) !== 0,
       moments: reasons
         .map((reason, i) => ({ ...reason, to: reasons[i + 1]?.from ?? start }))
         .filter(({ from, to }) => from < to),
@@ -164,8 +163,7 @@ class Watch {
 
   /** Records a preempted try. It made room for jobs that were submitted earlier and start as heads now. */
   #preempted({ now, running, start }: MachineState): void {
-    const { exports, u8 } = this.#run.instance;
-    const flags = u8(exports.flagsColumn(), this.#run.length.length);
+    const { flags } = this.#run.instance.columns;
     const holders = Array.from(running)
       .filter((other) => other < this.#job && start[other] === now && (flags[other] & BACKFILLED) === 0)
       .sort((a, b) => a - b);

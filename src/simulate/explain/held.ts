@@ -27,11 +27,10 @@ function beside(state: MachineState, reserve: (state: MachineState) => HeadReser
 }
 
 /** Makes a function that says what held the waiting jobs of a run, by its state after a pass. */
-export function holder({ instance, length }: PreparedReplay, policy: Policy): (state: MachineState) => Held {
+export function holder({ instance }: PreparedReplay, policy: Policy): (state: MachineState) => Held {
   if (policy.scheduler === undefined) return HELD[policy.backfilling];
-  const { exports, f64 } = instance;
   return (state) => ({
-    reason: (job) => ownReason(state, job, f64(exports.reservedColumn(), length.length)[job]),
+    reason: (job) => ownReason(state, job, instance.columns.reserved[job]),
   });
 }
 

@@ -22,9 +22,9 @@ export interface MachineState {
 }
 
 /** The waiting jobs, in the order of the queue. The kernel keeps the queue in blocks of one column. */
-function waitingJobs({ exports, i32 }: Instance): Int32Array {
+function waitingJobs({ exports, view }: Instance): Int32Array {
   const blocks = Array.from({ length: exports.waitingBlocks() }, (_, block) => block);
-  const column = i32(exports.waitingColumn(), Math.max(...blocks.map((block) => exports.waitingTo(block))));
+  const column = view(exports.waiting());
   return Int32Array.from(
     blocks.flatMap((block) => [...column.subarray(exports.waitingFrom(block), exports.waitingTo(block))]),
   );
@@ -35,13 +35,12 @@ export function stateReader(
   { instance }: PreparedReplay,
   { jobs, processors: machine }: Workload,
 ): () => MachineState {
-  const { exports, f64, i32 } = instance;
+  const { exports, columns, view } = instance;
   const { processors } = jobs;
   return () => {
-    const start = f64(exports.startColumn(), jobs.length);
-    const plan = f64(exports.planColumn(), jobs.length);
+    const { start, plan } = columns;
     const waiting = waitingJobs(instance);
-    const running = i32(exports.runningColumn(), exports.runningCount());
+    const running = view(exports.running()).subarray(0, exports.runningCount());
     return {
       now: exports.replayTime(),
       free: running.reduce((free, job) => free - processors[job], machine),

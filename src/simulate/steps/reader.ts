@@ -43,10 +43,10 @@ export class StepReader {
 
   /** Takes the preempted tries from the kernel. */
   takeTries(): void {
-    const { exports, i32 } = this.#run.instance;
+    const { exports, columns } = this.#run.instance;
     const count = exports.tries();
     if (count === 0) return;
-    this.#victims.push(...i32(exports.tryJobColumn(), count));
+    this.#victims.push(...columns.tryJob.subarray(0, count));
     exports.clearTries();
   }
 
@@ -64,17 +64,17 @@ export class StepReader {
   read(index: number): SchedulerStep {
     const state = this.#state();
     const { instance, passes } = this.#run;
-    const { exports, f64, u8 } = instance;
+    const { exports, columns } = instance;
     const { jobs } = this.#workload;
     const { now, free, waiting } = state;
-    const flags = u8(exports.flagsColumn(), jobs.length);
+    const flags = columns.flags;
     const victims = this.#victims;
     const changes = changesOf(this.#before, state, victims, this.submitted, jobs);
     const held = this.#held(state);
     // Without backfilling there are no reservations, and no column of them.
     const { scheduler, backfilling } = this.#policy;
     const reserves = scheduler !== undefined || backfilling !== 'none';
-    const reserved = reserves ? f64(exports.reservedColumn(), jobs.length) : undefined;
+    const reserved = reserves ? columns.reserved : undefined;
     const promised = (job: number) => reserved?.[job] ?? Number.NaN;
     const happened = changes.events.filter(({ kind }) => kind !== 'outlived' && kind !== 'preempted');
     const starts = startsOf(

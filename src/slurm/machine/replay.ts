@@ -1,7 +1,6 @@
 import { DataError } from '../../errors.ts';
-import type { Address } from '../../kernel/address.ts';
 import { allocateColumns } from '../../kernel/allocateColumns.ts';
-import type { Kernel } from '../../kernel/instance.ts';
+import type { SlurmInstance, SlurmKernel } from '../../kernel/instance.ts';
 import { inSteps } from '../../simulate/inSteps.ts';
 import { fairSharesOf } from './accounting/fairShares.ts';
 import { accountingSettings, fillAccounting } from './accounting/fill.ts';
@@ -11,9 +10,8 @@ import { type Candidates, candidatesOf, cpusAsked } from './candidates.ts';
 import { checkCluster, checkJobs } from './check.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { CLUSTER, EVENTS } from './codes.ts';
-import { describeEvents, eventsOf, fillEvents } from './events/columns.ts';
+import { eventSettings, eventsOf, fillEvents } from './events/columns.ts';
 import { type Watch, watcher } from './explain/watch.ts';
-import { type ClusterInstance, clusterInstance } from './kernel.ts';
 
 /** What slurm.conf does not say of a controller's time. Seconds. */
 export interface Timing {
@@ -60,6 +58,9 @@ interface BrokenRun {
 
 const ANY_NUMBER = 2 ** 31 - 1;
 
+/** What describes a run: all that the host sets before the kernel allocates its columns. */
+type Settings = Omit<SlurmInstance['numbers'], 'breakLogged' | 'logged' | 'queued' | 'words'>;
+
 export interface ClusterReplayOptions {
   /** Called now and then with the share of the work that is done, in [0, 1]. */
   onProgress?: (share: number) => void;
@@ -75,7 +76,7 @@ export interface ClusterReplayOptions {
  * @throws DataError for a job that no partition takes, and for numbers that no cluster or job can have
  */
 export async function replayCluster(
-  kernel: Kernel,
+  kernel: SlurmKernel,
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   timing: Timing,
@@ -86,14 +87,16 @@ export async function replayCluster(
   const inPartitions = candidatesOf(cluster, jobs);
   refuseHomeless(inPartitions);
   const events = eventsOf(cluster, jobs);
-  const instance = await clusterInstance(kernel);
+  const instance = await kernel.instantiate();
   const rules = limitRulesOf(cluster, jobs, inPartitions);
   const candidates = kindsWithin(inPartitions, rules);
   const accounting = { rules, shares: fairSharesOf(cluster.accounting) };
-  describe(instance, cluster, jobs, candidates, timing);
-  describeEvents(instance, cluster, events);
-  const settings = instance.f64(instance.exports.clusterSettings(), CLUSTER.SETTINGS);
-  for (const [place, value] of accountingSettings(cluster, accounting)) settings[place] = value;
+  const settings: Settings = {
+    ...clusterSettings(cluster, jobs, candidates, timing),
+    ...eventSettings(cluster, events),
+    ...accountingSettings(cluster, accounting),
+  };
+  Object.assign(instance.numbers, settings);
   createCluster(instance, cluster, jobs.length);
   fillCluster(instance, cluster);
   fillJobs(instance, cluster, jobs, candidates, events.followers);
@@ -102,24 +105,22 @@ export async function replayCluster(
   instance.exports.beginCluster();
   const starts: Int32Array[] = [];
   const breaks: BrokenRun[] = [];
-  const { exports } = instance;
+  const { exports, columns, numbers } = instance;
   const step = (instants: number) => {
-    const status = exports.stepCluster(instants);
-    if (exports.startLogLength() > 0) {
-      starts.push(instance.i32(exports.startLogColumn(), exports.startLogLength()).slice());
-      exports.clearStartLog();
-    }
+    const status = exports.run(instants);
+    if (numbers.logged > 0) starts.push(columns.startLog.slice(0, numbers.logged));
+    numbers.logged = 0;
     breaks.push(...brokenRuns(instance));
     return status === CLUSTER.FINISHED || status === CLUSTER.STUCK;
   };
   const watched = watch && watchedSteps(instance, jobs, candidates, watch, step, starts);
-  await inSteps(watched ?? step, { signal, onTurn: () => onProgress?.(exports.clusterProgress()) });
+  await inSteps(watched ?? step, { signal, onTurn: () => onProgress?.(exports.progress()) });
   return scheduleOf(instance, jobs.length, starts, breaks);
 }
 
 /** Steps of one instant each: the watched job is looked at after every one. */
 function watchedSteps(
-  instance: ClusterInstance,
+  instance: SlurmInstance,
   jobs: readonly ClusterJob[],
   candidates: Candidates,
   watch: Watch,
@@ -134,7 +135,7 @@ function watchedSteps(
     for (let i = 0; i < instants; i++) {
       const before = starts.length;
       const isOver = step(1);
-      const now = exports.handledInstant();
+      const now = exports.instant();
       for (const log of starts.slice(before))
         for (const [job, got] of startsOf(log)) watch.start(Math.floor(now), job, got);
       if (isOver) return true;
@@ -151,7 +152,7 @@ function* startsOf(log: Int32Array): Generator<[job: number, got: Int32Array]> {
 }
 
 /** @throws DataError if the replay does not fit into memory */
-function createCluster({ exports }: ClusterInstance, { nodes }: Cluster, jobs: number): void {
+function createCluster({ exports }: SlurmInstance, { nodes }: Cluster, jobs: number): void {
   allocateColumns(exports.clusterBytes(), () => exports.createCluster(), {
     what: `a replay of ${jobs} jobs on ${nodes.length} nodes`,
     advice: 'take fewer jobs or nodes, or a smaller bf_max_job_test',
@@ -169,127 +170,115 @@ function refuseHomeless({ first, mayRun }: Candidates): void {
   }
 }
 
-function describe(
-  { exports, f64 }: ClusterInstance,
-  cluster: Cluster,
-  jobs: readonly ClusterJob[],
+function clusterSettings(
+  { nodes, partitions, scheduling, priority, selection }: Cluster,
+  { length }: readonly ClusterJob[],
   candidates: Candidates,
   timing: Timing,
-): void {
-  const { scheduling, priority, selection } = cluster;
-  const settings = f64(exports.clusterSettings(), CLUSTER.SETTINGS);
-  const values: [place: number, value: number][] = [
-    [CLUSTER.NODES, cluster.nodes.length],
-    [CLUSTER.PARTITIONS, cluster.partitions.length],
-    [CLUSTER.JOBS, jobs.length],
-    [CLUSTER.CANDIDATES, candidates.job.length],
-    [CLUSTER.KINDS, candidates.kinds],
-    [CLUSTER.ALL_CPUS, allCpus(cluster)],
-    [CLUSTER.WHOLE_NODES, Number(selection.unit === 'node')],
-    [CLUSTER.WITH_MEMORY, Number(selection.memory)],
-    [CLUSTER.BACKFILL, Number(scheduling.backfill)],
-    [CLUSTER.SCHED_INTERVAL, scheduling.schedInterval],
-    [CLUSTER.BATCH_SCHED_DELAY, scheduling.batchSchedDelay],
-    [CLUSTER.DEFAULT_QUEUE_DEPTH, scheduling.defaultQueueDepth],
-    [CLUSTER.BF_INTERVAL, scheduling.bfInterval],
-    [CLUSTER.BF_RESOLUTION, scheduling.bfResolution],
-    [CLUSTER.BF_WINDOW, scheduling.bfWindow],
-    [CLUSTER.BF_MAX_JOB_TEST, scheduling.bfMaxJobTest],
-    [CLUSTER.BF_MAX_JOB_START, scheduling.bfMaxJobStart],
-    [CLUSTER.MULTIFACTOR, Number(priority.type === 'multifactor')],
-    [CLUSTER.WEIGHT_AGE, priority.weightAge],
-    [CLUSTER.WEIGHT_JOB_SIZE, priority.weightJobSize],
-    [CLUSTER.WEIGHT_PARTITION, priority.weightPartition],
-    [CLUSTER.WEIGHT_QOS, priority.weightQos],
-    [CLUSTER.MAX_AGE, priority.maxAge],
-    [CLUSTER.CALC_PERIOD, priority.calcPeriod],
-    [CLUSTER.FIRST_LOOK, timing.look],
-    [CLUSTER.FIRST_FULL_PASS, timing.fullPass],
-    [CLUSTER.FIRST_CYCLE, timing.cycle],
-    [CLUSTER.EPILOG, timing.epilog],
-    [CLUSTER.EPOCH, timing.epoch],
-    [CLUSTER.MOST_CPUS, Math.max(...cluster.nodes.map(({ cpus }) => cpus))],
-    [CLUSTER.PRIORITIES, timing.priorities],
-  ];
-  for (const [place, value] of values) settings[place] = value;
+) {
+  return {
+    nodes: nodes.length,
+    partitions: partitions.length,
+    jobs: length,
+    candidates: candidates.job.length,
+    kinds: candidates.kinds,
+    allCpus: nodes.reduce((sum, { cpus }) => sum + cpus, 0),
+    mostCpus: Math.max(...nodes.map(({ cpus }) => cpus)),
+    wholeNodes: selection.unit === 'node',
+    withMemory: selection.memory,
+    withBackfill: scheduling.backfill,
+    schedInterval: scheduling.schedInterval,
+    batchSchedDelay: scheduling.batchSchedDelay,
+    queueDepth: scheduling.defaultQueueDepth,
+    bfInterval: scheduling.bfInterval,
+    bfResolution: scheduling.bfResolution,
+    bfWindow: 60 * scheduling.bfWindow,
+    bfMaxJobTest: scheduling.bfMaxJobTest,
+    bfMaxJobStart: scheduling.bfMaxJobStart,
+    multifactor: priority.type === 'multifactor',
+    weightAge: priority.weightAge,
+    weightJobSize: priority.weightJobSize,
+    weightPartition: priority.weightPartition,
+    weightQos: priority.weightQos,
+    weightFairShare: priority.weightFairShare,
+    maxAge: priority.maxAge,
+    calcPeriod: priority.calcPeriod,
+    prioritiesAt: timing.priorities,
+    firstLook: timing.look,
+    firstFullPass: timing.fullPass,
+    firstCycle: timing.cycle,
+    epilog: timing.epilog,
+    epoch: timing.epoch,
+  };
 }
 
-function allCpus({ nodes }: Cluster): number {
-  return nodes.reduce((sum, { cpus }) => sum + cpus, 0);
-}
-
-function fillCluster({ exports, f64, i32, u8 }: ClusterInstance, cluster: Cluster): void {
+function fillCluster({ columns, numbers }: SlurmInstance, cluster: Cluster): void {
   const { nodes, partitions } = cluster;
-  const words = exports.setWords();
   const factors = partitionFactors(cluster);
-  const put = columns(f64, i32, u8);
-  put.i32(exports.nodeCpusColumn(), nodes, ({ cpus }) => cpus);
-  put.f64(exports.nodeMemoryColumn(), nodes, ({ memory }) => memory);
-  put.i32(exports.nodeGpusColumn(), nodes, ({ gpus }) => gpus);
-  put.f64(exports.nodeWeightColumn(), nodes, ({ weight }) => weight);
-  put.f64(exports.tierColumn(), partitions, ({ priorityTier }) => priorityTier);
-  put.f64(exports.partitionFactorColumn(), factors, (factor) => factor);
-  put.f64(exports.maxTimeColumn(), partitions, ({ maxTime }) => maxTime);
-  put.i32(exports.partitionMaxNodesColumn(), partitions, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
-  put.u8(exports.exclusiveColumn(), partitions, ({ exclusive }) => Number(exclusive));
-  const members = i32(exports.membersColumn(), partitions.length * words);
+  put(columns.nodeCpus, nodes, ({ cpus }) => cpus);
+  put(columns.nodeMemory, nodes, ({ memory }) => memory);
+  put(columns.nodeGpus, nodes, ({ gpus }) => gpus);
+  put(columns.nodeWeight, nodes, ({ weight }) => weight);
+  put(columns.tier, partitions, ({ priorityTier }) => priorityTier);
+  put(columns.partitionFactor, factors, (factor) => factor);
+  put(columns.maxTime, partitions, ({ maxTime }) => maxTime);
+  put(columns.partitionMaxNodes, partitions, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
+  put(columns.exclusive, partitions, ({ exclusive }) => Number(exclusive));
+  const members = columns.members;
   for (const [partition, { nodes: list }] of partitions.entries()) {
-    for (const node of list) members[partition * words + (node >> 5)] |= 1 << (node & 31);
+    for (const node of list) members[partition * numbers.words + (node >> 5)] |= 1 << (node & 31);
   }
 }
 
 function fillJobs(
-  { exports, f64, i32, u8 }: ClusterInstance,
+  { columns }: SlurmInstance,
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   candidates: Candidates,
   followers: ReadonlySet<number>,
 ): void {
-  const put = columns(f64, i32, u8);
-  put.f64(exports.submitColumn(), jobs, ({ submit }) => submit);
-  put.f64(exports.runTimeColumn(), jobs, ({ run }) => run);
-  put.f64(exports.timeLimitColumn(), jobs, ({ timeLimit }) => timeLimit);
-  put.f64(exports.timeMinColumn(), jobs, ({ timeMin = 0 }) => timeMin);
-  put.i32(exports.cpusAskedColumn(), jobs, cpusAsked);
-  put.i32(exports.tasksColumn(), jobs, ({ tasks }) => tasks);
-  put.i32(exports.cpusPerTaskColumn(), jobs, ({ cpusPerTask }) => cpusPerTask);
-  put.i32(exports.minNodesColumn(), jobs, ({ minNodes }) => minNodes);
-  put.i32(exports.maxNodesColumn(), jobs, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
-  put.f64(exports.memoryAskedColumn(), jobs, ({ memory }) => memory);
-  put.u8(exports.memoryPerCpuColumn(), jobs, ({ memoryPer }) => Number(memoryPer === 'cpu'));
-  put.i32(exports.gpusAskedColumn(), jobs, ({ gpusPerNode }) => gpusPerNode);
-  put.u8(exports.exclusiveJobColumn(), jobs, ({ exclusive }) => Number(exclusive));
-  put.f64(exports.niceColumn(), jobs, ({ nice }) => nice);
-  put.f64(exports.sizeFactorColumn(), jobs, sizeFactorOf(cluster));
+  put(columns.submit, jobs, ({ submit }) => submit);
+  put(columns.runTime, jobs, ({ run }) => run);
+  put(columns.timeLimit, jobs, ({ timeLimit }) => timeLimit);
+  put(columns.timeMin, jobs, ({ timeMin = 0 }) => timeMin);
+  put(columns.cpusAsked, jobs, cpusAsked);
+  put(columns.tasks, jobs, ({ tasks }) => tasks);
+  put(columns.cpusPerTask, jobs, ({ cpusPerTask }) => cpusPerTask);
+  put(columns.minNodes, jobs, ({ minNodes }) => minNodes);
+  put(columns.maxNodes, jobs, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
+  put(columns.memoryAsked, jobs, ({ memory }) => memory);
+  put(columns.memoryPerCpu, jobs, ({ memoryPer }) => Number(memoryPer === 'cpu'));
+  put(columns.gpusAsked, jobs, ({ gpusPerNode }) => gpusPerNode);
+  put(columns.exclusiveJob, jobs, ({ exclusive }) => Number(exclusive));
+  put(columns.nice, jobs, ({ nice }) => nice);
+  put(columns.sizeFactor, jobs, sizeFactorOf(cluster));
   // Those that wait for the end of another come last: nobody looks at them there.
   const isLater = (job: number) => Number(followers.has(job));
   const order = [...jobs.keys()].sort(
     (a, b) => isLater(a) - isLater(b) || jobs[a].submit - jobs[b].submit || a - b,
   );
-  i32(exports.bySubmissionColumn(), jobs.length).set(order);
-  i32(exports.firstCandidateColumn(), jobs.length + 1).set(candidates.first);
-  i32(exports.candidateJobColumn(), candidates.job.length).set(candidates.job);
-  i32(exports.candidatePartitionColumn(), candidates.job.length).set(candidates.partition);
-  i32(exports.candidateKindColumn(), candidates.job.length).set(candidates.kind);
-  u8(exports.mayRunColumn(), candidates.job.length).set(candidates.mayRun);
-  f64(exports.startColumn(), jobs.length).fill(Number.NaN);
-  f64(exports.endColumn(), jobs.length).fill(Number.NaN);
+  columns.bySubmission.set(order);
+  columns.firstCandidate.set(candidates.first);
+  columns.candidateJob.set(candidates.job);
+  columns.candidatePartition.set(candidates.partition);
+  columns.candidateKind.set(candidates.kind);
+  columns.mayRun.set(candidates.mayRun);
+  columns.start.fill(Number.NaN);
+  columns.end.fill(Number.NaN);
 }
 
-/** Writes columns of the kernel, one entry for each of some things. */
-function columns(...[f64, i32, u8]: [ClusterInstance['f64'], ClusterInstance['i32'], ClusterInstance['u8']]) {
-  const writer =
-    (view: (address: Address, length: number) => Float64Array | Int32Array | Uint8Array) =>
-    <T>(address: Address, things: readonly T[], numberOf: (thing: T) => number) => {
-      const column = view(address, things.length);
-      for (const [i, thing] of things.entries()) column[i] = numberOf(thing);
-    };
-  return { f64: writer(f64), i32: writer(i32), u8: writer(u8) };
+/** Writes a column of the kernel, one entry for each of some things. */
+function put<T>(
+  column: Float64Array | Int32Array | Uint8Array,
+  things: readonly T[],
+  numberOf: (thing: T) => number,
+): void {
+  for (const [i, thing] of things.entries()) column[i] = numberOf(thing);
 }
 
-function brokenRuns({ exports, f64 }: ClusterInstance): BrokenRun[] {
-  const log = f64(exports.breakLogColumn(), exports.breakLogLength()).slice();
-  exports.clearBreakLog();
+function brokenRuns({ columns, numbers }: SlurmInstance): BrokenRun[] {
+  const log = columns.breakLog.slice(0, numbers.breakLogged);
+  numbers.breakLogged = 0;
   return Array.from({ length: log.length / 4 }, (_, i) => ({
     job: log[4 * i],
     start: log[4 * i + 1],
@@ -311,12 +300,12 @@ function lastStarts(
 }
 
 function scheduleOf(
-  { exports, f64, u8 }: ClusterInstance,
+  { columns }: SlurmInstance,
   jobs: number,
   starts: readonly Int32Array[],
   broken: readonly BrokenRun[],
 ): ClusterSchedule {
-  const start = f64(exports.startColumn(), jobs).slice();
+  const start = columns.start.slice();
   const last = lastStarts(starts, (job) => !Number.isNaN(start[job]));
   const firstNode = new Int32Array(jobs + 1);
   for (let job = 0; job < jobs; job++) firstNode[job + 1] = firstNode[job] + (last.get(job)?.length ?? 0) / 2;
@@ -332,9 +321,9 @@ function scheduleOf(
   }
   return {
     start,
-    end: f64(exports.endColumn(), jobs).slice(),
-    by: u8(exports.startedByColumn(), jobs).slice(),
-    reason: u8(exports.waitReasonColumn(), jobs).slice(),
+    end: columns.end.slice(),
+    by: columns.startedBy.slice(),
+    reason: columns.waitReason.slice(0, jobs),
     firstNode,
     nodes,
     cpus,

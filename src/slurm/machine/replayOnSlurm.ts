@@ -1,4 +1,4 @@
-import type { Kernel } from '../../kernel/instance.ts';
+import type { SlurmKernel } from '../../kernel/instance.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
@@ -30,7 +30,7 @@ export interface SlurmConfiguration {
 
 export interface SlurmReplayOptions extends ClusterReplayOptions {
   /** From loadSlurmKernel(); default: the Wasm kernel. */
-  kernel?: Kernel;
+  kernel?: SlurmKernel;
   /** What slurm.conf does not say of the controller's time; what is left out is as in SLURM_TIMING. */
   timing?: Partial<Timing>;
   /** The name of the trace in results. */

@@ -1,7 +1,7 @@
 // Stochastic jobs on a Slurm cluster: a job that its limit kills submits its next request, as a new entry of
 // the queue.
 import { DataError, UsageError } from '../../errors.ts';
-import type { Kernel } from '../../kernel/instance.ts';
+import type { SlurmKernel } from '../../kernel/instance.ts';
 import type { Tries } from '../../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -17,7 +17,7 @@ import { clusterJobs } from './submissions.ts';
 
 export interface SlurmSpeculateOptions extends ClusterReplayOptions {
   /** From loadSlurmKernel(); default: the Wasm kernel. */
-  kernel?: Kernel;
+  kernel?: SlurmKernel;
   /** What slurm.conf does not say of the controller's time; what is left out is as in SLURM_TIMING. */
   timing?: Partial<Timing>;
   /**

@@ -38,7 +38,7 @@ export function sharingKernel(kernel: Kernel, times = LAWS_AN_INSTANCE): Kernel 
   let instance = kernel.instantiate();
   let given = 0;
   return {
-    engine: kernel.engine,
+    ...kernel,
     instantiate() {
       if (given++ === times) {
         instance = kernel.instantiate();

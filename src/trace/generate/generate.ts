@@ -1,5 +1,5 @@
 import { DataError, UsageError } from '../../errors.ts';
-import type { Kernel, KernelExports } from '../../kernel/instance.ts';
+import type { Instance, Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { checkWorkload } from '../checkWorkload.ts';
 import type { Jobs, Workload } from '../workload.ts';
@@ -22,7 +22,7 @@ interface Model {
   parameters: readonly number[];
   /** Whether the generator deals its jobs from a deck (assembly/generate/campaigns.ts). */
   withDeck: boolean;
-  generate(exports: KernelExports, seed: number): void;
+  generate(exports: Instance['exports'], seed: number): void;
   /** What the kernel's user column holds. */
   userColumn: 'user' | 'queue';
 }
@@ -45,23 +45,23 @@ export async function generate(
   const length = positiveInteger('jobs', jobCount);
   finiteNumber('seed', seed);
   const { name, processors, parameters } = model;
-  const { exports, f64, i32 } = await (kernel ?? (await defaultKernel())).instantiate();
+  const { exports, columns } = await (kernel ?? (await defaultKernel())).instantiate();
   const withDeck = model.withDeck ? 1 : 0;
   if (exports.generatedBytes(length, parameters.length, withDeck) < 0) {
     throw new DataError(`${name}: ${length} jobs do not fit into the 4 GiB of the kernel (1 GiB a column)`);
   }
   exports.createGeneratedJobs(length, parameters.length, withDeck);
-  f64(exports.parameterColumn(), parameters.length).set(parameters);
+  columns.parameters.set(parameters);
   model.generate(exports, seed);
   const unknown = () => new Float64Array(length).fill(-1);
-  const user = f64(exports.generatedUserColumn(), length).slice();
+  const user = columns.generatedUser.slice();
   const jobs: Jobs = {
     length,
     id: new Float64Array(length).map((_, job) => job + 1),
-    submit: f64(exports.generatedSubmitColumn(), length).slice(),
-    run: f64(exports.generatedRunColumn(), length).slice(),
-    request: f64(exports.generatedRequestColumn(), length).slice(),
-    processors: i32(exports.generatedProcessorsColumn(), length).slice(),
+    submit: columns.generatedSubmit.slice(),
+    run: columns.generatedRun.slice(),
+    request: columns.generatedRequest.slice(),
+    processors: columns.generatedProcessors.slice(),
     wait: unknown(),
     status: unknown(),
     user: unknown(),

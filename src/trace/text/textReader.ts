@@ -68,8 +68,8 @@ export class TextReader {
     this.#check = new TextCheck(file, EXPECTED);
     kernel.exports.createReader(chunkBytes);
     // Nothing is allocated after this, so the views stay valid.
-    this.#text = kernel.u8(kernel.exports.textBytes(), chunkBytes);
-    this.#values = kernel.f64(kernel.exports.valueColumn(), (chunkBytes >> 1) + 1);
+    this.#text = kernel.columns.text;
+    this.#values = kernel.columns.values;
   }
 
   /** Takes the next piece of the text. @throws TraceError */
@@ -136,7 +136,7 @@ export class TextReader {
 
   #readComments(): void {
     const count = this.#kernel.exports.comments();
-    const starts = this.#kernel.i32(this.#kernel.exports.commentColumn(), count);
+    const starts = this.#kernel.columns.commentAt.subarray(0, count);
     for (const from of starts) {
       const newline = this.#text.indexOf(10, from);
       const to = Math.min(newline < 0 ? this.#filled : newline, from + COMMENT_BYTES);
@@ -146,18 +146,18 @@ export class TextReader {
   }
 
   #readRows(count: number): void {
-    const kernel = this.#kernel.exports;
+    const { exports: kernel, columns } = this.#kernel;
     const rows = this.#rows;
     // The unread text is expected to have as many rows per byte as the text read so far.
     const ahead = this.#check.bytes / Math.max(1, this.#bytesRead + this.#filled);
     rows.reserve(count, Math.ceil(1.05 * ahead * (rows.length + count)));
-    const line = this.#kernel.i32(kernel.rowLineColumn(), count);
+    const line = columns.rowLine.subarray(0, count);
     const followEachOther = count > 0 && line[count - 1] - line[0] === count - 1;
     for (let row = 0; row < (followEachOther ? 1 : count); row++)
       rows.lines.add(rows.length + row, this.#lines + line[row] + 1);
     let worst = this.#checkWidths(count);
     const values = this.#values.subarray(0, count);
-    const integers = this.#kernel.i32(kernel.integerColumn(), count);
+    const integers = columns.integers.subarray(0, count);
     for (const field of rows.fields) {
       if (this.#columns[field] > 0) {
         const odd = kernel.readTextColumn(this.#columns[field]);
@@ -183,7 +183,7 @@ export class TextReader {
     const wanted = Math.max(...this.#rows.fields.map((field) => columns[field]));
     const most = Math.max(wanted, SWF_WIDTH);
     if (kernel.fewestRowFields() >= wanted && kernel.mostRowFields() <= most) return undefined;
-    const fields = this.#kernel.i32(kernel.rowFieldsColumn(), count);
+    const fields = this.#kernel.columns.rowFields.subarray(0, count);
     const { length } = this.#rows;
     for (let row = 0; row < count; row++) {
       const width = fields[row];
@@ -200,7 +200,7 @@ export class TextReader {
   #readOdd(field: TraceField, odd: number): RowError | undefined {
     const kernel = this.#kernel.exports;
     const column = this.#columns[field];
-    for (const row of this.#kernel.i32(kernel.oddRowColumn(), odd)) {
+    for (const row of this.#kernel.columns.oddRow.subarray(0, odd)) {
       const token = tokenAt(this.#text, kernel.tokenOffset(row, column));
       const value = decimalNumber(token);
       if (Number.isNaN(value)) return { row, column, what: notANumber(field, this.#columns, token) };

@@ -52,12 +52,12 @@ function columns({ jobs }: SmallWorkload, start: ArrayLike<number>, from = 0, to
 async function whole(workload: SmallWorkload, policy: Policy, cut: number, kernel: Kernel) {
   const { processors, jobs } = workload;
   const { instance } = await prepareReplay(kernel, testWorkload(processors, jobs), policy, 'batch');
-  const { exports, f64, i32 } = instance;
+  const { exports, columns, view } = instance;
   const count = jobs.length;
-  const starts = () => f64(exports.startColumn(), count).slice();
+  const starts = () => columns.start.slice(0, count);
   for (let k = 0; k <= cut; k++) stepOnce(instance, 1, Number.POSITIVE_INFINITY);
   const now = exports.replayTime();
-  const running = new Set(i32(exports.runningColumn(), exports.runningCount()));
+  const running = new Set(view(exports.running()).subarray(0, exports.runningCount()));
   const atCut = starts();
   const conservative = policy.backfilling === 'conservative';
   // Jobs that have ended have left. The others are those of the workload.
@@ -65,7 +65,7 @@ async function whole(workload: SmallWorkload, policy: Policy, cut: number, kerne
   const waiting = new Set<number>();
   for (let block = 0; block < exports.waitingBlocks(); block++) {
     const [from, to] = [exports.waitingFrom(block), exports.waitingTo(block)];
-    for (const job of i32(exports.waitingColumn(), to).subarray(from, to)) waiting.add(job);
+    for (const job of view(exports.waiting()).subarray(from, to)) waiting.add(job);
   }
   const present = jobs
     .map((_, job) => job)

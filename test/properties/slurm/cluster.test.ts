@@ -1,6 +1,6 @@
 // The kernel of the Slurm machine equals its oracle: starts, ends, nodes, who started, the last reason, and runs that were broken off.
 import { expect, test } from 'vitest';
-import type { Kernel } from '../../../src/kernel/instance.ts';
+import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import { reasonWord } from '../../../src/slurm/machine/accounting/limitWords.ts';
 import { replayCluster } from '../../../src/slurm/machine/replay.ts';
 import type { Outcome } from '../../oracle/slurm/outcome.ts';
@@ -32,7 +32,7 @@ function expected({ cluster, jobs, timing }: ClusterCase) {
   }));
 }
 
-async function actual(kernel: Kernel, { cluster, jobs, timing }: ClusterCase) {
+async function actual(kernel: SlurmKernel, { cluster, jobs, timing }: ClusterCase) {
   const { start, end, by, reason, firstNode, nodes, broken } = await replayCluster(
     kernel,
     cluster,

@@ -1,6 +1,6 @@
 // A job that is watched shows what the oracle says: its reasons, its priorities, and the plans of backfilling. The schedule stays as it is.
 import { expect, test } from 'vitest';
-import type { Kernel } from '../../../src/kernel/instance.ts';
+import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import type { Watched } from '../../../src/slurm/machine/explain/watch.ts';
 import { replayCluster } from '../../../src/slurm/machine/replay.ts';
 import type { Outcome } from '../../oracle/slurm/outcome.ts';
@@ -43,7 +43,7 @@ function expected({ cluster, jobs, timing }: ClusterCase, job: number) {
   };
 }
 
-async function actual(kernel: Kernel, { cluster, jobs, timing }: ClusterCase, job: number) {
+async function actual(kernel: SlurmKernel, { cluster, jobs, timing }: ClusterCase, job: number) {
   const seen: Watched[] = [];
   const see = (state: Watched) => seen.push(state);
   const plain = await replayCluster(kernel, cluster, jobs, timing);

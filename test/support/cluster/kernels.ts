@@ -1,15 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTwin } from '../../../build/slurm-twin.js';
-import { twinOf } from '../../../src/kernel/twinOf.ts';
+import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
+import { clusterTwin } from '../../../src/slurm/machine/twin.ts';
 import type { TestKernels } from '../kernels.ts';
 import { build } from '../paths.ts';
 
 /** The kernel of the Slurm machine, compiled three times. */
-export async function clusterKernels(): Promise<TestKernels> {
+export async function clusterKernels(): Promise<TestKernels<SlurmKernel>> {
   const [wasm, checked] = await Promise.all(
-    ['slurm.wasm', 'slurm.checked.wasm'].map(async (file) => wasmKernel(await readFile(join(build, file)))),
+    ['slurm.wasm', 'slurm.checked.wasm'].map(async (file) =>
+      wasmKernel(await readFile(join(build, file)), 'slurm'),
+    ),
   );
-  return { wasm, checked, twin: twinOf(createTwin) };
+  return { wasm, checked, twin: clusterTwin };
 }

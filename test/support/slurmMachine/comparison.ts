@@ -1,7 +1,7 @@
 // Whole runs of the model beside whole runs of the real controller: figures of a scenario.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Kernel } from '../../../src/kernel/instance.ts';
+import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import { type ClusterSchedule, replayCluster } from '../../../src/slurm/machine/replay.ts';
 import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../paths.ts';
@@ -32,7 +32,7 @@ export interface Comparison {
 }
 
 /** Jobs are submitted when they were in the record, and run as long. The first instants of the timers are those of the record. */
-export async function compareScenario(kernel: Kernel, scenario: string): Promise<Comparison> {
+export async function compareScenario(kernel: SlurmKernel, scenario: string): Promise<Comparison> {
   const file = join(fixtures, 'slurm-machine', scenario, 'spread.json');
   const spread: Spread = JSON.parse(readFileSync(file, 'utf8'));
   const runs = recordedRuns(scenario);
@@ -67,7 +67,7 @@ export async function compareScenario(kernel: Kernel, scenario: string): Promise
   };
 }
 
-async function replayed(kernel: Kernel, run: RecordedRun): Promise<ClusterSchedule> {
+async function replayed(kernel: SlurmKernel, run: RecordedRun): Promise<ClusterSchedule> {
   const { cluster, record, jobs, epoch } = run;
   const submitted = jobs.map((one) => ({ ...one.job, run: runTime(one) }));
   const [[look]] = record.passes;

@@ -1,6 +1,6 @@
 // The host asks for the bytes of a run before it allocates anything, and refuses a run that memory cannot hold.
 import { expect, it } from 'vitest';
-import type { Kernel, KernelExports } from '../../../src/kernel/instance.ts';
+import type { Instance, Kernel } from '../../../src/kernel/instance.ts';
 import { discrete } from '../../../src/law/discrete.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { atOptimal, optimalSequence } from '../../../src/requests/optimal.ts';
@@ -63,12 +63,12 @@ async function expectTold(
     };
   };
   await run({
-    engine: twin.engine,
+    ...twin,
     async instantiate() {
       const { exports, ...instance } = await twin.instantiate();
       if (blocks !== undefined) exports.setBlocks(blocks);
       const entries = Object.entries(exports).map(([name, call]) => [name, watched(name, call)]);
-      return { ...instance, exports: Object.fromEntries(entries) as KernelExports };
+      return { ...instance, exports: Object.fromEntries(entries) as Instance['exports'] };
     },
   });
   expect(made - told).toBeGreaterThanOrEqual(more.least);

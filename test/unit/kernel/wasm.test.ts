@@ -8,11 +8,11 @@ const bytesOf = (file: string) => readFileSync(join(build, file));
 
 /** The whole numbers below a bound that a kernel draws for one seed. */
 async function drawn(source: BufferSource | WebAssembly.Module): Promise<number[]> {
-  const { exports, f64 } = await (await wasmKernel(source)).instantiate();
+  const { exports, columns } = await (await wasmKernel(source)).instantiate();
   exports.createDrawColumn(5);
   exports.seedSequence(1, 0);
   exports.draw(2, 5, 1000, 0, 0, 0, 0);
-  return [...f64(exports.drawColumn(), 5)];
+  return [...columns.draws.subarray(0, 5)];
 }
 
 describe('the kernel as WebAssembly', () => {
@@ -28,8 +28,8 @@ describe('the kernel as WebAssembly', () => {
     const [a, b] = [await kernel.instantiate(), await kernel.instantiate()];
     a.exports.createDrawColumn(3);
     b.exports.createDrawColumn(3);
-    a.f64(a.exports.drawColumn(), 3).fill(7);
-    expect([...b.f64(b.exports.drawColumn(), 3)]).toEqual([0, 0, 0]);
+    a.columns.draws.fill(7);
+    expect([...b.columns.draws.subarray(0, 3)]).toEqual([0, 0, 0]);
   });
 
   it('gives message, file, line and column of an abort', async () => {

@@ -86,7 +86,7 @@ it.each([
     'a test',
     'do something',
   );
-  instance.i32(instance.exports.processorsColumn(), 2).fill(1);
+  instance.columns.processors.fill(1);
   expect(() => instance.exports.beginReplay()).toThrow('an order without a key');
 });
 

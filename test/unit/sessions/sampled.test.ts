@@ -99,14 +99,14 @@ describe('one kernel instance', () => {
   /** Totals and user sums of a run, in steps of so many instants. */
   async function totals(session: SessionRun, run: SampledRun, budget = 2 ** 30) {
     await session.begin(run.users, settingOf(run));
-    const { exports, f64 } = session.instance;
+    const { exports, columns } = session.instance;
     while (exports.stepSessions(budget) === 0);
     const { users } = run.users;
     return {
       ...session.totals(),
       events: exports.sessionEvents(),
-      userTasks: [...f64(exports.sessionUserTasks(), users)],
-      userResponse: [...f64(exports.sessionUserResponse(), users)],
+      userTasks: [...columns.sessionUserTasks.subarray(0, users)],
+      userResponse: [...columns.sessionUserResponse.subarray(0, users)],
     };
   }
 

@@ -34,7 +34,7 @@ async function stepped(kernel: Kernel, workload: Workload, rule: EventRule, budg
   return {
     logged,
     kills: log.tries(),
-    start: instance.f64(exports.startColumn(), workload.jobs.length).slice(),
+    start: instance.columns.start.slice(),
   };
 }
 

@@ -32,7 +32,7 @@ async function stepped(
 ) {
   const workload = testWorkload(processors, jobs);
   const { instance } = await prepareReplay(wasm, workload, findPolicy(policy), rule);
-  const { exports, f64, u8 } = instance;
+  const { exports, columns } = instance;
   const log = new TryLog(instance);
   let amid = 0;
   for (let status: number = STEP.BETWEEN; status !== STEP.OVER; ) {
@@ -41,12 +41,11 @@ async function stepped(
     if (status === STEP.AMID) amid++;
     log.take();
   }
-  const n = jobs.length;
   return {
     amid,
     outcome: {
-      start: f64(exports.startColumn(), n).slice(),
-      flags: u8(exports.flagsColumn(), n).slice(),
+      start: columns.start.slice(),
+      flags: columns.flags.slice(),
       events: exports.replayEvents(),
       tries: log.tries(),
     },

@@ -1,7 +1,6 @@
+import type { SlurmInstance } from '../../../kernel/instance.ts';
 import type { Candidates } from '../candidates.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
-import { CLUSTER } from '../codes.ts';
-import type { ClusterInstance } from '../kernel.ts';
 import type { FairShares } from './fairShares.ts';
 import type { LimitRules } from './limitRules.ts';
 import { associationTerms, qosFactors, tresTermOf } from './staticTerms.ts';
@@ -19,27 +18,26 @@ interface AccountingColumns {
 export function accountingSettings(
   { priority, scheduling, enforce }: Cluster,
   { rules, shares }: AccountingColumns,
-): [place: number, value: number][] {
+) {
   const limits = rules.classes.flatMap((one) => [...one.atSubmission, ...one.before, ...one.after]);
   const hasNodes = rules.classes.some(({ nodes }) => nodes < Number.POSITIVE_INFINITY);
   const memberships = rules.classes.reduce((sum, { groups }) => sum + counted(groups, rules).length, 0);
-  return [
-    [CLUSTER.ASSOC_LIMIT_STOP, Number(scheduling.assocLimitStop)],
-    [CLUSTER.WEIGHT_FAIR_SHARE, priority.weightFairShare],
-    [CLUSTER.FAIR_TREE, Number(priority.fairTree)],
-    [CLUSTER.DAMPENING, priority.dampening],
-    [CLUSTER.HALF_LIFE, priority.halfLife],
-    [CLUSTER.BILLS_LARGEST, Number(priority.billsLargest)],
-    [CLUSTER.COUNTS_ENDS, Number(enforce?.limits ?? false)],
-    [CLUSTER.ASSOCIATIONS, shares.parent.length],
-    [CLUSTER.FAIR_CHILDREN, shares.child.length],
-    [CLUSTER.GROUPS, rules.groups.size],
-    [CLUSTER.NODE_GROUPS, rules.nodeGroups.size],
-    [CLUSTER.LIMIT_CLASSES, rules.classes.length],
-    [CLUSTER.LIMITS, limits.length],
-    [CLUSTER.MEMBERSHIPS, memberships],
-    [CLUSTER.WITH_LIMITS, Number(limits.length > 0 || hasNodes)],
-  ];
+  return {
+    withFairTree: priority.fairTree,
+    dampening: priority.dampening,
+    halfLife: priority.halfLife,
+    billsLargest: priority.billsLargest,
+    countsEnds: enforce?.limits ?? false,
+    associations: shares.parent.length,
+    fairChildren: shares.child.length,
+    withLimits: limits.length > 0 || hasNodes,
+    assocLimitStop: scheduling.assocLimitStop,
+    groups: rules.groups.size,
+    nodeGroups: rules.nodeGroups.size,
+    limitClasses: rules.classes.length,
+    limits: limits.length,
+    memberships,
+  };
 }
 
 /** The numbers of those groups that some limit counts. */
@@ -48,7 +46,7 @@ function counted(names: readonly string[], { groups }: LimitRules): number[] {
 }
 
 export function fillAccounting(
-  instance: ClusterInstance,
+  instance: SlurmInstance,
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   candidates: Candidates,
@@ -58,43 +56,37 @@ export function fillAccounting(
   fillJobs(instance, cluster, jobs);
   fillBilling(instance, cluster);
   fillLimits(instance, rules);
-  const { exports, f64, i32, u8 } = instance;
-  const count = candidates.job.length;
+  const { columns } = instance;
   const termOf = tresTermOf(cluster);
-  const terms = f64(exports.tresTermColumn(), count);
-  const nodes = i32(exports.mostNodesColumn(), count);
+  const terms = columns.tresTerm;
+  const nodes = columns.mostNodes;
   for (const [i, job] of candidates.job.entries()) {
     terms[i] = termOf(jobs[job], candidates.partition[i]);
     // Of a job that may have no node at all, the limit says so before anybody looks for one.
     nodes[i] = Math.min(ANY_NUMBER, Math.max(1, rules.classes[rules.classOf[i]].nodes));
   }
-  i32(exports.limitClassColumn(), count).set(rules.classOf);
-  u8(exports.refusalColumn(), count).set(rules.refusal);
+  columns.limitClass.set(rules.classOf);
+  columns.refusal.set(rules.refusal);
 }
 
-function fillShares({ exports, f64, i32, u8 }: ClusterInstance, shares: FairShares): void {
-  const count = shares.parent.length;
-  i32(exports.parentOfColumn(), count).set(shares.parent);
-  i32(exports.fairParentColumn(), count).set(shares.fairParent);
-  u8(exports.isUserColumn(), count).set(shares.isUser);
-  f64(exports.sharesColumn(), count).set(shares.shares);
-  f64(exports.levelSharesColumn(), count).set(shares.levelShares);
-  f64(exports.sharesOfAllColumn(), count).set(shares.sharesOfAll);
-  i32(exports.firstChildColumn(), count + 1).set(shares.firstChild);
-  i32(exports.childColumn(), shares.child.length).set(shares.child);
+function fillShares({ columns }: SlurmInstance, shares: FairShares): void {
+  columns.parentOf.set(shares.parent);
+  columns.fairParent.set(shares.fairParent);
+  columns.isUser.set(shares.isUser);
+  columns.shares.set(shares.shares);
+  columns.levelShares.set(shares.levelShares);
+  columns.sharesOfAll.set(shares.sharesOfAll);
+  columns.firstChild.set(shares.firstChild);
+  columns.child.set(shares.child);
 }
 
-function fillJobs(
-  { exports, f64, i32 }: ClusterInstance,
-  cluster: Cluster,
-  jobs: readonly ClusterJob[],
-): void {
+function fillJobs({ columns }: SlurmInstance, cluster: Cluster, jobs: readonly ClusterJob[]): void {
   const ofQos = qosFactors(cluster);
   const ofAssociation = associationTerms(cluster);
-  const factors = f64(exports.qosPriorityColumn(), jobs.length);
-  const terms = f64(exports.associationTermColumn(), jobs.length);
-  const usage = f64(exports.usageFactorColumn(), jobs.length);
-  const associations = i32(exports.associationOfColumn(), jobs.length);
+  const factors = columns.qosPriority;
+  const terms = columns.associationTerm;
+  const usage = columns.usageFactor;
+  const associations = columns.associationOf;
   for (const [i, { association = -1, qos = -1 }] of jobs.entries()) {
     factors[i] = ofQos[qos] ?? 0;
     terms[i] = ofAssociation[association] ?? 0;
@@ -103,9 +95,9 @@ function fillJobs(
   }
 }
 
-function fillBilling({ exports, f64, u8 }: ClusterInstance, { partitions }: Cluster): void {
-  const has = u8(exports.hasBillingColumn(), partitions.length);
-  const weights = f64(exports.billingWeightsColumn(), partitions.length * TRES.length);
+function fillBilling({ columns }: SlurmInstance, { partitions }: Cluster): void {
+  const has = columns.hasBilling;
+  const weights = columns.billingWeights;
   for (const [i, { billing }] of partitions.entries()) {
     if (billing === undefined) continue;
     has[i] = 1;
@@ -113,24 +105,24 @@ function fillBilling({ exports, f64, u8 }: ClusterInstance, { partitions }: Clus
   }
 }
 
-function fillLimits({ exports, f64, i32, u8 }: ClusterInstance, rules: LimitRules): void {
+function fillLimits({ columns }: SlurmInstance, rules: LimitRules): void {
   const { classes, groups, nodeGroups } = rules;
   const lists = classes.flatMap(({ atSubmission, before, after }) => [atSubmission, before, after]);
   const limits = lists.flat();
-  const first = i32(exports.firstLimitColumn(), lists.length + 1);
+  const first = columns.firstLimit;
   for (const [i, list] of lists.entries()) first[i + 1] = first[i] + list.length;
-  i32(exports.limitGroupColumn(), limits.length).set(limits.map(({ group = '' }) => groups.get(group) ?? -1));
-  i32(exports.limitOfColumn(), limits.length).set(limits.map(({ of }) => of));
-  f64(exports.limitValueColumn(), limits.length).set(limits.map(({ value }) => value));
-  u8(exports.limitReasonColumn(), limits.length).set(limits.map(({ reason }) => reason));
+  columns.limitGroup.set(limits.map(({ group = '' }) => groups.get(group) ?? -1));
+  columns.limitOf.set(limits.map(({ of }) => of));
+  columns.limitValue.set(limits.map(({ value }) => value));
+  columns.limitReason.set(limits.map(({ reason }) => reason));
   const nodes = classes.map((one) => Math.min(ANY_NUMBER, one.nodes));
-  i32(exports.classNodesColumn(), classes.length).set(nodes);
-  u8(exports.classNodesReasonColumn(), classes.length).set(classes.map(({ nodesReason }) => nodesReason));
+  columns.classNodes.set(nodes);
+  columns.classNodesReason.set(classes.map(({ nodesReason }) => nodesReason));
   const members = classes.map((one) => counted(one.groups, rules));
-  const firstMember = i32(exports.firstMembershipColumn(), classes.length + 1);
+  const firstMember = columns.firstMembership;
   for (const [i, list] of members.entries()) firstMember[i + 1] = firstMember[i] + list.length;
   const membership = members.flat();
-  i32(exports.membershipColumn(), membership.length).set(membership);
+  columns.membership.set(membership);
   const rows = [...groups.keys()].map((name) => nodeGroups.get(name) ?? -1);
-  i32(exports.nodeRowColumn(), groups.size).set(rows);
+  columns.nodeRow.set(rows);
 }

@@ -1,57 +1,10 @@
 // Arrays, dependencies, reservations, outages and preemption, as the kernel counts them.
-import type { Address } from '../../../kernel/address.ts';
+import type { SlurmInstance } from '../../../kernel/instance.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { EVENTS } from '../codes.ts';
 import type { ArrayTask, Dependency } from './model.ts';
 import { type NodeEvent, nodeEventsOf } from './outages.ts';
 import { reservationOf } from './reservations.ts';
-
-/** Their exports of the kernel, as declared in assembly/slurm/events/columns.ts. */
-export interface EventExports {
-  eventSettings(): Address;
-  arrayOfColumn(): Address;
-  arrayFirstColumn(): Address;
-  arrayCountColumn(): Address;
-  arrayLimitColumn(): Address;
-  eligibleColumn(): Address;
-  firstTermColumn(): Address;
-  termRecordColumn(): Address;
-  termKindColumn(): Address;
-  termTargetColumn(): Address;
-  termDelayColumn(): Address;
-  isAnyColumn(): Address;
-  killIfInvalidColumn(): Address;
-  groupOfColumn(): Address;
-  firstMemberColumn(): Address;
-  groupMemberColumn(): Address;
-  reservationKnownColumn(): Address;
-  reservationStartColumn(): Address;
-  reservationEndColumn(): Address;
-  reservationRepeatColumn(): Address;
-  reservationFlagsColumn(): Address;
-  reservedNodesColumn(): Address;
-  ownReservationColumn(): Address;
-  nodeEventTimeColumn(): Address;
-  nodeEventNodeColumn(): Address;
-  nodeEventStateColumn(): Address;
-  qosClassColumn(): Address;
-  mayDriveOutColumn(): Address;
-  classModeColumn(): Address;
-  classPriorityColumn(): Address;
-  runsAgainColumn(): Address;
-  rankColumn(): Address;
-  followerColumn(): Address;
-  breakLogColumn(): Address;
-  breakLogLength(): number;
-  clearBreakLog(): void;
-}
-
-interface Instance {
-  readonly exports: EventExports & { setWords(): number };
-  readonly f64: (address: Address, length: number) => Float64Array;
-  readonly i32: (address: Address, length: number) => Int32Array;
-  readonly u8: (address: Address, length: number) => Uint8Array;
-}
 
 const ANY_NUMBER = 2 ** 31 - 1;
 const KINDS = {
@@ -116,31 +69,31 @@ function groupsOf(jobs: readonly ClusterJob[]): number[][] {
   return [...groups.values()];
 }
 
-/** Fills the block of the numbers, before createCluster(). */
-export function describeEvents({ exports, f64 }: Instance, cluster: Cluster, events: Events): void {
-  const { preemption, reservations = [], scheduling } = cluster;
-  const settings = f64(exports.eventSettings(), EVENTS.EVENT_SETTINGS);
-  settings[EVENTS.ARRAYS] = events.arrays.length;
-  settings[EVENTS.TERMS] = events.dependencies.reduce(
-    (sum, { dependency }) => sum + dependency.terms.length,
-    0,
-  );
-  settings[EVENTS.GROUPS] = events.groups.length;
-  settings[EVENTS.MEMBERS] = events.groups.reduce((sum, members) => sum + members.length, 0);
-  settings[EVENTS.RESERVATIONS] = reservations.length;
-  settings[EVENTS.NODE_EVENTS] = events.nodeEvents.length;
-  settings[EVENTS.CLASSES] = preemption?.classes.length ?? 0;
-  settings[EVENTS.BY_QOS] = Number(preemption?.by === 'qos');
-  settings[EVENTS.PATIENCE] = preemption?.patience ?? 0;
-  settings[EVENTS.REORDERS] = preemption?.reorders ?? 0;
-  settings[EVENTS.YOUNGEST_FIRST] = Number(preemption?.youngestFirst ?? false);
-  settings[EVENTS.FOLLOWERS] = events.followers.size;
-  settings[EVENTS.BF_MAX_JOB_ARRAY_RESV] = Math.min(scheduling.bfMaxJobArrayResv, ANY_NUMBER);
+/** The sizes that the kernel asks for before it has its columns. */
+export function eventSettings(
+  { preemption, reservations = [], scheduling }: Cluster,
+  { arrays, dependencies, groups, nodeEvents, followers }: Events,
+) {
+  return {
+    arrays: arrays.length,
+    terms: dependencies.reduce((sum, { dependency }) => sum + dependency.terms.length, 0),
+    singletonGroups: groups.length,
+    groupMembers: groups.reduce((sum, members) => sum + members.length, 0),
+    reservations: reservations.length,
+    nodeEvents: nodeEvents.length,
+    classes: preemption?.classes.length ?? 0,
+    byQos: preemption?.by === 'qos',
+    patience: preemption?.patience ?? 0,
+    reorders: preemption?.reorders ?? 0,
+    youngestFirst: preemption?.youngestFirst ?? false,
+    bfMaxJobArrayResv: Math.min(scheduling.bfMaxJobArrayResv, ANY_NUMBER),
+    followers: followers.size,
+  };
 }
 
 /** @throws DataError for a job that may not use the reservation that it names */
 export function fillEvents(
-  instance: Instance,
+  instance: SlurmInstance,
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   events: Events,
@@ -149,28 +102,27 @@ export function fillEvents(
   fillDependencies(instance, cluster, jobs, events);
   fillReservations(instance, cluster, jobs);
   fillPreemption(instance, cluster, jobs);
-  const { exports, f64, i32, u8 } = instance;
-  i32(exports.followerColumn(), jobs.length).set(jobs.map(({ follower = -1 }) => follower));
-  const count = events.nodeEvents.length;
-  f64(exports.nodeEventTimeColumn(), count).set(events.nodeEvents.map(({ at }) => at));
-  i32(exports.nodeEventNodeColumn(), count).set(events.nodeEvents.map(({ node }) => node));
-  u8(exports.nodeEventStateColumn(), count).set(events.nodeEvents.map(({ state }) => state));
+  const { columns } = instance;
+  columns.follower.set(jobs.map(({ follower = -1 }) => follower));
+  columns.nodeEventTime.set(events.nodeEvents.map(({ at }) => at));
+  columns.nodeEventNode.set(events.nodeEvents.map(({ node }) => node));
+  columns.nodeEventState.set(events.nodeEvents.map(({ state }) => state));
 }
 
 function fillArrays(
-  { exports, f64, i32, u8 }: Instance,
+  { columns }: SlurmInstance,
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   { arrays, arrayOf, arrayCount }: Events,
 ): void {
-  i32(exports.arrayOfColumn(), jobs.length).set(arrayOf);
-  i32(exports.arrayFirstColumn(), arrays.length).set(arrays);
-  i32(exports.arrayCountColumn(), arrays.length).set(arrayCount);
+  columns.arrayOf.set(arrayOf);
+  columns.arrayFirst.set(arrays);
+  columns.arrayCount.set(arrayCount);
   const limits = arrays.map((first) => Math.min((jobs[first].array as ArrayTask).limit, ANY_NUMBER));
-  i32(exports.arrayLimitColumn(), arrays.length).set(limits);
-  const rank = i32(exports.rankColumn(), jobs.length);
-  const runsAgain = u8(exports.runsAgainColumn(), jobs.length);
-  const eligible = f64(exports.eligibleColumn(), jobs.length + arrays.length);
+  columns.arrayLimit.set(limits);
+  const rank = columns.rank;
+  const runsAgain = columns.runsAgain;
+  const eligible = columns.eligible;
   const beginOf = ({ begin = Number.NaN }: ClusterJob) => Math.ceil(begin);
   let before = -1;
   for (const [i, job] of jobs.entries()) {
@@ -183,7 +135,7 @@ function fillArrays(
 }
 
 function fillDependencies(
-  { exports, f64, i32, u8 }: Instance,
+  { columns }: SlurmInstance,
   { killsInvalid = false }: Cluster,
   jobs: readonly ClusterJob[],
   { arrays, dependencies, groups }: Events,
@@ -192,71 +144,65 @@ function fillDependencies(
   const terms = dependencies.flatMap(({ record, dependency }) =>
     dependency.terms.map((term) => ({ record, term })),
   );
-  const first = i32(exports.firstTermColumn(), records + 1);
+  const first = columns.firstTerm;
   for (const { record } of terms) first[record + 1]++;
   for (let record = 0; record < records; record++) first[record + 1] += first[record];
-  i32(exports.termRecordColumn(), terms.length).set(terms.map(({ record }) => record));
-  u8(exports.termKindColumn(), terms.length).set(terms.map(({ term }) => KINDS[term.kind]));
-  i32(exports.termTargetColumn(), terms.length).set(
-    terms.map(({ term }) => (term.kind === 'singleton' ? -1 : term.on)),
-  );
-  f64(exports.termDelayColumn(), terms.length).set(
-    terms.map(({ term }) => (term.kind === 'after' ? 60 * term.delay : 0)),
-  );
-  const isAny = u8(exports.isAnyColumn(), records);
-  const kill = u8(exports.killIfInvalidColumn(), records);
+  columns.termRecord.set(terms.map(({ record }) => record));
+  columns.termKind.set(terms.map(({ term }) => KINDS[term.kind]));
+  columns.termTarget.set(terms.map(({ term }) => (term.kind === 'singleton' ? -1 : term.on)));
+  columns.termDelay.set(terms.map(({ term }) => (term.kind === 'after' ? 60 * term.delay : 0)));
+  const isAny = columns.isAny;
+  const kill = columns.killIfInvalid;
   for (const { record, dependency } of dependencies) {
     isAny[record] = Number(dependency.isAny);
     kill[record] = Number(dependency.killIfInvalid ?? killsInvalid);
   }
-  const groupOf = i32(exports.groupOfColumn(), jobs.length).fill(-1);
-  const firstMember = i32(exports.firstMemberColumn(), groups.length + 1);
+  const groupOf = columns.groupOf.fill(-1);
+  const firstMember = columns.firstMember;
   for (const [group, members] of groups.entries()) {
     firstMember[group + 1] = firstMember[group] + members.length;
     for (const job of members) groupOf[job] = group;
   }
   const all = groups.flat();
-  i32(exports.groupMemberColumn(), all.length).set(all);
+  columns.member.set(all);
 }
 
 function fillReservations(
-  { exports, f64, i32 }: Instance,
+  { columns, numbers }: SlurmInstance,
   cluster: Cluster,
   jobs: readonly ClusterJob[],
 ): void {
   const { reservations = [] } = cluster;
-  const count = reservations.length;
-  f64(exports.reservationKnownColumn(), count).set(reservations.map(({ known }) => known));
-  f64(exports.reservationStartColumn(), count).set(reservations.map(({ start }) => start));
-  f64(exports.reservationEndColumn(), count).set(reservations.map(({ end }) => end));
-  f64(exports.reservationRepeatColumn(), count).set(reservations.map(({ repeat }) => repeat));
+  columns.reservationKnown.set(reservations.map(({ known }) => known));
+  columns.reservationStart.set(reservations.map(({ start }) => start));
+  columns.reservationEnd.set(reservations.map(({ end }) => end));
+  columns.reservationRepeat.set(reservations.map(({ repeat }) => repeat));
   const flags = reservations.map(
     ({ isMaintenance, overlaps }) =>
       (isMaintenance ? EVENTS.MAINTENANCE : 0) | (overlaps ? EVENTS.OVERLAPS : 0),
   );
-  i32(exports.reservationFlagsColumn(), count).set(flags);
-  const words = exports.setWords();
-  const nodes = i32(exports.reservedNodesColumn(), count * words);
+  columns.reservationFlags.set(flags);
+  const nodes = columns.reservedNodes;
   for (const [i, reservation] of reservations.entries()) {
-    for (const node of reservation.nodes) nodes[i * words + (node >> 5)] |= 1 << (node & 31);
+    for (const node of reservation.nodes) nodes[i * numbers.words + (node >> 5)] |= 1 << (node & 31);
   }
-  const own = i32(exports.ownReservationColumn(), jobs.length);
+  const own = columns.ownReservation;
   for (const [i, job] of jobs.entries()) own[i] = reservationOf(cluster, job, `job ${i}`);
 }
 
 function fillPreemption(
-  { exports, f64, i32, u8 }: Instance,
+  { columns }: SlurmInstance,
   { preemption }: Cluster,
   jobs: readonly ClusterJob[],
 ): void {
   const { classes = [] } = preemption ?? {};
   const count = classes.length;
-  u8(exports.classModeColumn(), count).set(classes.map(({ mode }) => MODES[mode]));
-  f64(exports.classPriorityColumn(), count).set(classes.map(({ priority }) => priority));
-  const drives = u8(exports.mayDriveOutColumn(), count * count);
+  columns.classMode.set(classes.map(({ mode }) => MODES[mode]));
+  columns.classPriority.set(classes.map(({ priority }) => priority));
+  const drives = columns.mayDriveOut;
   for (const [i, { preempts }] of classes.entries())
     for (const other of preempts) drives[i * count + other] = 1;
-  const qos = i32(exports.qosClassColumn(), jobs.length);
+  const qos = columns.qosClass;
   for (const [i, job] of jobs.entries()) {
     const { qos: own = -1 } = job;
     qos[i] = own < count ? own : -1;

@@ -1,8 +1,8 @@
 // One job is watched while a cluster is replayed: what the controller knows of it when an instant is over.
+import type { SlurmInstance } from '../../../kernel/instance.ts';
 import { reasonWord } from '../accounting/limitWords.ts';
 import type { Candidates } from '../candidates.ts';
 import { WATCH } from '../codes.ts';
-import type { ClusterInstance } from '../kernel.ts';
 
 /** The terms of a priority: weights times factors. */
 export interface PriorityTerms {
@@ -52,17 +52,17 @@ export interface Watch {
 
 /** Tells what the watched job's state is now. */
 export function watcher(
-  { exports, f64, i32 }: ClusterInstance,
+  { exports, columns, numbers }: SlurmInstance,
   { job }: Pick<Watch, 'job'>,
   candidates: Candidates,
 ): () => Watched {
-  const column = f64(exports.watchColumn(), WATCH.WATCHED);
-  const words = i32(exports.plannedNodesColumn(), exports.setWords());
-  const queue = i32(exports.queueColumn(), candidates.job.length);
+  const column = columns.watch;
+  const words = columns.plannedNodes;
+  const queue = columns.queue;
   let cycle = Number.NaN;
   let plan: WatchedPlan | undefined;
   return () => {
-    const standIn = exports.watchedStandIn();
+    const standIn = exports.standIn();
     if (cycle !== column[WATCH.PLAN_CYCLE]) {
       cycle = column[WATCH.PLAN_CYCLE];
       const start = column[WATCH.PLAN_START];
@@ -70,14 +70,14 @@ export function watcher(
       plan = isPlanned ? { start, end: column[WATCH.PLAN_END], nodes: members(words) } : undefined;
     }
     return {
-      instant: exports.handledInstant(),
+      instant: exports.instant(),
       reason: reasonWord(exports.reasonOfJob(job)),
-      priority: exports.priorityOfJob(standIn < 0 ? job : standIn),
+      priority: exports.largestPriority(standIn < 0 ? job : standIn),
       terms: () => termsOf(column),
       cycle,
       plan,
       ahead: () => {
-        const waiting = queue.subarray(0, exports.queueLength());
+        const waiting = queue.subarray(0, numbers.queued);
         const place = waiting.findIndex((candidate) => candidates.job[candidate] === standIn);
         if (place < 0) return undefined;
         return [...new Set(Array.from(waiting.subarray(0, place), (candidate) => candidates.job[candidate]))];

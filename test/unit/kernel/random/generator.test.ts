@@ -11,11 +11,11 @@ async function words(
   state: [number, number, number, number],
   count: number,
 ): Promise<number[]> {
-  const { exports, f64 } = await kernel.instantiate();
+  const { exports, columns } = await kernel.instantiate();
   exports.createDrawColumn(count);
   exports.setSequenceState(state[0] | 0, state[1] | 0, state[2] | 0, state[3] | 0);
   exports.draw(0, count, 0, 0, 0, 0, 0);
-  return Array.from(f64(exports.drawColumn(), count), (word) => word >>> 0);
+  return Array.from(columns.draws.subarray(0, count), (word) => word >>> 0);
 }
 
 const uniforms = async (kernel: Kernel, count: number, seed: number, stream?: number) =>

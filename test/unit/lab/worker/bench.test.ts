@@ -15,6 +15,7 @@ afterEach(() => {
 /** A kernel whose event loops take these seconds, one after the other. All else takes an hour. */
 function timed(engine: Engine, seconds: number[], ran: string[]): Kernel {
   return {
+    ...twinKernel,
     engine,
     async instantiate() {
       clock += 3.6e6;

@@ -3,28 +3,25 @@ import { describe, expect, test } from 'vitest';
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { EVENTS } from '../../../../src/slurm/machine/codes.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
-import { describeEvents, eventsOf, fillEvents } from '../../../../src/slurm/machine/events/columns.ts';
+import { eventSettings, eventsOf, fillEvents } from '../../../../src/slurm/machine/events/columns.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
+import { clusterTwin } from '../../../../src/slurm/machine/twin.ts';
 
-type Instance = Parameters<typeof describeEvents>[0];
+const instance = await clusterTwin.instantiate();
 
-/** What a kernel would be given: lists by the names of the columns. */
+/** What a kernel is given: a list for each column. */
 function columnsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Record<string, number[]> {
-  const columns: Record<string, Float64Array | Int32Array | Uint8Array> = {};
-  const view =
-    (Column: Float64ArrayConstructor | Int32ArrayConstructor | Uint8ArrayConstructor) =>
-    (name: string, length: number) => {
-      columns[name] = new Column(length);
-      return columns[name];
-    };
-  const exports = new Proxy({}, { get: (_, name) => () => (name === 'setWords' ? 2 : name) });
-  const views = { f64: view(Float64Array), i32: view(Int32Array), u8: view(Uint8Array) };
-  const instance = { exports, ...views } as unknown as Instance;
+  const { exports, columns, numbers } = instance;
   const events = eventsOf(cluster, jobs);
-  describeEvents(instance, cluster, events);
+  const { nodes, partitions } = cluster;
+  const sizes = { nodes: nodes.length, partitions: partitions.length, jobs: jobs.length };
+  Object.assign(numbers, sizes, eventSettings(cluster, events));
+  exports.createCluster();
   fillEvents(instance, cluster, jobs, events);
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, [...column]]));
+  return new Proxy({}, { get: (_, name) => [...columns[name as keyof typeof columns]] });
 }
+
+const settingsOf = (of: Cluster, jobs: readonly ClusterJob[]) => eventSettings(of, eventsOf(of, jobs));
 
 const cluster = readConfiguration(
   'NodeName=n[0-39]\nPartitionName=main Nodes=ALL Default=YES\n',
@@ -44,57 +41,55 @@ const jobs = readSubmissions(
 const NONE = Number.NaN;
 
 test('arrays, their tasks and the instants from which jobs may start', () => {
-  const { arrayOfColumn, arrayFirstColumn, arrayCountColumn, arrayLimitColumn, rankColumn, eligibleColumn } =
-    columnsOf(cluster, jobs);
-  expect(arrayOfColumn).toEqual([-1, 0, 0, 0, -1, 1, 1, -1]);
-  expect(arrayFirstColumn).toEqual([1, 5]);
-  expect(arrayCountColumn).toEqual([3, 2]);
-  expect(arrayLimitColumn).toEqual([2, 2_147_483_647]);
+  const { arrayOf, arrayFirst, arrayCount, arrayLimit, rank, eligible } = columnsOf(cluster, jobs);
+  expect(arrayOf).toEqual([-1, 0, 0, 0, -1, 1, 1, -1]);
+  expect(arrayFirst).toEqual([1, 5]);
+  expect(arrayCount).toEqual([3, 2]);
+  expect(arrayLimit).toEqual([2, 2_147_483_647]);
   // Tasks of an array have one place in the queue.
-  expect(rankColumn).toEqual([0, 1, 1, 1, 2, 3, 3, 4]);
-  expect(eligibleColumn).toEqual([NONE, NONE, NONE, NONE, 15, 70, 70, NONE, NONE, 70]);
-  expect(columnsOf(cluster, [{ ...jobs[0], begin: 15.2 }]).eligibleColumn).toEqual([16]);
+  expect(rank).toEqual([0, 1, 1, 1, 2, 3, 3, 4]);
+  expect(eligible).toEqual([NONE, NONE, NONE, NONE, 15, 70, 70, NONE, NONE, 70]);
+  expect(columnsOf(cluster, [{ ...jobs[0], begin: 15.2 }]).eligible).toEqual([16]);
 });
 
 test('dependencies belong to jobs and to whole arrays', () => {
   const found = columnsOf({ ...cluster, killsInvalid: true }, jobs);
   const { AFTER, AFTER_ANY, AFTER_OK, AFTER_NOT_OK, SINGLETON } = EVENTS;
-  expect(found.termRecordColumn).toEqual([4, 7, 8, 9, 9]);
-  expect(found.firstTermColumn).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 5]);
-  expect(found.termKindColumn).toEqual([SINGLETON, AFTER_ANY, AFTER_OK, AFTER, AFTER_NOT_OK]);
-  expect(found.termTargetColumn).toEqual([-1, 1, 0, 1, 4]);
-  expect(found.termDelayColumn).toEqual([0, 0, 0, 180, 0]);
-  expect(found.isAnyColumn).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
-  expect(found.killIfInvalidColumn).toEqual([0, 0, 0, 0, 1, 0, 0, 1, 1, 0]);
-  expect(columnsOf(cluster, jobs).killIfInvalidColumn).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+  expect(found.termRecord).toEqual([4, 7, 8, 9, 9]);
+  expect(found.firstTerm).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 5]);
+  expect(found.termKind).toEqual([SINGLETON, AFTER_ANY, AFTER_OK, AFTER, AFTER_NOT_OK]);
+  expect(found.termTarget).toEqual([-1, 1, 0, 1, 4]);
+  expect(found.termDelay).toEqual([0, 0, 0, 180, 0]);
+  expect(found.isAny).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+  expect(found.killIfInvalid).toEqual([0, 0, 0, 0, 1, 0, 0, 1, 1, 0]);
+  expect(columnsOf(cluster, jobs).killIfInvalid).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('a singleton waits for the jobs of its user and name', () => {
-  const { groupOfColumn, firstMemberColumn, groupMemberColumn } = columnsOf(cluster, jobs);
-  expect(groupOfColumn).toEqual([0, -1, -1, -1, 0, -1, -1, -1]);
-  expect(firstMemberColumn).toEqual([0, 2]);
-  expect(groupMemberColumn).toEqual([0, 4]);
+  const { groupOf, firstMember, member } = columnsOf(cluster, jobs);
+  expect(groupOf).toEqual([0, -1, -1, -1, 0, -1, -1, -1]);
+  expect(firstMember).toEqual([0, 2]);
+  expect(member).toEqual([0, 4]);
   const terms = [{ kind: 'singleton' as const }, { kind: 'afterok' as const, on: 0 }];
   const dependency = { terms, isAny: false };
   const another = { ...jobs[5], array: undefined, dependency };
   const more = [...jobs, another];
   const two = columnsOf(cluster, more);
-  expect(two.groupOfColumn).toEqual([0, -1, -1, -1, 0, 1, 1, -1, 1]);
-  expect(two.firstMemberColumn).toEqual([0, 2, 5]);
-  expect(two.groupMemberColumn).toEqual([0, 4, 5, 6, 8]);
+  expect(two.groupOf).toEqual([0, -1, -1, -1, 0, 1, 1, -1, 1]);
+  expect(two.firstMember).toEqual([0, 2, 5]);
+  expect(two.member).toEqual([0, 4, 5, 6, 8]);
 });
 
 test('a job runs again as it says, else as the cluster has it', () => {
   const some = [jobs[0], { ...jobs[0], requeue: true }, { ...jobs[0], requeue: false }];
-  expect(columnsOf(cluster, some).runsAgainColumn).toEqual([1, 1, 0]);
-  expect(columnsOf({ ...cluster, keepsFailed: true }, some).runsAgainColumn).toEqual([0, 1, 0]);
+  expect(columnsOf(cluster, some).runsAgain).toEqual([1, 1, 0]);
+  expect(columnsOf({ ...cluster, keepsFailed: true }, some).runsAgain).toEqual([0, 1, 0]);
 });
 
 test('followers are the jobs that another one names', () => {
   const some = [{ ...jobs[0], follower: 2 }, jobs[0], { ...jobs[0], follower: 3 }, jobs[0]];
-  const { followerColumn, eventSettings } = columnsOf(cluster, some);
-  expect(followerColumn).toEqual([2, -1, 3, -1]);
-  expect(eventSettings[EVENTS.FOLLOWERS]).toBe(2);
+  expect(columnsOf(cluster, some).follower).toEqual([2, -1, 3, -1]);
+  expect(settingsOf(cluster, some).followers).toBe(2);
 });
 
 test('reservations have their nodes as bits', () => {
@@ -110,14 +105,17 @@ test('reservations have their nodes as bits', () => {
   ];
   const asking = [{ ...jobs[0], reservation: 'b' }, jobs[0], { ...jobs[0], reservation: 'a' }];
   const found = columnsOf({ ...cluster, reservations }, asking);
-  expect(found.reservationKnownColumn).toEqual([5, 5, 0, 5]);
-  expect(found.reservationStartColumn).toEqual([100, 300, 100, 100]);
-  expect(found.reservationEndColumn).toEqual([200, 400, 200, 200]);
-  expect(found.reservationRepeatColumn).toEqual([0, 86_400, 0, 0]);
-  expect(found.reservationFlagsColumn).toEqual([0, 1, 2, 3]);
-  expect(found.reservedNodesColumn).toEqual([5, 2, -2_147_483_648, 0, 5, 2, 0, 0]);
-  expect(found.ownReservationColumn).toEqual([1, -1, 0]);
-  expect(found.eventSettings[EVENTS.RESERVATIONS]).toBe(4);
+  expect(found.reservationKnown).toEqual([5, 5, 0, 5]);
+  expect(found.reservationStart).toEqual([100, 300, 100, 100]);
+  expect(found.reservationEnd).toEqual([200, 400, 200, 200]);
+  expect(found.reservationRepeat).toEqual([0, 86_400, 0, 0]);
+  expect(found.reservationFlags).toEqual([0, 1, 2, 3]);
+  expect(found.reservedNodes).toEqual([
+    ...[5, 2, 0, 0, -2_147_483_648, 0, 0, 0],
+    ...[5, 2, 0, 0, 0, 0, 0, 0],
+  ]);
+  expect(found.ownReservation).toEqual([1, -1, 0]);
+  expect(settingsOf({ ...cluster, reservations }, asking).reservations).toBe(4);
   const unknown = [jobs[0], { ...jobs[0], reservation: 'x' }];
   expect(() => columnsOf({ ...cluster, reservations }, unknown)).toThrow("job 1: --reservation 'x'");
 });
@@ -128,9 +126,9 @@ test('outages are events of nodes', () => {
     { node: 1, from: 15, until: Number.POSITIVE_INFINITY, isDown: false, reason: '' },
   ];
   const found = columnsOf({ ...cluster, outages }, jobs);
-  expect(found.nodeEventTimeColumn).toEqual([10, 15, 20]);
-  expect(found.nodeEventNodeColumn).toEqual([3, 1, 3]);
-  expect(found.nodeEventStateColumn).toEqual([EVENTS.NODE_DOWN, EVENTS.NODE_DRAINED, EVENTS.NODE_UP]);
+  expect(found.nodeEventTime).toEqual([10, 15, 20]);
+  expect(found.nodeEventNode).toEqual([3, 1, 3]);
+  expect(found.nodeEventState).toEqual([EVENTS.NODE_DOWN, EVENTS.NODE_DRAINED, EVENTS.NODE_UP]);
 });
 
 describe('preemption', () => {
@@ -147,29 +145,26 @@ describe('preemption', () => {
   test('has who may drive out whom, and how', () => {
     const some = [{ ...jobs[0], qos: 2 }, jobs[0], { ...jobs[0], qos: 3 }, { ...jobs[0], qos: 0 }];
     const found = columnsOf({ ...cluster, preemption }, some);
-    expect(found.classModeColumn).toEqual([EVENTS.MODE_OFF, EVENTS.MODE_REQUEUE, EVENTS.MODE_CANCEL]);
-    expect(found.classPriorityColumn).toEqual([1, 2, 7]);
-    expect(found.mayDriveOutColumn).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0]);
-    expect(found.qosClassColumn).toEqual([2, -1, -1, 0]);
+    expect(found.classMode).toEqual([EVENTS.MODE_OFF, EVENTS.MODE_REQUEUE, EVENTS.MODE_CANCEL]);
+    expect(found.classPriority).toEqual([1, 2, 7]);
+    expect(found.mayDriveOut).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0]);
+    expect(found.qosClass).toEqual([2, -1, -1, 0]);
   });
 
   test('and all counts stand in the settings', () => {
-    const settings = (of: Cluster) => columnsOf(of, jobs).eventSettings;
-    const expected = Array(EVENTS.EVENT_SETTINGS).fill(0);
-    expected[EVENTS.ARRAYS] = 2;
-    expected[EVENTS.TERMS] = 5;
-    expected[EVENTS.GROUPS] = 1;
-    expected[EVENTS.MEMBERS] = 2;
-    expected[EVENTS.BF_MAX_JOB_ARRAY_RESV] = 20;
-    expect(settings(cluster)).toEqual(expected);
-    expected[EVENTS.CLASSES] = 3;
-    expected[EVENTS.BY_QOS] = 1;
-    expected[EVENTS.PATIENCE] = 40;
-    expected[EVENTS.REORDERS] = 3;
-    expected[EVENTS.YOUNGEST_FIRST] = 1;
-    expected[EVENTS.BF_MAX_JOB_ARRAY_RESV] = 2_147_483_647;
+    const expected = {
+      ...{ arrays: 2, terms: 5, singletonGroups: 1, groupMembers: 2, reservations: 0, nodeEvents: 0 },
+      ...{ classes: 0, byQos: false, patience: 0, reorders: 0, youngestFirst: false },
+      ...{ bfMaxJobArrayResv: 20, followers: 0 },
+    };
+    expect(settingsOf(cluster, jobs)).toEqual(expected);
     const scheduling = { ...cluster.scheduling, bfMaxJobArrayResv: 1e12 };
-    expect(settings({ ...cluster, preemption, scheduling })).toEqual(expected);
-    expect(settings({ ...cluster, preemption: { ...preemption, by: 'partition' } })[EVENTS.BY_QOS]).toBe(0);
+    expect(settingsOf({ ...cluster, preemption, scheduling }, jobs)).toEqual({
+      ...expected,
+      ...{ classes: 3, byQos: true, patience: 40, reorders: 3, youngestFirst: true },
+      bfMaxJobArrayResv: 2_147_483_647,
+    });
+    const byPartition = { ...cluster, preemption: { ...preemption, by: 'partition' as const } };
+    expect(settingsOf(byPartition, jobs).byQos).toBe(false);
   });
 });

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import type { Kernel } from '../../../../src/kernel/instance.ts';
+import type { SlurmKernel } from '../../../../src/kernel/instance.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { explainOnSlurm } from '../../../../src/slurm/machine/explain/explainOnSlurm.ts';
 import { readSlurmConf, replayOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
 import { fixtures } from '../../../support/paths.ts';
 
-let kernel: Kernel;
+let kernel: SlurmKernel;
 beforeAll(async () => {
   ({ wasm: kernel } = await clusterKernels());
 });

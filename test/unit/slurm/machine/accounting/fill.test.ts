@@ -8,8 +8,8 @@ import { withAccounting } from '../../../../../src/slurm/machine/accounting/read
 import { candidatesOf } from '../../../../../src/slurm/machine/candidates.ts';
 import { CLUSTER } from '../../../../../src/slurm/machine/codes.ts';
 import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
-import type { ClusterInstance } from '../../../../../src/slurm/machine/kernel.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
+import { clusterTwin } from '../../../../../src/slurm/machine/twin.ts';
 
 const MOST = 2 ** 31 - 1;
 
@@ -41,105 +41,94 @@ const candidates = candidatesOf(cluster, jobs);
 const rules = limitRulesOf(cluster, jobs, candidates);
 const shares = fairSharesOf(cluster.accounting);
 
-/** The columns that were filled, by the names of the kernel's functions that say where they are. */
-function filled(): Record<string, number[]> {
-  const columns: Record<string, ArrayLike<number>> = {};
-  const column =
-    <T extends ArrayLike<number>>(Kind: new (length: number) => T) =>
-    (name: unknown, count: number) => {
-      const made = new Kind(count);
-      columns[name as string] = made;
-      return made;
-    };
-  const instance = {
-    exports: new Proxy({}, { get: (_, name) => () => name }),
-    ...{ f64: column(Float64Array), i32: column(Int32Array), u8: column(Uint8Array) },
-  } as unknown as ClusterInstance;
+/** The columns that were filled. */
+async function filled() {
+  const instance = await clusterTwin.instantiate();
+  const { exports, columns, numbers } = instance;
+  const { nodes, partitions } = cluster;
+  const sizes = { nodes: nodes.length, partitions: partitions.length, jobs: jobs.length };
+  Object.assign(numbers, sizes, accountingSettings(cluster, { rules, shares }), {
+    candidates: candidates.job.length,
+  });
+  exports.createCluster();
   fillAccounting(instance, cluster, jobs, candidates, { rules, shares });
-  return Object.fromEntries(Object.entries(columns).map(([name, values]) => [name, Array.from(values)]));
+  return { columns };
 }
 
 test('what the kernel is told before it has its columns', () => {
-  const settings = new Map(accountingSettings(cluster, { rules, shares }));
-  expect(settings).toEqual(
-    new Map([
-      [CLUSTER.ASSOC_LIMIT_STOP, 1],
-      [CLUSTER.WEIGHT_FAIR_SHARE, 7],
-      [CLUSTER.FAIR_TREE, 1],
-      [CLUSTER.DAMPENING, 3],
-      [CLUSTER.HALF_LIFE, 86_400],
-      [CLUSTER.BILLS_LARGEST, 0],
-      [CLUSTER.COUNTS_ENDS, 1],
-      [CLUSTER.ASSOCIATIONS, 3],
-      [CLUSTER.FAIR_CHILDREN, 2],
-      [CLUSTER.GROUPS, 4],
-      [CLUSTER.NODE_GROUPS, 1],
-      [CLUSTER.LIMIT_CLASSES, 3],
-      // Of normal: submitted by the user, running of ann and of a, nodes of the QOS. Of wide: ann, a, and no node.
-      [CLUSTER.LIMITS, 4 + 3],
-      // Of normal: all four groups; of wide: ann and a.
-      [CLUSTER.MEMBERSHIPS, 4 + 2],
-      [CLUSTER.WITH_LIMITS, 1],
-    ]),
-  );
+  expect(accountingSettings(cluster, { rules, shares })).toEqual({
+    withFairTree: true,
+    dampening: 3,
+    halfLife: 86_400,
+    billsLargest: false,
+    countsEnds: true,
+    associations: 3,
+    fairChildren: 2,
+    // Of normal: submitted by the user, running of ann and of a, nodes of the QOS. Of wide: ann, a, and no node.
+    limits: 4 + 3,
+    withLimits: true,
+    assocLimitStop: true,
+    groups: 4,
+    nodeGroups: 1,
+    limitClasses: 3,
+    // Of normal: all four groups; of wide: ann and a.
+    memberships: 4 + 2,
+  });
   const none = { classes: [rules.classes[0]], groups: new Map(), nodeGroups: new Map() };
-  const without = new Map(
-    accountingSettings({ ...cluster, enforce: undefined }, { rules: { ...rules, ...none }, shares }),
+  const without = accountingSettings(
+    { ...cluster, enforce: undefined },
+    { rules: { ...rules, ...none }, shares },
   );
-  expect(
-    [CLUSTER.COUNTS_ENDS, CLUSTER.LIMITS, CLUSTER.MEMBERSHIPS, CLUSTER.WITH_LIMITS].map((of) =>
-      without.get(of),
-    ),
-  ).toEqual([0, 0, 0, 0]);
+  expect(without).toMatchObject({ countsEnds: false, limits: 0, memberships: 0, withLimits: false });
 });
 
-test('the columns', () => {
-  const of = filled();
-  expect(of.parentOfColumn).toEqual([-1, 0, 1]);
-  expect(of.isUserColumn).toEqual([0, 0, 1]);
-  expect(of.sharesColumn).toEqual([1, 1, 2]);
-  expect(of.firstChildColumn).toEqual([0, 1, 2, 2]);
-  expect(of.childColumn).toEqual([1, 2]);
+test('the columns', async () => {
+  const { columns } = await filled();
+  expect([...columns.parentOf]).toEqual([-1, 0, 1]);
+  expect([...columns.isUser]).toEqual([0, 0, 1]);
+  expect([...columns.shares]).toEqual([1, 1, 2]);
+  expect([...columns.firstChild]).toEqual([0, 1, 2, 2]);
+  expect([...columns.child]).toEqual([1, 2]);
   // Each job: the part of its QOS, the term of its association, how its usage counts.
-  expect(of.qosPriorityColumn).toEqual([0.25, 1, 0.25]);
-  expect(of.associationTermColumn).toEqual([100, 100, 0]);
-  expect(of.usageFactorColumn).toEqual([0.5, 2, 0.5]);
-  expect(of.associationOfColumn).toEqual([2, 2, -1]);
-  expect(of.hasBillingColumn).toEqual([0, 1]);
-  expect(of.billingWeightsColumn).toEqual([0, 0, 0, 0, 0, 2, 0, 3, 0, 0]);
+  expect([...columns.qosPriority]).toEqual([0.25, 1, 0.25]);
+  expect([...columns.associationTerm]).toEqual([100, 100, 0]);
+  expect([...columns.usageFactor]).toEqual([0.5, 2, 0.5]);
+  expect([...columns.associationOf]).toEqual([2, 2, -1]);
+  expect([...columns.hasBilling]).toEqual([0, 1]);
+  expect([...columns.billingWeights]).toEqual([0, 0, 0, 0, 0, 2, 0, 3, 0, 0]);
   // 4, 8 and 1 of 16 CPUs.
-  expect(of.tresTermColumn).toEqual([4, 8, 1]);
+  expect([...columns.tresTerm]).toEqual([4, 8, 1]);
   // A job that may have no node is given one, so that its limit can say so.
-  expect(of.mostNodesColumn).toEqual([3, 1, MOST]);
-  expect(of.limitClassColumn).toEqual([1, 2, 0]);
-  expect(of.refusalColumn).toEqual([0, 0, limitCode('InvalidAccount')]);
+  expect([...columns.mostNodes]).toEqual([3, 1, MOST]);
+  expect([...columns.limitClass]).toEqual([1, 2, 0]);
+  expect([...columns.refusal]).toEqual([0, 0, limitCode('InvalidAccount')]);
   // At submission, before and after, of each class.
-  expect(of.firstLimitColumn).toEqual([0, 0, 0, 0, 1, 3, 4, 4, 6, 7]);
+  expect([...columns.firstLimit]).toEqual([0, 0, 0, 0, 1, 3, 4, 4, 6, 7]);
   expect([...rules.groups.keys()]).toEqual([
     'qos normal user ann',
     'association 2',
     'association 1',
     'qos normal',
   ]);
-  expect(of.limitGroupColumn).toEqual([0, 1, 2, 3, 1, 2, -1]);
-  expect(of.limitOfColumn).toEqual([
+  expect([...columns.limitGroup]).toEqual([0, 1, 2, 3, 1, 2, -1]);
+  expect([...columns.limitOf]).toEqual([
     CLUSTER.SUBMITTED_JOBS,
     ...[CLUSTER.RUNNING_JOBS, CLUSTER.RUNNING_JOBS, 2, CLUSTER.RUNNING_JOBS, CLUSTER.RUNNING_JOBS, 2],
   ]);
-  expect(of.limitValueColumn).toEqual([8, 6, 5, 3, 6, 5, 0]);
-  expect(of.limitReasonColumn).toEqual(
+  expect([...columns.limitValue]).toEqual([8, 6, 5, 3, 6, 5, 0]);
+  expect([...columns.limitReason]).toEqual(
     [
       ...['QOSMaxSubmitJobPerUserLimit', 'AssocMaxJobsLimit', 'AssocGrpJobsLimit', 'QOSGrpNodeLimit'],
       ...['AssocMaxJobsLimit', 'AssocGrpJobsLimit', 'QOSMaxNodePerJobLimit'],
     ].map(limitCode),
   );
-  expect(of.classNodesColumn).toEqual([MOST, 3, 0]);
-  expect(of.classNodesReasonColumn).toEqual([
+  expect([...columns.classNodes]).toEqual([MOST, 3, 0]);
+  expect([...columns.classNodesReason]).toEqual([
     0,
     limitCode('QOSGrpNodeLimit'),
     limitCode('QOSMaxNodePerJobLimit'),
   ]);
-  expect(of.firstMembershipColumn).toEqual([0, 0, 4, 6]);
-  expect(of.membershipColumn).toEqual([3, 0, 1, 2, 1, 2]);
-  expect(of.nodeRowColumn).toEqual([-1, -1, -1, 0]);
+  expect([...columns.firstMembership]).toEqual([0, 0, 4, 6]);
+  expect([...columns.membership]).toEqual([3, 0, 1, 2, 1, 2]);
+  expect([...columns.nodeRow]).toEqual([-1, -1, -1, 0]);
 });
