@@ -89,12 +89,15 @@ export function namedColumns(
   const known = names.map(plain);
   const found = new Map<NamedField, ColumnPlace>();
   for (const field of NAMED_FIELDS) {
-    const name = [field, ...OTHER_NAMES[field]].map(plain).find((one) => known.includes(one));
-    if (name === undefined) continue;
-    const [place, last] = [known.indexOf(name), known.lastIndexOf(name)];
-    if (last !== place && !wanted.has(field))
-      throw new TraceError(file, line, `${twice(names[place], place, last)} --columns ${field}=${place + 1}`);
-    found.set(field, { place, unit: 1 });
+    const ownNames = [field, ...OTHER_NAMES[field]].map(plain);
+    const [place = -1, other = -1] = [...known.keys()].filter((one) => ownNames.includes(known[one]));
+    if (other >= 0 && !wanted.has(field))
+      throw new TraceError(
+        file,
+        line,
+        `${bothMean(field, names, place, other)} --columns ${field}=${place + 1}`,
+      );
+    if (place >= 0) found.set(field, { place, unit: 1 });
   }
   for (const [field, { name, column }] of wanted) {
     const { place, unit } = columnOf(column, names, file);
@@ -119,7 +122,9 @@ function wantedColumns(
     const field = (name === 'request' ? 'requestedTime' : name) as NamedField;
     if (!NAMED_FIELDS.includes(field))
       throw new UsageError(`--columns: there is no field '${name}'; there are ${NAMED_FIELDS.join(', ')}`);
-    if (wanted.has(field)) throw new UsageError(`--columns: ${name} and ${field} are one field; give one`);
+    const before = wanted.get(field)?.name;
+    if (before !== undefined)
+      throw new UsageError(`--columns: ${before} and ${name} are one field; give one`);
     wanted.set(field, { name, column });
   }
   return wanted;
@@ -170,6 +175,14 @@ function placeOf(column: string, names: readonly string[], file: string): number
   if (known.lastIndexOf(name) !== place)
     throw new UsageError(`--columns: ${file}: ${twice(column, place, known.lastIndexOf(name))} its number`);
   return place;
+}
+
+/** Two columns hold one field, by one name or by two. */
+function bothMean(field: NamedField, names: readonly string[], first: number, second: number): string {
+  const [one, other] = [names[first], names[second]];
+  if (plain(one) === plain(other)) return twice(one, first, second);
+  const [a, b] = [one, other].map((name) => shortly(name));
+  return `two columns hold the ${EXPECTED[field].label}, '${a}' (${first + 1}) and '${b}' (${second + 1}); name the one that is meant by`;
 }
 
 /** Which of two columns is meant only their numbers can tell. */

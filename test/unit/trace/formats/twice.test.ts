@@ -9,6 +9,8 @@ const { wasm } = await testKernels();
 const read = (text: string, name: string, options: ReadTraceOptions = {}) =>
   readTrace(new TextEncoder().encode(text), { kernel: wasm, name, processors: 8, ...options });
 
+const column = (name: string, value: number) => ({ name, data: [value], type: 'DOUBLE' as const });
+
 describe('a column that is named twice', () => {
   const TABLE = 'submit,run,procs,Run\n0,1,1,5\n';
 
@@ -40,7 +42,6 @@ describe('a column that is named twice', () => {
   });
 
   test('is refused in Parquet, whose columns are read by name', async () => {
-    const column = (name: string, value: number) => ({ name, data: [value], type: 'DOUBLE' as const });
     const columns = [column('submit', 0), column('run', 1), column('processors', 1), column('run', 5)];
     const file = parquetWriteBuffer({ columnData: columns });
     for (const moved of [undefined, { run: 2 }])
@@ -72,8 +73,45 @@ describe('a column that is named twice', () => {
 
   test('is refused where two names of one field are in --columns', async () => {
     await expect(read(TABLE, 'a.csv', { columns: { request: 1, requestedTime: 2, run: 2 } })).rejects.toThrow(
-      '--columns: requestedTime and requestedTime are one field; give one',
+      '--columns: request and requestedTime are one field; give one',
     );
+  });
+});
+
+describe('a field that two columns hold', () => {
+  test.each([
+    ['job', 'id', 'job number', 'id'],
+    ['User ID', 'username', 'user', 'user'],
+    ['walltime', 'request', 'requested time', 'requestedTime'],
+    ['starttime', 'start', 'start time', 'start'],
+  ])('is refused in CSV, as %s and %s', async (one, other, what, field) => {
+    const table = `${one},submit,${other},run,procs\n7,0,9,5,1\n`;
+    await expect(read(table, 'a.csv')).rejects.toThrow(
+      `a.csv:1: two columns hold the ${what}, '${one}' (1) and '${other}' (3); name the one that is meant by --columns ${field}=1`,
+    );
+  });
+
+  const TABLE = 'job,submit,id,run,procs\n7,0,9,5,1\n';
+
+  test.each([
+    [{ id: 1 }, 7],
+    [{ id: 'job' }, 7],
+    [{ id: 3 }, 9],
+    [{ id: 'id' }, 9],
+    [{ id: 0 }, 1],
+  ])('is read where --columns %j says which', async (columns, id) => {
+    expect([...(await read(TABLE, 'a.csv', { columns })).jobs.id]).toEqual([id]);
+  });
+
+  test('is refused in Parquet, and read where --columns says which', async () => {
+    const columns = [column('submit', 0), column('job', 7), column('run', 1)];
+    const file = parquetWriteBuffer({ columnData: [...columns, column('id', 9), column('procs', 1)] });
+    const readWith = (moved: ReadTraceOptions['columns']) =>
+      readTrace(file, { kernel: wasm, name: 'a.parquet', processors: 8, columns: moved });
+    await expect(readWith(undefined)).rejects.toThrow(
+      "a.parquet: two columns hold the job number, 'job' (2) and 'id' (4); name the one that is meant by --columns id=2",
+    );
+    expect([...(await readWith({ id: 'id' })).jobs.id]).toEqual([9]);
   });
 });
 
