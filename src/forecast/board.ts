@@ -78,25 +78,28 @@ export async function board(
   const correct = (raw: RawForecast) => corrected(raw, answers, now);
   const asked = await outlook(moment, drawn, correct);
   const spans = await drawn.spans();
+  const isRunning = (at: number) => !Number.isNaN(moment.since[at]);
   const jobs = moment.present.map((job, at): BoardJob => {
     const { id, processors, request } = world.jobs;
-    const runs = moment.since[at] < now;
+    const runs = isRunning(at);
     const waits = Float64Array.from(spans, ({ start }) => start[at] - now);
     const raw = { ...quantilesOf(waits), atOnce: startsAtOnce(waits), ...moment.waitsOf(job) };
     const start = runs ? raw.quantiles : correct(raw).quantiles;
-    const lengths = Float64Array.from(spans, ({ length }) => Math.min(length[at], request[job]));
+    // A job that still runs beyond its limit was not ended there.
+    const limit = runs ? Number.POSITIVE_INFINITY : request[job];
+    const lengths = Float64Array.from(spans, ({ length }) => Math.min(length[at], limit));
     const [short, half, long] = quantilesOf(lengths).quantiles;
     return {
       ...{ id: id[job], processors: processors[job], request: request[job], asks: job === place, start },
       end: [start[0] + short, start[1] + half, start[2] + long],
     };
   });
-  const running = jobs.filter((_, at) => moment.since[at] < now);
+  const running = jobs.filter((_, at) => isRunning(at));
   return {
     ...{ now, processors: world.processors, asked, running },
     busy: running.reduce((sum, job) => sum + job.processors, 0),
     surplus: surplusOf(moment),
-    waiting: jobs.filter((job, at) => !(moment.since[at] < now) && !(isNew && job.asks)),
+    waiting: jobs.filter((job, at) => !isRunning(at) && !(isNew && job.asks)),
     typical: await typicalJobs(isNew ? moment : withOneMore(moment), player, options, correct),
   };
 }
@@ -115,7 +118,6 @@ function withOneMore(moment: Moment): Moment {
     ...moment,
     ...{ world, present: [...present, place], since: [...since, Number.NaN], asked: present.length },
     lawOf: (job, elapsed) => moment.lawOf(job === place ? present[0] : job, elapsed),
-    waitsOf: (job) => moment.waitsOf(job === place ? present[0] : job),
   };
 }
 
@@ -135,13 +137,13 @@ async function typicalJobs(
     Float64Array.from(column.subarray(Math.max(0, last - TYPICAL), last)).sort();
   const sizes = recent(jobs.processors);
   const limits = recent(jobs.request);
-  const distinct = (values: readonly number[]) => [...new Set(values)].sort((a, b) => a - b);
-  for (const processors of distinct(SIZES.map((share) => Math.round(quantile(sizes, share)))))
-    for (const request of distinct(
+  // No job is known to be similar: the last one to start stands for it.
+  const { last: lastSimilar } = moment.waitsOf(moment.present[0]);
+  for (const processors of new Set(SIZES.map((share) => Math.round(quantile(sizes, share)))))
+    for (const request of new Set(
       LIMITS.map((share) => QUARTER * Math.ceil(quantile(limits, share) / QUARTER)),
     )) {
       const waits = await drawn.waits(request, processors);
-      const { last: lastSimilar } = moment.waitsOf(moment.present[moment.asked]);
       const raw = { ...quantilesOf(waits), atOnce: startsAtOnce(waits), lastSimilar };
       found.push({ processors, request, start: correct(raw).quantiles });
     }

@@ -56,10 +56,11 @@ export async function forecast(
   const moment = past.at(now, place, last);
   const player = new FuturePlayer(kernel, policy, world.processors, signal);
   const drawn = await player.futuresOf(moment, futures, seed);
+  const waiting = moment.since.filter(Number.isNaN);
   return {
     now,
-    running: moment.since.filter((from) => from < now).length,
-    waiting: moment.since.filter((from) => !(from < now)).length - 1,
+    running: moment.since.length - waiting.length,
+    waiting: waiting.length - 1,
     surplus: surplusOf(moment),
     ...(await outlook(moment, drawn, (raw) => corrected(raw, answers, now), law)),
   };

@@ -73,7 +73,7 @@ export class FuturePlayer {
 
   async #withRoom(jobs: number): Promise<PresentReplay> {
     if (this.#replay === undefined || this.#replay.room < jobs) {
-      const room = Math.max(2 * (this.#replay?.room ?? 0), 2 * jobs, 1024);
+      const room = Math.max(2 * jobs, 1024);
       this.#replay = await PresentReplay.create(this.#kernel, this.#policy, this.#processors, room);
     }
     return this.#replay;
@@ -117,9 +117,10 @@ export class FuturePlayer {
   ): Promise<Float64Array> {
     await this.#pauses.ifDue();
     this.#signal?.throwIfAborted();
-    for (let room = Math.max(columns.length.length, ...jobs.map((job) => job + 1)); ; room *= 2) {
-      const starts = startsOf(await this.#withRoom(room), moment, columns, arrivals, jobs);
+    for (let replay = await this.#withRoom(columns.length.length); ; ) {
+      const starts = startsOf(replay, moment, columns, arrivals, jobs);
       if (starts !== undefined) return starts;
+      replay = await this.#withRoom(replay.room + 1);
     }
   }
 
@@ -148,7 +149,7 @@ export class FuturePlayer {
 
 /** How long each present job has run; 0 if it waits. */
 function elapsedOf({ now, since }: Moment): number[] {
-  return since.map((from) => (from <= now ? now - from : 0));
+  return since.map((from) => (Number.isNaN(from) ? 0 : now - from));
 }
 
 function trueLengths({ present, world }: Moment): Float64Array {

@@ -48,8 +48,7 @@ export function gamma(shape: number, scale: number): Law {
     mean: shape * scale,
     logPdf(x) {
       if (x > 0) return logUnitPdf(x / scale) - logScale;
-      if (shape === 1) return -logScale;
-      return shape < 1 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+      return shape === 1 ? -logScale : (1 - shape) * Number.POSITIVE_INFINITY;
     },
     cdf: (x) => gammaBelow(shape, x / scale),
     survival: (x) => gammaAbove(shape, x / scale),
