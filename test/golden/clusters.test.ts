@@ -18,10 +18,11 @@ test.each<[Mix, jobs: number, nodes: number, load: number, hash: string]>([
   ['cpu small day', 1500, 200, 0.9, 'e3fefb2598275320'],
   ['cpu day', 1000, 300, 0.9, 'fb7432d29d450f8d'],
   ['mixed', 5000, 200, 1.2, 'b9533fb2a072222d'],
+  ['mixed', 700, 300, 2, '8b9d645f36439db7'],
   ['mixed', 1500, 300, 2, '99050a940a659d7c'],
 ])('%s: %i jobs on %i nodes at a load of %d', async (mix, count, nodes, load, hash) => {
   const { cluster, jobs } = clusterWorkload(mix, count, nodes, load);
-  for (const kernel of mix === 'mixed' && count < sized(Infinity, 5000) ? [wasm, twin] : [wasm]) {
+  for (const kernel of mix === 'mixed' && count < sized(Infinity, 1500) ? [wasm, twin] : [wasm]) {
     const found = await replayCluster(kernel, cluster, jobs, SLURM_TIMING);
     const sum = createHash('sha1');
     for (const column of [found.start, found.end, found.by, found.reason, found.firstNode, found.nodes]) {
