@@ -56,7 +56,9 @@ export const ROOMS = {
       'src/forecast/{ask,board,defaults,forecast,forecastJob,futures}.ts',
       'src/forecast/backtest/{advised,backtestShard}.ts',
     ],
-    tests: ['test/unit/forecast/{advised,board,forecast,futures,oddPresents}.test.ts'],
+    tests: [
+      'test/unit/forecast/{advised,board,boardByHand,forecast,forecastJob,futures,playedFutures}.test.ts',
+    ],
   },
   advice: {
     sources: ['src/advice/*.ts'],
