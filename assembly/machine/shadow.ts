@@ -68,10 +68,9 @@ export function addShadow(job: i32): void {
   shadowLoad += unchecked(processors[job]);
 }
 
-/** Removes a job of the shadow load, unless it has been removed before. */
+/** Removes a job of the shadow load. */
 export function removeShadow(job: i32): void {
   const at = position(job);
-  if (at == high || unchecked(jobs[at]) != job) return;
   high--;
   moveI32(jobs, at, at + 1, high - at);
   shadowLoad -= unchecked(processors[job]);

@@ -46,7 +46,6 @@ export class BoundColumns {
 
   /** Moves the bounds of the parts [from, from + count) to `to`. */
   shift(to: i32, from: i32, count: i32): void {
-    if (count == 0) return;
     moveI32(this.narrowest, to, from, count);
     moveU8(this.inVain, to, from, count);
     let row = 0;

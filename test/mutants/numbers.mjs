@@ -6,7 +6,7 @@ export function otherNumbers(raw) {
   if (!Number.isFinite(value)) return [];
   const next = Number.isSafeInteger(value) ? [String(value + 1)] : [];
   const none = value === 0 ? [] : ['0'];
-  const swapped = raw.replace(/([1-9])(?!\1)(\d)/, '$2$1');
+  const swapped = raw.replace(/([1-9])(?!\1)(\d)/, '$2$1').replace(/^0+(?=\d)/, '');
   return [...new Set([...next, ...none, swapped])].filter((other) => Number(other) !== value);
 }
 

@@ -154,7 +154,7 @@ export const ROOMS = {
     ],
     tests: [
       'test/properties/{blocks,running,stream}.test.ts',
-      'test/properties/policies/{easy,long}.test.ts',
+      'test/properties/policies/easy.test.ts',
       'test/properties/hostile/*',
       'test/unit/kernel/bytes.test.ts',
     ],
@@ -187,10 +187,8 @@ export const ROOMS = {
     ofKernel: true,
     sources: ['assembly/replay/venture.ts', 'assembly/machine/{holes,processors}.ts'],
     tests: [
-      'test/properties/blocks.test.ts',
+      'test/properties/{blocks,running}.test.ts',
       'test/properties/hostile/*',
-      'test/oracle/replay/pvEasy.test.ts',
-      'test/oracle/speculation/{observed,online}.test.ts',
       'test/unit/kernel/bytes.test.ts',
       'test/unit/simulate/work.test.ts',
     ],

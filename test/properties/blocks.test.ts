@@ -5,7 +5,7 @@ import { findPolicy } from '../../src/policy/registry.ts';
 import { expectInBulk } from './bulk.ts';
 import { expected, outcomes, replayOf } from './replays.ts';
 import { SEED, samples, sized } from './seed.ts';
-import { crowdedWorkload, narrowWorkload, queuedWorkload, wideWorkload } from './workloads.ts';
+import { crowdedWorkload, queuedWorkload, wideWorkload } from './workloads.ts';
 
 const WORKLOADS = sized(100, 24);
 const drawn = samples(
@@ -13,7 +13,6 @@ const drawn = samples(
     { weight: 20, arbitrary: queuedWorkload },
     { weight: 3, arbitrary: crowdedWorkload },
     { weight: 1, arbitrary: wideWorkload },
-    { weight: 1, arbitrary: narrowWorkload },
   ),
   WORKLOADS,
 );

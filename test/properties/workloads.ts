@@ -97,22 +97,6 @@ export const tinyWorkload = workloads([1, 2, 3, 4, 5, 8, 16], (processors) => jo
 /** 8 to 24 jobs, most of which wait. */
 export const queuedWorkload = workloads([2, 3, 4, 8], (processors) => jobs(processors, 24, 8));
 
-/** 60 to 120 jobs of which many run at a time, and now and then one that needs much of the machine. */
-export const narrowWorkload = workloads([32, 64], (processors) =>
-  jobs(
-    processors,
-    120,
-    60,
-    fc.oneof(
-      { weight: 9, arbitrary: fc.integer({ min: 1, max: 2 }) },
-      { weight: 1, arbitrary: fc.integer({ min: processors / 2, max: processors }) },
-    ),
-  ),
-);
-
-/** 200 to 240 jobs on two to four processors. */
-export const longWorkload = workloads([2, 3, 4], (processors) => jobs(processors, 240, 200));
-
 /** Jobs of any power of two of processors, and as many that have a good part of the machine. */
 function widthOnLarge(machine: number) {
   const power = fc.integer({ min: 0, max: Math.floor(Math.log2(machine)) });

@@ -2,8 +2,11 @@
 import { expect, it } from 'vitest';
 import type { Instance, Kernel } from '../../../src/kernel/instance.ts';
 import { discrete } from '../../../src/law/discrete.ts';
+import { sessions } from '../../../src/library/sessions.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
+import { expectedCostOf, expectedMakespanOf } from '../../../src/requests/evaluate.ts';
 import { atOptimal, optimalSequence } from '../../../src/requests/optimal.ts';
+import { readRecording } from '../../../src/sessions/readRecording.ts';
 import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -17,6 +20,9 @@ const WEIGHTS = 704;
 /** How many bytes more a run may make: single elements. */
 const SINGLE = { least: 0, most: 32 };
 const BESIDE_WEIGHTS = { least: WEIGHTS + SINGLE.least, most: WEIGHTS + SINGLE.most };
+/** Tables for draws are made in any case, and not told. */
+const TABLES = 4096;
+const BESIDE_TABLES = { least: TABLES + SINGLE.least, most: TABLES + SINGLE.most };
 /** Programmes tell parts of elements. */
 const ROUNDED = { least: -25, most: 15 };
 
@@ -146,3 +152,30 @@ it.each(['dyn-prog-count', 'all-ckpt', 'no-ckpt'] as const)('the programme of %s
 
 it('the programme of at-optimal tells its bytes', () =>
   expectTold((kernel) => atOptimal(kernel, law, 0.3), ROUNDED));
+
+it('the cost and the makespan of a sequence tell their bytes', async () => {
+  const times = Array.from({ length: VALUES }, (_, i) => i + 1);
+  const steps = times.map((milestone) => ({ milestone, checkpoint: false }));
+  const none = new Float64Array(VALUES);
+  await expectTold((kernel) => expectedCostOf(steps, none, 1, { kernel }), SINGLE);
+  await expectTold((kernel) => expectedMakespanOf(kernel, times, law, 0.1), SINGLE);
+});
+
+it.each([false, true])('sessions tell their bytes, with a record of the tasks: %s', async (tasks) => {
+  const range = { low: 0, high: 1 };
+  const drawn = { users: 1000, service: 1, think: 1, set: { low: 1, high: 9 }, change: range, seed: 1 };
+  const options = { processors: 500, tasks, warmup: 0, until: 1 };
+  await expectTold((kernel) => sessions(drawn, { ...options, kernel }), BESIDE_TABLES);
+  const lines = Array.from({ length: 300 }, (_, user) => {
+    const line = (time: number, what: object) => JSON.stringify({ user: `u${user}`, time, ...what });
+    const named = Array.from({ length: 3 + (user % 5) }, (_, task) => ({ task: `t${task}`, service: 1 }));
+    return [
+      line(0, { disclose: named }),
+      line(0, { request: 't0' }),
+      line(1, { deliver: 't0' }),
+      line(2, { cancel: true }),
+    ];
+  });
+  const recorded = readRecording(lines.flat().join('\n'), { file: 'record' });
+  await expectTold((kernel) => sessions(recorded, { ...options, kernel }), BESIDE_TABLES);
+});
