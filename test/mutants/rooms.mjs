@@ -71,7 +71,7 @@ export const ROOMS = {
       'src/math/{incompleteBeta,incompleteGamma,invert,lentz,quadrature,saddlePoint,special,stableOrder}.ts',
     ],
     tests: [
-      'test/unit/law/{discrete,ends,extremes,laws,narrow,parse,points,runHistory}.test.ts',
+      'test/unit/law/{discrete,ends,extremes,fewerPoints,laws,narrow,parse,points,runHistory}.test.ts',
       'test/unit/math/*',
       'test/published/law/*',
       'test/unit/stochastic/{censored,compress,readDescription}.test.ts',

@@ -6,14 +6,11 @@ import { continuous, probabilityBetween } from './continuous.ts';
 import { interval, positive } from './domain.ts';
 import { truncated } from './truncated.ts';
 
-const EULER = 0.5772156649015329;
-
 /** Beyond this many units of the exponent nothing is left: e^-40 = 4e-18. */
 const SPENT = 40;
 
-/** ∫ g from a to b, in pieces no longer than `piece`. */
+/** ∫ g from a to b, in pieces no longer than `piece`; 0 unless a is below b. */
 function integral(g: (x: number) => number, a: number, b: number, piece: number): number {
-  if (!(a < b)) return 0;
   const pieces = Math.ceil((b - a) / piece);
   const end = (i: number) => (i === pieces ? b : a + (i * (b - a)) / pieces);
   let sum = 0;
@@ -29,10 +26,11 @@ function gumbel(location: number, scale: number): LawCore {
   return {
     name: 'gumbelmin',
     text: `gumbelmin(${location},${scale})`,
-    parameters: { location, scale },
+    parameters: {},
     low: Number.NEGATIVE_INFINITY,
     high: Number.POSITIVE_INFINITY,
-    mean: location - EULER * scale,
+    // Of the truncated law the integral below is the mean.
+    mean: Number.NaN,
     logPdf: (x) => constant + z(x) - hazard(x),
     cdf: (x) => -expm1(-hazard(x)),
     survival: (x) => exp(-hazard(x)),

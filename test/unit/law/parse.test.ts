@@ -11,6 +11,9 @@ test('parameters of laws that are times may have units, and others may not', () 
   expect(parseLaw('gamma(2,1d)').parameters).toEqual({ shape: 2, scale: 86400 });
   expect(parseLaw('Lognormal(8h,5e-1)').parameters).toEqual({ median: 28800, sigma: 0.5 });
   expect(parseLaw('boundedpareto(1h,20h,2.1)').parameters).toEqual({ low: 3600, high: 72000, shape: 2.1 });
+  expect(parseLaw('gumbelmin(-1h,2h,1m,5h)').parameters).toEqual({
+    ...{ location: -3600, scale: 7200, low: 60, high: 18_000 },
+  });
   expect(parseLaw('truncnormal(-1h,2h,0h,inf)').high).toBe(Number.POSITIVE_INFINITY);
   expect(parseLaw('beta(2,3,30s,1m)').parameters).toEqual({ a: 2, b: 3, low: 30, high: 60 });
   expect(parseLaw('uniform(0,1h)').mean).toBe(1800);
@@ -24,7 +27,15 @@ test('the text of a law may end with a truncation', () => {
 });
 
 test('a law is read back from its own text, truncated or not', () => {
-  for (const text of ['gamma(2,1h)', 'truncnormal(8h,2h,0,inf)[1h,inf]', 'beta(2,2,0,10h)', 'pareto(1h,3)']) {
+  for (const text of [
+    'gumbelmin(8h,2h,0,inf)',
+    'gumbelmin(8h,2h,0,20h)',
+    'boundedpareto(1h,10h,2)',
+    'gamma(2,1h)',
+    'truncnormal(8h,2h,0,inf)[1h,inf]',
+    'beta(2,2,0,10h)',
+    'pareto(1h,3)',
+  ]) {
     const law = parseLaw(text).truncate(4000, 30000);
     const again = parseLaw(law.text);
     expect(again.text).toBe(law.text);
@@ -58,6 +69,13 @@ test.each([
   ['gumbelmin(inf,1m,0,1h)', 'gumbelmin: location is Infinity; expected a number'],
   ['lognormal(1h,50)', 'lognormal(1h,50): the mean is infinite; take a shape above 1, or truncate it'],
   ['uniform(2h,1h)', 'uniform: high is 3600; expected a run time above low, 7200'],
+  ['uniform(1h,1h)', 'uniform: high is 3600; expected a run time above low, 3600'],
+  ['uniform(1h,inf)', 'uniform: high is Infinity; expected a run time above low, 3600'],
+  ['uniform(inf,inf)', 'uniform: low is Infinity; expected a run time, 0 or more'],
+  ['gumbelmin(1h,1m,inf,inf)', 'gumbelmin: low is Infinity; expected a run time, 0 or more'],
+  ['gumbelmin(1h,1m,2h,2h)', 'gumbelmin: high is 7200; expected a run time above low, 7200'],
+  ['gumbelmin(1h,0,0,1h)', 'gumbelmin: scale is 0; expected a number above 0'],
+  ['gamma(2,0)', 'gamma: scale is 0; expected a number above 0'],
   ['uniform(-1h,1h)', 'uniform: low is -3600; expected a run time, 0 or more'],
   ['boundedpareto(0,1h,2)', 'boundedpareto: low is 0; expected a number above 0'],
   ['truncnormal(8h,-2h,0,20h)', 'truncnormal: sd is -7200; expected a number above 0'],
