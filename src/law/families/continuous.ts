@@ -7,9 +7,9 @@ import { truncated } from './truncated.ts';
 /** The share of a tail that must lie between two points for the tails' difference to be exact enough. */
 const NARROW = 0.01;
 
-/** P(a < X ≤ b), low ≤ a ≤ b ≤ high. */
+/** P(a < X ≤ b) of a and b in [low, high]. */
 export function probabilityBetween(core: LawCore, a: number, b: number): number {
-  if (a === b) return 0; // also for two infinities
+  if (!(a < b)) return 0;
   const above = core.survival(a);
   const [more, less] = above < 0.5 ? [above, core.survival(b)] : [core.cdf(b), core.cdf(a)];
   const difference = more - less;
@@ -39,7 +39,9 @@ export function continuous(core: LawCore): Law {
     return clamp(p <= 0.5 ? core.lowerQuantile(p) : core.upperQuantile(1 - p));
   };
   const clamp = (x: number) => Math.min(Math.max(x, low), high);
-  const logPdf = (x: number) => (x >= low && x <= high ? core.logPdf(x) : Number.NEGATIVE_INFINITY);
+  // Not at infinity, where many a formula is a difference of infinities.
+  const logPdf = (x: number) =>
+    x >= low && x <= high && Number.isFinite(x) ? core.logPdf(x) : Number.NEGATIVE_INFINITY;
   return {
     name: core.name,
     text: core.text,
@@ -53,10 +55,7 @@ export function continuous(core: LawCore): Law {
     survival: (x) => (x <= low ? 1 : x >= high ? 0 : core.survival(x)),
     quantile,
     upperQuantile,
-    between(a, b) {
-      const [from, to] = [clamp(a), clamp(b)];
-      return from < to ? probabilityBetween(core, from, to) : 0;
-    },
+    between: (a, b) => probabilityBetween(core, clamp(a), clamp(b)),
     partialMean(a, b) {
       const [from, to] = [clamp(a), clamp(b)];
       return from < to ? core.partialMean(from, to) : 0;

@@ -3,12 +3,9 @@ import type { Law, LawCore } from '../law.ts';
 import { continuous } from './continuous.ts';
 import { positive, shapes } from './domain.ts';
 
-// ∫ x^-shape dx from a to b, also at and near shape 1.
+// ∫ x^-shape dx from a to b, also at and near shape 1, and up to infinity.
 function integralOfPower(shape: number, a: number, b: number): number {
   const power = 1 - shape;
-  if (b === Number.POSITIVE_INFINITY) {
-    return shape > 1 ? pow(a, power) / -power : Number.POSITIVE_INFINITY;
-  }
   const logRatio = ln(b / a);
   const start = pow(a, power);
   return power === 0 ? logRatio : (start * expm1(power * logRatio)) / power;

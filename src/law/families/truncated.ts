@@ -17,11 +17,11 @@ export function truncated(core: LawCore, a: number, b: number, between: Between)
   if (!(a < b)) throw new UsageError(`${text}: a truncation to [a, b] needs a below b`);
   const low = Math.max(a, core.low);
   const high = Math.min(b, core.high);
-  const mass = low < high ? between(core, low, high) : 0;
+  const mass = between(core, low, high);
   if (!(mass > 0)) throw new UsageError(`${text}: the law has no probability in that interval`);
   const logMass = ln(mass);
   const below = core.cdf(low);
-  const above = high === Number.POSITIVE_INFINITY ? 0 : core.survival(high);
+  const above = core.survival(high);
   // F(a) + p M from below, S(b) + (1 - p) M from above. Both are sums, so neither loses digits by
   // cancellation.
   const at = (cdf: number, survival: number) =>

@@ -50,6 +50,7 @@ test.each([
   ['beta(2,3,1,2)', 2 - 2e-6, 2 - 1e-6],
   ['gamma(2,1)', 1e-6, 2e-6],
   ['gamma(2,1)', 100, 110],
+  ['truncnormal(100,1,0,200)', 70, 70.5],
 ])('a part of the mean of %s far out, from %d to %d, keeps its digits', (text, a, b) => {
   const law = parseLaw(text);
   let expected = 0;
@@ -72,6 +73,24 @@ test('an interval without a width has no probability, and one outside has none',
     0, 0, 0, 0.5,
   ]);
   expect([law.partialMean(12, 12), law.partialMean(25, 30)]).toEqual([0, 0]);
+});
+
+test('a law that is truncated again is truncated once, to what is common', () => {
+  const law = parseLaw('exponential(10)').truncate(2, 20);
+  expect(law.text).toBe('exponential(10)[2,20]');
+  expect(law.truncate(1, 5).text).toBe('exponential(10)[2,5]');
+  expect(law.truncate(3, 50)).toMatchObject({
+    text: 'exponential(10)[3,20]',
+    parameters: { from: 3, to: 20 },
+  });
+  const open = parseLaw('uniform(10,20)').truncate(5, Number.POSITIVE_INFINITY);
+  expect(open).toMatchObject({ text: 'uniform(10,20)[5,inf]', low: 10, high: 20 });
+});
+
+test('a law has no part where there is none', () => {
+  const law = parseLaw('weibull(1,2)');
+  expect(() => law.truncate(2, 2)).toThrow('weibull(1,2)[2,2]: a truncation to [a, b] needs a below b');
+  expect(() => law.truncate(-5, -1)).toThrow('the law has no probability in that interval');
 });
 
 test('a quantile is of a probability', () => {

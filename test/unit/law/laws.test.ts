@@ -66,6 +66,17 @@ describe.each(LAWS)('%s', (text) => {
     }
   });
 
+  test('has the parameters that make it, and a density at its ends', () => {
+    const { from, to, ...own } = law.parameters;
+    const text = (value: number) => (value === Number.POSITIVE_INFINITY ? 'inf' : String(value));
+    const cut = from === undefined ? '' : `[${text(from)},${text(to)}]`;
+    const again = parseLaw(`${law.name}(${Object.values(own).map(text)})${cut}`);
+    expect([again.low, again.high]).toEqual([law.low, law.high]);
+    expect(again.mean / law.mean).toBeCloseTo(1, 12);
+    expect(law.pdf(law.low)).toBeGreaterThanOrEqual(0);
+    expect(law.pdf(law.high)).toBeGreaterThanOrEqual(0);
+  });
+
   test('has quantiles beyond the median from the other end, which keeps their digits', () => {
     const least = 2 ** -40;
     expect(law.quantile(1 - least)).toBe(law.upperQuantile(least));

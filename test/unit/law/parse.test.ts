@@ -30,6 +30,7 @@ test('a law is read back from its own text, truncated or not', () => {
   for (const text of [
     'gumbelmin(8h,2h,0,inf)',
     'gumbelmin(8h,2h,0,20h)',
+    'truncnormal(8h,2h,0,20h)',
     'boundedpareto(1h,10h,2)',
     'gamma(2,1h)',
     'truncnormal(8h,2h,0,inf)[1h,inf]',
@@ -69,6 +70,8 @@ test.each([
   ['gumbelmin(inf,1m,0,1h)', 'gumbelmin: location is Infinity; expected a number'],
   ['lognormal(1h,50)', 'lognormal(1h,50): the mean is infinite; take a shape above 1, or truncate it'],
   ['uniform(2h,1h)', 'uniform: high is 3600; expected a run time above low, 7200'],
+  ['pareto(0,2)', 'pareto: scale is 0; expected a number above 0'],
+  ['truncnormal(inf,1h,0,1h)', 'truncnormal: mean is Infinity; expected a number'],
   ['uniform(1h,1h)', 'uniform: high is 3600; expected a run time above low, 3600'],
   ['uniform(1h,inf)', 'uniform: high is Infinity; expected a run time above low, 3600'],
   ['uniform(inf,inf)', 'uniform: low is Infinity; expected a run time, 0 or more'],
