@@ -37,8 +37,10 @@ async function compared(processors: number, jobs: readonly SmallJob[], asked: nu
   const world = worldOfReplay(testWorkload(processors, jobs), { start, end });
   const questions = await ask(kernel, world, asked, options);
   const shares: number[] = [];
-  const found = await advisedJobs(kernel, world, questions, takes, options, (share) => shares.push(share));
-  expect(shares).toEqual(takes.map((_, i) => (i + 1) / takes.length));
+  // Of a single job nobody wants to know how far it is.
+  const listener = takes.length === 1 ? undefined : (share: number) => shares.push(share);
+  const found = await advisedJobs(kernel, world, questions, takes, options, listener);
+  if (listener) expect(shares).toEqual(takes.map((_, i) => (i + 1) / takes.length));
   for (const { job, advised, response, advisedResponse, killed } of found) {
     const { submit, request } = jobs[job];
     expect(response).toBe(end[job] - submit);
