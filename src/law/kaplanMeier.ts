@@ -28,8 +28,8 @@ export function kaplanMeier({ completed, censored }: Observations): KaplanMeier 
   for (let i = 0; i < completed.length; ) {
     const time = completed[i];
     let ends = 1;
-    while (i + ends < completed.length && completed[i + ends] === time) ends++;
-    while (killed < censored.length && censored[killed] < time) killed++;
+    while (completed[i + ends] === time) ends++;
+    while (censored[killed] < time) killed++;
     const underWay = completed.length - i + censored.length - killed;
     // While no run was killed, the plain fraction is used, because a product would round.
     share =

@@ -93,6 +93,19 @@ describe('futures', () => {
     expect([...other.length]).not.toEqual(found[0][1]);
   });
 
+  it('draw the same submissions today as ever', async () => {
+    // In each of the last three weeks other jobs came in the hour that now begins.
+    const busy = Array.from({ length: 3 * 60 }, (_, i): Draft => {
+      const submit = (i % 60) * 60 + Math.floor(i / 60) * WEEK;
+      return { ...ended(submit, 60 + ((37 * i) % 170), 1 + (i % 3)), request: 300, user: i % 3 };
+    });
+    const known = { ...ended(3600, 1200, 4), user: 7 };
+    const jobs = [...busy, known].toSorted((a, b) => a.submit - b.submit);
+    const world = worldOf(4, [...jobs, running(NOW - 300, 1200, 4, 7), waiting(NOW, 3000, 4, 2)]);
+    const drawn = await playerOf('sjf', 4).futuresOf(lastOf(world), 4, 5);
+    expect([...(await drawn.waits())]).toEqual([7760, 6620, 6680, 6680]);
+  });
+
   it('have room for as many jobs as there are now, whatever came before', async () => {
     const player = playerOf('fcfs', 1);
     for (const count of [3, 1100, 2]) {

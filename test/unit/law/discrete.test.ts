@@ -150,6 +150,12 @@ describe('a law from samples', () => {
     ]);
   });
 
+  test('has plain shares to the last digit, if no run was killed', () => {
+    const completed = Float64Array.from({ length: 10 }, (_, i) => i);
+    const { survival } = kaplanMeier({ completed, censored: new Float64Array(0) });
+    expect([...survival]).toEqual([0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1, 0]);
+  });
+
   test('has the survival of Kaplan and Meier, worked out by hand', () => {
     // 6 runs: 1 ends of 6, one killed at 2, 3 ends of 4, one killed at 3 (still under way then), 5 ends of 2,
     // one at 6.

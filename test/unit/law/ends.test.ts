@@ -15,6 +15,10 @@ test('the density of a gamma law at 0 depends on its shape', () => {
   expect(parseLaw('gamma(2,60)').pdf(0)).toBe(0);
 });
 
+test('the density of a Weibull law of shape 1 at 0 is that of an exponential law', () => {
+  expect(parseLaw('weibull(60,1)').pdf(0)).toBeCloseTo(1 / 60, 12);
+});
+
 test('the density of a beta law of shapes 1 is the same up to both ends', () => {
   const law = parseLaw('beta(1,1,0,10)');
   for (const x of [0, 5, 10]) expect(law.logPdf(x)).toBeCloseTo(-Math.log(10), 12);
@@ -50,6 +54,7 @@ test.each([
   ['beta(2,3,1,2)', 2 - 2e-6, 2 - 1e-6],
   ['gamma(2,1)', 1e-6, 2e-6],
   ['gamma(2,1)', 100, 110],
+  ['weibull(2,1.5)', 1e-6, 2e-6],
   ['truncnormal(100,1,0,200)', 70, 70.5],
 ])('a part of the mean of %s far out, from %d to %d, keeps its digits', (text, a, b) => {
   const law = parseLaw(text);
