@@ -248,7 +248,7 @@ export class Futures {
     for (const [at, future] of this.#futures.entries()) {
       waits[at] = await this.#wait(future, request);
       // A job that starts in the pass of the moment does so in every future.
-      if (at === 0 && waits[0] === 0) break;
+      if (waits[0] === 0) break;
     }
     this.#columns.processors[this.#moment.asked] = own;
     return waits;

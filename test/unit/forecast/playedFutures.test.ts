@@ -106,6 +106,12 @@ describe('futures', () => {
     expect([...(await drawn.waits())]).toEqual([7760, 6620, 6680, 6680]);
   });
 
+  it('let a job run on for a millisecond, however near its end is', async () => {
+    const world = worldOf(1, [ended(0, 600), running(NOW - 599.9995, 600, 1), waiting(NOW, 60, 1)]);
+    const drawn = await playerOf('fcfs', 1).futuresOf(lastOf(world), 1, 1);
+    expect((await drawn.waits())[0]).toBeCloseTo(0.001, 6);
+  });
+
   it('have room for as many jobs as there are now, whatever came before', async () => {
     const player = playerOf('fcfs', 1);
     for (const count of [3, 1100, 2]) {
