@@ -324,7 +324,6 @@ function startsOf(
   for (let day = 0; day < MOST_DAYS; day++) {
     while (jobs[started] < known && replay.runUntilStarted(jobs[started])) started++;
     if (started === jobs.length) break;
-    if (jobs[started] >= known) replay.runToHorizon();
     const coming = arrivals.on(day);
     known += coming.submit.length;
     if (known > replay.room) return undefined;

@@ -136,6 +136,7 @@ describe('futures', () => {
     const told = worldOf(2, [known, now, { ...asks, start: NOW }, ...busy(NOW)]);
     const revealed = { runTimes: true, arrivals: true };
     const truth = await playerOf('sjf', 2).futuresOf(new Past(told).at(NOW, 2), 1, 1, revealed);
+    expect(await truth.startOfLater(3, 500)).toBe(NOW + 40);
     expect(await truth.startOfLater(3 + 1400, 500)).toBe(NOW + 40 + 1400 * 25);
     expect(await truth.waits()).toEqual(Float64Array.of(40 + 1500 * 25));
     expect(truth.lengths()).toEqual(Float64Array.of(500));
