@@ -3,7 +3,8 @@
 // the metrics. And the whole of icpp19-fig3, as a user waits for it.
 import { spawnSync } from 'node:child_process';
 import { Bench } from 'tinybench';
-import { threadedRunner } from '../src/cli/threads/taskThreads.ts';
+import { threadedRunner } from '../src/cli/threads/experiments.ts';
+import { runTasks } from '../src/experiment/runner.ts';
 import type { Task } from '../src/experiment/task.ts';
 import { ALLOCATIONS, SCENARIO_LAWS } from '../src/stochastic/describe/scenarios.ts';
 import { benchKernels } from './kernels.ts';
@@ -40,7 +41,7 @@ export async function run(workers: number): Promise<object> {
   const cpu: number[] = [];
   bench.add('seeds', async () => {
     const before = process.cpuUsage();
-    await threadedRunner(wasm, workers, script)(tasks);
+    await runTasks(threadedRunner(wasm, { workers, script }), tasks);
     const { user, system } = process.cpuUsage(before);
     cpu.push((user + system) / 1e6);
   });

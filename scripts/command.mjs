@@ -16,16 +16,12 @@ function ascii(code) {
 /** @returns the files that ended up in the bundle, relative to the project */
 export async function buildCommand(folder) {
   const bundle = await rolldown({
-    // The workers run tasks in threads of their own; they share the command's files.
-    input: {
-      cli: 'src/cli/main.ts',
-      worker: 'src/cli/worker.ts',
-      replayWorker: 'src/cli/replay/worker.ts',
-    },
+    // The worker does work in threads of their own; it shares the command's files.
+    input: { cli: 'src/cli/main.ts', worker: 'src/cli/worker.ts' },
     platform: 'node',
     transform: { target: 'node20.19' },
     external: ['piscina'],
-    preserveEntrySignatures: 'allow-extension', // keeps the workers' default exports
+    preserveEntrySignatures: 'allow-extension', // keeps the worker's default export
     // Two verbs share an action with a study; the action is then in a shared file, which is fine.
     checks: { ineffectiveDynamicImport: false },
   });

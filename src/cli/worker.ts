@@ -1,27 +1,47 @@
-// A thread of the pool (pool.ts). It loads the kernel once, then does the work that it is sent.
+// A thread of threads.ts. It loads the kernel once, then does the work that it is sent.
 import { workerData } from 'node:worker_threads';
-import { runShard, type SessionShard } from '../experiment/sessionExperiment.ts';
-import type { Task } from '../experiment/task.ts';
-import { TaskWorker } from '../experiment/taskWorker.ts';
-import { type BacktestShard, runBacktestShard } from '../forecast/backtest/backtestShard.ts';
+import { DataError, UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { commandKernel } from './common/engine.ts';
-import { freshRun } from './scheduler/freshRun.ts';
-import { type SweepShard, SweepWorker } from './sweep/shard.ts';
-import type { WorkKind } from './threads/pool.ts';
-import { type Answer, answer } from './threads/threads.ts';
+import { hearing } from './outputs/ownCode.ts';
+import type { Does, Kind } from './threads/kind.ts';
+import { type Answer, MILLION, PROGRESS, type Sent, STOP } from './threads/threads.ts';
 
-const kernel = commandKernel(workerData as Engine);
-const tasks = kernel.then((loaded) => new TaskWorker(loaded, freshRun));
-const sweeps = kernel.then((loaded) => new SweepWorker(loaded));
+type Name = Kind<never, unknown>['name'];
 
-const does: Record<WorkKind, (work: never) => Promise<unknown>> = {
-  task: async (task: Task) => (await tasks).run(task),
-  shard: async (shard: SessionShard) => runShard(await kernel, shard),
-  backtest: async (shard: BacktestShard) => runBacktestShard(await kernel, shard),
-  sweep: async (shard: SweepShard) => (await sweeps).part(shard),
+/** Each is loaded when its first piece comes. */
+const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
+  replays: async () => (await import('./replay/task.ts')).REPLAYS,
+  drawn: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.drawn,
+  requested: async () => (await import('./speculate/requested.ts')).REQUESTED,
+  sessions: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.sessions,
+  backtest: async () => (await import('./when/backtest.ts')).BACKTEST,
+  sweep: async () => (await import('./sweep/shard.ts')).SWEEP,
 };
 
-export default function run({ kind, work }: { kind: WorkKind; work: unknown }): Promise<Answer<unknown>> {
-  return answer(() => does[kind](work as never));
+const kernel = commandKernel(workerData as Engine);
+const made = new Map<Name, Promise<Does<never, unknown>>>();
+
+async function workerOf(name: Name): Promise<Does<never, unknown>> {
+  const [loaded, kind] = await Promise.all([kernel, KINDS[name]()]);
+  return kind.worker(loaded);
+}
+
+export default async function run({ kind, work, watched }: Sent): Promise<Answer> {
+  const stop = new AbortController();
+  const onProgress = (share: number) => {
+    watched[PROGRESS] = share * MILLION;
+    if (watched[STOP] === 1) stop.abort();
+  };
+  const does = made.get(kind) ?? workerOf(kind);
+  made.set(kind, does);
+  try {
+    return {
+      result: await hearing(async () => (await does)(work as never, { onProgress, signal: stop.signal })),
+    };
+  } catch (error) {
+    if (error instanceof DataError) return { error: 'data', message: error.message };
+    if (error instanceof UsageError) return { error: 'usage', message: error.message };
+    throw error;
+  }
 }

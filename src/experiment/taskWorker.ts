@@ -34,12 +34,12 @@ export class TaskWorker {
   }
 
   /**
-   * @param onSeed called after each seed
+   * @param onProgress called after each seed with the share that is done
    * @throws UsageError or DataError, one line
    */
   async run(
     { workload, strategies, runs, firstSeed, seeds }: Task,
-    onSeed?: () => void,
+    onProgress?: (share: number) => void,
   ): Promise<TaskResult> {
     const { description, requesters } = await this.#prepare(workload);
     const give = await Promise.all(strategies.map((text) => this.#requester(description, requesters, text)));
@@ -49,7 +49,7 @@ export class TaskWorker {
       const ofSeed: RunMetrics[][] = [];
       for (const requests of give) ofSeed.push(await this.#runSeed(drawn, requests, runs));
       result.push(ofSeed);
-      onSeed?.();
+      onProgress?.(result.length / seeds);
       await this.#pauses.ifDue();
     }
     return result;

@@ -10,7 +10,7 @@ export interface LeftOut {
 }
 
 /** A span of submission times, both ends included. */
-export interface Span {
+interface Span {
   readonly from: number;
   readonly to: number;
 }

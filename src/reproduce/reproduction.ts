@@ -1,6 +1,5 @@
 import type { Estimate } from '../experiment/estimate.ts';
-import type { TaskRunner } from '../experiment/runner.ts';
-import type { SessionRunner } from '../experiment/sessionRunner.ts';
+import type { Runner } from '../experiment/runner.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import type { ReadSwfOptions } from '../trace/formats/swf.ts';
 import type { Workload } from '../trace/workload.ts';
@@ -54,10 +53,10 @@ export interface GivenTrace {
 /** What a reproduction gets besides the kernel. */
 export interface ReproductionContext {
   readonly traces: readonly GivenTrace[];
-  /** Runs simulations over seeds; default: one after the other. */
-  readonly runTasks?: TaskRunner;
-  /** Runs session experiments; default: one shard after the other. */
-  readonly runSessions?: SessionRunner;
+  /** Does the pieces of experiments; default: one after the other. */
+  readonly run?: Runner;
+  /** Session experiments have so many seeds at most; default: those of the paper. */
+  readonly mostSeeds?: number;
   /** Is called from time to time with the name of the present work and its done share, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;
 }

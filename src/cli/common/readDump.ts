@@ -35,7 +35,8 @@ export async function readDump(
   const { chunks, bytes } =
     file === undefined ? { chunks: sacctDump(query(options)), bytes: undefined } : await openTrace(file);
   const reading: ReadTraceOptions = {
-    ...readingOf(options, kernel),
+    ...readingOf(options),
+    kernel,
     format,
     processors: processors ?? ANY_SIZE,
     name: file === undefined ? 'sacct' : traceName(file),

@@ -28,7 +28,7 @@ export interface TraceOptions
 }
 
 /** How to read a trace, from the options of a command. */
-export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptions {
+export function readingOf(options: TraceOptions): Omit<ReadTraceOptions, 'kernel'> {
   const { processors, columns, format, unit, zeroRun, processorsFrom, oversize, request, overrun, ties } =
     options;
   const { eventRule, from, to, jobs, scaleLoad, granularity, grace, feedback, unused } = options;
@@ -47,7 +47,6 @@ export function readingOf(options: TraceOptions, kernel: Kernel): ReadTraceOptio
     grace,
     feedback,
     unused,
-    kernel,
     processors,
     noRequest: request,
     processorsFrom,
@@ -69,7 +68,7 @@ export async function readTrace(
   opened?: OpenTrace,
 ): Promise<Workload> {
   const cleaned = new CleanedList(options.cleaned, trace);
-  const reading: ReadTraceOptions = { ...readingOf(options, kernel), onCleaned: cleaned.onCleaned };
+  const reading: ReadTraceOptions = { ...readingOf(options), kernel, onCleaned: cleaned.onCleaned };
   const workload = await (trace.startsWith(SYNTHETIC)
     ? synthetic(trace, reading)
     : read(trace, reading, opened));

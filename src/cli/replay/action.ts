@@ -13,12 +13,20 @@ import { readTrace } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { type ChosenPolicy, chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { type ChosenPolicy, chosenPolicies, workersFor } from '../scheduler/schedulerFile.ts';
+import { doAll } from '../threads/doAll.ts';
 import { answersText, type Found, replayDocument, rowsOf } from './output.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
 import { checkReport, writeReport } from './report.ts';
-import { type ReplayTask, replayedPolicies } from './task.ts';
-import { type ReplayOrder, replayAll } from './threads.ts';
+import {
+  orderOf,
+  REPLAYS,
+  type ReplayAnswer,
+  type ReplayOrder,
+  type ReplayTask,
+  replayedPolicies,
+  taskOf,
+} from './task.ts';
 import { unusedFields } from './unusedFields.ts';
 
 /**
@@ -63,56 +71,41 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
       const one: Found = { trace: { ...workload, jobs: workload.jobs.length }, answers };
       found[t] = one;
       const times: (Times | undefined)[] = [];
-      const counted = countedSpan(workload, options);
+      const counts = countedJobs(workload, countedSpan(workload, options));
       if (by) checkGroupings(workload, by);
       // Prints the cleaning report at once, unless an earlier trace must be printed first.
       if (!json && t === 0) printing = printText(cleaningText(workload), '\n');
       for (const [p, policy] of policies.entries()) {
         const place = t * policies.length + p;
         const task: ReplayTask = {
-          workload,
-          policy: withoutScheduler(policy),
-          timeout: options.timeout,
-          eventRule: options.eventRule,
-          seed: options.seed,
-          span: counted,
+          ...taskOf({ workload, seed: options.seed }, [policy], options),
           withTimes: by !== undefined || (json === true && policies.length > 1),
-          // The page cannot run it.
-          withSchedule: reports !== undefined && policy.scheduler !== undefined,
-          classes: options.classes ?? false,
+          withOwnSchedule: reports !== undefined,
+          classes: options.classes,
           delays,
           schedule: schedules?.[place],
           tries: tries?.[place],
         };
-        yield {
-          task,
-          onAnswer(answer) {
-            ({ times: times[p], ...answers[p] } = answer);
-            if (isDone(one)) {
-              const counts = countedJobs(workload, counted);
-              one.differences = differencesFrom(times, workload, counts);
-              if (by)
-                one.groups = groupsOf(
-                  workload,
-                  by,
-                  times.flatMap((one) => one ?? []),
-                  counts,
-                );
-              const { groups } = one;
-              if (reports)
-                writing.push(writeReport(reports[t], { trace, workload: read, answers, groups }, options));
-            }
-            printDone();
-          },
+        const onResult = ([answer]: ReplayAnswer[]) => {
+          ({ times: times[p], ...answers[p] } = answer);
+          if (isDone(one)) {
+            one.differences = differencesFrom(times, workload, counts);
+            const known = times.flatMap((one) => one ?? []);
+            if (by) one.groups = groupsOf(workload, by, known, counts);
+            const { groups } = one;
+            if (reports)
+              writing.push(writeReport(reports[t], { trace, workload: read, answers, groups }, options));
+          }
+          printDone();
         };
+        yield { ...orderOf(task, workload.jobs.length), onResult };
       }
     }
   }
   const count = traces.length * policies.length;
   const bar = progress(count === 1 ? names[0] : `${count} replays`);
-  await replayAll(orders(), count, kernel, {
-    // A command is run beside this thread, which alone hears of an interrupt and ends it.
-    workers: policies.some(({ exec }) => exec !== undefined) ? 1 : workers,
+  await doAll(kernel, REPLAYS, count, orders(), {
+    workers: workersFor(policies, workers),
     onProgress: (done) => bar.show(done / count),
   }).finally(bar.hide);
   await printing;

@@ -2,30 +2,35 @@
 // compared seed by seed.
 import { UsageError } from '../../errors.ts';
 import { overSeeds, type PolicyOverSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
-import { seedWorkloads } from '../../experiment/replaySeeds.ts';
-import { countedSpan } from '../../metrics/counted.ts';
 import { type MeansRow, meansCsv } from '../../report/files/meansCsv.ts';
 import { type MetricsRow, metricsCsv } from '../../report/files/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { seedsText } from '../../report/seedsText.ts';
-import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { loadOfLog } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
-import { readTrace } from '../common/traceOptions.ts';
+import { seededWorkloads } from '../common/seededWorkload.ts';
 import { transformFlags } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { type ChosenPolicy, chosenPolicies, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { type ChosenPolicy, chosenPolicies, workersFor } from '../scheduler/schedulerFile.ts';
+import { doAll } from '../threads/doAll.ts';
 import { constantPolicy } from './constantPolicy.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
 import { checkReport, writeReport } from './report.ts';
-import { type ReplayAnswer, replayedPolicies } from './task.ts';
-import { type ReplayOrder, replayAll } from './threads.ts';
+import {
+  orderOf,
+  REPLAYS,
+  type ReplayAnswer,
+  type ReplayOrder,
+  type ReplayTask,
+  replayedPolicies,
+  taskOf,
+} from './task.ts';
 
 /** Options of which each run would need its own. */
 const ONE_RUN = ['schedule', 'tries', 'classes', 'by'] as const;
@@ -44,7 +49,7 @@ export async function seedsAction(
   options: ReplayCommandOptions,
   withSeed: boolean,
 ): Promise<void> {
-  const { seeds = 1, engine, json, workers, timeout, eventRule } = options;
+  const { seeds = 1, engine, json, workers, timeout } = options;
   if (withSeed) throw new UsageError('--seed: --seeds n uses seeds 1 to n; leave one of them out');
   for (const name of ONE_RUN)
     if (options[name] !== undefined) throw new UsageError(`--${name} is for one seed; leave out --seeds`);
@@ -62,35 +67,26 @@ export async function seedsAction(
 
   async function* orders(): AsyncGenerator<ReplayOrder> {
     for (const [t, trace] of traces.entries()) {
-      const isDrawn = isUnseeded(trace);
       const given = { ...options, cleaned: cleaned?.[t] };
-      const once = await readTrace(isDrawn ? `${trace}:1` : trace, given, kernel);
-      first[t] = once;
-      const read = async (seed: number) =>
-        isDrawn && seed > 1
-          ? readTrace(`${trace}:${seed}`, { ...options, cleaned: undefined }, kernel)
-          : once;
-      for await (const { seed, workload } of seedWorkloads(read, options, { from: 1, to: seeds }, kernel)) {
-        const span = countedSpan(workload, options);
-        for (const [p, policy] of policies.entries()) {
+      const { first: one, seeded } = await seededWorkloads(trace, given, seeds, kernel);
+      first[t] = one;
+      for (const { seed, ...workload } of seeded) {
+        const task: ReplayTask = {
+          ...taskOf({ seed, ...workload }, policies, options),
           // The page draws the first seed, and cannot run a scheduler of the user's own.
-          const withSchedule = reports !== undefined && seed === 1 && policy.scheduler !== undefined;
-          const about = { timeout, eventRule, seed, span, classes: false, withTimes: false, withSchedule };
-          yield {
-            task: { workload, policy: withoutScheduler(policy), ...about },
-            onAnswer: (answer) => {
-              answers[t][p][seed - 1] = { seed, ...answer };
-            },
-          };
-        }
+          withOwnSchedule: reports !== undefined && seed === 1,
+        };
+        const onResult = (ofSeed: ReplayAnswer[]) => {
+          for (const [p, answer] of ofSeed.entries()) answers[t][p][seed - 1] = { seed, ...answer };
+        };
+        yield { ...orderOf(task, one.jobs.length), onResult };
       }
     }
   }
-  const count = traces.length * seeds * policies.length;
-  const bar = progress(`${count} replays`);
-  await replayAll(orders(), count, kernel, {
-    // A command is run beside this thread, which alone hears of an interrupt and ends it.
-    workers: policies.some(({ exec }) => exec !== undefined) ? 1 : workers,
+  const bar = progress(`${traces.length * seeds * policies.length} replays`);
+  const count = traces.length * seeds;
+  await doAll(kernel, REPLAYS, count, orders(), {
+    workers: workersFor(policies, workers),
     onProgress: (done) => bar.show(done / count),
   }).finally(bar.hide);
   const found = answers.map((ofTrace, t): Found => {

@@ -104,7 +104,8 @@ async function streamOne(
   const bar = progress(policy.name);
   const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
   const parts = new TraceParts(name, {
-    ...readingOf({ ...options, unused: unusedFields([policy], options) }, kernel),
+    ...readingOf({ ...options, unused: unusedFields([policy], options) }),
+    kernel,
     onProgress,
   });
   const spills = new SpillFiles();

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
-import { countedJobs, type Span } from '../../metrics/counted.ts';
+import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
 import { type Times, timesOf } from '../../metrics/differences.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -9,32 +9,34 @@ import { triesCsv } from '../../report/files/triesCsv.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
-import { replay, replayInPlace } from '../../simulate/replay.ts';
+import { type ReplayOptions, replay, replayInPlace } from '../../simulate/replay.ts';
 import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { type SeededWorkload, withSharedColumns, workloadOfSeed } from '../common/seededWorkload.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
 import { scheduleChunks } from '../outputs/scheduleOutput.ts';
 import { type ChosenPolicy, withoutScheduler, withScheduler } from '../scheduler/schedulerFile.ts';
+import type { Order } from '../threads/doAll.ts';
+import type { Kind } from '../threads/kind.ts';
+import type { ReplayCommandOptions } from './parameters.ts';
 
-/** A replay as plain data, so that it can be sent to another thread. */
-export interface ReplayTask {
-  readonly workload: Workload;
-  readonly policy: ChosenPolicy;
+/** The replays of a seed as plain data, so that they can be sent to another thread. */
+export interface ReplayTask extends SeededWorkload {
+  readonly policies: readonly ChosenPolicy[];
   /** Seconds that a scheduler of the user's own may take for a step. */
   readonly timeout: number;
   readonly eventRule: EventRule;
-  readonly seed: number;
-  /** If given, the metrics count only the jobs submitted in [from, to]. */
-  readonly span?: Span;
-  readonly classes: boolean;
+  /** What the metrics do not count; default: they count all jobs. */
+  readonly leftOut?: LeftOut;
+  readonly classes?: boolean;
   /** Whether the metrics of delayed jobs are wanted in any case; default true. */
   readonly delays?: boolean;
   /** Whether the answer must hold the times of every job. */
-  readonly withTimes: boolean;
-  /** Whether the answer must hold the schedule. */
-  readonly withSchedule?: boolean;
-  /** The files to write. */
+  readonly withTimes?: boolean;
+  /** Whether the answers of schedulers of the user's own must hold the schedule. */
+  readonly withOwnSchedule?: boolean;
+  /** The files to write, if there is one policy. */
   readonly schedule?: PlannedOutput;
   readonly tries?: PlannedOutput;
 }
@@ -68,35 +70,71 @@ export function replayedPolicies<P extends Policy>(
   });
 }
 
-/** Replays, writes the requested files, and returns the numbers. */
+/** What all replays of a command have in common. */
+export function taskOf(
+  seeded: SeededWorkload,
+  policies: readonly ChosenPolicy[],
+  { timeout, eventRule, warmup, cooldown }: ReplayCommandOptions,
+): ReplayTask {
+  const leftOut = { warmup, cooldown };
+  return { ...seeded, policies: policies.map(withoutScheduler), timeout, eventRule, leftOut };
+}
+
+export const REPLAYS: Kind<ReplayTask, ReplayAnswer[]> = {
+  name: 'replays',
+  worker: (kernel) => (task, watched) => runReplayTask(kernel, task, watched),
+};
+
+export type ReplayOrder = Order<ReplayTask, ReplayAnswer[]>;
+
+/** Memory of a replay in its own thread, in bytes per job: kernel, schedule and metrics. Measured. */
+const BYTES_PER_JOB = 150;
+
+/** The order of a task on a workload with so many jobs. */
+export function orderOf(task: ReplayTask, jobs: number): Omit<ReplayOrder, 'onResult'> {
+  return { work: task, shared: () => withSharedColumns(task), bytes: BYTES_PER_JOB * jobs };
+}
+
+/** Makes the workload of the seed, replays it under each policy and writes the requested files. */
 export async function runReplayTask(
   kernel: Kernel,
   task: ReplayTask,
-  options: RunOptions = {},
+  { onProgress, signal }: Pick<RunOptions, 'onProgress' | 'signal'> = {},
+): Promise<ReplayAnswer[]> {
+  const { policies } = task;
+  const workload = await workloadOfSeed(task, kernel);
+  const counts = countedJobs(workload, countedSpan(workload, task.leftOut ?? {}));
+  const answers: ReplayAnswer[] = [];
+  for (const [p, policy] of policies.entries()) {
+    const ofAll = (share: number) => onProgress?.((p + share) / policies.length);
+    answers.push(await answer(kernel, task, workload, policy, { counts, onProgress: ofAll, signal }));
+  }
+  return answers;
+}
+
+async function answer(
+  kernel: Kernel,
+  task: ReplayTask,
+  workload: Workload,
+  chosen: ChosenPolicy,
+  options: ReplayOptions,
 ): Promise<ReplayAnswer> {
-  const { workload, eventRule, seed, span, timeout, delays } = task;
-  const policy = await withScheduler(task.policy, timeout);
-  const counts = countedJobs(workload, span);
+  const { eventRule, seed, timeout, delays, classes, withTimes } = task;
+  const policy = await withScheduler(chosen, timeout);
+  const withSchedule = task.withOwnSchedule && policy.scheduler !== undefined;
   // Times and schedules are kept, or sent to another thread.
-  const run = task.withTimes || task.withSchedule ? replay : replayInPlace;
-  const result = await run(workload, policy, {
-    kernel,
-    eventRule,
-    seed,
-    counts,
-    delays,
-    timeLimit: timeLimit(timeout),
-    ...options,
-  });
-  const { schedule, metrics, hash, events, seconds } = result;
+  const run = withTimes || withSchedule ? replay : replayInPlace;
+  const limit = timeLimit(timeout);
+  const all = { ...options, kernel, eventRule, seed, delays, timeLimit: limit };
+  const { schedule, metrics, hash, events, seconds } = await run(workload, policy, all);
   if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule));
   if (task.tries) await writeOutput(task.tries, triesCsv(schedule));
   return {
     policy: withoutScheduler(policy),
     metrics,
-    ...(task.classes ? { classes: classMetrics(schedule, countedIn(schedule, counts)) } : {}),
-    ...(task.withSchedule ? { schedule: packSchedule(schedule) } : {}),
-    ...(task.withTimes ? { times: timesOf(schedule, workload) } : {}),
+    ...(classes ? { classes: classMetrics(schedule, countedIn(schedule, options.counts)) } : {}),
+    ...(withSchedule ? { schedule: packSchedule(schedule) } : {}),
+    ...(withTimes ? { times: timesOf(schedule, workload) } : {}),
     hash,
     events,
     seconds,

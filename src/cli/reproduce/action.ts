@@ -11,8 +11,7 @@ import { commandKernel } from '../common/engine.ts';
 import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { makeFolder, printText, writeFileAtomically } from '../outputs/output.ts';
-import { threadedSessions } from '../sessions/shards.ts';
-import { threadedRunner } from '../threads/taskThreads.ts';
+import { threadedRunner } from '../threads/experiments.ts';
 import type { ReproduceOptions } from './parameters.ts';
 import { tracesIn } from './tracesFolder.ts';
 
@@ -56,10 +55,8 @@ function computed(
   traces: ReproductionContext['traces'],
 ): Promise<ReproductionResult> {
   const bars = progressBars();
-  const runTasks = threadedRunner(kernel);
-  const runSessions = threadedSessions(kernel);
   return reproduction
-    .run(kernel, { traces, runTasks, runSessions, onProgress: bars.show })
+    .run(kernel, { traces, run: threadedRunner(kernel), onProgress: bars.show })
     .finally(bars.hide);
 }
 

@@ -270,6 +270,14 @@ function optionsText({ options }: SchedulerFile): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
+/** A command is run beside this thread, which alone hears of an interrupt and ends it. */
+export function workersFor(
+  policies: readonly ChosenPolicy[],
+  workers: number | undefined,
+): number | undefined {
+  return policies.some(({ exec }) => exec !== undefined) ? 1 : workers;
+}
+
 /** The policy as plain data. */
 export function withoutScheduler({ scheduler, ...policy }: ChosenPolicy): ChosenPolicy {
   return policy;

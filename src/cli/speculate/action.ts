@@ -23,7 +23,7 @@ import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
-import { givenWorkloads } from './givenWorkloads.ts';
+import { givenWorkloads, isStated } from './givenWorkloads.ts';
 import { idleOptions } from './idle.ts';
 import { speculateLogSeeds } from './logSeeds.ts';
 import type { SpeculateCommandOptions } from './parameters.ts';
@@ -49,13 +49,12 @@ export async function speculateAction(
   refuseIdle(given, idleOptions(file, options, source !== undefined));
   const kind = await runKind(options);
   if (source) return speculateSeeds(source, kind, options);
-  if (options.workers !== undefined) throw new UsageError('--workers is for jobs drawn from laws');
   if (options.seeds !== undefined) {
-    if (extname(file) === '.json')
-      throw new UsageError(`--seeds: ${file} states the jobs, and draws nothing`);
+    if (isStated(file)) throw new UsageError(`--seeds: ${file} states the jobs, and draws nothing`);
     refuseGiven(given, ['seed'], '--seeds n uses seeds 1 to n; leave one of them out');
     return speculateLogSeeds(file, kind, options);
   }
+  if (options.workers !== undefined) throw new UsageError('--workers is for several seeds');
   const kernel = await commandKernel(engine);
   const workloads = await givenWorkloads(file, options, kernel, async (trace) => {
     const workload = await readWorkload(trace, options, kernel);

@@ -16,11 +16,14 @@ interface Named {
   make(): Promise<StochasticWorkload>;
 }
 
+/** Whether a file states the jobs and their requests. */
+export const isStated = (file: string) => extname(file) === '.json';
+
 /** @throws UsageError for an option that only jobs drawn from laws have, or only those of a trace */
 export function checkStated(file: string, options: StrategyOptions): void {
   const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
   if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
-  if (extname(file) === '.json' && options.strategy !== undefined)
+  if (isStated(file) && options.strategy !== undefined)
     throw new UsageError(`--strategy is for a trace: ${file} has requests of its own`);
 }
 
@@ -42,7 +45,7 @@ export async function givenWorkloads(
   granularity?: number,
 ): Promise<Named[]> {
   checkStated(file, options);
-  if (extname(file) === '.json') return explicit(file);
+  if (isStated(file)) return explicit(file);
   const { strategy = 'user', checkpoint, restart } = options;
   const strategies = parseRequestStrategies(strategy);
   const trace = await read(file);

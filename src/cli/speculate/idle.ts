@@ -1,8 +1,8 @@
-import { extname } from 'node:path';
 import { parseRequestStrategies, takesCheckpoints } from '../../stochastic/requests/strategy.ts';
 import { type Idle, TRACE_OPTIONS } from '../common/given.ts';
 import { idleSeed } from '../common/transforms.ts';
 import { isOwn } from '../scheduler/schedulerFile.ts';
+import { isStated } from './givenWorkloads.ts';
 import type { SpeculateCommandOptions, StrategyOptions } from './parameters.ts';
 
 /** What only a trace has, beside how it is read. */
@@ -37,7 +37,7 @@ export function idleOptions(file: string, options: SpeculateCommandOptions, isDr
     idle.push({ names: ['pull'], why });
     if (!isOwn(policy)) idle.push({ names: ['timeout'], why: 'no scheduler of your own runs' });
   }
-  if (isDrawn || extname(file) === '.json') {
+  if (isDrawn || isStated(file)) {
     const names = [...TRACE_OPTIONS, ...OF_A_TRACE].filter((name) => !(isDrawn && name === 'jobs'));
     idle.push({ names, why: `is for a trace, and ${file} is not a trace` });
   }

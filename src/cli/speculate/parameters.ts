@@ -69,7 +69,7 @@ export const SPECULATE = {
   },
   ...TRIES_OUTPUT,
   ...JSON_OUTPUT,
-  ...workers(' for drawn jobs'),
+  ...workers(' for several seeds'),
   ...ENGINE,
 };
 

@@ -4,6 +4,7 @@ import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { meanEstimate, pairedRatio } from '../../experiment/estimate.ts';
 import { numbersOf, values } from '../../experiment/measures.ts';
+import { runTasks } from '../../experiment/runner.ts';
 import type { RunKind, Task, TaskResult, WorkloadSource } from '../../experiment/task.ts';
 import { experimentText } from '../../report/experimentText.ts';
 import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
@@ -14,7 +15,8 @@ import { flagOf } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { scenarioChoices } from '../common/scenarioChoices.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { threadedRunner } from '../threads/taskThreads.ts';
+import { workersFor } from '../scheduler/schedulerFile.ts';
+import { threadedRunner } from '../threads/experiments.ts';
 import type { SpeculateCommandOptions } from './parameters.ts';
 
 const SEEDS = 50;
@@ -53,12 +55,15 @@ export async function speculateSeeds(
   const task: Task = { workload, strategies, runs: [kind], firstSeed: 1, seeds };
   const kernel = await commandKernel(options.engine);
   const bar = progress(`${seeds} seeds`);
-  // A command runs beside this thread, which alone hears an interrupt and can end the command.
-  const isCommand = typeof kind.policy === 'object' && 'exec' in kind.policy;
-  const workers = isCommand ? 1 : options.workers;
-  const [result] = await threadedRunner(kernel, workers)([task], bar.show).finally(bar.hide);
+  const run = threadedRunner(kernel, { workers: workersOf(kind, options) });
+  const [result] = await runTasks(run, [task], bar.show).finally(bar.hide);
   if (options.json) await printJson(document(task, result));
   else await printText(experimentText(result, strategies));
+}
+
+/** As workersFor() says. */
+export function workersOf({ policy }: RunKind, { workers }: SpeculateCommandOptions): number | undefined {
+  return workersFor(typeof policy === 'object' ? [policy] : [], workers);
 }
 
 function document(

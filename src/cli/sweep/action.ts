@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
@@ -7,14 +6,14 @@ import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { isFolder } from '../outputs/place.ts';
-import { doAll } from '../threads/pool.ts';
+import { doAll } from '../threads/doAll.ts';
 import { SweepColumns } from './columns.ts';
 import type { SweepCommandOptions } from './commandParameters.ts';
 import { Sweep } from './folder.ts';
 import { Parameters } from './parameters.ts';
 import { checkPoints } from './points.ts';
 import { hasCommand } from './schedulerFiles.ts';
-import { SweepWorker } from './shard.ts';
+import { SWEEP } from './shard.ts';
 import { needSlurm, queuedShards, submitShards, waitForParts } from './slurmArray.ts';
 import { statusOf, statusText } from './status.ts';
 import { loadVerb } from './verbs.ts';
@@ -76,28 +75,22 @@ async function runHere(
   sweep: Sweep,
   shards: readonly number[],
   engine: Engine,
-  threads = availableParallelism(),
+  workers?: number,
 ): Promise<void> {
   if (shards.length === 0) return;
   await sweep.checkFiles();
   const kernel = await commandKernel(engine);
-  const here = new SweepWorker(kernel);
-  const runs = (shard: number) => sweep.range(shard).to - sweep.range(shard).from;
-  const all = shards.reduce((sum, shard) => sum + runs(shard), 0);
-  const bar = progress(`${count(all)} runs`);
-  let done = 0;
-  await doAll(
-    // A command runs beside this thread, which alone hears an interrupt and can end the command.
-    { engine: kernel.engine, threads: hasCommand(sweep.study) ? 1 : threads },
-    'sweep',
-    shards.map((shard) => sweep.shard(shard)),
-    (shard) => here.part(shard),
-    (part, i) => {
-      sweep.write(shards[i], part);
-      done += runs(shards[i]);
-      bar.show(done / all);
-    },
-  ).finally(bar.hide);
+  const ranges = shards.map((shard) => sweep.range(shard));
+  const bar = progress(`${count(ranges.reduce((sum, { from, to }) => sum + to - from, 0))} runs`);
+  const orders = shards.map((shard) => ({
+    work: sweep.shard(shard),
+    onResult: (part: Uint8Array) => sweep.write(shard, part),
+  }));
+  await doAll(kernel, SWEEP, shards.length, orders, {
+    // A command is run beside this thread, which alone hears of an interrupt and ends it.
+    workers: hasCommand(sweep.study) ? 1 : workers,
+    onProgress: (done) => bar.show(done / shards.length),
+  }).finally(bar.hide);
 }
 
 /** Submits the shards that are missing and not in the queue. */

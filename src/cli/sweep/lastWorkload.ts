@@ -7,8 +7,7 @@ export function lastWorkload(kernel: Kernel): (trace: string, options: TraceOpti
   let known = '';
   let workload: Promise<Workload>;
   return (trace, options) => {
-    const { kernel: _, ...reading } = readingOf(options, kernel);
-    const key = JSON.stringify([trace, reading]);
+    const key = JSON.stringify([trace, readingOf(options)]);
     if (key !== known) {
       known = key;
       workload = readTrace(trace, options, kernel);

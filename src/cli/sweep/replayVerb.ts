@@ -1,12 +1,11 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { countedSpan } from '../../metrics/counted.ts';
 import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { checkTransforms, transformed } from '../../trace/transform/transformed.ts';
+import { checkTransforms } from '../../trace/transform/transformed.ts';
 import { constantPolicy } from '../replay/constantPolicy.ts';
 import { REPLAY, type ReplayCommandOptions } from '../replay/parameters.ts';
-import { replayedPolicies, runReplayTask } from '../replay/task.ts';
-import { chosenPolicies, type PolicyChoice, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { replayedPolicies, runReplayTask, taskOf } from '../replay/task.ts';
+import { chosenPolicies, type PolicyChoice } from '../scheduler/schedulerFile.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
 import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from './verb.ts';
@@ -39,21 +38,18 @@ function runner(kernel: Kernel): VerbRunner {
     const trace = argument as string;
     const isDrawn = isUnseeded(trace);
     const rows = [];
-    const { eventRule, timeout } = options;
-    const policies = replayedPolicies(await chosenPolicies(options.policy, timeout), options);
+    const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
     const { from, to } = seeds ?? { from: 1, to: 1 };
     for (let seed = from; seed <= to; seed++) {
-      const given = await read(isDrawn ? `${trace}:${seed}` : trace, options);
-      const workload = await transformed(given, options, seed, kernel);
-      const span = countedSpan(workload, options);
-      const ofSeed = [];
-      for (const chosen of policies) {
-        const policy = withoutScheduler(chosen);
-        const task = { workload, policy, timeout, eventRule, seed, span, classes: false, withTimes: false };
-        const { metrics, hash } = await runReplayTask(kernel, task);
-        ofSeed.push({ name: policy.name, cells: [...METRIC_NAMES.map((name) => cell(metrics[name])), hash] });
-      }
-      rows.push(ofSeed);
+      const workload = await read(isDrawn ? `${trace}:${seed}` : trace, options);
+      const seeded = { workload, transforms: options, seed };
+      const answers = await runReplayTask(kernel, taskOf(seeded, policies, options));
+      rows.push(
+        answers.map(({ policy, metrics, hash }) => ({
+          name: policy.name,
+          cells: [...METRIC_NAMES.map((name) => cell(metrics[name])), hash],
+        })),
+      );
     }
     return rows;
   };

@@ -4,6 +4,7 @@ import { Pauses } from '../../simulate/pause.ts';
 import { type PointRuns, type RunRange, runsOf } from '../../sweep/runs.ts';
 import type { SweepStudy } from '../../sweep/study.ts';
 import { type Row, tableParquet } from '../../sweep/table.ts';
+import type { Kind } from '../threads/kind.ts';
 import { SweepColumns } from './columns.ts';
 import { describedRuns } from './describedRuns.ts';
 import { Parameters } from './parameters.ts';
@@ -24,7 +25,7 @@ export interface SweepShard extends RunRange {
 const SEEDS_AT_ONCE = 64;
 
 /** Runs shards. Each thread has one worker. */
-export class SweepWorker {
+class SweepWorker {
   readonly #kernel: Kernel;
   /** The last study as text, and what was prepared for it. */
   #known = '';
@@ -35,12 +36,15 @@ export class SweepWorker {
   }
 
   /** The part of a shard: a Parquet file. @throws DataError or UsageError, one line that names the run */
-  async part(shard: SweepShard): Promise<Uint8Array> {
+  async part(shard: SweepShard, onProgress?: (share: number) => void): Promise<Uint8Array> {
     const { columns, run } = await this.#prepared(shard);
     const rows: Row[] = [];
     const pauses = new Pauses();
+    let done = 0;
     for (const runs of pieces(shard)) {
       rows.push(...(await run(runs)));
+      done += runs.seeds === undefined ? 1 : runs.seeds.to - runs.seeds.from + 1;
+      onProgress?.(done / (shard.to - shard.from));
       await pauses.ifDue();
     }
     const about = { ...shard.about, FirstRun: shard.from, Runs: shard.to - shard.from };
@@ -56,6 +60,14 @@ export class SweepWorker {
     return this.#run;
   }
 }
+
+export const SWEEP: Kind<SweepShard, Uint8Array> = {
+  name: 'sweep',
+  worker(kernel) {
+    const worker = new SweepWorker(kernel);
+    return (shard, { onProgress }) => worker.part(shard, onProgress);
+  },
+};
 
 interface Prepared {
   readonly columns: SweepColumns;

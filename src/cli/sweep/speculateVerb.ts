@@ -2,16 +2,16 @@ import { numbersOf } from '../../experiment/measures.ts';
 import type { RunMetrics, WorkloadSource } from '../../experiment/task.ts';
 import { TaskWorker } from '../../experiment/taskWorker.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { speculate } from '../../simulate/speculate.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
-import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
+import type { SpeculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../../stochastic/results/streamMetrics.ts';
-import { checkTransforms, isTransformed, transformed } from '../../trace/transform/transformed.ts';
+import { checkTransforms, isTransformed } from '../../trace/transform/transformed.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { drawnSource, runKind } from '../speculate/action.ts';
-import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
+import { checkStated, isStated } from '../speculate/givenWorkloads.ts';
 import { idleOptions } from '../speculate/idle.ts';
 import { SPECULATE, type SpeculateCommandOptions } from '../speculate/parameters.ts';
+import { runRequested } from '../speculate/requested.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
 import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from './verb.ts';
@@ -84,16 +84,11 @@ function runner(kernel: Kernel): VerbRunner {
     const { from, to } = seeds ?? { from: 1, to: 1 };
     const found: NamedCells[][] = [];
     for (let seed = from; seed <= to; seed++) {
-      const workloads = await givenWorkloads(file, options, kernel, async (trace) =>
-        transformed(await read(trace, options), options, seed, kernel),
-      );
-      const rows: NamedCells[] = [];
-      for (const { name, make } of workloads) {
-        const { workload, tries } = await speculate(await make(), { kernel, ...(await freshRun(kind)) });
-        const all = speculationMetrics(workload, tries);
-        rows.push({ name, cells: cells({ all, large: null, stream: null }) });
-      }
-      found.push(rows);
+      // A file of jobs as JSON states them itself.
+      const workload = isStated(file) ? undefined : await read(file, options);
+      const task = { workload, transforms: options, seed, file, requests: options, kind };
+      const runs = await runRequested(kernel, task);
+      found.push(runs.map(({ name, run }) => ({ name, cells: cells(run) })));
     }
     return found;
   };

@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { UsageError } from '../../errors.ts';
 import { adviceResult } from '../../experiment/adviceResult.ts';
 import type { Question } from '../../forecast/ask.ts';
@@ -17,7 +16,8 @@ import { version } from '../../version.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
-import { doAll } from '../threads/pool.ts';
+import { onThreads } from '../threads/doAll.ts';
+import type { Kind } from '../threads/kind.ts';
 import type { WhenOptions } from './parameters.ts';
 
 const QUESTIONS = 2000;
@@ -25,6 +25,14 @@ const QUESTIONS = 2000;
 const SHARD = 100;
 /** How many jobs take the advised request. */
 const ADVISED = 200;
+
+export const BACKTEST: Kind<BacktestShard, Question[]> = {
+  name: 'backtest',
+  worker:
+    (kernel) =>
+    (shard, { onProgress }) =>
+      runBacktestShard(kernel, shard, onProgress),
+};
 
 export async function backtestAction(
   kernel: Kernel,
@@ -43,19 +51,8 @@ export async function backtestAction(
   const shards: BacktestShard[] = [];
   for (let from = 0; from < asked.jobs.length; from += SHARD)
     shards.push({ world, asked: asked.jobs.slice(from, from + SHARD), policy, futures, seed });
-  const answers: Question[][] = [];
   const bar = progress('asking');
-  let done = 0;
-  await doAll(
-    { engine: kernel.engine, threads: options.workers ?? availableParallelism() },
-    'backtest',
-    shards,
-    (shard) => runBacktestShard(kernel, shard),
-    (result, i) => {
-      answers[i] = result;
-      bar.show(++done / shards.length);
-    },
-  );
+  const answers = await onThreads(kernel, BACKTEST, shards, bar.show, options);
   const all = answers.flat();
   const result = judgedQuestions(all, asked.judged);
   const advice =

@@ -12,6 +12,7 @@ export interface BacktestShard extends AskOptions {
 export function runBacktestShard(
   kernel: Kernel,
   { world, asked, ...options }: BacktestShard,
+  onProgress?: (share: number) => void,
 ): Promise<Question[]> {
-  return ask(kernel, world, asked, options);
+  return ask(kernel, world, asked, options, onProgress);
 }

@@ -2,7 +2,7 @@
 // 50 seeds, in rounds as published, and also online.
 import { type Estimate, meanEstimate, ratioEstimate } from '../../experiment/estimate.ts';
 import { type Measure, values } from '../../experiment/measures.ts';
-import { sequentialRunner } from '../../experiment/runner.ts';
+import { inThisThread, runTasks } from '../../experiment/runner.ts';
 import type { RunKind, Task, TaskResult } from '../../experiment/task.ts';
 import type { ScenarioNumber, ScenarioOptions } from '../../stochastic/describe/scenarios.ts';
 import {
@@ -114,7 +114,7 @@ export function onSeeds(
     title,
     reading: wholeReading,
     needsTraces: false,
-    async run(kernel, { runTasks = sequentialRunner(kernel), onProgress } = { traces: [] }) {
+    async run(kernel, { run = inThisThread(kernel), onProgress } = { traces: [] }) {
       const tasks = cases.map(
         ({ scenario, options, strategies, ways }): Task => ({
           workload: { scenario, options },
@@ -124,7 +124,7 @@ export function onSeeds(
           seeds: SEEDS,
         }),
       );
-      const results = await runTasks(tasks, (share) => onProgress?.(name, share));
+      const results = await runTasks(run, tasks, (share) => onProgress?.(name, share));
       const found = cases.flatMap((of, i) => rows(new Found(of, results[i]), of));
       return { name, reading: wholeReading, notes: [], rows: found };
     },

@@ -1,12 +1,12 @@
 // The set-ups of Petrou, Ganger and Gibson, "Cluster scheduling for explicitly-speculative tasks" (ICS 2004),
 // section 4.
 
+import { inThisThread, runSessions } from '../../experiment/runner.ts';
 import type {
   SessionExperiment,
   SessionResults,
   SessionSelection,
 } from '../../experiment/sessionExperiment.ts';
-import { sequentialSessions } from '../../experiment/sessionRunner.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { TABLE_THREE } from '../../sessions/users.ts';
 import type {
@@ -50,11 +50,12 @@ export function grid(): SessionSelection[] {
 /** Runs an experiment, on all cores if the context allows it. */
 export function run(
   kernel: Kernel,
-  { runSessions = sequentialSessions(kernel), onProgress }: ReproductionContext,
+  { run = inThisThread(kernel), mostSeeds = Number.POSITIVE_INFINITY, onProgress }: ReproductionContext,
   what: string,
   experiment: Omit<SessionExperiment, 'warmup' | 'until'>,
 ): Promise<SessionResults> {
-  return runSessions({ ...experiment, ...TIME }, (share) => onProgress?.(what, share));
+  const seeds = Math.min(mostSeeds, experiment.seeds);
+  return runSessions(run, { ...experiment, ...TIME, seeds }, (share) => onProgress?.(what, share));
 }
 
 /** Makes a reproduction from its texts and the function that computes its rows with sessions. */

@@ -1,8 +1,8 @@
 // Compares sampled users with queueing theory, and with the table that the oracle gave.
 import { describe, expect, it } from 'vitest';
 import { meanEstimate } from '../../../src/experiment/estimate.ts';
+import { inThisThread, runSessions } from '../../../src/experiment/runner.ts';
 import type { SessionSelection } from '../../../src/experiment/sessionExperiment.ts';
-import { sequentialSessions } from '../../../src/experiment/sessionRunner.ts';
 import { TABLE_THREE } from '../../../src/sessions/users.ts';
 import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -45,7 +45,7 @@ describe('users with one task a set have the response time of the machine repair
     const exact = repairman({ users, servers, service, think });
     expect(exact).toBeCloseTo(seconds, 1);
     const selection = { users, service, think, set: { low: 1, high: 1 }, change: { low: 0, high: 1 } };
-    const results = await sequentialSessions(wasm)({
+    const results = await runSessions(inThisThread(wasm), {
       selections: [{ ...selection, processors: servers, preemptionCost: 0 }],
       models: ['interactive:fcfs', 'batch:fcfs', 'fcfs*srpt'],
       seeds: 100,
@@ -78,7 +78,7 @@ describe('Table 3 has the oracle’s visible response over 40 seeds for each num
       processors: 1,
       preemptionCost: 0,
     }));
-    const results = await sequentialSessions(wasm)({
+    const results = await runSessions(inThisThread(wasm), {
       selections,
       models: ['srpt*fcfs', 'interactive:srpt', 'batch:srpt'],
       seeds: 40,

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { startThreads, type Threads } from '../../../../src/cli/threads/threads.ts';
 import { DataError } from '../../../../src/errors.ts';
+import type { Engine } from '../../../../src/kernel/instance.ts';
 import { parseStudy } from '../../../../src/sweep/study.ts';
 import { sized } from '../../../properties/seed.ts';
 import { FORBIDDEN, type Forbidden, IMPORTED } from '../../../support/forbidden.ts';
@@ -68,19 +69,16 @@ describe.each(
 });
 
 /** What a thread says of the study of a folder. */
-async function inThread(
-  { does, says }: Forbidden,
-  folder: string,
-  threads: Threads<unknown, unknown>,
-): Promise<void> {
+async function inThread({ does, says }: Forbidden, folder: string, threads: Threads): Promise<void> {
   const file = join(folder, 'study.json');
   const study = parseStudy(readFileSync(file, 'utf8'), file);
-  const refused = threads.run({ kind: 'sweep', work: { study, file, folder, from: 0, to: 1, about: {} } });
+  const shard = { study, file, folder, from: 0, to: 1, about: {} };
+  const refused = threads.run('sweep', shard, new AbortController().signal, () => {});
   await expect(refused, does).rejects.toThrow(DataError);
   await expect(refused, does).rejects.toThrow(says);
 }
 
-const threadsOf = (engine: string) => startThreads<unknown, unknown>(worker, 1, engine);
+const threadsOf = (engine: Engine) => startThreads(worker, 1, engine);
 const worker = pathToFileURL(join(dist, 'worker.js'));
 
 test.each(ENGINES)('a thread of a sweep refuses each of them, and works on: %s', async (engine) => {

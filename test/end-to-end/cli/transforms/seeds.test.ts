@@ -196,10 +196,7 @@ test.each([
     [KTH, '--seeds', '2', '--shake', '1m', '--tries', 'x.csv'],
     /^specula: --tries is for one run, not for many/,
   ],
-  [
-    [KTH, '--seeds', '2', '--shake', '1m', '--workers', '2'],
-    /^specula: --workers is for jobs drawn from laws$/,
-  ],
+  [[KTH, '--shake', '1m', '--workers', '2'], /^specula: --workers is for several seeds$/],
 ])('speculate %j is refused in one line', async (args, message) => {
   const { status, stderr } = await specula(['speculate', ...args], folder);
   expect(status).toBe(2);

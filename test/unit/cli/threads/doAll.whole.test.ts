@@ -1,8 +1,8 @@
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { threadedRunner } from '../../../../src/cli/threads/taskThreads.ts';
+import { threadedRunner } from '../../../../src/cli/threads/experiments.ts';
 import { DataError, UsageError } from '../../../../src/errors.ts';
-import { sequentialRunner } from '../../../../src/experiment/runner.ts';
+import { inThisThread, runTasks } from '../../../../src/experiment/runner.ts';
 import type { Task } from '../../../../src/experiment/task.ts';
 import { sized } from '../../../properties/seed.ts';
 import { testKernels } from '../../../support/kernels.ts';
@@ -28,11 +28,13 @@ const short: Task = {
 };
 
 test('any number of threads gives the same results, and reports progress up to the end', async () => {
-  const alone = await sequentialRunner(wasm)([long, short]);
+  const alone = await runTasks(inThisThread(wasm), [long, short]);
   expect(alone.map((result) => result.length)).toEqual([SEEDS, 3]);
   for (const workers of sized([1, 2, 3], [2])) {
     const shares: number[] = [];
-    const found = await threadedRunner(wasm, workers, script)([long, short], (share) => shares.push(share));
+    const found = await runTasks(threadedRunner(wasm, { workers, script }), [long, short], (share) =>
+      shares.push(share),
+    );
     expect(found, `${workers} threads`).toEqual(alone);
     expect(shares).toEqual([...shares].sort((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
@@ -41,17 +43,17 @@ test('any number of threads gives the same results, and reports progress up to t
 
 test('both engines give the same results in threads', async () => {
   const few = { ...long, seeds: 40 };
-  expect(await sequentialRunner(twin)([few])).toEqual(await sequentialRunner(wasm)([few]));
+  expect(await runTasks(inThisThread(twin), [few])).toEqual(await runTasks(inThisThread(wasm), [few]));
 });
 
 test('a seed gives the same result whatever the first seed is', async () => {
-  const [whole] = await sequentialRunner(wasm)([{ ...long, seeds: 6 }]);
-  const [part] = await sequentialRunner(wasm)([{ ...long, firstSeed: 4, seeds: 3 }]);
+  const [whole] = await runTasks(inThisThread(wasm), [{ ...long, seeds: 6 }]);
+  const [part] = await runTasks(inThisThread(wasm), [{ ...long, firstSeed: 4, seeds: 3 }]);
   expect(part).toEqual(whole.slice(3));
 });
 
 test('an error in a thread keeps its class and its one line', async () => {
-  const run = (bad: Task) => threadedRunner(wasm, 2, script)([long, bad]);
+  const run = (bad: Task) => runTasks(threadedRunner(wasm, { workers: 2, script }), [long, bad]);
   const description = JSON.stringify({
     processors: 4,
     applications: [{ law: 'gamma(2,1h)', jobs: 3, processors: 9 }],
