@@ -84,10 +84,6 @@ export class Waiting extends OrderedEntries {
     return this.newcomer >= 0 && this.entries > 0 && this.newcomer == this.head();
   }
 
-  hasNewcomers(): bool {
-    return this.newcomer >= 0;
-  }
-
   /** From now on only jobs added later are newcomers. */
   changesSeen(): void {
     this.newcomer = -1;
@@ -139,7 +135,7 @@ export class Waiting extends OrderedEntries {
     this.place = -1;
   }
 
-  /** The next scan begins with the first newcomer. */
+  /** The next scan begins with the first newcomer. There is one. */
   scanNewcomers(): void {
     const newcomer = this.newcomer;
     const key = this.keyOf(newcomer);

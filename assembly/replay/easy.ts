@@ -91,7 +91,7 @@ export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): vo
         scans = true;
       }
     }
-  } else if (free > 0 && candidates.hasNewcomers()) {
+  } else if (free > 0) {
     candidates.scanNewcomers();
     scans = true;
   }

@@ -61,8 +61,7 @@ export function venturePass(queue: Waiting, candidates: Waiting, released: bool)
   if (released || queue.hasNewHead()) {
     if (startHeads(queue, candidates) && isNewlyBlocked(queue)) reserveForHead(queue, free + shadowLoad);
     queue.scanAll();
-  } else if (queue.hasNewcomers()) queue.scanNewcomers();
-  else return;
+  } else queue.scanNewcomers();
   // If no waiting job fits, the reservation has no effect.
   if (free > 0 && queue.find(free, free, 0) >= 0) backfill(queue, candidates);
   queue.changesSeen();

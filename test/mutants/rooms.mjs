@@ -156,6 +156,7 @@ export const ROOMS = {
       'test/properties/{blocks,running,stream}.test.ts',
       'test/properties/policies/easy.test.ts',
       'test/properties/hostile/*',
+      'test/properties/speculation/rounds.test.ts',
       'test/unit/kernel/bytes.test.ts',
     ],
   },
@@ -229,11 +230,21 @@ export const ROOMS = {
   },
   'requests-kernel': {
     ofKernel: true,
-    sources: ['assembly/requests/**/*.ts'],
+    sources: ['assembly/requests/*.ts'],
     tests: [
-      'test/unit/requests/{checkpoint,equalSteps,makespan,reserve,work}.test.ts',
+      'test/unit/requests/{checkpoint,makespan,reserve,work}.test.ts',
       'test/unit/kernel/bytes.test.ts',
     ],
+  },
+  'requests-checkpoint': {
+    ofKernel: true,
+    sources: ['assembly/requests/checkpoint/*.ts'],
+    tests: ['test/unit/requests/{checkpoint,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
+  },
+  'requests-adaptive': {
+    ofKernel: true,
+    sources: ['assembly/requests/adaptive/*.ts'],
+    tests: ['test/unit/requests/{equalSteps,makespan,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
   'sessions-kernel': {
     ofKernel: true,

@@ -33,6 +33,7 @@ const policies: (string | Policy)[] = [
   'conservative+exact',
   { name: 'f3, conservative', order: 'f3', backfilling: 'conservative' },
   { name: 'f3, largest first', order: 'f3', backfilling: 'easy', candidates: 'largest' },
+  { name: 'fcfs, wfp3 scan', order: 'fcfs', backfilling: 'easy', candidates: 'wfp3' },
   { name: 'sjf+easy', order: 'sjf', backfilling: 'easy' },
   { name: 'wfp3, sjf scan', order: 'wfp3', backfilling: 'easy', candidates: 'sjf' },
   // These queues are one block. Among many jobs the head is often another one.

@@ -61,3 +61,59 @@ it.each([
   'slp-easy',
 ])(`shadow load becomes sunny load again and again under %s (${WORKLOADS} workloads)`, (name) =>
   expectOracle(drawn(alternating), name));
+
+/** A wide job waits for another, and kills the last of three narrow jobs that were backfilled beside it. */
+function killing(random: Random): SmallWorkload {
+  const jobs: TestJob[] = [];
+  for (let i = 0; i < 10; i++) {
+    jobs.push({ submit: 40 * i, run: 10, request: 10, processors: 2 });
+    jobs.push({ submit: 40 * i + 1, run: 5, request: 5, processors: 3 });
+    for (let narrow = i === 0 ? 1 : 0; narrow < 3; narrow++) {
+      const run = 18 + random.below(3);
+      jobs.push({ submit: 40 * i + 2 + narrow, run, request: run + random.below(9), processors: 1 });
+    }
+  }
+  return { processors: 5, jobs };
+}
+
+it.each([
+  'pv-easy+request',
+  'slp-easy',
+])(`the latest of the shadow load is killed, again and again under %s (${WORKLOADS} workloads)`, (name) =>
+  expectOracle(drawn(killing), name));
+
+/** Many narrow jobs run, whose planned ends differ, and end early. Wide ones wait for the planned ends of some. */
+function crowd(random: Random): SmallWorkload {
+  const jobs: TestJob[] = [];
+  for (let i = 0; i < 60; i++) {
+    const request = 20 + random.below(300);
+    const run = 1 + random.below(request);
+    jobs.push({ submit: i, run, request, processors: 1 + random.below(2) });
+    if (i > 30 && i % 6 === 0)
+      jobs.push({ submit: i, run: 3, request: 5, processors: 20 + random.below(44) });
+  }
+  return { processors: 64, jobs };
+}
+
+it.each([
+  undefined,
+  8,
+  3,
+])(`reservations are found among many planned ends, in blocks of %s (${WORKLOADS} workloads)`, (blocks) =>
+  expectOracle(drawn(crowd), 'easy', blocks));
+
+it('newcomers beside a reservation take of its extra processors, one after the other', () =>
+  expectOracle(
+    [
+      {
+        processors: 10,
+        jobs: [
+          { submit: 0, run: 100, request: 100, processors: 6 },
+          { submit: 1, run: 10, request: 10, processors: 8 },
+          { submit: 2, run: 500, request: 500, processors: 2 },
+          { submit: 3, run: 500, request: 500, processors: 2 },
+        ],
+      },
+    ],
+    'easy',
+  ));

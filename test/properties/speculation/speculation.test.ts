@@ -1,69 +1,16 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { replay } from '../../../src/simulate/replay.ts';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
-import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
-import type { OracleTry } from '../../oracle/speculation/job.ts';
 import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
 import { online } from '../../oracle/speculation/online.ts';
-import { rounds } from '../../oracle/speculation/rounds.ts';
-import { type TestKernels, testKernels } from '../../support/kernels.ts';
-import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
-import { expectInBulk, SMALL_WORKLOADS } from '../bulk.ts';
-import { holds, SEED, samples } from '../seed.ts';
-import { spentOf, wrongs } from '../stochasticObservers.ts';
+import { holds, SEED } from '../seed.ts';
 import { type StochasticWorkload, stochasticWorkload } from '../stochasticWorkloads.ts';
 import { smallWorkload } from '../workloads.ts';
+import { agree, agreeInBulk } from './agree.ts';
 
-let kernels: TestKernels;
-beforeAll(async () => {
-  kernels = await testKernels();
-});
-
-/**
- * The kernel's tries, on every engine, are the oracle's, and nothing an observer can find is wrong with them.
- */
-async function agree(
-  workload: StochasticWorkload,
-  options: SpeculateOptions,
-  oracle: (workload: StochasticWorkload) => OracleTry[],
-): Promise<void> {
-  const { jobs, processors } = workload;
-  const expected = oracle(workload);
-  // Ticks: sums are exact.
-  const spent = spentOf(jobs, expected);
-  const columns = columnsOf(processors, jobs);
-  for (const kernel of [kernels.wasm, kernels.checked, kernels.twin]) {
-    const { tries } = await speculate(columns, { ...options, kernel });
-    expect(told(tries)).toEqual(expected);
-    expect(speculationMetrics(columns, tries).spent).toEqual(spent);
-  }
-  expect(wrongs(jobs, expected, processors)).toEqual([]);
-}
-
-const small = samples(stochasticWorkload, SMALL_WORKLOADS);
-
-/** The kernel's tries of many small workloads are the oracle's. */
-function agreeInBulk(
-  options: SpeculateOptions,
-  oracle: (workload: StochasticWorkload) => OracleTry[],
-): Promise<void> {
-  return expectInBulk(small, async (workload, kernel) => {
-    const { tries } = await speculate(columnsOf(workload.processors, workload.jobs), { ...options, kernel });
-    return [told(tries), oracle(workload)];
-  });
-}
-
-describe(`rounds (seed ${SEED})`, () => {
-  const settings = [{}, { speculative: true }, { speculative: true, pull: true }];
-  it.each(settings)('%o: every try is the oracle’s', async ({ speculative, pull }) => {
-    const options = { mode: 'rounds', speculativeBackfilling: speculative, pull } as const;
-    const oracle = ({ jobs, processors }: StochasticWorkload) =>
-      rounds(jobs, processors, { speculative, pull });
-    await agreeInBulk(options, oracle);
-    await holds(stochasticWorkload, 1000, (workload) => agree(workload, options, oracle));
-  });
-});
+const { wasm } = await testKernels();
 
 const policies: OracleOnlinePolicy[] = [
   { order: 'fcfs', backfilling: 'none' },
@@ -108,7 +55,7 @@ describe.each([
   it('has the schedule of the replay', async () => {
     await holds(smallWorkload, 300, async ({ jobs, processors }) => {
       const enough = jobs.map((job) => ({ ...job, request: Math.max(job.request, job.run) }));
-      const { schedule } = await replay(testWorkload(processors, enough), policy, { kernel: kernels.wasm });
+      const { schedule } = await replay(testWorkload(processors, enough), policy, { kernel: wasm });
       const column = (value: (job: (typeof enough)[number]) => number) => Float64Array.from(enough, value);
       const { tries } = await speculate(
         {
@@ -130,7 +77,7 @@ describe.each([
             application: column(({ application = -1 }) => application),
           },
         },
-        { policy, kernel: kernels.wasm },
+        { policy, kernel: wasm },
       );
       const last = new Map(
         Array.from(tries.job, (job, i) => [job, i] as const).filter(([, i]) => tries.ok[i]),

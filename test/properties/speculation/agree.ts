@@ -1,0 +1,47 @@
+// Compares the kernel's tries with an oracle's.
+import { expect } from 'vitest';
+import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
+import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
+import type { OracleTry } from '../../oracle/speculation/job.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { expectInBulk, SMALL_WORKLOADS } from '../bulk.ts';
+import { samples } from '../seed.ts';
+import { spentOf, wrongs } from '../stochasticObservers.ts';
+import { type StochasticWorkload, stochasticWorkload } from '../stochasticWorkloads.ts';
+
+const kernels = await testKernels();
+
+/**
+ * The kernel's tries, on every engine, are the oracle's, and nothing an observer can find is wrong with them.
+ */
+export async function agree(
+  workload: StochasticWorkload,
+  options: SpeculateOptions,
+  oracle: (workload: StochasticWorkload) => OracleTry[],
+): Promise<void> {
+  const { jobs, processors } = workload;
+  const expected = oracle(workload);
+  // Ticks: sums are exact.
+  const spent = spentOf(jobs, expected);
+  const columns = columnsOf(processors, jobs);
+  for (const kernel of [kernels.wasm, kernels.checked, kernels.twin]) {
+    const { tries } = await speculate(columns, { ...options, kernel });
+    expect(told(tries)).toEqual(expected);
+    expect(speculationMetrics(columns, tries).spent).toEqual(spent);
+  }
+  expect(wrongs(jobs, expected, processors)).toEqual([]);
+}
+
+const small = samples(stochasticWorkload, SMALL_WORKLOADS);
+
+/** The kernel's tries of many small workloads are the oracle's. */
+export function agreeInBulk(
+  options: SpeculateOptions,
+  oracle: (workload: StochasticWorkload) => OracleTry[],
+): Promise<void> {
+  return expectInBulk(small, async (workload, kernel) => {
+    const { tries } = await speculate(columnsOf(workload.processors, workload.jobs), { ...options, kernel });
+    return [told(tries), oracle(workload)];
+  });
+}
