@@ -29,7 +29,7 @@ function counted(sorted: Float64Array): Counted {
   const values: number[] = [];
   const counts: number[] = [];
   for (const value of sorted) {
-    if (values.length > 0 && values[values.length - 1] === value) counts[counts.length - 1]++;
+    if (values[values.length - 1] === value) counts[counts.length - 1]++;
     else {
       values.push(value);
       counts.push(1);

@@ -1,8 +1,8 @@
 // Fits whose maximum is known in closed form, and what is refused.
 import { describe, expect, test } from 'vitest';
-import { DataError } from '../../../src/errors.ts';
+import { DataError, UsageError } from '../../../src/errors.ts';
 import type { FamilyName } from '../../../src/law/fit/families.ts';
-import { fitLaw } from '../../../src/law/fit/fitLaw.ts';
+import { type FitOptions, fitLaw } from '../../../src/law/fit/fitLaw.ts';
 import { criticalDistance, kolmogorovSmirnov } from '../../../src/law/fit/goodness.ts';
 import { logLikelihood, sampleOf } from '../../../src/law/fit/sample.ts';
 import { minimise } from '../../../src/law/fit/simplex.ts';
@@ -87,7 +87,8 @@ describe('the support of a law', () => {
     expect(() => fitLaw(runs, { laws: ['beta'], censored: [60] })).toThrow(
       'beta: the longest run was killed, so the upper end is not known: give it as support',
     );
-    expect(fitLaw(runs, { laws: ['beta'], censored: [40] }).law.name).toBe('beta');
+    const { low } = fitLaw(runs, { laws: ['beta'], censored: [40] }).parameters;
+    expect(low).toBeCloseTo(runs[0] - (runs[59] - runs[0]) / 60, 8);
     const known = fitLaw(runs, { laws: ['beta'], censored: [55], support: { high: 60 } });
     expect(known.law.high).toBe(60);
   });
@@ -102,7 +103,91 @@ describe('the support of a law', () => {
   });
 });
 
-test('a law may be fitted in any unit of time', () => {
+test('equal run times are those of an exponential law only', () => {
+  const { law, candidates, refused } = fitLaw([7, 7, 7]);
+  expect([law.name, candidates.length]).toEqual(['exponential', 1]);
+  for (const { reason } of refused) expect(reason).toBe('all run times are equal');
+  // With killed runs, too.
+  expect(fitLaw([7, 7], { censored: [9] }).candidates).toHaveLength(1);
+});
+
+test('a law that is not known is told, with those that are', () => {
+  const fitting = (name: string) => () => fitLaw([1, 2], { laws: [name as FamilyName] });
+  const known = 'Known: truncnormal, lognormal, gamma, weibull, exponential, beta, pareto';
+  expect(fitting('gama')).toThrow(new UsageError(`no law 'gama' to fit; did you mean 'gamma'? ${known}`));
+  expect(fitting('zzzzzz')).toThrow(new UsageError(`no law 'zzzzzz' to fit. ${known}`));
+  expect(fitting('constructor')).toThrow(UsageError);
+});
+
+test('a sample has each value once, with its count, and the mean and deviation of all runs', () => {
+  const sample = sampleOf(observations([4, 1, 1, 4, 1], [9, 9]));
+  expect([...sample.completed.values, ...sample.completed.counts]).toEqual([1, 4, 3, 2]);
+  expect([...sample.censored.values, ...sample.censored.counts]).toEqual([9, 2]);
+  const { ends, kills, least, greatest, longest, mean } = sample;
+  expect([ends, kills, least, greatest, longest]).toEqual([5, 2, 1, 4, 9]);
+  expect([mean, sample.sd]).toEqual([29 / 7, expect.closeTo(Math.sqrt(197 / 7 - (29 / 7) ** 2), 12)]);
+});
+
+describe('a law is refused', () => {
+  const reasons = (runs: number[], options: FitOptions = {}) =>
+    Object.fromEntries(fitLaw(runs, options).refused.map(({ name, reason }) => [name, reason]));
+
+  test('that has no run time of 0, if there is one', () => {
+    const why = 'a run time of 0';
+    const laws: FamilyName[] = ['truncnormal', 'lognormal', 'gamma', 'weibull', 'pareto', 'exponential'];
+    expect(reasons([0, 1, 2, 5, 7], { laws })).toEqual({
+      lognormal: why,
+      gamma: why,
+      weibull: why,
+      pareto: why,
+    });
+    expect(Object.keys(reasons([1, 2, 5, 7, 8]))).not.toContain('gamma');
+  });
+
+  test('whose support has not all runs; other laws have none', () => {
+    const why = 'run times outside the support';
+    for (const support of [{ low: 2 }, { high: 7 }])
+      expect(
+        reasons([1, 2, 4, 5, 7, 8], { support, laws: ['truncnormal', 'beta', 'gamma', 'exponential'] }),
+      ).toEqual({ truncnormal: why, beta: why });
+    // Its ends may be runs.
+    expect(reasons([1, 2, 4, 5, 7, 8], { laws: ['truncnormal'], support: { low: 1, high: 8 } })).toEqual({});
+  });
+
+  test('whose density grows without a bound at a run', () => {
+    expect(() => fitLaw([1, 1.1, 5, 8], { laws: ['beta'], support: { low: 1, high: 10 } })).toThrow(
+      'beta: its likelihood has no maximum',
+    );
+  });
+});
+
+test('the law of least criterion is chosen, by its name', () => {
+  for (const [text, name] of [
+    ['gamma(3,10)', 'gamma'],
+    ['lognormal(30,1)', 'lognormal'],
+    ['weibull(30,3)', 'weibull'],
+  ]) {
+    const { candidates, criterionName, law, refused } = fitLaw(runsOf(text), {
+      laws: ['exponential', 'weibull', 'gamma', 'lognormal'],
+    });
+    expect([candidates[0].law.name, law.name, criterionName]).toEqual([name, name, 'AIC']);
+    const values = candidates.map(({ criterion }) => criterion);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    expect([values.length, refused.length]).toEqual([4, 0]);
+  }
+  expect(fitLaw([1, 2, 3], { criterion: 'bic' }).criterionName).toBe('BIC');
+});
+
+test('a law may be fitted in any unit of time, to the last bit if it is a power of two', () => {
+  const times = (unit: number) => runsOf('truncnormal(40,10,0,inf)').map((run) => run * unit);
+  const [own, ...others] = [1, 2 ** 20, 2 ** -20].map((unit) => {
+    const { mean, sd } = fitLaw(times(unit), { laws: ['truncnormal'] }).parameters;
+    return [mean / unit, sd / unit];
+  });
+  for (const other of others) expect(other).toEqual(own);
+});
+
+test('a law may be fitted in any unit of time, about', () => {
   const runs = runsOf('gamma(3,10)');
   const shape = (unit: number) =>
     fitLaw(
@@ -152,6 +237,68 @@ test('a warning needs a distance above the limit of the test and above 0.05', ()
 });
 
 describe('the simplex method', () => {
+  /** Where the minimum is found, and after how many calls. */
+  function found(f: (point: readonly number[]) => number, start: number[], step: number[]) {
+    let calls = 0;
+    const point = minimise(
+      (at) => {
+        calls++;
+        return f(at);
+      },
+      start,
+      step,
+    );
+    return { calls, point };
+  }
+
+  test.each<[string, (point: readonly number[]) => number, number[], number, number[]]>([
+    [
+      'a bent valley',
+      ([x, y]) => 100 * (y - x * x) * (y - x * x) + (1 - x) * (1 - x),
+      [-1.2, 1],
+      299,
+      [0.999999999426141, 0.9999999991646306],
+    ],
+    [
+      'a bowl',
+      ([x, y, z]) => x * x + 2 * y * y + 3 * z * z + x * y,
+      [3, -2, 5],
+      444,
+      [3.3087363081683394e-9, 1.0414169488248493e-9, -8.505757690829152e-11],
+    ],
+    [
+      'steps, where many values are equal',
+      ([x, y]) => Math.abs(Math.round(4 * x)) + Math.abs(Math.round(4 * y)),
+      [2, 3],
+      218,
+      [0.01953125000000111, 0.1242187499999993],
+    ],
+    ['a line', ([x]) => Math.abs(x - 2), [-7], 114, [1.9999999999999947]],
+    [
+      'an edge',
+      ([x, y]) => (x < 1 ? Number.NaN : x + y * y),
+      [3, 1],
+      485,
+      [1.0000000000044484, 0.000124819221372956],
+    ],
+    ['a slope without an end', ([x]) => -x, [0], 1004, [1.964034364737676e150]],
+    [
+      'a ridge',
+      ([x, y]) => Math.abs(x - y) + 0.01 * x * x,
+      [3, 5],
+      391,
+      [6.797585005777854e-9, 6.7975850057624304e-9],
+    ],
+  ])('takes these steps in %s', (_, f, start, calls, point) => {
+    expect(
+      found(
+        f,
+        start,
+        start.map(() => 0.3),
+      ),
+    ).toEqual({ calls, point });
+  });
+
   test('finds the bottom of a bent valley, and of a bowl in three dimensions', () => {
     const valley = ([x, y]: readonly number[]) => 100 * (y - x * x) ** 2 + (1 - x) ** 2;
     const [x, y] = minimise(valley, [-1.2, 1], [0.3, 0.3]);
