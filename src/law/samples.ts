@@ -47,7 +47,7 @@ export function samplesFromText(text: string, file: string): Float64Array {
     const isHeader = isFirst && content.includes(',') && Number.isNaN(value);
     isFirst = false;
     if (isHeader) continue;
-    if (!(value >= 0 && value < Number.POSITIVE_INFINITY)) {
+    if (!(value >= 0)) {
       throw new DataError(
         `${file}:${index + 1}: run time '${field}'; expected a number of seconds, 0 or more`,
       );

@@ -36,6 +36,10 @@ test('run times are sorted, and killed ones apart', () => {
 });
 
 describe('a text of run times', () => {
+  test('may have blanks around its lines', () => {
+    expect([...samplesFromText('  # a\n   \n  7  \n', 'f')]).toEqual([7]);
+  });
+
   test('may have names in the first line, after comments too', () => {
     expect([...samplesFromText('# a\n\nid,run\n1, 40 \n2,0', 'f')]).toEqual([40, 0]);
   });
@@ -48,6 +52,12 @@ describe('a text of run times', () => {
   ])('%j is refused', (text, message) => {
     expect(() => samplesFromText(text, 'f')).toThrow(new DataError(message));
   });
+});
+
+test('a trace without jobs has no run times', () => {
+  expect(() => samplesFromWorkload(traceOf([]))).toThrow(
+    new DataError('log.swf: all jobs: no run time; expected at least one'),
+  );
 });
 
 describe('the run of a job', () => {
