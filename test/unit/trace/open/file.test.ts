@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -98,26 +97,5 @@ describe('a source is read:', () => {
     expect(workload.jobs.length).toBe(1);
     expect(workload.processors).toBe(4);
     expect(read).toBe(bytes.length);
-  });
-
-  test.each([
-    ['plain', Buffer.from(small)],
-    ['gzip', gzipSync(small)],
-    ['nothing', Buffer.alloc(0)],
-  ])('standard input: %s', async (name, input) => {
-    const bundle = join(folder, 'stdin.mjs');
-    const { build } = await import('esbuild');
-    await build({
-      entryPoints: ['src/trace/open/file.ts'],
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      outfile: bundle,
-    });
-    const script = `import { openTrace } from ${JSON.stringify(bundle)};
-      for await (const chunk of (await openTrace('-')).chunks) process.stdout.write(chunk);`;
-    const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', script], { input });
-    expect(stderr.toString()).toBe('');
-    expect(stdout.toString()).toBe(name === 'nothing' ? '' : small);
   });
 });
