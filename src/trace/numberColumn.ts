@@ -58,7 +58,7 @@ export class NumberColumn {
     at: number,
     room: number,
   ): void {
-    if (!this.wide) this.#widen(kind, at, room);
+    this.#widen(kind, at, room);
     const values = this.#values;
     if (values === undefined) return;
     const large = values.length < at + numbers.length ? grown(values, at, room) : values;
@@ -70,7 +70,7 @@ export class NumberColumn {
   replace(at: number, number: number): void {
     if (this.get(at) === number) return;
     const length = Math.max(at + 1, this.#values?.length ?? 0);
-    if (!this.wide) this.#widen(kindOf([number]), length, length);
+    this.#widen(kindOf([number]), length, length);
     if (this.#values === undefined) return;
     // Unknown numbers at the end may have no place yet.
     if (this.#values.length < length) this.#values = grown(this.#values, length, length);

@@ -1,5 +1,6 @@
 // What a column of a trace holds decides its type: 1 byte a number if all are unknown, 4 if they are whole, else 8.
 import { describe, expect, test } from 'vitest';
+import { NumberColumn } from '../../../../src/trace/numberColumn.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { read } from './readings.ts';
 
@@ -27,6 +28,29 @@ const KINDS: readonly [
   ['a fraction', '-1.5', Float64Array],
   ['a large number', '1e15', Float64Array],
 ];
+
+test('a column that is not used keeps no whole number, and one that is replaced neither', () => {
+  const column = new NumberColumn(false, false);
+  const none = new Int8Array(4).fill(-1);
+  column.put([5, 7, -1], 0, 4);
+  column.replace(2, 9);
+  expect([column.get(0), column.get(2), column.finish(4, () => none)]).toEqual([-1, -1, none]);
+  // Other numbers say that something is odd.
+  column.replace(1, 1.5);
+  expect(column.finish(4, () => none)).toEqual(Float64Array.of(-1, 1.5, -1, -1));
+});
+
+test('a number that is replaced may need a wider column, and room', () => {
+  const column = new NumberColumn();
+  column.put([5, 7], 0, 2);
+  column.replace(0, 2 ** 40);
+  column.replace(3, 8);
+  expect(column.finish(5, () => new Int8Array(5))).toEqual(Float64Array.of(2 ** 40, 7, -1, 8, -1));
+  const wide = new NumberColumn(true);
+  wide.put([5], 0, 1);
+  wide.replace(0, 6);
+  expect(wide.finish(1, () => new Int8Array(1))).toEqual(Float64Array.of(6));
+});
 
 const kernels = await testKernels();
 
