@@ -1,7 +1,7 @@
 // What a column of a trace holds decides its type: 1 byte a number if all are unknown, 4 if they are whole, else 8.
 import { describe, expect, test } from 'vitest';
 import { NumberColumn } from '../../../../src/trace/numberColumn.ts';
-import { testKernels } from '../../../support/kernels.ts';
+import { recycled, testKernels } from '../../../support/kernels.ts';
 import { read } from './readings.ts';
 
 const trace = (waits: readonly string[]) =>
@@ -54,13 +54,15 @@ test('a number that is replaced may need a wider column, and room', () => {
 
 const kernels = await testKernels();
 
-describe.each(Object.entries(kernels))('%s', (_name, kernel) => {
+const builds = Object.entries(kernels).map(async ([name, kernel]) => [name, await recycled(kernel)] as const);
+
+describe.each(await Promise.all(builds))('%s', (_name, kernel) => {
   // The kernel looks at four numbers at a time, and at the last three one by one.
   test.each(KINDS)('%s', async (_, odd, type) => {
     const rows = 7;
     for (let place = 0; place < rows; place++) {
       const waits = Array.from({ length: rows }, (_, row) => (row === place ? odd : '-1'));
-      const { wait } = (await read(kernel, trace(waits))).columns;
+      const { wait } = (await read(kernel, trace(waits), { chunkBytes: 2048 })).columns;
       expect(wait).toBeInstanceOf(type);
       expect([...wait]).toEqual(waits.map(Number));
     }
