@@ -17,7 +17,7 @@ export function minimise(
       step.map((s) => 0.1 * s),
     );
     const gain = best.value - next.value;
-    if (next.value < best.value) best = next;
+    best = next;
     if (!(gain > GAIN * (1 + Math.abs(best.value)))) break;
   }
   return best.point;

@@ -289,6 +289,13 @@ describe('the simplex method', () => {
       391,
       [6.797585005777854e-9, 6.7975850057624304e-9],
     ],
+    [
+      'a bowl on a mountain',
+      ([x, y]) => 1e7 + x * x + 2 * y * y,
+      [3, -2],
+      228,
+      [-0.0000284742295952927, -0.000004165953591913812],
+    ],
   ])('takes these steps in %s', (_, f, start, calls, point) => {
     expect(
       found(
@@ -297,6 +304,11 @@ describe('the simplex method', () => {
         start.map(() => 0.3),
       ),
     ).toEqual({ calls, point });
+  });
+
+  test('restarts ten times at most, where each call gains something', () => {
+    let value = 0;
+    expect(found(() => value--, [0], [1]).calls).toBe(1022);
   });
 
   test('finds the bottom of a bent valley, and of a bowl in three dimensions', () => {
