@@ -62,15 +62,19 @@ it.each([
 ])(`shadow load becomes sunny load again and again under %s (${WORKLOADS} workloads)`, (name) =>
   expectOracle(drawn(alternating), name));
 
-/** A wide job waits for another, and kills the last of three narrow jobs that were backfilled beside it. */
+/** A wide job waits for another, and kills the last of the narrow jobs that were backfilled beside it. */
 function killing(random: Random): SmallWorkload {
   const jobs: TestJob[] = [];
-  for (let i = 0; i < 10; i++) {
+  for (let i = 0; i < 16; i++) {
     jobs.push({ submit: 40 * i, run: 10, request: 10, processors: 2 });
-    jobs.push({ submit: 40 * i + 1, run: 5, request: 5, processors: 3 });
-    for (let narrow = i === 0 ? 1 : 0; narrow < 3; narrow++) {
+    jobs.push({ submit: 40 * i + 1, run: 5, request: 5, processors: 3 + random.below(2) });
+    for (const processors of random.of([
+      [1, 1, 1],
+      [2, 1],
+      [1, 2],
+    ])) {
       const run = 18 + random.below(3);
-      jobs.push({ submit: 40 * i + 2 + narrow, run, request: run + random.below(9), processors: 1 });
+      jobs.push({ submit: 40 * i + 2, run, request: run + random.below(9), processors });
     }
   }
   return { processors: 5, jobs };
@@ -85,14 +89,15 @@ it.each([
 /** Many narrow jobs run, whose planned ends differ, and end early. Wide ones wait for the planned ends of some. */
 function crowd(random: Random): SmallWorkload {
   const jobs: TestJob[] = [];
-  for (let i = 0; i < 60; i++) {
-    const request = 20 + random.below(300);
-    const run = 1 + random.below(request);
-    jobs.push({ submit: i, run, request, processors: 1 + random.below(2) });
-    if (i > 30 && i % 6 === 0)
-      jobs.push({ submit: i, run: 3, request: 5, processors: 20 + random.below(44) });
+  const machine = random.of([8, 24]);
+  for (let i = 0; i < 100; i++) {
+    const request = 20 + random.below(200);
+    const run = 1 + random.below(random.of([request, 30]));
+    jobs.push({ submit: 2 * i, run, request, processors: 1 + random.below(2) });
+    const wide = Math.ceil(machine / 3) + random.below(machine / 2);
+    if (i % 7 === 6) jobs.push({ submit: 2 * i, run: 3, request: 5, processors: wide });
   }
-  return { processors: 64, jobs };
+  return { processors: machine, jobs };
 }
 
 it.each([
