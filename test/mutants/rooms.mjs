@@ -124,7 +124,7 @@ export const ROOMS = {
   },
   'readers-open': {
     sources: ['src/trace/open/*.ts'],
-    tests: ['test/unit/trace/open/{endless,file,packed,sources}.test.ts'],
+    tests: ['test/unit/trace/open/{endless,file,packed,parts,sources}.test.ts'],
   },
   sweep: {
     sources: ['src/sweep/*.ts', 'src/cli/sweep/{columns,folder,points,describedRuns}.ts'],
