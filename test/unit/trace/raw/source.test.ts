@@ -58,6 +58,26 @@ test('an error of the source itself comes through the unpacking', async () => {
   await expect(textOf(broken())).rejects.toThrow(/^a\.swf: is broken$/);
 });
 
+test('an address that nobody answers is refused with the reason', async () => {
+  await expect(textOf('http://127.0.0.1:1/b.swf')).rejects.toThrow(/^a\.swf: cannot be fetched \(.+\)$/);
+  await expect(textOf('http://127.0.0.1:1/b.swf')).rejects.toThrow(TraceError);
+});
+
+test('packed pieces that are left after their first text are closed', async () => {
+  let closed = false;
+  const noise = Uint8Array.from({ length: 1_000_000 }, (_, i) => (i * i * 7919 + (i >> 5)) & 255);
+  const large = gzipSync(noise);
+  async function* some() {
+    try {
+      for (let at = 0; at < large.length; at += 1000) yield new Uint8Array(large.subarray(at, at + 1000));
+    } finally {
+      closed = true;
+    }
+  }
+  for await (const _ of sourceText(some(), 'a.swf')) break;
+  expect(closed).toBe(true);
+});
+
 test('a stream that is left after its first bytes is closed', async () => {
   let closed = false;
   const stream = new ReadableStream<Uint8Array>({

@@ -99,3 +99,23 @@ test('a number is what JavaScript reads, except for a negative zero', async () =
     expect(cellNumber(bytes, 1, bytes.length - 1)).toBe(Number.isFinite(expected) ? expected : Number.NaN);
   });
 });
+
+test('a piece may be larger than all before it', () => {
+  const long = 'x'.repeat(100_000);
+  const expected = [
+    { line: 1, cells: ['a', 'b'] },
+    { line: 2, cells: [long, 'c'] },
+    { line: 3, cells: ['d', long] },
+  ];
+  for (const piece of [30_000, 70_000, 1_000_000])
+    expect(cut(`a,b\n${long},c\nd,${long}`, ',', true, piece)).toEqual(expected);
+});
+
+test('a record that is too long is told with its line', () => {
+  const reader = new DelimitedText('a.csv', { bytes: encode(','), quotes: true }, 4);
+  reader.add(encode('a,b\n'));
+  reader.add(encode(`"${'x'.repeat(1 << 20)}`.slice(0, 1 << 20)));
+  expect(() => reader.add(encode('xx'))).toThrow(
+    new TraceError('a.csv', 6, `the record is longer than ${1 << 20} bytes; is a quote not closed?`),
+  );
+});

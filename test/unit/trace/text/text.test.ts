@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { columnsWith, neededFields } from '../../../../src/trace/raw/columns.ts';
+import { TextReader } from '../../../../src/trace/text/textReader.ts';
 import { holds } from '../../../properties/seed.ts';
 import { type TestKernels, testKernels } from '../../../support/kernels.ts';
 import { expectOracle, read } from './readings.ts';
@@ -104,4 +106,14 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     expect(raw.comments).toBe(4);
     expect([raw.lines.of(0)]).toEqual([2]);
   });
+});
+
+test('rows that are read can be taken before the text ends', async () => {
+  const columns = columnsWith(undefined);
+  const reader = await TextReader.create(kernels.wasm, 'a.swf', columns, neededFields(columns), 64);
+  reader.add(new TextEncoder().encode('1 0 0 5 1\n'.repeat(20)));
+  const read = reader.length;
+  expect(read).toBeGreaterThan(10);
+  expect([reader.take().length, reader.length]).toEqual([read, 0]);
+  expect(reader.finish().length).toBe(20 - read);
 });
