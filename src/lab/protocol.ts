@@ -18,14 +18,12 @@ import type { Policy } from '../policy/policy.ts';
 import type { Expectation, StretchRow } from '../report/explain/explainText.ts';
 import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';
-import type { EventRule } from '../schedule/schedule.ts';
 import type { Cause } from '../simulate/explain/moment.ts';
 import type { UserMetrics } from '../simulate/sessions.ts';
 import type { ProfilePoint, StartDecision, StepEvent } from '../simulate/steps/step.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
-import type { ReadSwfOptions } from '../trace/formats/swf.ts';
 import type { Column } from '../trace/numberColumn.ts';
-import type { Transforms } from '../trace/transform/transformed.ts';
+import type { Asked } from './parameters.ts';
 
 /** Where the workload comes from. */
 export type Source =
@@ -55,17 +53,10 @@ export type Source =
  */
 export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences' | 'ratios'>;
 
-/** What to do with the workload. The options are those of `specula replay`. */
-export interface Settings extends Transforms {
+/** What to do with the workload. */
+export interface Settings extends Asked {
   /** As after --policy, or compositions, which need not have names. */
   policies: string | Policy[];
-  eventRule: EventRule;
-  /** Of the one run. Several seeds are 1 to their number. */
-  seed: number;
-  seeds?: number;
-  processors?: number;
-  jobs?: number;
-  overrun: NonNullable<ReadSwfOptions['overrun']>;
   /** The text of a module with schedulers of the visitor's own, which run after the policies. */
   own?: string;
 }

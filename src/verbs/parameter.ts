@@ -32,6 +32,17 @@ export interface WrittenBy {
   readonly names?: readonly string[];
 }
 
+/** How the lab's form has a parameter. */
+interface FormField {
+  readonly label: string;
+  /** Shown in an empty field. */
+  readonly hint?: string;
+  /** The keys that suffice. */
+  readonly keys?: 'numeric' | 'decimal';
+  /** The choices in the words of the form. */
+  readonly words?: Readonly<Record<string, string>>;
+}
+
 export interface Parameter<Value = unknown> {
   readonly group: Group;
   /** What stands for the value in the help: `<time>`. None: a flag. */
@@ -57,6 +68,8 @@ export interface Parameter<Value = unknown> {
   readonly writes?: WrittenBy;
   /** Whether a study gives it beside its parameters, as it gives seeds. */
   readonly besideStudy?: boolean;
+  /** If the lab's form has it. */
+  readonly field?: FormField;
 }
 
 /** Parameters by their names in the program. */
@@ -123,6 +136,17 @@ export function usually<Value>(
 /** A parameter without which the verb does nothing. */
 export function needed<Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly isNeeded: true } {
   return { ...parameter, isNeeded: true };
+}
+
+/** A parameter that the lab's form has. */
+export type InForm<P = Parameter> = P & { readonly field: FormField };
+
+export function inForm<P extends Parameter>(
+  parameter: P,
+  label: string,
+  field: Omit<FormField, 'label'> = {},
+): InForm<P> {
+  return { ...parameter, field: { label, ...field } };
 }
 
 /** The long name of a parameter: `scaleLoad` → `scale-load`. Studies use it too. */

@@ -1,31 +1,67 @@
-// How policies are replayed and counted.
-import { GROUPINGS } from '../metrics/groups.ts';
-import { choice, duration, flag, parsed, usually } from './parameter.ts';
-import { groupings } from './values.ts';
+// What a replay takes that the lab's form has too.
+import { choice, inForm, parsed, usually } from './parameter.ts';
+import { positiveInteger } from './values.ts';
+
+export const MACHINE = {
+  processors: inForm(
+    parsed(
+      'Machine',
+      '<n>',
+      'processors of the machine (default: from the header of the trace)',
+      positiveInteger,
+    ),
+    'Processors',
+    { hint: 'from the trace', keys: 'numeric' },
+  ),
+};
+
+/** A trace that was read with these is the same when it is read with them again, as a report's is. */
+export const READ_AGAIN = {
+  jobs: inForm(parsed('Input', '<n>', 'only the first n jobs', positiveInteger), 'First jobs only', {
+    hint: 'all',
+    keys: 'numeric',
+  }),
+  overrun: inForm(
+    usually(
+      choice('Cleaning', '<how>', 'jobs that exceed their request: kill them, or extend the request', [
+        'kill',
+        'extend',
+      ]),
+      'kill',
+    ),
+    'Overruns',
+    { words: { kill: 'kill the job', extend: 'raise the request' } },
+  ),
+};
 
 export const EVENT_RULE = {
-  eventRule: usually(
-    choice('Machine', '<rule>', 'batch: one pass after all events of an instant; each: one pass per event', [
+  eventRule: inForm(
+    usually(
+      choice(
+        'Machine',
+        '<rule>',
+        'batch: one pass after all events of an instant; each: one pass per event',
+        ['batch', 'each'],
+      ),
       'batch',
-      'each',
-    ]),
-    'batch',
+    ),
+    'Event rule',
   ),
 };
 
-/** Which jobs the metrics leave out. */
-export const LEFT_OUT = {
-  warmup: duration('Metrics', 'leave jobs submitted in this first stretch out of the metrics'),
-  cooldown: duration('Metrics', 'leave jobs submitted in this last stretch out of the metrics'),
-};
-
-/** Further tables. */
-export const TABLES = {
-  classes: flag('Output', 'also print the metrics by size and by length of the jobs, and for blocked jobs'),
-  by: parsed(
-    'Output',
-    '<list>',
-    `also print wait and slowdown by groups of jobs, and what each policy changes for them: ${GROUPINGS.join(', ')}`,
-    groupings,
-  ),
+/** Where the metrics may be means over seeds. */
+export const SEEDS = {
+  seeds: {
+    ...inForm(
+      parsed(
+        'What if',
+        '<n>',
+        'use seeds 1 to n, and print means over them with 95 % intervals, paired by seed',
+        positiveInteger,
+      ),
+      'Seeds',
+      { hint: '1', keys: 'numeric' },
+    ),
+    besideStudy: true,
+  },
 };

@@ -2,7 +2,8 @@
 import { SYNTHETIC_HELP } from '../trace/generate/synthetic.ts';
 import { TRACE_FORMATS } from '../trace/open/format.ts';
 import { choice, duration, output, parsed, text, usually } from './parameter.ts';
-import { columnMap, positiveDuration, positiveInteger, positiveNumber } from './values.ts';
+import { MACHINE, READ_AGAIN } from './replay.ts';
+import { columnMap, positiveDuration, positiveNumber } from './values.ts';
 
 /** The help of an argument that is a trace. */
 export const TRACE_HELP = `a file (SWF, CSV or sacct dump, gzip too; or Parquet), - for standard input, ${SYNTHETIC_HELP}`;
@@ -22,6 +23,14 @@ export const READING = {
         .join(','),
   },
   format: choice('Input', '<format>', 'format of the trace (default: by name and content)', TRACE_FORMATS),
+  processorsFrom: choice(
+    'Input',
+    '<which>',
+    'count of processors to use (default: allocated, else requested)',
+    ['allocated', 'requested'],
+  ),
+  from: duration('Input', 'only jobs submitted at least this long after the first job, e.g. 90s, 12h, 30d'),
+  to: duration('Input', 'only jobs submitted less than this long after the first job'),
   zeroRun: usually(
     choice('Cleaning', '<how>', 'jobs with run time 0: keep, drop, or set to one second', [
       'keep',
@@ -29,12 +38,6 @@ export const READING = {
       'one',
     ]),
     'keep',
-  ),
-  processorsFrom: choice(
-    'Input',
-    '<which>',
-    'count of processors to use (default: allocated, else requested)',
-    ['allocated', 'requested'],
   ),
   oversize: usually(
     choice('Cleaning', '<how>', 'jobs larger than the machine: drop them, or clip them to the machine', [
@@ -55,22 +58,13 @@ export const READING = {
     ),
     long: 'no-request',
   },
-  overrun: usually(
-    choice('Cleaning', '<how>', 'jobs that exceed their request: kill them, or extend the request', [
-      'kill',
-      'extend',
-    ]),
-    'kill',
-  ),
+  ...READ_AGAIN,
   ties: choice(
     'Cleaning',
     '<order>',
     'order of simultaneous submissions in an unsorted trace (default: line; id under --event-rule each)',
     ['line', 'id'],
   ),
-  from: duration('Input', 'only jobs submitted at least this long after the first job, e.g. 90s, 12h, 30d'),
-  to: duration('Input', 'only jobs submitted less than this long after the first job'),
-  jobs: parsed('Input', '<n>', 'only the first n jobs', positiveInteger),
   scaleLoad: parsed(
     'What if',
     '<factor>',
@@ -82,12 +76,7 @@ export const READING = {
 
 /** Of any trace. */
 export const TRACE = {
-  processors: parsed(
-    'Machine',
-    '<n>',
-    'processors of the machine (default: from the header of the trace)',
-    positiveInteger,
-  ),
+  ...MACHINE,
   unit: usually(
     choice('Input', '<unit>', 'unit of the size of jobs in a sacct dump', ['cpus', 'nodes']),
     'cpus',

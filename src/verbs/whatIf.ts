@@ -1,33 +1,40 @@
 // Other workloads of a trace.
-import { duration, flag, parsed, usually } from './parameter.ts';
+import { duration, flag, inForm, parsed, usually } from './parameter.ts';
 import { positiveInteger, positiveNumber, seed, wholeSeconds } from './values.ts';
 
 /** What makes another workload of a trace, for each seed. */
 export const TRANSFORMS = {
-  shake: duration(
-    'What if',
-    'move each session of a user by up to this time, forward or back, e.g. 10m (docs/uncertainty.md)',
-    wholeSeconds,
+  shake: inForm(
+    duration(
+      'What if',
+      'move each session of a user by up to this time, forward or back, e.g. 10m (docs/uncertainty.md)',
+      wholeSeconds,
+    ),
+    'Shake',
+    { hint: 'no; e.g. 10m' },
   ),
-  resample: parsed(
-    'What if',
-    '<weeks>',
-    'draw so many weeks from those of the users of the trace (docs/uncertainty.md)',
-    positiveInteger,
+  resample: inForm(
+    parsed(
+      'What if',
+      '<weeks>',
+      'draw so many weeks from those of the users of the trace (docs/uncertainty.md)',
+      positiveInteger,
+    ),
+    'Resample (weeks)',
+    { hint: 'no', keys: 'numeric' },
   ),
-  users: parsed(
-    'What if',
-    '<factor>',
-    'with --resample: so many times the users of the trace',
-    positiveNumber,
+  users: inForm(
+    parsed('What if', '<factor>', 'with --resample: so many times the users of the trace', positiveNumber),
+    'Users (factor)',
+    { hint: '1', keys: 'decimal' },
   ),
 };
 
 /** Where a replay says when users submit. */
 export const FEEDBACK = {
-  feedback: flag(
-    'What if',
-    'users wait for their jobs: submissions follow the simulated ends (docs/uncertainty.md)',
+  feedback: inForm(
+    flag('What if', 'users wait for their jobs: submissions follow the simulated ends (docs/uncertainty.md)'),
+    'Feedback',
   ),
 };
 

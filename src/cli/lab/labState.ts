@@ -1,22 +1,25 @@
 // The state of the page that shows what a command computed.
-import { durationText } from '../../input/duration.ts';
 import type { LabState } from '../../lab/page/state.ts';
+import { ASKED, pick } from '../../lab/parameters.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import type { Transforms } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { CLUSTER } from '../../verbs/cluster.ts';
 import { flagsText } from '../../verbs/flagsText.ts';
+import { LEFT_OUT } from '../../verbs/metrics.ts';
 import type { ValuesOf } from '../../verbs/parameter.ts';
-import { LEFT_OUT } from '../../verbs/replay.ts';
 import { BINDING, READING, TRACE } from '../../verbs/trace.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 
 const { slurmConf: _slurmConf, ...FILES } = CLUSTER;
-/** The form of the page has the others. */
-const { jobs: _jobs, overrun: _overrun, cleaned: _cleaned, ...READ } = READING;
-/** Of a trace, of a cluster and of the metrics: options that the form of the page does not have. */
-const MORE = { ...READ, unit: TRACE.unit, ...BINDING, ...FILES, ...LEFT_OUT };
+const { cleaned: _cleaned, ...READ } = READING;
+/** Of a trace, of a cluster and of the metrics: the page carries what its form does not have as text. */
+const MORE = Object.fromEntries(
+  Object.entries({ ...READ, unit: TRACE.unit, ...BINDING, ...FILES, ...LEFT_OUT }).filter(
+    ([name]) => !(name in ASKED),
+  ),
+);
 
 export interface ShownOptions extends TraceOptions, Transforms, LeftOut, Partial<ValuesOf<typeof CLUSTER>> {
   readonly seed: number;
@@ -33,22 +36,11 @@ export function labStateOf(
   policies: string,
   options: ShownOptions,
 ): LabState {
-  const { processors, jobs, overrun = 'kill', eventRule = 'batch', seed, seeds } = options;
-  const { shake, resample, users, feedback, slurmConf } = options;
   return {
+    ...pick(ASKED, options),
     trace: trace.startsWith(SYNTHETIC) ? trace : name,
     policies,
-    slurmConf,
-    processors,
-    jobs,
-    overrun,
-    rule: eventRule,
-    seed,
-    seeds,
-    shake: shake === undefined ? undefined : durationText(shake),
-    resample,
-    users,
-    feedback,
+    slurmConf: options.slurmConf,
     colour: 'user',
     more: flagsText(MORE, options),
   };

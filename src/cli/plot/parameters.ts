@@ -1,7 +1,8 @@
 // What `specula plot` takes.
 import { FIGURES, type FigureName } from '../../figures/names.ts';
+import { LEFT_OUT } from '../../verbs/metrics.ts';
 import { choice, flag, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { EVENT_RULE, LEFT_OUT } from '../../verbs/replay.ts';
+import { EVENT_RULE } from '../../verbs/replay.ts';
 import { ENGINE } from '../../verbs/run.ts';
 import { BINDING, TRACE } from '../../verbs/trace.ts';
 import { InvalidValue, positiveInteger, positiveNumber } from '../../verbs/values.ts';

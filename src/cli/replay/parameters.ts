@@ -1,6 +1,8 @@
 // What `specula replay` takes.
+
+import { LEFT_OUT, TABLES } from '../../verbs/metrics.ts';
 import { flag, output, parsed, type ValuesOf } from '../../verbs/parameter.ts';
-import { EVENT_RULE, LEFT_OUT, TABLES } from '../../verbs/replay.ts';
+import { EVENT_RULE, SEEDS } from '../../verbs/replay.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { BINDING, TRACE } from '../../verbs/trace.ts';
 import { positiveInteger } from '../../verbs/values.ts';
@@ -37,15 +39,7 @@ export const REPLAY = {
   ...TRANSFORMS,
   ...FEEDBACK,
   ...REPLAY_SEED,
-  seeds: {
-    ...parsed(
-      'What if',
-      '<n>',
-      'use seeds 1 to n, and print means over them with 95 % intervals, paired by seed',
-      positiveInteger,
-    ),
-    besideStudy: true,
-  },
+  ...SEEDS,
   ...LEFT_OUT,
   ...REPLAY_OUTPUTS,
   means: output(

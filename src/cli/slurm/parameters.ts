@@ -1,8 +1,8 @@
 // What the verbs of `specula slurm` take.
 
 import { CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
+import { LEFT_OUT } from '../../verbs/metrics.ts';
 import { flag, needed, text, type ValuesOf } from '../../verbs/parameter.ts';
-import { LEFT_OUT } from '../../verbs/replay.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { READING } from '../../verbs/trace.ts';
 import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';

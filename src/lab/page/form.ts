@@ -1,5 +1,6 @@
 // The form: what to replay, and under which policies.
-import { parseDuration } from '../../input/duration.ts';
+import type { InForm } from '../../verbs/parameter.ts';
+import { ASKED, FIELDS, named, pick, textOf, valueIn } from '../parameters.ts';
 import type { Settings } from '../protocol.ts';
 import { byId, el } from './dom.ts';
 import { type LabState, severalSeeds } from './state.ts';
@@ -45,28 +46,45 @@ function showChips(): void {
     chip.setAttribute('aria-pressed', String(chosen.includes(chip.textContent ?? '')));
 }
 
-/** Fields that may be empty. */
-const MAY_BE_EMPTY = ['processors', 'jobs', 'shake', 'resample', 'users', 'seeds'] as const;
+const fields = named<InForm>(FIELDS);
 
-export function showForm(state: LabState): void {
-  const { trace, policies, overrun, rule } = state;
-  byId('source').textContent = trace;
-  if (byId('chips').childElementCount === 0) makeChips();
-  input('policies').value = policies;
-  for (const name of MAY_BE_EMPTY) input(name).value = String(state[name] ?? '');
-  input('overrun').value = overrun;
-  input('rule').value = rule;
-  input('feedback').value = state.feedback ? 'yes' : 'no';
-  showChips();
-  showOptions(state);
+/** The input of a parameter. A flag is a choice of no and yes. */
+function inputOf({ field, value, choices, group }: InForm, id: string): HTMLElement {
+  // The note tells of what makes other workloads of a trace.
+  const about: Record<string, string> = group === 'What if' ? { 'aria-describedby': 'seeds-note' } : {};
+  const words = value === undefined ? ['no', 'yes'] : choices;
+  if (words !== undefined) {
+    const option = (word: string) => el('option', { value: word }, field.words?.[word] ?? word);
+    return el('select', { id, ...about }, ...words.map(option));
+  }
+  const { keys = 'text', hint = '' } = field;
+  return el('input', { id, inputmode: keys, placeholder: hint, autocomplete: 'off', ...about });
 }
 
-/** The button of the options says how many are set. */
-function showOptions(state: LabState): void {
-  const { processors, jobs, overrun, rule, shake, resample, users, feedback, seeds } = state;
-  const set = [processors, jobs, shake, resample, users, feedback, seeds].filter((one) => one !== undefined);
-  const count = set.length + Number(overrun !== 'kill') + Number(rule !== 'batch');
-  byId('options').textContent = count === 0 ? 'Options' : `Options (${count} set)`;
+/** The inputs are made once, as the chips are. */
+function makeFields(): void {
+  byId('seeds-note').before(
+    ...fields.map(([, parameter, id]) =>
+      el('label', { class: 'short' }, `${parameter.field.label} `, inputOf(parameter, id)),
+    ),
+  );
+}
+
+export function showForm(state: LabState): void {
+  byId('source').textContent = state.trace;
+  if (byId('chips').childElementCount === 0) {
+    makeChips();
+    makeFields();
+  }
+  input('policies').value = state.policies;
+  const asked: object = state;
+  const set = fields.filter(([name, parameter, id]) => {
+    const value = asked[name as keyof typeof asked];
+    input(id).value = textOf(parameter, value) || (parameter.value === undefined ? 'no' : '');
+    return value !== parameter.usual;
+  });
+  byId('options').textContent = set.length === 0 ? 'Options' : `Options (${set.length} set)`;
+  showChips();
 }
 
 function openOptions(isOpen: boolean): void {
@@ -74,43 +92,15 @@ function openOptions(isOpen: boolean): void {
   byId('options').setAttribute('aria-expanded', String(isOpen));
 }
 
-/** Says why a field of the options cannot be used, and shows it. */
-function refuse(id: string, why: string): never {
-  openOptions(true);
-  input(id).focus();
-  throw new Error(why);
-}
-
-/** The number in a field; undefined if it is empty. @throws Error in words */
-function wholeNumber(id: string, title: string): number | undefined {
+/** The value of a field. @throws Error in words for one that cannot be used, which is shown */
+function entered(parameter: InForm, id: string): unknown {
   const text = input(id).value.trim();
-  if (text === '') return undefined;
-  const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  return refuse(id, `${title}: '${text}' is not a whole number above 0`);
-}
-
-/** The number in a field; undefined if it is empty. @throws Error in words */
-function numberAbove0(id: string, title: string): number | undefined {
-  const text = input(id).value.trim();
-  if (text === '') return undefined;
-  const value = Number(text);
-  if (Number.isFinite(value) && value > 0) return value;
-  return refuse(id, `${title}: '${text}' is not a number above 0`);
-}
-
-/** The seconds of a time as after --shake. @throws Error in words */
-function shakeSeconds(text: string): number {
-  const seconds = parseDuration(text, 'Shake');
-  if (Number.isInteger(seconds) && seconds >= 0) return seconds;
-  throw new Error(`Shake: '${text}' is not a time of whole seconds, such as 10m`);
-}
-
-function checkShake(text: string): void {
   try {
-    shakeSeconds(text);
+    return valueIn(parameter, text);
   } catch (error) {
-    refuse('shake', (error as Error).message);
+    openOptions(true);
+    input(id).focus();
+    throw new Error(`${parameter.field.label}: '${text}' is invalid. ${(error as Error).message}`);
   }
 }
 
@@ -118,32 +108,13 @@ function checkShake(text: string): void {
 export function readForm(state: LabState): LabState {
   const policies = names(input('policies').value).join(',');
   if (policies === '') throw new Error('Policies: name at least one, such as easy');
-  const shake = input('shake').value.trim() || undefined;
-  if (shake !== undefined) checkShake(shake);
-  const seeds = wholeNumber('seeds', 'Seeds');
-  return {
-    ...state,
-    policies,
-    processors: wholeNumber('processors', 'Processors'),
-    jobs: wholeNumber('jobs', 'First jobs only'),
-    overrun: input('overrun').value === 'extend' ? 'extend' : 'kill',
-    rule: input('rule').value === 'each' ? 'each' : 'batch',
-    seed: severalSeeds(seeds) ? 1 : state.seed,
-    seeds,
-    shake,
-    resample: wholeNumber('resample', 'Resample'),
-    users: numberAbove0('users', 'Users'),
-    feedback: input('feedback').value === 'yes' || undefined,
-  };
+  const asked = Object.fromEntries(fields.map(([name, parameter, id]) => [name, entered(parameter, id)]));
+  const { seeds, ...given } = pick(FIELDS, asked);
+  return { ...state, ...given, policies, seeds, seed: severalSeeds(seeds) ? 1 : state.seed };
 }
 
-/** @throws Error in words for a value that cannot be used */
-export function settingsOf({ policies, rule, shake, ...state }: LabState): Settings {
-  const { seed, seeds, processors, jobs, overrun, resample, users, feedback } = state;
-  return {
-    ...{ policies, eventRule: rule, seed, seeds, processors, jobs, overrun, resample, users, feedback },
-    shake: shake === undefined ? undefined : shakeSeconds(shake),
-  };
+export function settingsOf(state: LabState): Settings {
+  return { ...pick(ASKED, state), policies: state.policies };
 }
 
 /**

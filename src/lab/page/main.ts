@@ -1,6 +1,7 @@
 // The page connects the address, the form and the worker.
 import { count, duration } from '../../report/format.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
+import { ASKED } from '../parameters.ts';
 import {
   type FromWorker,
   OWN_SECONDS,
@@ -88,13 +89,13 @@ function showStale(why: string | undefined): void {
 function isFormOfState(): boolean {
   try {
     const form = readForm(state);
-    return ASKED.every((part) => form[part] === state[part]) && own?.text === shown?.settings.own;
+    return PARTS.every((part) => form[part] === state[part]) && own?.text === shown?.settings.own;
   } catch {
     return false;
   }
 }
 
-async function sourceOf({ trace }: LabState): Promise<Source> {
+async function sourceOf({ trace }: Pick<LabState, 'trace'>): Promise<Source> {
   if (file !== undefined && file.name === trace) return { kind: 'file', name: trace, file };
   if (report !== undefined && trace === report.state.trace) return reportSource(report, isAsReported());
   if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
@@ -112,15 +113,12 @@ function settings(): Settings {
 }
 
 /** What a run depends on. */
-const ASKED = [
-  ...(['trace', 'policies', 'processors', 'jobs', 'overrun', 'rule'] as const),
-  ...(['seed', 'seeds', 'shake', 'resample', 'users', 'feedback'] as const),
-];
+const PARTS = ['trace', 'policies', ...Object.keys(ASKED)] as (keyof LabState)[];
 
 /** Whether the command of the report ran the same. */
 function isAsReported(): boolean {
   if (report === undefined || file?.name === state.trace) return false;
-  return ASKED.every((part) => state[part] === report.state[part]);
+  return PARTS.every((part) => state[part] === report.state[part]);
 }
 
 async function run(): Promise<void> {

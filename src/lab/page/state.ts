@@ -1,7 +1,9 @@
 // The state that the address of the page holds after its #.
 
 import { quoted } from '../../input/quoted.ts';
-import type { EventRule } from '../../schedule/schedule.ts';
+import { flagsText } from '../../verbs/flagsText.ts';
+import type { Parameter } from '../../verbs/parameter.ts';
+import { ASKED, type Asked, named, pick, textOf, valueIn } from '../parameters.ts';
 
 /** The part of the schedules in view: a range of time in seconds, and of processors. */
 export interface View {
@@ -11,26 +13,14 @@ export interface View {
   high: number;
 }
 
-export interface LabState {
+/** Several seeds are 1 to their number; the one seed is then 1. */
+export interface LabState extends Asked {
   /** The name of a synthetic workload, of a file that the visitor gave, or of the report's trace. */
   trace: string;
   /** As after --policy. */
   policies: string;
   /** Of a report on a Slurm cluster, as after --slurm-conf: the policies are configurations. */
   slurmConf?: string;
-  processors?: number;
-  jobs?: number;
-  overrun: 'kill' | 'extend';
-  rule: EventRule;
-  /** Of the one run. Several seeds are 1 to their number. */
-  seed: number;
-  seeds?: number;
-  /** A time as after --shake. */
-  shake?: string;
-  resample?: number;
-  users?: number;
-  /** Whether users wait for their jobs. */
-  feedback?: boolean;
   engine?: 'wasm' | 'js';
   colour: string;
   view?: View;
@@ -47,12 +37,9 @@ export interface LabState {
 export const OWN_FILE = 'my-scheduler.mjs';
 
 export const FIRST: LabState = {
+  ...pick(ASKED, { jobs: 3000 }),
   trace: 'synthetic:intrepid',
   policies: 'easy,pv-easy',
-  jobs: 3000,
-  overrun: 'kill',
-  rule: 'batch',
-  seed: 1,
   colour: 'user',
 };
 
@@ -61,36 +48,38 @@ const whole = (text: string | null): number | undefined => {
   return text !== null && Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-const factor = (text: string | null): number | undefined => {
-  const value = Number(text);
-  return Number.isFinite(value) && value > 0 ? value : undefined;
-};
+/** What of the first state holds for a trace. */
+const ofTrace = (trace: string, first: LabState): LabState =>
+  trace === first.trace ? first : { ...first, jobs: undefined, more: undefined };
+
+/** What an address asks for; as before where it says nothing that can be used. */
+function askedIn(has: URLSearchParams, before: Asked): Asked {
+  const entries = named<Parameter>(ASKED).map(([name, parameter, long]) => {
+    const usual = before[name as keyof Asked];
+    const text = has.get(long);
+    try {
+      return [name, text === null ? usual : valueIn(parameter, text)];
+    } catch {
+      return [name, usual];
+    }
+  });
+  const asked = Object.fromEntries(entries) as Asked;
+  return severalSeeds(asked.seeds) ? { ...asked, seed: 1 } : asked;
+}
 
 /** The state in an address. What the address does not say is as in `first`; what it leaves empty is empty. */
 export function parseState(hash: string, first: LabState = FIRST): LabState {
   const has = new URLSearchParams(hash.replace(/^#/, ''));
-  const value = <T>(name: string, read: (text: string | null) => T | undefined, before: T | undefined) => {
-    const text = has.get(name);
-    return text === '' ? undefined : (read(text) ?? before);
-  };
   const trace = has.get('trace') ?? first.trace;
+  const before = ofTrace(trace, first);
+  const policies = has.get('policy') ?? first.policies;
   const view = has.get('view')?.split('~').map(Number);
   const engine = has.get('engine');
-  const seeds = value('seeds', whole, first.seeds);
   return {
+    ...askedIn(has, before),
     trace,
-    policies: has.get('policy') ?? first.policies,
-    slurmConf: (has.get('policy') ?? first.policies) === first.policies ? first.slurmConf : undefined,
-    processors: value('processors', whole, first.processors),
-    jobs: value('jobs', whole, trace === first.trace ? first.jobs : undefined),
-    overrun: (has.get('overrun') ?? first.overrun) === 'extend' ? 'extend' : 'kill',
-    rule: (has.get('event-rule') ?? first.rule) === 'each' ? 'each' : 'batch',
-    seed: severalSeeds(seeds) ? 1 : (whole(has.get('seed')) ?? first.seed),
-    seeds,
-    shake: value('shake', (text) => text ?? undefined, first.shake),
-    resample: value('resample', whole, first.resample),
-    users: value('users', factor, first.users),
-    feedback: (has.has('feedback') ? has.get('feedback') === 'yes' : first.feedback) || undefined,
+    policies,
+    slurmConf: policies === first.policies ? first.slurmConf : undefined,
     engine: engine === 'wasm' || engine === 'js' ? engine : undefined,
     colour: has.get('colour') ?? first.colour,
     view:
@@ -99,7 +88,7 @@ export function parseState(hash: string, first: LabState = FIRST): LabState {
         : undefined,
     job: whole(has.get('job')),
     under: has.get('under') ?? undefined,
-    more: trace === first.trace ? first.more : undefined,
+    more: before.more,
   };
 }
 
@@ -110,40 +99,18 @@ export function severalSeeds(seeds: number | undefined): seeds is number {
 
 /** @param first the state of an empty address */
 export function formatState(state: LabState, first: LabState = FIRST): string {
-  const {
-    trace,
-    policies,
-    processors,
-    jobs,
-    overrun,
-    rule,
-    seed,
-    seeds,
-    shake,
-    resample,
-    users,
-    feedback,
-    engine,
-    colour,
-    view,
-    job,
-    under,
-  } = state;
+  const { trace, policies, engine, colour, view, job, under } = state;
+  const before = ofTrace(trace, first);
   const parts: [string, string | number | undefined][] = [
     ['trace', trace],
     ['policy', policies],
-    ['processors', orEmpty(processors, first.processors)],
-    ['jobs', orEmpty(jobs, trace === first.trace ? first.jobs : undefined)],
-    ['overrun', unlessUsual(overrun, FIRST.overrun, first.overrun)],
-    ['event-rule', unlessUsual(rule, FIRST.rule, first.rule)],
-    ['seed', unlessUsual(seed, FIRST.seed, first.seed)],
-    ['seeds', orEmpty(seeds, first.seeds)],
-    ['shake', orEmpty(shake, first.shake)],
-    ['resample', orEmpty(resample, first.resample)],
-    ['users', orEmpty(users, first.users)],
-    ['feedback', orEmpty(feedback ? 'yes' : undefined, first.feedback || undefined)],
+    ...named<Parameter>(ASKED).map(([name, parameter, long]): [string, string | undefined] => {
+      const usual = textOf(parameter, parameter.usual);
+      const [text, was] = [state, before].map((one) => textOf(parameter, one[name as keyof Asked]));
+      return [long, text === usual && was === usual ? undefined : text];
+    }),
     ['engine', engine],
-    ['colour', unlessUsual(colour, FIRST.colour, first.colour)],
+    ['colour', colour === FIRST.colour && first.colour === FIRST.colour ? undefined : colour],
     ['view', view && [view.from, view.to, view.low, view.high].map((x) => +x.toFixed(3)).join('~')],
     ['job', job],
     ['under', under],
@@ -157,16 +124,6 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     .join('&');
 }
 
-/** A value; empty if there is none where the first state has one. */
-function orEmpty<T>(value: T | undefined, before: unknown): T | '' | undefined {
-  return value ?? (before === undefined ? undefined : '');
-}
-
-/** A value; undefined, so that the address leaves it out, if it is the usual one and the first state's. */
-function unlessUsual<T>(value: T, usual: T, before: T): T | undefined {
-  return value === usual && before === usual ? undefined : value;
-}
-
 /** The command that computes the same. */
 export function commandLine(state: LabState, output = ''): string {
   const { policies, own } = state;
@@ -178,33 +135,13 @@ export function commandLine(state: LabState, output = ''): string {
   return replayLine(state, `${policies},${file}`, output);
 }
 
-function replayLine(
-  { trace, processors, jobs, overrun, rule, seed, seeds, slurmConf, more = '', ...state }: LabState,
-  policies: string,
-  output: string,
-  verb = 'replay',
-): string {
-  const options = [
-    processors === undefined ? '' : ` --processors ${processors}`,
-    jobs === undefined ? '' : ` --jobs ${jobs}`,
-    overrun === 'kill' ? '' : ` --overrun ${overrun}`,
-    rule === 'batch' ? '' : ` --event-rule ${rule}`,
-    transformText(state),
-    seeds === undefined ? '' : ` --seeds ${seeds}`,
-    seed === 1 || seeds !== undefined ? '' : ` --seed ${seed}`,
-  ];
+function replayLine(state: LabState, policies: string, output: string, verb = 'replay'): string {
+  const { trace, seed, seeds, slurmConf, more = '' } = state;
+  const options = flagsText(ASKED, { ...state, seed: seeds === undefined ? seed : undefined });
   const under =
     slurmConf === undefined ? `--policy ${quoted(policies)}` : `--slurm-conf ${quoted(slurmConf)}`;
   const words = slurmConf === undefined ? verb : `slurm ${verb}`;
-  return `specula ${words} ${quoted(trace)} ${under}${options.join('')}${more}${output}`;
-}
-
-/** The transforms as options of a command line: ` --shake 10m`. */
-export function transformText({ shake, resample, users, feedback }: Partial<LabState>): string {
-  const options = Object.entries({ shake, resample, users }).map(([name, value]) =>
-    value === undefined ? '' : ` --${name} ${quoted(String(value))}`,
-  );
-  return options.join('') + (feedback ? ' --feedback' : '');
+  return `specula ${words} ${quoted(trace)} ${under}${options}${more}${output}`;
 }
 
 /** The state of the one run that is drawn: of several seeds, the first. */

@@ -21,6 +21,7 @@ import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { isTransformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { pick, READ } from '../parameters.ts';
 import type {
   Bars,
   ExplanationView,
@@ -289,8 +290,8 @@ function checkSeeds(source: Source, settings: Settings, policies: readonly Polic
   );
 }
 
-function synthetic(kernel: Kernel, name: string, { processors, jobs, overrun }: Settings): Promise<Workload> {
-  return syntheticWorkload(name, { kernel, processors, jobs, overrun });
+function synthetic(kernel: Kernel, name: string, settings: Settings): Promise<Workload> {
+  return syntheticWorkload(name, { ...pick(READ, settings), kernel });
 }
 
 interface ReadingOptions {
@@ -307,8 +308,7 @@ export async function read(
   settings: Settings,
   { listener, signal, mostBytes = MOST_BYTES, readFile }: ReadingOptions,
 ): Promise<Workload> {
-  const { processors, jobs, overrun, eventRule } = settings;
-  const ties = eventRule === 'each' ? 'id' : 'line';
+  const ties = settings.eventRule === 'each' ? 'id' : 'line';
   const { name } = source;
   if (source.kind === 'synthetic') return synthetic(kernel, name, settings);
   const tooLarge = () =>
@@ -323,12 +323,10 @@ export async function read(
   };
   try {
     const workload = await (source.kind === 'report' ? readSwf : readFile)(source.file, {
+      ...pick(READ, settings),
       kernel,
       feedback: settings.feedback,
       name,
-      processors,
-      jobs,
-      overrun,
       ties,
       onProgress,
       signal,

@@ -1,17 +1,11 @@
 // Messages of the library name options of the command. A visitor of the lab has fields of a form.
+import type { InForm } from '../../verbs/parameter.ts';
+import { FIELDS, named } from '../parameters.ts';
 
 /** The fields by the options that they stand for. */
-const FIELDS: Readonly<Record<string, string>> = {
+const LABELS: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(named<InForm>(FIELDS).map(([, { field }, long]) => [long, field.label])),
   policy: 'Policies',
-  processors: 'Processors',
-  jobs: 'First jobs only',
-  overrun: 'Overruns',
-  'event-rule': 'Event rule',
-  shake: 'Shake',
-  resample: 'Resample (weeks)',
-  users: 'Users (factor)',
-  feedback: 'Feedback',
-  seeds: 'Seeds',
   at: 'At',
   'job-processors': 'Its processors',
   'job-limit': 'Its limit',
@@ -25,7 +19,7 @@ const FIELDS: Readonly<Record<string, string>> = {
 export function inFieldWords(message: string): string {
   const words = message.replace(/ \('specula [a-z]+' [^)]*\)/g, '');
   return words.replace(/(^|[\s('‘“])--([a-z][a-z-]*)/g, (_, before: string, option: string) => {
-    const field = Object.hasOwn(FIELDS, option) ? FIELDS[option] : undefined;
+    const field = Object.hasOwn(LABELS, option) ? LABELS[option] : undefined;
     if (field === undefined) return `${before}the command’s option --${option}`;
     return before === '' ? field : `${before}the field “${field}”`;
   });

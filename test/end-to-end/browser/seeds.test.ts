@@ -51,7 +51,7 @@ test('several seeds of a shaken workload have the means and marks of the command
     await visit.fillOption(id, value);
   await afterRun(() => visit.page.click('#run'));
   expect(await message()).toContain('seeds 1 to 6');
-  expect(new URL(visit.page.url()).hash).toContain('&seeds=6&shake=30m');
+  expect(new URL(visit.page.url()).hash).toContain('&shake=30m&seeds=6');
   const command = (await visit.page.textContent('#answer-save code')) ?? '';
   expect(command).toContain('--shake 30m --seeds 6 --means means.csv');
   const args = command.split(' ').slice(1, -2);
@@ -112,12 +112,12 @@ test('the lab says in words what is wrong with a field of the seeds', async () =
   await open('/');
   await ready();
   for (const [id, value, expected] of [
-    ['shake', 'soon', /^Shake is 'soon'; expected a duration/],
-    ['shake', '0.5s', /^Shake: '0.5s' is not a time of whole seconds/],
-    ['resample', '-1', /^Resample: '-1' is not a whole number above 0$/],
-    ['users', 'many', /^Users: 'many' is not a number above 0$/],
+    ['shake', 'soon', /^Shake: 'soon' is invalid. It must be a duration/],
+    ['shake', '0.5s', /^Shake: '0.5s' is invalid. It must be a duration of whole seconds/],
+    ['resample', '-1', /^Resample \(weeks\): '-1' is invalid. It must be a whole number/],
+    ['users', 'many', /^Users \(factor\): 'many' is invalid. It must be a number above 0.$/],
     ['users', '2', /^users is for resample, which draws/],
-    ['seeds', '1.5', /^Seeds: '1.5' is not a whole number above 0$/],
+    ['seeds', '1.5', /^Seeds: '1.5' is invalid. It must be a whole number/],
   ] as const) {
     await visit.fillOption(id, value);
     await visit.page.click('#run');

@@ -6,6 +6,8 @@ import { finding } from '../../../report/finding.ts';
 import { count } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import { cleaningText } from '../../../report/replayText.ts';
+import { flagsText } from '../../../verbs/flagsText.ts';
+import { FEEDBACK, TRANSFORMS } from '../../../verbs/whatIf.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
@@ -21,7 +23,6 @@ import {
   ofFirstSeed,
   severalSeeds,
   stepsAddress,
-  transformText,
   type View,
 } from '../state.ts';
 import { answerCsv, answerNote, answerTable, compared, seedsSentence } from './answers.ts';
@@ -157,7 +158,11 @@ export class Results {
     const isOver = this.#overSeeds !== undefined && severalSeeds(seeds);
     byId('over-seeds').hidden = !isOver;
     if (isOver)
-      byId('over-seeds').textContent = seedsSentence(seeds, transformText(this.#state), this.#overSeeds);
+      byId('over-seeds').textContent = seedsSentence(
+        seeds,
+        flagsText({ ...TRANSFORMS, ...FEEDBACK }, this.#state),
+        this.#overSeeds,
+      );
     byId('answer-note').replaceChildren(...answerNote(this.#policies, this.#overSeeds));
     for (const note of document.querySelectorAll<HTMLElement>('.first-seed')) {
       note.hidden = !isOver;

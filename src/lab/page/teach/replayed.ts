@@ -8,7 +8,7 @@ export interface Replayed {
   /** What the replay shows or would show. */
   state(): LabState;
   /** @throws Error in words if the page does not have the workload */
-  source(state: LabState): Promise<Source>;
+  source(state: Pick<LabState, 'trace'>): Promise<Source>;
   /** The text of the visitor's own schedulers, if the editor is open, and their names after a run. */
   own(): { text: string; names: readonly string[] } | undefined;
 }

@@ -13,10 +13,10 @@ import {
   surplusText,
 } from '../../../report/forecastWords.ts';
 import { count } from '../../../report/format.ts';
+import { ASKED, pick } from '../../parameters.ts';
 import type { ForecastView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { commandOf, type Values } from '../fields.ts';
-import { settingsOf } from '../form.ts';
 import { Figure } from '../plot/figure.ts';
 import { csvText, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
@@ -61,26 +61,19 @@ export class Forecasts {
       futures: wholeNumber(values, 'futures', 1),
       questions: wholeNumber(values, 'questions', 1),
     };
-    const state = {
-      ...{ ...replayed.first, trace: values.trace, policies: values.policy, jobs: undefined },
-      ...({
-        overrun: 'kill',
-        rule: 'batch',
-        seed: wholeNumber(values, 'seed', 0),
-        seeds: undefined,
-      } as const),
-      ...{ shake: undefined, resample: undefined, users: undefined, feedback: undefined },
-      processors: values.processors === '' ? undefined : wholeNumber(values, 'processors', 1),
+    const { trace, policy: policies, processors } = values;
+    const asked = {
+      seed: wholeNumber(values, 'seed', 0),
+      processors: processors === '' ? undefined : wholeNumber(values, 'processors', 1),
     };
-    const source = await replayed.source(state);
+    const settings = { ...pick(ASKED, asked), policies };
+    const source = await replayed.source({ trace });
     work.goOn();
     work.onEnd = () => remote.cancel();
-    const view = await remote
-      .ask('forecast', { source, settings: settingsOf(state), ...ask })
-      .catch((error) => {
-        work.goOn();
-        throw error;
-      });
+    const view = await remote.ask('forecast', { source, settings, ...ask }).catch((error) => {
+      work.goOn();
+      throw error;
+    });
     work.goOn();
     return this.#tell(view, values, ask.futures);
   }

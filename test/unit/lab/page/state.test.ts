@@ -13,6 +13,7 @@ import {
   type LabState,
   parseState,
 } from '../../../../src/lab/page/state.ts';
+import { ASKED } from '../../../../src/lab/parameters.ts';
 import { trimmed } from '../../../../src/report/format.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 import { dist } from '../../../support/paths.ts';
@@ -21,16 +22,16 @@ const maybe = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: und
 const whole = fc.integer({ min: 1, max: 1e9 });
 const place = fc.integer({ min: -1e6, max: 1e9 }).map((x) => x / 1000);
 
-const states: fc.Arbitrary<LabState> = fc.record({
+const PARTS = {
   trace: fc.string({ minLength: 1 }),
   policies: fc.string({ minLength: 1 }),
   processors: maybe(whole),
   jobs: maybe(whole),
   overrun: fc.constantFrom('kill', 'extend'),
-  rule: fc.constantFrom('batch', 'each'),
+  eventRule: fc.constantFrom('batch', 'each'),
   seed: whole,
   seeds: maybe(whole),
-  shake: maybe(fc.constantFrom('10m', '90s', '0', 'one hour')),
+  shake: maybe(fc.constantFrom(600, 90, 0, 86_401)),
   resample: maybe(whole),
   users: maybe(fc.double({ min: 1e-3, max: 1000, noNaN: true })),
   feedback: maybe(fc.constant(true)),
@@ -40,7 +41,8 @@ const states: fc.Arbitrary<LabState> = fc.record({
   job: maybe(whole),
   under: maybe(fc.string({ minLength: 1 })),
   more: maybe(fc.constant(' --from 86400')),
-});
+};
+const states: fc.Arbitrary<LabState> = fc.record(PARTS);
 
 /** Several seeds are 1 to their number. */
 const consistent = states.map((state) => ({ ...state, seed: (state.seeds ?? 1) > 1 ? 1 : state.seed }));
@@ -58,6 +60,10 @@ describe(`the address of the lab (seed ${SEED})`, () => {
     });
   });
 
+  it('is tested with every parameter that the lab has', () => {
+    expect(Object.keys(PARTS)).toEqual(expect.arrayContaining(Object.keys(ASKED)));
+  });
+
   it('means the first workload if it is empty or malformed', () => {
     const first = {
       ...FIRST,
@@ -66,7 +72,9 @@ describe(`the address of the lab (seed ${SEED})`, () => {
     };
     expect(parseState('')).toEqual({ ...first, processors: undefined, more: undefined });
     expect(
-      parseState('#processors=-3&jobs=x&seeds=0&users=-1&resample=1.5&event-rule=odd&view=1~2~3&engine=gpu'),
+      parseState(
+        '#processors=-3&jobs=x&seeds=0&users=-1&resample=1.5&shake=soon&event-rule=odd&view=1~2~3&engine=gpu',
+      ),
     ).toEqual({
       ...first,
       processors: undefined,
@@ -83,14 +91,14 @@ it('the lab prints the command that computes what the lab shows', () => {
     jobs: undefined,
     processors: 64,
     overrun: 'extend',
-    rule: 'each',
+    eventRule: 'each',
     seed: 7,
     more: ' --from 86400',
   };
   expect(commandLine(state)).toBe(
     "specula replay 'Jo'\\''s log.swf.gz' --policy easy,pv-easy+virtual:0.3 --processors 64 --overrun extend --event-rule each --seed 7 --from 86400",
   );
-  const sure = { ...FIRST, shake: '10m', resample: 48, users: 0.75, seeds: 20 };
+  const sure = { ...FIRST, shake: 600, resample: 48, users: 0.75, seeds: 20 };
   const transforms = '--shake 10m --resample 48 --users 0.75';
   expect(commandLine(sure)).toBe(
     `specula replay synthetic:intrepid --policy easy,pv-easy --jobs 3000 ${transforms} --seeds 20`,

@@ -1,0 +1,47 @@
+// What the lab has of a replay. Form, address and the commands that it shows are made from these descriptions.
+import { type InForm, longName, type Parameter, type Parameters, type ValuesOf } from '../verbs/parameter.ts';
+import { EVENT_RULE, MACHINE, READ_AGAIN, SEEDS } from '../verbs/replay.ts';
+import { InvalidValue } from '../verbs/values.ts';
+import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../verbs/whatIf.ts';
+
+/** How a trace is read. */
+export const READ = { ...MACHINE, ...READ_AGAIN };
+
+/** In the order of the form. */
+export const FIELDS = {
+  ...{ ...READ, ...EVENT_RULE, ...TRANSFORMS, ...FEEDBACK, ...SEEDS },
+} satisfies Record<string, InForm>;
+
+/** What a run depends on besides its trace and its policies. */
+export const ASKED = { ...FIELDS, ...REPLAY_SEED };
+
+export type Asked = ValuesOf<typeof ASKED>;
+
+/** The values of parameters among others; the usual ones where there are none. */
+export function pick<P extends Parameters>(parameters: P, values: object): ValuesOf<P> {
+  const given = values as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, { usual }]) => [name, given[name] ?? usual]),
+  ) as ValuesOf<P>;
+}
+
+/** A value as form and address have it; empty if there is none. */
+export function textOf({ value, show = String }: Parameter, given: unknown): string {
+  if (value === undefined) return given ? 'yes' : '';
+  return given === undefined ? '' : show(given);
+}
+
+/** The value in a text; the usual one in an empty text. @throws InvalidValue */
+export function valueIn({ value, usual, choices, parse = String }: Parameter, text: string): unknown {
+  if (text === '') return usual;
+  if (value === undefined) return text === 'yes' || undefined;
+  if (choices?.includes(text) === false) throw new InvalidValue(`It must be one of ${choices.join(', ')}.`);
+  return parse(text);
+}
+
+/** The parameters with their long names. */
+export function named<P extends Parameter>(
+  parameters: Readonly<Record<string, P>>,
+): [name: string, parameter: P, long: string][] {
+  return Object.entries(parameters).map(([name, one]) => [name, one, longName(name, one)]);
+}
