@@ -8,7 +8,7 @@ export class Lines {
   /** Says where a row is, and that the rows behind it follow it line by line. Rows come in their order. */
   add(row: number, line: number): void {
     const last = this.#stretches - 1;
-    if (last >= 0 && line - this.#lines[last] === row - this.#rows[last]) return;
+    if (line - this.#lines[last] === row - this.#rows[last]) return;
     if (this.#stretches === this.#rows.length) {
       this.#rows = grown(this.#rows);
       this.#lines = grown(this.#lines);

@@ -92,6 +92,15 @@ test('a law that is truncated again is truncated once, to what is common', () =>
   expect(open).toMatchObject({ text: 'uniform(10,20)[5,inf]', low: 10, high: 20 });
 });
 
+test.each([
+  'gumbelmin(8,2,1,20)',
+  'gumbelmin(8,2,1,inf)',
+  'truncnormal(8,2,1,20)',
+  'truncnormal(8,2,1,inf)',
+])('a part of %s tells the whole law', (text) => {
+  expect(parseLaw(text).truncate(2, 10).text).toBe(`${text}[2,10]`);
+});
+
 test('a law has no part where there is none', () => {
   const law = parseLaw('weibull(1,2)');
   expect(() => law.truncate(2, 2)).toThrow('weibull(1,2)[2,2]: a truncation to [a, b] needs a below b');

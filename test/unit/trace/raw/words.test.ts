@@ -23,6 +23,10 @@ describe('a comment', () => {
     ['; Note: MaxProcs: 7', {}],
     ['MaxProcs: 7', {}],
     ['; MaxProcs of it: 7', {}],
+    ['; as before; MaxProcs: 7', {}],
+    ['; as before; TimeZoneString: Europe/Paris', {}],
+    [';TimeZoneString:Europe/Paris', { timeZone: 'Europe/Paris' }],
+    [';  TimeZoneString  :  Europe/Paris', { timeZone: 'Europe/Paris' }],
     ['; MaxJobs: 7', {}],
     ['; TimeZoneString: Europe/Paris and more', { timeZone: 'Europe/Paris' }],
     [';; timezonestring :US/Pacific', { timeZone: 'US/Pacific' }],
@@ -30,7 +34,7 @@ describe('a comment', () => {
     ['; A TimeZoneString: Europe/Paris', {}],
     ['; TimeZoneString: ', {}],
   ])('%s', (comment, expected) => {
-    expect(header(comment)).toEqual(expected);
+    expect(header(comment)).toStrictEqual(expected);
   });
 
   test('that says another value once more is remembered, one that says the same is not', () => {
@@ -86,6 +90,7 @@ describe('columns by number', () => {
       'allocated',
       'run',
     ]);
+    expect(neededFields(columnsWith({ requestedProcessors: 0 }))).toEqual(['submit', 'run', 'allocated']);
     expect(neededFields(columnsWith({ allocated: 0 }))).toEqual(['submit', 'run', 'requestedProcessors']);
     for (const lacking of [{ submit: 0 }, { run: 0 }, { allocated: 0, requestedProcessors: 0 }])
       expect(() => neededFields(columnsWith(lacking))).toThrow('--columns: a job needs a submit time');
