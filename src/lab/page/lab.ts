@@ -1,29 +1,33 @@
 // The page of the lab: replay with an editor of schedulers, and the views of the other commands.
 import { LaterView } from './laterView.ts';
-import { start } from './main.ts';
 import { OwnPanel } from './own/panel.ts';
-import { StepsTab } from './teach/tab.ts';
+import { start } from './start.ts';
 
 start(
-  (remote, replayed) => [
-    new StepsTab(remote, replayed),
+  (replay) => [
+    new LaterView(
+      'steps',
+      'Step by step',
+      'What does the scheduler see, and why does it decide so?',
+      async () => new (await import('./teach/panel.ts')).StepsPanel(replay),
+    ),
     new LaterView(
       'when',
       'When',
       'When will my job start, and what should it request?',
-      async () => new (await import('./when/view.ts')).WhenView(remote, replayed),
+      async () => new (await import('./when/view.ts')).WhenView(replay),
     ),
     new LaterView(
       'reserve',
       'Reserve',
       'Which sequence of requests should a job make if only the law of its run time is known?',
-      async () => new (await import('./reserve/view.ts')).ReserveView(remote),
+      async () => new (await import('./reserve/view.ts')).ReserveView(replay.remote),
     ),
     new LaterView(
       'sessions',
       'Sessions',
       'How much do users gain if they disclose the tasks that they may request next?',
-      async () => new (await import('./sessions/view.ts')).SessionsView(remote),
+      async () => new (await import('./sessions/view.ts')).SessionsView(replay.remote),
     ),
   ],
   (remote) => new OwnPanel(() => remote.ask('allowsOwn', {})),

@@ -1,4 +1,4 @@
 // The page of a report: replay only.
-import { start } from './main.ts';
+import { start } from './start.ts';
 
 start(() => []);

@@ -3,30 +3,30 @@ import { clockTime, count } from '../../../report/format.ts';
 import type { StepAt, StepsView, StepView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { settingsOf } from '../form.ts';
-import type { Remote } from '../remote.ts';
+import type { Replay } from '../replay/replay.ts';
 import type { LabState } from '../state.ts';
 import { busy, idle, say } from '../status.ts';
+import type { LoadedView } from '../tabs.ts';
 import { chart } from './chart.ts';
 import { sign, signed } from './icons.ts';
 import { formatPlace, isLesson, LESSONS, OFFERED, parsePlace, placeIn, placeText } from './place.ts';
 import { queuePanel } from './queue.ts';
-import type { Replayed } from './replayed.ts';
 import { sentences } from './tell.ts';
-
-interface Place {
-  readonly remote: Remote;
-  readonly replayed: Replayed;
-  readonly form: HTMLFormElement;
-  readonly results: HTMLElement;
-  isOpen(): boolean;
-  remember(address: string): void;
-}
 
 /** The value of the workload field for what the replay shows. */
 const REPLAYED = 'replayed';
 
-export class StepsPanel {
-  readonly #place: Place;
+export class StepsPanel implements LoadedView {
+  readonly form = el('form', {
+    class: 'question',
+    id: 'steps-form',
+    'aria-label': 'What to step through',
+    hidden: '',
+  });
+  readonly results = el('main', { hidden: '', id: 'steps' });
+  onAddress: (address: string) => void = () => {};
+  readonly #replay: Replay;
+  #isOpen = false;
   readonly #workload = el('select', { name: 'workload' });
   readonly #policy = el('input', { name: 'policy', spellcheck: 'false', autocomplete: 'off' });
   readonly #begin = el('input', { name: 'begin', placeholder: 'job 120, or 2d4h', autocomplete: 'off' });
@@ -59,22 +59,18 @@ export class StepsPanel {
   #asked = 0;
   #timer = 0;
 
-  constructor(place: Place) {
-    this.#place = place;
-    this.#state = place.replayed.first;
+  constructor(replay: Replay) {
+    this.#replay = replay;
+    this.#state = replay.first;
     this.#layForm();
     this.#layResults();
     document.addEventListener('keydown', (event) => this.#key(event));
-    new ResizeObserver(() => this.draw()).observe(this.#chart);
+    new ResizeObserver(() => this.redraw()).observe(this.#chart);
   }
 
-  get policy(): string {
-    return this.#state.policies;
-  }
-
-  /** Shows what an address asks for. */
-  show(params: URLSearchParams): void {
-    const { first } = this.#place.replayed;
+  open(params: URLSearchParams): void {
+    this.#isOpen = true;
+    const { first } = this.#replay;
     const { state, at } = parsePlace(params, first);
     const isSame =
       this.#view !== undefined && formatPlace(state, first, 0) === formatPlace(this.#state, first, 0);
@@ -85,7 +81,16 @@ export class StepsPanel {
     else void this.#ask(at);
   }
 
-  pause(): void {
+  dropped(trace: string): void {
+    this.open(new URLSearchParams({ trace, policy: this.#state.policies }));
+  }
+
+  leave(): void {
+    this.#isOpen = false;
+    this.#pause();
+  }
+
+  #pause(): void {
     clearInterval(this.#timer);
     this.#timer = 0;
     this.#tell.setAttribute('aria-live', 'polite');
@@ -93,7 +98,7 @@ export class StepsPanel {
   }
 
   /** Draws the step, in the colours and the width that the page has now. */
-  draw(): void {
+  redraw(): void {
     const view = this.#view;
     const step = this.#step;
     if (view === undefined || step === undefined) return;
@@ -107,7 +112,7 @@ export class StepsPanel {
   }
 
   #layForm(): void {
-    const { form } = this.#place;
+    const { form } = this;
     const label = (text: string, kind: string, field: HTMLElement) =>
       el('label', { class: kind }, text, field);
     form.append(
@@ -151,7 +156,7 @@ export class StepsPanel {
       this.#slider,
       el('label', {}, 'Speed ', this.#speed),
     );
-    this.#place.results.append(
+    this.results.append(
       controls,
       el('div', { class: 'story' }, el('div', {}, this.#clock, this.#count), this.#tell),
       el(
@@ -171,7 +176,7 @@ export class StepsPanel {
 
   #showForm(): void {
     const { trace, policies } = this.#state;
-    const replayed = this.#place.replayed.state();
+    const replayed = this.#replay.state;
     const option = (value: string, text: string) => el('option', { value }, text);
     const others = isLesson(replayed.trace) ? [] : [option(REPLAYED, `Of Replay: ${replayed.trace}`)];
     const isOther = !isLesson(trace) && trace !== replayed.trace;
@@ -182,7 +187,7 @@ export class StepsPanel {
     );
     this.#workload.value = trace === replayed.trace && !isLesson(trace) ? REPLAYED : trace;
     this.#policy.value = policies;
-    const names = [...OFFERED, ...(this.#place.replayed.own()?.names ?? [])];
+    const names = [...OFFERED, ...(this.#replay.own()?.names ?? [])];
     this.#chips.replaceChildren(
       ...names.map((name) => {
         const chip = el('button', { type: 'button', 'aria-pressed': String(name === policies) }, name);
@@ -201,14 +206,14 @@ export class StepsPanel {
 
   /** Shows what the form says. Another policy for the same workload begins at the same time. */
   #submit(): void {
-    const { replayed } = this.#place;
+    const replay = this.#replay;
     const { value } = this.#workload;
     const policies = this.#policy.value.trim();
-    const { first } = replayed;
+    const { first } = replay;
     const before = this.#state;
     const base =
       value === REPLAYED
-        ? replayed.state()
+        ? replay.state
         : value === before.trace
           ? before
           : { ...first, ...{ trace: value, jobs: undefined, processors: undefined, more: undefined } };
@@ -227,9 +232,9 @@ export class StepsPanel {
   }
 
   async #ask(at: StepAt): Promise<void> {
-    const { remote, replayed } = this.#place;
+    const replay = this.#replay;
     const asked = ++this.#asked;
-    this.pause();
+    this.#pause();
     busy(() => {
       // The worker ends what it does, and nobody hears of it.
       this.#asked++;
@@ -238,11 +243,11 @@ export class StepsPanel {
     });
     say('Replaying up to this step');
     try {
-      const own = replayed.own();
+      const own = replay.own();
       const isOwn = own?.names.includes(this.#state.policies) === true;
       const settings = { ...settingsOf(this.#state), own: isOwn ? own.text : undefined };
-      const source = await replayed.source(this.#state);
-      const view = await remote.ask('steps', { source, settings, at });
+      const source = await replay.source(this.#state);
+      const view = await replay.remote.ask('steps', { source, settings, at });
       if (asked !== this.#asked) return;
       this.#view = view;
       this.#index = view.found;
@@ -282,8 +287,8 @@ export class StepsPanel {
     this.#tell.replaceChildren(...sentences(step));
     this.#queue.replaceChildren(...queuePanel(view, step));
     this.#running.replaceChildren(runningTable(step));
-    this.draw();
-    this.#place.remember(formatPlace(this.#state, this.#place.replayed.first, step.index));
+    this.redraw();
+    this.onAddress(formatPlace(this.#state, this.#replay.first, step.index));
   }
 
   /** Goes to a step; asks for another window if it is not in this one. */
@@ -292,7 +297,7 @@ export class StepsPanel {
     if (view === undefined) return;
     const [first, last] = [view.steps[0].index, view.steps[view.steps.length - 1].index];
     if (index < 0 || (index > last && view.isLast)) {
-      this.pause();
+      this.#pause();
       return;
     }
     if (index < first || index > last) {
@@ -306,12 +311,12 @@ export class StepsPanel {
   }
 
   #by(steps: number): void {
-    this.pause();
+    this.#pause();
     void this.#go(this.#index + steps);
   }
 
   #edge(place: 0 | -1): void {
-    this.pause();
+    this.#pause();
     const step = this.#view?.steps.at(place);
     if (step) void this.#go(step.index);
   }
@@ -322,7 +327,7 @@ export class StepsPanel {
 
   #toggle(): void {
     if (this.#timer !== 0) {
-      this.pause();
+      this.#pause();
       return;
     }
     const last = this.#view?.steps.at(-1)?.index;
@@ -332,7 +337,7 @@ export class StepsPanel {
   }
 
   #start(): void {
-    this.pause();
+    this.#pause();
     // A screen reader could not follow.
     this.#tell.setAttribute('aria-live', 'off');
     sign(this.#play, 'pause', 'Pause', 'space');
@@ -340,7 +345,7 @@ export class StepsPanel {
   }
 
   #key(event: KeyboardEvent): void {
-    if (!this.#place.isOpen() || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!this.#isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement;
     if (target.matches('input, select, textarea, dialog *')) return;
     // A button has the space bar for itself.

@@ -19,8 +19,7 @@ import { el, table } from '../dom.ts';
 import { commandOf, type Values } from '../fields.ts';
 import { Figure } from '../plot/figure.ts';
 import { csvText, offer } from '../plot/save.ts';
-import type { Remote } from '../remote.ts';
-import type { Replayed } from '../teach/replayed.ts';
+import type { Replay } from '../replay/replay.ts';
 import type { Work } from '../work.ts';
 import { FIELDS } from './fields.ts';
 import { questionOf, startsOf, wholeNumber } from './question.ts';
@@ -54,7 +53,7 @@ export class Forecasts {
   }
 
   /** Returns the text for the status line. @throws Error in words; Ended */
-  async show(values: Values, work: Work, remote: Remote, replayed: Replayed): Promise<string> {
+  async show(values: Values, work: Work, replay: Replay): Promise<string> {
     const ask = {
       question: questionOf(values),
       starts: startsOf(values),
@@ -67,7 +66,8 @@ export class Forecasts {
       processors: processors === '' ? undefined : wholeNumber(values, 'processors', 1),
     };
     const settings = { ...pick(ASKED, asked), policies };
-    const source = await replayed.source({ trace });
+    const { remote } = replay;
+    const source = await replay.source({ trace });
     work.goOn();
     work.onEnd = () => remote.cancel();
     const view = await remote.ask('forecast', { source, settings, ...ask }).catch((error) => {

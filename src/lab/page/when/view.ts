@@ -1,8 +1,7 @@
 // The view of `specula when`: when a job of a trace starts, and what comes for the jobs that run and wait.
 import { addressOf, type Values } from '../fields.ts';
 import { ModelView } from '../modelView.ts';
-import type { Remote } from '../remote.ts';
-import type { Replayed } from '../teach/replayed.ts';
+import type { Replay } from '../replay/replay.ts';
 import type { Work } from '../work.ts';
 import { FIELDS } from './fields.ts';
 import { Forecasts } from './forecasts.ts';
@@ -11,14 +10,12 @@ import { Forecasts } from './forecasts.ts';
 const FIRST = 'trace=KTH-SP2-1996-2.1-cln.swf.gz&at=200d&job-processors=16&job-limit=4h&job-user=55';
 
 export class WhenView extends ModelView {
-  readonly #remote: Remote;
-  readonly #replayed: Replayed;
+  readonly #replay: Replay;
   readonly #forecasts = new Forecasts(this.results);
 
-  constructor(remote: Remote, replayed: Replayed) {
+  constructor(replay: Replay) {
     super(FIELDS, 'Which job asks', 'Forecast');
-    this.#remote = remote;
-    this.#replayed = replayed;
+    this.#replay = replay;
   }
 
   override open(params: URLSearchParams): void {
@@ -38,7 +35,7 @@ export class WhenView extends ModelView {
 
   protected async compute(values: Values, work: Work): Promise<string> {
     work.report('forecasting', 0);
-    return this.#forecasts.show(values, work, this.#remote, this.#replayed);
+    return this.#forecasts.show(values, work, this.#replay);
   }
 
   redraw(): void {

@@ -1,0 +1,287 @@
+// The view of replay: what the form asks, its run in the worker, and the results.
+import { count, duration } from '../../../report/format.ts';
+import {
+  type FromWorker,
+  OWN_SECONDS,
+  type OwnStep,
+  type PolicyView,
+  type Settings,
+  type Source,
+  type WorkloadView,
+} from '../../protocol.ts';
+import { kernelBytes, startWorker } from '../carried.ts';
+import { byId } from '../dom.ts';
+import { readForm, showForm } from '../form.ts';
+import type { OwnPanel } from '../own/panel.ts';
+import { Remote } from '../remote.ts';
+import { Results } from '../results/results.ts';
+import { formatState, type LabState, parseState, severalSeeds } from '../state.ts';
+import { busy, idle, say, share } from '../status.ts';
+import { PARTS, Traces } from './traces.ts';
+
+interface Run {
+  readonly source: Source;
+  readonly settings: Settings;
+}
+
+export class Replay {
+  readonly traces = new Traces();
+  readonly first = this.traces.first;
+  readonly remote = new Remote(startWorker, {
+    hear: (message) => this.#hear(message),
+    stuck: (step) => void this.#stuck(step),
+  });
+  /** Whether no other view is shown. */
+  isOpen = true;
+  /** Is called with the address of what is shown. */
+  onAddress: (address: string) => void = () => {};
+  results: Results | undefined;
+  #state = parseState(location.hash, this.first);
+  #own: OwnPanel | undefined;
+  #engine = '';
+  #workload: WorkloadView | undefined;
+  #policies: PolicyView[] = [];
+  /** What the worker was asked to run last, and what the shown results are of, with that in words. */
+  #asked: Run | undefined;
+  #shown: (Run & { words: string }) | undefined;
+  /** Whether the shown results are of the present state. */
+  #isDone = false;
+  /** Counts the runs that were begun. */
+  #begun = 0;
+  #isRestoring = false;
+
+  /** @param own the editor of schedulers, where the page has one */
+  async begin(own: OwnPanel | undefined): Promise<void> {
+    this.#own = own;
+    if (own !== undefined) own.onChange = () => this.compare();
+    showForm(this.#state);
+    await this.#load();
+  }
+
+  /** What is shown, or would be. */
+  get state(): LabState {
+    return this.#state;
+  }
+
+  /** @throws Error in words if the page does not have the workload */
+  source({ trace }: Pick<LabState, 'trace'>): Promise<Source> {
+    return this.traces.source(trace, this.traces.isAsReported(this.#state));
+  }
+
+  /** The text of the visitor's own schedulers, if the editor is open, and their names after a run. */
+  own(): { text: string; names: readonly string[] } | undefined {
+    const text = this.#own?.text;
+    if (text === undefined) return undefined;
+    const own = this.#policies.filter((view) => view.own !== undefined);
+    return { text, names: own.map(({ policy }) => policy.name) };
+  }
+
+  /** Shows what the address asks for. @param isBack whether another view was shown until now */
+  open(isBack: boolean): void {
+    const { first } = this;
+    const asked = parseState(location.hash, first);
+    const isShown = this.#isDone && isBack && formatState(asked, first) === formatState(this.#state, first);
+    this.#state = asked;
+    if (isShown) say('');
+    else void this.run();
+  }
+
+  /** Runs what the form says. */
+  async submit(): Promise<void> {
+    if (this.#readForm()) await this.run();
+  }
+
+  /** Puts a file of the visitor's into the form. Returns whether the form can be used. */
+  give(file: File): boolean {
+    if (!this.#readForm()) return false;
+    this.traces.file = file;
+    if (file.name !== this.#state.trace) {
+      const none = { jobs: undefined, view: undefined, job: undefined, under: undefined, more: undefined };
+      this.#state = { ...this.#state, ...none, trace: file.name };
+    }
+    showForm(this.#state);
+    return true;
+  }
+
+  /** Says whether the shown results are of the form as it is now. */
+  compare(): void {
+    if (this.#shown === undefined) return;
+    const isChanged = this.#isDone && !this.#isFormOfState();
+    const isStale = isChanged || !this.#isDone;
+    const why = isChanged ? 'The form has been changed. ' : '';
+    byId('results').classList.toggle('stale', isStale);
+    byId('stale').hidden = !isStale;
+    byId('stale').textContent = isStale
+      ? `${why}What is shown is of the run before: ${this.#shown.words}.`
+      : '';
+  }
+
+  colourBy(colour: string): void {
+    this.results?.colourBy(colour);
+    this.#remember({ colour });
+  }
+
+  /** The state as the form has it. If a field cannot be used, says why and returns false. */
+  #readForm(): boolean {
+    try {
+      this.#state = readForm(this.#state);
+      return true;
+    } catch (error) {
+      say((error as Error).message, true);
+      return false;
+    }
+  }
+
+  #isFormOfState(): boolean {
+    try {
+      const form = readForm(this.#state);
+      const isSame = PARTS.every((part) => form[part] === this.#state[part]);
+      return isSame && this.#own?.text === this.#shown?.settings.own;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Changes the state, and the address with it. */
+  #remember(change: Partial<LabState> = {}): void {
+    this.#state = { ...this.#state, ...change };
+    if (this.isOpen) this.onAddress(formatState(this.#state, this.first));
+  }
+
+  async run(): Promise<void> {
+    const number = ++this.#begun;
+    this.#isDone = false;
+    this.remote.leave();
+    showForm(this.#state);
+    this.#remember();
+    this.compare();
+    try {
+      const source = await this.source(this.#state);
+      if (number !== this.#begun) return;
+      this.#policies = [];
+      busy(() => this.remote.cancel());
+      say('');
+      this.#own?.begun();
+      const settings = this.traces.settings(this.#state, this.#own?.text);
+      this.#asked = { source, settings };
+      await this.remote.run(source, settings);
+    } catch (error) {
+      if (number !== this.#begun) return;
+      idle();
+      say((error as Error).message, true);
+    }
+  }
+
+  #hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' | 'entered' | 'left' }>): void {
+    // Leaving the replay for another view has cancelled it.
+    if (!this.isOpen) return;
+    switch (message.type) {
+      case 'progress':
+        share(message.share);
+        say(message.what);
+        return;
+      case 'workload':
+        this.#workload = message.workload;
+        return;
+      case 'policy':
+        this.#policies[message.index] = message.view;
+        return;
+      case 'failed':
+        idle();
+        if (message.cancelled) say('Cancelled.');
+        else if (message.own) this.#ownFailed({ message: message.message, line: message.own.line });
+        else say(message.message, true);
+        return;
+      case 'done':
+        idle();
+        if (this.#workload !== undefined && this.#asked !== undefined)
+          this.#show(this.#workload, this.#asked, message);
+    }
+  }
+
+  #show(workload: WorkloadView, asked: Run, done: Extract<FromWorker, { type: 'done' }>): void {
+    this.#isDone = true;
+    this.results?.close();
+    this.#state = { ...this.#state, own: asked.settings.own !== undefined };
+    const state = this.#state;
+    const policies = this.#policies;
+    const { report } = this.traces;
+    const reported = this.traces.isAsReported(state) ? report : undefined;
+    this.results = new Results(
+      workload,
+      policies,
+      { ...done, groups: reported?.groups },
+      state,
+      this.remote,
+      // The address holds what the visitor does to the results only if it names these results.
+      (change) => {
+        if (this.#isDone) this.#remember(change);
+      },
+    );
+    this.#own?.done(policies);
+    const names = policies.map(({ policy }) => policy.name).join(', ');
+    const jobs = `${count(workload.jobs.id.length)} jobs`;
+    const under = `under ${names}${severalSeeds(state.seeds) ? `, seeds 1 to ${state.seeds}` : ''}`;
+    this.#shown = { ...asked, words: `${jobs} of ${workload.name} ${under}` };
+    this.compare();
+    // A report says whether this browser finds the command's schedules.
+    const isSame = reported === undefined || policies.every(({ hash }, i) => hash === reported.hashes[i]);
+    const checked = reported && `; ${isSame ? '' : 'not '}the same schedules as the command’s`;
+    say(`${jobs} ${under}: ${duration(done.seconds)}, ${this.#engine}${checked ?? ''}`, !isSame);
+    if (state.job !== undefined) void this.results.explainById(state.job, state.under, true);
+    document.documentElement.dataset.ready = String(performance.now());
+  }
+
+  /** A scheduler of the visitor's own is at fault: the editor shows where. */
+  #ownFailed(fault: { message: string; line?: number }): void {
+    this.#own?.failed(fault);
+    say('Your scheduler ended the run: see the editor.', true);
+  }
+
+  /** A scheduler of the visitor's own did not return. Ends its worker. A new one repeats what is shown. */
+  async #stuck({ name, line, time }: OwnStep): Promise<void> {
+    const message =
+      name === undefined
+        ? `the scheduler had not been loaded after ${OWN_SECONDS} s`
+        : `scheduler '${name}': schedule() had not returned after ${OWN_SECONDS} s; ` +
+          `the simulation had reached ${time} s`;
+    const again = this.#shown;
+    const isLost = this.#isRestoring;
+    this.remote.restart(message);
+    idle();
+    this.#own?.failed({ message, line });
+    try {
+      if (again === undefined || isLost) {
+        await this.#load();
+        this.#ownFailed({ message, line });
+        return;
+      }
+      this.#isRestoring = true;
+      say('Your scheduler did not return and was stopped. The workload is loaded again.', true);
+      const refusal = await this.remote.restore(() => this.#load(), again.source, again.settings);
+      if (refusal === undefined) this.#ownFailed({ message, line });
+      else say(`What is shown can be asked no more questions: ${refusal}`, true);
+    } catch (error) {
+      say((error as Error).message, true);
+    } finally {
+      this.#isRestoring = false;
+    }
+  }
+
+  /** Gives the worker its kernel. */
+  async #load(): Promise<void> {
+    const { engine } = this.#state;
+    if (engine !== 'js') {
+      try {
+        await this.remote.ask('load', { wasm: await kernelBytes() });
+        this.#engine = 'WebAssembly';
+        return;
+      } catch (error) {
+        if (engine === 'wasm') throw error;
+      }
+    }
+    await this.remote.ask('load', {});
+    const why = engine === 'js' ? '' : ', because this page must not run WebAssembly';
+    this.#engine = `the JavaScript twin${why}`;
+  }
+}

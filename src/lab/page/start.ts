@@ -1,0 +1,105 @@
+// The page: its views, its controls and its address.
+import { byId } from './dom.ts';
+import { showExamples } from './examples.ts';
+import { watchForm } from './form.ts';
+import type { OwnPanel } from './own/panel.ts';
+import type { Remote } from './remote.ts';
+import { Replay } from './replay/replay.ts';
+import { watchBench } from './results/bench.ts';
+import { idle, say, watchCancel } from './status.ts';
+import { type OtherView, Tabs } from './tabs.ts';
+import { watchTheme } from './theme.ts';
+
+/**
+ * @param others the views besides replay
+ * @param panel makes the editor of schedulers
+ */
+export function start(others: (replay: Replay) => OtherView[], panel?: (remote: Remote) => OwnPanel): void {
+  const replay = new Replay();
+  const views = others(replay);
+  const tabs = new Tabs(views);
+  replay.onAddress = (address) => tabs.remember(undefined, address);
+  for (const view of views) view.onAddress = (address) => tabs.remember(view, address);
+  const own = panel?.(replay.remote);
+  let other: OtherView | undefined;
+
+  /** Shows what the address asks for. */
+  function route(): void {
+    const params = new URLSearchParams(location.hash.slice(1));
+    const before = other;
+    other = tabs.of(params);
+    replay.isOpen = other === undefined;
+    tabs.show(other);
+    if (before !== other) {
+      (before ?? replay.remote).leave();
+      idle();
+    }
+    if (other === undefined) replay.open(before !== undefined);
+    else other.open(params);
+  }
+
+  const isLab = replay.traces.report === undefined;
+  if (!isLab) byId('file-note').textContent = 'SWF (gzip too)';
+  showExamples(isLab);
+  watchForm({
+    file(file) {
+      if (own !== undefined && /\.m?js$/.test(file.name)) void own.load(file);
+      else if (!replay.give(file)) return;
+      else if (other?.dropped) other.dropped(file.name);
+      else void replay.run();
+    },
+    run: () => void replay.submit(),
+    change: () => replay.compare(),
+  });
+  watchCancel();
+  watchResults(replay);
+  watchKeys();
+  watchBench(replay.remote);
+  watchTheme(() => {
+    replay.results?.redraw();
+    tabs.redraw();
+  });
+  replay
+    .begin(own)
+    .then(() => {
+      window.addEventListener('hashchange', route);
+      route();
+    })
+    .catch((error: Error) => {
+      idle();
+      say(error.message, true);
+    });
+}
+
+/** The controls that belong to any results. */
+function watchResults(replay: Replay): void {
+  const onSubmit = (id: string, act: () => void) =>
+    byId<HTMLFormElement>(id).addEventListener('submit', (event) => {
+      event.preventDefault();
+      act();
+    });
+  byId('colour').addEventListener('change', () => replay.colourBy(byId<HTMLSelectElement>('colour').value));
+  onSubmit('explain', () => {
+    const { value: under } = byId<HTMLSelectElement>('job-policy');
+    const id = byId<HTMLInputElement>('job').value.trim();
+    if (/^\d+$/.test(id)) void replay.results?.explainById(Number(id), under);
+    else replay.results?.refuseJob(id);
+  });
+  onSubmit('find', () => void replay.results?.find(byId<HTMLInputElement>('sought').value));
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-zoom]')) {
+    button.addEventListener('click', () => {
+      if (button.dataset.zoom === 'all') replay.results?.view.all();
+      else replay.results?.view.zoom(button.dataset.zoom === 'in' ? 0.6 : 1 / 0.6);
+    });
+  }
+  new ResizeObserver(() => replay.results?.redraw()).observe(byId('results'));
+}
+
+function watchKeys(): void {
+  const keys = byId<HTMLDialogElement>('keys');
+  byId('help').addEventListener('click', () => keys.showModal());
+  document.addEventListener('keydown', (event) => {
+    const typing = (event.target as HTMLElement).matches('input, select, textarea');
+    if (event.key === '?' && !typing && !keys.open) keys.showModal();
+  });
+}
