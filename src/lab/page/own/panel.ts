@@ -6,7 +6,12 @@ import { download } from '../plot/save.ts';
 import { OWN_FILE } from '../state.ts';
 import { Editor } from './editor.ts';
 import { forgetText, keepText, keptText } from './kept.ts';
-import { examples, reference } from './shipped.ts';
+
+// The build takes these from files of the repository (scripts/lab.mjs).
+/** The files of examples/schedulers, the shortest first. */
+declare const EXAMPLES: { name: string; text: string }[];
+/** What a scheduler sees and does, by the tables of docs/schedulers.md. A part between backticks is code. */
+declare const REFERENCE: { what: string; meaning: string }[];
 
 interface Fault {
   message: string;
@@ -33,7 +38,7 @@ export class OwnPanel {
   /** @param allowed asks whether a scheduler can be loaded; once, when the editor is opened */
   constructor(allowed: () => Promise<boolean>) {
     const { text, inBrowser } = keptText();
-    const [easy] = examples.filter(({ name }) => name === 'easy');
+    const [easy] = EXAMPLES.filter(({ name }) => name === 'easy');
     this.#editor.begin(text ?? easy.text);
     this.#keep.checked = inBrowser;
     this.#section = this.#layout();
@@ -132,7 +137,7 @@ export class OwnPanel {
   }
 
   #layout(): HTMLElement {
-    const chips = examples.map(({ name, text }) => {
+    const chips = EXAMPLES.map(({ name, text }) => {
       const chip = el('button', { type: 'button' }, name);
       chip.addEventListener('click', () => this.#editor.replace(text));
       return chip;
@@ -141,7 +146,7 @@ export class OwnPanel {
     save.addEventListener('click', () =>
       download(OWN_FILE, new Blob([this.#editor.text], { type: 'text/javascript' })),
     );
-    const rows = reference.map(({ what, meaning }) =>
+    const rows = REFERENCE.map(({ what, meaning }) =>
       el('div', {}, el('dt', {}, ...coded(what)), el('dd', {}, ...coded(meaning))),
     );
     return el(

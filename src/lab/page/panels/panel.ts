@@ -1,16 +1,16 @@
 // A panel with tabs, one for each figure. The worker computes a figure when its tab is chosen.
 import { captionOf } from '../../../figures/caption.ts';
-import type { Chart } from '../../../figures/chart.ts';
-import { chartSvg } from '../../../figures/chartSvg.ts';
+import type { Chart, ChartColumn } from '../../../figures/chart.ts';
+import { chartSvg, shownAs } from '../../../figures/chartSvg.ts';
 import { chartTable, valuesOf } from '../../../figures/chartTable.ts';
 import { type FigureName, type Scale, USUAL_SCALE } from '../../../figures/names.ts';
-import { el } from '../dom.ts';
+import { count, duration } from '../../../report/format.ts';
+import { el, table } from '../dom.ts';
 import { Figure } from '../plot/figure.ts';
 import { csvText } from '../plot/save.ts';
 import { plotLine } from '../plotLine.ts';
 import type { Remote } from '../remote.ts';
 import type { LabState } from '../state.ts';
-import { columnTable } from './columnTable.ts';
 
 const TITLES: Readonly<Record<FigureName, string>> = {
   'arrivals-by-hour': 'Hours',
@@ -28,6 +28,9 @@ const TITLES: Readonly<Record<FigureName, string>> = {
   queue: 'Queue',
   schedule: 'Schedule',
 };
+
+/** The most rows that are shown. The CSV has all. */
+const MOST_ROWS = 30;
 
 export class FigurePanel {
   readonly element: HTMLElement;
@@ -170,4 +173,23 @@ export class FigurePanel {
       command: `${command} --output ${name}.svg`,
     });
   }
+}
+
+/** Some of the numbers behind a figure, evenly chosen. */
+function columnTable(title: string, columns: readonly ChartColumn[]): HTMLElement {
+  const rows = columns[0].values.length;
+  const step = Math.max(1, Math.ceil(rows / MOST_ROWS));
+  const shown = Array.from({ length: Math.ceil(rows / step) }, (_, i) => i * step);
+  const cells = columns.map(({ quantity, names, values }) => {
+    const show = quantity === 'duration' ? duration : shownAs(quantity, names);
+    return (row: number) => (Number.isFinite(values[row]) ? show(values[row]) : '–');
+  });
+  const made = table(
+    title,
+    columns.map((column) => column.title),
+    shown.map((row) => cells.map((cell) => cell(row))),
+  );
+  if (step === 1) return made;
+  const note = `One row in ${count(step)}. The CSV has all ${count(rows)}.`;
+  return el('div', {}, el('p', { class: 'note' }, note), made);
 }

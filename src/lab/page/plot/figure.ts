@@ -1,7 +1,6 @@
 // A figure of a view: an SVG as wide as the page, its table, and the buttons that save it.
 import { type Look, SAVED } from '../../../figures/look.ts';
-import { el } from '../dom.ts';
-import { pageLook } from '../look.ts';
+import { el, themed } from '../dom.ts';
 import { noteTheme } from '../theme.ts';
 import { offer } from './save.ts';
 
@@ -71,4 +70,20 @@ export class Figure {
   #fillTable(): void {
     if (this.#details.open && this.#content?.table) this.#table.replaceChildren(this.#content.table());
   }
+}
+
+/** The colours of the page's theme, its font, and the width of a box. */
+function pageLook(width: number): Look {
+  return {
+    palette: {
+      paper: themed('--paper'),
+      ink: themed('--ink'),
+      soft: themed('--soft'),
+      line: themed('--line'),
+      series: Array.from({ length: 8 }, (_, place) => themed(`--series-${place}`)),
+    },
+    font: "system-ui, 'Noto Sans', 'DejaVu Sans', sans-serif",
+    size: 12,
+    width,
+  };
 }

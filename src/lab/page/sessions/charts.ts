@@ -3,7 +3,7 @@ import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts
 import type { LegendEntry } from '../../../figures/legend.ts';
 import { type Look, seriesColour } from '../../../figures/look.ts';
 import { dot, line, pathThrough } from '../../../figures/marks.ts';
-import { plotSvg } from '../../../figures/plot.ts';
+import { type PlotPanel, plotSvg } from '../../../figures/plot.ts';
 import { px } from '../../../figures/svg.ts';
 import { logTicks, roundTicks, tickLabel, timeTicks } from '../../../figures/ticks.ts';
 import { decimal, duration, percent, trimmed } from '../../../report/format.ts';
@@ -15,6 +15,18 @@ const HEIGHT = 320;
 
 const named = (names: readonly string[], as: LegendEntry['as']) =>
   names.map((name, place): LegendEntry => ({ name, place, as }));
+
+/** The axis of mean visible responses up to the largest. */
+function responses(most: number): PlotPanel['y'] {
+  const to = most * 1.05;
+  return {
+    from: 0,
+    to,
+    ticks: (count) => timeTicks(0, to, count),
+    labels: (ticks) => ticks.map(tickLabel),
+    title: 'mean visible response',
+  };
+}
 
 /** The users in the order of their visible response under the first model. */
 export function usersInOrder(byModel: readonly (readonly UserMetrics[])[]): number[] {
@@ -47,13 +59,7 @@ export function userSvg(
     },
     panels: [
       {
-        y: {
-          from: 0,
-          to: most * 1.05,
-          ticks: (count) => timeTicks(0, most * 1.05, count),
-          labels: (ticks) => ticks.map(tickLabel),
-          title: 'mean visible response',
-        },
+        y: responses(most),
         draw: ({ x, y }) =>
           byModel
             .flatMap((users, model) =>
@@ -173,13 +179,7 @@ export function sweepSvg(
     },
     panels: [
       {
-        y: {
-          from: 0,
-          to: most * 1.05,
-          ticks: (count) => timeTicks(0, most * 1.05, count),
-          labels: (ticks) => ticks.map(tickLabel),
-          title: 'mean visible response',
-        },
+        y: responses(most),
         draw: ({ x, y }) =>
           models
             .map((name, model) => {

@@ -21,8 +21,7 @@ import { Figure } from '../plot/figure.ts';
 import { csvText, offer } from '../plot/save.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { Work } from '../work.ts';
-import { FIELDS } from './fields.ts';
-import { questionOf, startsOf, wholeNumber } from './question.ts';
+import { FIELDS, questionOf, startsOf, wholeNumber } from './question.ts';
 
 const commandFor = (values: Values) =>
   commandOf(

@@ -3,8 +3,8 @@ import { addressOf, type Values } from '../fields.ts';
 import { ModelView } from '../modelView.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { Work } from '../work.ts';
-import { FIELDS } from './fields.ts';
 import { Forecasts } from './forecasts.ts';
+import { FIELDS } from './question.ts';
 
 /** What an address without a trace asks. */
 const FIRST = 'trace=KTH-SP2-1996-2.1-cln.swf.gz&at=200d&job-processors=16&job-limit=4h&job-user=55';
