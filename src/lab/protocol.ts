@@ -53,8 +53,10 @@ export type Source =
  */
 export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences' | 'ratios'>;
 
-/** What to do with the workload. */
-export interface Settings extends Asked {
+/** What to do with the workload; what is not said is usual. */
+export interface Settings extends Partial<Omit<Asked, 'seed'>> {
+  /** Of the one run, or of the first of several. */
+  seed: number;
   /** As after --policy, or compositions, which need not have names. */
   policies: string | Policy[];
   /** The text of a module with schedulers of the visitor's own, which run after the policies. */
