@@ -2,13 +2,13 @@
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
-import { inlineKernel } from './inlineKernel.mjs';
+import { optimiseKernel } from './optimiseKernel.mjs';
 import { builtFile } from './stale.mjs';
 import { addStateTo } from './stateOfGlobals.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 
-async function compileKernel(config, target, ...options) {
-  const { error, stderr } = await asc.main(['--config', config, '--target', target, ...options]);
+async function compileKernel(config, target) {
+  const { error, stderr } = await asc.main(['--config', config, '--target', target]);
   if (error) throw new Error(`asc (${config}, ${target}): ${error.message}\n${stderr}`);
 }
 
@@ -33,11 +33,11 @@ async function compileCheckedKernels(kernels) {
 export async function buildKernels(kernels) {
   mkdirSync('build', { recursive: true });
   await compileCheckedKernels(kernels);
-  for (const { config } of kernels)
-    await compileKernel(config, 'release', '--transform', './scripts/keepCalls.mjs');
+  for (const { config } of kernels) await compileKernel(config, 'release');
   for (const { name } of kernels) addStateTo(`build/${name}.checked.wasm`);
   for (const kernel of kernels) {
-    inlineKernel(`build/${kernel.name}.wasm`, kernel.name);
+    if (kernel.name === 'kernel') optimiseKernel('build/kernel.wasm');
+    else addStateTo(`build/${kernel.name}.wasm`);
     await buildTwin(kernel.entry, `build/${kernel.name}-twin.js`);
     writeFileSync(builtFile(kernel), '');
   }

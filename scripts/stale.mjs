@@ -7,11 +7,8 @@ import { dirname, join } from 'node:path';
 const KERNEL_TOOLS = [
   'scripts/twin',
   'scripts/kernels.mjs',
-  'scripts/inlineKernel.mjs',
-  'scripts/inlined.mjs',
-  'scripts/keepCalls.mjs',
+  'scripts/optimiseKernel.mjs',
   'scripts/specialise.mjs',
-  'scripts/specialised.mjs',
   'scripts/stateOfGlobals.mjs',
   'package-lock.json',
 ];

@@ -56,7 +56,7 @@ export abstract class Entries extends Blocks {
     this.law = allocateI32(run.offersWindows() ? length : 0);
   }
 
-  // A build for one case of settings (scripts/specialised.mjs) knows what `run` answers.
+  // A build for given settings (scripts/specialise.mjs) knows what `run` answers.
   protected hasKeys(): bool {
     return run.hasKeys() && this.order != FCFS;
   }
