@@ -1,11 +1,28 @@
 // A view of the lab whose form and results are loaded when a visitor opens it.
 import { el } from './dom.ts';
 import { say } from './status.ts';
-import type { LoadedView, OtherView } from './tabs.ts';
 
-export class LaterView implements OtherView {
+/** A form and its results. */
+export interface LoadedView {
+  readonly form: HTMLFormElement;
+  readonly results: HTMLElement;
+  /** Shows what an address asks for. */
+  open(params: URLSearchParams): void;
+  /** A file was dropped on the page while this view was shown. Without this, it is replayed. */
+  dropped?(name: string): void;
+  /** Draws again in other colours. */
+  redraw(): void;
+  /** Ends the run. */
+  leave(): void;
+  /** Is called with the address of what is shown. */
+  onAddress: (address: string) => void;
+}
+
+export class LaterView implements LoadedView {
+  /** The name of the command. The address has it too: `show=reserve`. */
   readonly name: string;
   readonly title: string;
+  /** The question that it answers. */
   readonly about: string;
   /** Empty until the view is loaded. */
   form = el('form', { hidden: '' });

@@ -1,8 +1,8 @@
 // What the views of `specula when`, `reserve` and `sessions` share: a form, an address, one run at a time.
 import { el } from './dom.ts';
 import { type Field, inputs, readValues, showValues, type Values, valuesIn } from './fields.ts';
+import type { LoadedView } from './laterView.ts';
 import { say } from './status.ts';
-import type { LoadedView } from './tabs.ts';
 import { Ended, Work } from './work.ts';
 
 export abstract class ModelView implements LoadedView {

@@ -2,26 +2,27 @@
 import { byId } from './dom.ts';
 import { showExamples } from './examples.ts';
 import { watchForm } from './form.ts';
+import type { LaterView } from './laterView.ts';
 import type { OwnPanel } from './own/panel.ts';
 import type { Remote } from './remote.ts';
 import { Replay } from './replay/replay.ts';
 import { watchBench } from './results/bench.ts';
 import { idle, say, watchCancel } from './status.ts';
-import { type OtherView, Tabs } from './tabs.ts';
+import { Tabs } from './tabs.ts';
 import { watchTheme } from './theme.ts';
 
 /**
  * @param others the views besides replay
  * @param panel makes the editor of schedulers
  */
-export function start(others: (replay: Replay) => OtherView[], panel?: (remote: Remote) => OwnPanel): void {
+export function start(others: (replay: Replay) => LaterView[], panel?: (remote: Remote) => OwnPanel): void {
   const replay = new Replay();
   const views = others(replay);
   const tabs = new Tabs(views);
   replay.onAddress = (address) => tabs.remember(undefined, address);
   for (const view of views) view.onAddress = (address) => tabs.remember(view, address);
   const own = panel?.(replay.remote);
-  let other: OtherView | undefined;
+  let other: LaterView | undefined;
 
   /** Shows what the address asks for. */
   function route(): void {

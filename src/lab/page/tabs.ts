@@ -1,41 +1,18 @@
 // The views of the lab besides replay. Each has a form, results, and an address that begins with its name.
 import { byId, el } from './dom.ts';
-
-/** A form and its results. */
-export interface LoadedView {
-  readonly form: HTMLFormElement;
-  readonly results: HTMLElement;
-  /** Shows what an address asks for. */
-  open(params: URLSearchParams): void;
-  /** A file was dropped on the page while this view was shown. Without this, it is replayed. */
-  dropped?(name: string): void;
-  /** Draws again in other colours. */
-  redraw(): void;
-  /** Ends the run. */
-  leave(): void;
-  /** Is called with the address of what is shown. */
-  onAddress: (address: string) => void;
-}
-
-export interface OtherView extends LoadedView {
-  /** The name of the command. The address has it too: `show=reserve`. */
-  readonly name: string;
-  readonly title: string;
-  /** The question that it answers. */
-  readonly about: string;
-}
+import type { LaterView } from './laterView.ts';
 
 interface Tab {
   link: HTMLAnchorElement;
-  view?: OtherView;
+  view?: LaterView;
 }
 
 export class Tabs {
   readonly #tabs: Tab[];
   readonly #about = byId('about').textContent ?? '';
 
-  constructor(views: readonly OtherView[]) {
-    const tab = (title: string, address: string, view?: OtherView): Tab => ({
+  constructor(views: readonly LaterView[]) {
+    const tab = (title: string, address: string, view?: LaterView): Tab => ({
       link: el('a', { href: `#${address}` }, title),
       view,
     });
@@ -53,11 +30,11 @@ export class Tabs {
   }
 
   /** The view of an address; undefined for replay. */
-  of(params: URLSearchParams): OtherView | undefined {
+  of(params: URLSearchParams): LaterView | undefined {
     return this.#tabs.find(({ view }) => view?.name === params.get('show'))?.view;
   }
 
-  show(shown: OtherView | undefined): void {
+  show(shown: LaterView | undefined): void {
     document.body.classList.toggle('other', shown !== undefined);
     byId('about').textContent = shown?.about ?? this.#about;
     for (const { link, view } of this.#tabs) {
@@ -70,7 +47,7 @@ export class Tabs {
   }
 
   /** Puts an address into the browser's address line and into the link of the tab. */
-  remember(shown: OtherView | undefined, address: string): void {
+  remember(shown: LaterView | undefined, address: string): void {
     const tab = this.#tabs.find(({ view }) => view === shown);
     tab?.link.setAttribute('href', `#${address}`);
     history.replaceState(null, '', `#${address}`);
