@@ -17,10 +17,7 @@ const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self'; connect-src 'self'; " +
   "style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'";
 
-/**
- * What stdlib asks of an old engine, or of arguments that no law has, is most of its code: what a browser of today has is
- * put in its place, and what cannot be reached says so.
- */
+/** What stdlib asks of an old engine is most of its code: what a browser of today has is put in its place. */
 const REPLACED = {
   'array-float64': 'export default Float64Array',
   'array-uint32': 'export default Uint32Array',
@@ -31,9 +28,6 @@ const REPLACED = {
     'export default (object, name, value) => Object.defineProperty(object, name, { value })',
   kernel: "export const defaultKernel = () => { throw new Error('no kernel was given') }",
   flatqueue: 'export default class {}',
-  // Γ of numbers below 0.
-  'math-base-special-sinpi': "export default () => { throw new RangeError('sinpi') }",
-  'math-base-special-sin': "export default () => { throw new RangeError('sin') }",
 };
 
 /** stdlib's CommonJS as ES modules, which bundle to what is used of them, without a wrapper each. */
