@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readSwf } from '../../../../src/trace/formats/swf.ts';
 import { openTrace } from '../../../../src/trace/open/file.ts';
+import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
 import { testKernels } from '../../../support/kernels.ts';
 
@@ -70,6 +72,33 @@ describe('a file', () => {
     await expect(failure).rejects.toThrow(message);
     await expect(failure).rejects.toThrow(TraceError);
   });
+});
+
+test('a socket is refused, and a large file that is taken away while it is read', async () => {
+  const socket = join(folder, 'socket');
+  const server = createServer().listen(socket);
+  await new Promise((done) => server.once('listening', done));
+  await expect(openTrace(socket)).rejects.toThrow(/socket: cannot be read \(.+\)$/);
+  await expect(openTrace(socket)).rejects.toThrow(TraceError);
+  server.close();
+  const path = file('gone.swf', large);
+  const { chunks } = await openTrace(path);
+  rmSync(path);
+  const read = async () => {
+    for await (const _ of chunks);
+  };
+  await expect(read()).rejects.toThrow(/gone\.swf: no such file$/);
+});
+
+test('a dump has no columns to move, and SWF has no named ones', async () => {
+  const read = (text: string, columns: Record<string, string | number>) =>
+    readTrace(new TextEncoder().encode(text), { kernel, name: 'a', processors: 4, columns });
+  await expect(read('JobID|State|NCPUS\n', { run: 1 })).rejects.toThrow(
+    '--columns: a is a dump of sacct, whose columns have names',
+  );
+  await expect(read(small, { submit: 2, run: 'length' })).rejects.toThrow(
+    '--columns: run=length: a is an SWF trace; its columns have numbers, not names',
+  );
 });
 
 describe('a source is read:', () => {

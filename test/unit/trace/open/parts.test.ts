@@ -1,4 +1,5 @@
 // Traces that are read in parts: what they cannot be, and what the parts tell together.
+import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../../src/errors.ts';
@@ -98,6 +99,7 @@ test('a machine whose size nobody tells is asked for', async () => {
 
 test('text of no job and empty text are refused, and progress is told', async () => {
   await expect(inParts(bytesOf(''))).rejects.toThrow('a: is empty');
+  await expect(inParts(new Uint8Array(gzipSync('')))).rejects.toThrow('a: is empty');
   await expect(inParts(bytesOf('; MaxProcs: 4\n'))).rejects.toThrow('a: holds no jobs');
   const counts: number[] = [];
   await inParts(bytesOf(SWF), { onProgress: (bytes) => counts.push(bytes) });

@@ -172,3 +172,9 @@ test('a workload that becomes a trace again is not changed by its cleaning', () 
     1, 1, 5,
   ]);
 });
+
+test('rows may stand on every other line, and be many', () => {
+  const lines = new Lines();
+  for (let row = 0; row < 100; row++) lines.add(row, 2 * row + 3);
+  for (let row = 0; row < 100; row++) expect(lines.of(row)).toBe(2 * row + 3);
+});
