@@ -137,11 +137,13 @@ function run(room, { concurrency, until }) {
 const json = (path, absent) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : absent);
 
 /** What is known of a room after its run. */
+const equivalentsOf = ({ name, ofKernel }) => `equivalent/${ofKernel ? 'kernel/' : ''}${name}.json`;
+
 function outcome(room) {
   const known = json(room.kept, { files: {} }).files;
   const files = Object.fromEntries(Object.entries(known).filter(([file]) => room.sources.includes(file)));
   const survivors = Object.entries(files).flatMap(([file, result]) => survivorsIn(file, result));
-  const named = json(`${HERE}equivalent/${room.name}.json`, {});
+  const named = json(`${HERE}${equivalentsOf(room)}`, {});
   const { left, idle } = judged(survivors, named);
   return { left, idle, row: { room: room.name, ...scoreOf(files, left.length) } };
 }
@@ -167,7 +169,7 @@ for (const room of rooms) {
   if (room.whole && status === 0) {
     for (const { file, line, from, to } of idle)
       console.log(
-        `test/mutants/equivalent/${room.name}.json names what does not survive: ${file}, ${line}: ${from} → ${to}`,
+        `test/mutants/${equivalentsOf(room)} names what does not survive: ${file}, ${line}: ${from} → ${to}`,
       );
     if (row.score < AIM || idle.length > 0) failed = true;
   }
