@@ -22,7 +22,7 @@ import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { givenWorkloads } from '../speculate/givenWorkloads.ts';
+import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
 import { idleOfTrace } from '../speculate/idle.ts';
 import { partitionNames, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
@@ -42,6 +42,7 @@ export async function slurmSpeculateAction(
   given: Command,
 ): Promise<void> {
   refuseIdle(given, idleOfTrace(options));
+  checkStated(file, options);
   const { engine, json, speculativeBackfilling = false, slurmConf } = options;
   const configured = readConfigurations(slurmConf, options);
   const processors = Math.max(...configured.map(({ cluster }) => cpusOf(cluster)));

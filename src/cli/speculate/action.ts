@@ -23,7 +23,7 @@ import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
-import { givenWorkloads, isStated } from './givenWorkloads.ts';
+import { checkStated, givenWorkloads, isStated } from './givenWorkloads.ts';
 import { idleOptions } from './idle.ts';
 import { speculateLogSeeds } from './logSeeds.ts';
 import type { SpeculateCommandOptions } from './parameters.ts';
@@ -49,6 +49,7 @@ export async function speculateAction(
   refuseIdle(given, idleOptions(file, options, source !== undefined));
   const kind = await runKind(options);
   if (source) return speculateSeeds(source, kind, options);
+  checkStated(file, options);
   if (options.seeds !== undefined) {
     if (isStated(file)) throw new UsageError(`--seeds: ${file} states the jobs, and draws nothing`);
     refuseGiven(given, ['seed'], '--seeds n uses seeds 1 to n; leave one of them out');

@@ -34,6 +34,7 @@ function explicit(file: string): Named[] {
 
 /**
  * The workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace.
+ * The options have passed `checkStated`.
  *
  * @param granularity requests are multiples of so many seconds
  */
@@ -44,7 +45,6 @@ export async function givenWorkloads(
   read: (trace: string) => Promise<Workload>,
   granularity?: number,
 ): Promise<Named[]> {
-  checkStated(file, options);
   if (isStated(file)) return explicit(file);
   const { strategy = 'user', checkpoint, restart } = options;
   const strategies = parseRequestStrategies(strategy);
