@@ -6,7 +6,7 @@ import { Random } from '../../properties/fuzz/random.ts';
 import { SEED, THOROUGH } from '../../properties/seed.ts';
 import { allOutputs } from '../../support/commands.ts';
 import { type Ended, OLD, Place } from './place.ts';
-import { WRITERS, type Writer } from './writers.ts';
+import { INPUTS, WRITERS, type Writer } from './writers.ts';
 
 /** How a call is broken, and how it may end then. */
 const FAULTS: Readonly<Record<string, (ended: Ended, place: Place) => void>> = {
@@ -106,6 +106,11 @@ test('every output option of every command is written by one of the calls', () =
       !WRITERS.some(({ verb, call }) => verb === words && call.includes(option.long as string)),
   );
   expect(lacking.map(({ words, option }) => `${words} ${option.long}`)).toEqual([]);
+});
+
+test('no call writes over what calls read', () => {
+  const named = WRITERS.flatMap(({ outputs }) => outputs);
+  expect(named.filter((name) => Object.hasOwn(INPUTS, name))).toEqual([]);
 });
 
 describe.each(WRITERS.map((writer, i) => [writer.call.join(' '), writer, i] as const))(

@@ -125,10 +125,10 @@ export const WRITERS: readonly Writer[] = [
   {
     verb: 'slurm replay',
     call: [
-      ...['slurm', 'replay', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--schedule', 'schedule.csv'],
+      ...['slurm', 'replay', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--schedule', 'starts.csv'],
       ...['--csv', 'metrics.csv', '--report', 'report.html', '--cleaned', 'cleaned.csv'],
     ],
-    outputs: ['schedule.csv', 'metrics.csv', 'report.html', 'cleaned.csv'],
+    outputs: ['starts.csv', 'metrics.csv', 'report.html', 'cleaned.csv'],
   },
   {
     verb: 'slurm explain',
