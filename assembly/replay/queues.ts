@@ -1,8 +1,9 @@
 // The queue of a run. If backfill candidates have their own order, a second queue has the same jobs in
 // that order.
 import { FCFS } from '../codes/orders';
+import { layoutWaiting } from '../queue/boundedEntries';
 import { createKeys, keyAt, layoutKeys, moveKeys, writeKey } from '../queue/order';
-import { layoutWaiting, Waiting } from '../queue/waiting';
+import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { now } from './clock';
 

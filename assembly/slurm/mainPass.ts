@@ -7,6 +7,7 @@ import { isLimit, isOverCpus, isShortOfNodes, mayTry } from './accounting/limits
 import { mayFit } from './bounds';
 import { members, words } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
+import { beginLimits, holdByLimit } from './events/arrayLimits';
 import { up } from './events/outages';
 import { arrayOf, explain, isAtLimit, isHead, isLimited, reason, recordOf } from './events/records';
 import {
@@ -27,7 +28,6 @@ import {
   serve,
   UNAVAILABLE,
 } from './events/serve';
-import { beginLimits, holdByLimit } from './events/waiting';
 import { candidateJob, candidatePartition, minNodes } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { takesWhole } from './request';

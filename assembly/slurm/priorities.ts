@@ -8,6 +8,7 @@ import { partitionFactor } from './cluster';
 import { eligible, recordOf } from './events/records';
 import {
   associationTerm,
+  bySubmission,
   candidatePartition,
   firstCandidate,
   nice,
@@ -18,11 +19,15 @@ import {
   rank,
   sizeFactor,
   state,
+  submit,
   tresTerm,
 } from './jobs';
 import {
+  calcPeriod,
+  jobs,
   maxAge,
   multifactor,
+  prioritiesAt,
   weightAge,
   weightFairShare,
   weightJobSize,
@@ -37,15 +42,28 @@ import { isWatched, notePartition, noteTerms } from './watch/watched';
 const FIRST: f64 = 4294901759;
 const LARGEST: f64 = 4294967295;
 
-/** @param now the last instant at which priorities were computed, whole seconds */
-export function beginPriorities(now: f64): void {
-  beginUsage(now);
+let next: f64 = Infinity;
+
+export function beginPriorities(): void {
+  if (!multifactor || jobs == 0) return;
+  const some = prioritiesAt;
+  const first = unchecked(submit[bySubmission[0]]);
+  const last = some + floor((first - some) / calcPeriod) * calcPeriod;
+  next = last + calcPeriod;
+  beginUsage(floor(last));
   if (withFairTree) rankUsers();
   else beginEffective();
 }
 
-/** Brings usage and all priorities up to an instant. @param now whole seconds */
-export function computePriorities(now: f64): void {
+/** Brings usage and all priorities up to now. Returns whether they had to be computed. */
+export function passPriorities(now: f64): bool {
+  if (next > now) return false;
+  for (; next <= now; next += calcPeriod) computePriorities(floor(next));
+  return true;
+}
+
+/** @param now whole seconds */
+function computePriorities(now: f64): void {
   const fairTree = withFairTree;
   if (!fairTree) beginEffective();
   decayUsage(now);

@@ -8,10 +8,10 @@ import { addRun } from './accounting/groups';
 import { billed } from './accounting/usage';
 import { chosenCount, chosenCpus, chosenNode } from './bestFit';
 import { NONE } from './codes';
+import { tell } from './events/marks';
 import { arrayOf, explain, isHead, jobOf, splitOff } from './events/records';
 import { ownEnd } from './events/reservations';
 import { beginDelays, countChange } from './events/terms';
-import { tell } from './events/waiting';
 import { markWhole } from './events/wholeNodes';
 import {
   candidateJob,

@@ -6,16 +6,18 @@ import { addAlive, removeAlive } from '../accounting/alive';
 import { addSubmission, removeRun } from '../accounting/groups';
 import { addLastUsage } from '../accounting/usage';
 import { DROPPED, end, expectedEnd, OVER, PENDING, ranAs, runTime, start, state, submit } from '../jobs';
-import { dropCells, giveBack } from '../resources';
-import { removeRunning } from '../running';
+import { cellNode, dropCells, firstCell, giveBack, nextCell } from '../resources';
+import { removeRunning, runningCount, runningJob } from '../running';
 import { epilog, jobs, multifactor, withLimits } from '../settings';
 import { ends } from '../start';
 import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from './codes';
 import { addCompleting, removeCompleting } from './completing';
 import { followUp } from './followers';
+import { wakeLater } from './look';
+import { tell } from './marks';
+import { down } from './outages';
 import { arrayOf, arrayRunning, eligible, explainRecord, held, released, wasHead } from './records';
 import { countChange, countOver } from './terms';
-import { tell, wakeLater } from './waiting';
 import { clearWhole } from './wholeNodes';
 
 /** A job that was broken off may start so long after its nodes are free. */
@@ -107,4 +109,25 @@ export function complete(job: i32, instant: f64): void {
   explainRecord(job, BEGIN_TIME);
   wakeLater(job);
   tell(job, now);
+}
+
+/** Jobs on nodes that are down run no longer. */
+export function loseJobs(now: f64): void {
+  for (let i = 0; i < runningCount; ) {
+    const job = unchecked(runningJob[i]);
+    if (isOnDownNode(job)) {
+      breakOff(job, NODE_FAILED, 0, now);
+      // Those behind it have moved up.
+      continue;
+    }
+    i++;
+  }
+}
+
+function isOnDownNode(job: i32): bool {
+  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
+    const node = unchecked(cellNode[cell]);
+    if ((unchecked(down[node >> 5]) & (1 << (node & 31))) != 0) return true;
+  }
+  return false;
 }

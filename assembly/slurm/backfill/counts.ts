@@ -1,0 +1,31 @@
+// What a cycle has done, and when it has done enough (bf_max_job_test, bf_max_job_start).
+import { bfMaxJobStart, bfMaxJobTest } from '../settings';
+
+/** The number of the cycle, and its instant in whole seconds. */
+export let cycle: i32 = 0;
+export let now: f64 = 0;
+let tested: f64 = 0;
+export let startedNow: f64 = 0;
+
+export function beginCounts(instant: f64): void {
+  cycle++;
+  now = instant;
+  tested = 0;
+  startedNow = 0;
+}
+
+export function countTest(): void {
+  tested++;
+}
+
+export function countStart(): void {
+  startedNow++;
+}
+
+export function isOverTests(): bool {
+  return tested >= bfMaxJobTest;
+}
+
+export function isOverStarts(): bool {
+  return bfMaxJobStart > 0 && startedNow >= bfMaxJobStart;
+}

@@ -1,0 +1,47 @@
+// A job starts at the instant of the cycle, or others are driven out for it, or something is in its way.
+import { limitBefore } from '../accounting/limits';
+import { words } from '../cluster';
+import { BACKFILLED, NONE } from '../codes';
+import { MODE_OFF } from '../events/codes';
+import { modeOf } from '../events/preemption';
+import { explain, isHead } from '../events/records';
+import { allowedFrom, allowedRows, findAllowed } from '../events/reservations';
+import { base, DRIVING, LIMITED, reasonOf, STARTED, serve } from '../events/serve';
+import { timeLimit } from '../jobs';
+import { takesWhole } from '../request';
+import { usable } from '../search/openings';
+import { assocLimitStop, withLimits } from '../settings';
+import { tableBegin } from '../table';
+import { countStart, now } from './counts';
+import { countDrive, isDriving } from './drives';
+import { down, keepChosen, plan } from './plan';
+
+/** Returns one of the outcomes of serve(). */
+export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
+  // Nobody has asked before.
+  if (withLimits && (assocLimitStop || isRepeated)) {
+    const limit = limitBefore(candidate);
+    if (limit != NONE) {
+      explain(job, limit);
+      return LIMITED;
+    }
+  }
+  findAllowed(job, partition, now, false);
+  for (let word = 0; word < words; word++) {
+    unchecked((base[word] = usable[word] & allowedRows[allowedFrom + word]));
+  }
+  const stoodForArray = isHead(job);
+  const outcome = serve(candidate, BACKFILLED, now, true, !isDriving(job), false);
+  if (outcome == DRIVING) countDrive(job, stoodForArray);
+  if (outcome == LIMITED) return outcome;
+  if (outcome != STARTED) {
+    explain(job, reasonOf(outcome));
+    return outcome;
+  }
+  countStart();
+  // Jobs that may be driven out are no obstacle to plans.
+  if (!takesWhole(job, partition) || modeOf(job) != MODE_OFF) return outcome;
+  keepChosen();
+  plan(tableBegin(), down(now + 60 * unchecked(timeLimit[job])));
+  return outcome;
+}

@@ -1,0 +1,44 @@
+// Arrays of which as many tasks run as may.
+import { candidateJob } from '../jobs';
+import { queue, queued } from '../queue';
+import { arrays } from '../settings';
+import { ARRAY_TASK_LIMIT } from './codes';
+import {
+  arrayCount,
+  arrayLimit,
+  arrayOf,
+  eligible,
+  explainRecord,
+  isAtLimit,
+  limited,
+  recordOf,
+} from './records';
+
+let hasLimits: bool = false;
+
+export function beginArrayLimits(): void {
+  hasLimits = false;
+  for (let array = 0; array < arrays; array++) {
+    if (unchecked(arrayLimit[array]) < unchecked(arrayCount[array])) hasLimits = true;
+  }
+}
+
+/** An array with as many running tasks as may run is no part of the queue in this pass. */
+export function beginLimits(now: f64): void {
+  if (!hasLimits) return;
+  for (let i = 0; i < queued; i++) {
+    const job = unchecked(candidateJob[queue[i]]);
+    if (unchecked(arrayOf[job]) < 0) continue;
+    const record = recordOf(job);
+    const isLimited = isAtLimit(job);
+    unchecked((limited[record] = isLimited ? 1 : 0));
+    if (isLimited) holdByLimit(record, now);
+    else if (isNaN(unchecked(eligible[record]))) unchecked((eligible[record] = now));
+  }
+}
+
+/** The record shows the limit, and is not eligible until a task may start. */
+export function holdByLimit(record: i32, now: f64): void {
+  if (unchecked(eligible[record]) <= now) unchecked((eligible[record] = NaN));
+  explainRecord(record, ARRAY_TASK_LIMIT);
+}

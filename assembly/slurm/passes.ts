@@ -1,0 +1,94 @@
+// The passes of the controller: the main ones and the cycles of backfilling. What was seen since something
+// changed says which of them would do nothing.
+import { backfill } from './backfill/cycle';
+import { ended } from './events/ending';
+import { releaseReady } from './events/look';
+import { readyCount } from './events/marks';
+import { mainPass } from './mainPass';
+import { queued } from './queue';
+import { arrays, classes, queueDepth, reservations, withBackfill, withLimits } from './settings';
+import { started } from './start';
+import { duePass, FULL_PASS, isCycleDue, NO_PASS } from './timetable';
+
+let asked: bool = false;
+/** So many candidates the last pass could look at; -1: something has changed since. */
+let lookedAt: f64 = -1;
+// Since the last change: full passes and cycles.
+let fullPasses: i32 = 0;
+let cycles: i32 = 0;
+/** Reservations have begun or ended so often since a run began or ended. */
+let quietEvents: i32 = 0;
+
+export function changed(): void {
+  lookedAt = -1;
+  fullPasses = 0;
+  cycles = 0;
+}
+
+export function askForPass(): void {
+  asked = true;
+}
+
+/** The next pass looks at all again, though no job or node has changed. */
+export function forgetLook(): void {
+  lookedAt = -1;
+}
+
+/** A run began or ended. */
+export function hasRun(): void {
+  quietEvents = 0;
+  changed();
+}
+
+/** A reservation began or ended. */
+export function countReservation(): void {
+  quietEvents++;
+  changed();
+}
+
+/** Whether no further pass starts anything until something changes. */
+export function areInVain(): bool {
+  return fullPasses >= 2 && (!withBackfill || cycles >= 2);
+}
+
+/** A reservation that comes again changes nothing if it has not done so twice. */
+export function areReservationsInVain(): bool {
+  return quietEvents > 4 * reservations;
+}
+
+/** Makes the passes that are due. */
+export function makePasses(now: f64): void {
+  const second = floor(now);
+  const pass = duePass(now, asked);
+  if (pass != NO_PASS) {
+    makePass(pass == FULL_PASS, second);
+    asked = false;
+  }
+  if (!isCycleDue(now)) return;
+  beginPass(second);
+  const before = started + ended;
+  backfill(second);
+  cycles++;
+  if (started + ended != before) hasRun();
+  // The cycle has said which limits are in the way, and the next pass asks those jobs first for them.
+  if (withLimits) lookedAt = -1;
+}
+
+/** The controller looks at the jobs that something held. */
+function beginPass(now: f64): void {
+  if (readyCount == 0) return;
+  releaseReady(now);
+  changed();
+}
+
+/** A pass that finds all as the last one left it, and looks as far, does nothing. */
+function makePass(everything: bool, now: f64): void {
+  beginPass(now);
+  const looks = everything ? f64(queued) : min(f64(queued), queueDepth + 1);
+  if (everything) fullPasses++;
+  if (looks == lookedAt && classes == 0 && arrays == 0 && reservations == 0) return;
+  const before = started + ended;
+  mainPass(everything ? Infinity : queueDepth, now);
+  lookedAt = looks;
+  if (started + ended != before) hasRun();
+}

@@ -1,0 +1,53 @@
+// Jobs are submitted: the controller takes them, or refuses them.
+import { addAlive } from './accounting/alive';
+import { addSubmission } from './accounting/groups';
+import { mayTry, refusalOf } from './accounting/limits';
+import { NONE, PRIORITY } from './codes';
+import { rankLast } from './events/followers';
+import { look } from './events/look';
+import { tell } from './events/marks';
+import { arrayFirst, arrayOf, explain, recordOf, released } from './events/records';
+import { countOver } from './events/terms';
+import { firstCandidate, PENDING, REFUSED, state, UNBORN } from './jobs';
+import { askForPass, changed } from './passes';
+import { prioritize } from './priorities';
+import { enqueue, isBehind } from './queue';
+import { withLimits } from './settings';
+
+/** All tasks of an array come with the first, or are refused with it. */
+export function receive(job: i32, now: f64): void {
+  changed();
+  const array = unchecked(arrayOf[job]);
+  const first = array < 0 ? job : unchecked(arrayFirst[array]);
+  if (job == first ? isRefused(job) : unchecked(state[first]) == REFUSED) {
+    unchecked((state[job] = REFUSED));
+    countOver(job, false);
+    tell(job, now);
+    return;
+  }
+  if (unchecked(state[job]) != UNBORN) return;
+  unchecked((state[job] = PENDING));
+  rankLast(job);
+  if (withLimits) addSubmission(job);
+  if (job == first) receiveRecord(job, recordOf(job), now);
+}
+
+function isRefused(job: i32): bool {
+  const why = refusalOf(job);
+  if (why != NONE) explain(job, why);
+  return why != NONE;
+}
+
+function receiveRecord(job: i32, record: i32, now: f64): void {
+  askForPass();
+  addAlive(job);
+  look(record, now);
+  prioritize(job, now);
+  tell(job, now);
+  if (unchecked(released[record]) == 0) return;
+  if (isBehind(job)) explain(job, PRIORITY);
+  if (withLimits) {
+    for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) mayTry(i);
+  }
+  enqueue(job);
+}
