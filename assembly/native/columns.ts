@@ -13,6 +13,18 @@ const PAGE: usize = 1 << 16;
 /** Room for what stands in front of an array. Its last words are the class and the bytes of the array. */
 const HEADER: usize = 32;
 
+/** Whether large columns get pages of their own. */
+let paged: bool = true;
+
+/**
+ * Has so many bytes ready for all later columns, which then write their zeros: an instance that is used again
+ * needs no more memory than it had.
+ */
+export function reserve(bytes: f64): void {
+  heap.free(heap.alloc(<usize>bytes));
+  paged = false;
+}
+
 function newPages(bytes: usize, id: u32): usize {
   const from = <usize>memory.size() * PAGE;
   if (memory.grow(<i32>((HEADER + bytes + PAGE - 1) / PAGE)) < 0) unreachable();
@@ -24,24 +36,24 @@ function newPages(bytes: usize, id: u32): usize {
 
 export function newF64(length: i32): StaticArray<f64> {
   const bytes = (<usize>length) << 3;
-  if (bytes < LEAST_PAGED) return new StaticArray<f64>(length);
+  if (!paged || bytes < LEAST_PAGED) return new StaticArray<f64>(length);
   return changetype<StaticArray<f64>>(newPages(bytes, idof<StaticArray<f64>>()));
 }
 
 export function newF32(length: i32): StaticArray<f32> {
   const bytes = (<usize>length) << 2;
-  if (bytes < LEAST_PAGED) return new StaticArray<f32>(length);
+  if (!paged || bytes < LEAST_PAGED) return new StaticArray<f32>(length);
   return changetype<StaticArray<f32>>(newPages(bytes, idof<StaticArray<f32>>()));
 }
 
 export function newI32(length: i32): StaticArray<i32> {
   const bytes = (<usize>length) << 2;
-  if (bytes < LEAST_PAGED) return new StaticArray<i32>(length);
+  if (!paged || bytes < LEAST_PAGED) return new StaticArray<i32>(length);
   return changetype<StaticArray<i32>>(newPages(bytes, idof<StaticArray<i32>>()));
 }
 
 export function newU8(length: i32): StaticArray<u8> {
   const bytes = <usize>length;
-  if (bytes < LEAST_PAGED) return new StaticArray<u8>(length);
+  if (!paged || bytes < LEAST_PAGED) return new StaticArray<u8>(length);
   return changetype<StaticArray<u8>>(newPages(bytes, idof<StaticArray<u8>>()));
 }

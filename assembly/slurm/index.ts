@@ -50,6 +50,7 @@ import { allocateTable } from './table';
 import { beginTimetable } from './timetable';
 import { allocateWatch } from './watch/watched';
 
+export { reserve } from '../native/columns';
 export { stateColumn } from '../state';
 export { billingWeights, hasBilling } from './accounting/amounts';
 export { sharesOfAll } from './accounting/classicShare';

@@ -7,7 +7,7 @@ import type { Policy } from '../policy/policy.ts';
 import type { Milestone } from '../requests/sequence.ts';
 import { type SpeculateOptions, speculate } from '../simulate/speculate.ts';
 import { lawOfRuns } from '../stochastic/history/earlierRuns.ts';
-import { milestonesOfRuns, sharingKernel } from '../stochastic/history/requestsFromHistory.ts';
+import { milestonesOfRuns } from '../stochastic/history/requestsFromHistory.ts';
 import { isOfTheLaw } from '../stochastic/requests/milestones.ts';
 import type { RequestStrategy } from '../stochastic/requests/strategy.ts';
 import type { Workload } from '../trace/workload.ts';
@@ -129,12 +129,11 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
   for (const strategy of strategies) checkStrategy(strategy);
   const times = { checkpoint, restart };
   const all = applicationRuns(workload);
-  const sharing = sharingKernel(kernel);
   const learners: Learner[] = [];
   for (const runs of all) {
     const halves = halvesOf(workload, runs, minimum);
     if (halves)
-      learners.push(await learn(sharing, runs, halves, strategies, { ...times, minimum, fit: options.fit }));
+      learners.push(await learn(kernel, runs, halves, strategies, { ...times, minimum, fit: options.fit }));
   }
   const later = learners.map(({ halves, measurable }) => (measurable ? halves.later : []));
   const placeOf = new Map(later.flatMap((jobs, place) => jobs.map((job) => [job, place] as const)));

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { DRAW } from './codes.ts';
-import type { Instance } from './instance.ts';
+import type { Instance, Kernel } from './instance.ts';
 
 /** A distribution that the kernel can sample; `bits` are signed 32-bit words. */
 export type Law =
@@ -51,12 +51,29 @@ function callOf(law: Law): Call {
 }
 
 /**
- * Samples of a law. The same seed and stream give the same samples on every engine. The column is a copy.
+ * Samples of a law. The same seed and stream give the same samples on every engine.
  *
- * @param instance an instance used for this only, because its memory gets the column
  * @param seed any number
  * @param stream an integer; the streams of one seed are independent
  * @throws UsageError for a column beyond the kernel's memory
+ */
+export async function samples(
+  kernel: Kernel,
+  law: Law,
+  count: number,
+  seed: number,
+  stream = 0,
+): Promise<Float64Array> {
+  const instance = await kernel.instantiate();
+  const drawn = draws(instance, law, count, seed, stream);
+  instance.release();
+  return drawn;
+}
+
+/**
+ * The same.
+ *
+ * @param instance is used for draws only, because its memory gets the columns
  */
 export function draws(instance: Instance, law: Law, count: number, seed: number, stream = 0): Float64Array {
   return new Draws(instance, law, count).of(seed, stream).slice();
@@ -69,7 +86,7 @@ export class Draws {
   readonly count: number;
 
   /**
-   * @param instance as for draws(); nothing else may be drawn in it from then on
+   * @param instance is used for this only, because its memory gets the column
    * @throws UsageError for a column beyond the kernel's memory
    */
   constructor(instance: Instance, law: Law, count: number) {

@@ -25,6 +25,11 @@ interface InstanceOf<M extends Model> {
   view<V>(column: { readonly view: V }): V;
   /** A copy of its whole state. Nothing may be allocated between that and its restoration. */
   save(): SavedState;
+  /**
+   * Puts it back into its first state, for another run: nothing of this one may be used any more. An instance
+   * that is not released goes with its last user.
+   */
+  release(): void;
 }
 
 export type Instance = InstanceOf<'pool'>;
@@ -45,8 +50,11 @@ export interface SavedState {
 export interface Kernel {
   readonly model: 'pool';
   readonly engine: Engine;
-  /** @internal An instance with fresh state; cheap (about 0.2 ms). */
-  instantiate(): Promise<Instance>;
+  /**
+   * @internal An instance in its first state. It may be one that was released.
+   * @param saves its state will be saved: its memory is to be no larger than what it uses
+   */
+  instantiate(saves?: boolean): Promise<Instance>;
 }
 
 /** The loaded kernel of the Slurm machine. */
@@ -54,7 +62,7 @@ export interface SlurmKernel {
   readonly model: 'slurm';
   readonly engine: Engine;
   /** @internal */
-  instantiate(): Promise<SlurmInstance>;
+  instantiate(saves?: boolean): Promise<SlurmInstance>;
 }
 
 export type KernelOf<M extends Model> = { pool: Kernel; slurm: SlurmKernel }[M];

@@ -11,6 +11,8 @@ export function twinOf<M extends Model>(createTwin: () => unknown, model: M): Ke
       numbers: twin,
       view: (column: unknown) => column,
       save: () => saveTwin(twin as unknown as TwinVariables),
+      // A new one costs as much.
+      release() {},
     };
   }
   return { model, engine: 'js', instantiate } as unknown as KernelOf<M>;

@@ -9,9 +9,13 @@ import type { KernelOf, Model } from './instance.ts';
 interface Loaded {
   readonly exports: Record<string, unknown> & {
     readonly memory?: WebAssembly.Memory;
+    reserve(bytes: number): void;
     __getArrayView(address: number): Float64Array;
   };
 }
+
+/** The most memory of an instance that is kept for another run, in bytes. */
+const MOST_KEPT = 1 << 26;
 
 /**
  * A kernel as WebAssembly, from its bytes or from a compiled module. If the kernel aborts (memory is short,
@@ -23,14 +27,23 @@ export async function wasmKernel<M extends Model = 'pool'>(
   model = 'pool' as M,
 ): Promise<KernelOf<M>> {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  async function instantiate() {
+  // Instances that nobody uses, as they were made, and the bytes of memory that new ones have at once: what the
+  // largest run so far took, of those that may be kept.
+  const spares: unknown[] = [];
+  let room = 0;
+
+  async function instantiate(saves = false) {
+    return saves ? made(0) : (spares.pop() ?? made(room));
+  }
+
+  async function made(bytes: number) {
     // Some pages may not instantiate synchronously. Everywhere else the kernel does: in Node the
     // asynchronous way sometimes never answers (2 of 27 runs of `specula reserve --compare` hung; Node
     // 20.20.2), and the loader's asynchronous way first loads all of fetch (15 ms).
     const inPage = typeof document !== 'undefined';
     const loaded = (inPage ? await instantiateLater(module) : instantiateSync(module)) as unknown as Loaded;
     const { exports } = loaded;
-    const { memory } = exports;
+    const { memory, reserve } = exports;
     // The build has added them: they write all variables to memory, and read them back
     // (scripts/stateOfGlobals.mjs).
     const { saveState, loadState } = exports as unknown as Record<string, () => void>;
@@ -40,7 +53,14 @@ export async function wasmKernel<M extends Model = 'pool'>(
       return column.subarray(0, column.length - PADDING);
     };
     const global = (name: string | symbol) => exports[name as string] as WebAssembly.Global<'i32' | 'f64'>;
-    return {
+    // A new instance has written to the memory that it was given. Columns write their zeros, so that nothing of
+    // what it reserves need be put back.
+    const given = memory.buffer.byteLength;
+    if (bytes > 0) reserve(bytes);
+    saveState();
+    const all = memory.buffer.byteLength;
+    const written = new Uint8Array(memory.buffer).slice(0, given);
+    const instance = {
       exports,
       columns: new Proxy({}, { get: (_, name) => view(global(name).value) }),
       numbers: new Proxy(
@@ -65,7 +85,19 @@ export async function wasmKernel<M extends Model = 'pool'>(
           },
         };
       },
+      release() {
+        const { byteLength } = memory.buffer;
+        if (byteLength > MOST_KEPT) return;
+        if (byteLength > all) {
+          room = Math.max(room, byteLength);
+          return;
+        }
+        new Uint8Array(memory.buffer).set(written);
+        loadState();
+        spares.push(instance);
+      },
     };
+    return instance;
   }
   return { model, engine: 'wasm', instantiate } as unknown as KernelOf<M>;
 }

@@ -63,7 +63,9 @@ export async function expectedCostOf(
   fillMilestones(instance, sequence);
   columns.milestoneSurvival.set(survivalAtMilestones);
   exports.setRequestCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
-  return exports.sequenceCost(sequence.length, mean);
+  const found = exports.sequenceCost(sequence.length, mean);
+  instance.release();
+  return found;
 }
 
 /**
@@ -88,5 +90,7 @@ export async function expectedMakespanOf(
   columns.lawValue.set(v, 1);
   columns.lawSurvival.set(survival, 1);
   exports.beginProgramme();
-  return exports.sequenceMakespan(sequence.length, zeta);
+  const found = exports.sequenceMakespan(sequence.length, zeta);
+  instance.release();
+  return found;
 }

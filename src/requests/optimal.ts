@@ -125,7 +125,8 @@ async function solveProgramme(
   const given = lawColumns(law);
   const { v, survival, offset, step } =
     programme === 'at-optimal' ? gridOf(given) : { ...given, offset: 0, step: 1 };
-  const { exports, columns } = await kernel.instantiate();
+  const instance = await kernel.instantiate();
+  const { exports, columns } = instance;
   const allocate = (bytes: number, create: () => void) => {
     const what = `law: ${programme} over ${v.length} values`;
     allocateColumns(bytes, create, { what, advice: 'take fewer points' });
@@ -147,9 +148,7 @@ async function solveProgramme(
   const saved = columns.bestSequenceSaved.subarray(0, length);
   const milestones = Array.from(points, (l, k) => ({ milestone: v[l - 1], checkpoint: saved[k] !== 0 }));
   const remaining = Array.from(points, (l) => survival[l - 1]);
-  return {
-    expectedCost,
-    sequence: sequenceSteps(milestones, remaining, cost),
-    work: exports.programmeWork(),
-  };
+  const work = exports.programmeWork();
+  instance.release();
+  return { expectedCost, sequence: sequenceSteps(milestones, remaining, cost), work };
 }

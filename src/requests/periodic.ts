@@ -36,7 +36,8 @@ export async function periodic(
   checkCost(cost);
   const most = periods ?? mostPeriods;
   if (!Number.isSafeInteger(most) || most < 1) throw new UsageError(`periods ${most}: expected 1 or more`);
-  const { exports, columns } = await evaluation(kernel, most, 0);
+  const instance = await evaluation(kernel, most, 0);
+  const { exports, columns } = instance;
   exports.setRequestCost(cost.alpha, cost.beta, cost.gamma, cost.checkpoint, cost.restart);
   const { milestone, milestoneSurvival: survival, milestoneCheckpoint: saved } = columns;
   let work = 0;
@@ -63,7 +64,9 @@ export async function periodic(
     milestone: milestone[i],
     checkpoint: saved[i] !== 0,
   }));
-  return { expectedCost, sequence: sequenceSteps(milestones, survival, cost), work, periods: best };
+  const sequence = sequenceSteps(milestones, survival, cost);
+  instance.release();
+  return { expectedCost, sequence, work, periods: best };
 }
 
 function periodEnds({ low, high }: BoundedLaw, tau: number): Float64Array {

@@ -1,5 +1,5 @@
 import { UsageError } from '../errors.ts';
-import { draws } from '../kernel/draws.ts';
+import { samples } from '../kernel/draws.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { isLearned, type Plan, virtualError } from '../policy/plan.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
@@ -30,7 +30,7 @@ export async function plans(
   if (isLearned(plan)) return new Float64Array(jobs.length);
   const error = virtualError(plan);
   if (error !== undefined) {
-    const share = draws(await kernel.instantiate(), { law: 'uniform' }, jobs.length, seed);
+    const share = await samples(kernel, { law: 'uniform' }, jobs.length, seed);
     return share.map((u, j) => {
       const told = Math.min(most[j], length[j] * (1 - error + 2 * error * u));
       return Math.max(told, Math.min(length[j], SHORTEST));

@@ -52,6 +52,9 @@ export function replayInPlace(
   return replayed(workload, policy, options, true);
 }
 
+/** A schedule of so many jobs is not copied if its caller does not keep it. */
+const MANY = 1 << 20;
+
 async function replayed(
   workload: Workload,
   policy: Policy | Scheduler | AwaitedScheduler | string,
@@ -71,6 +74,10 @@ async function replayed(
   );
   // A workload may have tens of millions of jobs. The column is copied only if the schedule needs it twice.
   const end = plan === length ? length.slice() : length;
-  const schedule = scheduleOf(run, log, workload, composition, end, inPlace);
-  return resultOf(run, schedule, composition, seconds, options);
+  const stays = inPlace && jobs.length > MANY;
+  const schedule = scheduleOf(run, log, workload, composition, end, stays);
+  const result = resultOf(run, schedule, composition, seconds, options);
+  // A scheduler of one's own may still have its columns.
+  if (!stays && run.passes === undefined) instance.release();
+  return result;
 }

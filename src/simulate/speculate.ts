@@ -48,12 +48,15 @@ export async function speculate(
   );
   const short = exports.insufficientJob();
   if (short >= 0) throw insufficient(workload, workload.feedback ? placeInLog(instance, short) : short);
-  return {
+  const result = {
     workload: workload.feedback ? submittedStochastic(instance, workload) : workload,
     tries: allTries(instance, log, jobs.length),
     events: exports.replayEvents(),
     seconds,
   };
+  // A scheduler of one's own may still have its columns.
+  if (run.passes === undefined) instance.release();
+  return result;
 }
 
 function insufficient({ name, jobs }: StochasticWorkload, job: number): DataError {

@@ -1,9 +1,9 @@
-// Many small cases against an oracle, quickly: each runs on one engine, on an instance that is put back, and only what
+// Many small cases against an oracle, quickly: each runs on one engine, and only what
 // differs is made smaller and shown.
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Kernel } from '../../src/kernel/instance.ts';
-import { recycled, testKernels, withBlocks } from '../support/kernels.ts';
+import { testKernels, withBlocks } from '../support/kernels.ts';
 import { sized } from './seed.ts';
 
 /** How many small workloads a test takes: a policy has this test under each of two event rules. */
@@ -11,28 +11,21 @@ export const SMALL_WORKLOADS = sized(102, 51);
 
 interface Engine {
   readonly name: string;
-  readonly fresh: Kernel;
-  readonly recycled: Kernel;
+  readonly kernel: Kernel;
 }
 
-async function makeEngines(blocks: number | undefined): Promise<Engine[]> {
-  const kernels = Object.entries(await testKernels());
-  return Promise.all(
-    kernels.map(async ([name, kernel]) => {
-      const fresh = blocks === undefined ? kernel : withBlocks(kernel, blocks);
-      return { name, fresh, recycled: await recycled(fresh) };
-    }),
-  );
+async function enginesOf(blocks: number | undefined): Promise<Engine[]> {
+  return Object.entries(await testKernels()).map(([name, kernel]) => ({
+    name,
+    kernel: blocks === undefined ? kernel : withBlocks(kernel, blocks),
+  }));
 }
-const engines = new Map<number | undefined, Promise<Engine[]>>();
 
 interface Workload {
   readonly jobs: readonly unknown[];
 }
 
 interface BulkOptions {
-  /** Default: an instance is put back into its first state, so that `both` may not need two at a time. */
-  instances?: 'recycled' | 'fresh';
   /** Entries of a block of the queues. Default: those of long queues. */
   blocks?: number;
 }
@@ -45,12 +38,11 @@ interface BulkOptions {
 export async function expectInBulk<W extends Workload>(
   workloads: readonly W[],
   both: (workload: W, kernel: Kernel) => Promise<readonly [unknown, unknown]>,
-  { instances = 'recycled', blocks }: BulkOptions = {},
+  { blocks }: BulkOptions = {},
 ): Promise<void> {
-  if (!engines.has(blocks)) engines.set(blocks, makeEngines(blocks));
-  const all = (await engines.get(blocks)) as Engine[];
+  const all = await enginesOf(blocks);
   for (const [i, workload] of workloads.entries()) {
-    const { name, [instances]: kernel } = all[i % all.length];
+    const { name, kernel } = all[i % all.length];
     const differs = async (one: W) => !isDeepStrictEqual(...(await both(one, kernel)));
     if (!(await differs(workload))) continue;
     const least = await smallest(workload, differs);

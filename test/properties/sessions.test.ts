@@ -3,7 +3,7 @@ import { sessions } from '../../src/simulate/sessions.ts';
 import { oracleSessionsMetrics } from '../oracle/sessions/metrics.ts';
 import { oracleSessions } from '../oracle/sessions/sessions.ts';
 import type { OracleSystem } from '../oracle/sessions/system.ts';
-import { recycled, testKernels } from '../support/kernels.ts';
+import { testKernels } from '../support/kernels.ts';
 import { beyondSystem, largeSetSystem, realSystem, tickSystem } from '../support/sessions/arbitrarySystem.ts';
 import {
   modelOf,
@@ -17,7 +17,7 @@ import { holds, SEED } from './seed.ts';
 /** Small systems find most, so there are many of them in the quick tests too. */
 const LEAST = 40;
 
-const engines = await Promise.all(Object.values(await testKernels()).map(recycled));
+const engines = Object.values(await testKernels());
 
 /**
  * Work is computed from the ends of a stretch, or as the service without the remainder. The two differ

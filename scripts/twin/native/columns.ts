@@ -1,9 +1,12 @@
 // Columns: arrays in kernel memory whose address the host reads.
-import type { i32 } from './types';
+import type { f64, i32 } from './types';
 
 export function addressOf<T>(column: T): T {
   return column;
 }
+
+/** JavaScript has no memory of its own that could be used again. */
+export function reserve(_bytes: f64): void {}
 
 export function newF64(length: i32): Float64Array {
   return new Float64Array(length);

@@ -14,8 +14,8 @@ export async function commandKernel<K extends Kernel | SlurmKernel = Kernel>(
 ): Promise<K> {
   const loaded: Promise<Kernel | SlurmKernel> = (load ?? loadKernel)({ engine });
   const kernel = await loaded.catch(refused);
-  const made: () => Promise<unknown> = () => kernel.instantiate();
-  return { ...kernel, instantiate: () => made().catch(refused) } as K;
+  const made: (saves?: boolean) => Promise<unknown> = (saves) => kernel.instantiate(saves);
+  return { ...kernel, instantiate: (saves?: boolean) => made(saves).catch(refused) } as K;
 }
 
 function refused(error: unknown): never {

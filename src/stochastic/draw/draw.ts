@@ -115,6 +115,7 @@ export async function drawWorkload(
   if (!Number.isFinite(seed)) throw new UsageError(`seed: expected a number, got ${seed}`);
   const instance = await (options.kernel ?? (await defaultKernel())).instantiate();
   const drawn = description.applications.map((_, i) => drawApplication(instance, description, i, seed));
+  instance.release();
   const order = drawn.flatMap(({ submit }, application) =>
     Array.from(submit, (_, i) => ({ application, i })),
   );
@@ -150,5 +151,7 @@ export async function earlierRuns(
   const instance = await kernel.instantiate();
   const uniform = seededUniform(instance, seed, stream(application, EARLIER), count);
   const runs = runDistribution(description.applications[application].law);
-  return new Float64Array(count).map(() => runs.sample(uniform));
+  const found = new Float64Array(count).map(() => runs.sample(uniform));
+  instance.release();
+  return found;
 }

@@ -30,25 +30,6 @@ export interface HistoryRequestOptions extends HistoryOptions {
   readonly kernel?: Kernel;
 }
 
-/** The number of laws solved in one instance, whose memory only grows: 40 kB each at 64 points. */
-const LAWS_AN_INSTANCE = 256;
-
-/** A kernel that returns the same instance several times, for many small problems in sequence. */
-export function sharingKernel(kernel: Kernel, times = LAWS_AN_INSTANCE): Kernel {
-  let instance = kernel.instantiate();
-  let given = 0;
-  return {
-    ...kernel,
-    instantiate() {
-      if (given++ === times) {
-        instance = kernel.instantiate();
-        given = 1;
-      }
-      return instance;
-    },
-  };
-}
-
 /**
  * The milestones below the user's request, then that request. So no work is lost that the user's request
  * would have done.
@@ -116,11 +97,11 @@ export async function requestsFromHistory(
   };
   const { run, law, laws } = lawsOfEarlierRuns(jobs, options, growing?.runs ?? 0, growing && onRecent);
 
-  const sharing = sharingKernel(options.kernel ?? (await defaultKernel()));
+  const kernel = options.kernel ?? (await defaultKernel());
   const solved: Milestone[][] = [];
   if (isOfTheLaw(strategy)) {
     for (const one of laws)
-      solved.push(await milestonesOfRuns(sharing, one, strategy, { checkpoint, restart, zeta, points }));
+      solved.push(await milestonesOfRuns(kernel, one, strategy, { checkpoint, restart, zeta, points }));
   }
   const sequenceOf = (job: number): JobRequests => {
     const bound = request[job];

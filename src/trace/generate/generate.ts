@@ -45,7 +45,8 @@ export async function generate(
   const length = positiveInteger('jobs', jobCount);
   finiteNumber('seed', seed);
   const { name, processors, parameters } = model;
-  const { exports, columns } = await (kernel ?? (await defaultKernel())).instantiate();
+  const instance = await (kernel ?? (await defaultKernel())).instantiate();
+  const { exports, columns } = instance;
   const withDeck = model.withDeck ? 1 : 0;
   if (exports.generatedBytes(length, parameters.length, withDeck) < 0) {
     throw new DataError(`${name}: ${length} jobs do not fit into the 4 GiB of the kernel (1 GiB a column)`);
@@ -71,6 +72,7 @@ export async function generate(
     partition: unknown(),
     [model.userColumn]: user,
   };
+  instance.release();
   return checkWorkload({ name, processors, jobs, cleaning: { lines: length, jobs: length, rows: [] } });
 }
 

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import { draws, type Law } from '../../kernel/draws.ts';
+import { type Law, samples } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { offeredLoad } from '../offeredLoad.ts';
@@ -50,9 +50,7 @@ export async function resample(workload: Workload, options: ResampleOptions): Pr
     throw new UsageError(`users: expected a factor above 0, at most ${MOST_USERS}, got ${factor}`);
   checkUsers(workload, 'resampling');
   const kernel = options.kernel ?? (await defaultKernel());
-  // One instance a column: its memory gets the column.
-  const draw: Draw = async (law, count, stream) =>
-    draws(await kernel.instantiate(), law, count, seed, stream);
+  const draw: Draw = (law, count, stream) => samples(kernel, law, count, seed, stream);
   const calendar = calendarOf(workload);
   const users = usersByWeeks(workload, calendar);
   const longTerm = users.filter(({ temporary }) => !temporary);

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { durationText } from '../../input/duration.ts';
-import { draws } from '../../kernel/draws.ts';
+import { samples } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import type { Workload } from '../workload.ts';
@@ -38,8 +38,14 @@ export async function shake(workload: Workload, options: ShakeOptions = {}): Pro
   checkUsers(workload, 'shaking');
   const { jobs } = workload;
   const { session, sessions } = sessionsOf(jobs);
-  const instance = await (options.kernel ?? (await defaultKernel())).instantiate();
-  const moves = draws(instance, { law: 'integer', below: 2 * window + 1 }, sessions, seed, STREAM.shake);
+  const kernel = options.kernel ?? (await defaultKernel());
+  const moves = await samples(
+    kernel,
+    { law: 'integer', below: 2 * window + 1 },
+    sessions,
+    seed,
+    STREAM.shake,
+  );
   const submit = new Float64Array(jobs.length);
   const from = new Int32Array(jobs.length);
   for (let job = 0; job < jobs.length; job++) {

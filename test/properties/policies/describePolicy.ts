@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
-import { isLearned, virtualError } from '../../../src/policy/plan.ts';
+import { isLearned } from '../../../src/policy/plan.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import type { EventRule, Schedule } from '../../../src/schedule/schedule.ts';
@@ -79,8 +79,6 @@ export function describePolicy(given: string | Policy, runs: number): void {
   const policy = typeof given === 'string' ? findPolicy(given) : given;
   const some = Math.ceil(runs / 5);
   const { order } = policy;
-  // A virtual plan is drawn by a second instance.
-  const isVirtual = virtualError(policy.plan ?? '') !== undefined;
 
   describe(`${policy.name} (seed ${SEED})`, () => {
     let kernels: TestKernels;
@@ -93,14 +91,10 @@ export function describePolicy(given: string | Policy, runs: number): void {
         (await replayOf(workload, other, rule, kernels.wasm)).schedule;
 
       it(`is the oracle's schedule of ${SMALL_WORKLOADS} small workloads`, () =>
-        expectInBulk(
-          small(rule),
-          async (workload, kernel) => {
-            const { schedule } = await replayOf(workload, policy, rule, kernel);
-            return [outcomes(schedule), expected(workload, policy, rule, schedule.plan)];
-          },
-          { instances: isVirtual ? 'fresh' : 'recycled' },
-        ));
+        expectInBulk(small(rule), async (workload, kernel) => {
+          const { schedule } = await replayOf(workload, policy, rule, kernel);
+          return [outcomes(schedule), expected(workload, policy, rule, schedule.plan)];
+        }));
 
       it(`is the oracle's schedule on every engine (${runsOf(runs)} workloads)`, async () => {
         await holds(smallWorkload, runs, async (workload) => {

@@ -6,11 +6,10 @@ import { leastCost } from '../../oracle/requests/allSequences.ts';
 import { expectedCostDirectly } from '../../oracle/requests/directly.ts';
 import { literalCheckpoint } from '../../oracle/requests/literalCheckpoint.ts';
 import { holds, samples } from '../../properties/seed.ts';
-import { recycled, testKernels } from '../../support/kernels.ts';
+import { testKernels } from '../../support/kernels.ts';
 import { above, costModels, expectClose, laws, meanOf, plain } from '../../support/requests/instances.ts';
 
-const { checked, twin, ...kernels } = await testKernels();
-const wasm = await recycled(kernels.wasm);
+const { wasm, checked, twin } = await testKernels();
 /** Small laws find most, so there are many of them in the quick tests too. */
 const LEAST = 100;
 const STRATEGIES: OptimalStrategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt'];

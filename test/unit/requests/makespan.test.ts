@@ -7,11 +7,10 @@ import { leastMakespan } from '../../oracle/requests/allSequences.ts';
 import { expectedMakespanDirectly } from '../../oracle/requests/directly.ts';
 import { literalMakespan } from '../../oracle/requests/literalMakespan.ts';
 import { holds } from '../../properties/seed.ts';
-import { recycled, testKernels } from '../../support/kernels.ts';
+import { testKernels } from '../../support/kernels.ts';
 import { expectClose, laws, plain, rates, spacedLaw, spacedLaws } from '../../support/requests/instances.ts';
 
-const { checked, twin, ...kernels } = await testKernels();
-const wasm = await recycled(kernels.wasm);
+const { wasm, checked, twin } = await testKernels();
 /** Small laws find most, so there are many of them in the quick tests too. */
 const LEAST = 100;
 

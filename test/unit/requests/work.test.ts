@@ -4,11 +4,11 @@ import { expect, test } from 'vitest';
 import { discrete } from '../../../src/law/discrete.ts';
 import { atOptimal, optimalQuadratic, optimalSequence } from '../../../src/requests/optimal.ts';
 import { expectedCostDirectly, expectedMakespanDirectly } from '../../oracle/requests/directly.ts';
-import { recycled, testKernels } from '../../support/kernels.ts';
+import { testKernels } from '../../support/kernels.ts';
 import { expectClose, plain } from '../../support/requests/instances.ts';
 
 const kernels = await testKernels();
-const kernel = await recycled(kernels.wasm);
+const kernel = kernels.wasm;
 
 /** The shapes of laws: how likely the i-th of n values is, by its share of their sum. */
 const SHAPES = {

@@ -9,7 +9,7 @@ import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
 import { TryLog } from '../../../src/simulate/tryLog.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { Random } from '../../properties/fuzz/random.ts';
-import { recycled, testKernels } from '../../support/kernels.ts';
+import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const { wasm, twin } = await testKernels();
@@ -50,11 +50,10 @@ it.each([
   ['wfp3+conservative', 5632, 703],
 ])(`under %s, ${logs.length} small logs take %i steps of one unit and %i of 50`, async (policy, ones, fifties) => {
   for (const engine of [wasm, twin]) {
-    const kernel = await recycled(engine);
     let [single, longer] = [0, 0];
     for (const log of logs) {
-      single += await stepsOf(log, policy, kernel, 1);
-      longer += await stepsOf(log, policy, kernel, 50);
+      single += await stepsOf(log, policy, engine, 1);
+      longer += await stepsOf(log, policy, engine, 50);
     }
     expect([single, longer], engine.engine).toEqual([ones, fifties]);
   }

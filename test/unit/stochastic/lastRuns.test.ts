@@ -7,7 +7,6 @@ import {
   milestonesOfRuns,
   onGrid,
   requestsFromHistory,
-  sharingKernel,
   upToTheUsers,
 } from '../../../src/stochastic/history/requestsFromHistory.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
@@ -216,13 +215,4 @@ describe('requests from history', () => {
     expect(await last('at-optimal', { zeta: 0 })).toEqual([3, 90, 100]);
     expect(await last('at-optimal', { zeta: 0.99 })).toEqual([90, 100]);
   });
-});
-
-test('a kernel that is shared gives a new instance after so many', async () => {
-  const kernel = sharingKernel(wasm, 2);
-  const instances = [];
-  for (let i = 0; i < 5; i++) instances.push(await kernel.instantiate());
-  const [a, b, c, d, e] = instances;
-  expect([a === b, b === c, c === d, d === e]).toEqual([true, false, true, false]);
-  expect(kernel.engine).toBe(wasm.engine);
 });

@@ -8,7 +8,7 @@ const SHAKEN = [KTH, '--shake', '10m', '--seeds', '24'];
 test.each([
   ['replay', ...SHAKEN, '--policy', 'easy,conservative'],
   ['replay', 'synthetic:lublin', '--seeds', '24', '--policy', 'easy,conservative'],
-  ['speculate', ...SHAKEN, '--strategy', 'user,mean:5'],
+  ['speculate', ...SHAKEN, '--strategy', 'user,mean:5', '--jobs', '3000'],
 ])('%s %s gives the same on one, two and three threads', async (...args) => {
   const outcomes = [];
   for (const workers of ['1', '2', '3']) {

@@ -1,7 +1,7 @@
 // What a column of a trace holds decides its type: 1 byte a number if all are unknown, 4 if they are whole, else 8.
 import { describe, expect, test } from 'vitest';
 import { NumberColumn } from '../../../../src/trace/numberColumn.ts';
-import { recycled, testKernels } from '../../../support/kernels.ts';
+import { testKernels } from '../../../support/kernels.ts';
 import { read } from './readings.ts';
 
 const trace = (waits: readonly string[]) =>
@@ -54,7 +54,7 @@ test('a number that is replaced may need a wider column, and room', () => {
 
 const kernels = await testKernels();
 
-const builds = Object.entries(kernels).map(async ([name, kernel]) => [name, await recycled(kernel)] as const);
+const builds = Object.entries(kernels).map(async ([name, kernel]) => [name, kernel] as const);
 
 describe.each(await Promise.all(builds))('%s', (_name, kernel) => {
   // The kernel looks at four numbers at a time, and at the last three one by one.

@@ -1,0 +1,95 @@
+// An instance that was released runs as a new one does, whatever it ran before.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { Kernel } from '../../../src/kernel/instance.ts';
+import { wasmKernel } from '../../../src/kernel/wasm.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { expectedCostOf } from '../../../src/requests/evaluate.ts';
+import { atOptimal, optimalSequence } from '../../../src/requests/optimal.ts';
+import { periodic } from '../../../src/requests/periodic.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import { replayStepwise } from '../../../src/simulate/replayStepwise.ts';
+import { speculate } from '../../../src/simulate/speculate.ts';
+import { requestsFromHistory } from '../../../src/stochastic/history/requestsFromHistory.ts';
+import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import { syntheticWorkload } from '../../../src/trace/generate/synthetic.ts';
+import { shake } from '../../../src/trace/transform/shake.ts';
+import { build } from '../../support/paths.ts';
+
+const compiled = await WebAssembly.compile(readFileSync(join(build, 'kernel.checked.wasm')));
+
+/** A kernel that counts what it gives. */
+async function counting() {
+  const kernel = await wasmKernel(compiled);
+  const given: unknown[] = [];
+  const instantiate = async (saves?: boolean) => {
+    const instance = await kernel.instantiate(saves);
+    given.push(instance);
+    return instance;
+  };
+  return { kernel: { ...kernel, instantiate } as Kernel, given };
+}
+
+const first = await wasmKernel(compiled);
+const plain = await syntheticWorkload('synthetic:lublin:3', { jobs: 120, kernel: first });
+const log = { ...plain, jobs: { ...plain.jobs, user: plain.jobs.id.map((id) => id % 7) } };
+const [strategy] = parseRequestStrategies('t-optimal');
+const law = discrete([60, 120, 180, 240], [0.4, 0.3, 0.2, 0.1]);
+const cost = { alpha: 1, beta: 0.5, gamma: 10, checkpoint: 5, restart: 5 };
+
+type Run = (kernel: Kernel) => Promise<unknown>;
+
+const replays: Run[] = [
+  ...['fcfs', 'easy', 'conservative', 'pv-easy', 'wfp3+easy', 'sjf-easy+last', 'easy+virtual:0.5', 'venture'],
+].map((policy) => async (kernel) => {
+  const { schedule, metrics } = await replay(log, policy, { kernel });
+  return { schedule, metrics };
+});
+
+const runs: Run[] = [
+  ...replays,
+  (kernel) => syntheticWorkload('synthetic:lublin:5', { jobs: 100, kernel }),
+  (kernel) => shake(log, { window: 600, seed: 2, kernel }),
+  (kernel) => optimalSequence(kernel, law, cost, 'dyn-prog-count'),
+  (kernel) => atOptimal(kernel, law, 0.1),
+  (kernel) => periodic(kernel, parseLaw('lognormal(2h,0.8)[1m,9h]'), cost, 'all-ckpt-per'),
+  (kernel) =>
+    expectedCostOf(
+      [
+        { milestone: 120, checkpoint: true },
+        { milestone: 900, checkpoint: false },
+      ],
+      [0.3, 0],
+      240,
+      { kernel },
+    ),
+  async (kernel) => {
+    const { tries } = await speculate(await requestsFromHistory(log, strategy, { kernel }), {
+      ...{ kernel, mode: 'online', policy: 'easy' },
+    });
+    return tries;
+  },
+  async (kernel) => {
+    const run = await replayStepwise(log, { kernel });
+    for (const { queue, start, free } of run)
+      for (const job of [...queue]) if (log.jobs.processors[job] <= free()) start(job);
+    return run.result().schedule;
+  },
+];
+
+it(`gives what a new one gives, for ${runs.length} kinds of runs after each other, in the memory that it has`, async () => {
+  const expected = await Promise.all(runs.map(async (run) => run(await wasmKernel(compiled))));
+  const { kernel, given } = await counting();
+  const known: number[] = [];
+  for (const step of [1, 1, 3]) {
+    for (let i = 0; i < runs.length; i++) {
+      const place = (i * step) % runs.length;
+      expect(await runs[place](kernel), `run ${place}`).toEqual(expected[place]);
+    }
+    known.push(new Set(given).size);
+  }
+  // Only runs step by step, which save their state, get new ones from then on.
+  expect(known.map((all) => all - known[1])).toEqual([expect.any(Number), 0, 1]);
+});
