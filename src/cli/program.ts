@@ -1,4 +1,6 @@
 import { Command } from 'commander';
+import { UsageError } from '../errors.ts';
+import { whichThereAre } from '../input/nearest.ts';
 import { version } from '../version.ts';
 import { runCommand } from './common/outcome.ts';
 import { checkOutputs } from './outputs/checkOutputs.ts';
@@ -52,11 +54,30 @@ Examples:
   return program;
 }
 
+/** @throws UsageError for a command that there is not */
+function helpCommand(program: Command): Command {
+  return new Command('help')
+    .description('Show the help of a command.')
+    .argument('[command...]')
+    .action((names: readonly string[]) => {
+      let command = program;
+      for (const name of names) {
+        const below = command.commands.find((one) => one.name() === name);
+        const all = command.commands.map((one) => one.name());
+        if (below === undefined) throw new UsageError(`unknown command '${name}'${whichThereAre(name, all)}`);
+        command = below;
+      }
+      command.outputHelp();
+    });
+}
+
 /**
  * Runs the command with these arguments. If they do not begin with a verb, all verbs are loaded. Returns
  * whether code of the user's own may keep the process alive.
  */
 export async function runProgram(args: readonly string[]): Promise<boolean> {
   const verb = Object.hasOwn(VERBS, args[0] ?? '') ? args[0] : undefined;
-  return runCommand(await speculaCommand(verb));
+  const program = await speculaCommand(verb);
+  if (verb === undefined) program.helpCommand(false).addCommand(helpCommand(program));
+  return runCommand(program);
 }

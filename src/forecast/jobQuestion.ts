@@ -1,6 +1,7 @@
 // Which job of a workload asks, and what is known when it asks.
 import { UsageError } from '../errors.ts';
 import { durationText } from '../input/duration.ts';
+import { didYouMean } from '../input/nearest.ts';
 import { jobOfId } from '../simulate/explain/explain.ts';
 import type { Workload } from '../trace/workload.ts';
 import { placeBehind, withNewJob } from './askedJob.ts';
@@ -23,8 +24,8 @@ export type ForecastQuestion =
       readonly processors: number;
       /** Its time limit, in seconds. */
       readonly request: number;
-      /** The number of its user in the trace; default: an unknown user. */
-      readonly user?: number;
+      /** Its user: a number of the trace, or a name if the trace has names; default: an unknown user. */
+      readonly user?: number | string;
     };
 
 /** The job that asks. */
@@ -70,7 +71,7 @@ export function jobQuestion(world: World, workload: Workload, question: Forecast
 function ofANewJob(
   world: World,
   workload: Workload,
-  { at, processors, request, user = -1 }: Exclude<ForecastQuestion, { job: number }>,
+  { at, processors, request, user }: Exclude<ForecastQuestion, { job: number }>,
 ) {
   if (!(at >= 0 && at < Number.POSITIVE_INFINITY))
     throw new UsageError(`--at ${at}: expected seconds after the first job, 0 or more`);
@@ -81,8 +82,22 @@ function ofANewJob(
   if (!(request > 0 && request < Number.POSITIVE_INFINITY))
     throw new UsageError(`--job-limit ${request}: expected a time above 0`);
   const now = workload.jobs.submit[0] + at;
-  const made = withNewJob(world, { submit: now, processors, request, user });
+  const made = withNewJob(world, { submit: now, processors, request, user: userNumber(workload, user) });
   return { ...made, now, last: made.place };
+}
+
+/** @throws UsageError for a name that the trace does not have */
+function userNumber({ name, names }: Workload, user: number | string = -1): number {
+  if (typeof user === 'number') return user;
+  const users = names?.user ?? [];
+  const place = users.indexOf(user);
+  if (place >= 0) return place + 1;
+  if (users.length > 0)
+    throw new UsageError(
+      `--job-user ${user}: no job of ${name} is of this user${didYouMean(user, users) || '; leave it out for a new user'}`,
+    );
+  if (/^\d{1,15}$/.test(user)) return Number(user);
+  throw new UsageError(`--job-user ${user}: expected a whole number, as the users of ${name} have no names`);
 }
 
 function ofTheLog(world: World, workload: Workload, { job, at }: { job: number; at?: number }) {

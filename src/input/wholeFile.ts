@@ -1,10 +1,12 @@
 // Reads files whole, on Node. A pipe or a device may never end, and a file may be another than was meant: so
 // the first block is looked at, and there is a bound.
+
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { DataError } from '../errors.ts';
 import { isGzip } from './gzip.ts';
 import { notText } from './notText.ts';
+import { systemFault } from './systemFault.ts';
 
 const BLOCK = 1 << 16;
 const MB = 1 << 20;
@@ -57,7 +59,7 @@ export function wholeBytes(
     }
   } catch (error) {
     if (error instanceof DataError) throw error;
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
+    throw new DataError(`${path}: cannot be read (${systemFault(error)})`);
   }
 }
 

@@ -21,12 +21,20 @@ const PARTS = {
  * @throws UsageError that names the unknown part and the valid ones
  */
 export function parsePolicies(text: string): Policy[] {
-  if (!/^\s*[{[]/.test(text)) return text.split(',').map((name) => findPolicy(name.trim()));
+  if (!/^\s*[{[]/.test(text)) return allNamed(text.split(','), text).map(findPolicy);
   const value = parseJson(text, '--policy', { error: UsageError });
   return (Array.isArray(value) ? value : [value]).map((item) => {
     if (typeof item === 'string') return findPolicy(item);
     return parseComposition(item);
   });
+}
+
+/** The items of a list without the blanks around them. @throws UsageError for an item without a name */
+export function allNamed(items: readonly string[], list: string): string[] {
+  const names = items.map((item) => item.trim());
+  if (names.includes(''))
+    throw new UsageError(`--policy '${list}': a name is missing; expected names with a comma between them`);
+  return names;
 }
 
 function parseComposition(value: unknown): Policy {

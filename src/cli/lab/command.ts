@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
+import { systemFault } from '../../input/systemFault.ts';
 import { SYNTHETIC, SYNTHETIC_HELP } from '../../trace/generate/synthetic.ts';
 import { flag, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { port } from '../../verbs/values.ts';
@@ -47,7 +48,7 @@ function checkTrace(trace: string): void {
     accessSync(trace, constants.R_OK);
     stat = statSync(trace);
   } catch (error) {
-    throw new DataError(`${trace}: cannot be read (${(error as Error).message})`);
+    throw new DataError(`${trace}: cannot be read (${systemFault(error)})`);
   }
   if (!stat.isFile())
     throw new DataError(
@@ -60,7 +61,7 @@ async function serve(trace: string | undefined, wanted: number) {
   try {
     return await serveLab(trace, wanted);
   } catch (error) {
-    throw new UsageError(`--port ${wanted}: cannot be served (${(error as Error).message})`);
+    throw new UsageError(`--port ${wanted}: cannot be served (${systemFault(error)})`);
   }
 }
 

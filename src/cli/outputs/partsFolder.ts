@@ -1,10 +1,12 @@
 // A folder with the parts of a set of runs. `runs.json` describes the runs. Each part is a file, either whole
 // or absent. Beside each file is its checksum, in the format of sha256sum(1). Interrupted runs resume with
 // the missing parts.
+
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DataError } from '../../errors.ts';
+import { systemFault } from '../../input/systemFault.ts';
 import { makeFolder, writeFileAtomically } from './output.ts';
 
 export const PLAN = 'runs.json';
@@ -33,13 +35,13 @@ function readWithChecksum(file: string, remedy: string): Buffer {
   try {
     bytes = readFileSync(file);
   } catch (error) {
-    throw new DataError(`${file}: cannot be read (${(error as Error).message}); ${remedy}`);
+    throw new DataError(`${file}: cannot be read (${systemFault(error)}); ${remedy}`);
   }
   let wanted: string;
   try {
     wanted = readFileSync(checksumFile(file), 'utf8').split(' ')[0];
   } catch (error) {
-    throw new DataError(`${checksumFile(file)}: cannot be read (${(error as Error).message}); ${remedy}`);
+    throw new DataError(`${checksumFile(file)}: cannot be read (${systemFault(error)}); ${remedy}`);
   }
   if (wanted !== checksum(bytes))
     throw new DataError(

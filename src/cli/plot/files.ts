@@ -1,8 +1,10 @@
 // The files that figures are written to.
+
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import type { FigureName } from '../../figures/names.ts';
+import { systemFault } from '../../input/systemFault.ts';
 import { claimFile } from '../outputs/claims.ts';
 import { makeFolder } from '../outputs/output.ts';
 import { type PlannedOutput, planOutput } from '../outputs/outputFile.ts';
@@ -46,7 +48,7 @@ function checkReplaceable(file: string): void {
     open = openSync(file, 'r');
     readSync(open, bytes);
   } catch (error) {
-    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
+    throw new DataError(`${file}: cannot be read (${systemFault(error)})`);
   } finally {
     if (open !== undefined) closeSync(open);
   }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { systemFault } from '../../input/systemFault.ts';
 import type { GivenTrace } from '../../reproduce/reproduction.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { openTrace } from '../../trace/open/file.ts';
@@ -24,8 +25,10 @@ function filesOf(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
+    const { code } = error as NodeJS.ErrnoException;
     const words: Record<string, string> = { ENOENT: 'no such folder', ENOTDIR: 'is not a folder' };
-    throw new UsageError(`--traces: ${folder}: ${words[code ?? ''] ?? `cannot be read (${message})`}`);
+    throw new UsageError(
+      `--traces: ${folder}: ${words[code ?? ''] ?? `cannot be read (${systemFault(error)})`}`,
+    );
   }
 }

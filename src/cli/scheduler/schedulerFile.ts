@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DataError, UsageError } from '../../errors.ts';
-import { parsePolicies } from '../../policy/parse.ts';
+import { allNamed, parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
@@ -102,12 +102,12 @@ export const POLICIES = {
 /** `--policy`: names, files and commands joined by commas, or compositions as JSON. @throws UsageError */
 export function parseChoices(text: string): PolicyChoice[] {
   if (/^\s*[{[]/.test(text)) return parsePolicies(text);
-  return itemsOf(text).flatMap((item): PolicyChoice[] => {
+  return allNamed(itemsOf(text), text).flatMap((item): PolicyChoice[] => {
     const command = EXEC.exec(item)?.groups?.command.trim();
     if (command === '')
       throw new UsageError("--policy 'exec:': expected a command, such as exec:python3 agent.py");
     if (command !== undefined) return [{ exec: command }];
-    const found = FILE.exec(item.trim())?.groups;
+    const found = FILE.exec(item)?.groups;
     if (found === undefined) return parsePolicies(item);
     const { path, options, name } = found;
     return [{ path, options: parseOptions(options ?? '', item), ...(name === undefined ? {} : { name }) }];

@@ -19,6 +19,7 @@ import {
   scheduleOn,
   started,
 } from '../../slurm/machine/schedule.ts';
+import { FEATURES_OF } from '../../slurm/machine/settingNames.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { complain } from '../common/outcome.ts';
@@ -57,7 +58,7 @@ export function compared(
   { classes, by, ...leftOut }: LeftOut & { classes?: boolean; by?: readonly Grouping[] },
 ): FoundOnSlurm {
   const places = started(runs[0]).filter((place) => runs.every(({ found }) => found.start[place] >= 0));
-  const schedules = runs.map((run) => scheduleOn(run, places));
+  const schedules = runs.map((run) => scheduleOn(run, places, runs));
   const [first] = schedules;
   const counts = countedJobs(first.workload, countedSpan(first.workload, leftOut));
   const answers = schedules.map((schedule, i) => ({
@@ -103,8 +104,14 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
 export function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[]): void {
   for (const { feature, asked, count, of } of notFollowed) {
     const what = of === 'jobs' ? (count === 1 ? 'job' : 'jobs') : count === 1 ? 'setting' : 'settings';
-    complain(`${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})`);
+    complain(`${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})${remedy(feature)}`);
   }
+}
+
+/** Which option would make the model follow it. */
+function remedy(feature: string): string {
+  if (FEATURES_OF.accounting.includes(feature)) return '; give --accounts, and --qos if jobs have a QOS';
+  return FEATURES_OF.reservations.includes(feature) ? '; give --reservations' : '';
 }
 
 /** The first few. */

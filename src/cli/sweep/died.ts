@@ -1,7 +1,9 @@
 // Explains why shards are missing whose tasks are no longer in the queue.
+
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DataError } from '../../errors.ts';
+import { systemFault } from '../../input/systemFault.ts';
 import { type EndedTask, endedTasks, rangesOf } from '../../slurm/drive/array.ts';
 import { endText } from '../../slurm/drive/jobState.ts';
 import type { Sweep } from './folder.ts';
@@ -57,7 +59,7 @@ function lastLine(file: string): string | undefined {
       .filter((line) => line.trim() !== '');
     return lines.at(-1) ?? '';
   } catch (error) {
-    throw new DataError(`${file}: cannot be read (${(error as Error).message})`);
+    throw new DataError(`${file}: cannot be read (${systemFault(error)})`);
   }
 }
 

@@ -1,7 +1,9 @@
 // The files that a study names. Their contents belong to the study.
+
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { DataError } from '../../errors.ts';
+import { systemFault } from '../../input/systemFault.ts';
 
 /** The SHA-256 of each file's content, in hex, by path. */
 export type FileHashes = Readonly<Record<string, string>>;
@@ -14,7 +16,7 @@ export async function fileHashes(paths: readonly string[]): Promise<FileHashes> 
     try {
       for await (const chunk of createReadStream(path)) hash.update(chunk);
     } catch (error) {
-      throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
+      throw new DataError(`${path}: cannot be read (${systemFault(error)})`);
     }
     hashes[path] = hash.digest('hex');
   }

@@ -12,7 +12,7 @@ import {
 } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { SACCT, TRACE } from '../../verbs/trace.ts';
-import { positiveDuration, positiveInteger, wholeNumber } from '../../verbs/values.ts';
+import { positiveDuration, positiveInteger } from '../../verbs/values.ts';
 import { SEED } from '../../verbs/whatIf.ts';
 import { builtInOnly } from '../scheduler/schedulerFile.ts';
 
@@ -21,11 +21,10 @@ export const OF_A_TRACE = {
   at: duration('Input', 'the present of a trace: this long after its first job, e.g. 12h'),
   jobProcessors: parsed('Input', '<n>', 'processors of a new job, submitted at --at', positiveInteger),
   jobLimit: duration('Input', 'time limit of the new job', positiveDuration),
-  jobUser: parsed(
+  jobUser: text(
     'Input',
-    '<n>',
-    'user of the new job, as a number of the trace (default: unknown)',
-    wholeNumber,
+    '<user>',
+    'user of the new job, as the trace names or numbers it (default: unknown)',
   ),
   starts: usually(
     choice('Machine', '<whose>', 'when jobs of the past started: in the log, or in a replay of it', [

@@ -9,6 +9,7 @@ const LABELS: Readonly<Record<string, string>> = {
   at: 'At',
   'job-processors': 'Its processors',
   'job-limit': 'Its limit',
+  'job-user': 'Its user',
   futures: 'Futures',
 };
 

@@ -2,6 +2,7 @@ import type { Explanation } from '../../simulate/explain/explain.ts';
 import type { Moment } from '../../simulate/explain/moment.ts';
 import { count, duration } from '../format.ts';
 import { textTable } from '../table.ts';
+import { howStarted } from './howStarted.ts';
 import { SHOWN, shortened } from './shortened.ts';
 
 /** Consecutive moments with one cause and the same holders. */
@@ -119,14 +120,14 @@ export function expectations({ workload, job, moments }: Explanation): Expectati
 /** The explanation in words: the job, why it waited, and how its expected start changed. */
 export function explainText(explanation: Explanation): string {
   const { workload, policy, job, start, backfilled, startReason } = explanation;
-  const how = [...(backfilled ? ['backfilled'] : []), ...(startReason === undefined ? [] : [startReason])];
+  const how = howStarted(backfilled, startReason);
   const { id, submit, processors, request } = workload.jobs;
   const wait = start - submit[job];
   const origin = submit[0];
   const head =
     `job ${id[job]} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${count(workload.processors)} processors,` +
     ` ${duration(request[job])} requested\n` +
-    `submitted at ${duration(submit[job] - origin)}, started at ${duration(start - origin)}${how.length > 0 ? ` (${how.join(', ')})` : ''}: waited ${duration(wait)}\n`;
+    `submitted at ${duration(submit[job] - origin)}, started at ${duration(start - origin)}${how === '' ? '' : ` (${how})`}: waited ${duration(wait)}\n`;
   const rows = stretchRows(explanation);
   if (rows.length === 0) return `${head}\nIt started at once.\n`;
   const reasons = textTable(

@@ -129,7 +129,7 @@ function labelOf({ name }: GivenTrace, traces: readonly GivenTrace[]): string {
 function whyLeftOut({ name }: GivenTrace, error: unknown): string {
   if (error instanceof DataError) return `Left out: ${error.message}.`;
   // A trace's header may lack only the machine's size.
-  if (error instanceof UsageError) return `Left out: ${name}: its header names no machine size (MaxProcs).`;
+  if (error instanceof UsageError) return `Left out: ${name}: it does not say how large the machine is.`;
   throw error;
 }
 

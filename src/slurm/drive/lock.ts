@@ -2,10 +2,12 @@
 // run.json.lock.3 is that of the third driver. No driver removes the lock of another one. A driver that
 // follows a dead one makes the next lock, which only one process can make (createFile()). The state says
 // whose turn it is.
+
 import { readFileSync, rmSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { DataError } from '../../errors.ts';
 import { parseFields } from '../../input/fields.ts';
+import { systemFault } from '../../input/systemFault.ts';
 import { createFile } from './createFile.ts';
 import type { SubmitState } from './state.ts';
 import { readState } from './stateFile.ts';
@@ -73,7 +75,7 @@ export function lockHolder(statePath: string, turn: number): LockHolder | undefi
     text = readFileSync(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new DataError(`${path}: cannot be read (${(error as Error).message})`);
+    throw new DataError(`${path}: cannot be read (${systemFault(error)})`);
   }
   const { host, boot: bootOf, pid, start } = parseFields(text, path, `${OURS}; if no driver runs, remove it`);
   const isPid = typeof pid === 'number' && Number.isInteger(pid) && pid > 0;

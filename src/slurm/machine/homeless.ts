@@ -21,6 +21,15 @@ export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
     );
 }
 
+/** What a job without a home asks for too much of, in words. */
+export function tooMuchOf(cluster: Cluster): (job: ClusterJob) => string {
+  const hasHome = homes(cluster);
+  return (job) =>
+    hasHome({ ...job, timeLimit: 1 })
+      ? 'its time limit is above that of its partition'
+      : 'it needs more nodes, CPUs, memory or GPUs than its partition offers';
+}
+
 /** Whether the job fits on the partition's nodes if all of them are free. */
 function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolean {
   const { nodes, maxNodes } = cluster.partitions[partition];

@@ -2,11 +2,13 @@
 // own.
 import { FLAG } from '../../kernel/codes.ts';
 import type { Schedule, SlurmColumns } from '../../schedule/schedule.ts';
+import type { CleaningRow } from '../../trace/cleaning.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { reasonWord } from './accounting/limitWords.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { CLUSTER } from './codes.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
+import { homes, tooMuchOf } from './homeless.ts';
 import { hostList } from './hostNames.ts';
 import type { ClusterSchedule } from './replay.ts';
 
@@ -35,11 +37,16 @@ export function cpusOf({ nodes }: Cluster): number {
  * The schedule of some of the jobs.
  *
  * @param places which: all of them start
+ * @param runs of the same jobs: those that do not start in one of these are left out
  */
-export function scheduleOn(run: OnCluster, places: readonly number[]): Schedule {
+export function scheduleOn(
+  run: OnCluster,
+  places: readonly number[],
+  runs: readonly OnCluster[] = [run],
+): Schedule {
   const { found, configuration } = run;
   const { start, end, by } = found;
-  const workload = workloadOf(run, places);
+  const workload = workloadOf(run, places, runs);
   const of = (column: Float64Array) => Float64Array.from(places, (place) => column[place]);
   return {
     workload,
@@ -91,6 +98,7 @@ export function neverStart({ submissions, found }: Pick<OnCluster, 'submissions'
 function workloadOf(
   { trace, cluster, submissions, jobs, found, workload }: OnCluster,
   places: readonly number[],
+  runs: readonly OnCluster[],
 ): Workload {
   const { firstNode, cpus } = found;
   const held = (place: number) =>
@@ -105,7 +113,6 @@ function workloadOf(
   const partitionNames = (place: number) =>
     jobs[place].partitions.map((partition) => cluster.partitions[partition].name).join(',');
   const option = (place: number, name: string) => submissions[place].options.get(name);
-  const left = jobs.length - places.length;
   return {
     name: trace,
     processors: cpusOf(cluster),
@@ -131,12 +138,28 @@ function workloadOf(
     cleaning: {
       lines: workload?.cleaning.lines ?? jobs.length,
       jobs: places.length,
-      rows: [
-        ...(workload?.cleaning.rows ?? []),
-        ...(left > 0 ? [{ reason: 'never-starts', action: 'left out', jobs: left }] : []),
-      ],
+      rows: [...(workload?.cleaning.rows ?? []), ...leftOutRows(runs)],
     },
   };
+}
+
+/** Why jobs are left out, each by the first run in which it never starts. */
+function leftOutRows(runs: readonly OnCluster[]): CleaningRow[] {
+  const counts = new Map<string, number>();
+  const told = new Set<number>();
+  for (const { cluster, jobs, found, configuration } of runs) {
+    const hasHome = homes(cluster);
+    const tooMuch = tooMuchOf(cluster);
+    const where = runs.length > 1 ? `under ${configuration} ` : '';
+    for (const [place, job] of jobs.entries()) {
+      if (!Number.isNaN(found.start[place]) || told.has(place)) continue;
+      told.add(place);
+      const why = hasHome(job) ? `its last reason is ${reasonWord(found.reason[place])}` : tooMuch(job);
+      const action = `left out (${where}${why})`;
+      counts.set(action, (counts.get(action) ?? 0) + 1);
+    }
+  }
+  return [...counts].map(([action, left]) => ({ reason: 'never-starts', action, jobs: left }));
 }
 
 /** Numbers for names, from 1, in the order in which they are met. */

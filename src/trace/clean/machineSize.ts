@@ -11,20 +11,18 @@ const MOST_PROCESSORS = 2 ** 31 - 1;
  * @throws UsageError; TraceError if the header has two sizes
  */
 export function machineSize(
-  { header, comments, length }: RawTrace,
+  { header, length }: RawTrace,
   file: string,
   given: number | undefined,
   tally: Tally,
 ): number {
-  if (comments === 0) tally.note('no-header', 'machine size given', length);
   if (given !== undefined) {
     if (Number.isInteger(given) && given > 0 && given <= MOST_PROCESSORS) return given;
     throw new UsageError(`--processors: the machine has a positive whole number of processors, not ${given}`);
   }
   const size = header.maxProcs ?? header.maxNodes;
   const advice = 'give the processors with --processors';
-  if (size === undefined)
-    throw new UsageError(`${file}: its header has no machine size (MaxProcs); ${advice}`);
+  if (size === undefined) throw new UsageError(`${file}: does not say how large the machine is; ${advice}`);
   const key = header.maxProcs === undefined ? 'maxNodes' : 'maxProcs';
   if (size > MOST_PROCESSORS)
     throw new UsageError(

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { decimalNumber } from '../../input/number.ts';
 import { shortly } from '../../visible.ts';
-import { FIELD_NAMES, FIELDS, type ProcessorsFrom, type TraceField } from '../raw/columns.ts';
+import { FIELD_NAMES, FIELDS, fieldCalled, type ProcessorsFrom, type TraceField } from '../raw/columns.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isNothing } from '../text/cells.ts';
 import { dateTimeSeconds } from '../text/times.ts';
@@ -20,14 +20,17 @@ export const EXPECTED: Record<NamedField, { label: string; expected: string }> =
 
 /**
  * Other names of each field. Only letters and digits count, in any case. They come from the description of
- * SWF, from Specula's schedules, and from Batsim's job tables.
+ * SWF, from Specula's schedules, from Batsim's job tables, and from what people write.
  */
 const OTHER_NAMES: Record<NamedField, readonly string[]> = {
   id: ['job', 'jobid', 'jobnumber'],
   submit: ['submittime', 'submissiontime'],
   wait: ['waittime', 'waitingtime'],
   run: ['runtime', 'executiontime'],
-  allocated: ['processors', 'procs', 'allocatedprocessors', 'numberofallocatedprocessors'],
+  allocated: [
+    ...['processors', 'procs', 'cores', 'cpus', 'allocatedprocessors', 'numberofallocatedprocessors'],
+    ...['numprocessors', 'numprocs', 'numcores', 'numcpus', 'nprocs', 'ncores', 'ncpus'],
+  ],
   requestedProcessors: ['requestednumberofprocessors', 'requestednumberofresources'],
   requestedTime: ['request', 'walltime'],
   status: ['state'],
@@ -119,9 +122,7 @@ function wantedColumns(
   const wanted = new Map<NamedField, { name: string; column: string | number }>();
   for (const [name, column] of Object.entries(moved)) {
     if (column === undefined) continue;
-    const field = (name === 'request' ? 'requestedTime' : name) as NamedField;
-    if (!NAMED_FIELDS.includes(field))
-      throw new UsageError(`--columns: there is no field '${name}'; there are ${NAMED_FIELDS.join(', ')}`);
+    const field = fieldCalled(name, NAMED_FIELDS);
     const before = wanted.get(field)?.name;
     if (before !== undefined)
       throw new UsageError(`--columns: ${before} and ${name} are one field; give one`);
@@ -200,19 +201,14 @@ function checkNeeded(
   const has = (field: NamedField) => found.has(field);
   const wanted: NamedField = from === 'allocated' ? 'allocated' : 'requestedProcessors';
   const counts = from === undefined ? COUNTS : [wanted];
-  const lacking = !has('submit')
-    ? "'submit' (submit time)"
-    : !has('run') && !(has('start') && has('end'))
-      ? "'run' (run time), nor 'start' and 'end'"
-      : !counts.some(has)
-        ? "'processors'"
-        : undefined;
-  if (lacking)
-    throw new TraceError(
-      file,
-      line,
-      `no column ${lacking} among ${listed(names)}; name the column with --columns field=name`,
-    );
+  const refuse = (field: string, lacking: string): never => {
+    const advice = `name the column with --columns ${field}=NAME`;
+    throw new TraceError(file, line, `no column ${lacking} among ${listed(names)}; ${advice}`);
+  };
+  if (!has('submit')) refuse('submit', "'submit' (submit time)");
+  if (!has('run') && !(has('start') && has('end'))) refuse('run', "'run' (run time), nor 'start' and 'end'");
+  const count = from === 'requested' ? 'requestedProcessors' : 'processors';
+  if (!counts.some(has)) refuse(count, `'${count}'`);
 }
 
 function listed(names: readonly string[]): string {

@@ -8,6 +8,7 @@ import { firstSubmission } from '../raw/window.ts';
 import { isNothing } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
 import { clockSeconds, dateTimeSeconds } from '../text/times.ts';
+import type { JobNames } from '../workload.ts';
 import { EXPECTED, type NamedColumns, type NamedField } from './columnNames.ts';
 
 const LABELLED: ReadonlySet<NamedField> = new Set<NamedField>([
@@ -152,6 +153,13 @@ export class NamedRows {
     return true;
   }
 
+  /** The names behind the numbers of users and applications, if the table has names. */
+  #names(): JobNames | undefined {
+    const [user, application] = [this.#labels.get('user'), this.#labels.get('application')];
+    if (user === undefined && application === undefined) return undefined;
+    return { user: user?.names ?? [], application: application?.names ?? [] };
+  }
+
   #understand(field: NamedField, row: number, text: string): number {
     if (LABELLED.has(field)) return this.#labelsOf(field, row).code(text);
     if (field === 'status') {
@@ -227,7 +235,7 @@ export class NamedRows {
       );
     const strange = { reason: 'unknown-status', action: 'taken as unknown', rows: this.#strangeStatus };
     this.#strangeStatus = [];
-    const raw = this.#rows.take(header, Object.keys(header).length, [...oddities, strange]);
+    const raw = { ...this.#rows.take(header, [...oddities, strange]), names: this.#names() };
     if (!this.#dates.get('submit')) return raw;
     const { submit } = raw.columns;
     if (this.#first === Number.POSITIVE_INFINITY) this.#first = firstSubmission(submit);

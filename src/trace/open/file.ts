@@ -1,4 +1,5 @@
 // Opens trace files and standard input on Node. The rest of this folder also runs in a browser.
+
 import {
   closeSync,
   constants,
@@ -12,6 +13,7 @@ import {
 import type { Readable } from 'node:stream';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { isGzip } from '../../input/gzip.ts';
+import { systemFault } from '../../input/systemFault.ts';
 import type { RandomAccess } from '../raw/source.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isParquet } from './format.ts';
@@ -232,6 +234,6 @@ function readError(path: string, error: unknown): Error {
   };
   const damaged = code.startsWith('Z_')
     ? `its gzip data is damaged (${message})`
-    : `cannot be read (${message})`;
+    : `cannot be read (${systemFault(error)})`;
   return new TraceError(path, undefined, words[code] ?? damaged);
 }

@@ -41,7 +41,7 @@ export function formatOf(
   const what = notText(head.subarray(0, LONGEST_LINE), 'a trace');
   if (what !== undefined) throw new TraceError(name, undefined, what);
   if (wanted) return wanted;
-  const extension = /\.(\w+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase() ?? '';
+  const extension = extensionOf(name);
   const named = TRACE_FORMATS.find((format) => EXTENSIONS[format].includes(extension));
   if (named === 'swf') return named;
   const end = firstLineEnd(head);
@@ -49,6 +49,26 @@ export function formatOf(
   const line = new TextDecoder().decode(head.subarray(0, end < 0 ? LONGEST_LINE : end));
   if (isSacctHeader(line)) return 'sacct';
   return named ?? (isTableHeader(line) ? 'csv' : 'swf');
+}
+
+/**
+ * A text that no other format is recognized in is read as SWF. If its first line is none of SWF, the error says so.
+ *
+ * @throws what reading throws
+ */
+export function readingAsSwf<Read>(name: string, wanted: TraceFormat | undefined, read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    const isGuess = wanted === undefined && extensionOf(name) !== 'swf';
+    if (isGuess && error instanceof TraceError && error.message.startsWith(`${name}:1: `))
+      error.message += '; it was read as SWF, because nothing says another format (--format csv does)';
+    throw error;
+  }
+}
+
+function extensionOf(name: string): string {
+  return /\.(\w+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase() ?? '';
 }
 
 // Whether a line is words with delimiters between them. An SWF trace begins with a number or a comment, and

@@ -7,7 +7,7 @@ import type { RawTrace } from '../raw/rawTrace.ts';
 import { type RandomAccess, sourceName, sourceText, type TraceSource } from '../raw/source.ts';
 import { SacctReader } from '../sacct/dump.ts';
 import type { Workload } from '../workload.ts';
-import { formatOf, isParquet, type TraceFormat } from './format.ts';
+import { formatOf, isParquet, readingAsSwf, type TraceFormat } from './format.ts';
 
 export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
   /** Default: by the name's extension, else by the content. */
@@ -109,14 +109,19 @@ export function checkOptions(format: TraceFormat, name: string, { unit, columns 
 }
 
 /** @throws UsageError if a column is given by name */
-function numberedColumnsReader(name: string, options: ReadTraceOptions): Promise<TextTraceReader> {
+async function numberedColumnsReader(name: string, options: ReadTraceOptions): Promise<TextTraceReader> {
   const columns = Object.entries(options.columns ?? {});
   const named = columns.find(([, column]) => typeof column === 'string');
   if (named)
     throw new UsageError(
       `--columns: ${named[0]}=${named[1]}: ${name} is an SWF trace; its columns have numbers, not names`,
     );
-  return swfReader(name, { ...options, columns: Object.fromEntries(columns) as Record<string, number> });
+  const numbers = Object.fromEntries(columns) as Record<string, number>;
+  const reader = await swfReader(name, { ...options, columns: numbers });
+  return {
+    add: (bytes) => readingAsSwf(name, options.format, () => reader.add(bytes)),
+    finish: () => readingAsSwf(name, options.format, () => reader.finish()),
+  };
 }
 
 function parquetRows(file: RandomAccess, name: string, options: ReadTraceOptions): Promise<RawTrace> {

@@ -10,7 +10,7 @@ import { type RandomAccess, sourceText, type TraceSource } from '../raw/source.t
 import { TraceError } from '../raw/traceError.ts';
 import { firstSubmission } from '../raw/window.ts';
 import type { Jobs } from '../workload.ts';
-import { formatOf, isParquet } from './format.ts';
+import { formatOf, isParquet, readingAsSwf } from './format.ts';
 import { checkOptions, type ReadTraceOptions } from './readTrace.ts';
 
 /** Rows of text that are cleaned at a time. */
@@ -94,13 +94,14 @@ export class TraceParts {
           );
         reader = await swfReader(name, { ...options, columns });
       }
-      reader.add(bytes);
+      readingAsSwf(name, options.format, () => reader?.add(bytes));
       if (reader.length >= ROWS_A_PART) yield reader.take();
       bytesRead += bytes.length;
       options.onProgress?.(bytesRead);
     }
     reader ??= await swfReader(name, { ...options, columns });
-    yield reader.finish();
+    const last = reader;
+    yield readingAsSwf(name, options.format, () => last.finish());
   }
 
   #clean(raw: RawTrace): Jobs {

@@ -1,4 +1,6 @@
 import { UsageError } from '../../errors.ts';
+import { whichThereAre } from '../../input/nearest.ts';
+import { shortly } from '../../visible.ts';
 
 /** The meaning of a trace's columns in words, for errors. */
 export const FIELDS = {
@@ -23,6 +25,24 @@ export const FIELDS = {
 export type TraceField = keyof typeof FIELDS;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as TraceField[];
+
+/** What people call fields in `--columns` besides their names. */
+const CALLED = new Map<string, TraceField>([
+  ['request', 'requestedTime'],
+  ['processors', 'allocated'],
+]);
+
+/** @throws UsageError if none of the fields is called so */
+export function fieldCalled<Field extends string>(
+  name: string,
+  fields: readonly Field[],
+): Field | TraceField {
+  const field = CALLED.get(name) ?? name;
+  const found = fields.find((one) => one === field);
+  if (found !== undefined) return found;
+  const names = [...fields, ...CALLED.keys()];
+  throw new UsageError(`--columns: there is no field '${shortly(name)}'${whichThereAre(name, names)}`);
+}
 
 /** The column number of each field: 1 is the first, 0 means that the trace has none. */
 export type TraceColumns = Readonly<Record<TraceField, number>>;
@@ -71,10 +91,7 @@ export const SWF_WIDTH = 18;
 export function columnsWith(moved: Partial<Record<string, number>> = {}): TraceColumns {
   const columns: Record<string, number> = { ...SWF_COLUMNS };
   for (const [name, column] of Object.entries(moved)) {
-    const field = name === 'request' ? 'requestedTime' : name;
-    if (!Object.hasOwn(SWF_COLUMNS, field)) {
-      throw new UsageError(`--columns: there is no field '${name}'; there are ${FIELD_NAMES.join(', ')}`);
-    }
+    const field = fieldCalled(name, FIELD_NAMES);
     if (column === undefined) continue;
     if (!Number.isInteger(column) || column < 0 || column > 10_000) {
       throw new UsageError(`--columns: ${name}=${column} is not a column; expected 1, 2, … or 0 for none`);

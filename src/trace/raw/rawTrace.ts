@@ -34,7 +34,6 @@ export interface RawTrace {
   readonly lines: Lines;
   readonly header: TraceHeader;
   readonly names?: JobNames;
-  readonly comments: number;
   /** Oddities that the reader itself found: rows of the report, in order, with their rows of the trace. */
   readonly oddities: readonly Oddity[];
   /** Lines of the file that are not rows. `length` does not count them. */
@@ -118,7 +117,7 @@ export class RawRows<F extends RowField = TraceField> {
   }
 
   /** Returns the rows so far and forgets them. */
-  take(header: TraceHeader, comments: number, oddities: readonly Oddity[]): RawTrace {
+  take(header: TraceHeader, oddities: readonly Oddity[]): RawTrace {
     const { length, lines } = this;
     let nothing: Int8Array | undefined;
     const unknown = () => {
@@ -130,14 +129,7 @@ export class RawRows<F extends RowField = TraceField> {
     );
     this.taken += length;
     this.#forget();
-    return {
-      length,
-      columns: columns as unknown as RawColumns,
-      lines,
-      header,
-      comments,
-      oddities,
-    };
+    return { length, columns: columns as unknown as RawColumns, lines, header, oddities };
   }
 }
 
@@ -175,7 +167,6 @@ export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }:
     lines,
     header: { maxProcs: processors, unixStartTime, timeZone },
     names,
-    comments: 1,
     oddities: [],
   };
 }

@@ -84,7 +84,7 @@ export class SacctReader {
     if (rows.length === 0)
       throw new TraceError(this.#file, undefined, `holds no jobs that ran${this.#why()}`);
     const { requeued, merged, eligible, partitionLimit, unknownState, rejoined } = this.#oddities;
-    const raw = rows.take({}, 0, [
+    const raw = rows.take({}, [
       { reason: 'requeued', action: 'kept, each run as a job', rows: requeued },
       { reason: 'het-job', action: 'components taken together', rows: merged },
       { reason: 'eligible-later', action: 'submitted when eligible', rows: eligible },

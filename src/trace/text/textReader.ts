@@ -33,7 +33,6 @@ export class TextReader {
   #missing: number[] = [];
   #filled = 0;
   #lines = 0;
-  #comments = 0;
   #bytesRead = 0;
 
   /**
@@ -105,7 +104,7 @@ export class TextReader {
     const [extra, missing] = [this.#extra, this.#missing];
     this.#extra = [];
     this.#missing = [];
-    return this.#rows.take(this.#header, this.#comments, [
+    return this.#rows.take(this.#header, [
       { reason: 'extra-columns', action: 'ignored', rows: extra },
       { reason: 'missing-columns', action: 'taken as unknown', rows: missing },
     ]);
@@ -142,7 +141,6 @@ export class TextReader {
       const to = Math.min(newline < 0 ? this.#filled : newline, from + COMMENT_BYTES);
       readComment(this.#header, new TextDecoder().decode(this.#text.subarray(from, to)));
     }
-    this.#comments += count;
   }
 
   #readRows(count: number): void {

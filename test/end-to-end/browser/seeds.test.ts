@@ -28,7 +28,7 @@ test('with one run, only means over jobs with an interval are marked', async () 
   for (const [title, ...texts] of found) {
     expect(['mean wait', 'bounded slowdown', 'weighted by processors']).toContain(title);
     for (const text of texts)
-      expect(text).toMatch(/^(▽ better: × 0|▲ worse: × [1-9])[\d.]+ \([\d.]+ to [\d.]+\)$/);
+      expect(text).toMatch(/^(✓ better: × 0|✗ worse: × [1-9])[\d.]+ \([\d.]+ to [\d.]+\)$/);
   }
   expect(await visit.page.textContent('#answer-note')).toContain(
     'No mark: no interval, or it contains no change.',

@@ -33,6 +33,12 @@ describe('the command says in one line, with status 1, that it cannot read', () 
     complains(['replay', join(folder, 'none.swf')], DATA, /none\.swf.*no such file/i));
   test('an empty file', () => complains(['replay', file('empty.swf', '')], DATA, /empty\.swf.*empty/i));
   test('a directory', () => complains(['replay', folder], DATA, /director/i));
+  test('a text that is no trace, which nothing says to be SWF', () =>
+    complains(
+      ['replay', file('README.md', '# A page\n')],
+      DATA,
+      /README\.md:1: field 1 \(job number\): '#' is not a number; .*; it was read as SWF, because nothing says another format/,
+    ));
   test('binary junk', () => {
     const junk = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3)) & 255);
     return complains(['replay', file('junk.swf', junk)], DATA, /junk\.swf/);
@@ -92,6 +98,13 @@ describe('the command says in one line, with status 2, what is wrong with', () =
     expect(stderr).toMatch(/^specula: [^\p{Cc}\u202e]{20,1990}\n$/u);
   });
   test('an unknown command', () => complains(['reply', tiny], USAGE, /unknown command 'reply'/));
+  test.each([
+    [['replya'], /unknown command 'replya'; did you mean 'replay'\?\n$/],
+    [['slurm', 'repaly'], /unknown command 'repaly'; did you mean 'replay'\?\n$/],
+  ])('a command that help does not know: %j', (names, message) =>
+    complains(['help', ...names], USAGE, message));
+  test('a list of policies that lacks one', () =>
+    complains(['replay', tiny, '-p', 'easy,,fcfs'], USAGE, /--policy 'easy,,fcfs': a name is missing/));
   test('a call without a trace', () => complains(['replay'], USAGE, /missing required argument 'trace'/));
   test('an unknown part of a composition', () =>
     complains(

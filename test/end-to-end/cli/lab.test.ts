@@ -147,7 +147,7 @@ describe('specula lab', () => {
 test('a missing trace and a port that cannot be served give one clear line each', async () => {
   const missing = await specula(['lab', join(folder, 'none.swf'), '--no-open']);
   expect(missing).toMatchObject({ status: 1, stdout: '' });
-  expect(missing.stderr).toMatch(/^specula: .*none\.swf: cannot be read .*\n$/);
+  expect(missing.stderr).toMatch(/^specula: .*none\.swf: cannot be read \(no such file or directory\)\n$/);
   const empty = join(folder, 'empty.swf');
   writeFileSync(empty, '');
   expect(await specula(['lab', empty, '--no-open'])).toEqual({

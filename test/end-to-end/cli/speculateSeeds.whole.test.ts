@@ -34,7 +34,7 @@ test('speculate with several seeds prints means, intervals and ratios', async ()
   for (const line of lines.slice(2, 5)) expect(line).toHaveLength(lines[0].length);
   expect(stdout).toMatch(/\nRatios to hpc, paired by seed:\n\nstrategy /);
   expect(stdout).toMatch(
-    /\nt-optimal +1\.3\d\d \(1\.\d{3} to 1\.\d{3}\) ▽ +0\.7\d\d \(0\.7\d\d to 0\.7\d\d\) ▽\n/,
+    /\nt-optimal +1\.3\d\d \(1\.\d{3} to 1\.\d{3}\) ✓ +0\.7\d\d \(0\.7\d\d to 0\.7\d\d\) ✓\n/,
   );
   // One seed has no interval, one strategy no ratios.
   const one = await specula(['speculate', 'scenario:1', '--mode', 'rounds', '--seeds', '1']);

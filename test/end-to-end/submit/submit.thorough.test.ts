@@ -82,6 +82,6 @@ test('a file that is not a state is refused in one line', () => {
   });
   expect(specula('resume', 'none.json')).toMatchObject({
     status: 1,
-    stderr: expect.stringMatching(/^specula: none\.json: cannot be read \(ENOENT.*\)\n$/),
+    stderr: expect.stringMatching(/^specula: none\.json: cannot be read \(no such file or directory\)\n$/),
   });
 });

@@ -146,7 +146,7 @@ async function printed(...args: string[]): Promise<{ stdout: string; stderr: str
 
 const LEFT_OUT = [
   /^Left out: .*damaged\.swf\.gz: its gzip data is truncated\.$/,
-  /^Left out: headless\.swf: its header names no machine size \(MaxProcs\)\.$/,
+  /^Left out: headless\.swf: it does not say how large the machine is\.$/,
   /^Left out: nobody\.swf: no job is left of 1 lines \(dropped: 1 negative-run\)\.$/,
   /^Left out: words\.swf:2: /,
   /^Missing logs of the paper: CTC, SDSC-BLUE\.$/,

@@ -36,6 +36,27 @@ describe('a job of a log asks', () => {
   });
 });
 
+describe('the user of a new job', () => {
+  const job = { at: 10, processors: 8, request: 0.5 };
+  const named = { ...log, names: { user: ['ann', 'bob'], application: [] } };
+  const userOf = (user: number | string, of = log) => {
+    const { world: made, place } = jobQuestion(world, of, { ...job, user });
+    return made.jobs.user[place];
+  };
+
+  it('is a number, or a name where users have names', () => {
+    expect([userOf(7), userOf('7'), userOf('bob', named), userOf(1, named)]).toEqual([7, 7, 2, 1]);
+  });
+
+  it.each([
+    ['bobb', named, /^--job-user bobb: no job of test is of this user; did you mean 'bob'\?$/],
+    ['eve', named, /^--job-user eve: no job of test is of this user; leave it out for a new user$/],
+    ['ann', log, /^--job-user ann: expected a whole number, as the users of test have no names$/],
+  ])('%s that the log does not have is refused', (user, of, message) => {
+    expect(() => userOf(user, of)).toThrow(message);
+  });
+});
+
 describe('a new job asks', () => {
   const job = { at: 10, processors: 8, request: 0.5 };
 

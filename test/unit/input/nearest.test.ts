@@ -28,7 +28,9 @@ test('all names are listed if none is near', () => {
 });
 
 test('no policy and no law is suggested for a text that is unlike all names', () => {
-  expect(() => parsePolicies('')).toThrow(/^unknown policy '' \('specula policies' lists them\)$/);
+  expect(() => parsePolicies('easy,,fcfs')).toThrow(
+    /^--policy 'easy,,fcfs': a name is missing; expected names with a comma between them$/,
+  );
   expect(() => parseLaw('foo(1)')).toThrow(
     /^law 'foo\(1\)': unknown name 'foo'; there are exponential, weibull, /,
   );

@@ -47,8 +47,8 @@ test.each([
     () => file('zip.gz', gzipSync('PK\x03\x04')),
     /zip\.gz: is a ZIP archive; unpack it first, or pack it with gzip$/,
   ],
-  ['a folder', () => folder, /: cannot be read \(EISDIR/],
-  ['nothing', () => join(folder, 'none'), /none: cannot be read \(ENOENT/],
+  ['a folder', () => folder, /: cannot be read \(illegal operation on a directory\)$/],
+  ['nothing', () => join(folder, 'none'), /none: cannot be read \(no such file or directory\)$/],
   [
     'half a gzip file',
     () => file('half.gz', gzipSync(LONG).subarray(0, 40)),

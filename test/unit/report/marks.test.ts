@@ -62,8 +62,8 @@ test('a difference that is printed as 0, or a ratio that is printed as 1, is nei
 });
 
 test('the mark of what is better or worse, or as many blanks', () => {
-  expect(marked('0.9', 'better')).toBe('0.9 ▽');
-  expect(marked('0.9', 'worse')).toBe('0.9 ▲');
+  expect(marked('0.9', 'better')).toBe('0.9 ✓');
+  expect(marked('0.9', 'worse')).toBe('0.9 ✗');
   expect(marked('0.9', undefined)).toBe('0.9  ');
 });
 
@@ -101,13 +101,11 @@ test('the table of seeds marks what is paired and sure, in percentage points for
   const text = seedsText(overSeeds([policy('a', [0.1, 0.2, 0.3]), policy('b', [0.11, 0.221, 0.33])]));
   const [, changes] = text.split('Compared with a, paired by seed:');
   const row = changes.split('\n').find((line) => line.startsWith('b ')) ?? '';
-  expect(row.match(/[▲▽]/g)).toEqual(['▲', '▲', '▲', '▲']);
+  expect(row.match(/[✗✓]/g)).toEqual(['✗', '✗', '✗', '✗']);
   // Logarithms of 1.1, 1.105, 1.1: mean 0.0968215, s = 0.0026183, t = 4.30265.
-  expect(row).toContain(' 1.102 (1.095 to 1.109) ▲ ');
+  expect(row).toContain(' 1.102 (1.095 to 1.109) ✗ ');
   expect(row).toMatch(/ 2\.03 ± 2\.49 pp *$/);
-  expect(text).toMatch(
-    /▽ better \(such as .*\), ▲ worse\. No mark: no interval, or it contains no change\.\n/,
-  );
+  expect(text).toMatch(/✓ better, ✗ worse\. No mark: no interval, or it contains no change\.\n/);
 });
 
 test('no interval of a mean goes beyond what the metric can be', () => {
@@ -153,5 +151,5 @@ test('a ratio has three digits behind the point, and its interval in brackets', 
 
 test('the table of one seed has no interval, and marks nothing', () => {
   const text = seedsText(overSeeds([policy('a', [10]), policy('b', [20])]));
-  expect(text.split('▽ better')[0]).not.toMatch(/[▲▽±(]/);
+  expect(text.split('✓ better')[0]).not.toMatch(/[✗✓±(]/);
 });

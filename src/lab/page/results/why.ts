@@ -1,5 +1,6 @@
 // The explanation of why a job waited.
 import type { Clock } from '../../../figures/clock.ts';
+import { howStarted } from '../../../report/explain/howStarted.ts';
 import { count, duration } from '../../../report/format.ts';
 import type { ExplanationView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
@@ -17,7 +18,7 @@ export function explanationPanel(
   command: string,
   steps?: string,
 ): Node[] {
-  const how = [backfilled ? 'backfilled' : '', startReason ?? ''].filter((part) => part !== '').join(', ');
+  const how = howStarted(backfilled, startReason);
   const facts =
     `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested. Submitted: ` +
     `${clock.full(start - wait)}. Started: ${clock.full(start)}${how && ` (${how})`}.`;

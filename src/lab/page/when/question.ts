@@ -49,7 +49,7 @@ export function questionOf(values: Values): ForecastQuestion {
     at: time('at'),
     processors: wholeNumber(values, 'job-processors', 1),
     request: time('job-limit'),
-    ...(values['job-user'] === '' ? {} : { user: wholeNumber(values, 'job-user', 0) }),
+    ...(values['job-user'] === '' ? {} : { user: values['job-user'].trim() }),
   };
 }
 

@@ -17,6 +17,10 @@ beforeAll(() => {
   const conf = readFileSync(at('slurm.conf'), 'utf8');
   writeFileSync(at('builtin.conf'), conf.replace('sched/backfill', 'sched/builtin'));
   writeFileSync(at('few.conf'), conf.replaceAll('n[3-8]', 'n[3-4]'));
+  writeFileSync(
+    at('shared.conf'),
+    conf.replace('priority/basic', 'priority/multifactor') + 'PriorityWeightFairshare=1000\n',
+  );
   writeFileSync(at('odd.conf'), `${conf}TopologyPlugin=topology/tree\n`);
   writeFileSync(at('jobs.swf'), TINY);
   writeFileSync(
@@ -95,7 +99,9 @@ test('jobs that never start under one configuration are left out of all, and tol
   expect(few.neverStart.length).toBeGreaterThan(0);
   expect(lines).toBe(100);
   expect(jobs).toBe(100 - few.neverStart.length);
-  expect(rows).toEqual([{ reason: 'never-starts', action: 'left out', jobs: few.neverStart.length }]);
+  const action =
+    'left out (under few.conf it needs more nodes, CPUs, memory or GPUs than its partition offers)';
+  expect(rows).toEqual([{ reason: 'never-starts', action, jobs: few.neverStart.length }]);
   expect([all.metrics.jobs, few.metrics.jobs]).toEqual([jobs, jobs]);
 });
 
@@ -107,6 +113,10 @@ test('what is not followed is told on standard error and in JSON', async () => {
     `specula: odd.conf: not followed: topology (1 setting: ${setting})`,
     'specula: odd.events: not followed: features of nodes (1 job: --constraint)',
   ]);
+  const shared = await specula(['slurm', 'replay', 'jobs.events', '--slurm-conf', 'shared.conf'], folder);
+  expect(shared.stderr.trimEnd().split('\n')[0]).toBe(
+    'specula: shared.conf: not followed: fair share (1 setting: PriorityWeightFairshare=1000); give --accounts, and --qos if jobs have a QOS',
+  );
   const { results } = await found('--slurm-conf', 'odd.conf');
   expect(results[0].notFollowed).toEqual([
     { feature: 'topology', asked: [setting], count: 1, of: 'settings' },

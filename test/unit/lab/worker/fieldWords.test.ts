@@ -16,8 +16,8 @@ it('a message that names an option names the field of the form', () => {
   expect(inFieldWords('its header has no size; give it with --processors')).toBe(
     'its header has no size; give it with the field “Processors”',
   );
-  expect(inFieldWords('name the column with --columns field=name')).toBe(
-    'name the column with the command’s option --columns field=name',
+  expect(inFieldWords('name the column with --columns run=NAME')).toBe(
+    'name the column with the command’s option --columns run=NAME',
   );
   expect(inFieldWords("unknown policy 'x' ('specula policies' lists them)")).toBe("unknown policy 'x'");
   expect(inFieldWords('a -- b, 2--3')).toBe('a -- b, 2--3');

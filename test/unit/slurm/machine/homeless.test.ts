@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../../src/slurm/machine/candidates.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
-import { homes } from '../../../../src/slurm/machine/homeless.ts';
+import { homes, tooMuchOf } from '../../../../src/slurm/machine/homeless.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 
 const cluster = readConfiguration(
@@ -42,6 +42,8 @@ test.each([
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job`;
   const [job] = readSubmissions(line, 'jobs', cluster);
   expect(homes(cluster)(job)).toBe(hasHome);
+  const time = 'its time limit is above that of its partition';
+  if (!hasHome) expect(tooMuchOf(cluster)(job) === time).toBe(words === '-t 61');
 });
 
 describe('memory counts only where it is a resource, and per node or CPU as asked', () => {

@@ -44,7 +44,13 @@ test('a schedule on a cluster is a schedule of the CPUs that jobs hold', async (
   expect(cleaning).toEqual({
     lines: 4,
     jobs: 3,
-    rows: [{ reason: 'never-starts', action: 'left out', jobs: 1 }],
+    rows: [
+      {
+        reason: 'never-starts',
+        action: 'left out (it needs more nodes, CPUs, memory or GPUs than its partition offers)',
+        jobs: 1,
+      },
+    ],
   });
 });
 

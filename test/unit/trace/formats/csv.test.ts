@@ -112,15 +112,15 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
     ['', 'a.csv: is empty; expected a line of column names, then jobs'],
     [
       'submit',
-      "a.csv:1: no column 'run' (run time), nor 'start' and 'end' among submit; name the column with --columns field=name",
+      "a.csv:1: no column 'run' (run time), nor 'start' and 'end' among submit; name the column with --columns run=NAME",
     ],
     [
       'a,b\n1,2\n',
-      "a.csv:1: no column 'submit' (submit time) among a, b; name the column with --columns field=name",
+      "a.csv:1: no column 'submit' (submit time) among a, b; name the column with --columns submit=NAME",
     ],
     [
       'submit,run\n1,2\n',
-      "a.csv:1: no column 'processors' among submit, run; name the column with --columns field=name",
+      "a.csv:1: no column 'processors' among submit, run; name the column with --columns processors=NAME",
     ],
     [head, 'a.csv: holds no jobs: there is nothing after its column names'],
     [`${head}1,2,3\n1,2\n`, 'a.csv:3: the line has 2 cells, its header 3'],

@@ -109,7 +109,7 @@ describe('options of a reader are refused:', () => {
     [
       'no machine size',
       { processors: undefined },
-      /^a\.swf: its header has no machine size \(MaxProcs\); give the processors with --processors$/,
+      /^a\.swf: does not say how large the machine is; give the processors with --processors$/,
     ],
     ['half a processor', { processors: 2.5 }, /^--processors: .* not 2\.5$/],
     ['no processor', { processors: 0 }, /^--processors/],

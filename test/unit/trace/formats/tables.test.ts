@@ -36,7 +36,7 @@ describe('the line of names', () => {
     ['submit,end,procs\n0,1,2\n', "no column 'run' (run time), nor 'start' and 'end' among"],
     [
       'run,procs\n0,1\n',
-      "no column 'submit' (submit time) among run, procs; name the column with --columns field=name",
+      "no column 'submit' (submit time) among run, procs; name the column with --columns submit=NAME",
     ],
     ['submit,run\n0,1\n', "no column 'processors' among submit, run; "],
     [
@@ -71,15 +71,26 @@ describe('the line of names', () => {
   });
 
   test.each([
-    [{ processorsFrom: 'allocated' }, 'requestedProcessors', true],
-    [{ processorsFrom: 'requested' }, 'procs', true],
-    [{ processorsFrom: 'allocated' }, 'procs', false],
-    [{ processorsFrom: 'requested' }, 'requestedProcessors', false],
-  ] as const)('with %j needs that count: %s is refused: %s', async (options, name, isRefused) => {
+    [{ processorsFrom: 'allocated' }, 'requestedProcessors', 'processors'],
+    [{ processorsFrom: 'requested' }, 'procs', 'requestedProcessors'],
+    [{ processorsFrom: 'allocated' }, 'procs', undefined],
+    [{ processorsFrom: 'requested' }, 'requestedProcessors', undefined],
+  ] as const)('with %j needs that count: of %s, lacking is %s', async (options, name, lacking) => {
     const reading = read(`submit,run,${name}\n0,5,1\n`, options);
-    if (isRefused) await expect(reading).rejects.toThrow("no column 'processors' among");
+    if (lacking) await expect(reading).rejects.toThrow(`no column '${lacking}' among`);
     else expect((await reading).jobs.length).toBe(1);
   });
+});
+
+test.each([
+  'cores',
+  'num_cores',
+  'nprocs',
+  'CPUs',
+  'ncpus',
+])('%s are processors, job_id is the number', async (name) => {
+  const { jobs } = await read(`job_id,submit,run,${name}\n7,0,5,3\n`);
+  expect([jobs.id[0], jobs.processors[0]]).toEqual([7, 3]);
 });
 
 describe('--columns', () => {
@@ -87,6 +98,7 @@ describe('--columns', () => {
   test.each<[ReadTraceOptions['columns'], number[]]>([
     [{ submit: 'when', run: 'took', allocated: 'wide' }, [10, 2, 2, 3]],
     [{ submit: 1, run: 2, allocated: 3 }, [10, 2, 2, 3]],
+    [{ submit: 1, run: 2, processors: 'wide' }, [10, 2, 2, 3]],
     [{ submit: '1', run: '2:m', allocated: '3' }, [10, 120, 120, 3]],
     [{ submit: '1', run: 'took:h', allocated: 3, request: 'asked:d' }, [10, 7200, 4 * 86400, 3]],
     [{ submit: 'When:ms', run: '11', allocated: 3, requestedTime: '10:m' }, [0.01, 11, 600, 3]],
@@ -104,6 +116,8 @@ describe('--columns', () => {
       '--columns: allocated=wide:m: allocated is not a time, so it cannot have a unit',
     ],
     [{ colour: 1 }, "--columns: there is no field 'colour'; there are id, submit"],
+    [{ procesors: 1 }, "--columns: there is no field 'procesors'; did you mean 'processors'?"],
+    [{ processors: 1, allocated: 2 }, '--columns: processors and allocated are one field; give one'],
   ])('%j is refused', async (moved, message) => {
     await expect(read(TABLE, { columns: moved })).rejects.toThrow(message);
   });
@@ -149,7 +163,7 @@ describe('names and numbers in one column', () => {
       'submit,run,procs,user\n0,5,1,7\n1,5,1,\n2,5,1,9\n3,5,1,ann\n4,5,1,7\n5,5,1,-1\n',
     );
     expect(Array.from(jobs.user)).toEqual([1, -1, 2, 3, 1, -1]);
-    expect(names).toBeUndefined();
+    expect(names).toEqual({ user: ['7', '9', 'ann'], application: [] });
   });
 
   test('are names in the parts before, too', async () => {
@@ -181,7 +195,7 @@ test('each oddity is told with its line', async () => {
     { onCleaned },
   );
   expect(Array.from(jobs.status)).toEqual([1, -1, 0]);
-  expect(told.filter((one) => !/no-header|no-request/.test(one))).toEqual([
+  expect(told.filter((one) => !/no-request/.test(one))).toEqual([
     '4 2 negative-run',
     '5 3 unknown-status',
     '7 4 zero-run',

@@ -63,7 +63,7 @@ describe('rows that grow', () => {
         rows.length += 100;
         waits.push(...wait);
       }
-      const { columns, length } = rows.take({}, 0, []);
+      const { columns, length } = rows.take({}, []);
       expect(length).toBe(4000);
       expect(Array.from(columns.submit)).toEqual(Array.from({ length }, (_, i) => i));
       expect([Array.from(columns.wait), columns.wait.constructor]).toEqual([waits, Float64Array]);
@@ -83,7 +83,7 @@ describe('rows that grow', () => {
         rows.put('submit', new Float64Array(100));
         rows.length += 100;
       }
-      return rows.take({}, 0, []).columns.submit.buffer.byteLength / 8;
+      return rows.take({}, []).columns.submit.buffer.byteLength / 8;
     };
     expect([bytes(), bytes(2100), bytes(9000)]).toEqual([3 * 1024, 3 * 1024, 9000]);
   });
@@ -94,14 +94,9 @@ describe('rows that grow', () => {
     rows.length += 2;
     rows.lines.add(0, 5);
     expect(rows.get('id', 1)).toBe(8);
-    const first = rows.take({ maxProcs: 3 }, 4, []);
-    expect([first.length, first.lines.of(1), first.comments, first.header]).toEqual([
-      2,
-      6,
-      4,
-      { maxProcs: 3 },
-    ]);
-    expect([rows.length, rows.taken, rows.take({}, 0, []).length, rows.taken]).toEqual([0, 2, 0, 2]);
+    const first = rows.take({ maxProcs: 3 }, []);
+    expect([first.length, first.lines.of(1), first.header]).toEqual([2, 6, { maxProcs: 3 }]);
+    expect([rows.length, rows.taken, rows.take({}, []).length, rows.taken]).toEqual([0, 2, 0, 2]);
   });
 
   test('know which of their fields are wide', () => {
@@ -123,7 +118,7 @@ describe('rows that grow', () => {
     rows.put('user', [1, 2]);
     rows.put('queue', [1, 2.5]);
     rows.length += 2;
-    const { columns } = rows.take({}, 0, []);
+    const { columns } = rows.take({}, []);
     expect([columns.user, columns.queue]).toEqual([Int8Array.of(-1, -1), Float64Array.of(1, 2.5)]);
   });
 });
@@ -166,7 +161,7 @@ test('a workload that becomes a trace again is not changed by its cleaning', () 
   for (const field of ['submit', 'run', 'requestedTime'] as const) raw.columns[field][0] = 99;
   expect([workload.jobs.submit[0], workload.jobs.run[0], workload.jobs.request[0]]).toEqual([1, 2, 3]);
   expect(raw.lines.of(0)).toBe(1);
-  expect([raw.length, raw.comments, raw.oddities]).toEqual([1, 1, []]);
+  expect([raw.length, raw.oddities]).toEqual([1, []]);
   expect(raw.header).toEqual({ maxProcs: 4, unixStartTime: 9, timeZone: 'Europe/Paris' });
   expect([raw.columns.allocated[0], raw.columns.requestedProcessors[0], raw.columns.user[0]]).toEqual([
     1, 1, 5,

@@ -16,9 +16,7 @@ const readText = (text: string, options: ReadTraceOptions = {}) =>
 const read = (name: string, options: ReadTraceOptions = {}) => readText(textOf(name), options);
 
 const counts = ({ cleaning }: Workload) =>
-  Object.fromEntries(
-    cleaning.rows.filter(({ reason }) => reason !== 'no-header').map(({ reason, jobs }) => [reason, jobs]),
-  );
+  Object.fromEntries(cleaning.rows.map(({ reason, jobs }) => [reason, jobs]));
 
 interface Plain {
   id: number;

@@ -103,7 +103,6 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
       '\ufeff; MaxProcs: -1\n1 0 0 5 1\n;MaxNodes: 12 (8 each)\r\n;  MaxProcs: 100\n; MaxProcs: 7\n';
     const raw = await read(kernels[which], text, { pieces: [1], chunkBytes: 64 });
     expect(raw.header).toEqual({ maxNodes: 12, maxProcs: 100, again: new Map([['maxProcs', 7]]) });
-    expect(raw.comments).toBe(4);
     expect([raw.lines.of(0)]).toEqual([2]);
   });
 });
