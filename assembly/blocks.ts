@@ -4,7 +4,7 @@
 // one is given back. A short sequence is a single block.
 //
 // This class is the directory. A subclass has the columns, and may keep a summary of each block.
-import { allocateI32, layoutColumns } from './memory';
+import { allocateI32, measures } from './memory';
 import { moveI32 } from './native/moves';
 
 // If a sequence has this many times the blocks that it needs, it is packed before it takes another.
@@ -34,10 +34,6 @@ export function columnLength(entries: f64, inBlocks: bool): f64 {
   return blocks == 1 ? entries : blocks * f64(blockSize);
 }
 
-export function layoutBlocks(entries: f64, inBlocks: bool): void {
-  layoutColumns(4, blocksFor(entries, inBlocks), 4);
-}
-
 export abstract class Blocks {
   /** The number of entries in all blocks. */
   entries: i32 = 0;
@@ -52,16 +48,17 @@ export abstract class Blocks {
   private readonly most: i32;
   private spares: i32;
 
-  constructor(entries: i32, inBlocks: bool) {
-    const most = i32(blocksFor(f64(entries), inBlocks));
-    const size = most == 1 ? entries : blockSize;
+  constructor(entries: f64, inBlocks: bool) {
+    const blocks = blocksFor(entries, inBlocks);
+    const most = i32(blocks);
+    const size = most == 1 ? i32(entries) : blockSize;
     this.most = most;
     this.size = size;
-    this.begin = allocateI32(most);
-    this.end = allocateI32(most);
-    this.base = allocateI32(most);
-    const spare = allocateI32(most);
-    for (let i = 1; i < most; i++) unchecked((spare[most - 1 - i] = i * size));
+    this.begin = allocateI32(blocks);
+    this.end = allocateI32(blocks);
+    this.base = allocateI32(blocks);
+    const spare = allocateI32(blocks);
+    for (let i = 1; !measures && i < most; i++) unchecked((spare[most - 1 - i] = i * size));
     this.spare = spare;
     this.spares = most - 1;
   }

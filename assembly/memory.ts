@@ -11,49 +11,36 @@ const LARGEST_MEMORY: f64 = 4290000000;
 
 let total: f64 = 0;
 let largest: f64 = 0;
-let measures: bool = false;
-
-function add(bytes: f64): void {
-  total += bytes;
-  if (bytes > largest) largest = bytes;
-}
-
-/** Begins the sum of the bytes that a run will allocate. */
-export function beginLayout(): void {
-  total = 0;
-  largest = 0;
-}
+export let measures: bool = false;
 
 /**
- * Adds `columns` columns of `length` elements of `bytes` bytes each. All are f64, so that the sum cannot
- * overflow.
+ * From here to endMeasure(), columns are only added up, and are empty: whoever allocates them writes nothing to
+ * them. Lengths are f64, so that no sum and no product can overflow.
  */
-export function layoutColumns(columns: f64, length: f64, bytes: f64): void {
-  for (let i: f64 = 0; i < columns; i++) add((length + f64(PADDING)) * bytes);
-}
-
-/** From here to endMeasure(), columns are only added up, and are empty. */
 export function beginMeasure(): void {
-  beginLayout();
+  total = 0;
+  largest = 0;
   measures = true;
 }
 
-/** layoutBytes() of all columns since beginMeasure(). */
+/** As beginMeasure(), but what was measured before counts too. */
+export function resumeMeasure(): void {
+  measures = true;
+}
+
+/** The bytes of these columns; negative if a 32-bit memory cannot hold so many. */
 export function endMeasure(): f64 {
   measures = false;
-  return layoutBytes();
+  return total <= LARGEST_MEMORY && largest <= LARGEST_COLUMN ? total : -total;
 }
 
-/** The elements to allocate for a column. It takes f64, so that a product of lengths cannot overflow. */
+/** The elements to allocate for a column. */
 function elements(length: f64, bytes: f64): i32 {
   if (!measures) return i32(length) + PADDING;
-  layoutColumns(1, length, bytes);
+  const size = (floor(length) + f64(PADDING)) * bytes;
+  total += size;
+  largest = max(largest, size);
   return 0;
-}
-
-/** The sum since beginLayout(); negative if a 32-bit memory cannot hold so many bytes. */
-export function layoutBytes(): f64 {
-  return total <= LARGEST_MEMORY && largest <= LARGEST_COLUMN ? total : -total;
 }
 
 export function allocateF64(length: f64): StaticArray<f64> {

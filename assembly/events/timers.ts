@@ -1,15 +1,9 @@
 // Future events of running jobs: a binary heap in parallel arrays, with the earliest event first.
 // Simultaneous entries come in the order of submissions, or in the order in which they were set. Submissions
 // need no heap, because a trace is sorted.
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { allocateF64, allocateI32 } from '../memory';
 import { moveI32 } from '../native/moves';
 import { indexOf } from '../native/scans';
-
-export function layoutTimers(capacity: f64, jobs: f64, inOrderSet: bool): void {
-  layoutColumns(1, capacity, 8);
-  layoutColumns(1, capacity, 4);
-  if (inOrderSet) layoutColumns(1, jobs, 4);
-}
 
 export class Timers {
   count: i32 = 0;
@@ -20,7 +14,7 @@ export class Timers {
   private readonly turn: StaticArray<i32>; // of a job: the number of its entry, counted from the first
   private turns: i32 = 0;
 
-  constructor(capacity: i32, jobs: i32, inOrderSet: bool) {
+  constructor(capacity: f64, jobs: f64, inOrderSet: bool) {
     this.times = allocateF64(capacity);
     this.job = allocateI32(capacity);
     this.inOrderSet = inOrderSet;

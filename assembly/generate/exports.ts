@@ -1,8 +1,8 @@
 // The functions that the host calls for synthetic workloads.
 
-import { beginLayout, layoutBytes } from '../memory';
+import { beginMeasure, endMeasure } from '../memory';
 import { fillCampaigns } from './campaigns';
-import { createGenerated, layoutGenerated } from './jobs';
+import { createGenerated } from './jobs';
 import { fillLublin } from './lublin';
 
 export {
@@ -16,9 +16,9 @@ export {
 
 /** The bytes that a synthetic workload will allocate; negative if they are too many. Allocates nothing. */
 export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f64 {
-  beginLayout();
-  layoutGenerated(jobs, parameterCount, withDeck != 0);
-  return layoutBytes();
+  beginMeasure();
+  createGenerated(jobs, parameterCount, withDeck != 0);
+  return endMeasure();
 }
 
 /**
@@ -26,7 +26,7 @@ export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f
  *
  * @param withDeck for campaigns
  */
-export function createGeneratedJobs(jobs: i32, parameterCount: i32, withDeck: i32): void {
+export function createGeneratedJobs(jobs: f64, parameterCount: f64, withDeck: i32): void {
   createGenerated(jobs, parameterCount, withDeck != 0);
 }
 

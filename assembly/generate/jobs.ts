@@ -1,6 +1,6 @@
 // The columns of a synthetic workload, sorted by submit time. A generator fills them. Before that the host
 // writes the parameters of the model in the order that the generator's file gives.
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { allocateF64, allocateI32 } from '../memory';
 
 export let jobCount: i32 = 0;
 export let parameters: StaticArray<f64> = allocateF64(0);
@@ -18,17 +18,8 @@ export let deckUser: StaticArray<i32> = allocateI32(0);
 export let campaignStart: StaticArray<i32> = allocateI32(0);
 export let campaignOrder: StaticArray<i32> = allocateI32(0);
 
-export function layoutGenerated(jobs: f64, parameterCount: f64, withDeck: bool): void {
-  layoutColumns(1, parameterCount, 8);
-  layoutColumns(4, jobs, 8);
-  layoutColumns(1, jobs, 4);
-  if (!withDeck) return;
-  layoutColumns(1, jobs, 8);
-  layoutColumns(4, jobs + 1, 4);
-}
-
-export function createGenerated(jobs: i32, parameterCount: i32, withDeck: bool): void {
-  jobCount = jobs;
+export function createGenerated(jobs: f64, parameterCount: f64, withDeck: bool): void {
+  jobCount = i32(jobs);
   parameters = allocateF64(parameterCount);
   submit = allocateF64(jobs);
   run = allocateF64(jobs);

@@ -2,7 +2,7 @@
 // stay in the order of the log: replay/feedback.ts.) A job is its index. Times in seconds. Before the
 // first event the host fills submit, length, plan, processors and, if plans may be too short, request. After
 // the last event it reads start, plan, reserved and flags.
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
 import { swapF64, swapI32 } from './swap';
 
@@ -38,14 +38,6 @@ export function isMarked(job: i32, flag: i32): bool {
   return (unchecked(flags[job]) & flag) != 0;
 }
 
-export function layoutJobs(): void {
-  layoutColumns(4, run.jobs, 8);
-  if (run.plansFail()) layoutColumns(1, run.jobs, 8);
-  if (run.reserves()) layoutColumns(1, run.jobs, 8);
-  layoutColumns(1, run.jobs, 4);
-  layoutColumns(1, run.jobs, 1);
-}
-
 /** The submission of the log's first job. */
 export let origin: f64 = 0;
 
@@ -55,13 +47,13 @@ export function setOrigin(instant: f64): void {
 
 /** Sets the number of jobs in the columns, because a window moves over a log (window.ts). */
 export function setJobCount(jobs: i32): void {
-  jobCount = jobs;
+  jobCount = i32(jobs);
 }
 
 export function createJobs(): void {
-  const jobs = i32(run.jobs);
-  const withReserved = run.reserves() ? jobs : 0;
-  jobCount = jobs;
+  const jobs = run.jobs;
+  const withReserved: f64 = run.reserves() ? jobs : 0;
+  jobCount = i32(jobs);
   submit = allocateF64(jobs);
   length = allocateF64(jobs);
   plan = allocateF64(jobs);
@@ -69,6 +61,6 @@ export function createJobs(): void {
   processors = allocateI32(jobs);
   start = allocateF64(jobs);
   reserved = allocateF64(withReserved);
-  for (let job = 0; job < withReserved; job++) unchecked((reserved[job] = NaN));
+  reserved.fill(NaN, 0, i32(withReserved));
   flags = allocateU8(jobs);
 }

@@ -2,7 +2,7 @@
 // to a fresh job follows from its processors and its law (replay/speculation.ts), so the queue has these two
 // side by side.
 
-import { allocateI32, layoutColumns } from '../memory';
+import { allocateI32 } from '../memory';
 import * as run from '../run';
 
 /** For each job: its law, or the number of laws if it has none; STALE if the job is not fresh. */
@@ -11,10 +11,6 @@ export let freshLaw: StaticArray<i32> = allocateI32(0);
 /** Negative, so that a scan tells it by the sign. */
 export const STALE: i32 = -1;
 
-export function layoutFreshLaws(): void {
-  if (run.offersWindows()) layoutColumns(1, run.jobs, 4);
-}
-
 export function createFreshLaws(): void {
-  freshLaw = allocateI32(run.offersWindows() ? i32(run.jobs) : 0);
+  freshLaw = allocateI32(run.offersWindows() ? run.jobs : 0);
 }

@@ -8,7 +8,7 @@
 
 import { ROUNDS } from '../codes/backfilling';
 import { SPECULATIVE } from '../codes/flags';
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
 import { isMarked, length, mark, plan, request, unmark } from './columns';
 import { swapF64 } from './swap';
@@ -36,17 +36,9 @@ let ownPlan: StaticArray<f64> = allocateF64(0); // the plan of the request, whil
 /** The first job whose last request did not suffice, or -1. */
 export let insufficient: i32 = -1;
 
-export function layoutSequences(): void {
-  if (!run.sequenced) return;
-  layoutColumns(7, run.jobs, 8);
-  layoutColumns(3, run.jobs, 4);
-  layoutColumns(1, run.requests, 8);
-  layoutColumns(1, run.requests, 1);
-}
-
 export function createSequences(): void {
-  const size = run.sequenced ? i32(run.jobs) : 0;
-  const count = i32(run.requests);
+  const size: f64 = run.sequenced ? run.jobs : 0;
+  const count = run.requests;
   work = allocateF64(size);
   offset = allocateI32(size + 1);
   requests = allocateF64(count);

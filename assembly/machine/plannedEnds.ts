@@ -7,20 +7,14 @@
 // - A new planned end is put into a list. The list is sorted in when a search needs the order. Most jobs that
 //   start on a machine without a queue end before that.
 import { plan, processors, start } from '../jobs/columns';
-import { allocateI32, allocateU8, layoutColumns } from '../memory';
-import { layoutSortedEnds, SortedEnds } from './sortedEnds';
+import { allocateI32, allocateU8 } from '../memory';
+import { SortedEnds } from './sortedEnds';
 
 let listLength: i32 = 1024;
 
 /** Sets how many planned ends a list has before it is sorted in. Any number gives the same results. */
 export function setListLength(ends: i32): void {
   listLength = ends;
-}
-
-export function layoutPlannedEnds(jobs: f64, capacity: f64): void {
-  layoutSortedEnds(capacity);
-  layoutColumns(1, f64(listLength), 4);
-  layoutColumns(1, jobs, 1);
 }
 
 export class PlannedEnds {
@@ -34,7 +28,7 @@ export class PlannedEnds {
   private before: i32 = 0;
   private upTo: i32 = 0;
 
-  constructor(jobs: i32, capacity: i32) {
+  constructor(jobs: f64, capacity: f64) {
     this.sorted = new SortedEnds(capacity);
     this.list = allocateI32(listLength);
     this.length = listLength;

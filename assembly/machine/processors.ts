@@ -4,8 +4,8 @@
 // A reservation assumes that each running job ends at the end of its plan. A job that has outlived its
 // plan is planned to end at the end of its request, but not earlier than soonestEnd().
 import * as run from '../run';
-import { layoutPlannedEnds, PlannedEnds } from './plannedEnds';
-import { layoutSortedEnds, SortedEnds } from './sortedEnds';
+import { PlannedEnds } from './plannedEnds';
+import { SortedEnds } from './sortedEnds';
 
 export let free: i32 = 0;
 
@@ -18,15 +18,10 @@ export let outlived: SortedEnds = new SortedEnds(0);
 export let shadowTime: f64 = 0;
 export let extra: i32 = 0;
 
-export function layoutProcessors(): void {
-  layoutPlannedEnds(run.jobs, run.mostRunning());
-  if (run.plansFail()) layoutSortedEnds(run.mostRunning());
-}
-
 export function createProcessors(): void {
-  const running = i32(run.mostRunning());
+  const running = run.mostRunning();
   free = i32(run.machine);
-  believed = new PlannedEnds(i32(run.jobs), running);
+  believed = new PlannedEnds(run.jobs, running);
   outlived = new SortedEnds(run.plansFail() ? running : 0);
 }
 

@@ -3,7 +3,7 @@
 // times[i + 1]. Entries before `first` are in the past. They are removed many at a time. Neighbouring
 // entries never have the same number of free processors.
 
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { allocateF64, allocateI32, measures } from '../memory';
 import { moveBoth, moveF64, moveI32 } from '../native/moves';
 import { addTo, LEADING, leadingBelow } from '../native/scans';
 
@@ -24,17 +24,13 @@ const SLACK = 1024;
 // A search reads up to this many entries after the last one.
 export const WORD = 32;
 
-export function layoutProfile(jobs: f64): void {
-  layoutColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK), 8);
-  layoutColumns(1, f64(ENTRIES_PER_JOB) * jobs + f64(SLACK + WORD), 4);
-}
-
-export function createProfile(processors: i32, jobs: i32): void {
-  capacity = ENTRIES_PER_JOB * jobs + SLACK;
-  times = allocateF64(capacity);
-  free = allocateI32(capacity + WORD);
+export function createProfile(processors: i32, jobs: f64): void {
+  const entries = f64(ENTRIES_PER_JOB) * jobs + f64(SLACK);
+  capacity = i32(entries);
+  times = allocateF64(entries);
+  free = allocateI32(entries + f64(WORD));
   machine = processors;
-  clearProfile(-Infinity);
+  if (!measures) clearProfile(-Infinity);
 }
 
 /** Empties the profile, which begins now: no job runs, and no job has a reservation. */

@@ -5,7 +5,7 @@
 
 import { processors } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
-import { allocateI32, layoutColumns } from '../memory';
+import { allocateI32 } from '../memory';
 import { moveI32 } from '../native/moves';
 import * as run from '../run';
 
@@ -22,13 +22,10 @@ let room: i32 = 0;
 // seldom moved down.
 const ROOM_PER_JOB = 2;
 
-export function layoutShadow(): void {
-  if (run.hasShadow()) layoutColumns(1, f64(ROOM_PER_JOB) * run.mostRunning(), 4);
-}
-
 export function createShadow(): void {
-  room = run.hasShadow() ? ROOM_PER_JOB * i32(run.mostRunning()) : 0;
-  jobs = allocateI32(room);
+  const entries: f64 = run.hasShadow() ? f64(ROOM_PER_JOB) * run.mostRunning() : 0;
+  room = i32(entries);
+  jobs = allocateI32(entries);
   low = high = 0;
   shadeFrom = Infinity;
   shadowLoad = 0;

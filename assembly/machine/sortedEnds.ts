@@ -1,16 +1,9 @@
 // Planned ends of running jobs as sorted instants, each with the number of processors that become free, in
 // blocks (blocks.ts). Each block has the sum of its processors, so that the search for a reservation can
 // step over blocks.
-import { Blocks, blocksFor, columnLength, layoutBlocks } from '../blocks';
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { Blocks, blocksFor, columnLength } from '../blocks';
+import { allocateF64, allocateI32 } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
-
-export function layoutSortedEnds(capacity: f64): void {
-  layoutBlocks(capacity, true);
-  layoutColumns(1, columnLength(capacity, true), 8);
-  layoutColumns(1, columnLength(capacity, true), 4);
-  layoutColumns(1, blocksFor(capacity, true), 4);
-}
 
 export class SortedEnds extends Blocks {
   private readonly times: StaticArray<f64>; // instants, ascending
@@ -20,12 +13,12 @@ export class SortedEnds extends Blocks {
   private block: i32 = 0;
   private place: i32 = 0;
 
-  constructor(capacity: i32) {
+  constructor(capacity: f64) {
     super(capacity, true);
-    const length = i32(columnLength(f64(capacity), true));
+    const length = columnLength(capacity, true);
     this.times = allocateF64(length);
     this.counts = allocateI32(length);
-    this.sums = allocateI32(i32(blocksFor(f64(capacity), true)));
+    this.sums = allocateI32(blocksFor(capacity, true));
   }
 
   /** The earliest instant; infinity if there is none. */

@@ -1,17 +1,13 @@
 // The history that a prediction uses: figures of the completed jobs of the same owner. An owner is a user, or
 // a user's application. The host numbers owners from 0. An owner of -1 is unknown and has no history.
 import { swapI32 } from '../jobs/swap';
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { allocateF64, allocateI32 } from '../memory';
 
 /** The owner of each job; the host fills them. */
 export let user: StaticArray<i32> = allocateI32(0);
 export let application: StaticArray<i32> = allocateI32(0);
 
-export function layoutOwners(jobs: f64): void {
-  layoutColumns(2, jobs, 4);
-}
-
-export function createOwners(jobs: i32): void {
+export function createOwners(jobs: f64): void {
   user = allocateI32(jobs);
   application = allocateI32(jobs);
 }
@@ -22,19 +18,16 @@ export function swapOwners(a: i32, b: i32): void {
   swapI32(application, a, b);
 }
 
-export function layoutHistory(owners: f64): void {
-  layoutColumns(2, owners, 8);
-}
-
 /** A non-negative figure of the last two completed jobs of each owner. */
 export class History {
   private readonly lasts: StaticArray<f64>;
   private readonly befores: StaticArray<f64>;
 
-  constructor(owners: i32) {
+  constructor(owners: f64) {
     this.lasts = allocateF64(owners);
     this.befores = allocateF64(owners);
-    for (let i = 0; i < owners; i++) unchecked((this.lasts[i] = this.befores[i] = -1));
+    this.lasts.fill(-1);
+    this.befores.fill(-1);
   }
 
   /** The figure of the owner's last job, or `otherwise` if there is none. */

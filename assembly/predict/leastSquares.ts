@@ -2,7 +2,7 @@
 // observation updates them. Plackett, "Some theorems in least squares", Biometrika 1950. Let P = (I + sum x
 // x')^-1. Each observation (x, y) computes g = P x / (1 + x' P x), then w += g (y - w' x) and P -= g (P x)'.
 // So w minimises sum (y - w' x)^2 + |w - w0|^2.
-import { allocateF64, layoutColumns } from '../memory';
+import { allocateF64, measures } from '../memory';
 
 let size: i32 = 0;
 let weights: StaticArray<f64> = allocateF64(0);
@@ -12,19 +12,15 @@ let gain: StaticArray<f64> = allocateF64(0); // P x
 /** The features of one observation. The caller fills them before it calls tell() or observe(). */
 export let features: StaticArray<f64> = allocateF64(0);
 
-export function layoutLeastSquares(count: f64): void {
-  layoutColumns(3, count, 8);
-  layoutColumns(1, count * count, 8);
-}
-
 /** @param first the weight of the first feature before any observation; the others begin at 0 */
-export function createLeastSquares(count: i32, first: f64): void {
-  size = count;
+export function createLeastSquares(count: f64, first: f64): void {
+  size = i32(count);
   features = allocateF64(count);
   gain = allocateF64(count);
   weights = allocateF64(count);
   inverse = allocateF64(count * count);
-  for (let i = 0; i < count; i++) unchecked((inverse[i * count + i] = 1));
+  if (measures) return;
+  for (let i = 0; i < size; i++) unchecked((inverse[i * size + i] = 1));
   unchecked((weights[0] = first));
 }
 

@@ -5,8 +5,8 @@
 import { LAST, LAST_APPLICATION, LAST_TWO, REGRESSION } from '../codes/plans';
 import { length, request } from '../jobs/columns';
 import * as run from '../run';
-import { application, createOwners, History, layoutHistory, layoutOwners, user } from './history';
-import { createRegression, layoutRegression, learnAccuracy, regress } from './regression';
+import { application, createOwners, History, user } from './history';
+import { createRegression, learnAccuracy, regress } from './regression';
 
 // LAST is the Last Model: the accuracy (run over request) of the user's last job (PV-EASY, HPDC 2010, section
 // 3.2). LAST_TWO is the mean run time of the user's last two jobs (Tsafrir, Etsion and Feitelson, TPDS 2007).
@@ -18,17 +18,10 @@ const NO_HISTORY: f64 = Infinity; // as an expectation
 let ofUser: History = new History(0); // accuracies, or run times under LAST_TWO
 let ofApplication: History = new History(0);
 
-export function layoutPredictor(): void {
-  if (!run.predicts()) return;
-  layoutOwners(run.jobs);
-  if (run.regresses()) layoutRegression(run.jobs, run.users, run.applications);
-  else layoutHistory(run.users + run.applications);
-}
-
 export function createPredictor(): void {
-  const jobs = run.predicts() ? i32(run.jobs) : 0;
-  const users = run.predicts() ? i32(run.users) : 0;
-  const applications = run.predicts() ? i32(run.applications) : 0;
+  const jobs: f64 = run.predicts() ? run.jobs : 0;
+  const users: f64 = run.predicts() ? run.users : 0;
+  const applications: f64 = run.predicts() ? run.applications : 0;
   const regresses = run.regresses();
   createOwners(jobs);
   createRegression(regresses ? jobs : 0, regresses ? users : 0, regresses ? applications : 0);

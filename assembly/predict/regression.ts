@@ -5,9 +5,9 @@
 
 import { length, processors, request } from '../jobs/columns';
 import { log } from '../math/log';
-import { allocateF64, layoutColumns } from '../memory';
-import { application, History, layoutHistory, user } from './history';
-import { createLeastSquares, features, layoutLeastSquares, observe, tell } from './leastSquares';
+import { allocateF64 } from '../memory';
+import { application, History, user } from './history';
+import { createLeastSquares, features, observe, tell } from './leastSquares';
 
 const FEATURES: i32 = 8;
 const KEPT: i32 = 5; // the number of features that depend on the jobs completed before the submission
@@ -19,19 +19,12 @@ let ofApplication: History = new History(0);
 let runs: History = new History(0);
 let kept: StaticArray<f64> = allocateF64(0);
 
-export function layoutRegression(jobs: f64, users: f64, applications: f64): void {
-  layoutHistory(2 * users);
-  layoutHistory(applications);
-  layoutLeastSquares(f64(FEATURES));
-  layoutColumns(1, f64(KEPT) * jobs, 8);
-}
-
-export function createRegression(jobs: i32, users: i32, applications: i32): void {
+export function createRegression(jobs: f64, users: f64, applications: f64): void {
   ofUser = new History(users);
   ofApplication = new History(applications);
   runs = new History(users);
   createLeastSquares(FEATURES, 1);
-  kept = allocateF64(KEPT * jobs);
+  kept = allocateF64(f64(KEPT) * jobs);
 }
 
 function restoreFeatures(job: i32): void {

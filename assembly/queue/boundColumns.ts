@@ -1,7 +1,7 @@
 // Bounds of parts of the queue (bounds.ts), in columns, one element for each part. For each part two kinds of
 // bounds are kept: the fewest processors of a job in it, and for each class of jobs (fewer than 2, 4, 8, ...
 // processors) the shortest plan. A bound may be too low. Four parts are compared at a time.
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { moveF64, moveI32, moveU8 } from '../native/moves';
 import { firstFitting, leastOf } from '../native/scans';
 import { log2Floor } from '../native/words';
@@ -14,12 +14,6 @@ function classCount(machine: i32): i32 {
   return log2Floor(machine) + 1;
 }
 
-export function layoutBoundColumns(parts: f64, machine: i32): void {
-  layoutColumns(1, parts, 4);
-  layoutColumns(1, parts, 1);
-  layoutColumns(1, f64(classCount(machine)) * parts, 8);
-}
-
 export class BoundColumns {
   private readonly narrowest: StaticArray<i32>;
   private readonly shortest: StaticArray<f64>; // for class c and part k at c * stride + k
@@ -27,13 +21,13 @@ export class BoundColumns {
   private readonly classes: i32;
   private readonly stride: i32;
 
-  constructor(parts: i32, machine: i32) {
+  constructor(parts: f64, machine: i32) {
     const classes = classCount(machine);
     this.classes = classes;
-    this.stride = parts;
+    this.stride = i32(parts);
     this.narrowest = allocateI32(parts);
     this.inVain = allocateU8(parts);
-    this.shortest = allocateF64(classes * parts);
+    this.shortest = allocateF64(f64(classes) * parts);
   }
 
   /** Removes the bounds of a part, so that every search finds it. */

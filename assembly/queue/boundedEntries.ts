@@ -4,17 +4,11 @@ import { blocksFor } from '../blocks';
 import { plan, processors, start } from '../jobs/columns';
 import { indexOf } from '../native/scans';
 import * as run from '../run';
-import { Bounds, layoutBounds } from './bounds';
-import { layoutEntries, stands } from './entries';
+import { Bounds } from './bounds';
+import { stands } from './entries';
 import { isDynamic } from './order';
 import { OrderedEntries } from './orderedEntries';
-import { layoutReservations, Reservations, WIDENED } from './reservations';
-
-export function layoutWaiting(order: i32, jobs: f64, inBlocks: bool, machine: i32): void {
-  layoutEntries(order, jobs, inBlocks);
-  layoutBounds(blocksFor(jobs, stands(order, inBlocks)), machine);
-  if (run.reservesForAll()) layoutReservations(jobs, isDynamic(order));
-}
+import { Reservations, WIDENED } from './reservations';
 
 export abstract class BoundedEntries extends OrderedEntries {
   /** The reservations of the jobs, in columns beside these. Only conservative backfilling has them. */
@@ -23,9 +17,9 @@ export abstract class BoundedEntries extends OrderedEntries {
   /** The first job, in the order of the queue, that was added since changesSeen(); -1 if there is none. */
   protected newcomer: i32 = -1;
 
-  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool, machine: i32) {
+  constructor(order: i32, keys: StaticArray<f64>, jobs: f64, inBlocks: bool, machine: i32) {
     super(order, keys, jobs, inBlocks);
-    this.bounds = new Bounds(i32(blocksFor(f64(jobs), stands(order, inBlocks))), machine);
+    this.bounds = new Bounds(blocksFor(jobs, stands(order, inBlocks)), machine);
     this.reservations = new Reservations(run.reservesForAll() ? jobs : 0, machine, isDynamic(order));
   }
 

@@ -10,8 +10,10 @@
 // those of its blocks. So a part that is skipped has no such job. The bounds can be too low, because they
 // stay when jobs leave. When a part was entered a few times without a result, its bounds are computed again.
 // A new block has no bounds, and is always entered.
+
+import { measures } from '../memory';
 import { log2Floor } from '../native/words';
-import { BoundColumns, layoutBoundColumns } from './boundColumns';
+import { BoundColumns } from './boundColumns';
 
 const MOST_BITS: i32 = 5;
 
@@ -33,11 +35,6 @@ function groupsOf(blocks: f64): f64 {
   return ceil(blocks / f64(1 << groupBits));
 }
 
-export function layoutBounds(blocks: f64, machine: i32): void {
-  layoutBoundColumns(blocks, machine);
-  layoutBoundColumns(groupsOf(blocks), machine);
-}
-
 export class Bounds {
   private readonly blocks: BoundColumns;
   private readonly groups: BoundColumns;
@@ -47,13 +44,13 @@ export class Bounds {
   /** Whether there are groups. The bounds of groups hold only as long as there are. */
   private grouped: bool = false;
 
-  constructor(blocks: i32, machine: i32) {
+  constructor(blocks: f64, machine: i32) {
     this.blocks = new BoundColumns(blocks, machine);
-    this.groups = new BoundColumns(i32(groupsOf(f64(blocks))), machine);
+    this.groups = new BoundColumns(groupsOf(blocks), machine);
     this.bits = groupBits;
     this.size = 1 << groupBits;
     this.ungrouped = mostUngrouped;
-    this.blocks.forget(0);
+    if (!measures) this.blocks.forget(0);
   }
 
   /** Removes the bounds of a block, so that a scan enters it. */

@@ -1,11 +1,7 @@
 // Finds the jobs whose reservations begin in an interval. It divides the time from the earliest to the latest
 // reservation into as many slices as there are jobs, and links the jobs of each slice in a list. It holds
 // as long as no job joins or leaves the queue.
-import { allocateI32, layoutColumns } from '../memory';
-
-export function layoutDueIndex(jobs: f64): void {
-  layoutColumns(3, jobs, 4);
-}
+import { allocateI32 } from '../memory';
 
 export class DueIndex {
   // A list goes over the places of its jobs, counted from `low`, to -1.
@@ -17,7 +13,7 @@ export class DueIndex {
   private origin: f64 = 0;
   private slicesPerSecond: f64 = 0;
 
-  constructor(jobs: i32) {
+  constructor(jobs: f64) {
     this.head = allocateI32(jobs);
     this.next = allocateI32(jobs);
     this.previous = allocateI32(jobs);

@@ -1,12 +1,12 @@
 // The entries of the queue: what a scan and the order need of each waiting job, in columns, so that a scan
 // can compare four jobs at a time. If a scan may skip parts of the queue, the entries are in blocks
 // (blocks.ts). Any other queue is a single block.
-import { Blocks, columnLength, layoutBlocks } from '../blocks';
+import { Blocks, columnLength } from '../blocks';
 import { FCFS } from '../codes/orders';
 import { plan, processors, submit } from '../jobs/columns';
 import { freshLaw } from '../jobs/freshLaws';
 import { turnOf } from '../jobs/sequences';
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { allocateF64, allocateI32 } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
 import * as run from '../run';
 import { isDynamic, slopeOf } from './order';
@@ -14,15 +14,6 @@ import { isDynamic, slopeOf } from './order';
 /** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
 export function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
-}
-
-export function layoutEntries(order: i32, jobs: f64, inBlocks: bool): void {
-  const blocked = stands(order, inBlocks);
-  const length = columnLength(jobs, blocked);
-  layoutBlocks(jobs, blocked);
-  layoutColumns(2, length, 4);
-  layoutColumns(order == FCFS ? 1 : isDynamic(order) ? 5 : 2, length, 8);
-  if (run.offersWindows()) layoutColumns(1, length, 4);
 }
 
 export abstract class Entries extends Blocks {
@@ -40,9 +31,9 @@ export abstract class Entries extends Blocks {
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
 
-  constructor(order: i32, keys: StaticArray<f64>, jobs: i32, inBlocks: bool) {
+  constructor(order: i32, keys: StaticArray<f64>, jobs: f64, inBlocks: bool) {
     super(jobs, stands(order, inBlocks));
-    const length = i32(columnLength(f64(jobs), stands(order, inBlocks)));
+    const length = columnLength(jobs, stands(order, inBlocks));
     this.order = order;
     this.keys = keys;
     this.job = allocateI32(length);

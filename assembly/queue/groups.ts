@@ -2,7 +2,7 @@
 // holes become longer, only the groups that have a job for them are searched for it (replay/marks.ts). The
 // groups hold as long as no job joins or leaves the queue. Reservations become earlier in this time, so the
 // latest of a group may be too late. This costs only a search in vain.
-import { allocateF64, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateU8 } from '../memory';
 import { exceedsAny16 } from '../native/scans';
 
 /** The most kinds of jobs by width. */
@@ -20,11 +20,6 @@ function groupsOf(jobs: f64): f64 {
   return ceil(jobs / f64(places));
 }
 
-export function layoutGroups(jobs: f64): void {
-  layoutColumns(1, groupsOf(jobs), 8);
-  layoutColumns(1, groupsOf(jobs) * f64(KINDS), 1);
-}
-
 export class Groups {
   /** The places of a group. */
   readonly size: i32;
@@ -33,11 +28,11 @@ export class Groups {
   private readonly latest: StaticArray<f64>;
   private readonly shortest: StaticArray<u8>; // the shortest plan of kind c in group g at 16 g + c
 
-  constructor(jobs: i32) {
+  constructor(jobs: f64) {
     this.size = places;
-    const groups = i32(groupsOf(f64(jobs)));
+    const groups = groupsOf(jobs);
     this.latest = allocateF64(groups);
-    this.shortest = allocateU8(groups * KINDS);
+    this.shortest = allocateU8(groups * f64(KINDS));
   }
 
   /** Divides the jobs at [low, high) into groups. */

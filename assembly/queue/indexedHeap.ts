@@ -1,14 +1,7 @@
 // A binary heap of ids 0 … n − 1. Each id is in it at most once. The least key comes first; between equal
 // keys the smaller tie does. Keys are in the order of the heap, so that a comparison reads neighbours. Places
 // are in a column by id, so that an id can be found, moved and removed.
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
-
-/** @param capacity how many ids can be in the heap at once */
-export function layoutIndexedHeap(ids: f64, capacity: f64): void {
-  layoutColumns(2, capacity, 8);
-  layoutColumns(1, capacity, 4);
-  layoutColumns(1, ids, 4);
-}
+import { allocateF64, allocateI32 } from '../memory';
 
 export class IndexedHeap {
   count: i32 = 0;
@@ -17,12 +10,12 @@ export class IndexedHeap {
   private readonly heap: StaticArray<i32>;
   private readonly place: StaticArray<i32>; // of an id; −1 while it is not in the heap
 
-  constructor(ids: i32, capacity: i32) {
+  constructor(ids: f64, capacity: f64) {
     this.keys = allocateF64(capacity);
     this.ties = allocateF64(capacity);
     this.heap = allocateI32(capacity);
     this.place = allocateI32(ids);
-    for (let i = 0; i < ids; i++) unchecked((this.place[i] = -1));
+    this.place.fill(-1);
   }
 
   clear(): void {

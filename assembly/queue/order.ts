@@ -29,7 +29,7 @@ import { jobCount, origin, plan, processors, submit } from '../jobs/columns';
 import { turn } from '../jobs/sequences';
 import { cubeRoot } from '../math/cubeRoot';
 import { LN2, LN10, log } from '../math/log';
-import { allocateF64, layoutColumns } from '../memory';
+import { allocateF64 } from '../memory';
 import { newF64, newI32 } from '../native/columns';
 import { moveF64 } from '../native/moves';
 import { cubedRatios, negativeRatios } from '../native/ratios';
@@ -49,10 +49,6 @@ function hasColumn(order: i32): bool {
 
 function isOfHost(order: i32): bool {
   return order == COLUMN || order == CANDIDATE_COLUMN;
-}
-
-export function layoutKeys(order: i32, jobs: f64): void {
-  if (hasColumn(order)) layoutColumns(1, jobs, 8);
 }
 
 /**

@@ -5,12 +5,12 @@
 // where the exact number increases.
 
 import { lengthOf } from '../jobs/lengths';
-import { allocateF32, allocateF64, allocateU8, layoutColumns } from '../memory';
+import { allocateF32, allocateF64, allocateU8 } from '../memory';
 import { moveF32, moveF64, moveU8 } from '../native/moves';
 import { greatestOf, leastOf, markAffected, presentIn } from '../native/scans';
 import { log2Floor } from '../native/words';
-import { DueIndex, layoutDueIndex } from './dueIndex';
-import { Groups, KINDS, layoutGroups, setGroupSize } from './groups';
+import { DueIndex } from './dueIndex';
+import { Groups, KINDS, setGroupSize } from './groups';
 
 /** Marks of a job. They say why it may have an earlier hole (replay/marks.ts). */
 export const TOUCHED: u8 = 1;
@@ -28,14 +28,6 @@ export function setIndex(jobs: i32, calls: i32, places: i32): void {
   leastIndexed = jobs;
   patience = calls;
   setGroupSize(places);
-}
-
-export function layoutReservations(jobs: f64, resorted: bool): void {
-  layoutColumns(1, jobs, 8);
-  layoutColumns(1, jobs, 4);
-  layoutColumns(resorted ? 4 : 3, jobs, 1);
-  layoutGroups(jobs);
-  layoutDueIndex(jobs);
 }
 
 export class Reservations {
@@ -59,7 +51,7 @@ export class Reservations {
   private readonly lumped: i32; // powers of two below the second kind
 
   /** @param resorted whether the queue has a dynamic order */
-  constructor(jobs: i32, machine: i32, resorted: bool) {
+  constructor(jobs: f64, machine: i32, resorted: bool) {
     this.due = allocateF64(jobs);
     this.mark = allocateU8(jobs);
     this.rounded = allocateF32(jobs);

@@ -13,18 +13,14 @@ import {
 } from '../codes/draws';
 import { exp } from '../math/exp';
 import { log } from '../math/log';
-import { allocateF64, layoutColumns } from '../memory';
+import { allocateF64 } from '../memory';
 import { nextBits, uniform } from './generator';
 import { exponential, gamma, hyperGamma, integerBelow, logNormal, normal, uniformBetween } from './samplers';
 import { buildZiggurat, quickExponential } from './ziggurat';
 
 export let draws: StaticArray<f64> = allocateF64(0);
 
-export function layoutDraws(count: f64): void {
-  layoutColumns(1, count, 8);
-}
-
-export function createDraws(count: i32): void {
+export function createDraws(count: f64): void {
   buildZiggurat();
   draws = allocateF64(count);
 }

@@ -1,6 +1,6 @@
 // The functions that the host calls for random numbers.
-import { beginLayout, layoutBytes } from '../memory';
-import { createDraws, fillDraws, layoutDraws } from './draws';
+import { beginMeasure, endMeasure } from '../memory';
+import { createDraws, fillDraws } from './draws';
 import { seedRandom, setState } from './generator';
 
 export { draws } from './draws';
@@ -16,13 +16,13 @@ export function setSequenceState(a: i32, b: i32, c: i32, d: i32): void {
 
 /** The bytes that a column of draws will allocate; negative if they are too many. Allocates nothing. */
 export function drawsBytes(count: f64): f64 {
-  beginLayout();
-  layoutDraws(count);
-  return layoutBytes();
+  beginMeasure();
+  createDraws(count);
+  return endMeasure();
 }
 
 /** Allocates the column. */
-export function createDrawColumn(count: i32): void {
+export function createDrawColumn(count: f64): void {
   createDraws(count);
 }
 

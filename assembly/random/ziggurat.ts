@@ -5,7 +5,7 @@
 // generate normal random samples", 2005).
 import { exp } from '../math/exp';
 import { log } from '../math/log';
-import { allocateF64 } from '../memory';
+import { allocateF64, measures } from '../memory';
 import { nextBits, uniform } from './generator';
 
 const LAYERS: i32 = 256;
@@ -22,6 +22,7 @@ export function buildZiggurat(): void {
   if (edge.length > LAYERS) return;
   edge = allocateF64(LAYERS + 1);
   height = allocateF64(LAYERS + 1);
+  if (measures) return;
   // The lowest layer is as wide as a rectangle with its area would be.
   unchecked((edge[0] = V / exp(-R)));
   unchecked((edge[1] = R));

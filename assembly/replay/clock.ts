@@ -1,7 +1,7 @@
 // The present instant, and the events that the start of a job causes under every policy. One is the job's
 // end. The other is the instant at which the job outlives a plan that is too short.
 import { EACH } from '../codes/eventRules';
-import { layoutTimers, Timers } from '../events/timers';
+import { Timers } from '../events/timers';
 import { length, plan, request, start } from '../jobs/columns';
 import * as run from '../run';
 
@@ -12,18 +12,13 @@ export let ends: Timers = new Timers(0, 0, false);
 /** The instants at which running jobs will outlive their plans. */
 export let overruns: Timers = new Timers(0, 0, false);
 
-export function layoutClock(): void {
-  layoutTimers(run.mostRunning(), run.jobs, run.eventRule == EACH);
-  if (run.plansFail()) layoutTimers(run.mostRunning(), run.jobs, false);
-}
-
 /**
  * Under `each`, simultaneous ends are handled in the order of starts; under `batch`, in the order of
  * submissions.
  */
 export function createClock(): void {
-  const jobs = i32(run.jobs);
-  const running = i32(run.mostRunning());
+  const jobs = run.jobs;
+  const running = run.mostRunning();
   now = -Infinity;
   ends = new Timers(running, jobs, run.eventRule == EACH);
   overruns = new Timers(run.plansFail() ? running : 0, jobs, false);

@@ -2,7 +2,7 @@
 import { setBlockSize } from '../blocks';
 import { events } from '../effort';
 import { setListLength } from '../machine/plannedEnds';
-import { beginLayout, layoutBytes } from '../memory';
+import { beginMeasure, endMeasure } from '../memory';
 import { setUngrouped } from '../queue/bounds';
 import { isDynamic } from '../queue/order';
 import { setMostMoved } from '../queue/orderedEntries';
@@ -14,7 +14,7 @@ import { setLeastEvents } from './instants/stage';
 import { stepRun } from './loop';
 import { beginPresent } from './present';
 import { keyColumn, queue } from './queues';
-import { createRun, layoutRun } from './setup';
+import { createRun } from './setup';
 import { emptyTryLog, tryCount } from './tryLog';
 import { countEnded, dropJobs, extendJobs } from './window';
 
@@ -51,9 +51,9 @@ export { tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
  */
 export function replayBytes(): f64 {
   run.derive();
-  beginLayout();
-  layoutRun();
-  return layoutBytes();
+  beginMeasure();
+  createRun();
+  return endMeasure();
 }
 
 /**

@@ -5,11 +5,11 @@
 // The columns hold the jobs in the order of their submissions, so a job's number says when it was submitted.
 // The other files rely on it. Before the run the columns are in the order of the log. A job that is submitted
 // changes places with the job that is there. The submitted jobs come first in the columns.
-import { layoutTimers, Timers } from '../events/timers';
+import { Timers } from '../events/timers';
 import { jobCount, submit, swapJobs } from '../jobs/columns';
 import { swapSequences } from '../jobs/sequences';
 import { swapI32 } from '../jobs/swap';
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { swapOwners } from '../predict/history';
 import * as run from '../run';
 import { now } from './clock';
@@ -35,28 +35,16 @@ let columnPlace: StaticArray<i32> = allocateI32(0);
 /** The known submissions to come, by their places in the log. */
 let coming: Timers = new Timers(0, 0, false);
 
-export function layoutFeedback(): void {
-  if (!run.hasFeedback()) return;
-  layoutColumns(1, run.groups + 1, 4);
-  layoutColumns(1, run.jobs + 1, 4);
-  layoutColumns(3, run.jobs, 4);
-  layoutColumns(1, run.waits, 4);
-  layoutColumns(1, run.groups, 4);
-  layoutColumns(1, run.groups, 8);
-  layoutColumns(1, run.groups, 1);
-  layoutTimers(run.jobs, run.jobs, false);
-}
-
 export function createFeedback(): void {
   if (!run.hasFeedback()) return;
-  const jobs = i32(run.jobs);
-  const groups = i32(run.groups);
+  const jobs = run.jobs;
+  const groups = run.groups;
   memberFrom = allocateI32(groups + 1);
   waiterFrom = allocateI32(jobs + 1);
   member = allocateI32(jobs);
   logPlace = allocateI32(jobs);
   columnPlace = allocateI32(jobs);
-  waiter = allocateI32(i32(run.waits));
+  waiter = allocateI32(run.waits);
   pending = allocateI32(groups);
   reference = allocateF64(groups);
   neverEarlier = allocateU8(groups);

@@ -8,7 +8,7 @@ import { isMarked, mark, processors, reserved } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
 import { free, reserve, shadowTime } from '../machine/processors';
 import { lastShadow, shadowLoad } from '../machine/shadow';
-import { allocateI32, layoutColumns } from '../memory';
+import { allocateI32 } from '../memory';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { now } from './clock';
@@ -17,12 +17,8 @@ import { noteWaiting, speculating } from './speculation';
 
 let victims: StaticArray<i32> = allocateI32(0);
 
-export function layoutHeads(): void {
-  if (run.preempting) layoutColumns(1, run.mostRunning(), 4);
-}
-
 export function createHeads(): void {
-  victims = allocateI32(run.preempting ? i32(run.mostRunning()) : 0);
+  victims = allocateI32(run.preempting ? run.mostRunning() : 0);
 }
 
 function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {

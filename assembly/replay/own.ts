@@ -8,8 +8,8 @@ import { NOT_WAITING, STARTED, TOO_WIDE } from '../codes/refusals';
 import { mark, plan, processors } from '../jobs/columns';
 import { earliestHole, freeAt } from '../machine/holes';
 import { extra, free, reserve, shadowTime } from '../machine/processors';
-import { addFree, clearProfile, createProfile, layoutProfile, profileHasRoom } from '../machine/profile';
-import { allocateI32, layoutColumns } from '../memory';
+import { addFree, clearProfile, createProfile, profileHasRoom } from '../machine/profile';
+import { allocateI32, measures } from '../memory';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { now, plannedEnd } from './clock';
@@ -30,23 +30,18 @@ export let reasons: i32 = 0;
 /** Whether the scheduler uses the availability profile. If so, the profile has all running jobs. */
 export let keepsProfile: bool = false;
 
-export function layoutOwn(): void {
-  if (!run.isOwn()) return;
-  layoutColumns(2, run.jobs + 1, 4);
-  layoutProfile(run.jobs);
-}
-
 export function createOwn(): void {
-  const entries = run.isOwn() ? i32(run.jobs) + 1 : 0;
+  const entries: f64 = run.isOwn() ? run.jobs + 1 : 0;
   laterStart = allocateI32(entries);
   earlierStart = allocateI32(entries);
   wake = Infinity;
   keepsProfile = false;
   listed = 0;
   if (entries == 0) return;
-  createProfile(i32(run.machine), i32(run.jobs));
-  list = entries - 1;
-  for (let i = 0; i < list; i++) unchecked((laterStart[i] = -1));
+  createProfile(i32(run.machine), run.jobs);
+  if (measures) return;
+  list = i32(run.jobs);
+  laterStart.fill(-1, 0, list);
   unchecked((laterStart[list] = list));
   unchecked((earlierStart[list] = list));
 }

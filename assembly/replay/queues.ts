@@ -1,8 +1,7 @@
 // The queue of a run. If backfill candidates have their own order, a second queue has the same jobs in
 // that order.
 import { FCFS } from '../codes/orders';
-import { layoutWaiting } from '../queue/boundedEntries';
-import { createKeys, keyAt, layoutKeys, moveKeys, writeKey } from '../queue/order';
+import { createKeys, keyAt, moveKeys, writeKey } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { now } from './clock';
@@ -13,16 +12,6 @@ let candidateKeys: StaticArray<f64> = queueKeys;
 export let queue: Waiting = new Waiting(FCFS, queueKeys, 0, false, 1);
 /** The candidates; the same object as the queue if the order is the same. */
 export let candidates: Waiting = queue;
-
-export function layoutQueues(): void {
-  layoutQueue(run.order);
-  if (run.ranksCandidates()) layoutQueue(run.candidateOrder);
-}
-
-function layoutQueue(order: i32): void {
-  layoutKeys(order, run.jobs);
-  layoutWaiting(order, run.jobs, run.queuesInBlocks(), i32(run.machine));
-}
 
 export function createQueues(): void {
   queueKeys = createKeys(run.order);
@@ -35,9 +24,7 @@ export function createQueues(): void {
 }
 
 function createQueue(order: i32, keys: StaticArray<f64>): Waiting {
-  const jobs = i32(run.jobs);
-  const machine = i32(run.machine);
-  return new Waiting(order, keys, jobs, run.queuesInBlocks(), machine);
+  return new Waiting(order, keys, run.jobs, run.queuesInBlocks(), i32(run.machine));
 }
 
 /** The column for the keys that the host computes, either of the queue or of the backfill candidates. */

@@ -7,12 +7,12 @@
 // withdrawn.
 
 import { isSpent } from '../effort';
-import { layoutTimers, Timers } from '../events/timers';
+import { Timers } from '../events/timers';
 import { plan, processors, reserved, start } from '../jobs/columns';
 import { currentRequest, isSpeculative, prepareSpeculation } from '../jobs/sequences';
 import { earliestHole, freeUntil } from '../machine/holes';
 import { addFree } from '../machine/profile';
-import { layoutSortedEnds, SortedEnds } from '../machine/sortedEnds';
+import { SortedEnds } from '../machine/sortedEnds';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { ends, now, startNow } from './clock';
@@ -22,14 +22,9 @@ import { isBetter, speculating, worth } from './speculation';
 export let starts: Timers = new Timers(0, 0, false);
 let plannedEnds: SortedEnds = new SortedEnds(0); // of running jobs and of planned runs
 
-export function layoutRounds(): void {
-  layoutTimers(run.jobs, 0, false);
-  layoutSortedEnds(2 * run.jobs);
-}
-
 /** The reserved column holds the planned start of each job that has one. Other jobs have NaN there. */
 export function createRounds(): void {
-  const jobs = i32(run.jobs);
+  const jobs = run.jobs;
   starts = new Timers(jobs, 0, false);
   plannedEnds = new SortedEnds(2 * jobs);
 }

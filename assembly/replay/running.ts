@@ -9,20 +9,11 @@ import { BACKFILLED } from '../codes/flags';
 import { PREEMPTED } from '../codes/tries';
 import { mark, plan, processors, request, start, unmark } from '../jobs/columns';
 import { endSpeculation, isSpeculative } from '../jobs/sequences';
-import {
-  believed,
-  createProcessors,
-  layoutProcessors,
-  occupy,
-  outlived,
-  soonestEnd,
-  vacate,
-} from '../machine/processors';
+import { believed, createProcessors, occupy, outlived, soonestEnd, vacate } from '../machine/processors';
 import {
   addShadow,
   createShadow,
   isInShadow,
-  layoutShadow,
   moveShade,
   removeShadow,
   shadowAt,
@@ -32,11 +23,6 @@ import {
 import * as run from '../run';
 import { isOutlived, now, plannedEnd, startNow, stopNow } from './clock';
 import { logTry } from './tryLog';
-
-export function layoutRunning(): void {
-  layoutProcessors();
-  layoutShadow();
-}
 
 export function createRunning(): void {
   createProcessors();

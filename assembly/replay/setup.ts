@@ -1,46 +1,25 @@
-// Adds up and allocates the memory of the run that run.ts describes.
+// Allocates the memory of the run that run.ts describes.
 import { ROUNDS } from '../codes/backfilling';
-import { createJobs, layoutJobs } from '../jobs/columns';
-import { createFreshLaws, layoutFreshLaws } from '../jobs/freshLaws';
-import { createSequences, layoutSequences } from '../jobs/sequences';
-import { createProfile, layoutProfile } from '../machine/profile';
-import { createPredictor, layoutPredictor } from '../predict/predictor';
+import { createJobs } from '../jobs/columns';
+import { createFreshLaws } from '../jobs/freshLaws';
+import { createSequences } from '../jobs/sequences';
+import { createProfile } from '../machine/profile';
+import { createPredictor } from '../predict/predictor';
 import * as run from '../run';
-import { createClock, layoutClock } from './clock';
+import { createClock } from './clock';
 import { createReservations } from './conservative';
-import { createFeedback, layoutFeedback } from './feedback';
-import { createHeads, layoutHeads } from './heads';
+import { createFeedback } from './feedback';
+import { createHeads } from './heads';
 import { startLoop } from './loop';
-import { createOwn, layoutOwn } from './own';
-import { createQueues, layoutQueues } from './queues';
-import { createRounds, layoutRounds } from './rounds';
-import { createRunning, layoutRunning } from './running';
-import { createSpeculation, layoutSpeculation } from './speculation';
-import { createTryLog, layoutTryLog } from './tryLog';
-
-/** Adds up the memory of a run (memory.ts). */
-export function layoutRun(): void {
-  layoutJobs();
-  layoutSequences();
-  layoutFreshLaws();
-  layoutSpeculation();
-  layoutFeedback();
-  layoutPredictor();
-  layoutClock();
-  if (run.backfilling == ROUNDS) {
-    layoutProfile(2 * run.jobs);
-    layoutRounds();
-  } else if (run.hasProfile()) {
-    layoutProfile(run.jobs);
-  } else layoutRunning();
-  layoutOwn();
-  layoutHeads();
-  layoutTryLog();
-  layoutQueues();
-}
+import { createOwn } from './own';
+import { createQueues } from './queues';
+import { createRounds } from './rounds';
+import { createRunning } from './running';
+import { createSpeculation } from './speculation';
+import { createTryLog } from './tryLog';
 
 export function createRun(): void {
-  const jobs = i32(run.jobs);
+  const jobs = run.jobs;
   const machine = i32(run.machine);
   createJobs();
   createSequences();

@@ -15,7 +15,7 @@ import { processors } from '../jobs/columns';
 import { freshLaw, STALE } from '../jobs/freshLaws';
 import { LENGTHS, lengthOf } from '../jobs/lengths';
 import { hasSaved, knownWork, reach } from '../jobs/sequences';
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { allocateF64, allocateI32 } from '../memory';
 import * as run from '../run';
 import { now } from './clock';
 
@@ -54,26 +54,17 @@ const TIE: f64 = 1e-12;
 // More than the rounding errors of a quotient and two products, each less than 2^-53.
 const SLACK: f64 = 1e-14;
 
-export function layoutSpeculation(): void {
-  if (run.laws == 0) return;
-  layoutColumns(2, run.jobs, 4);
-  layoutColumns(2, run.laws + 1, 4);
-  layoutColumns(2, run.laws, 8);
-  layoutColumns(1, f64(LENGTHS), 8);
-  layoutColumns(3, run.lawValues, 8);
-}
-
 export function createSpeculation(): void {
   speculating = run.laws > 0;
-  const values = i32(run.lawValues);
-  lawOf = allocateI32(speculating ? i32(run.jobs) : 0);
-  knownPlace = allocateI32(speculating ? i32(run.jobs) : 0);
-  lawOffset = allocateI32(i32(run.laws) + 1);
-  windowPlace = allocateI32(i32(run.laws) + 1);
-  lastWindow = allocateF64(i32(run.laws));
-  windowMoment = allocateF64(i32(run.laws));
+  const values = run.lawValues;
+  lawOf = allocateI32(speculating ? run.jobs : 0);
+  knownPlace = allocateI32(speculating ? run.jobs : 0);
+  lawOffset = allocateI32(run.laws + 1);
+  windowPlace = allocateI32(run.laws + 1);
+  lastWindow = allocateF64(run.laws);
+  windowMoment = allocateF64(run.laws);
   mostMoment = allocateF64(speculating ? LENGTHS : 0);
-  for (let law = 0; law < i32(run.laws); law++) unchecked((lastWindow[law] = NaN));
+  lastWindow.fill(NaN);
   lawValue = allocateF64(values);
   lawMoment = allocateF64(values);
   lawBeyond = allocateF64(values);

@@ -4,7 +4,7 @@
 
 import { FLAGS_SHIFT } from '../codes/tries';
 import { flags, plan, start } from '../jobs/columns';
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
 import { now } from './clock';
 
@@ -25,17 +25,8 @@ function capacity(running: f64): f64 {
   return f64(ENTRIES) + 2 * running;
 }
 
-/** A run in which every try is its job's last needs no log. */
-export function layoutTryLog(): void {
-  if (!run.triesFail()) return;
-  const entries = capacity(run.mostRunning());
-  layoutColumns(1, entries, 4);
-  layoutColumns(3, entries, 8);
-  layoutColumns(1, entries, 1);
-}
-
 export function createTryLog(): void {
-  const entries = run.triesFail() ? i32(capacity(run.mostRunning())) : 0;
+  const entries: f64 = run.triesFail() ? capacity(run.mostRunning()) : 0;
   tryCount = 0;
   tryJob = allocateI32(entries);
   tryStart = allocateF64(entries);

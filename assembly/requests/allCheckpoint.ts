@@ -3,21 +3,16 @@
 //   H(c) = min( α (v_n − v_c) S_c,  min_{c<j<n} [ H(j) + β C S_j + α (v_j − v_c + C) S_c ] ) + κ S_c
 // and for c = 0 the same with κ = γ. The jump to v_n stands apart: it saves nothing, so its slope α v_n may
 // be below the α (v_{n−1} + C) of the line before it.
-import { allocateI32, layoutColumns } from '../memory';
+import { allocateI32 } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartCost } from './cost';
-import { Envelope, layoutEnvelope } from './envelope';
+import { Envelope } from './envelope';
 import { points, survival, value } from './law';
 import { addMilestone } from './sequence';
 
 let lines: Envelope = new Envelope(0);
 let next: StaticArray<i32> = allocateI32(0);
 
-export function layoutAllCheckpoint(values: f64): void {
-  layoutEnvelope(values);
-  layoutColumns(1, values, 4);
-}
-
-export function createAllCheckpoint(values: i32): void {
+export function createAllCheckpoint(values: f64): void {
   lines = new Envelope(values);
   next = allocateI32(values);
 }

@@ -1,11 +1,6 @@
 // The lower envelope of lines that arrive with falling slopes, for arguments that never fall: the convex-hull
 // trick. A line and a query take O(1) amortised time.
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
-
-export function layoutEnvelope(lines: f64): void {
-  layoutColumns(2, lines, 8);
-  layoutColumns(1, lines, 4);
-}
+import { allocateF64, allocateI32 } from '../memory';
 
 export class Envelope {
   readonly slope: StaticArray<f64>;
@@ -16,7 +11,7 @@ export class Envelope {
   head: i32 = 0;
   tail: i32 = 0;
 
-  constructor(lines: i32) {
+  constructor(lines: f64) {
     this.slope = allocateF64(lines);
     this.intercept = allocateF64(lines);
     this.owner = allocateI32(lines);

@@ -1,5 +1,5 @@
 // The expected cost and makespan of a given sequence under any law.
-import { allocateF64, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateU8 } from '../memory';
 import { alpha, beta, checkpointTime, gamma, restartTime } from './cost';
 import { points, survival, value } from './law';
 
@@ -10,12 +10,7 @@ export let milestoneSurvival: StaticArray<f64> = allocateF64(0);
 /** 1 if the request ends with a checkpoint. */
 export let milestoneCheckpoint: StaticArray<u8> = allocateU8(0);
 
-export function layoutMilestones(count: f64): void {
-  layoutColumns(2, count, 8);
-  layoutColumns(1, count, 1);
-}
-
-export function createMilestones(count: i32): void {
+export function createMilestones(count: f64): void {
   milestone = allocateF64(count);
   milestoneSurvival = allocateF64(count);
   milestoneCheckpoint = allocateU8(count);

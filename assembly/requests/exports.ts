@@ -1,10 +1,11 @@
 // The functions that the host calls for sequences of requests.
-import { beginLayout, layoutBytes } from '../memory';
-import { createStates } from './adaptive/states';
+import { beginMeasure, endMeasure, resumeMeasure } from '../memory';
+import { beginGrid } from './adaptive/grid';
+import { chooseStates, createStates } from './adaptive/states';
 import { setCost } from './cost';
-import { createMilestones, evaluateCost, evaluateMakespan, layoutMilestones } from './evaluate';
-import { beginLaw, createLaw, layoutLaw, mean } from './law';
-import { createReserve, layoutReserve, layoutReserveStates, reserveWork, solveReserve } from './reserve';
+import { createMilestones, evaluateCost, evaluateMakespan } from './evaluate';
+import { beginLaw, createLaw, mean } from './law';
+import { createReserve, reserveWork, solveReserve } from './reserve';
 import { sequenceLength } from './sequence';
 
 export { milestone, milestoneCheckpoint, milestoneSurvival } from './evaluate';
@@ -16,13 +17,13 @@ export { milestonePoint as bestSequencePoint, milestoneSaved as bestSequenceSave
  * hold them. codes/programmes.ts has the codes.
  */
 export function programmeBytes(values: f64, programme: i32): f64 {
-  beginLayout();
-  layoutReserve(values, programme);
-  return layoutBytes();
+  beginMeasure();
+  createReserve(values, programme);
+  return endMeasure();
 }
 
 /** Allocates for a programme. */
-export function createProgrammeColumns(values: i32, programme: i32): void {
+export function createProgrammeColumns(values: f64, programme: i32): void {
   createReserve(values, programme);
 }
 
@@ -38,13 +39,15 @@ export function setRequestCost(alpha: f64, beta: f64, gamma: f64, checkpoint: f6
 }
 
 /**
- * For ADAPTIVE, after beginProgramme(): the bytes including its states, in the form of programmeBytes(). The
- * states depend on the law, v_0 / δ and ζ.
+ * For ADAPTIVE, after beginProgramme(): programmeBytes() and the bytes of its states. These depend on the law,
+ * v_0 / δ and ζ.
  */
-export function programmeStatesBytes(values: f64, offset: f64, zeta: f64): f64 {
-  beginLayout();
-  layoutReserveStates(values, offset, zeta);
-  return layoutBytes();
+export function programmeStatesBytes(offset: f64, zeta: f64): f64 {
+  beginGrid(offset, zeta);
+  chooseStates();
+  resumeMeasure();
+  createStates();
+  return endMeasure();
 }
 
 /** For ADAPTIVE, after programmeStatesBytes(): allocates the states. */
@@ -72,14 +75,13 @@ export function bestSequenceLength(): i32 {
  * The bytes for evaluating sequences of at most so many milestones over a law of so many values (0: none).
  */
 export function evaluationBytes(milestones: f64, values: f64): f64 {
-  beginLayout();
-  layoutMilestones(milestones);
-  layoutLaw(values);
-  return layoutBytes();
+  beginMeasure();
+  createEvaluation(milestones, values);
+  return endMeasure();
 }
 
 /** Allocates for evaluating sequences. */
-export function createEvaluation(milestones: i32, values: i32): void {
+export function createEvaluation(milestones: f64, values: f64): void {
   createMilestones(milestones);
   createLaw(values);
 }

@@ -1,19 +1,15 @@
 // The law of a job's run time X as columns: values v_1 < … < v_n in any one unit of time, and S_l = P(X >
 // v_l). Index 0 means "nothing tried yet": v_0 = 0 and S_0 = 1. Probabilities are not needed: sums of f_l v_l
 // are computed from S, whose small tail values keep their digits.
-import { allocateF64, layoutColumns } from '../memory';
+import { allocateF64 } from '../memory';
 
 /** n: the last value with a positive probability. */
 export let points: i32 = 0;
 export let value: StaticArray<f64> = allocateF64(0);
 export let survival: StaticArray<f64> = allocateF64(0);
 
-export function layoutLaw(values: f64): void {
-  layoutColumns(2, values + 1, 8);
-}
-
-export function createLaw(values: i32): void {
-  points = values;
+export function createLaw(values: f64): void {
+  points = i32(values);
   value = allocateF64(values + 1);
   survival = allocateF64(values + 1);
 }

@@ -2,21 +2,16 @@
 //   G(l) = min_{j>l} [ G(j) + β v_j S_j + α v_j S_l ] + γ S_l
 // Going down in l, lines in S_l arrive with falling slope α v_j and S_l rises: one envelope. With α = 1, β =
 // γ = 0 this is TOptimal (ICPP 2019), whose cost is the expected makespan.
-import { allocateI32, layoutColumns } from '../memory';
+import { allocateI32 } from '../memory';
 import { alpha, beta, gamma } from './cost';
-import { Envelope, layoutEnvelope } from './envelope';
+import { Envelope } from './envelope';
 import { points, survival, value } from './law';
 import { addMilestone } from './sequence';
 
 let lines: Envelope = new Envelope(0);
 let next: StaticArray<i32> = allocateI32(0);
 
-export function layoutNoCheckpoint(values: f64): void {
-  layoutEnvelope(values);
-  layoutColumns(1, values, 4);
-}
-
-export function createNoCheckpoint(values: i32): void {
+export function createNoCheckpoint(values: f64): void {
   lines = new Envelope(values);
   next = allocateI32(values);
 }

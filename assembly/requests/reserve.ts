@@ -6,36 +6,20 @@ import {
   CHECKPOINT_QUADRATIC,
   NO_CHECKPOINT,
 } from '../codes/programmes';
-import { adaptiveWork, createAdaptive, layoutAdaptive, solveAdaptive } from './adaptive/adaptive';
-import { beginGrid } from './adaptive/grid';
-import { layoutStates } from './adaptive/states';
-import { createAllCheckpoint, layoutAllCheckpoint, solveAllCheckpoint } from './allCheckpoint';
-import { createProgramme, layoutProgramme, programmeWork, solveProgramme } from './checkpoint/programme';
+import { adaptiveWork, createAdaptive, solveAdaptive } from './adaptive/adaptive';
+import { createAllCheckpoint, solveAllCheckpoint } from './allCheckpoint';
+import { createProgramme, programmeWork, solveProgramme } from './checkpoint/programme';
 import { quadraticWork, solveQuadratic } from './checkpoint/quadratic';
-import { createRow, layoutRow } from './checkpoint/row';
-import { createSaves, layoutSaves } from './checkpoint/saves';
+import { createRow } from './checkpoint/row';
+import { createSaves } from './checkpoint/saves';
 import { beta } from './cost';
-import { createLaw, layoutLaw, mean, points } from './law';
-import { createNoCheckpoint, layoutNoCheckpoint, solveNoCheckpoint } from './noCheckpoint';
-import { beginSequence, createSequence, layoutSequence } from './sequence';
+import { createLaw, mean, points } from './law';
+import { createNoCheckpoint, solveNoCheckpoint } from './noCheckpoint';
+import { beginSequence, createSequence } from './sequence';
 
 let programme: i32 = NO_CHECKPOINT;
 
-/** Adds up the memory (memory.ts), without the states of ADAPTIVE, which depend on the law. */
-export function layoutReserve(values: f64, kind: i32): void {
-  layoutLaw(values);
-  layoutSequence(values);
-  if (kind == NO_CHECKPOINT) layoutNoCheckpoint(values);
-  else if (kind == ALL_CHECKPOINT) layoutAllCheckpoint(values);
-  else if (kind == ADAPTIVE) layoutAdaptive(values);
-  else {
-    layoutSaves(values);
-    layoutRow(values);
-    if (kind == CHECKPOINT) layoutProgramme(values);
-  }
-}
-
-export function createReserve(values: i32, kind: i32): void {
+export function createReserve(values: f64, kind: i32): void {
   programme = kind;
   createLaw(values);
   createSequence(values);
@@ -47,16 +31,6 @@ export function createReserve(values: i32, kind: i32): void {
     createRow(values);
     if (kind == CHECKPOINT) createProgramme(values);
   }
-}
-
-/**
- * The memory of ADAPTIVE with its states. The law must be in its columns. createStates() allocates the
- * states.
- */
-export function layoutReserveStates(values: f64, offset: f64, zeta: f64): void {
-  layoutReserve(values, ADAPTIVE);
-  beginGrid(offset, zeta);
-  layoutStates();
 }
 
 /**

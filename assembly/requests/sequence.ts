@@ -1,18 +1,13 @@
 // The sequence that a programme found: which values of the law are milestones, and which of them end with a
 // checkpoint.
-import { allocateI32, allocateU8, layoutColumns } from '../memory';
+import { allocateI32, allocateU8 } from '../memory';
 
 export let sequenceLength: i32 = 0;
 /** Rising indices into the law's columns; the last one is n. */
 export let milestonePoint: StaticArray<i32> = allocateI32(0);
 export let milestoneSaved: StaticArray<u8> = allocateU8(0);
 
-export function layoutSequence(values: f64): void {
-  layoutColumns(1, values, 4);
-  layoutColumns(1, values, 1);
-}
-
-export function createSequence(values: i32): void {
+export function createSequence(values: f64): void {
   sequenceLength = 0;
   milestonePoint = allocateI32(values);
   milestoneSaved = allocateU8(values);

@@ -5,8 +5,8 @@
 
 import { NONE, SRPT, TRUST } from '../codes/serving';
 import { WAITING } from '../codes/taskStates';
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
-import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
+import { allocateF64, allocateI32 } from '../memory';
+import { IndexedHeap } from '../queue/indexedHeap';
 import { disclosedRule, requestedRule } from './model';
 import { expected, owner, requested, state } from './tasks';
 import { trustKey } from './trust';
@@ -25,14 +25,7 @@ let heap: StaticArray<i32> = allocateI32(0);
  */
 let keys: StaticArray<f64> = allocateF64(0);
 
-export function layoutDisclosed(users: f64, slots: f64): void {
-  layoutIndexedHeap(users, users);
-  layoutColumns(2, users, 4);
-  layoutColumns(1, slots, 4);
-  layoutColumns(1, slots, 8);
-}
-
-export function createDisclosed(users: i32, slots: i32): void {
+export function createDisclosed(users: f64, slots: f64): void {
   queue = new IndexedHeap(users, users);
   front = allocateI32(users);
   counts = allocateI32(users);

@@ -1,10 +1,10 @@
 // The functions that the host calls for sessions.
-import { beginLayout, layoutBytes } from '../memory';
+import { beginMeasure, endMeasure } from '../memory';
 import { now } from './clock';
 import { events, stepLoop } from './loop';
 import { setModel } from './model';
 import { drawUsers, setTaskLaw, setTimes } from './sampled';
-import { beginSessionRun, createSessionColumns, layoutSessions } from './setup';
+import { beginSessionRun, createSessionColumns } from './setup';
 import { emptyTaskLog, logCount } from './taskLog';
 
 export {
@@ -39,9 +39,9 @@ export {
 
 /** The bytes that createSessions() will allocate; negative if a 32-bit memory cannot hold them. */
 export function sessionsBytes(): f64 {
-  beginLayout();
-  layoutSessions();
-  return layoutBytes();
+  beginMeasure();
+  createSessionColumns();
+  return endMeasure();
 }
 
 /**

@@ -1,7 +1,7 @@
 // Users whose behaviour was recorded: which tasks they disclosed, which tasks they requested in which order,
 // and how long they thought before each step. The host fills columns over users, sets, tasks of sets and
 // requests of sets.
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { allocateF64, allocateI32 } from '../memory';
 import { base, DISCLOSE, END, REQUEST, requests, setStep, sets } from './users';
 
 /** The first set of each user, and one past the last. */
@@ -21,15 +21,7 @@ export let lastThink: StaticArray<f64> = allocateF64(0);
 export let requestedTask: StaticArray<i32> = allocateI32(0);
 export let requestThink: StaticArray<f64> = allocateF64(0);
 
-export function layoutRecorded(users: f64, setCount: f64, requestCount: f64): void {
-  layoutColumns(1, users + 1, 4);
-  layoutColumns(2, setCount + 1, 4);
-  layoutColumns(2, setCount, 8);
-  layoutColumns(1, requestCount, 4);
-  layoutColumns(1, requestCount, 8);
-}
-
-export function createRecorded(users: i32, setCount: i32, requestCount: i32): void {
+export function createRecorded(users: f64, setCount: f64, requestCount: f64): void {
   userSets = allocateI32(users + 1);
   setTasks = allocateI32(setCount + 1);
   setRequests = allocateI32(setCount + 1);

@@ -1,18 +1,14 @@
 // The requested tasks that wait, as a heap of users. A user has at most one such task.
 
 import { SRPT } from '../codes/serving';
-import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
+import { IndexedHeap } from '../queue/indexedHeap';
 import { requestedRule } from './model';
 import { expected, owner, requested } from './tasks';
 import { current, numberOffset } from './users';
 
 let queue: IndexedHeap = new IndexedHeap(0, 0);
 
-export function layoutRequested(users: f64): void {
-  layoutIndexedHeap(users, users);
-}
-
-export function createRequested(users: i32): void {
+export function createRequested(users: f64): void {
   queue = new IndexedHeap(users, users);
 }
 

@@ -5,7 +5,7 @@
 // every model, so a seed gives the same users, sets and times.
 
 import { exp } from '../math/exp';
-import { allocateF64, allocateI32, layoutColumns } from '../memory';
+import { allocateF64, allocateI32 } from '../memory';
 import { nextBits, restoreRandom, saveRandom, seedRandom } from '../random/generator';
 import { integerBelow, normal, uniformBetween } from '../random/samplers';
 import { buildZiggurat, quickExponential } from '../random/ziggurat';
@@ -29,12 +29,7 @@ let firstSlot: StaticArray<i32> = allocateI32(0);
 let taskStream: StaticArray<i32> = allocateI32(0);
 let thoughtStream: StaticArray<i32> = allocateI32(0);
 
-export function layoutSampled(users: f64): void {
-  layoutColumns(10, users, 4);
-  layoutColumns(1, users, 8);
-}
-
-export function createSampled(users: i32): void {
+export function createSampled(users: f64): void {
   buildZiggurat();
   tasksInSet = allocateI32(users);
   change = allocateF64(users);

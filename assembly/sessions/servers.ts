@@ -2,8 +2,8 @@
 
 import { NONE, SRPT } from '../codes/serving';
 import { RUNNING, WAITING } from '../codes/taskStates';
-import { allocateI32, layoutColumns } from '../memory';
-import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
+import { allocateI32 } from '../memory';
+import { IndexedHeap } from '../queue/indexedHeap';
 import { now } from './clock';
 import { disclosedAgain } from './disclosed';
 import { disclosedRule, preemptionCost, requestedRule } from './model';
@@ -35,13 +35,8 @@ let worstDisclosed: IndexedHeap = new IndexedHeap(0, 0);
 let worstRequested: IndexedHeap = new IndexedHeap(0, 0);
 let victims: StaticArray<i32> = allocateI32(0);
 
-export function layoutServers(slots: f64, running: f64): void {
-  for (let i = 0; i < 3; i++) layoutIndexedHeap(slots, running);
-  layoutColumns(1, running, 4);
-}
-
 /** @param running how many tasks can run at once */
-export function createServers(slots: i32, running: i32): void {
+export function createServers(slots: f64, running: f64): void {
   ends = new IndexedHeap(slots, running);
   worstDisclosed = new IndexedHeap(slots, running);
   worstRequested = new IndexedHeap(slots, running);

@@ -1,45 +1,31 @@
 // The columns of sessions and the start of a run. An experiment makes the columns once and has many runs in
 // them.
-import { beginDisclosed, createDisclosed, layoutDisclosed } from './disclosed';
+import { beginDisclosed, createDisclosed } from './disclosed';
 import { beginLoop } from './loop';
-import { createRecorded, layoutRecorded } from './recorded';
-import { beginRequested, createRequested, layoutRequested } from './requested';
-import { createSampled, layoutSampled } from './sampled';
-import { beginServers, createServers, layoutServers } from './servers';
+import { createRecorded } from './recorded';
+import { beginRequested, createRequested } from './requested';
+import { createSampled } from './sampled';
+import { beginServers, createServers } from './servers';
 import * as size from './sizes';
-import { beginTally, createTally, layoutTally } from './tally';
-import { createTaskLog, emptyTaskLog, layoutTaskLog } from './taskLog';
-import { createTasks, layoutTasks } from './tasks';
-import { beginTrust, createTrust, layoutTrust } from './trust';
-import { beginUsers, createUsers, layoutUsers } from './users';
-
-/** Adds up the memory of sessions (memory.ts). */
-export function layoutSessions(): void {
-  layoutUsers(size.users);
-  layoutTasks(size.slots);
-  layoutTrust(size.users);
-  layoutSampled(size.users);
-  layoutRecorded(size.users, size.sets, size.requests);
-  layoutDisclosed(size.users, size.slots);
-  layoutRequested(size.users);
-  layoutServers(size.slots, min(size.slots, size.machine));
-  layoutTally(size.users);
-  if (size.logged) layoutTaskLog(size.users, size.largestSet);
-}
+import { beginTally, createTally } from './tally';
+import { createTaskLog, emptyTaskLog } from './taskLog';
+import { createTasks } from './tasks';
+import { beginTrust, createTrust } from './trust';
+import { beginUsers, createUsers } from './users';
 
 export function createSessionColumns(): void {
-  const users = i32(size.users);
-  const slots = i32(size.slots);
+  const users = size.users;
+  const slots = size.slots;
   createUsers(users);
   createTasks(slots);
   createTrust(users);
   createSampled(users);
-  createRecorded(users, i32(size.sets), i32(size.requests));
+  createRecorded(users, size.sets, size.requests);
   createDisclosed(users, slots);
   createRequested(users);
-  createServers(slots, min(slots, i32(size.machine)));
+  createServers(slots, min(slots, size.machine));
   createTally(users);
-  createTaskLog(users, i32(size.largestSet), size.logged);
+  createTaskLog(users, size.largestSet, size.logged);
 }
 
 /** Times in seconds from 0 on. Metrics leave out what happens before `warmup`. */

@@ -10,7 +10,7 @@ import {
   USED,
   USED_REQUESTED,
 } from '../codes/totals';
-import { allocateF64, layoutColumns } from '../memory';
+import { allocateF64 } from '../memory';
 import { processors, requested, service } from './tasks';
 
 export let totals: StaticArray<f64> = allocateF64(TOTALS);
@@ -20,11 +20,7 @@ export let userResponse: StaticArray<f64> = allocateF64(0);
 
 let warmup: f64 = 0;
 
-export function layoutTally(users: f64): void {
-  layoutColumns(2, users, 8);
-}
-
-export function createTally(users: i32): void {
+export function createTally(users: f64): void {
   userTasks = allocateF64(users);
   userResponse = allocateF64(users);
 }

@@ -1,6 +1,6 @@
 // The record of every task, as a log that the host empties between two steps. A task is written when its set
 // ends, or when the simulated time is over.
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { executed, prediction, processors, requested, service, started, state, used } from './tasks';
 import { base, disclosedAt, sets, size } from './users';
 
@@ -20,16 +20,8 @@ const LOG_TIMES: i32 = 8;
 let isWanted: bool = false;
 let room: i32 = 0;
 
-/** A set has at most `largestSet` tasks, and a user has one open set. */
-export function layoutTaskLog(users: f64, largestSet: f64): void {
-  const entries = f64(ENTRIES) + users * largestSet;
-  layoutColumns(4, entries, 4);
-  layoutColumns(LOG_TIMES, entries, 8);
-  layoutColumns(1, entries, 1);
-}
-
-export function createTaskLog(users: i32, largestSet: i32, wanted: bool): void {
-  const entries = wanted ? ENTRIES + users * largestSet : 0;
+export function createTaskLog(users: f64, largestSet: f64, wanted: bool): void {
+  const entries: f64 = wanted ? f64(ENTRIES) + users * largestSet : 0;
   isWanted = wanted;
   room = ENTRIES;
   logCount = 0;

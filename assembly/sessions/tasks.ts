@@ -1,6 +1,6 @@
 // The tasks of the open sets, one slot each. A sampled user has as many slots as tasks in a set, and each set
 // takes the same slots. Every task of a recorded user has a slot of its own.
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
 
 /** Service time in seconds, and the scheduler's prediction of it at the disclosure. */
 export let service: StaticArray<f64> = allocateF64(0);
@@ -23,13 +23,7 @@ export let executed: StaticArray<f64> = allocateF64(0);
 /** Seconds run so far. */
 export let used: StaticArray<f64> = allocateF64(0);
 
-export function layoutTasks(slots: f64): void {
-  layoutColumns(9, slots, 8);
-  layoutColumns(2, slots, 4);
-  layoutColumns(1, slots, 1);
-}
-
-export function createTasks(slots: i32): void {
+export function createTasks(slots: f64): void {
   service = allocateF64(slots);
   prediction = allocateF64(slots);
   processors = allocateI32(slots);

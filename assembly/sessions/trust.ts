@@ -4,7 +4,7 @@
 // requests the next task with probability (r + 1) / (d + 2). A task k places after the last requested one is
 // requested with that probability to the power k. Its key is −log of this; the least key is served first.
 import { log } from '../math/log';
-import { allocateF64, layoutColumns } from '../memory';
+import { allocateF64 } from '../memory';
 import { base, current, size } from './users';
 
 let outputs: StaticArray<f64> = allocateF64(0);
@@ -12,11 +12,7 @@ let followed: StaticArray<f64> = allocateF64(0);
 /** −log of the probability that the user requests the next task. */
 let doubt: StaticArray<f64> = allocateF64(0);
 
-export function layoutTrust(users: f64): void {
-  layoutColumns(3, users, 8);
-}
-
-export function createTrust(users: i32): void {
+export function createTrust(users: f64): void {
   outputs = allocateF64(users);
   followed = allocateF64(users);
   doubt = allocateF64(users);

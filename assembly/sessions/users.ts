@@ -1,7 +1,7 @@
 // The users of a closed loop. Each user has one open set of tasks, and either waits for one output or thinks.
 
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../memory';
-import { IndexedHeap, layoutIndexedHeap } from '../queue/indexedHeap';
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
+import { IndexedHeap } from '../queue/indexedHeap';
 
 /** What a user does when the thinking ends. */
 export const DISCLOSE: u8 = 0;
@@ -28,14 +28,7 @@ export let numberOffset: StaticArray<f64> = allocateF64(0);
 
 let disclosures: f64 = 0;
 
-export function layoutUsers(users: f64): void {
-  layoutIndexedHeap(users, users);
-  layoutColumns(5, users, 4);
-  layoutColumns(2, users, 8);
-  layoutColumns(1, users, 1);
-}
-
-export function createUsers(users: i32): void {
+export function createUsers(users: f64): void {
   thinking = new IndexedHeap(users, users);
   step = allocateU8(users);
   base = allocateI32(users);

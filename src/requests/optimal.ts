@@ -139,7 +139,7 @@ async function solveProgramme(
   const { alpha, beta, gamma, checkpoint, restart } = cost;
   exports.setRequestCost(alpha, beta, gamma, checkpoint, restart);
   if (programme === 'at-optimal') {
-    const bytes = exports.programmeStatesBytes(v.length, offset, zeta);
+    const bytes = exports.programmeStatesBytes(offset, zeta);
     allocate(bytes, () => exports.createProgrammeStates());
   }
   const expectedCost = step * exports.solveProgramme();

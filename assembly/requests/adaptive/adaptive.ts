@@ -12,11 +12,11 @@
 //   y(j) ≤ i    add a term of i alone to a key of j alone, and i < j ≤ (a bound that falls with i): a
 //               sliding minimum.
 // So sums are taken from the greatest down, and each sum's i from the greatest down. All in units of δ.
-import { allocateF64, allocateI32, layoutColumns } from '../../memory';
-import { Envelope, layoutEnvelope } from '../envelope';
+import { allocateF64, allocateI32 } from '../../memory';
+import { Envelope } from '../envelope';
 import { points, survival } from '../law';
 import { addMilestone, beginSequence } from '../sequence';
-import { closing, createGrid, layoutGrid, offset, rate, tail } from './grid';
+import { closing, createGrid, offset, rate, tail } from './grid';
 import {
   carry,
   classes,
@@ -25,7 +25,6 @@ import {
   firstKept,
   highestKept,
   lastOpen,
-  layoutReach,
   lowestKept,
   mostK,
   phase,
@@ -45,16 +44,7 @@ let lines: Envelope = new Envelope(0);
 /** The number of candidates that the last run compared. */
 export let adaptiveWork: f64 = 0;
 
-/** All columns except those of the states. */
-export function layoutAdaptive(values: f64): void {
-  layoutColumns(2, values + 1, 8);
-  layoutColumns(1, values + 1, 4);
-  layoutEnvelope(values + 1);
-  layoutGrid(values);
-  layoutReach(values);
-}
-
-export function createAdaptive(values: i32): void {
+export function createAdaptive(values: f64): void {
   key = allocateF64(values + 1);
   best = allocateF64(values + 1);
   sliding = allocateI32(values + 1);

@@ -1,8 +1,8 @@
 // The law of ATOptimal in units of its step δ: value i is r + i, r = v_0 / δ, i = 1 … n.
-import { allocateF64, layoutColumns } from '../../memory';
+import { allocateF64 } from '../../memory';
 import { setCost } from '../cost';
 import { points, survival } from '../law';
-import { createNoCheckpoint, layoutNoCheckpoint, solveNoCheckpoint } from '../noCheckpoint';
+import { createNoCheckpoint, solveNoCheckpoint } from '../noCheckpoint';
 import { beginSequence, milestonePoint, sequenceLength } from '../sequence';
 
 export let rate: f64 = 0; // ζ
@@ -16,12 +16,7 @@ export let mostWaste: f64 = 0;
 
 const MARGIN: f64 = 1e-9;
 
-export function layoutGrid(values: f64): void {
-  layoutColumns(1, values + 1, 8);
-  layoutNoCheckpoint(values);
-}
-
-export function createGrid(values: i32): void {
+export function createGrid(values: f64): void {
   tail = allocateF64(values + 1);
   createNoCheckpoint(values);
 }

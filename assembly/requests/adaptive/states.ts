@@ -10,7 +10,7 @@
 // A row holds the states from the first that a best way may pass (mostWaste, for it and for all before it) to
 // the last that is not closed. A state is closed if i + ζ σ ≥ (1 − ζ)(n + r) − r. Then small jobs fill every
 // request, and a request of v_n is the best.
-import { allocateF64, allocateI32, layoutColumns } from '../../memory';
+import { allocateF64, allocateI32, measures } from '../../memory';
 import { points, survival } from '../law';
 import { closing, mostWaste, offset, rate } from './grid';
 
@@ -162,16 +162,12 @@ function chooseClasses(): void {
   countStates(true, 1);
 }
 
-export function layoutReach(values: f64): void {
-  layoutColumns(1, values, 8);
-}
-
-export function createReach(values: i32): void {
+export function createReach(values: f64): void {
   reach = allocateF64(values);
 }
 
-/** Lays out the memory of the states. The grid and the law must be filled. */
-export function layoutStates(): void {
+/** Counts the states. The grid and the law must be filled. */
+export function chooseStates(): void {
   classes = 1;
   countsRequests = false;
   states = 0;
@@ -180,23 +176,19 @@ export function layoutStates(): void {
     if (closing / rate + offset > MOST_K) states = Infinity;
     else chooseClasses();
   }
-  layoutColumns(1, states, 8);
-  layoutColumns(2, rows, 4);
-  layoutColumns(1, f64(classes), 8);
-  layoutColumns(3, f64(classes) + 1, 4);
 }
 
-/** Allocates the states, after layoutStates(). */
+/** Allocates the states, after chooseStates(). */
 export function createStates(): void {
-  costToGo = allocateF64(i32(states));
-  rowLow = allocateI32(i32(rows));
-  rowStart = allocateI32(i32(rows));
+  costToGo = allocateF64(states);
+  rowLow = allocateI32(rows);
+  rowStart = allocateI32(rows);
   phase = allocateF64(classes);
   carry = allocateI32(classes);
   leastDiagonal = allocateI32(classes);
   rowBase = allocateI32(classes + 1);
   mostK = 0;
-  if (closing <= 0) return;
+  if (closing <= 0 || measures) return;
   layOut(true);
   for (let c = 0; c < classes; c++) {
     unchecked((phase[c] = phaseOf(c)));

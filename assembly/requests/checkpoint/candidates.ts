@@ -2,7 +2,7 @@
 // use on its best way. They are found from the rows of the two outermost bases alone. The resulting list is
 // closed: for all those bases, it contains the best next milestone of every source in the block and of every
 // node in the list.
-import { allocateU8, layoutColumns } from '../../memory';
+import { allocateU8 } from '../../memory';
 import { survival, value } from '../law';
 import { beginBounds, boundByContinuations, boundByRow, boundBySaves } from './bounds';
 import { computeRow, count, highRow, lowRow, node, nodeSurvival, readList } from './list';
@@ -14,11 +14,7 @@ import { beginScan, mark, marked, scan } from './scan';
  */
 let settled: StaticArray<u8> = allocateU8(0);
 
-export function layoutCandidates(values: f64): void {
-  layoutColumns(1, values, 1);
-}
-
-export function createCandidates(values: i32): void {
+export function createCandidates(values: f64): void {
   settled = allocateU8(values);
 }
 

@@ -5,9 +5,9 @@
 //   t_j(x)  = G(x, j) + β (v_j − x) S_j
 // Each strategy's cost is a line in x, so G and t are concave in x; `tilt` is the slope dt_j/dx of the best
 // strategy's.
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
-import { Envelope, layoutEnvelope } from '../envelope';
+import { Envelope } from '../envelope';
 import { survival, value } from '../law';
 import { saveCost } from './saves';
 
@@ -28,7 +28,7 @@ export class Row {
   /** 1 if a checkpoint is better than that. */
   readonly saves: StaticArray<u8>;
 
-  constructor(values: i32) {
+  constructor(values: f64) {
     this.intercept = allocateF64(values);
     this.tilt = allocateF64(values);
     this.next = allocateI32(values);
@@ -42,18 +42,7 @@ export let highRow: Row = new Row(0);
 /** The continuations t_j of the last computed row, by position. */
 export let continuations: Envelope = new Envelope(0);
 
-export function layoutList(values: f64): void {
-  layoutColumns(1, values, 4);
-  layoutColumns(3, values, 8);
-  for (let row = 0; row < 2; row++) {
-    layoutColumns(2, values, 8);
-    layoutColumns(1, values, 4);
-    layoutColumns(1, values, 1);
-  }
-  layoutEnvelope(values);
-}
-
-export function createList(values: i32): void {
+export function createList(values: f64): void {
   node = allocateI32(values);
   nodeValue = allocateF64(values);
   nodeSurvival = allocateF64(values);

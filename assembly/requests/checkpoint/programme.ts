@@ -8,15 +8,15 @@
 // below by the chord of a concave function (bounds.ts). A next milestone that these bounds exclude is left
 // out of the list of nodes for the block's rows (candidates.ts). No node that may be best is ever left out,
 // so the result is exact. The length of the lists has no proven bound; the worst case is O(n²) per level.
-import { allocateI32, layoutColumns } from '../../memory';
+import { allocateI32 } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
 import { points, survival, value } from '../law';
-import { createCandidates, keepCandidates, layoutCandidates } from './candidates';
+import { createCandidates, keepCandidates } from './candidates';
 import { recoverSequence } from './decisions';
-import { continuations, createList, layoutList } from './list';
+import { continuations, createList } from './list';
 import { fullRow } from './row';
 import { admitSave, beginSaves, costAfter, plainAfter, saveCost } from './saves';
-import { comparisons, createScan, layoutScan } from './scan';
+import { comparisons, createScan } from './scan';
 
 // A block of at most this length is solved by its rows, unless its list is long in comparison.
 const SHORT: i32 = 16;
@@ -33,15 +33,8 @@ function mostNodes(values: f64): f64 {
   return levels * (values + 1);
 }
 
-export function layoutProgramme(values: f64): void {
-  layoutColumns(1, mostNodes(values), 4);
-  layoutList(values + 1);
-  layoutScan(values + 1);
-  layoutCandidates(values + 1);
-}
-
-export function createProgramme(values: i32): void {
-  nodes = allocateI32(i32(mostNodes(f64(values))));
+export function createProgramme(values: f64): void {
+  nodes = allocateI32(mostNodes(values));
   createList(values + 1);
   createScan(values + 1);
   createCandidates(values + 1);

@@ -4,9 +4,9 @@
 //   G(c, l) = κ S_l + min( A(l) + (α (v_l − x) + α C) S_l ,
 //                          min_{j>l} [ G(c, j) + β (v_j − x) S_j + α (v_j − x) S_l ] )
 // Lines arrive with falling slope α (v_j − x), and S_l rises: one envelope a row, O(n).
-import { allocateI32, layoutColumns } from '../../memory';
+import { allocateI32 } from '../../memory';
 import { alpha, beta, checkpointTime, gamma, restartCost } from '../cost';
-import { Envelope, layoutEnvelope } from '../envelope';
+import { Envelope } from '../envelope';
 import { points, survival, value } from '../law';
 import { saveCost } from './saves';
 
@@ -19,12 +19,7 @@ export const SAVE: i32 = -1;
 
 let continuations: Envelope = new Envelope(0);
 
-export function layoutRow(values: f64): void {
-  layoutEnvelope(values);
-  layoutColumns(1, values, 4);
-}
-
-export function createRow(values: i32): void {
+export function createRow(values: f64): void {
   continuations = new Envelope(values);
   afterTry = allocateI32(values);
 }

@@ -3,9 +3,9 @@
 // part that does not depend on that checkpoint:
 //   A(l) = min_{j>l} [ D(j) + β C S_j + α (v_j − v_l) S_l ]
 // It does not depend on where the last checkpoint lies, so one envelope serves all of them.
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { alpha, beta, checkpointTime } from '../cost';
-import { Envelope, layoutEnvelope } from '../envelope';
+import { Envelope } from '../envelope';
 import { points, survival, value } from '../law';
 
 /** D(c). */
@@ -18,14 +18,7 @@ export let savePoint: StaticArray<i32> = allocateI32(0);
 /** The lines of A for all j added so far, as functions of S_l, with slopes α v_j. */
 export let saves: Envelope = new Envelope(0);
 
-export function layoutSaves(values: f64): void {
-  layoutColumns(2, values + 1, 8);
-  layoutColumns(1, values + 1, 4);
-  layoutColumns(1, values + 1, 1);
-  layoutEnvelope(values);
-}
-
-export function createSaves(values: i32): void {
+export function createSaves(values: f64): void {
   costAfter = allocateF64(values + 1);
   plainAfter = allocateU8(values + 1);
   saveCost = allocateF64(values + 1);

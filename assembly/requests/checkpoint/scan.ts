@@ -2,7 +2,7 @@
 // no bound (bounds.ts) excludes. Most are excluded together, by distance, or 32 or 1024 at a time: no member
 // of a chunk is cheaper than the chunk's nearest value with its least intercepts. Marked candidates are not
 // visited again (union-find).
-import { allocateF64, allocateI32, allocateU8, layoutColumns } from '../../memory';
+import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { exceedsOne, leastOf } from '../../native/scans';
 import { alpha } from '../cost';
 import { bounds, corners, sealBounds, sHigh, sLow } from './bounds';
@@ -23,20 +23,13 @@ let largeHigh: StaticArray<f64> = allocateF64(0);
 /** The number of candidates and chunks compared so far. */
 export let comparisons: f64 = 0;
 
-export function layoutScan(values: f64): void {
-  layoutColumns(1, values, 1);
-  layoutColumns(1, values, 4);
-  layoutColumns(2, values / 32 + 1, 8);
-  layoutColumns(2, values / 1024 + 1, 8);
-}
-
-export function createScan(values: i32): void {
+export function createScan(values: f64): void {
   marked = allocateU8(values);
   unmarked = allocateI32(values);
-  smallLow = allocateF64((values >> SMALL) + 1);
-  smallHigh = allocateF64((values >> SMALL) + 1);
-  largeLow = allocateF64((values >> LARGE) + 1);
-  largeHigh = allocateF64((values >> LARGE) + 1);
+  smallLow = allocateF64(values / f64(1 << SMALL) + 1);
+  smallHigh = allocateF64(values / f64(1 << SMALL) + 1);
+  largeLow = allocateF64(values / f64(1 << LARGE) + 1);
+  largeHigh = allocateF64(values / f64(1 << LARGE) + 1);
   comparisons = 0;
 }
 
