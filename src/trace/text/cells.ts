@@ -15,8 +15,8 @@ const decoder = new TextDecoder();
 /** The text of a cell without the blanks around it. Doubled quotes become single quotes. */
 export function cellText(text: Uint8Array, from: number, to: number): string {
   const cell = decoder.decode(text.subarray(from, to)).trim();
-  const quoted = from > 0 && text[from - 1] === QUOTE && text[to] === QUOTE;
-  return quoted ? cell.replaceAll('""', '"') : cell;
+  // Only a cell in quotes ends at one.
+  return text[to] === QUOTE ? cell.replaceAll('""', '"') : cell;
 }
 
 /** The number in a cell; NaN if it has none. */

@@ -65,7 +65,8 @@ export class DelimitedText {
 
   /** Ends the text. Returns the last record, if its newline was missing. @throws TraceError */
   finish(): Records {
-    if (this.#filled > 0 && this.#text[this.#filled - 1] !== NEWLINE) this.#text[this.#filled++] = NEWLINE;
+    // One newline more is a blank line, which is no record.
+    this.#text[this.#filled++] = NEWLINE;
     return this.#cut(true);
   }
 
@@ -139,8 +140,7 @@ export class DelimitedText {
         if (to < 0) return undefined;
         for (let i = from; i < to; i++) if (text[i] === NEWLINE) this.#newlines++;
         at = to + 1;
-        // The byte after it must be known, too.
-        if (at >= end || (text[at] === RETURN && at + 1 >= end)) return undefined;
+        if (text[at] === RETURN && at + 1 >= end) return undefined;
         if (text[at] === RETURN && text[at + 1] === NEWLINE) at++;
         if (text[at] !== NEWLINE && at + delimiter.length > end) return undefined;
         if (text[at] !== NEWLINE && !startsWith(text, at, delimiter)) {
@@ -154,7 +154,7 @@ export class DelimitedText {
         while (at < end && text[at] !== NEWLINE && (text[at] !== lead || !startsWith(text, at, delimiter)))
           at++;
         if (at >= end) return undefined;
-        to = at > from && text[at] === NEWLINE && text[at - 1] === RETURN ? at - 1 : at;
+        to = text[at] === NEWLINE && text[at - 1] === RETURN ? at - 1 : at;
       }
       this.#from[cell] = from;
       this.#to[cell++] = to;

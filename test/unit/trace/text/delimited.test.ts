@@ -66,6 +66,45 @@ test('cells in quotes are read, wherever the pieces end', async () => {
   );
 });
 
+test.each([
+  ['"a"\r\n"b"\r\n', [['a'], ['b']]],
+  ['a\r\n\r\n\n""\r\nb', [['a'], [''], ['b']]],
+  ['"a ""b"""\n', [['a "b"']]],
+  [
+    '"a\nb","c\n"\n"d",e',
+    [
+      ['a\nb', 'c'],
+      ['d', 'e'],
+    ],
+  ],
+  [
+    'a,\n,\n\n,b',
+    [
+      ['a', ''],
+      ['', ''],
+      ['', 'b'],
+    ],
+  ],
+])('the cells of %j, in pieces of every size', (text, cells) => {
+  for (let piece = 1; piece <= text.length; piece++)
+    expect(cut(text, ',', true, piece).map((row) => row.cells)).toEqual(cells);
+});
+
+test('only a carriage return before a newline belongs to the end of a line', () => {
+  const reader = new DelimitedText('a.csv', { bytes: encode(','), quotes: true }, 0);
+  const { text, from, to } = reader.add(encode('a\r,b\r\n'));
+  const cells = [0, 1].map((i) => new TextDecoder().decode(text.subarray(from[i], to[i])));
+  expect(cells).toEqual(['a\r', 'b']);
+});
+
+test('text may end where the room ends, and a record may begin far from the beginning', () => {
+  const row = `${'x'.repeat(15)}\n`;
+  const most = row.repeat((1 << 16) / row.length).slice(0, -1);
+  expect(cut(`${most}y`, ',', true, 1 << 20).at(-1)?.cells).toEqual([`${'x'.repeat(15)}y`]);
+  const far = `${row.repeat(45_000)}a,b`;
+  expect(cut(far, ',', true, far.length).at(-1)).toEqual({ line: 45_001, cells: ['a', 'b'] });
+});
+
 test('a quote is a letter without quoting, and the delimiter may be several bytes', () => {
   expect(cut('a"b\x1fc\n"d\x1f\n\n\x1f', '\x1f', false, 3)).toEqual([
     { line: 1, cells: ['a"b', 'c'] },
@@ -80,6 +119,10 @@ test.each([
   [
     'a,b\n1,"2"3\n',
     /^a\.csv:2: a quoted cell continues after its closing quote; a quote inside it must be doubled$/,
+  ],
+  [
+    '"a\nb",c\n"d"\r,e\n',
+    /^a\.csv:3: a quoted cell continues after its closing quote; a quote inside it must be doubled$/,
   ],
 ])('delimited text that cannot be cut into cells is refused: %j', (text, message) => {
   expect(() => cut(text, ',', true, 4)).toThrow(TraceError);
@@ -98,6 +141,17 @@ test('a number is what JavaScript reads, except for a negative zero', async () =
     const expected = /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(text) ? Number(text) + 0 : Number.NaN;
     expect(cellNumber(bytes, 1, bytes.length - 1)).toBe(Number.isFinite(expected) ? expected : Number.NaN);
   });
+});
+
+test.each([
+  '900719925474099.3',
+  '0.12345678901234567',
+  '-123456789012345678',
+  '1.25',
+  '-7',
+  '4503599627370497.5',
+])('%s is read as JavaScript reads it', (text) => {
+  expect(cellNumber(encode(`,${text},`), 1, text.length + 1)).toBe(Number(text));
 });
 
 test('a piece may be larger than all before it', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { samplesFromText } from '../../../../src/law/samples.ts';
 import { readRecording } from '../../../../src/sessions/readRecording.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
-import { LineEnds } from '../../../../src/trace/text/lineEnds.ts';
+import { firstLineEnd, LineEnds } from '../../../../src/trace/text/lineEnds.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { plainJobs } from '../../../support/workload.ts';
 
@@ -64,4 +64,23 @@ test('run times one a line and recordings may end lines by carriage returns', ()
   expect(readRecording(lines.join('\r'), { file: 'x' })).toEqual(
     readRecording(lines.join('\n'), { file: 'x' }),
   );
+});
+
+test('a line ends at \\r, \\n and \\r\\n, however the text is cut, also into nothing', () => {
+  const text = 'a\r\nb\r\rc\n\nd\r\n\n\re\r';
+  const wanted = text.replaceAll(/\r\n?/g, '\n');
+  for (const piece of [1, 2, 3, 5, 100]) {
+    const ends = new LineEnds();
+    let found = '';
+    for (let at = 0; at < text.length; at += piece) {
+      found += new TextDecoder().decode(ends.add(new TextEncoder().encode(text.slice(at, at + piece))));
+      expect(ends.add(new Uint8Array())).toHaveLength(0);
+    }
+    expect(found.replaceAll('\r\n', '\n')).toBe(wanted);
+  }
+});
+
+test('the first line ends at the first of \\r and \\n', () => {
+  const endOf = (text: string) => firstLineEnd(new TextEncoder().encode(text));
+  expect([endOf('ab\rc\n'), endOf('a\nb\r'), endOf('ab')]).toEqual([2, 1, -1]);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { columnsWith, neededFields } from '../../../../src/trace/raw/columns.ts';
+import { TraceError } from '../../../../src/trace/raw/traceError.ts';
 import { TextReader } from '../../../../src/trace/text/textReader.ts';
 import { holds } from '../../../properties/seed.ts';
 import { type TestKernels, testKernels } from '../../../support/kernels.ts';
@@ -105,6 +106,50 @@ describe.each(['wasm', 'checked', 'twin'] as const)('the %s kernel', (which) => 
     expect(raw.header).toEqual({ maxNodes: 12, maxProcs: 100, again: new Map([['maxProcs', 7]]) });
     expect([raw.lines.of(0)]).toEqual([2]);
   });
+
+  test('takes it from a comment at the very end, and of a comment only the beginning', async () => {
+    const end = await read(kernels[which], '1 0 0 5 1\n; MaxProcs: 12', { pieces: [5] });
+    expect(end.header).toEqual({ maxProcs: 12 });
+    const long = await read(kernels[which], `;${' '.repeat(197)}MaxProcs: 12\n1 0 0 5 1\n`);
+    expect(long.header).toEqual({});
+  });
+
+  test('only the first three bytes of the text are a byte order mark', async () => {
+    const mark = [0xef, 0xbb, 0xbf];
+    const row = [...new TextEncoder().encode(' 1 0 0 5 1\n')];
+    const wrong = mark.map((_, i) => mark.map((byte, j) => (i === j ? 0x31 : byte)));
+    for (const first of wrong)
+      await expect(read(kernels[which], Uint8Array.from([...first, ...row]))).rejects.toThrow(TraceError);
+    const again = Uint8Array.from([...mark, ...row, ...mark, ...row]);
+    for (const pieces of [[14], [100]])
+      await expect(read(kernels[which], again, { pieces, chunkBytes: 14 })).rejects.toThrow(
+        /^some.swf:2: field 1/,
+      );
+  });
+
+  test('the lines of rows are known between blank lines and comments', async () => {
+    for (const between of ['', '\n', '\n\n', ';\n', '\n;\n\n']) {
+      const text = ['1 0 0 5 1\n', '2 0 0 5 1\n', '3 0 0 5 1\n'].join(between);
+      expectOracle(await read(kernels[which], text), text);
+    }
+  });
+
+  test('rows that are too wide are counted where none is too narrow', async () => {
+    const full = '1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18';
+    const raw = await read(kernels[which], `${full}\n${full} 19\n`);
+    expect(raw.oddities.map(({ rows }) => rows)).toEqual([[1], []]);
+  });
+
+  test('the first wrong field of the first wrong row is told', async () => {
+    const rows = ['1 0 0 5 1', 'x 0 0 5 1', '1 y 0 5 1', '1 0 0 z 1', 'x y 0 5 1', '1 y 0 z 1'];
+    for (const a of rows.slice(1))
+      for (const b of rows.slice(1)) {
+        const field = 1 + a.split(' ').findIndex((word) => /[xyz]/.test(word));
+        await expect(read(kernels[which], `${rows[0]}\n${a}\n${b}\n`)).rejects.toThrow(
+          `some.swf:2: field ${field} `,
+        );
+      }
+  });
 });
 
 test('rows that are read can be taken before the text ends', async () => {
@@ -115,4 +160,21 @@ test('rows that are read can be taken before the text ends', async () => {
   expect(read).toBeGreaterThan(10);
   expect([reader.take().length, reader.length]).toEqual([read, 0]);
   expect(reader.finish().length).toBe(20 - read);
+});
+
+test('rows that are taken have the numbers and the oddities of their own', async () => {
+  const columns = columnsWith({ id: 0 });
+  const reader = await TextReader.create(kernels.wasm, 'a.swf', columns, neededFields(columns), 64);
+  const taken = [];
+  for (let i = 0; i < 4; i++) {
+    reader.add(new TextEncoder().encode('1 0 0 5 1\n'.repeat(8)));
+    taken.push(reader.take());
+  }
+  taken.push(reader.finish());
+  expect(taken.flatMap(({ columns: { id } }) => [...id])).toEqual(
+    Array.from({ length: 32 }, (_, i) => i + 1),
+  );
+  expect(taken.map(({ oddities }) => oddities.map(({ rows }) => rows.length))).toEqual(
+    taken.map(({ length }) => [0, length]),
+  );
 });
