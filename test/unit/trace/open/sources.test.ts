@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, describe, expect, test } from 'vitest';
 import { openTrace } from '../../../../src/trace/open/file.ts';
 import { formatOf } from '../../../../src/trace/open/format.ts';
@@ -26,6 +27,26 @@ const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['submit,run,procs', 'holds no jobs: there is nothing after its column names'],
+  ['JobID|Submit|Start|End|State|NCPUS', 'holds no jobs that ran; expected a header and lines of jobs'],
+  ['', 'is empty; expected an SWF trace, plain or gzip'],
+])('a text without the end of a line is known: %j', async (text, what) => {
+  await expect(readTrace(new TextEncoder().encode(text), { name: 'x', kernel })).rejects.toThrow(
+    `x: ${what}`,
+  );
+});
+
+test('Parquet is the same from bytes, a buffer and a file of a page', async () => {
+  const column = (name: string, data: number[]) => ({ name, data, type: 'DOUBLE' as const });
+  const columnData = [column('submit', [0, 3]), column('run', [5, 6]), column('procs', [1, 2])];
+  const buffer = parquetWriteBuffer({ columnData });
+  for (const source of [new Uint8Array(buffer), buffer, new Blob([buffer])]) {
+    const { jobs } = await readTrace(source, { name: 'a.parquet', processors: 4, kernel });
+    expect([...jobs.run, ...jobs.processors]).toEqual([5, 6, 1, 2]);
+  }
 });
 
 describe('an address', () => {
