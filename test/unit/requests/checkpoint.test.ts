@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { discrete } from '../../../src/law/discrete.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import { type OptimalStrategy, optimalQuadratic, optimalSequence } from '../../../src/requests/optimal.ts';
 import { leastCost } from '../../oracle/requests/allSequences.ts';
@@ -65,6 +66,47 @@ test('the fast programme equals the literal programme and the quadratic programm
     },
     LEAST,
   );
+});
+
+/** Weights of the i-th of n values, as laws of run times have them. */
+const SHAPES: ((i: number, n: number) => number)[] = [
+  () => 1,
+  (i, n) => Math.exp((-6 * i) / n),
+  (i, n) => Math.exp((-40 * i) / n),
+  (i) => 1 / (i + 1) ** 1.5,
+  (i, n) => Math.exp(-2 * Math.log((4 * (i + 1)) / n) ** 2) / (i + 1),
+  (i, n) => Math.exp(-((i / n - 0.7) ** 2) * 200),
+  (i, n) => Math.exp(-((i / n - 0.1) ** 2) * 900) + Math.exp(-((i / n - 0.8) ** 2) * 900),
+  (i) => (i % 37 === 0 ? 1 : 1e-3),
+  (i) => (i * 7919) % 101,
+];
+
+test('it equals the quadratic programme for laws of hundreds of values (54 laws)', async () => {
+  let places = 0;
+  for (const [k, shape] of SHAPES.entries()) {
+    for (const [n, ...times] of [
+      [150, 0, 0, 0],
+      [200, 3, 1, 2],
+      [300, 0.5, 4, 0],
+      [400, 20, 10, 0.1],
+      [500, 2, 0, 1],
+      [600, 60, 30, 5],
+    ]) {
+      const weights = Float64Array.from({ length: n }, (_, i) => shape(i, n));
+      const sum = weights.reduce((a, b) => a + b, 0);
+      const law = discrete(
+        weights.map((_, i) => i + 1 + (k % 2) * Math.sin(i)),
+        weights.map((weight) => weight / sum),
+      );
+      const [checkpoint, restart, gamma] = times;
+      const cost = { alpha: 1 + (k % 3), beta: k % 2, gamma, checkpoint, restart };
+      const found = await optimalSequence(wasm, law, cost);
+      const other = await optimalQuadratic(wasm, law, cost);
+      expectClose(found.expectedCost, other.expectedCost);
+      places += found.sequence.length;
+    }
+  }
+  expect(places).toBeGreaterThan(1000);
 });
 
 test('no sequence ends with a checkpoint, even if saving costs nothing', async () => {
