@@ -4,40 +4,51 @@ import { promisify } from 'node:util';
 
 const shell = promisify(execFile);
 
-/** Commands that a page may show and a test does not run: the whole test run itself. */
-const NOT_RUN = ['npm test'];
-
-/** Pages other than README and the tutorial write `specula`, as if the package were installed. */
-const INSTALLED = 'specula() { node dist/cli.js "$@"; }\n';
-
 /** What npm prints before the output of a script. */
 const BANNER = /^\n(> .*\n)+\n/;
 
+const BLOCK = /^```console\n[\s\S]*?^```$/gm;
+
+/** The text of each console block. */
+export function consoleBlocks(page: string): string[] {
+  return page.match(BLOCK) ?? [];
+}
+
+/**
+ * The commands of a block: lines that begin with `$ `, each with its output below. A backslash continues a command in
+ * the next line.
+ */
+export function commandsOf(block: string): string[] {
+  const commands = block.match(/^\$ (.*\\\n)*.*$/gm) ?? [];
+  if (commands.length === 0) throw new Error(`a console block without a command:\n${block}`);
+  return commands.map((command) => command.slice(2));
+}
+
 async function outputOf(command: string, folder: string): Promise<string> {
-  if (NOT_RUN.includes(command)) return '';
-  const { stdout } = await shell('bash', ['-c', INSTALLED + command], { cwd: folder, maxBuffer: 1e8 });
+  const { stdout } = await shell('bash', ['-c', command], { cwd: folder, maxBuffer: 1e8 });
   return stdout.replace(BANNER, '').trimEnd();
 }
 
 /**
- * The page with what its commands print now. A console block has lines that begin with `$ `, each with its
- * output below. A backslash continues a command in the next line. The commands run one after the other in
- * the folder, which is a checkout.
+ * The page with what its commands print now. They run one after the other in the folder, which is a checkout.
+ *
+ * @param isLeft whether the block that begins with this command stays as it is
  */
-export async function withOutputs(page: string, folder: string): Promise<string> {
-  const parts = page.split(/(^```console\n[\s\S]*?^```$)/m);
-  const done: string[] = [];
-  for (const part of parts) done.push(part.startsWith('```console\n') ? await block(part, folder) : part);
-  return done.join('');
-}
-
-async function block(text: string, folder: string): Promise<string> {
-  const commands = text.match(/^\$ (.*\\\n)*.*$/gm) ?? [];
-  if (commands.length === 0) throw new Error(`a console block without a command:\n${text}`);
-  const shown: string[] = [];
-  for (const command of commands) {
-    const output = await outputOf(command.slice(2), folder);
-    shown.push(output === '' ? command : `${command}\n${output}`);
+export async function withOutputs(
+  page: string,
+  folder: string,
+  isLeft: (command: string) => boolean,
+): Promise<string> {
+  let done = page;
+  for (const block of consoleBlocks(page)) {
+    const commands = commandsOf(block);
+    if (isLeft(commands[0])) continue;
+    const shown: string[] = [];
+    for (const command of commands) {
+      const output = await outputOf(command, folder);
+      shown.push(output === '' ? `$ ${command}` : `$ ${command}\n${output}`);
+    }
+    done = done.replace(block, () => `\`\`\`console\n${shown.join('\n\n')}\n\`\`\``);
   }
-  return `\`\`\`console\n${shown.join('\n\n')}\n\`\`\``;
+  return done;
 }

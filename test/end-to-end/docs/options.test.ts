@@ -9,7 +9,9 @@ import { root } from '../../support/paths.ts';
 /** What else begins with two dashes. */
 const OTHERS: Readonly<Record<string, string>> = {
   commander: 'help version',
-  npm: 'silent',
+  npm: 'silent global no-git-tag-version provenance access',
+  git: 'message annotate',
+  docker: 'tag rm volume',
   'the tests of mutants': 'files fresh',
   node: 'check',
   tsc: 'strict',

@@ -15,7 +15,7 @@ export async function runExample(file: string, args: readonly string[] = [], cwd
 
 /**
  * A folder that looks like a checkout, so that what an example or a command writes does not stay in this
- * one. The logs also stand at its top, where most pages have them.
+ * one.
  */
 export function checkout(): { folder: string; remove: () => void } {
   // Its commands would install packages anew, through the link, into the folder that these tests run from.
@@ -25,9 +25,6 @@ export function checkout(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'specula-docs-'));
   for (const name of readdirSync(root)) {
     if (name !== '.git') symlinkSync(join(root, name), join(folder, name));
-  }
-  for (const log of readdirSync(join(root, 'examples/logs'))) {
-    if (log.endsWith('.gz')) symlinkSync(join(root, 'examples/logs', log), join(folder, log));
   }
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,6 +36,19 @@ beforeAll(() => {
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a global install of the tarball, and of a checkout, has the command', () => {
+  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  const from = join(folder, 'checkout');
+  mkdirSync(from);
+  for (const name of ['dist', 'package.json'])
+    cpSync(join(root, name), join(from, name), { recursive: true });
+  for (const [place, what] of Object.entries({ packed: join(folder, tarball), linked: from })) {
+    const prefix = join(folder, place);
+    run('npm', 'install', '--global', '--prefix', prefix, '--silent', '--no-audit', '--no-fund', what);
+    expect(run(join(prefix, 'bin/specula'), 'replay', 'tiny.swf')).toContain('\neasy ');
+  }
+});
 
 test('npx specula replays a trace', () => {
   const output = run('npx', 'specula', 'replay', 'tiny.swf', '--policy', 'fcfs,easy', '--json');

@@ -1,0 +1,59 @@
+// The pages that people write, and the console blocks on them that other tests hold.
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../support/paths.ts';
+
+/** These say what was once, or a program writes them and another test holds them. */
+const MADE = /^(CHANGELOG\.md|docs\/api\.md|docs\/reproductions\/.+-.+\.md)$/;
+
+/** Every page of the repository that a person wrote, by its path below the root. */
+export function writtenPages(): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'];
+  const listed = execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  return listed.filter((path) => !MADE.test(path) && existsSync(join(root, path)));
+}
+
+/** A block that commands.thorough.test.ts does not run: its first command, and what runs the same. */
+interface LeftBlock {
+  readonly page: string;
+  readonly command: string;
+  /** Undefined: only a person can, since it publishes or fetches from a public place. */
+  readonly test?: string;
+  /** It takes minutes, so that only `SPECULA_THOROUGH=2 npm run test:thorough` runs it. */
+  readonly isLong?: true;
+}
+
+const SLURM = 'test/end-to-end/slurm';
+const PACKAGE = 'test/end-to-end/package/package.test.ts';
+
+/** They need Slurm, another machine, or the packed package, or they take minutes. */
+export const LEFT: readonly LeftBlock[] = [
+  { page: 'README.md', command: 'npm test', test: '.ci/run' },
+  { page: 'docs/installation.md', command: 'git clone', test: '.ci/run' },
+  { page: 'docs/installation.md', command: 'npm install --global .', test: PACKAGE },
+  { page: 'docs/installation.md', command: 'npm pack', test: PACKAGE },
+  { page: 'docs/installation.md', command: 'npm install specula' },
+  { page: 'docs/installation.md', command: 'docker build', test: 'test/end-to-end/package/docker.test.ts' },
+  { page: 'docs/releasing.md', command: 'npm version' },
+  { page: 'docs/releasing.md', command: 'npm ci' },
+  { page: 'docs/forecast.md', command: './specula when --job', test: `${SLURM}/when.test.ts` },
+  { page: 'docs/forecast.md', command: 'export SLURM_TIME_FORMAT', test: `${SLURM}/when.test.ts` },
+  { page: 'docs/formats.md', command: 'SLURM_TIME_FORMAT=%s sacct', test: `${SLURM}/sacct.test.ts` },
+  { page: 'docs/slurm.md', command: './specula submit', test: `${SLURM}/submit.test.ts` },
+  { page: 'docs/sweeps.md', command: './specula sweep study.json', test: `${SLURM}/sweep.test.ts` },
+  { page: 'docs/schedulers.md', command: './specula sweep examples/schedulers/tuned', isLong: true },
+  {
+    page: 'docs/exec.md',
+    command: 'node examples/schedulers/python/learn.mjs',
+    test: 'test/end-to-end/docs/python.thorough.test.ts',
+  },
+];
+
+const WHOLE = process.env.SPECULA_THOROUGH === '2';
+
+/** Whether another test holds the block of this page that begins with this command. */
+export function isLeft(page: string, command: string): boolean {
+  const left = LEFT.find((one) => one.page === page && command.startsWith(one.command));
+  return left !== undefined && !(left.isLong && WHOLE);
+}
