@@ -50,7 +50,7 @@ const READING =
 
 /**
  * Whether request sequences and speculation pay on a Slurm cluster: the table behind
- * docs/sequences-on-slurm.md.
+ * docs/studies/sequences-on-slurm.md.
  */
 export const slurmSequences: Reproduction = {
   name: 'slurm-sequences',

@@ -42,10 +42,7 @@ function cumulated(shares: readonly number[]): number[] {
  * write. Users, the daily and weekly cycle, and bursts of similar jobs are assumptions. Shares and means
  * equal the published ones up to a sampling noise of 1 %.
  *
- * The table contradicts itself. 3089 node-hours per job imply a load of 0.91. Together with a backfilling
- * space of 2132 node-hours, 12.3 hours a day stay unused, not 2.8. The workload follows the node-hours and so
- * cannot have the 2.8 hours. The rate of 0.21 is reached as the share of small jobs in all run hours, where
- * each job counts once whatever its nodes. That is how the paper's scenario 4 reaches it.
+ * Two rows of the table contradict the others ([which](reproductions/icpp19-table2.md)).
  *
  * @throws UsageError for an option out of range
  */

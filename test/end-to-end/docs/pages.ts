@@ -42,7 +42,7 @@ export const LEFT: readonly LeftBlock[] = [
   { page: 'docs/formats.md', command: 'SLURM_TIME_FORMAT=%s sacct', test: `${SLURM}/sacct.test.ts` },
   { page: 'docs/slurm.md', command: './specula submit', test: `${SLURM}/submit.test.ts` },
   { page: 'docs/sweeps.md', command: './specula sweep study.json', test: `${SLURM}/sweep.test.ts` },
-  { page: 'docs/schedulers.md', command: './specula sweep examples/schedulers/tuned', isLong: true },
+  { page: 'docs/studies/tuned-easy.md', command: './specula sweep examples/schedulers/tuned', isLong: true },
   {
     page: 'docs/exec.md',
     command: 'node examples/schedulers/python/learn.mjs',

@@ -19,7 +19,7 @@ beforeAll(() => {
   writeFileSync(at('few.conf'), conf.replaceAll('n[3-8]', 'n[3-4]'));
   writeFileSync(
     at('shared.conf'),
-    conf.replace('priority/basic', 'priority/multifactor') + 'PriorityWeightFairshare=1000\n',
+    `${conf.replace('priority/basic', 'priority/multifactor')}PriorityWeightFairshare=1000\n`,
   );
   writeFileSync(at('odd.conf'), `${conf}TopologyPlugin=topology/tree\n`);
   writeFileSync(at('jobs.swf'), TINY);
