@@ -1,6 +1,7 @@
 // A command from the parameters of its verb.
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { GROUPS, longName, type Parameter, type Parameters } from '../verbs/parameter.ts';
+import { UsageError } from '../errors.ts';
+import { GROUPS, longName, type Parameter, type Parameters, readValue } from '../verbs/parameter.ts';
 import { InvalidValue } from '../verbs/values.ts';
 
 /** An option that a parameter describes. Every option of every command is one. */
@@ -8,13 +9,13 @@ export class ParameterOption extends Option {
   readonly parameter: Parameter;
 
   constructor(name: string, parameter: Parameter) {
-    const { short, value, text, parse, choices, usual, usualText, isNeeded, group } = parameter;
+    const { short, value, text, choices, usual, usualText, isNeeded, group } = parameter;
     const long = `--${longName(name, parameter)}${value === undefined ? '' : ` ${value}`}`;
     super(short === undefined ? long : `-${short}, ${long}`, text);
     this.parameter = parameter;
     this.helpGroup(`${group}:`);
     if (choices !== undefined) this.choices(choices);
-    if (parse !== undefined) this.argParser((given) => argument(() => parse(given)));
+    if (value !== undefined) this.argParser((given) => argument(() => readValue(parameter, given)));
     if (usual !== undefined) this.default(usual, usualText);
     if (isNeeded) this.makeOptionMandatory();
   }
@@ -26,6 +27,16 @@ function argument<T>(parse: () => T): T {
     return parse();
   } catch (error) {
     throw error instanceof InvalidValue ? new InvalidArgumentError(error.message) : error;
+  }
+}
+
+/** @throws UsageError if an option was given that changes nothing beside the others */
+export function refuseIdle(command: Command): void {
+  for (const option of command.options) {
+    const name = option.attributeName();
+    if (!(option instanceof ParameterOption) || command.getOptionValueSource(name) !== 'cli') continue;
+    const why = option.parameter.idle?.(command.opts(), command.processedArgs[0]);
+    if (why) throw new UsageError(`${option.long}: ${why}`);
   }
 }
 

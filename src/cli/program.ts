@@ -4,6 +4,7 @@ import { whichThereAre } from '../input/nearest.ts';
 import { version } from '../version.ts';
 import { runCommand } from './common/outcome.ts';
 import { checkOutputs } from './outputs/checkOutputs.ts';
+import { refuseIdle } from './parameterOption.ts';
 import { replayCommand } from './replay/command.ts';
 
 /**
@@ -48,7 +49,10 @@ Examples:
   specula replay examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy easy,conservative
   specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000`,
     )
-    .hook('preAction', (_, command) => checkOutputs(command));
+    .hook('preAction', (_, command) => {
+      checkOutputs(command);
+      refuseIdle(command);
+    });
   const wanted = verb === undefined ? Object.values(VERBS) : [VERBS[verb]];
   for (const command of await Promise.all(wanted.map((load) => load()))) program.addCommand(command);
   return program;

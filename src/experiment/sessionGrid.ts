@@ -1,10 +1,11 @@
+import type { SessionModel } from '../sessions/model.ts';
 import { type Bounds, TABLE_THREE } from '../sessions/users.ts';
-import type { SessionSelection } from './sessionExperiment.ts';
+import type { SessionExperiment, SessionSelection } from './sessionExperiment.ts';
 
 /** The default length of a session experiment and warm-up in seconds, and its default number of seeds. */
-export const DURATION = 16 * 86400;
-export const WARMUP = 2 * 86400;
-export const SEEDS = 40;
+const DURATION = 16 * 86400;
+const WARMUP = 2 * 86400;
+const SEEDS = 40;
 
 /**
  * The values of each parameter. A missing parameter has the value of Table 3 of ICS 2004. Times in seconds.
@@ -25,7 +26,7 @@ interface SessionGrid {
  * Every combination. The last parameter of SessionGrid varies fastest, except that users vary after service
  * and think time.
  */
-export function selectionsOf(grid: SessionGrid): SessionSelection[] {
+function selectionsOf(grid: SessionGrid): SessionSelection[] {
   const {
     users = [TABLE_THREE.users],
     service = [TABLE_THREE.service],
@@ -54,4 +55,18 @@ export function selectionsOf(grid: SessionGrid): SessionSelection[] {
   vary('processors', processors);
   vary('preemptionCost', preemptionCost);
   return found as SessionSelection[];
+}
+
+/** The experiment with drawn users that options describe. */
+export function experimentOf(
+  models: readonly SessionModel[],
+  {
+    duration = DURATION,
+    warmup = WARMUP,
+    seeds = SEEDS,
+    ...grid
+  }: SessionGrid & { readonly duration?: number; readonly warmup?: number; readonly seeds?: number },
+): SessionExperiment {
+  const names = models.map(({ name }) => name);
+  return { selections: selectionsOf(grid), models: names, seeds, warmup, until: duration };
 }

@@ -1,7 +1,13 @@
 // What the lab has of a replay. Form, address and the commands that it shows are made from these descriptions.
-import { type InForm, longName, type Parameter, type Parameters, type ValuesOf } from '../verbs/parameter.ts';
+import {
+  type InForm,
+  longName,
+  type Parameter,
+  type Parameters,
+  readValue,
+  type ValuesOf,
+} from '../verbs/parameter.ts';
 import { EVENT_RULE, MACHINE, READ_AGAIN, SEEDS } from '../verbs/replay.ts';
-import { InvalidValue } from '../verbs/values.ts';
 import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../verbs/whatIf.ts';
 
 /** How a trace is read. */
@@ -32,11 +38,10 @@ export function textOf({ value, show = String }: Parameter, given: unknown): str
 }
 
 /** The value in a text; the usual one in an empty text. @throws InvalidValue */
-export function valueIn({ value, usual, choices, parse = String }: Parameter, text: string): unknown {
-  if (text === '') return usual;
-  if (value === undefined) return text === 'yes' || undefined;
-  if (choices?.includes(text) === false) throw new InvalidValue(`It must be one of ${choices.join(', ')}.`);
-  return parse(text);
+export function valueIn(parameter: Parameter, text: string): unknown {
+  if (text === '') return parameter.usual;
+  if (parameter.value === undefined) return text === 'yes' || undefined;
+  return readValue(parameter, text);
 }
 
 /** The parameters with their long names. */

@@ -1,7 +1,7 @@
 // A parameter of a verb, described once: the command line, its help, studies and the commands that pages show are
 // made from it.
 import { durationText } from '../input/duration.ts';
-import { durationSeconds } from './values.ts';
+import { durationSeconds, InvalidValue } from './values.ts';
 
 /** Where the help lists parameters, in this order. */
 export const GROUPS = [
@@ -41,6 +41,8 @@ interface FormField {
   readonly keys?: 'numeric' | 'decimal';
   /** The choices in the words of the form. */
   readonly words?: Readonly<Record<string, string>>;
+  /** What an empty field means, where the verb itself knows what is usual. */
+  readonly first?: string;
 }
 
 export interface Parameter<Value = unknown> {
@@ -70,7 +72,14 @@ export interface Parameter<Value = unknown> {
   readonly besideStudy?: boolean;
   /** If the lab's form has it. */
   readonly field?: FormField;
+  /**
+   * Why it changes nothing beside the other values and the argument of its verb. Whoever gives it then is refused.
+   * Nothing: it may change something.
+   */
+  idle?(beside: object, argument: unknown): Reason;
 }
+
+type Reason = string | false | undefined;
 
 /** Parameters by their names in the program. */
 export type Parameters = Readonly<Record<string, Parameter>>;
@@ -138,6 +147,18 @@ export function needed<Value>(parameter: Parameter<Value>): Parameter<Value> & {
   return { ...parameter, isNeeded: true };
 }
 
+/** Parameters that change nothing beside some values: `why` says so, before the reasons that they have. */
+export function idle<P extends Parameters, Beside extends object>(
+  why: (beside: Beside, argument: unknown) => Reason,
+  parameters: P,
+): P {
+  const more = (one: Parameter): Parameter => ({
+    ...one,
+    idle: (beside, argument) => why(beside as Beside, argument) || one.idle?.(beside, argument),
+  });
+  return Object.fromEntries(Object.entries(parameters).map(([name, one]) => [name, more(one)])) as P;
+}
+
 /** A parameter that the lab's form has. */
 export type InForm<P = Parameter> = P & { readonly field: FormField };
 
@@ -152,6 +173,12 @@ export function inForm<P extends Parameter>(
 /** The long name of a parameter: `scaleLoad` → `scale-load`. Studies use it too. */
 export function longName(name: string, { long }: { readonly long?: string } = {}): string {
   return long ?? name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/** The value in a text. @throws InvalidValue, UsageError, DataError */
+export function readValue({ choices, parse }: Parameter, text: string): unknown {
+  if (choices?.includes(text) === false) throw new InvalidValue(`Allowed choices are ${choices.join(', ')}.`);
+  return parse === undefined ? text : parse(text);
 }
 
 /** Whether a study may have it. */

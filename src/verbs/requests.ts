@@ -1,4 +1,5 @@
 // The law of a run time, and the requests for it.
+import { parseRequestStrategies, takesCheckpoints } from '../stochastic/requests/strategy.ts';
 import { choice, duration, flag, parsed, text } from './parameter.ts';
 import { rate, share } from './values.ts';
 
@@ -9,6 +10,13 @@ export function checkpoints(more = '', moreOfRestart = more) {
     restart: duration('Requests', `time of a restart from a checkpoint${moreOfRestart}`),
   };
 }
+
+/** Why times of checkpoints change nothing under a list of strategies. */
+export const withoutCheckpoints =
+  (usual: string) =>
+  ({ strategy = usual }: { strategy?: string }) =>
+    !parseRequestStrategies(strategy).some(takesCheckpoints) &&
+    `no job takes checkpoints under --strategy ${strategy}`;
 
 /** The run times of earlier jobs. */
 export const HISTORY = {

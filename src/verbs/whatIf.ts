@@ -1,5 +1,6 @@
 // Other workloads of a trace.
-import { duration, flag, inForm, parsed, usually } from './parameter.ts';
+import { isTransformed } from '../trace/transform/transformed.ts';
+import { duration, flag, idle, inForm, parsed, usually } from './parameter.ts';
 import { positiveInteger, positiveNumber, seed, wholeSeconds } from './values.ts';
 
 /** What makes another workload of a trace, for each seed. */
@@ -38,12 +39,15 @@ export const FEEDBACK = {
   ),
 };
 
-const seedOf = (what: string) => ({
+export const seedOf = (what: string) => ({
   seed: { ...usually(parsed('What if', '<n>', `seed of ${what}`, seed), 1), besideStudy: true },
 });
 
 /** Where nothing else is drawn. */
-export const SEED = seedOf('--shake and --resample');
+export const SEED = idle(
+  (beside) => !isTransformed(beside) && 'is the seed of --shake and --resample',
+  seedOf('--shake and --resample'),
+);
 
 /** Where policies are replayed. */
 export const REPLAY_SEED = seedOf('--shake, --resample and plans with a random error (virtual:x)');

@@ -3,28 +3,20 @@ import { boundRequests } from '../../advice/boundRequests.ts';
 import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
 import { advicePage } from '../../report/pages/advicePage.ts';
 import { cleaningText } from '../../report/replayText.ts';
-import { parseRequestStrategies, takesCheckpoints } from '../../stochastic/requests/strategy.ts';
+import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { type Given, refuseGiven } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { readDump } from '../common/readDump.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
-import { chosenPolicy, isOwn, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { AdviseCommandOptions } from './parameters.ts';
 
-export async function adviseAction(options: AdviseCommandOptions, given: Given): Promise<void> {
+export async function adviseAction(options: AdviseCommandOptions): Promise<void> {
   const { fromSacct, checkpoint, restart, minRuns, fit, report, json, engine, timeout } = options;
   const strategies = parseRequestStrategies(options.strategy);
-  if (!strategies.some(takesCheckpoints))
-    refuseGiven(
-      given,
-      ['checkpoint', 'restart'],
-      `no job takes checkpoints under --strategy ${options.strategy}`,
-    );
-  if (!isOwn(options.policy)) refuseGiven(given, ['timeout'], 'no scheduler of your own runs');
   const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));
   const kernel = await commandKernel(engine);
   // boundRequests() handles jobs without a time limit, so they are read as jobs without one.

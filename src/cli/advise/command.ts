@@ -14,8 +14,8 @@ only in digits.`,
       'advise --from-sacct dump.txt --report advice.html',
       'advise --from-sacct --since now-180days --strategy hpc,dyn-prog-count --checkpoint 5m',
     ],
-  }).action(async (options: AdviseCommandOptions, given: Command) => {
+  }).action(async (options: AdviseCommandOptions) => {
     const { adviseAction } = await import('./action.ts');
-    await adviseAction(options, given);
+    await adviseAction(options);
   });
 }

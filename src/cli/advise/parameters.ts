@@ -1,6 +1,15 @@
 // What `specula advise` takes.
-import { duration, needed, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { checkpoints, FIT } from '../../verbs/requests.ts';
+import {
+  duration,
+  idle,
+  needed,
+  output,
+  parsed,
+  text,
+  usually,
+  type ValuesOf,
+} from '../../verbs/parameter.ts';
+import { checkpoints, FIT, withoutCheckpoints } from '../../verbs/requests.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { SACCT, TRACE } from '../../verbs/trace.ts';
 import { positiveInteger } from '../../verbs/values.ts';
@@ -24,7 +33,7 @@ export const ADVISE = {
     ),
     'hpc,t-optimal',
   ),
-  ...checkpoints(' (default: 6m)'),
+  ...idle(withoutCheckpoints('hpc,t-optimal'), checkpoints(' (default: 6m)')),
   minRuns: usually(
     parsed(
       'Input',

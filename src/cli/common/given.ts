@@ -1,10 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { longName } from '../../verbs/parameter.ts';
-import { TRACE } from '../../verbs/trace.ts';
-
-/** The parameters of a trace. */
-export const TRACE_OPTIONS = Object.keys(TRACE);
 
 /** The flag of an option: `scaleLoad` → `--scale-load`. */
 export function flagOf(name: string): string {
@@ -12,18 +8,7 @@ export function flagOf(name: string): string {
 }
 
 /** Which options were given: on a command line, or at a point of a study. */
-export type Given = Pick<Command, 'options' | 'getOptionValueSource'>;
-
-/** Options that would change nothing, by the names under which commander keeps their values, and why. */
-export interface Idle {
-  readonly names: readonly string[];
-  readonly why: string;
-}
-
-/** @throws UsageError if one of these options was given */
-export function refuseIdle(given: Given, idle: readonly Idle[]): void {
-  for (const { names, why } of idle) refuseGiven(given, names, why);
-}
+type Given = Pick<Command, 'options' | 'getOptionValueSource'>;
 
 /**
  * Refuses options that would change nothing.

@@ -1,15 +1,9 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { isTransformed, type Transforms, transformed } from '../../trace/transform/transformed.ts';
+import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { flagsText } from '../../verbs/flagsText.ts';
 import { FEEDBACK, TRANSFORMS } from '../../verbs/whatIf.ts';
-import type { Idle } from './given.ts';
 import { readTrace, type TraceOptions } from './traceOptions.ts';
-
-/** Of a command that draws nothing else: the seed, if these options draw nothing. */
-export function idleSeed(transforms: Transforms): Idle[] {
-  return isTransformed(transforms) ? [] : [{ names: ['seed'], why: 'is the seed of --shake and --resample' }];
-}
 
 /** Reads the workload that the command was given, and makes the one of its seed. */
 export async function readWorkload(

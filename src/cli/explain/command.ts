@@ -7,15 +7,14 @@ import { EVENT_RULE } from '../../verbs/replay.ts';
 import { ENGINE } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
 import { jobNumber } from '../../verbs/values.ts';
-import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import { FEEDBACK, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseIdle } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { verbCommand } from '../parameterOption.ts';
-import { idleWith } from '../replay/idle.ts';
+import { POLICY_SEED } from '../replay/parameters.ts';
 import { chosenPolicy, onePolicy, TIMEOUT, withoutScheduler } from '../scheduler/schedulerFile.ts';
 
 const EXPLAIN = {
@@ -26,7 +25,7 @@ const EXPLAIN = {
   ...TRACE,
   ...TRANSFORMS,
   ...FEEDBACK,
-  ...REPLAY_SEED,
+  ...POLICY_SEED,
   json: flag('Output', 'print every moment as one JSON document'),
   ...ENGINE,
 };
@@ -34,7 +33,7 @@ const EXPLAIN = {
 type ExplainValues = ValuesOf<typeof EXPLAIN>;
 
 export function explainCommand(): Command {
-  const command = verbCommand({
+  return verbCommand({
     name: 'explain',
     about: 'Explain why a job waited, from its submission to its start.',
     takes: { '<trace>': TRACE_HELP },
@@ -44,11 +43,7 @@ export function explainCommand(): Command {
       'explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --job 5000',
       'explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy conservative --job 5000 --json',
     ],
-  });
-  return command.action((trace: string, options: ExplainValues) => {
-    refuseIdle(command, idleWith([options.policy], options));
-    return explainAction(trace, options);
-  });
+  }).action(explainAction);
 }
 
 async function explainAction(trace: string, options: ExplainValues): Promise<void> {

@@ -1,12 +1,10 @@
 import type { Command } from 'commander';
 import { TRACE_HELP } from '../../verbs/trace.ts';
-import { refuseGiven, refuseIdle } from '../common/given.ts';
 import { verbCommand } from '../parameterOption.ts';
-import { idleWith } from '../replay/idle.ts';
-import { LOOK, PLOT, type PlotCommandOptions } from './parameters.ts';
+import { PLOT, type PlotCommandOptions } from './parameters.ts';
 
 export function plotCommand(): Command {
-  const command = verbCommand({
+  return verbCommand({
     name: 'plot',
     about: 'Draw figures of a workload, and of its schedules under policies, as SVG.',
     takes: { '<trace>': TRACE_HELP },
@@ -16,11 +14,7 @@ export function plotCommand(): Command {
       'plot examples/logs/KTH-SP2-1996-2.1-cln.swf.gz -p easy,conservative --figure waits -o waits.svg',
       'plot synthetic:intrepid --jobs 500 --policy easy,pv-easy --figure schedule --output schedule.svg',
     ],
-  });
-  return command.action(async (trace: string, options: PlotCommandOptions) => {
-    refuseIdle(command, idleWith(options.policy ?? [], options));
-    if (options.output === undefined)
-      refuseGiven(command, Object.keys(LOOK), 'is for --output: no figure is written');
+  }).action(async (trace: string, options: PlotCommandOptions) => {
     const { plotAction } = await import('./action.ts');
     await plotAction(trace, options);
   });

@@ -1,12 +1,13 @@
 // What `specula plot` takes.
 import { FIGURES, type FigureName } from '../../figures/names.ts';
 import { LEFT_OUT } from '../../verbs/metrics.ts';
-import { choice, flag, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { choice, flag, idle, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { EVENT_RULE } from '../../verbs/replay.ts';
 import { ENGINE } from '../../verbs/run.ts';
 import { BINDING, TRACE } from '../../verbs/trace.ts';
 import { InvalidValue, positiveInteger, positiveNumber } from '../../verbs/values.ts';
-import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import { FEEDBACK, TRANSFORMS } from '../../verbs/whatIf.ts';
+import { POLICY_SEED } from '../replay/parameters.ts';
 import { parseChoices, TIMEOUT } from '../scheduler/schedulerFile.ts';
 
 /** Names of figures, separated by commas. */
@@ -19,27 +20,30 @@ function figureList(list: string): FigureName[] {
 }
 
 /** What a figure looks like. */
-export const LOOK = {
-  width: parsed(
-    'Output',
-    '<pixels>',
-    'width of a figure; 96 pixels are an inch (default: 640)',
-    positiveInteger,
-  ),
-  height: parsed(
-    'Output',
-    '<pixels>',
-    'height of a figure; it is higher if its text needs more (default: what suits the figure)',
-    positiveInteger,
-  ),
-  font: text(
-    'Output',
-    '<families>',
-    'fonts as in CSS, such as "Times, serif" (default: Helvetica, Arial, …)',
-  ),
-  fontSize: parsed('Output', '<pixels>', 'size of the letters (default: 12)', positiveNumber),
-  theme: usually(choice('Output', '<theme>', 'colours of the figures', ['light', 'dark']), 'light'),
-};
+const LOOK = idle(
+  ({ output }: { output?: string }) => output === undefined && 'is for --output: no figure is written',
+  {
+    width: parsed(
+      'Output',
+      '<pixels>',
+      'width of a figure; 96 pixels are an inch (default: 640)',
+      positiveInteger,
+    ),
+    height: parsed(
+      'Output',
+      '<pixels>',
+      'height of a figure; it is higher if its text needs more (default: what suits the figure)',
+      positiveInteger,
+    ),
+    font: text(
+      'Output',
+      '<families>',
+      'fonts as in CSS, such as "Times, serif" (default: Helvetica, Arial, …)',
+    ),
+    fontSize: parsed('Output', '<pixels>', 'size of the letters (default: 12)', positiveNumber),
+    theme: usually(choice('Output', '<theme>', 'colours of the figures', ['light', 'dark']), 'light'),
+  },
+);
 
 /** What a figure looks like, and how it measures. */
 const SCALED = {
@@ -66,7 +70,7 @@ export const PLOT = {
   ...BINDING,
   ...TRANSFORMS,
   ...FEEDBACK,
-  ...REPLAY_SEED,
+  ...POLICY_SEED,
   ...LEFT_OUT,
   figure: parsed(
     'Output',

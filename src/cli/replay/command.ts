@@ -1,16 +1,13 @@
 import type { Command } from 'commander';
-import { UsageError } from '../../errors.ts';
 import { TRACE_HELP } from '../../verbs/trace.ts';
-import { refuseIdle } from '../common/given.ts';
 import { verbCommand } from '../parameterOption.ts';
 import { replayAction } from './action.ts';
-import { idleWith } from './idle.ts';
 import { REPLAY, type ReplayValues } from './parameters.ts';
 
 const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 
 export function replayCommand(): Command {
-  const command = verbCommand({
+  return verbCommand({
     name: 'replay',
     about: 'Replay a workload under one or more policies and compare the metrics.',
     takes: { '<trace...>': TRACE_HELP },
@@ -25,19 +22,14 @@ export function replayCommand(): Command {
       `replay ${KTH} -p easy,examples/schedulers/sjf-easy.mjs`,
       "replay 2023.csv 2024.csv --processors 512 --schedule '{trace}-{policy}.parquet'",
     ],
-  });
-  return command.action(async (traces: string[], options: ReplayValues) => {
-    refuseIdle(command, idleWith(options.policy, options));
-    if (options.window !== undefined && !options.stream) throw new UsageError('--window is for --stream');
-    if (options.means !== undefined && options.seeds === undefined)
-      throw new UsageError('--means is for --seeds: it writes means over seeds');
+  }).action(async (traces: string[], options: ReplayValues) => {
     if (options.stream) {
       const { streamAction } = await import('./stream.ts');
       return streamAction(traces, options);
     }
     if (options.seeds !== undefined) {
       const { seedsAction } = await import('./seedsAction.ts');
-      return seedsAction(traces, options, command.getOptionValueSource('seed') === 'cli');
+      return seedsAction(traces, options);
     }
     return replayAction(traces, options);
   });

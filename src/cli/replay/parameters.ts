@@ -1,7 +1,9 @@
 // What `specula replay` takes.
 
+import { drawsNothing } from '../../experiment/replaySeeds.ts';
+import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import { LEFT_OUT, TABLES } from '../../verbs/metrics.ts';
-import { flag, output, parsed, type ValuesOf } from '../../verbs/parameter.ts';
+import { flag, idle, output, parsed, type ValuesOf } from '../../verbs/parameter.ts';
 import { EVENT_RULE, SEEDS } from '../../verbs/replay.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { BINDING, TRACE } from '../../verbs/trace.ts';
@@ -9,7 +11,17 @@ import { positiveInteger } from '../../verbs/values.ts';
 import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
-import { POLICIES, TIMEOUT } from '../scheduler/schedulerFile.ts';
+import { isOwn, POLICIES, type PolicyChoice, TIMEOUT } from '../scheduler/schedulerFile.ts';
+
+/** The seed where policies are replayed. */
+export const POLICY_SEED = idle(
+  ({ policy = [], ...beside }: Transforms & { policy?: PolicyChoice | readonly PolicyChoice[] }) => {
+    const draws = (choice: PolicyChoice) => isOwn(choice) || !drawsNothing(choice);
+    const why = 'nothing is drawn without --shake, --resample or a plan with a random error';
+    return ![policy].flat().some(draws) && !isTransformed(beside) && why;
+  },
+  REPLAY_SEED,
+);
 
 /** Files and tables that a replay writes, on any machine. */
 export const REPLAY_OUTPUTS = {
@@ -38,14 +50,23 @@ export const REPLAY = {
   ...BINDING,
   ...TRANSFORMS,
   ...FEEDBACK,
-  ...REPLAY_SEED,
+  ...idle(
+    ({ seeds }: { seeds?: number }) =>
+      seeds !== undefined && '--seeds n uses seeds 1 to n; leave one of them out',
+    POLICY_SEED,
+  ),
   ...SEEDS,
   ...LEFT_OUT,
   ...REPLAY_OUTPUTS,
-  means: output(
-    '<file>',
-    'with --seeds: write means, intervals, and paired differences and ratios as a table: one row a trace, policy and metric',
-    { extensions: ['.csv'] },
+  ...idle(
+    ({ seeds }: { seeds?: number }) => seeds === undefined && 'is for --seeds: it writes means over seeds',
+    {
+      means: output(
+        '<file>',
+        'with --seeds: write means, intervals, and paired differences and ratios as a table: one row a trace, policy and metric',
+        { extensions: ['.csv'] },
+      ),
+    },
   ),
   tries: output('<file>', 'write every try, preempted ones included (.csv); names as for --schedule', {
     extensions: ['.csv'],
@@ -53,7 +74,9 @@ export const REPLAY = {
   }),
   ...ENGINE,
   stream: flag('Run', 'keep only a window of the log in memory; the log must be sorted by submission'),
-  window: parsed('Run', '<n>', 'number of jobs in this window (default: 1048576)', positiveInteger),
+  ...idle(({ stream }: { stream?: boolean }) => !stream && 'is for --stream', {
+    window: parsed('Run', '<n>', 'number of jobs in this window (default: 1048576)', positiveInteger),
+  }),
   ...workers(' for several policies or traces'),
 };
 

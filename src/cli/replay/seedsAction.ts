@@ -44,13 +44,8 @@ interface Found {
 type Run = SeedRun & ReplayAnswer;
 
 /** Replays every trace under every policy with each seed. */
-export async function seedsAction(
-  traces: readonly string[],
-  options: ReplayCommandOptions,
-  withSeed: boolean,
-): Promise<void> {
+export async function seedsAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { seeds = 1, engine, json, workers, timeout } = options;
-  if (withSeed) throw new UsageError('--seed: --seeds n uses seeds 1 to n; leave one of them out');
   for (const name of ONE_RUN)
     if (options[name] !== undefined) throw new UsageError(`--${name} is for one seed; leave out --seeds`);
   const policies = replayedPolicies(await chosenPolicies(options.policy, timeout), options);

@@ -1,5 +1,4 @@
 import { basename } from 'node:path';
-import type { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { costSvg, lawCurve, lawSvg } from '../../figures/law.ts';
 import { SAVED } from '../../figures/look.ts';
@@ -18,17 +17,14 @@ import { type ReserveOptions, type ReserveResult, reserve } from '../../requests
 import { STRATEGIES } from '../../requests/strategies.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseIdle } from '../common/given.ts';
 import { givenHistory } from '../common/givenHistory.ts';
 import { complain } from '../common/outcome.ts';
 import { readTrace, type TraceOptions } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
-import { idleOptions } from './idle.ts';
 import type { ReserveCommandOptions } from './parameters.ts';
 
-export async function reserveAction(options: ReserveCommandOptions, given: Command): Promise<void> {
-  refuseIdle(given, idleOptions(options));
+export async function reserveAction(options: ReserveCommandOptions): Promise<void> {
   const { strategy, compare, json, plot } = options;
   const kernel = await commandKernel(options.engine);
   const law = await givenLaw(options, {

@@ -12,7 +12,7 @@ import { checkedScheduler, misspeltSchedule, schedulerExports } from '../../sche
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { firstFrame, thrownText } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
-import { duration, parsed, usually } from '../../verbs/parameter.ts';
+import { duration, idle, parsed, usually } from '../../verbs/parameter.ts';
 import { positiveDuration } from '../../verbs/values.ts';
 import { exitOnInterrupt } from '../outputs/interrupt.ts';
 import { guardAgainst } from '../outputs/ownCode.ts';
@@ -54,17 +54,21 @@ const ITEM = /^(?:\s*exec:(?:'[^']*'|"[^"]*"|[^,])*|[^,]*)/;
 const EXEC = /^\s*exec:(?<command>.*)$/s;
 const FILE = /^(?<path>.+\.(?:mjs|js|mts|ts))(?:\?(?<options>[^#]*))?(?:#(?<name>.+))?$/;
 
-export const TIMEOUT = {
-  timeout: usually(
-    duration(
-      'Machine',
-      'stop a scheduler of your own that takes this long for one step or answer',
-      positiveDuration,
+export const TIMEOUT = idle(
+  ({ policy = [] }: { policy?: PolicyChoice | readonly PolicyChoice[] }) =>
+    ![policy].flat().some(isOwn) && 'no scheduler of your own runs',
+  {
+    timeout: usually(
+      duration(
+        'Machine',
+        'stop a scheduler of your own that takes this long for one step or answer',
+        positiveDuration,
+      ),
+      10,
+      '10s',
     ),
-    10,
-    '10s',
-  ),
-};
+  },
+);
 
 const BUILT_IN = "policy ('specula policies' lists them)";
 

@@ -6,7 +6,7 @@ import {
   type SessionResults,
   usersOf,
 } from '../../experiment/sessionExperiment.ts';
-import { DURATION, SEEDS, selectionsOf, WARMUP } from '../../experiment/sessionGrid.ts';
+import { experimentOf } from '../../experiment/sessionGrid.ts';
 import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
 import { tasksCsv } from '../../report/files/tasksCsv.ts';
 import {
@@ -50,21 +50,6 @@ export async function sessionsAction(
   const results = await runSessionExperiment(kernel, experiment, options, bar.show).finally(bar.hide);
   if (options.json) await printJson(resultsDocument(results));
   else await printText(resultsText(results));
-}
-
-/** The experiment with drawn users that the options describe. */
-export function experimentOf(
-  models: readonly SessionModel[],
-  options: SessionsCommandOptions,
-): SessionExperiment {
-  const { duration = DURATION, warmup = WARMUP, seeds = SEEDS } = options;
-  return {
-    selections: selectionsOf(options),
-    models: models.map(({ name }) => name),
-    seeds,
-    warmup,
-    until: duration,
-  };
 }
 
 function resultsText(results: SessionResults): string {

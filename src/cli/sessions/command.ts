@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
-import { refuseIdle } from '../common/given.ts';
 import { verbCommand } from '../parameterOption.ts';
-import { idleUnder } from './idle.ts';
 import { SESSIONS, type SessionsCommandOptions } from './parameters.ts';
 
 export function sessionsCommand(): Command {
@@ -20,8 +18,7 @@ All combinations run.`,
       "sessions --set 1..64 --users 20 --processors 2 --seeds 1 --tasks 'tasks-{model}.csv'",
       "sessions recording.jsonl --model 'interactive:fcfs,fcfs*fcfs'",
     ],
-  }).action(async (recording: string | undefined, options: SessionsCommandOptions, given: Command) => {
-    refuseIdle(given, idleUnder(options));
+  }).action(async (recording: string | undefined, options: SessionsCommandOptions) => {
     const { sessionsAction } = await import('./action.ts');
     await sessionsAction(recording, options);
   });

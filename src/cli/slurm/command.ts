@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import { TRACE_HELP } from '../../verbs/trace.ts';
-import { refuseIdle } from '../common/given.ts';
-import { idleSeed } from '../common/transforms.ts';
 import { commandOf, verbCommand } from '../parameterOption.ts';
 import {
   SLURM_EXPLAIN,
@@ -35,8 +33,7 @@ function replayCommand(): Command {
     takes: { '<trace...>': SUBMISSIONS },
     parameters: SLURM_REPLAY,
     examples: [`slurm replay examples/slurm/jobs.events ${CONF} --classes`],
-  }).action(async (traces: string[], options: SlurmReplayOptions, given: Command) => {
-    refuseIdle(given, idleSeed(options));
+  }).action(async (traces: string[], options: SlurmReplayOptions) => {
     const { slurmReplayAction } = await import('./replay.ts');
     await slurmReplayAction(traces, options);
   });
@@ -50,9 +47,9 @@ function speculateCommand(): Command {
     takes: { '<workload>': 'a JSON file of stochastic jobs, or a log: its earlier runs decide the requests' },
     parameters: SLURM_SPECULATE,
     examples: ['slurm speculate jobs.json --slurm-conf slurm.conf --tries tries.csv'],
-  }).action(async (workload: string, options: SlurmSpeculateOptions, given: Command) => {
+  }).action(async (workload: string, options: SlurmSpeculateOptions) => {
     const { slurmSpeculateAction } = await import('./speculate.ts');
-    await slurmSpeculateAction(workload, options, given);
+    await slurmSpeculateAction(workload, options);
   });
 }
 
@@ -63,8 +60,7 @@ function explainCommand(): Command {
     takes: { '<trace>': SUBMISSIONS },
     parameters: SLURM_EXPLAIN,
     examples: [`slurm explain examples/slurm/jobs.events ${CONF} --job 42`],
-  }).action(async (trace: string, options: SlurmExplainOptions, given: Command) => {
-    refuseIdle(given, idleSeed(options));
+  }).action(async (trace: string, options: SlurmExplainOptions) => {
     const { slurmExplainAction } = await import('./explain.ts');
     await slurmExplainAction(trace, options);
   });

@@ -1,6 +1,5 @@
 // `specula slurm speculate`: strategies under configurations of a Slurm cluster, side by side.
 import { basename } from 'node:path';
-import type { Command } from 'commander';
 import { DataError } from '../../errors.ts';
 import { speculationCsv } from '../../report/files/speculationCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -15,7 +14,6 @@ import { speculationMetrics } from '../../stochastic/results/speculationMetrics.
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseIdle } from '../common/given.ts';
 import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
@@ -23,7 +21,6 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
-import { idleOfTrace } from '../speculate/idle.ts';
 import { partitionNames, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
 import { tellNotFollowed } from './results.ts';
@@ -36,12 +33,7 @@ interface Found extends SlurmSpeculateResult {
   readonly strategy: string;
 }
 
-export async function slurmSpeculateAction(
-  file: string,
-  options: SlurmSpeculateOptions,
-  given: Command,
-): Promise<void> {
-  refuseIdle(given, idleOfTrace(options));
+export async function slurmSpeculateAction(file: string, options: SlurmSpeculateOptions): Promise<void> {
   checkStated(file, options);
   const { engine, json, speculativeBackfilling = false, slurmConf } = options;
   const configured = readConfigurations(slurmConf, options);

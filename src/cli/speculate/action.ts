@@ -1,5 +1,4 @@
 import { basename, extname } from 'node:path';
-import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
 import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
@@ -15,7 +14,6 @@ import {
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseGiven, refuseIdle } from '../common/given.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -24,7 +22,6 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { checkStated, givenWorkloads, isStated } from './givenWorkloads.ts';
-import { idleOptions } from './idle.ts';
 import { speculateLogSeeds } from './logSeeds.ts';
 import type { SpeculateCommandOptions } from './parameters.ts';
 import { describedSource, scenarioSource, speculateSeeds } from './seeds.ts';
@@ -39,20 +36,14 @@ interface Found {
   readonly seconds: number;
 }
 
-export async function speculateAction(
-  file: string,
-  options: SpeculateCommandOptions,
-  given: Command,
-): Promise<void> {
+export async function speculateAction(file: string, options: SpeculateCommandOptions): Promise<void> {
   const { mode, engine, json, speculativeBackfilling } = options;
   const source = drawnSource(file, options);
-  refuseIdle(given, idleOptions(file, options, source !== undefined));
   const kind = await runKind(options);
   if (source) return speculateSeeds(source, kind, options);
   checkStated(file, options);
   if (options.seeds !== undefined) {
     if (isStated(file)) throw new UsageError(`--seeds: ${file} states the jobs, and draws nothing`);
-    refuseGiven(given, ['seed'], '--seeds n uses seeds 1 to n; leave one of them out');
     return speculateLogSeeds(file, kind, options);
   }
   if (options.workers !== undefined) throw new UsageError('--workers is for several seeds');

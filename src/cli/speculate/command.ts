@@ -22,9 +22,9 @@ export function speculateCommand(): Command {
       'speculate scenario:1 --mode rounds --law beta --strategy hpc,neuroscience:10,t-optimal --seeds 5',
       'speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv',
     ],
-  }).action(async (workload: string, options: SpeculateCommandOptions, given: Command) => {
+  }).action(async (workload: string, options: SpeculateCommandOptions) => {
     // The code of the laws is large, so it is loaded only when this command runs.
     const { speculateAction } = await import('./action.ts');
-    await speculateAction(workload, options, given);
+    await speculateAction(workload, options);
   });
 }

@@ -23,6 +23,8 @@ export const isStated = (file: string) => extname(file) === '.json';
 export function checkStated(file: string, options: StrategyOptions): void {
   const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
   if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
+  if (isStated(file) && options.jobs !== undefined)
+    throw new UsageError(`--jobs: is for a trace, and ${file} is not a trace`);
   if (isStated(file) && options.strategy !== undefined)
     throw new UsageError(`--strategy is for a trace: ${file} has requests of its own`);
 }

@@ -1,8 +1,18 @@
 // What `specula speculate` takes.
 
 import type { Transforms } from '../../trace/transform/transformed.ts';
-import { choice, flag, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
-import { checkpoints, SCENARIOS } from '../../verbs/requests.ts';
+import {
+  choice,
+  flag,
+  idle,
+  output,
+  type Parameters,
+  parsed,
+  text,
+  usually,
+  type ValuesOf,
+} from '../../verbs/parameter.ts';
+import { checkpoints, SCENARIOS, withoutCheckpoints } from '../../verbs/requests.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { TRACE } from '../../verbs/trace.ts';
 import { positiveInteger } from '../../verbs/values.ts';
@@ -19,7 +29,7 @@ export const STRATEGIES_OF_JOBS = {
       ' at-optimal:0.1, dyn-prog-count:0.1, …; the others are compared with the first',
   ),
   speculativeBackfilling: flag('Requests', 'give idle windows to jobs that may end within the window'),
-  ...checkpoints(', for a trace (default: 6m)'),
+  ...idle(withoutCheckpoints('user'), checkpoints(', for a trace (default: 6m)')),
 };
 
 export const TRIES_OUTPUT = {
@@ -29,6 +39,24 @@ export const TRIES_OUTPUT = {
     { extensions: ['.csv'], names: ['strategy'] },
   ),
 };
+
+/** Whether the argument names a log: no JSON that states the jobs or laws, and no scenario. */
+const isLog = (argument: unknown) => !/^scenario:|\.json$/.test(String(argument));
+
+const ofLog = <P extends Parameters>(parameters: P) =>
+  idle((_, file) => !isLog(file) && `is for a trace, and ${file} is not a trace`, parameters);
+
+const online = <P extends Parameters>(parameters: P) =>
+  idle(({ mode }: { mode: string }) => mode === 'rounds' && 'is for --mode online', parameters);
+
+const speculating = <P extends Parameters>(parameters: P) =>
+  idle(
+    ({ speculativeBackfilling }: StrategyOptions) =>
+      !speculativeBackfilling && 'is for --speculative-backfilling',
+    parameters,
+  );
+
+const { strategy, speculativeBackfilling, ...CHECKPOINTS } = STRATEGIES_OF_JOBS;
 
 export const SPECULATE = {
   mode: usually(
@@ -41,22 +69,41 @@ export const SPECULATE = {
     ),
     'online',
   ),
-  ...onePolicy('online: '),
-  ...TIMEOUT,
-  ...TRACE,
+  ...online({ ...onePolicy('online: '), ...TIMEOUT }),
+  ...ofLog(TRACE),
+  /** Of a scenario too. */
+  jobs: TRACE.jobs,
   ...SCENARIOS,
-  ...STRATEGIES_OF_JOBS,
-  pull: flag('Requests', 'rounds: jobs that are planned for later may use these windows too'),
-  speculativeReturn: usually(
-    choice('Requests', '<where>', 'online: where a job goes after a failed speculative run', [
-      'place',
-      'top',
-    ]),
-    'place',
+  strategy,
+  speculativeBackfilling,
+  ...ofLog(CHECKPOINTS),
+  ...idle(
+    ({ mode }: { mode: string }) =>
+      mode === 'online' && 'is for --mode rounds: with --mode online, no job is planned for later',
+    speculating({
+      pull: flag('Requests', 'rounds: jobs that are planned for later may use these windows too'),
+    }),
   ),
-  ...TRANSFORMS,
-  ...FEEDBACK,
-  ...SEED,
+  ...online(
+    speculating({
+      speculativeReturn: usually(
+        choice('Requests', '<where>', 'online: where a job goes after a failed speculative run', [
+          'place',
+          'top',
+        ]),
+        'place',
+      ),
+    }),
+  ),
+  ...ofLog({
+    ...TRANSFORMS,
+    ...FEEDBACK,
+    ...idle(
+      ({ seeds }: { seeds?: number }) =>
+        seeds !== undefined && '--seeds n uses seeds 1 to n; leave one of them out',
+      SEED,
+    ),
+  }),
   seeds: {
     ...parsed(
       'What if',
@@ -76,6 +123,6 @@ export const SPECULATE = {
 /** The options that say what jobs request. */
 export type StrategyOptions = ValuesOf<typeof STRATEGIES_OF_JOBS> &
   Transforms &
-  Partial<ValuesOf<typeof SCENARIOS>>;
+  Partial<ValuesOf<typeof SCENARIOS>> & { readonly jobs?: number };
 export type SpeculateCommandOptions = Omit<ValuesOf<typeof SPECULATE>, 'cleaned'> &
   Pick<TraceOptions, 'cleaned'>;

@@ -7,8 +7,7 @@ import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
 import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseIdle } from '../common/given.ts';
-import { idleSeed, readWorkload } from '../common/transforms.ts';
+import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { verbCommand } from '../parameterOption.ts';
 
@@ -24,8 +23,7 @@ export function statsCommand(): Command {
       'stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz',
       'stats examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.2',
     ],
-  }).action(async (trace: string, options: ValuesOf<typeof STATS>, given: Command) => {
-    refuseIdle(given, idleSeed(options));
+  }).action(async (trace: string, options: ValuesOf<typeof STATS>) => {
     const workload = await readWorkload(trace, options, await commandKernel(options.engine));
     const found = statistics(workload);
     if (options.json) {

@@ -6,7 +6,7 @@ import { shown, wrong } from '../../input/fields.ts';
 import { whichThereAre } from '../../input/nearest.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
 import { CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
-import { isOfStudies, longName, type Parameter } from '../../verbs/parameter.ts';
+import { isOfStudies, longName, type Parameter, readValue } from '../../verbs/parameter.ts';
 import { InvalidValue } from '../../verbs/values.ts';
 import type { Setting, Verb } from './verb.ts';
 
@@ -110,13 +110,9 @@ export class Parameters {
   }
 
   #parse(name: string, value: Value, field: string): Parsed {
-    const {
-      value: metavar,
-      parse,
-      choices,
-    } = name === this.#verb.argument ? ARGUMENT : this.#wanted(name)[1];
+    const parameter = name === this.#verb.argument ? ARGUMENT : this.#wanted(name)[1];
     if (value === null) return { option: undefined, cell: null };
-    if (metavar === undefined) {
+    if (parameter.value === undefined) {
       if (typeof value !== 'boolean') throw wrong(this.#file, field, value, 'true or false');
       return { option: value, cell: value };
     }
@@ -124,9 +120,7 @@ export class Parameters {
     const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
     const parsed = this.#checked(field, value, () => {
       this.#verb.checks[name]?.(text);
-      if (choices !== undefined && !choices.includes(text))
-        throw new InvalidValue(`Allowed choices are ${choices.join(', ')}.`);
-      return parse === undefined ? text : parse(text);
+      return readValue(parameter, text);
     });
     if (!Object.hasOwn(this.#verb.files, name)) return { option: parsed, cell: cellOf(parsed, text) };
     return {

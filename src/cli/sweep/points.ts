@@ -24,9 +24,8 @@ export function checkPoints(study: SweepStudy, verb: Verb, parameters: Parameter
       if (!(error instanceof UsageError || error instanceof DataError)) throw error;
       throw new DataError(`${file}: ${describedRuns(point)}: ${error.message}`);
     }
-    const here = verb.idle?.(setting) ?? [];
     for (const [option, name] of setting.given) {
-      const why = here.find(({ names }) => names.includes(option))?.why ?? null;
+      const why = verb.parameters[option].idle?.(setting.options, setting.argument) || null;
       if (idle.get(name) !== null) idle.set(name, why);
     }
     if (study.seeds === undefined || verb.draws(setting)) continue;

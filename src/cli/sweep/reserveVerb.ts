@@ -2,7 +2,6 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { reserve } from '../../requests/reserve.ts';
 import { complain } from '../common/outcome.ts';
 import { givenLaw, reserveSetting } from '../reserve/action.ts';
-import { idleOptions } from '../reserve/idle.ts';
 import { RESERVE, type ReserveCommandOptions } from '../reserve/parameters.ts';
 import { lastWorkload } from './lastWorkload.ts';
 import { cell, doubles, oneFile, type Verb, type VerbRunner } from './verb.ts';
@@ -18,7 +17,6 @@ export function reserveVerb(): Verb {
       ...doubles(['expectedCost', 'omniscientCost', 'oneRequestCost']),
       { name: 'sequence', type: 'STRING' },
     ],
-    idle: ({ options }) => idleOptions(options as ReserveCommandOptions),
     draws: () => false,
     runner,
   };

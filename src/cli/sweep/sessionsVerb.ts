@@ -5,10 +5,9 @@ import {
   runShard,
   type SessionExperiment,
 } from '../../experiment/sessionExperiment.ts';
+import { experimentOf } from '../../experiment/sessionGrid.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { parseSessionModels } from '../../sessions/model.ts';
-import { experimentOf } from '../sessions/action.ts';
-import { idleUnder } from '../sessions/idle.ts';
 import { SESSIONS, type SessionsCommandOptions } from '../sessions/parameters.ts';
 import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
 
@@ -19,7 +18,6 @@ export function sessionsVerb(): Verb {
     rows: { column: 'model', parameter: 'model' },
     checks: { model: parseSessionModels },
     measures: doubles(MEASURES),
-    idle: ({ options }) => idleUnder(options as SessionsCommandOptions),
     draws: () => true,
     runner,
   };

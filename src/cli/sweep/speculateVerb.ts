@@ -9,7 +9,6 @@ import { checkTransforms, isTransformed } from '../../trace/transform/transforme
 import { freshRun } from '../scheduler/freshRun.ts';
 import { drawnSource, runKind } from '../speculate/action.ts';
 import { checkStated, isStated } from '../speculate/givenWorkloads.ts';
-import { idleOptions } from '../speculate/idle.ts';
 import { SPECULATE, type SpeculateCommandOptions } from '../speculate/parameters.ts';
 import { runRequested } from '../speculate/requested.ts';
 import { lastWorkload } from './lastWorkload.ts';
@@ -48,10 +47,6 @@ export function speculateVerb(): Verb {
       const given = options as SpeculateCommandOptions;
       if (drawnSource(argument as string, given) === undefined) checkStated(argument as string, given);
       checkTransforms(given);
-    },
-    idle: ({ argument: file = '', options: given }) => {
-      const options = given as SpeculateCommandOptions;
-      return idleOptions(file, options, drawnSource(file, options) !== undefined);
     },
     draws: ({ argument, options }) =>
       drawnSource(argument as string, options as SpeculateCommandOptions) !== undefined ||

@@ -3,7 +3,6 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { Seeds } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
 import type { Parameters } from '../../verbs/parameter.ts';
-import type { Idle } from '../common/given.ts';
 
 /** The argument and the values of a verb at a point. */
 export interface Setting {
@@ -52,8 +51,6 @@ export interface Verb {
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
   /** @throws UsageError for parameters that do not go together */
   check?(setting: Setting): void;
-  /** Options that would change nothing in the runs of a setting. */
-  idle?(setting: Setting): readonly Idle[];
   /** Whether a seed draws anything in the runs of a setting. Seeds that draw nothing would give one run again and again. */
   draws(setting: Setting): boolean;
   /** Makes a runner. Each thread has one, which keeps what several runs share. */

@@ -1,7 +1,5 @@
 import type { Command } from 'commander';
 import { TRACE_HELP } from '../../verbs/trace.ts';
-import { refuseIdle } from '../common/given.ts';
-import { idleSeed } from '../common/transforms.ts';
 import { commandOf, verbCommand } from '../parameterOption.ts';
 import { FROM_SACCT, type FromSacctOptions, WRITE, type WriteOptions } from './parameters.ts';
 
@@ -28,8 +26,7 @@ function writeCommand(): Command {
       'trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --from 30d --to 60d -o month.csv',
       'trace write examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --resample 48 --users 1.3 -o busy.swf',
     ],
-  }).action(async (trace: string, options: WriteOptions, given: Command) => {
-    refuseIdle(given, idleSeed(options));
+  }).action(async (trace: string, options: WriteOptions) => {
     const { writeAction } = await import('./action.ts');
     await writeAction(trace, options);
   });

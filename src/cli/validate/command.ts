@@ -9,8 +9,7 @@ import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
 import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { commandKernel } from '../common/engine.ts';
-import { refuseIdle } from '../common/given.ts';
-import { idleSeed, readWorkload } from '../common/transforms.ts';
+import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { verbCommand } from '../parameterOption.ts';
 import { readSchedule } from './scheduleFile.ts';
@@ -41,8 +40,7 @@ export function validateCommand(): Command {
     },
     parameters: VALIDATE,
     examples: ['validate easy.csv --trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz'],
-  }).action(async (path: string, options: ValuesOf<typeof VALIDATE>, given: Command) => {
-    refuseIdle(given, idleSeed(options));
+  }).action(async (path: string, options: ValuesOf<typeof VALIDATE>) => {
     const kernel = await commandKernel(options.engine);
     const workload = await readWorkload(options.trace, options, kernel);
     const rows = await readSchedule(path, workload, kernel);

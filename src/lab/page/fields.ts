@@ -1,6 +1,8 @@
 // The fields of a view. Form, address and command line name them as the command's options are named.
 
 import { quoted } from '../../input/quoted.ts';
+import type { InForm, ValuesOf } from '../../verbs/parameter.ts';
+import { named, textOf, valueIn } from '../parameters.ts';
 import { el } from './dom.ts';
 
 export interface Field {
@@ -18,9 +20,33 @@ export interface Field {
 
 export type Values = Record<string, string>;
 
-/** The label of a field in the form. */
-export function labelIn(fields: readonly Field[], name: string): string {
-  return fields.find((field) => field.name === name)?.label ?? name;
+type InForms = Readonly<Record<string, InForm>>;
+
+/** The fields of parameters. */
+export function fieldsOf(parameters: InForms): Field[] {
+  return named(parameters).map(([, parameter, name]) => {
+    const {
+      label,
+      hint,
+      first = parameter.usualText ?? textOf(parameter, parameter.usual),
+    } = parameter.field;
+    return { name, label, hint, first };
+  });
+}
+
+/** The value in the text of a field. @throws Error in words for one that cannot be used */
+export function entered(parameter: InForm, text: string): unknown {
+  try {
+    return valueIn(parameter, text);
+  } catch (error) {
+    throw new Error(`${parameter.field.label}: '${text}' is invalid. ${(error as Error).message}`);
+  }
+}
+
+/** The values of parameters in their fields. @throws Error in words for a field that cannot be used */
+export function enteredAll<P extends InForms>(parameters: P, values: Values): ValuesOf<P> {
+  const all = named(parameters).map(([key, parameter, name]) => [key, entered(parameter, values[name])]);
+  return Object.fromEntries(all) as ValuesOf<P>;
 }
 
 /** The values of the fields in an address. */

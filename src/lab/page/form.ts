@@ -1,8 +1,9 @@
 // The form: what to replay, and under which policies.
 import type { InForm } from '../../verbs/parameter.ts';
-import { ASKED, FIELDS, named, pick, textOf, valueIn } from '../parameters.ts';
+import { ASKED, FIELDS, named, pick, textOf } from '../parameters.ts';
 import type { Settings } from '../protocol.ts';
 import { byId, el } from './dom.ts';
+import { entered } from './fields.ts';
 import { type LabState, severalSeeds } from './state.ts';
 
 /** The form has a button for each of these. Others can be typed. */
@@ -93,14 +94,13 @@ function openOptions(isOpen: boolean): void {
 }
 
 /** The value of a field. @throws Error in words for one that cannot be used, which is shown */
-function entered(parameter: InForm, id: string): unknown {
-  const text = input(id).value.trim();
+function enteredIn(parameter: InForm, id: string): unknown {
   try {
-    return valueIn(parameter, text);
+    return entered(parameter, input(id).value.trim());
   } catch (error) {
     openOptions(true);
     input(id).focus();
-    throw new Error(`${parameter.field.label}: '${text}' is invalid. ${(error as Error).message}`);
+    throw error;
   }
 }
 
@@ -108,7 +108,7 @@ function entered(parameter: InForm, id: string): unknown {
 export function readForm(state: LabState): LabState {
   const policies = names(input('policies').value).join(',');
   if (policies === '') throw new Error('Policies: name at least one, such as easy');
-  const asked = Object.fromEntries(fields.map(([name, parameter, id]) => [name, entered(parameter, id)]));
+  const asked = Object.fromEntries(fields.map(([name, parameter, id]) => [name, enteredIn(parameter, id)]));
   const { seeds, ...given } = pick(FIELDS, asked);
   return { ...state, ...given, policies, seeds, seed: severalSeeds(seeds) ? 1 : state.seed };
 }

@@ -35,7 +35,7 @@ test.each<[words: string[], says: RegExp]>([
     /stands for 'x\.csv' twice, since two have one name/,
   ],
   [['replay', 'a/x.swf', 'b/x.swf', '--cleaned', '{trace}.csv'], /--cleaned: .*stands for 'x\.csv' twice/],
-  [['replay', 'tiny.swf', '--window', '5'], /--window is for --stream/],
+  [['replay', 'tiny.swf', '--window', '5'], /--window: is for --stream/],
   [['replay', 'tiny.swf', '--stream', '--workers', '2'], /--workers: --stream replays/],
   [['replay', 'tiny.swf', '--warmup', '3000d'], /--warmup and --cooldown leave none of the 4 jobs/],
   [['replay', 'tiny.swf', '--stream', '--schedule', 'x.parquet'], /must end in \.csv with --stream/],

@@ -81,7 +81,8 @@ describe.each(
   const name = (stem: string) => `${stem}${extensionOf(writes)}`;
 
   test('an output may have a new name', async () => {
-    expect(await check(words, [flag, name('new')])).toBe('');
+    const beside = flag === '--means' ? ['--seeds', '2'] : [];
+    expect(await check(words, [flag, name('new'), ...beside])).toBe('');
   });
 
   test('an output with an empty name is refused', async () => {

@@ -12,7 +12,7 @@ import { csvText, offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
 import { improvementSvg, improvements, sweepSvg, userSvg, usersInOrder, variedParameter } from './charts.ts';
-import { experimentOf, FIELDS } from './question.ts';
+import { FIELDS, questionOf } from './question.ts';
 import {
   experimentCsv,
   improvementTable,
@@ -89,7 +89,7 @@ export class SessionsView extends ModelView {
   }
 
   protected async compute(values: Values, work: Work): Promise<string> {
-    const experiment = experimentOf(values);
+    const experiment = questionOf(values);
     const { selections, models, seeds } = experiment;
     const begun = performance.now();
     const views: SelectionView[] = [];

@@ -2,6 +2,7 @@
 import { BOARD_NOTE, boardSvg, drawnJobs } from '../../../figures/boardSvg.ts';
 import type { Look } from '../../../figures/look.ts';
 import { forecastOf } from '../../../forecast/board.ts';
+import { FUTURES, QUESTIONS } from '../../../forecast/defaults.ts';
 import { durationText } from '../../../input/duration.ts';
 import { quoted } from '../../../input/quoted.ts';
 import {
@@ -16,12 +17,12 @@ import { count } from '../../../report/format.ts';
 import { ASKED, pick } from '../../parameters.ts';
 import type { ForecastView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
-import { commandOf, type Values } from '../fields.ts';
+import { commandOf, enteredAll, type Values } from '../fields.ts';
 import { Figure } from '../plot/figure.ts';
 import { csvText, offer } from '../plot/save.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { Work } from '../work.ts';
-import { FIELDS, questionOf, startsOf, wholeNumber } from './question.ts';
+import { FIELDS, ASKED as FORECAST, questionOf } from './question.ts';
 
 const commandFor = (values: Values) =>
   commandOf(
@@ -53,18 +54,11 @@ export class Forecasts {
 
   /** Returns the text for the status line. @throws Error in words; Ended */
   async show(values: Values, work: Work, replay: Replay): Promise<string> {
-    const ask = {
-      question: questionOf(values),
-      starts: startsOf(values),
-      futures: wholeNumber(values, 'futures', 1),
-      questions: wholeNumber(values, 'questions', 1),
-    };
-    const { trace, policy: policies, processors } = values;
-    const asked = {
-      seed: wholeNumber(values, 'seed', 0),
-      processors: processors === '' ? undefined : wholeNumber(values, 'processors', 1),
-    };
-    const settings = { ...pick(ASKED, asked), policies };
+    const asked = enteredAll(FORECAST, values);
+    const { starts, futures = FUTURES, questions = QUESTIONS, seed, processors } = asked;
+    const ask = { question: questionOf(asked), starts, futures, questions };
+    const { trace, policy: policies } = values;
+    const settings = { ...pick(ASKED, { seed, processors }), policies };
     const { remote } = replay;
     const source = await replay.source({ trace });
     work.goOn();

@@ -280,7 +280,7 @@ test.each([
     /^specula: --schedule is for one seed; leave out --seeds$/,
   ],
   [['--users', '2'], /^specula: users is for resample, which draws other weeks/],
-  [['--means', 'x.csv'], /^specula: --means is for --seeds: it writes means over seeds$/],
+  [['--means', 'x.csv'], /^specula: --means: is for --seeds: it writes means over seeds$/],
   [
     ['--shake', '0.5s'],
     /^specula: option '--shake <time>' argument '0.5s' is invalid. It must be a duration of whole seconds/,

@@ -1,0 +1,121 @@
+// The law of a run time and what requests cost: what `reserve` computes from, in the command and in the lab.
+import type { Strategy } from '../requests/strategies.ts';
+import { duration, idle, inForm, type Parameters, parsed, text, usually } from './parameter.ts';
+import { checkpoints } from './requests.ts';
+import { costNumber, positiveDuration, positiveInteger, positiveNumber, rate } from './values.ts';
+
+const { checkpoint, restart } = checkpoints();
+
+/** What decides whether a parameter of `reserve` changes something. */
+export type Beside = {
+  readonly strategy: Strategy;
+  readonly compare?: boolean;
+  readonly plot?: string;
+} & Partial<Record<'discrete' | 'trace' | 'history' | 'fit' | 'jobs' | 'points', unknown>>;
+
+export const isObserved = ({ trace, history }: Beside) => trace !== undefined || history !== undefined;
+
+/** Where a continuous law has no points of its own. */
+const isContinuous = (beside: Beside) =>
+  beside.discrete === undefined && (!isObserved(beside) || beside.fit === true);
+
+/** Strategies of which each request is for the least expected makespan. */
+const STREAMED: readonly Strategy[] = ['t-optimal', 'at-optimal'];
+const CHECKPOINTS: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'all-ckpt-per'];
+/** Strategies that choose among points of a continuous law. */
+const POINTS: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt', ...STREAMED];
+
+/** Parameters of some strategies. */
+const under = <P extends Parameters>(isUsed: (strategy: Strategy) => boolean, parameters: P) =>
+  idle(
+    ({ strategy, compare, plot }: Beside) =>
+      !compare && plot === undefined && !isUsed(strategy) && `changes nothing under --strategy ${strategy}`,
+    parameters,
+  );
+
+export const LAW = {
+  law: inForm(
+    text(
+      'Input',
+      '<law>',
+      "law of the run time, e.g. 'truncnormal(8h,2h,0h,20h)' or 'lognormal(8h,0.5)[1h,24h]'",
+    ),
+    'Law of the run time',
+    { first: 'truncnormal(8h,2h,0h,20h)' },
+  ),
+};
+
+/** How well a continuous law is approximated. */
+const PRECISION = idle(
+  (beside: Beside) =>
+    !isContinuous(beside) && 'applies to a continuous law only: this one has its own points',
+  under((strategy) => POINTS.includes(strategy), {
+    ...idle(
+      ({ points }: Beside) => points !== undefined && '--points replaces it; leave one of them out',
+      under((strategy) => !STREAMED.includes(strategy), {
+        epsilon: inForm(
+          usually(
+            parsed(
+              'Requests',
+              '<x>',
+              'relative distance from the optimum; it decides the number of points',
+              positiveNumber,
+            ),
+            0.1,
+          ),
+          'ε: from the optimum',
+        ),
+      }),
+    ),
+    points: inForm(
+      parsed(
+        'Requests',
+        '<n>',
+        'number of points of a continuous law, instead of --epsilon',
+        positiveInteger,
+      ),
+      'Points',
+      { hint: 'from ε' },
+    ),
+  }),
+);
+
+/** What is asked of any law. */
+export const COSTS = {
+  ...under((strategy) => !STREAMED.includes(strategy), {
+    alpha: inForm(
+      usually(parsed('Requests', '<x>', 'cost of a requested second', costNumber), 1),
+      'α: per requested second',
+    ),
+    beta: inForm(
+      usually(parsed('Requests', '<x>', 'cost of a used second', costNumber), 0),
+      'β: per used second',
+    ),
+    gamma: inForm(usually(duration('Requests', 'cost of a request'), 0), 'γ: per request'),
+  }),
+  ...under((strategy) => CHECKPOINTS.includes(strategy), {
+    checkpoint: inForm(usually(checkpoint, 360, '6m'), 'Checkpoint time C'),
+    restart: inForm(usually(restart, 360, '6m'), 'Restart time R'),
+  }),
+  ...under((strategy) => strategy === 'at-optimal', {
+    zeta: inForm(
+      usually(
+        parsed(
+          'Requests',
+          '<rate>',
+          'at-optimal: arriving work of small jobs, as a share of the machine',
+          rate,
+        ),
+        0.1,
+      ),
+      'ζ: rate of small jobs',
+    ),
+  }),
+  ...PRECISION,
+  granularity: inForm(
+    duration('Requests', 'round requests up to whole multiples of this time (Slurm: 1m)', positiveDuration),
+    'Round up to multiples of',
+    { hint: 'any' },
+  ),
+  limit: inForm(duration('Requests', 'longest allowed request'), 'Longest request', { hint: 'none' }),
+};
