@@ -27,10 +27,6 @@ export function replayCommand(): Command {
       const { streamAction } = await import('./stream.ts');
       return streamAction(traces, options);
     }
-    if (options.seeds !== undefined) {
-      const { seedsAction } = await import('./seedsAction.ts');
-      return seedsAction(traces, options);
-    }
     return replayAction(traces, options);
   });
 }

@@ -18,8 +18,9 @@ import { openOutput, type PlannedOutput, writeOutput } from '../outputs/outputFi
 import { outputFiles } from '../outputs/outputNames.ts';
 import { isStreamAt } from '../outputs/place.ts';
 import { builtInPolicy } from '../scheduler/schedulerFile.ts';
-import { answersText, type Found, replayDocument, rowsOf } from './output.ts';
+import { resultsOf } from './oneSeed.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
+import { type Results, replayDocument, type Shown } from './results.ts';
 import type { ReplayAnswer } from './task.ts';
 import { unusedFields } from './unusedFields.ts';
 
@@ -76,18 +77,20 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
   const schedules = outputFiles('--schedule', options.schedule, replays);
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const kernel = await commandKernel(options.engine);
-  const found: Found[] = [];
+  const found: Results[] = [];
   for (const [t, trace] of traces.entries()) {
     const answers: ReplayAnswer[] = [];
+    let shown: Shown | undefined;
     for (const [p, policy] of policies.entries()) {
       const streamed = await streamOne(trace, policy, options, kernel, schedules?.[t * policies.length + p]);
       answers[p] = streamed.answer;
-      found[t] ??= { trace: streamed.trace, answers };
-      if (!json && t === 0 && p === 0) await printText(cleaningText(streamed.trace), '\n');
+      if (!json && p === 0) await printText(t === 0 ? '' : '\n', cleaningText(streamed.trace));
+      shown ??= streamed.trace;
     }
-    if (!json) await printText(...answersText(found[t], options, t));
+    found[t] = resultsOf({ trace: shown as Shown, answers }, options);
+    if (!json) await printText(...found[t].text());
   }
-  if (csv) await writeOutput(csv, [metricsCsv(rowsOf(found, options.seed))]);
+  if (csv) await writeOutput(csv, [metricsCsv(found.flatMap(({ rows }) => rows))]);
   if (json) await printJson(replayDocument(found, options));
 }
 
@@ -97,7 +100,7 @@ async function streamOne(
   options: ReplayCommandOptions,
   kernel: Kernel,
   schedule: PlannedOutput | undefined,
-): Promise<{ trace: Found['trace']; answer: ReplayAnswer }> {
+): Promise<{ trace: Shown; answer: ReplayAnswer }> {
   const { eventRule, window = WINDOW } = options;
   const name = traceName(trace);
   const { parquet, chunks, bytes } = await openTrace(trace);

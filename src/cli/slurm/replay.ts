@@ -14,7 +14,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { scheduleChunks } from '../outputs/scheduleOutput.ts';
-import { tablesText } from '../replay/output.ts';
+import { tablesText } from '../replay/oneSeed.ts';
 import { writeReport } from '../replay/report.ts';
 import { readConfigurations, readSubmitted, withCalendar } from './conf.ts';
 import type { SlurmReplayOptions } from './parameters.ts';

@@ -1,0 +1,74 @@
+// What a replay of a trace gives, with one seed or with many.
+import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { JobGroups } from '../../metrics/groups.ts';
+import type { MeansRow } from '../../report/files/meansCsv.ts';
+import type { MetricsRow } from '../../report/files/metricsCsv.ts';
+import type { CleaningReport } from '../../trace/cleaning.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { version } from '../../version.ts';
+import type { TraceOptions } from '../common/traceOptions.ts';
+import type { PlannedOutput } from '../outputs/outputFile.ts';
+import type { ChosenPolicy } from '../scheduler/schedulerFile.ts';
+import type { ReplayCommandOptions } from './parameters.ts';
+import type { ReplayAnswer, ReplayTask } from './task.ts';
+
+/** A trace as it is shown. */
+export interface Shown {
+  readonly name: string;
+  readonly jobs: number;
+  readonly processors: number;
+  readonly cleaning: CleaningReport;
+}
+
+/** When all replays of a trace are complete. */
+export interface Results {
+  /** Below the cleaning report. */
+  text(): readonly string[];
+  readonly rows: readonly MetricsRow[];
+  readonly means?: readonly MeansRow[];
+  readonly document: object;
+  /** Of the one seed, or of the first of several. */
+  readonly answers: readonly Omit<ReplayAnswer, 'times'>[];
+  readonly groups?: readonly (readonly JobGroups[])[];
+  readonly overSeeds?: readonly PolicyOverSeeds[];
+}
+
+/** A trace that was read, and the replays of it. */
+export interface Begun {
+  readonly trace: Shown;
+  /** As it was read: a page transforms it. */
+  readonly read: Workload;
+  readonly tasks: readonly { readonly task: ReplayTask; onResult(answers: ReplayAnswer[]): void }[];
+  /** Once each task has its result. */
+  results(): Results;
+}
+
+/** What is to be done with a trace. */
+export interface OfTrace {
+  readonly trace: string;
+  readonly options: ReplayCommandOptions & TraceOptions;
+  readonly policies: readonly ChosenPolicy[];
+  readonly kernel: Kernel;
+  /** Files for each policy. */
+  readonly schedules?: readonly PlannedOutput[];
+  readonly tries?: readonly PlannedOutput[];
+  /** Whether the metrics of delayed jobs are wanted in any case. */
+  readonly delays: boolean;
+}
+
+/** The results as one JSON document. */
+export function replayDocument(
+  results: readonly Pick<Results, 'document'>[],
+  { engine, eventRule, seed, seeds, shake, resample, users, feedback }: ReplayCommandOptions,
+): object {
+  const drawn = seeds === undefined ? { seed } : { seeds, shake, resample, users, feedback };
+  const documents = results.map(({ document }) => document);
+  const found = documents.length === 1 ? documents[0] : { traces: documents };
+  return { version, engine, eventRule, ...drawn, ...found };
+}
+
+/** The trace as a document has it. */
+export function traceDocument({ name, jobs, processors, cleaning }: Shown): Shown {
+  return { name, jobs, processors, cleaning };
+}
