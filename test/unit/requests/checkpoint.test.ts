@@ -81,7 +81,7 @@ const SHAPES: ((i: number, n: number) => number)[] = [
   (i) => (i * 7919) % 101,
 ];
 
-test('it equals the quadratic programme for laws of hundreds of values (54 laws)', async () => {
+test('it equals the quadratic programme for laws of hundreds and thousands of values (63 laws)', async () => {
   let places = 0;
   for (const [k, shape] of SHAPES.entries()) {
     for (const [n, ...times] of [
@@ -91,6 +91,7 @@ test('it equals the quadratic programme for laws of hundreds of values (54 laws)
       [400, 20, 10, 0.1],
       [500, 2, 0, 1],
       [600, 60, 30, 5],
+      [2600, 100, 100, 20],
     ]) {
       const weights = Float64Array.from({ length: n }, (_, i) => shape(i, n));
       const sum = weights.reduce((a, b) => a + b, 0);
