@@ -1,0 +1,90 @@
+// What a new user does in the first hour, in one checkout and in this order: from README to a figure for one column, and
+// from a scheduler of one's own to intervals. The commands are those of the pages, and each page leads to the next.
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Metrics } from '../../../src/metrics/metricFields.ts';
+import type { Ratio } from '../../../src/metrics/ratio.ts';
+import { finding } from '../../../src/report/finding.ts';
+import { root } from '../../support/paths.ts';
+import { commandsOf, consoleBlocks } from './consoleBlocks.ts';
+import { checkout } from './runExample.ts';
+
+const { folder, remove } = checkout();
+afterAll(remove);
+
+const read = (page: string) => readFileSync(join(root, page), 'utf8');
+
+async function typed(command: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('bash', ['-c', command], { cwd: folder, maxBuffer: 1e8 });
+  return stdout;
+}
+
+/** The one command of the page that has these words. */
+function commandOn(page: string, words: string): string {
+  const all = consoleBlocks(read(page)).flatMap(commandsOf);
+  const found = all.filter((command) => command.includes(words));
+  expect(found, `${page}: ${words}`).toHaveLength(1);
+  return found[0];
+}
+
+const leads = (page: string, link: string) => expect(read(page)).toMatch(new RegExp(`\\]\\(${link}[)#]`));
+
+interface Result {
+  readonly policy: string;
+  readonly metrics: Metrics;
+  readonly differences?: Readonly<Record<string, { value: number; halfWidth: number; ratio: Ratio }>>;
+}
+
+describe('from README to a figure for one column', () => {
+  test('the demo and the real log', async () => {
+    expect(await typed(commandOn('README.md', 'npm run demo'))).toContain('\nconservative ');
+    expect(await typed(commandOn('README.md', './specula replay'))).toContain('\nsjf-easy ');
+  });
+
+  test('the tutorial quotes what its report finds', async () => {
+    leads('README.md', 'docs/tutorial.md');
+    const command = commandOn('docs/tutorial.md', '--report report.html');
+    const { results } = JSON.parse(await typed(`${command} --json`));
+    const policies = results.map(({ policy, metrics, differences }: Result) => ({
+      name: policy,
+      value: (of: keyof Metrics) => ({ mean: metrics[of], halfWidth: Number.NaN }),
+      ...(differences && {
+        change: (of: keyof Metrics) => {
+          const { value, halfWidth, ratio } = differences[of];
+          return { difference: { mean: value, halfWidth }, ratio };
+        },
+      }),
+    }));
+    const told = finding(policies);
+    expect(told).toHaveLength(2);
+    for (const sentence of told) expect(read('docs/tutorial.md')).toContain(`\n> ${sentence}\n`);
+  });
+
+  test('the figure is as wide as a column', async () => {
+    leads('README.md', 'docs/figures.md');
+    await typed(commandOn('docs/figures.md', '--output column.svg'));
+    const figure = readFileSync(join(folder, 'column.svg'), 'utf8');
+    expect(figure).toMatch(/^<svg [^>]*width="317"/);
+    for (const policy of ['easy', 'sjf-easy', 'conservative']) expect(figure).toContain(`>${policy}</text>`);
+  });
+});
+
+describe('from a scheduler of your own to intervals', () => {
+  test('it runs beside EASY, and each comparison has its interval', async () => {
+    leads('README.md', 'docs/schedulers.md');
+    await typed(commandOn('docs/schedulers.md', '> mine.mjs'));
+    const told = await typed(commandOn('docs/schedulers.md', './mine.mjs --shake'));
+    expect(told).toMatch(/\nnarrow-first +\d\.\d{3} \(\d\.\d{3} to \d\.\d{3}\) [✓✗]/);
+    leads('docs/schedulers.md', 'uncertainty.md');
+  });
+
+  test('and explain says why it started a job', async () => {
+    const told = await typed(
+      './specula explain examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --policy ./mine.mjs --job 5000',
+    );
+    expect(told).toMatch(/^job 5000 of KTH-SP2-1996-2\.1-cln\.swf\.gz under narrow-first: /);
+  });
+});
