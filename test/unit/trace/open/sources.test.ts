@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, describe, expect, test } from 'vitest';
+import { DataError } from '../../../../src/errors.ts';
 import { openTrace } from '../../../../src/trace/open/file.ts';
 import { formatOf } from '../../../../src/trace/open/format.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
@@ -47,6 +48,20 @@ test('Parquet is the same from bytes, a buffer and a file of a page', async () =
     const { jobs } = await readTrace(source, { name: 'a.parquet', processors: 4, kernel });
     expect([...jobs.run, ...jobs.processors]).toEqual([5, 6, 1, 2]);
   }
+});
+
+test.each([
+  ['notes.md', undefined, '# Notes\n', 'it was read as SWF'],
+  ['notes', undefined, 'words and words\n', 'it was read as SWF'],
+  ['notes.swf', undefined, 'words and words\n', undefined],
+  ['notes.md', 'swf', 'words and words\n', undefined],
+  ['notes.md', undefined, '1 0 0 5 1\nwords and words\n', undefined],
+] as const)('the error of %s as %j says that SWF was guessed, or need not: %j', async (name, format, text, told) => {
+  const bytes = new TextEncoder().encode(text);
+  const error = await readTrace(bytes, { name, format, processors: 4, kernel }).catch((error) => error);
+  expect(error).toBeInstanceOf(DataError);
+  if (told === undefined) expect(error.message).not.toMatch(/SWF was|read as SWF|guess/);
+  else expect(error.message).toContain(told);
 });
 
 describe('an address', () => {
