@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import binaryen from 'assemblyscript/binaryen';
 
 const PART = 'assembly/';
-const ENTRY = `${PART}replay/exports/stepReplay`;
+const ENTRY = `${PART}replay/loop/stepRun`;
 
 /** Settings by their names, and the constants of the sources: `codes/orders/FCFS` is FCFS in assembly/codes/orders.ts. */
 const SETTINGS = {

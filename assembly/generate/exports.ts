@@ -1,10 +1,9 @@
 // The functions that the host calls for synthetic workloads.
 
 import { beginMeasure, endMeasure } from '../memory';
-import { fillCampaigns } from './campaigns';
 import { createGenerated } from './jobs';
-import { fillLublin } from './lublin';
 
+export { fillCampaigns as generateCampaignJobs } from './campaigns';
 export {
   parameters,
   processors as generatedProcessors,
@@ -13,6 +12,7 @@ export {
   submit as generatedSubmit,
   user as generatedUser,
 } from './jobs';
+export { fillLublin as generateLublinJobs } from './lublin';
 
 /** The bytes that a synthetic workload will allocate; negative if they are too many. Allocates nothing. */
 export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f64 {
@@ -28,12 +28,4 @@ export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f
  */
 export function createGeneratedJobs(jobs: f64, parameterCount: f64, withDeck: i32): void {
   createGenerated(jobs, parameterCount, withDeck != 0);
-}
-
-export function generateLublinJobs(seed: f64): void {
-  fillLublin(seed);
-}
-
-export function generateCampaignJobs(seed: f64): void {
-  fillCampaigns(seed);
 }

@@ -9,14 +9,10 @@ import { setMostMoved } from '../queue/orderedEntries';
 import { setIndex } from '../queue/reservations';
 import * as run from '../run';
 import { ends, now } from './clock';
-import { beginRun } from './instants/arrivals';
 import { setLeastEvents } from './instants/stage';
-import { stepRun } from './loop';
-import { beginPresent } from './present';
 import { keyColumn, queue } from './queues';
 import { createRun } from './setup';
-import { emptyTryLog, tryCount } from './tryLog';
-import { countEnded, dropJobs, extendJobs } from './window';
+import { tryCount } from './tryLog';
 
 export { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
 export { application, user } from '../predict/history';
@@ -41,9 +37,13 @@ export {
   waits,
 } from '../run';
 export { isOutlived } from './clock';
+export { beginRun as beginReplay } from './instants/arrivals';
+export { stepRun as stepReplay } from './loop';
+export { beginPresent as beginReplayAt } from './present';
 export { keyNow } from './queues';
 export { expectedEnd } from './running';
-export { tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
+export { emptyTryLog as clearTries, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
+export { countEnded as endedJobs, dropJobs as dropEndedJobs, extendJobs as extendReplay } from './window';
 
 /**
  * The bytes that the run will allocate. The number is negative if they exceed a 32-bit memory. Allocates
@@ -90,51 +90,12 @@ export function candidateKey(): StaticArray<f64> {
   return keyColumn(true);
 }
 
-/** Begins the run. The host calls it once, after it has filled the columns. */
-export function beginReplay(): void {
-  beginRun();
-}
-
-/**
- * Begins the run in the middle, at an instant (present.ts). The host calls it instead of beginReplay(), after
- * it has filled the columns of `jobs` jobs and the start column.
- */
-export function beginReplayAt(instant: f64, origin: f64, jobs: i32, horizon: f64): void {
-  beginPresent(instant, origin, jobs, horizon);
-}
-
-/**
- * Handles `eventBudget` events or more. It stops earlier if `work` units of work are used up or the log
- * of tries is full. Returns why it stopped (codes/steps.ts).
- */
-export function stepReplay(eventBudget: f64, work: f64): i32 {
-  return stepRun(eventBudget, work);
-}
-
-/** The number of ended jobs before the first job that has not ended. */
-export function endedJobs(): i32 {
-  return countEnded();
-}
-
-export function dropEndedJobs(count: i32): void {
-  dropJobs(count);
-}
-
-/** The columns now hold `jobs` jobs. The jobs from `from` on are new. stepReplay() stops at `horizon`. */
-export function extendReplay(from: i32, jobs: i32, horizon: f64): void {
-  extendJobs(from, jobs, horizon);
-}
-
 /**
  * The number of entries in the log of tries. It has the tries that were not the last of their job. The
  * host reads and empties the log after each step.
  */
 export function tries(): i32 {
   return tryCount;
-}
-
-export function clearTries(): void {
-  emptyTryLog();
 }
 
 /** Simulated time, in seconds. */

@@ -68,6 +68,10 @@ export function takeWake(): bool {
   return true;
 }
 
+/**
+ * The next pass is at this instant, which must be after now, unless an event comes earlier. With infinity, it
+ * is at the next event.
+ */
 export function setWake(time: f64): void {
   wake = time;
 }

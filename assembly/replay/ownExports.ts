@@ -1,10 +1,11 @@
 // The functions that a scheduler of the host's own calls. It calls them between a step that ended with
 // PASS and the next step (own.ts).
 import { free } from '../machine/processors';
-import { nextArrival, submissions } from './instants/arrivals';
-import { listed, preemptOwn, reasons, setWake, startOwn } from './own';
+import { nextArrival } from './instants/arrivals';
+import { listed, preemptOwn, reasons, startOwn } from './own';
 import { queue } from './queues';
 
+export { submissions as submittedJobs } from './instants/arrivals';
 export {
   keepProfile,
   laterStart,
@@ -14,6 +15,7 @@ export {
   reservationExtra,
   reservationTime,
   resetProfile,
+  setWake as wakeReplay,
 } from './own';
 
 /** Bits of codes/passes.ts. */
@@ -28,11 +30,6 @@ export function freeProcessors(): i32 {
 /** 1 if a submission is to come whose time is known, else 0. */
 export function submissionsToCome(): i32 {
   return nextArrival() < Infinity ? 1 : 0;
-}
-
-/** The number of jobs submitted so far. They are the jobs below this number. */
-export function submittedJobs(): i32 {
-  return submissions();
 }
 
 /**
@@ -55,12 +52,4 @@ export function preemptJob(job: i32): void {
 
 export function runningJobs(): i32 {
   return listed;
-}
-
-/**
- * The next pass is at this instant, which must be after now, unless an event comes earlier. With
- * infinity, it is at the next event.
- */
-export function wakeReplay(time: f64): void {
-  setWake(time);
 }

@@ -1,12 +1,13 @@
 // The functions that the host calls for sessions.
 import { beginMeasure, endMeasure } from '../memory';
 import { now } from './clock';
-import { events, stepLoop } from './loop';
-import { setModel } from './model';
-import { drawUsers, setTaskLaw, setTimes } from './sampled';
+import { events } from './loop';
+import { setTaskLaw, setTimes } from './sampled';
 import { beginSessionRun, createSessionColumns } from './setup';
-import { emptyTaskLog, logCount } from './taskLog';
+import { logCount } from './taskLog';
 
+export { stepLoop as stepSessions } from './loop';
+export { setModel as setSessionModel } from './model';
 export {
   lastThink as recordedLastThink,
   requestedTask as recordedRequestTask,
@@ -16,6 +17,8 @@ export {
   userSets as recordedUserSets,
   waitBefore as recordedWaitBefore,
 } from './recorded';
+export { drawUsers as drawSessionUsers } from './sampled';
+export { createSessionColumns as createSessions } from './setup';
 export {
   largestSet,
   logged as sessionLogged,
@@ -30,7 +33,15 @@ export {
   userResponse as sessionUserResponse,
   userTasks as sessionUserTasks,
 } from './tally';
-export { logProcessors, logSet, logState, logTask, logTimes, logUser } from './taskLog';
+export {
+  emptyTaskLog as clearTaskLog,
+  logProcessors,
+  logSet,
+  logState,
+  logTask,
+  logTimes,
+  logUser,
+} from './taskLog';
 export {
   prediction as sessionPrediction,
   processors as sessionProcessors,
@@ -42,22 +53,6 @@ export function sessionsBytes(): f64 {
   beginMeasure();
   createSessionColumns();
   return endMeasure();
-}
-
-/**
- * Allocates the columns, after sessionsBytes(). They can be used for any number of runs that are not larger.
- */
-export function createSessions(): void {
-  createSessionColumns();
-}
-
-/**
- * codes/serving.ts has the codes.
- *
- * @param cost seconds that a preemption adds to the task
- */
-export function setSessionModel(requested: i32, disclosed: i32, cost: f64): void {
-  setModel(requested, disclosed, cost);
 }
 
 /**
@@ -83,22 +78,6 @@ export function setSessionLaws(
   setTaskLaw(leastProcessors, mostProcessors, error);
 }
 
-/** Draws the users of a seed: tasks per set and the probability of a change of mind, both uniform. */
-export function drawSessionUsers(
-  seed: f64,
-  leastTasks: i32,
-  mostTasks: i32,
-  lowChange: f64,
-  highChange: f64,
-): void {
-  drawUsers(seed, leastTasks, mostTasks, lowChange, highChange);
-}
-
-/** Handles so many instants. Returns 1 if the time is over; 0 if not, or if the log is full. */
-export function stepSessions(budget: i32): i32 {
-  return stepLoop(budget);
-}
-
 export function sessionTime(): f64 {
   return now;
 }
@@ -109,8 +88,4 @@ export function sessionEvents(): f64 {
 
 export function loggedTasks(): i32 {
   return logCount;
-}
-
-export function clearTaskLog(): void {
-  emptyTaskLog();
 }

@@ -147,7 +147,7 @@ function finish(next: f64): void {
   for (let user = 0; user < userCount; user++) logSetOf(user, Infinity);
 }
 
-/** Handles so many instants. Returns 1 when the end of time is reached, else 0. */
+/** Handles so many instants. Returns 1 when the end of time is reached; 0 if not, or if the log is full. */
 export function stepLoop(budget: i32): i32 {
   for (; budget > 0; budget--) {
     if (!taskLogHasRoom()) return 0;

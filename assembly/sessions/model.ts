@@ -9,6 +9,7 @@ export let disclosedRule: i32 = NONE;
 /** Seconds that a preempted task additionally needs when it runs again. */
 export let preemptionCost: f64 = 0;
 
+/** Rules are codes of codes/serving.ts. */
 export function setModel(requested: i32, disclosed: i32, cost: f64): void {
   requestedRule = requested;
   disclosedRule = disclosed;
