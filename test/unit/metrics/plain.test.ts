@@ -260,6 +260,38 @@ test('numbers of ranks may be the smallest of all, among zeros', () => {
   expect(ofRanks(() => [numbers], 4, [1, 2, 3], 0)).toEqual([0, 5e-324, 1e-320]);
 });
 
+/** Numbers whose middle of three is always the second smallest: no division halves them. */
+function hardest(count: number): Float64Array {
+  const numbers = new Float64Array(count);
+  const at = Int32Array.from({ length: count }, (_, i) => i);
+  for (let from = 0, to = count; to - from > 2; from += 2) {
+    numbers[at[from]] = from;
+    const middle = (from + to) >> 1;
+    numbers[at[middle]] = from + 1;
+    [at[from + 1], at[middle]] = [at[middle], at[from + 1]];
+  }
+  return numbers;
+}
+
+test.each<[string, (count: number) => Float64Array]>([
+  ['that rise', (count) => Float64Array.from({ length: count }, (_, i) => i)],
+  ['that fall', (count) => Float64Array.from({ length: count }, (_, i) => count - i)],
+  ['that rise and fall', (count) => Float64Array.from({ length: count }, (_, i) => Math.min(i, count - i))],
+  ['that are equal', (count) => new Float64Array(count).fill(7)],
+  ['of two kinds', (count) => Float64Array.from({ length: count }, (_, i) => i % 2)],
+  ['without an order', (count) => Float64Array.from({ length: count }, (_, i) => (i * 7919) % 1009)],
+  ['that are hard to divide', hardest],
+])('numbers of all ranks are those of sorted numbers, of numbers %s', (_, make) => {
+  for (const count of [1, 31, 32, 33, 34, 100, 1000]) {
+    const numbers = make(count);
+    const sorted = numbers.toSorted();
+    const all = Array.from({ length: count }, (_, rank) => rank);
+    expect(ofRanks(() => [numbers], count, all)).toEqual([...sorted]);
+    for (const rank of all)
+      expect(ofRanks(() => [numbers], count, [rank, 0])).toEqual([sorted[rank], sorted[0]]);
+  }
+});
+
 test('a difference whose interval contains 0 is neither better nor worse', () => {
   for (const value of [1, -1]) {
     expect(verdict({ value, halfWidth: 2 }, 'less')).toBeUndefined();
