@@ -1,6 +1,5 @@
-import type { Metrics } from '../metrics/metricFields.ts';
+import { METRIC_NAMES, type Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
-import { METRIC_NAMES } from '../metrics/sums.ts';
 import { type Estimate, meanEstimate, pairedRatio } from './estimate.ts';
 
 /** The replay of a seed. */

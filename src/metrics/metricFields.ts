@@ -56,3 +56,46 @@ export interface Metrics {
   /** Jobs that ran longer than their plan. */
   outlived: number;
 }
+
+/** Whether less of a metric is better, more is, or neither. */
+export type Better = 'less' | 'more' | 'neither';
+
+/**
+ * What is better for each metric. Sums that depend on the workload alone (`load`), or that only describe what
+ * a policy does (`backfilled`), are neither.
+ */
+export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
+  jobs: 'neither',
+  meanWait: 'less',
+  medianWait: 'less',
+  p90Wait: 'less',
+  p99Wait: 'less',
+  maxWait: 'less',
+  meanQueued: 'less',
+  meanResponse: 'less',
+  meanSlowdown: 'less',
+  meanBoundedSlowdown: 'less',
+  meanWeightedBoundedSlowdown: 'less',
+  meanPerProcessorBoundedSlowdown: 'less',
+  utilization: 'more',
+  load: 'neither',
+  makespan: 'less',
+  backfilled: 'neither',
+  blocked: 'neither',
+  killed: 'neither',
+  totalLoad: 'neither',
+  wastedLoad: 'less',
+  preempted: 'less',
+  meanKills: 'less',
+  runTimeWaste: 'less',
+  delayed: 'less',
+  maxDelay: 'less',
+  meanDelay: 'less',
+  reservationViolations: 'less',
+  meanPlanError: 'less',
+  meanPlanAccuracy: 'more',
+  outlived: 'less',
+};
+
+/** The names of the metrics, in the order in which they are shown. */
+export const METRIC_NAMES = Object.keys(BETTER) as (keyof Metrics)[];

@@ -159,8 +159,3 @@ export class MetricSums {
     };
   }
 }
-
-/** The names of the metrics, in the order in which they are shown. */
-export const METRIC_NAMES = Object.keys(
-  new MetricSums(1, 'batch').metrics(() => Number.NaN),
-) as (keyof Metrics)[];

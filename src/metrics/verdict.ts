@@ -1,49 +1,9 @@
 import type { Difference } from './differences.ts';
-import type { Metrics } from './metricFields.ts';
+import type { Better } from './metricFields.ts';
 import type { Ratio } from './ratio.ts';
-
-/** Whether less of a metric is better, more is, or neither. */
-export type Better = 'less' | 'more' | 'neither';
 
 /** What an interval says of a difference or a ratio. */
 export type Verdict = 'better' | 'worse';
-
-/**
- * What is better for each metric. Sums that depend on the workload alone (`load`), or that only describe what
- * a policy does (`backfilled`), are neither.
- */
-export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
-  jobs: 'neither',
-  meanWait: 'less',
-  medianWait: 'less',
-  p90Wait: 'less',
-  p99Wait: 'less',
-  maxWait: 'less',
-  meanQueued: 'less',
-  meanResponse: 'less',
-  meanSlowdown: 'less',
-  meanBoundedSlowdown: 'less',
-  meanWeightedBoundedSlowdown: 'less',
-  meanPerProcessorBoundedSlowdown: 'less',
-  utilization: 'more',
-  load: 'neither',
-  makespan: 'less',
-  backfilled: 'neither',
-  blocked: 'neither',
-  killed: 'neither',
-  totalLoad: 'neither',
-  wastedLoad: 'less',
-  preempted: 'less',
-  meanKills: 'less',
-  runTimeWaste: 'less',
-  delayed: 'less',
-  maxDelay: 'less',
-  meanDelay: 'less',
-  reservationViolations: 'less',
-  meanPlanError: 'less',
-  meanPlanAccuracy: 'more',
-  outlived: 'less',
-};
 
 /**
  * Whether a difference or a ratio is better or worse. It is undefined if the metric has no better and worse,

@@ -1,8 +1,9 @@
 // How a metric under one policy compares with the same metric under the first policy.
 import type { Estimate } from '../experiment/estimate.ts';
+import type { Better } from '../metrics/metricFields.ts';
 import { ANY } from '../metrics/metricRange.ts';
 import { NO_RATIO, type Ratio } from '../metrics/ratio.ts';
-import { type Better, type Verdict, verdict } from '../metrics/verdict.ts';
+import { type Verdict, verdict } from '../metrics/verdict.ts';
 import { pointsEstimate, ratioText, type ShowEstimate, shareEstimate } from './estimateText.ts';
 
 /** What became of a metric: by how much it differs, and how many times as large it is. */

@@ -1,8 +1,8 @@
 import { meanEstimate, pairedRatio } from '../experiment/estimate.ts';
 import { type Measure, makespan, utilization, values } from '../experiment/measures.ts';
 import type { TaskResult } from '../experiment/task.ts';
+import type { Better } from '../metrics/metricFields.ts';
 import { NOT_NEGATIVE, rangeOf } from '../metrics/metricRange.ts';
-import type { Better } from '../metrics/verdict.ts';
 import { shownRatioVerdict } from './change.ts';
 import { estimateText, ratioText } from './estimateText.ts';
 import { marked, RATIO_LEGEND } from './marks.ts';

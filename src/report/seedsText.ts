@@ -1,7 +1,6 @@
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
-import type { Metrics } from '../metrics/metricFields.ts';
+import { BETTER, type Metrics } from '../metrics/metricFields.ts';
 import { rangeOf } from '../metrics/metricRange.ts';
-import { BETTER } from '../metrics/verdict.ts';
 import { toldChange } from './change.ts';
 import { durationEstimate, numberEstimate, type ShowEstimate, shareEstimate } from './estimateText.ts';
 import { loadSentence } from './finding.ts';

@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { METRIC_NAMES } from '../../metrics/sums.ts';
+import { METRIC_NAMES } from '../../metrics/metricFields.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { checkTransforms } from '../../trace/transform/transformed.ts';
 import { constantPolicy } from '../replay/constantPolicy.ts';

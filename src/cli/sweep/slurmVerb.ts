@@ -2,8 +2,8 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
+import { METRIC_NAMES } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
-import { METRIC_NAMES } from '../../metrics/sums.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import { CHANGEABLE } from '../../slurm/machine/changedConf.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';

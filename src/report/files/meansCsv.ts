@@ -1,5 +1,5 @@
 import type { MetricEstimates, MetricRatios } from '../../experiment/overSeeds.ts';
-import { METRIC_NAMES } from '../../metrics/sums.ts';
+import { METRIC_NAMES } from '../../metrics/metricFields.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 import { numberCell } from './metricsCsv.ts';
 

@@ -1,5 +1,4 @@
-import type { Metrics } from '../../metrics/metricFields.ts';
-import { METRIC_NAMES } from '../../metrics/sums.ts';
+import { METRIC_NAMES, type Metrics } from '../../metrics/metricFields.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 
 /** The metrics of one replay. */

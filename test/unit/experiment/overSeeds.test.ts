@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { overSeeds } from '../../../src/experiment/overSeeds.ts';
 import { drawsNothing } from '../../../src/experiment/replaySeeds.ts';
-import type { Metrics } from '../../../src/metrics/metricFields.ts';
-import { METRIC_NAMES } from '../../../src/metrics/sums.ts';
+import { METRIC_NAMES, type Metrics } from '../../../src/metrics/metricFields.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 
 /** Runs whose metrics are all this number, one a seed. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { METRIC_NAMES } from '../../../src/metrics/sums.ts';
-import { BETTER, verdict } from '../../../src/metrics/verdict.ts';
+import { BETTER, METRIC_NAMES } from '../../../src/metrics/metricFields.ts';
+import { verdict } from '../../../src/metrics/verdict.ts';
 import { holds } from '../../properties/seed.ts';
 
 test('less wait is better, less utilization is worse, and neither is sure within the interval', () => {

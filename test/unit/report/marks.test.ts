@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { overSeeds } from '../../../src/experiment/overSeeds.ts';
-import type { Metrics } from '../../../src/metrics/metricFields.ts';
+import { METRIC_NAMES, type Metrics } from '../../../src/metrics/metricFields.ts';
 import { ANY } from '../../../src/metrics/metricRange.ts';
 import { NO_RATIO } from '../../../src/metrics/ratio.ts';
-import { METRIC_NAMES } from '../../../src/metrics/sums.ts';
 import { noRatio, toldChange } from '../../../src/report/change.ts';
 import {
   countEstimate,

@@ -1,9 +1,8 @@
 // The table of metrics by policy, with differences from the first policy and their intervals.
 import type { Estimate } from '../../../experiment/estimate.ts';
 import type { Differences } from '../../../metrics/differences.ts';
-import type { Metrics } from '../../../metrics/metricFields.ts';
+import { BETTER, type Metrics } from '../../../metrics/metricFields.ts';
 import { rangeOf } from '../../../metrics/metricRange.ts';
-import { BETTER } from '../../../metrics/verdict.ts';
 import { type Change, noRatio, toldChange } from '../../../report/change.ts';
 import {
   countEstimate,
