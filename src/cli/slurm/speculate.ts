@@ -87,7 +87,10 @@ function compared(found: readonly Found[]) {
   const { jobs } = first.workload;
   if (never.size === jobs.length) throw new DataError(`${first.workload.name}: no job is done in all runs`);
   if (never.size > 0) {
-    complain(`${never.size} of ${jobs.length} jobs are never done in one of the runs, and are left out`);
+    const why = 'no partition takes one of their requests, or they wait for ever';
+    complain(
+      `${never.size} of ${jobs.length} jobs are never done in one of the runs (${why}), and are left out`,
+    );
   }
   const counts = (job: number) => !never.has(job);
   return found.map(({ configuration, strategy, workload, tries, neverDone, seconds }, i) => {
