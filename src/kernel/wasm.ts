@@ -14,6 +14,9 @@ interface Loaded {
   };
 }
 
+/** The bytes at the end of the memory in which the allocator says what stands before it. */
+const MARK = 64;
+
 /** The most memory of an instance that is kept for another run, in bytes. */
 const MOST_KEPT = 1 << 26;
 
@@ -53,13 +56,15 @@ export async function wasmKernel<M extends Model = 'pool'>(
       return column.subarray(0, column.length - PADDING);
     };
     const global = (name: string | symbol) => exports[name as string] as WebAssembly.Global<'i32' | 'f64'>;
-    // A new instance has written to the memory that it was given. Columns write their zeros, so that nothing of
-    // what it reserves need be put back.
+    // A new instance has written to the memory that it was given, and what it reserves ends with the allocator's
+    // mark. Without the mark a run that needs more memory would find what an earlier one left there, and fail.
+    // Columns write their zeros, so that nothing else need be put back.
     const given = memory.buffer.byteLength;
     if (bytes > 0) reserve(bytes);
     saveState();
     const all = memory.buffer.byteLength;
     const written = new Uint8Array(memory.buffer).slice(0, given);
+    const mark = new Uint8Array(memory.buffer).slice(all - MARK);
     const instance = {
       exports,
       columns: new Proxy({}, { get: (_, name) => view(global(name).value) }),
@@ -92,7 +97,9 @@ export async function wasmKernel<M extends Model = 'pool'>(
           room = Math.max(room, byteLength);
           return;
         }
-        new Uint8Array(memory.buffer).set(written);
+        const now = new Uint8Array(memory.buffer);
+        now.set(written);
+        now.set(mark, all - MARK);
         loadState();
         spares.push(instance);
       },

@@ -35,9 +35,9 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const [means] = outputFiles('--means', options.means, [{}]) ?? [];
   const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
   const unused = unusedFields(policies, options);
-  // The table of one built-in policy shows delays only if a reservation was broken.
-  const delays =
-    json || csv !== undefined || reports !== undefined || policies.length > 1 || mayDelay(policies[0]);
+  // The table of one built-in policy shows delays only if a reservation was broken, that of many seeds none.
+  const inTable = options.seeds === undefined && (policies.length > 1 || mayDelay(policies[0]));
+  const delays = json || csv !== undefined || means !== undefined || reports !== undefined || inTable;
   const kernel = await commandKernel(engine);
   const found: Results[] = [];
   const texts: (readonly string[])[] = [];

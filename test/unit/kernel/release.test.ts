@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { Kernel } from '../../../src/kernel/instance.ts';
+import { twinKernel } from '../../../src/kernel/twin.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
 import { discrete } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
@@ -14,6 +15,7 @@ import { replayStepwise } from '../../../src/simulate/replayStepwise.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
 import { requestsFromHistory } from '../../../src/stochastic/history/requestsFromHistory.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import { columnsAt } from '../../../src/trace/columnsAt.ts';
 import { syntheticWorkload } from '../../../src/trace/generate/synthetic.ts';
 import { shake } from '../../../src/trace/transform/shake.ts';
 import { build } from '../../support/paths.ts';
@@ -92,4 +94,21 @@ it(`gives what a new one gives, for ${runs.length} kinds of runs after each othe
   }
   // Only runs step by step, which save their state, get new ones from then on.
   expect(known.map((all) => all - known[1])).toEqual([expect.any(Number), 0, 1]);
+});
+
+it('gives what a new one gives, for 60 logs of any length', async () => {
+  const kernel = await wasmKernel(compiled);
+  const whole = await syntheticWorkload('synthetic:lublin:9', { jobs: 3000, kernel: first });
+  let length = 17;
+  for (let i = 0; i < 60; i++) {
+    length = (length * 7919) % 3001;
+    const { jobs } = whole;
+    const part = columnsAt(
+      jobs,
+      Int32Array.from({ length }, (_, j) => j),
+    );
+    const some = { ...whole, jobs: { ...part, length } };
+    const { hash } = await replay(some, 'sjf-easy', { kernel });
+    expect(hash, `${length} jobs`).toBe((await replay(some, 'sjf-easy', { kernel: twinKernel })).hash);
+  }
 });
