@@ -14,8 +14,8 @@ let largest: f64 = 0;
 export let measures: bool = false;
 
 /**
- * From here to endMeasure(), columns are only added up, and are empty: whoever allocates them writes nothing to
- * them. Lengths are f64, so that no sum and no product can overflow.
+ * From here to endMeasure(), columns are only added up, and are empty: whoever allocates them writes nothing
+ * to them. Lengths are f64, so that no sum and no product can overflow.
  */
 export function beginMeasure(): void {
   total = 0;

@@ -1,5 +1,5 @@
-// The Slurm machine with Slurm's defaults: generated jobs on clusters of 1000 nodes of 32 CPUs, even and with queues of hundreds.
-// Whole calls: the kernel's columns are filled within the time that counts.
+// The Slurm machine with Slurm's defaults: generated jobs on clusters of 1000 nodes of 32 CPUs, even and with
+// queues of hundreds. Whole calls: the kernel's columns are filled within the time that counts.
 import { readFile } from 'node:fs/promises';
 import { wasmKernel } from '../src/kernel/wasm.ts';
 import { replayCluster } from '../src/slurm/machine/replay.ts';

@@ -1,4 +1,5 @@
-// How many decisions a second a scheduler in a process of its own makes: EASY in Python on the shipped log, by the clock on the wall.
+// How many decisions a second a scheduler in a process of its own makes: EASY in Python on the shipped log,
+// by the clock on the wall.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { execScheduler, readSwf, replay } from '../src/library/node.ts';

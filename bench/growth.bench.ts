@@ -1,6 +1,7 @@
-// How the time a job takes grows: with the queue (a load of 1.5, more and more jobs), with the number of running jobs (a larger
-// and larger machine), with the trace. The exponent is the slope between the smallest and the largest, in logarithms: 0 would
-// be a time that does not grow, 1 one that is proportional. Scans of the queue are timed with its index and without.
+// How the time a job takes grows: with the queue (a load of 1.5, more and more jobs), with the number of
+// running jobs (a larger and larger machine), with the trace. The exponent is the slope between the smallest
+// and the largest, in logarithms: 0 would be a time that does not grow, 1 one that is proportional. Scans of
+// the queue are timed with its index and without.
 import type { Kernel } from '../src/kernel/instance.ts';
 import { withLoad } from '../src/trace/generate/generate.ts';
 import { generatePlain } from '../src/trace/generate/plain.ts';

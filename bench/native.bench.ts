@@ -1,5 +1,5 @@
-// The kernel beside C programs of the same algorithms, on the same jobs, in turn, where a C compiler is there. The sum of all
-// waits must be equal to the last bit.
+// The kernel beside C programs of the same algorithms, on the same jobs, in turn, where a C compiler is
+// there. The sum of all waits must be equal to the last bit.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { generatePlain } from '../src/trace/generate/plain.ts';

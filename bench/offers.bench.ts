@@ -1,5 +1,5 @@
-// Speculative backfilling under EASY beside plain EASY, on the same jobs, and how both grow with the queue. Jobs with the same
-// request have a law in common: that of their run times, at 64 points at most.
+// Speculative backfilling under EASY beside plain EASY, on the same jobs, and how both grow with the queue.
+// Jobs with the same request have a law in common: that of their run times, at 64 points at most.
 import { compressedLaw } from '../src/law/fewerPoints.ts';
 import type { PreparedReplay } from '../src/simulate/prepareReplay.ts';
 import { prepareStochasticRun } from '../src/simulate/prepareStochasticRun.ts';

@@ -10,8 +10,8 @@ const now = () => {
 export type Timings<Side extends string> = Record<Side, number[]>;
 
 /**
- * Runs the sides in turn, A B A B …, so that a machine whose speed drifts slows both. One round warms up and does not
- * count. `prepare` is called before each run and not timed.
+ * Runs the sides in turn, A B A B …, so that a machine whose speed drifts slows both. One round warms up and
+ * does not count. `prepare` is called before each run and not timed.
  */
 export async function inTurn<Side extends string, Prepared>(
   sides: Record<Side, { prepare: () => Promise<Prepared> | Prepared; run: (prepared: Prepared) => unknown }>,

@@ -1,5 +1,6 @@
-// Reading SWF text that lies in memory, unpacked: the kernel's conversion alone, and the whole way to columns of the host.
-// Wasm and twin in turn, and for scale a reader by split and Number(). The real logs are taken where they are.
+// Reading SWF text that lies in memory, unpacked: the kernel's conversion alone, and the whole way to columns
+// of the host. Wasm and twin in turn, and for scale a reader by split and Number(). The real logs are taken
+// where they are.
 import { existsSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import type { Kernel } from '../src/kernel/instance.ts';

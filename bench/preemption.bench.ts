@@ -1,6 +1,7 @@
-// What preemption costs as the shadow load grows: single-processor jobs, and every so often a short one that takes half
-// of the machine; the larger the machine, the more jobs run in the shadow of the head. PV-EASY beside venture backfilling alone,
-// which makes the same reservations and kills nobody. Wasm and twin in turn.
+// What preemption costs as the shadow load grows: single-processor jobs, and every so often a short one that
+// takes half of the machine; the larger the machine, the more jobs run in the shadow of the head. PV-EASY
+// beside venture backfilling alone, which makes the same reservations and kills nobody. Wasm and twin in
+// turn.
 import { replay } from '../src/simulate/replay.ts';
 import { withLoad } from '../src/trace/generate/generate.ts';
 import { generatePlain } from '../src/trace/generate/plain.ts';

@@ -1,5 +1,5 @@
-// The whole command, as a user runs it: start Node, load, read a log, replay it under EASY, print. CPU time of the process
-// with all its threads, and for scale that of Node doing nothing.
+// The whole command, as a user runs it: start Node, load, read a log, replay it under EASY, print. CPU time
+// of the process with all its threads, and for scale that of Node doing nothing.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { median } from './pairs.ts';

@@ -1,4 +1,5 @@
-// The event loop alone: synthetic jobs on 4096 processors, columns filled before the clock starts. Wasm and twin in turn.
+// The event loop alone: synthetic jobs on 4096 processors, columns filled before the clock starts. Wasm and
+// twin in turn.
 import type { Kernel } from '../src/kernel/instance.ts';
 import { findPolicy } from '../src/policy/registry.ts';
 import { prepareReplay } from '../src/simulate/prepareReplay.ts';

@@ -1,5 +1,5 @@
-// npm run bench [-- SUITE …]: bundles the suites of this folder, runs the cases of each one after the other, prints what they find
-// and writes it to build/bench.json, with the machine, Node, the commit and the date.
+// npm run bench [-- SUITE …]: bundles the suites of this folder, runs the cases of each one after the other,
+// prints what they find and writes it to build/bench.json, with the machine, Node, the commit and the date.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';

@@ -1,5 +1,5 @@
-// What request sequences cost a job that needs none: the jobs of a replay under EASY, and the same as stochastic jobs of one
-// request each. Columns filled before the clock starts; in turn.
+// What request sequences cost a job that needs none: the jobs of a replay under EASY, and the same as
+// stochastic jobs of one request each. Columns filled before the clock starts; in turn.
 import type { Instance } from '../src/kernel/instance.ts';
 import { policies } from '../src/policy/registry.ts';
 import { prepareReplay } from '../src/simulate/prepareReplay.ts';

@@ -1,5 +1,5 @@
-// Closed-loop users: the 3 168 selections of ICS 2004 under six models on one core, and how an event's time grows with the tasks
-// that wait. Wasm and twin in turn.
+// Closed-loop users: the 3 168 selections of ICS 2004 under six models on one core, and how an event's time
+// grows with the tasks that wait. Wasm and twin in turn.
 import { runShard, type SessionExperiment, shardsOf } from '../src/experiment/sessionExperiment.ts';
 import type { Kernel } from '../src/kernel/instance.ts';
 import { grid, TIME } from '../src/reproduce/ics04/setUp.ts';
@@ -37,7 +37,9 @@ async function wholeGrid(): Promise<object> {
   return row;
 }
 
-/** Users on a machine that is loaded to nine tenths by their requests alone: what is disclosed keeps it busy. */
+/**
+ * Users on a machine that is loaded to nine tenths by their requests alone: what is disclosed keeps it busy.
+ */
 async function growth(model: string): Promise<object> {
   const kernels = await benchKernels();
   const points = [];

@@ -1,6 +1,6 @@
-// The mean of 50 seeds of scenario 1 of ICPP 2019: four laws by four allocations under four strategies, 3200 simulations in
-// rounds, as the command runs them, on one thread and on two. The time includes starting the threads, the sequences and
-// the metrics. And the whole of icpp19-fig3, as a user waits for it.
+// The mean of 50 seeds of scenario 1 of ICPP 2019: four laws by four allocations under four strategies, 3200
+// simulations in rounds, as the command runs them, on one thread and on two. The time includes starting the
+// threads, the sequences and the metrics. And the whole of icpp19-fig3, as a user waits for it.
 import { spawnSync } from 'node:child_process';
 import { Bench } from 'tinybench';
 import { threadedRunner } from '../src/cli/threads/experiments.ts';

@@ -1,5 +1,5 @@
-// Builds what is not up to date: the kernels (kernels.mjs) into build/, then the package (library, command, lab, types)
-// into dist/.
+// Builds what is not up to date: the kernels (kernels.mjs) into build/, then the package (library, command,
+// lab, types) into dist/.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -33,7 +33,9 @@ const LICENSED_BY = { '@assemblyscript/loader': 'assemblyscript' };
 
 const inputsOf = (metafiles) => metafiles.flatMap(({ inputs }) => Object.keys(inputs));
 
-/** The licenses of every package that ended up in a bundle, by the files of the bundle, then further notices. */
+/**
+ * The licenses of every package that ended up in a bundle, by the files of the bundle, then further notices.
+ */
 function writeLicenses(file, inputs, notices = '') {
   const folders = new Set();
   for (const input of inputs) {

@@ -1,6 +1,6 @@
-// Bundles the command. Node takes about a millisecond of CPU for each file that it loads. So what `specula replay`
-// always runs is one file, and what is shared besides is another one. Both hold more than a verb needs, which costs less
-// than many files.
+// Bundles the command. Node takes about a millisecond of CPU for each file that it loads. So what `specula
+// replay` always runs is one file, and what is shared besides is another one. Both hold more than a verb
+// needs, which costs less than many files.
 import { writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
@@ -8,7 +8,9 @@ import { rolldown } from 'rolldown';
 /** What a replay always runs; a group takes all that its modules import. */
 const REPLAY = /src\/cli\/program\.ts$/;
 
-/** With every other character as an escape. V8 keeps such a text in half of the memory, and reads it faster. */
+/**
+ * With every other character as an escape. V8 keeps such a text in half of the memory, and reads it faster.
+ */
 function ascii(code) {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

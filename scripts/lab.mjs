@@ -1,5 +1,5 @@
-// The browser lab: page, worker, kernel and style in dist/lab/, to be put on any static host. `specula --report` puts
-// these into one page, with the scripts in dist/report/.
+// The browser lab: page, worker, kernel and style in dist/lab/, to be put on any static host. `specula
+// --report` puts these into one page, with the scripts in dist/report/.
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
@@ -11,8 +11,9 @@ const REPORT = 'dist/report';
 /** The log of the menu of examples (src/lab/page/examples.ts). It is fetched when it is chosen. */
 const EXAMPLE_LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
 
-// Nothing is loaded from elsewhere, and nothing sent anywhere. The worker loads schedulers of the visitor's own from blobs.
-// Its policy is the one that its file comes with. `blob:` is for a browser that holds it to the page's policy as well.
+// Nothing is loaded from elsewhere, and nothing sent anywhere. The worker loads schedulers of the visitor's
+// own from blobs. Its policy is the one that its file comes with. `blob:` is for a browser that holds it to
+// the page's policy as well.
 const POLICY =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:; worker-src 'self'; connect-src 'self'; " +
   "style-src 'self'; img-src data: blob:; base-uri 'none'; form-action 'none'";
@@ -125,8 +126,8 @@ const legalOf = (outputs) =>
   );
 
 /**
- * The page and its worker as modules. What only some visitors want is in parts of its own, which are loaded when it is
- * wanted; so are the parts that page and worker share.
+ * The page and its worker as modules. What only some visitors want is in parts of its own, which are loaded
+ * when it is wanted; so are the parts that page and worker share.
  */
 async function modules(outdir) {
   const { metafile, outputFiles } = await build({
@@ -156,7 +157,10 @@ async function script(entry, file) {
   return metafile;
 }
 
-/** Returns the metafiles of what was bundled, and the notices of what is in the lab, which stand in none of its scripts. */
+/**
+ * Returns the metafiles of what was bundled, and the notices of what is in the lab, which stand in none of
+ * its scripts.
+ */
 export async function buildLab() {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });

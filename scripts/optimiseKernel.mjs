@@ -1,6 +1,7 @@
-// asc inlines next to nothing that has a loop in it. So the kernel of a pool goes twice through binaryen's own passes, with
-// more inlining and a copy of the event loop (specialise.mjs): EASY replays take 0.65 to 0.8 of the time, conservative ones
-// 0.92 to 1. The numbers that it computes are the same. The kernel of Slurm gains little by it, and short replays lose.
+// asc inlines next to nothing that has a loop in it. So the kernel of a pool goes twice through binaryen's
+// own passes, with more inlining and a copy of the event loop (specialise.mjs): EASY replays take 0.65 to 0.8
+// of the time, conservative ones 0.92 to 1. The numbers that it computes are the same. The kernel of Slurm
+// gains little by it, and short replays lose.
 import { readFileSync, writeFileSync } from 'node:fs';
 import binaryen from 'assemblyscript/binaryen';
 import { specialise } from './specialise.mjs';
@@ -9,7 +10,10 @@ import { addStateFunctions } from './stateOfGlobals.mjs';
 /** Size up to which a function is inlined, in binaryen's units: more costs more than it gains. */
 const SIZE = 60;
 
-/** The file must have the names of functions. Changes binaryen's settings for good: whatever asc compiles comes before. */
+/**
+ * The file must have the names of functions. Changes binaryen's settings for good: whatever asc compiles
+ * comes before.
+ */
 export function optimiseKernel(file) {
   const module = specialise(binaryen.readBinary(readFileSync(file)));
   module.setFeatures(

@@ -1,5 +1,5 @@
-// What `npm test`, `npm run demo` and the rest run first: install and build what is missing or stale, say so on
-// stderr, and otherwise do nothing, quickly.
+// What `npm test`, `npm run demo` and the rest run first: install and build what is missing or stale, say so
+// on stderr, and otherwise do nothing, quickly.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

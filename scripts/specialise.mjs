@@ -1,7 +1,8 @@
-// Compiles the event loop, with all that it calls, once more for the replays that most people make: EASY with jobs of one
-// request each, in the order of their submissions. In the copy these settings are constants, so that what they rule out is
-// left out. At run time the settings themselves choose the copy. So it can make a replay faster, but not different. EASY
-// takes 0.7 to 0.85 of the time, and the kernel is 2.4 kB of gzip larger.
+// Compiles the event loop, with all that it calls, once more for the replays that most people make: EASY with
+// jobs of one request each, in the order of their submissions. In the copy these settings are constants, so
+// that what they rule out is left out. At run time the settings themselves choose the copy. So it can make a
+// replay faster, but not different. EASY takes 0.7 to 0.85 of the time, and the kernel is 2.4 kB of gzip
+// larger.
 //
 // The copy is made in the text form of WebAssembly, where a function is one expression at the top.
 import { readFileSync } from 'node:fs';
@@ -10,7 +11,10 @@ import binaryen from 'assemblyscript/binaryen';
 const PART = 'assembly/';
 const ENTRY = `${PART}replay/loop/stepRun`;
 
-/** Settings by their names, and the constants of the sources: `codes/orders/FCFS` is FCFS in assembly/codes/orders.ts. */
+/**
+ * Settings by their names, and the constants of the sources: `codes/orders/FCFS` is FCFS in
+ * assembly/codes/orders.ts.
+ */
 const SETTINGS = {
   'run/eventRule': 'codes/eventRules/BATCH',
   'run/backfilling': 'codes/backfilling/EASY',
@@ -48,7 +52,9 @@ function functionsOf(text) {
   return functions;
 }
 
-/** The names of a function and of all that it calls, directly or not. Imported functions are not among them. */
+/**
+ * The names of a function and of all that it calls, directly or not. Imported functions are not among them.
+ */
 function calledBy(entry, functions) {
   const found = new Set([entry]);
   for (const name of found)

@@ -1,5 +1,5 @@
-// Which build products are older than what they are made from. The kernel of the Slurm machine is a module of its
-// own, which only those load who ask for it.
+// Which build products are older than what they are made from. The kernel of the Slurm machine is a module of
+// its own, which only those load who ask for it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 

@@ -1,5 +1,6 @@
-// Variables of the kernel are globals of the Wasm module, which the host cannot see. Two functions write all that can change to
-// memory, at stateColumn() (assembly/state.ts), and read them back: memory is then the whole state of an instance.
+// Variables of the kernel are globals of the Wasm module, which the host cannot see. Two functions write all
+// that can change to memory, at stateColumn() (assembly/state.ts), and read them back: memory is then the
+// whole state of an instance.
 import { readFileSync, writeFileSync } from 'node:fs';
 import binaryen from 'assemblyscript/binaryen';
 
@@ -14,7 +15,10 @@ function mutableGlobals(module) {
   ).filter(({ mutable }) => mutable);
 }
 
-/** Adds saveState() and loadState(). Nothing may be optimised after that: a global that is written is no constant. */
+/**
+ * Adds saveState() and loadState(). Nothing may be optimised after that: a global that is written is no
+ * constant.
+ */
 export function addStateFunctions(module) {
   const room = binaryen.getExportInfo(module.getExport('stateColumn')).value;
   const address = () => module.call(room, [], binaryen.i32);

@@ -289,8 +289,8 @@ describe('tests', () => {
     expect(floating).toEqual(['test/oracle/sessions/checks.ts']);
   });
 
-  // A process's open files and its work are seen on Linux only, and a full disk needs the right to mount one. Examples in
-  // Python need python3.
+  // A process's open files and its work are seen on Linux only, and a full disk needs the right to mount one.
+  // Examples in Python need python3.
   const MAY_SKIP = [
     'test/end-to-end/cli/lab.test.ts',
     'test/end-to-end/cli/speculateSeeds.whole.test.ts',

@@ -1,4 +1,5 @@
-// A title that says how many values are drawn says how many really are: the quick tests take few of a whole campaign.
+// A title that says how many values are drawn says how many really are: the quick tests take few of a whole
+// campaign.
 import { expect, test } from 'vitest';
 import { filesBelow, textOf } from './support/imports.ts';
 
@@ -8,7 +9,10 @@ const DRAWN = /(\d[\d ]*|\$\{[^}]+\}) (?:[a-z]+ ){0,2}(?:workloads|systems|input
 /** What sizes a campaign for each run of the tests. */
 const SIZED = /\b(?:runsOf|sized)\(/;
 
-/** Numbers in titles that are neither runsOf(…) nor constants made of runsOf() or sized(), `all` being what declares these. */
+/**
+ * Numbers in titles that are neither runsOf(…) nor constants made of runsOf() or sized(), `all` being what
+ * declares these.
+ */
 function falseNumbers(text: string, all: string): string[] {
   const isSized = (expression: string): boolean => {
     if (SIZED.test(expression)) return true;

@@ -13,7 +13,8 @@ export let plan: StaticArray<f64> = allocateF64(0); // the scheduler's estimate 
 export let request: StaticArray<f64> = allocateF64(0); // when it is killed; used if plans may be too short
 export let processors: StaticArray<i32> = allocateI32(0);
 export let start: StaticArray<f64> = allocateF64(0);
-export let reserved: StaticArray<f64> = allocateF64(0); // its first reservation, or NaN; used with backfilling
+// Its first reservation, or NaN; used with backfilling.
+export let reserved: StaticArray<f64> = allocateF64(0);
 export let flags: StaticArray<u8> = allocateU8(0);
 
 /** Two jobs that have not been submitted change places in the columns of the host. */

@@ -41,8 +41,8 @@ export function beginProgramme(): f64 {
 }
 
 /**
- * For ADAPTIVE, after beginProgramme(): programmeBytes() and the bytes of its states. These depend on the law,
- * v_0 / δ and ζ.
+ * For ADAPTIVE, after beginProgramme(): programmeBytes() and the bytes of its states. These depend on the
+ * law, v_0 / δ and ζ.
  */
 export function programmeStatesBytes(offset: f64, zeta: f64): f64 {
   beginGrid(offset, zeta);

@@ -34,7 +34,8 @@ import { takesWhole } from './request';
 import { assocLimitStop, jobs, partitions, reservations, withLimits } from './settings';
 import { started } from './start';
 
-let available: StaticArray<i32> = allocateI32(0); // nodes that are up, without those of partitions in which a job did not fit
+// Nodes that are up, without those of partitions in which a job did not fit.
+let available: StaticArray<i32> = allocateI32(0);
 let failed: StaticArray<u8> = allocateU8(0);
 let failedReservation: StaticArray<u8> = allocateU8(0);
 let pass: i32 = 0;

@@ -8,8 +8,8 @@ import { refuseIdle } from './parameterOption.ts';
 import { replayCommand } from './replay/command.ts';
 
 /**
- * The verbs in the order of the help. The code of a verb is loaded only if it is needed; that of a replay, which
- * is used most, is in the same file as this.
+ * The verbs in the order of the help. The code of a verb is loaded only if it is needed; that of a replay,
+ * which is used most, is in the same file as this.
  */
 const VERBS: Readonly<Record<string, () => Command | Promise<Command>>> = {
   replay: replayCommand,

@@ -21,7 +21,10 @@ function ranAfter(law: RunTimeLaw, from: number, to: number): number {
   return law.meanUpTo(to) - (law.meanUpTo(from) - from * law.survival(from));
 }
 
-/** The expected time of a try after a failed request, 0 for none: waiting and running, times the probability that it is made. */
+/**
+ * The expected time of a try after a failed request, 0 for none: waiting and running, times the probability
+ * that it is made.
+ */
 function costOf(law: RunTimeLaw, failed: number, { request, wait }: PricedRequest): number {
   return wait * law.survival(failed) + ranAfter(law, failed, request);
 }

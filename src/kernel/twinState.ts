@@ -6,7 +6,10 @@ export interface TwinVariables {
   setVariables(values: readonly unknown[]): void;
 }
 
-/** A copy of all that the twin's variables lead to. Restored, each column and object is the one it was, with what it held. */
+/**
+ * A copy of all that the twin's variables lead to. Restored, each column and object is the one it was, with
+ * what it held.
+ */
 export function saveTwin(twin: TwinVariables): SavedState {
   const values = twin.variables();
   const columns = new Map<ArrayBufferView, Uint8Array>();

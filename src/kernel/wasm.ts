@@ -30,8 +30,8 @@ export async function wasmKernel<M extends Model = 'pool'>(
   model = 'pool' as M,
 ): Promise<KernelOf<M>> {
   const module = source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source);
-  // Instances that nobody uses, as they were made, and the bytes of memory that new ones have at once: what the
-  // largest run so far took, of those that may be kept.
+  // Instances that nobody uses, as they were made, and the bytes of memory that new ones have at once: what
+  // the largest run so far took, of those that may be kept.
   const spares: unknown[] = [];
   let room = 0;
 
@@ -56,9 +56,9 @@ export async function wasmKernel<M extends Model = 'pool'>(
       return column.subarray(0, column.length - PADDING);
     };
     const global = (name: string | symbol) => exports[name as string] as WebAssembly.Global<'i32' | 'f64'>;
-    // A new instance has written to the memory that it was given, and what it reserves ends with the allocator's
-    // mark. Without the mark a run that needs more memory would find what an earlier one left there, and fail.
-    // Columns write their zeros, so that nothing else need be put back.
+    // A new instance has written to the memory that it was given, and what it reserves ends with the
+    // allocator's mark. Without the mark a run that needs more memory would find what an earlier one left
+    // there, and fail. Columns write their zeros, so that nothing else need be put back.
     const given = memory.buffer.byteLength;
     if (bytes > 0) reserve(bytes);
     saveState();

@@ -1,4 +1,5 @@
-// What the lab has of a replay. Form, address and the commands that it shows are made from these descriptions.
+// What the lab has of a replay. Form, address and the commands that it shows are made from these
+// descriptions.
 import {
   type InForm,
   longName,

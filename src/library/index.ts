@@ -1,4 +1,5 @@
-// The library, for browsers and bundlers: what most people need. Node gets the same and file names besides (node.ts).
+// The library, for browsers and bundlers: what most people need. Node gets the same and file names besides
+// (node.ts).
 export { DataError, UsageError } from '../errors.ts';
 export type { Estimate } from '../experiment/estimate.ts';
 export type { MetricEstimates, MetricRatios, PolicyOverSeeds, SeedRun } from '../experiment/overSeeds.ts';

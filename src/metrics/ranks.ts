@@ -1,6 +1,9 @@
 /** So few numbers are all put into memory. */
 const FEW = 1 << 15;
-/** A part of so few numbers is sorted, and one that was divided so often: the numbers are then in an odd order. */
+/**
+ * A part of so few numbers is sorted, and one that was divided so often: the numbers are then in an odd
+ * order.
+ */
 const SHORT = 32;
 const DIVISIONS = 40;
 /** The words of a number. The last one has its sign, its exponent and four bits of its fraction: its kind. */
@@ -58,8 +61,8 @@ function joined(pieces: Iterable<Float64Array>, count: number): Float64Array {
 }
 
 /**
- * Moves the numbers at [from, to) so that those of these ranks stand where sorting would put them (quickselect,
- * for several ranks at once). It takes a third of the time of sorting.
+ * Moves the numbers at [from, to) so that those of these ranks stand where sorting would put them
+ * (quickselect, for several ranks at once). It takes a third of the time of sorting.
  */
 function place(
   all: Float64Array,

@@ -37,7 +37,9 @@ function fillMilestones({ columns }: Instance, sequence: readonly Milestone[]): 
 }
 
 export interface ExpectedCostOptions {
-  /** Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds). */
+  /**
+   * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds).
+   */
   cost?: Partial<CostModel>;
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;

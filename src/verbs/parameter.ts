@@ -1,5 +1,5 @@
-// A parameter of a verb, described once: the command line, its help, studies and the commands that pages show are
-// made from it.
+// A parameter of a verb, described once: the command line, its help, studies and the commands that pages show
+// are made from it.
 import { durationText } from '../input/duration.ts';
 import { durationSeconds, InvalidValue } from './values.ts';
 
@@ -73,8 +73,8 @@ export interface Parameter<Value = unknown> {
   /** If the lab's form has it. */
   readonly field?: FormField;
   /**
-   * Why it changes nothing beside the other values and the argument of its verb. Whoever gives it then is refused.
-   * Nothing: it may change something.
+   * Why it changes nothing beside the other values and the argument of its verb. Whoever gives it then is
+   * refused. Nothing: it may change something.
    */
   idle?(beside: object, argument: unknown): Reason;
 }

@@ -16,7 +16,10 @@ type Models = { readonly model: string };
 const isSome = (holds: (model: SessionModel) => boolean, { model }: Models) =>
   parseSessionModels(model).some(holds);
 
-/** Whether a task may end the run of another: requested tasks that of disclosed ones, and shorter tasks under srpt. */
+/**
+ * Whether a task may end the run of another: requested tasks that of disclosed ones, and shorter tasks under
+ * srpt.
+ */
 const preempts = ({ requested, disclosed }: SessionModel) =>
   requested === 'srpt' || (requested === null ? disclosed === 'srpt' : disclosed !== null);
 

@@ -1,5 +1,6 @@
-// Hashes of whole schedules on larger Slurm clusters than the oracle can follow: starts, ends, nodes, who started, and why jobs waited.
-// They are those of the kernel as it was before it left out searches whose answers are known.
+// Hashes of whole schedules on larger Slurm clusters than the oracle can follow: starts, ends, nodes, who
+// started, and why jobs waited. They are those of the kernel as it was before it left out searches whose
+// answers are known.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { replayCluster } from '../../src/slurm/machine/replay.ts';

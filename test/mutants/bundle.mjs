@@ -8,8 +8,8 @@ import { build } from 'esbuild';
 import { twinOf } from '../../scripts/twin/build.mjs';
 
 /**
- * The text of a module whose default export maps each test file to a function that imports it. The sources with
- * mutants are those of `mutated`, a copy of `root`; all else is that of `root`.
+ * The text of a module whose default export maps each test file to a function that imports it. The sources
+ * with mutants are those of `mutated`, a copy of `root`; all else is that of `root`.
  *
  * @param ofKernel whether the kernel has the mutants
  */
@@ -32,8 +32,8 @@ export async function bundleOf(files, mutated, root, ofKernel) {
 }
 
 /**
- * Stryker's mutants ask whether they act, and tell that they are reached, by two functions at the head of each
- * file. Those of `switch.mjs` take their place.
+ * Stryker's mutants ask whether they act, and tell that they are reached, by two functions at the head of
+ * each file. Those of `switch.mjs` take their place.
  */
 const withOwnSwitch = (text) =>
   text.replace(
@@ -42,9 +42,9 @@ const withOwnSwitch = (text) =>
   );
 
 /**
- * Sources come from the copy. `import.meta` means the file in the work tree, and what is built is not bundled.
- * Where the kernel has the mutants, its twin takes the place of all engines: the others would tell at once that
- * it is another one, but no oracle would have spoken.
+ * Sources come from the copy. `import.meta` means the file in the work tree, and what is built is not
+ * bundled. Where the kernel has the mutants, its twin takes the place of all engines: the others would tell
+ * at once that it is another one, but no oracle would have spoken.
  */
 const sources = (mutated, root, ofKernel) => ({
   name: 'sources',

@@ -1,5 +1,5 @@
-// Tests the mutants of one room, which its one argument describes as JSON. A process of its own, so that it can
-// be ended.
+// Tests the mutants of one room, which its one argument describes as JSON. A process of its own, so that it
+// can be ended.
 import { numberMutator } from './numbers.mjs';
 
 const { room, concurrency, sandbox, stryker } = JSON.parse(process.argv[2]);

@@ -38,7 +38,9 @@ class RoomRunner {
     return { reloadEnvironment: true };
   }
 
-  /** This process is in Stryker's copy of the sources, where the processes of a room leave each other files. */
+  /**
+   * This process is in Stryker's copy of the sources, where the processes of a room leave each other files.
+   */
   async init() {
     const { root, tests, ofKernel } = this.room;
     if (!existsSync('bundle.js')) {
@@ -53,7 +55,9 @@ class RoomRunner {
     process.on('uncaughtException', (error) => this.stray.push(error));
   }
 
-  /** All tests, with the mutants that each of them reaches. Those reached while a file loads reach its tests. */
+  /**
+   * All tests, with the mutants that each of them reaches. Those reached while a file loads reach its tests.
+   */
   async dryRun() {
     const tests = [];
     const perTest = {};

@@ -1,5 +1,5 @@
-// Which mutant acts, and what the tests reach. A mutant may make a loop endless: then some mutants of the file are
-// asked more often than the tests could ask, and the loop ends with an error.
+// Which mutant acts, and what the tests reach. A mutant may make a loop endless: then some mutants of the
+// file are asked more often than the tests could ask, and the loop ends with an error.
 
 let acting;
 let asked = 0;
@@ -35,8 +35,8 @@ export function allow(times) {
 export const isEndless = () => asked > most;
 
 /**
- * What happened since the last call: which mutants were reached how often, and how many times it was asked. What
- * is evaluated from now on is recorded.
+ * What happened since the last call: which mutants were reached how often, and how many times it was asked.
+ * What is evaluated from now on is recorded.
  */
 export function record() {
   const since = { reached, asked };

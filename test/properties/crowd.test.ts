@@ -15,7 +15,9 @@ const SECOND_WAVE = 150_000;
 /** With blocks of so many entries no queue of the test has an index or groups. */
 const NEVER = 2 ** 20;
 
-/** Jobs that are submitted in two waves of so many seconds, the second into a short queue, or at one instant. */
+/**
+ * Jobs that are submitted in two waves of so many seconds, the second into a short queue, or at one instant.
+ */
 function crowd(wave: number) {
   const early = fc.integer({ min: 0, max: wave });
   const job = fc.record({

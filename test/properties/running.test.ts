@@ -1,4 +1,5 @@
-// Many jobs run at once, or one after the other: the lists of running jobs are packed, and the schedule is the oracle's.
+// Many jobs run at once, or one after the other: the lists of running jobs are packed, and the schedule is
+// the oracle's.
 import { it } from 'vitest';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { TestJob } from '../support/workload.ts';
@@ -20,7 +21,9 @@ function expectOracle(workloads: SmallWorkload[], name: string, blocks?: number)
   return expectInBulk(workloads, both, { blocks });
 }
 
-/** Of 44 jobs with planned ends far apart, most end early. Then others come with planned ends that are close. */
+/**
+ * Of 44 jobs with planned ends far apart, most end early. Then others come with planned ends that are close.
+ */
 function thinned(random: Random): SmallWorkload {
   const jobs: TestJob[] = [];
   for (let i = 0; i < 44; i++) {
@@ -45,7 +48,10 @@ function thinned(random: Random): SmallWorkload {
 it.each(['easy', 'sjf-easy'])(`planned ends are packed under %s (${WORKLOADS} workloads)`, (name) =>
   expectOracle(drawn(thinned), name, 8));
 
-/** A wide job always waits for the one before it. Beside them narrow jobs are backfilled, and become sunny load. */
+/**
+ * A wide job always waits for the one before it. Beside them narrow jobs are backfilled, and become sunny
+ * load.
+ */
 function alternating(random: Random): SmallWorkload {
   const jobs: TestJob[] = [{ submit: 0, run: 10, request: 10, processors: 2 }];
   for (let i = 0; i < 30; i++) {
@@ -86,7 +92,10 @@ it.each([
 ])(`the latest of the shadow load is killed, again and again under %s (${WORKLOADS} workloads)`, (name) =>
   expectOracle(drawn(killing), name));
 
-/** Many narrow jobs run, whose planned ends differ, and end early. Wide ones wait for the planned ends of some. */
+/**
+ * Many narrow jobs run, whose planned ends differ, and end early. Wide ones wait for the planned ends of
+ * some.
+ */
 function crowd(random: Random): SmallWorkload {
   const jobs: TestJob[] = [];
   const machine = random.of([8, 24]);

@@ -156,8 +156,8 @@ export const stochasticWorkload: fc.Arbitrary<StochasticWorkload> = workloads(
 );
 
 /**
- * Up to 60 jobs on machines of up to 20 processors. Many of them have a law in common, and many wait. Long run
- * times leave instants at which jobs come and none ends.
+ * Up to 60 jobs on machines of up to 20 processors. Many of them have a law in common, and many wait. Long
+ * run times leave instants at which jobs come and none ends.
  */
 export const stochasticCrowd: fc.Arbitrary<StochasticWorkload> = fc
   .tuple(fc.array(points, { minLength: 1, maxLength: 4 }), fc.constantFrom(1, 7))

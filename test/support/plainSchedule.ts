@@ -12,7 +12,10 @@ export interface ScheduledJob {
   reserved?: number;
 }
 
-/** A schedule that no policy made: the jobs, in the order of their submissions, and the tries that were killed. */
+/**
+ * A schedule that no policy made: the jobs, in the order of their submissions, and the tries that were
+ * killed.
+ */
 export function plainSchedule(
   processors: number,
   jobs: readonly ScheduledJob[],

@@ -4,7 +4,8 @@ import { arrayOf } from '../events/records';
 import { arrays, jobs } from '../settings';
 import { cycle } from './counts';
 
-let drivingIn: StaticArray<i32> = allocateI32(0); // of a job: the cycle in which others were driven out for it
+// Of a job: the cycle in which others were driven out for it.
+let drivingIn: StaticArray<i32> = allocateI32(0);
 let drivesIn: StaticArray<i32> = allocateI32(0); // of an array: the cycle, and how often it was done in it
 let drives: StaticArray<i32> = allocateI32(0);
 

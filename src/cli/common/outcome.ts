@@ -16,8 +16,8 @@ function stop(status: number): never {
 }
 
 /**
- * Parses the command line and runs the command. Turns an error into one line and an exit status. Returns whether code
- * of the user's own may keep the process alive.
+ * Parses the command line and runs the command. Turns an error into one line and an exit status. Returns
+ * whether code of the user's own may keep the process alive.
  */
 export async function runCommand(program: Command): Promise<boolean> {
   listenIfFirst();

@@ -8,7 +8,10 @@ import { labFile, labFiles } from './files.ts';
 
 const LOOPBACK = '127.0.0.1';
 const TOKEN_BYTES = 24;
-/** The worker loads its own parts and nothing else, and a scheduler that the visitor has from elsewhere cannot either. */
+/**
+ * The worker loads its own parts and nothing else, and a scheduler that the visitor has from elsewhere cannot
+ * either.
+ */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:";
 
 /** A running lab server. */

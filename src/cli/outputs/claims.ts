@@ -96,8 +96,8 @@ export function claimFile(flag: string, path: string, standardOutput = false): v
 }
 
 /**
- * Whether a path still means this file. Another process may have put another file there, and the system may have
- * given the identity of the old one to a new file.
+ * Whether a path still means this file. Another process may have put another file there, and the system may
+ * have given the identity of the old one to a new file.
  */
 function isStill(path: string, identity: string): boolean {
   try {

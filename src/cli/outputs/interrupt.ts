@@ -23,9 +23,9 @@ export function hasCleanups(): boolean {
 /**
  * Calls `cleanup` if a signal interrupts the command before the caller calls the returned function.
  *
- * Until the first call the system ends the command at once, even amid a calculation that never returns, such as
- * an order of one's own with an endless loop. From then on the command listens until it ends. If it stopped
- * listening, a signal that came while a file was being written would be lost.
+ * Until the first call the system ends the command at once, even amid a calculation that never returns, such
+ * as an order of one's own with an endless loop. From then on the command listens until it ends. If it
+ * stopped listening, a signal that came while a file was being written would be lost.
  */
 export function onInterrupt(cleanup: () => void): () => void {
   exitOnInterrupt();
@@ -43,8 +43,8 @@ export function exitOnInterrupt(): void {
 }
 
 /**
- * To be called once, when the command begins. The system ignores an unhandled signal to the first process of a
- * container. That process must always listen.
+ * To be called once, when the command begins. The system ignores an unhandled signal to the first process of
+ * a container. That process must always listen.
  */
 export function listenIfFirst(): void {
   if (process.pid === 1) exitOnInterrupt();

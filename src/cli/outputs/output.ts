@@ -118,7 +118,10 @@ export function unwritable(path: string, error: unknown): DataError {
   return new DataError(`${path}: cannot be written (${reasonOf(error)})`);
 }
 
-/** What the system says, without its call and the path, which stand at the end. The message has the path already. */
+/**
+ * What the system says, without its call and the path, which stand at the end. The message has the path
+ * already.
+ */
 function reasonOf(error: unknown): string {
   return (error as Error).message.replace(/, \w+ '.*$/s, '');
 }
@@ -169,7 +172,10 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Makes a folder and those above it. Node's own `recursive` never returns where the system has no new folders (/proc). */
+/**
+ * Makes a folder and those above it. Node's own `recursive` never returns where the system has no new folders
+ * (/proc).
+ */
 function makeLevels(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeLevels(dirname(path));

@@ -1,5 +1,5 @@
-// Code of the user's own, which runs in the command's process: what it must not do to that, and what it throws while
-// nothing of ours waits for it.
+// Code of the user's own, which runs in the command's process: what it must not do to that, and what it
+// throws while nothing of ours waits for it.
 import { DataError, UsageError } from '../../errors.ts';
 import { foreignFrame, thrownText } from '../../scheduler/refusal.ts';
 
@@ -23,8 +23,9 @@ let hear: ((fault: unknown) => void) | undefined;
 let unheard: { readonly fault: unknown } | undefined;
 
 /**
- * Call this before a file of the user's own is loaded. From now on its code cannot end the process, what it throws late
- * is told to hearing(), and what it prints with `console` goes to standard error: standard output has the answer.
+ * Call this before a file of the user's own is loaded. From now on its code cannot end the process, what it
+ * throws late is told to hearing(), and what it prints with `console` goes to standard error: standard output
+ * has the answer.
  */
 export function guardAgainst(file: string): void {
   guard ??= installed();
@@ -61,7 +62,9 @@ function syncImports(): void {
   process.getBuiltinModule('node:module').syncBuiltinESMExports();
 }
 
-/** Undoes the guard. Returns whether code of the user's own has been loaded: it may keep the process alive. */
+/**
+ * Undoes the guard. Returns whether code of the user's own has been loaded: it may keep the process alive.
+ */
 export function endGuard(): boolean {
   if (guard === undefined) return false;
   Object.assign(process, guard.endings);

@@ -16,8 +16,8 @@ import { orderOf, REPLAYS, type ReplayAnswer, type ReplayOrder, replayedPolicies
 import { unusedFields } from './unusedFields.ts';
 
 /**
- * Replays every trace under every policy, with one seed or with several. Prints the results trace by trace in the
- * given order, each as soon as it is complete.
+ * Replays every trace under every policy, with one seed or with several. Prints the results trace by trace in
+ * the given order, each as soon as it is complete.
  */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { engine, json, workers, seeds } = options;

@@ -1,5 +1,5 @@
-// `specula replay --seeds n`: each seed makes another workload of a trace, or other plans, and is a task of its own.
-// Policies are compared seed by seed.
+// `specula replay --seeds n`: each seed makes another workload of a trace, or other plans, and is a task of
+// its own. Policies are compared seed by seed.
 import { UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { seedsText } from '../../report/seedsText.ts';
@@ -58,8 +58,8 @@ async function begin({ trace, options, policies, kernel, delays }: OfTrace): Pro
       means: all.map(({ policy, means, differences, ratios }) => ({
         ...{ trace: name, policy, seeds, means, differences, ratios },
       })),
-      // Means over the seeds with half the 95 % interval, differences from the first policy and ratios to it, and
-      // every run.
+      // Means over the seeds with half the 95 % interval, differences from the first policy and ratios to it,
+      // and every run.
       document: {
         trace: traceDocument(shown),
         results: all.map(({ policy, runs: ofPolicy, means, differences, ratios }) => ({

@@ -16,7 +16,10 @@ const SELDOM_USED: readonly TraceField[] = [
 /** Those of them that learned plans use. */
 const OWNERS: readonly TraceField[] = ['user', 'application'];
 
-/** The fields of a trace that its replay and what is written do not use. They make half of a workload from SWF. */
+/**
+ * The fields of a trace that its replay and what is written do not use. They make half of a workload from
+ * SWF.
+ */
 export function unusedFields(
   policies: readonly ChosenPolicy[],
   { schedule, tries, report, by, shake, resample, feedback }: ReplayCommandOptions,

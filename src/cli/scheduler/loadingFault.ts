@@ -1,4 +1,5 @@
-// Why a module of the user's own could not be loaded, and where. What Node throws then often points into Node.
+// Why a module of the user's own could not be loaded, and where. What Node throws then often points into
+// Node.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

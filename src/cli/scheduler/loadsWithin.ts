@@ -14,8 +14,8 @@ import(href).then(tell, tell);
 const loaded = new Set<string>();
 
 /**
- * Loads a module in a thread that can be stopped: in this one nothing could stop a module whose top level never ends. What it
- * throws is not told here. A thread of ours does not repeat it.
+ * Loads a module in a thread that can be stopped: in this one nothing could stop a module whose top level
+ * never ends. What it throws is not told here. A thread of ours does not repeat it.
  *
  * @throws DataError if it has not been loaded after so many seconds
  */

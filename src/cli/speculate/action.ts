@@ -68,7 +68,8 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
     if (outputs) await writeOutput(outputs[i], speculationCsv(workload.jobs, tries));
     const { jobs } = workload;
     const differences = first && speculationDifferences(first, { jobs, tries });
-    // With feedback, each strategy has its own order of submissions, so jobs cannot be paired by their places.
+    // With feedback, each strategy has its own order of submissions, so jobs cannot be paired by their
+    // places.
     if (json && !options.feedback) first ??= { jobs, tries };
     const metrics = speculationMetrics(workload, tries);
     results.push({ name, metrics, ...(differences && { differences }), events, seconds });

@@ -38,7 +38,8 @@ export function lawNow(law: RunLaw, limit: number, last: number | undefined): La
 
 /**
  * Replaces the stages from one on, counted from 0, by the sequence with the earliest expected end in this
- * queue. The job is known to take longer than the request before. Nothing changes if its law has no longer run.
+ * queue. The job is known to take longer than the request before. Nothing changes if its law has no longer
+ * run.
  *
  * @throws DataError or UsageError if the queue, the accounting or the script cannot be read; Unanswered
  */

@@ -102,7 +102,10 @@ async function sbatchEnds({ stages }: SubmitState, driver: Driver): Promise<void
   await sleep(left);
 }
 
-/** Chooses the requests of a sequence whose state says so. Where the queue is not known, they stay as they are. */
+/**
+ * Chooses the requests of a sequence whose state says so. Where the queue is not known, they stay as they
+ * are.
+ */
 async function chooser(
   state: SubmitState,
   driver: Driver,

@@ -6,8 +6,8 @@ import type { Parameters } from './parameters.ts';
 import type { Verb } from './verb.ts';
 
 /**
- * Checks every point of a study, that each parameter has an effect at some point, and that seeds draw something at
- * every point.
+ * Checks every point of a study, that each parameter has an effect at some point, and that seeds draw
+ * something at every point.
  *
  * @throws DataError that names the point or the parameter; UsageError that names the first point whose seeds would all
  *   give one run

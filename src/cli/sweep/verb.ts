@@ -51,7 +51,10 @@ export interface Verb {
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
   /** @throws UsageError for parameters that do not go together */
   check?(setting: Setting): void;
-  /** Whether a seed draws anything in the runs of a setting. Seeds that draw nothing would give one run again and again. */
+  /**
+   * Whether a seed draws anything in the runs of a setting. Seeds that draw nothing would give one run again
+   * and again.
+   */
   draws(setting: Setting): boolean;
   /** Makes a runner. Each thread has one, which keeps what several runs share. */
   runner(kernel: Kernel): VerbRunner;

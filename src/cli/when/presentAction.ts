@@ -18,7 +18,9 @@ import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
 
-/** Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one */
+/**
+ * Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one
+ */
 export async function presentAction(words: readonly string[], options: WhenOptions): Promise<void> {
   const { job: id, futures = FUTURES, questions = QUESTIONS, seed, engine } = options;
   if ((id === undefined) === (words.length === 0))

@@ -33,8 +33,8 @@ export class QueueRegression {
 }
 
 /**
- * Solves linear equations, given as rows with the right side last, by elimination. The sums of products with RIDGE are
- * positive definite and need no pivots.
+ * Solves linear equations, given as rows with the right side last, by elimination. The sums of products with
+ * RIDGE are positive definite and need no pivots.
  */
 function solved(equations: readonly (readonly number[])[]): number[] {
   const rows = equations.map((row) => [...row]);

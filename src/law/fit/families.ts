@@ -1,5 +1,6 @@
 // Maximum likelihood, with one function per family. Where the likelihood has no closed maximum, the simplex
-// method climbs to it, in coordinates that cannot leave the law's domain. It starts at the mean, with shapes of
+// method climbs to it, in coordinates that cannot leave the law's domain. It starts at the mean, with shapes
+// of
 // 1. The sample mean lies between 1 and 2 (`fitLaw` scales it), so a step of 0.3 is suitable.
 import { DataError } from '../../errors.ts';
 import { exp, ln } from '../../math/special.ts';

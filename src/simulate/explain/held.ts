@@ -35,8 +35,8 @@ export function holder({ instance }: PreparedReplay, policy: Policy): (state: Ma
 }
 
 /**
- * Why a waiting job did not start in the last pass of a scheduler of one's own. Specula knows its actions, but not
- * its rules.
+ * Why a waiting job did not start in the last pass of a scheduler of one's own. Specula knows its actions,
+ * but not its rules.
  *
  * @param promised the start that the scheduler promised to the job, or NaN
  */

@@ -52,7 +52,8 @@ export function formatOf(
 }
 
 /**
- * A text that no other format is recognized in is read as SWF. If its first line is none of SWF, the error says so.
+ * A text that no other format is recognized in is read as SWF. If its first line is none of SWF, the error
+ * says so.
  *
  * @throws what reading throws
  */

@@ -68,7 +68,10 @@ async function drawsFigures(): Promise<void> {
   await openDetails();
 }
 
-/** A view or state: its address, and what a visitor does there. Waits for a replay unless `open` says otherwise. */
+/**
+ * A view or state: its address, and what a visitor does there. Waits for a replay unless `open` says
+ * otherwise.
+ */
 const STATES: Record<string, { address: string; shows?: string; act?: () => Promise<unknown> }> = {
   'no workload yet': { address: '/#trace=gone.swf', shows: '#status.failed' },
   'after a replay': { address: '/' },

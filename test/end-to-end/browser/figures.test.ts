@@ -1,4 +1,5 @@
-// The panels of figures in a real Chromium: tabs by keys, files that equal those of the command, texts that fit.
+// The panels of figures in a real Chromium: tabs by keys, files that equal those of the command, texts that
+// fit.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -8,7 +8,8 @@ export default defineConfig({
     hookTimeout: 300_000,
     // Each file has a server and a browser of its own. The default leaves a core idle.
     maxWorkers: '100%',
-    // Once, in three runs of all tests, a page did not answer for two minutes. Alone the test passed ten times.
+    // Once, in three runs of all tests, a page did not answer for two minutes. Alone the test passed ten
+    // times.
     retry: 1,
     // On a large log too.
     env: { SPECULA_THOROUGH: '1' },

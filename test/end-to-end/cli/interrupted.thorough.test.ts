@@ -72,7 +72,8 @@ const CALLS: readonly (readonly string[])[] = [
 ];
 
 describe.each(CALLS.map((call, i) => [call.join(' '), call, i] as const))('%s', (_, call, i) => {
-  // Both signals go the same way, so each call gets one of them, and all calls get both in the whole campaign.
+  // Both signals go the same way, so each call gets one of them, and all calls get both in the whole
+  // campaign.
   test.each(
     WHOLE ? SIGNALS : [SIGNALS[i % 2]],
   )('ends by %s with status %i, and leaves nothing half-written', async (signal, status) => {

@@ -15,8 +15,8 @@ export function consoleBlocks(page: string): string[] {
 }
 
 /**
- * The commands of a block: lines that begin with `$ `, each with its output below. A backslash continues a command in
- * the next line.
+ * The commands of a block: lines that begin with `$ `, each with its output below. A backslash continues a
+ * command in the next line.
  */
 export function commandsOf(block: string): string[] {
   const commands = block.match(/^\$ (.*\\\n)*.*$/gm) ?? [];

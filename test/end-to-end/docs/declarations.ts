@@ -43,8 +43,8 @@ function parse(file: string): ts.SourceFile {
 }
 
 /**
- * The names that a file exports by `export { … } from` and `export * from`: where each comes from, and how it is
- * called there.
+ * The names that a file exports by `export { … } from` and `export * from`: where each comes from, and how it
+ * is called there.
  */
 function forwarded(source: ts.SourceFile): Map<string, { file: string; original: string }> {
   const names = new Map<string, { file: string; original: string }>();

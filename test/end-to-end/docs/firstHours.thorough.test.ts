@@ -1,5 +1,6 @@
-// What a new user does in the first hour, in one checkout and in this order: from README to a figure for one column, and
-// from a scheduler of one's own to intervals. The commands are those of the pages, and each page leads to the next.
+// What a new user does in the first hour, in one checkout and in this order: from README to a figure for one
+// column, and from a scheduler of one's own to intervals. The commands are those of the pages, and each page
+// leads to the next.
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

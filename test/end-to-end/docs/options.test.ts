@@ -1,4 +1,5 @@
-// Every option that a page, a message or an example names is an option of some verb: an old name is found here.
+// Every option that a page, a message or an example names is an option of some verb: an old name is found
+// here.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

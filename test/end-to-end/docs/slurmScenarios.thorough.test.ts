@@ -1,5 +1,5 @@
-// The commands of docs/slurm-machine.md print what it says, and its figures are those of the model and of the records.
-// `npm run docs` writes both anew.
+// The commands of docs/slurm-machine.md print what it says, and its figures are those of the model and of the
+// records. `npm run docs` writes both anew.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { clusterKernels } from '../../support/cluster/kernels.ts';

@@ -1,4 +1,5 @@
-// The table of docs/slurm-machine.md: the real controller's spread over its runs, and the model's runs beside it.
+// The table of docs/slurm-machine.md: the real controller's spread over its runs, and the model's runs beside
+// it.
 import type { Comparison } from '../../support/slurmMachine/comparison.ts';
 
 const BEGIN = '<!-- scenarios: made by `npm run docs` -->\n';

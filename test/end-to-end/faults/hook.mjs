@@ -1,5 +1,6 @@
-// Loaded into the command before it begins (node --import): counts what is done to files, and lets the call at a place fail.
-// SPECULA_FAULT is `FAULT:PLACE`. A call that ends by itself writes how many calls it made to SPECULA_FAULT_COUNT.
+// Loaded into the command before it begins (node --import): counts what is done to files, and lets the call
+// at a place fail. SPECULA_FAULT is `FAULT:PLACE`. A call that ends by itself writes how many calls it made
+// to SPECULA_FAULT_COUNT.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

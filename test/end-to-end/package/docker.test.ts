@@ -1,5 +1,5 @@
-// The Dockerfile: where docker runs, its image is built and used. Elsewhere its lines are held to what the tests of the
-// package do without it.
+// The Dockerfile: where docker runs, its image is built and used. Elsewhere its lines are held to what the
+// tests of the package do without it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';

@@ -21,7 +21,9 @@ export interface ClusterOptions {
   gres?: readonly string[];
   /** Commands for sacctmgr before the controller starts, which knows the cluster `test` then. */
   sacctmgr?: readonly string[];
-  /** Lines added to slurm.conf; a name that is there already is replaced, and left out if its value is empty. */
+  /**
+   * Lines added to slurm.conf; a name that is there already is replaced, and left out if its value is empty.
+   */
   configuration?: Readonly<Record<string, string>>;
 }
 

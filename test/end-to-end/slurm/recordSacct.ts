@@ -1,9 +1,11 @@
-// Makes the dumps in test/fixtures/sacct: a real Slurm runs jobs with every oddity that accounting has, and sacct writes them
-// down. It takes about a minute. To make them again, as root on a machine with slurm-wlm, slurmdbd, mariadb-server and faketime:
+// Makes the dumps in test/fixtures/sacct: a real Slurm runs jobs with every oddity that accounting has, and
+// sacct writes them down. It takes about a minute. To make them again, as root on a machine with slurm-wlm,
+// slurmdbd, mariadb-server and faketime:
 //
 //   npx esbuild test/end-to-end/slurm/recordSacct.ts --bundle --platform=node --format=esm --outfile=build/recordSacct.js && node build/recordSacct.js
 //
-// Jobs belong to users that every Debian has. Numbers of jobs and seconds differ from time to time; the tests go by names.
+// Jobs belong to users that every Debian has. Numbers of jobs and seconds differ from time to time; the tests
+// go by names.
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Cluster } from './cluster.ts';

@@ -1,5 +1,5 @@
-// The submissions of users who wait for their jobs, from their definition: first the batches of each user, then
-// what each batch waits for.
+// The submissions of users who wait for their jobs, from their definition: first the batches of each user,
+// then what each batch waits for.
 
 /** What the oracle knows of a job's past. */
 export interface PastJob {
@@ -16,7 +16,9 @@ export interface PastJob {
 
 const EIGHT_HOURS = 8 * 3600;
 
-/** Returns when a job is submitted; undefined while that is not known. `ended` has the ends so far, by place. */
+/**
+ * Returns when a job is submitted; undefined while that is not known. `ended` has the ends so far, by place.
+ */
 export type Submissions = (place: number, ended: ReadonlyMap<number, number>) => number | undefined;
 
 export function submissionsWithFeedback(jobs: readonly PastJob[]): Submissions {

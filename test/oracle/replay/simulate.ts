@@ -49,8 +49,8 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
 }
 
 /**
- * A state in which a simulation begins. `start` has when each job started that runs at the instant; for one that waits
- * its reservation under conservative backfilling, or NaN.
+ * A state in which a simulation begins. `start` has when each job started that runs at the instant; for one
+ * that waits its reservation under conservative backfilling, or NaN.
  */
 export interface OraclePresent {
   now: number;
@@ -158,7 +158,9 @@ export function simulate(
     if (conservative) pass(now);
   };
 
-  /** The jobs of the present run or wait, as given. Waiting jobs without a reservation get one in queue order. */
+  /**
+   * The jobs of the present run or wait, as given. Waiting jobs without a reservation get one in queue order.
+   */
   const beginWith = ({ now, start }: OraclePresent) => {
     unsubmitted = all.filter((job) => job.submit > now);
     for (const job of all.filter(({ submit }) => submit <= now)) {

@@ -1,5 +1,6 @@
-// A cycle of the backfill scheduler. It goes through the queue once. What a job cannot have now it gets as a plan: nodes from a
-// begin to an end, in a table of times. Later jobs keep off them. Begins and ends of the table are multiples of the resolution.
+// A cycle of the backfill scheduler. It goes through the queue once. What a job cannot have now it gets as a
+// plan: nodes from a begin to an end, in a table of times. Later jobs keep off them. Begins and ends of the
+// table are multiples of the resolution.
 import { isAtLimit, recordOf } from './events/arrays.ts';
 import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd } from './events/reservations.ts';
@@ -19,7 +20,10 @@ import { type Allocation, takesWholeNodes } from './resources.ts';
 import { type Outcome, select } from './select.ts';
 import { willRun } from './willRun.ts';
 
-/** With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is known. */
+/**
+ * With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is
+ * known.
+ */
 const AFTER_LIMIT = 500;
 
 /** From `begin` to `end` these nodes are not planned for anybody. */
@@ -270,7 +274,9 @@ class Cycle {
     this.#mergeOnce(begin, end);
   }
 
-  /** Of the slots around a new plan, the first that is equal to the next one is merged with it: one, not all. */
+  /**
+   * Of the slots around a new plan, the first that is equal to the next one is merged with it: one, not all.
+   */
   #mergeOnce(begin: number, end: number): void {
     const table = this.#table;
     const first = Math.max(

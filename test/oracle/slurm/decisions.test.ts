@@ -4,10 +4,10 @@ import { sized } from '../../properties/seed.ts';
 import { compareDecisions } from '../../support/slurmMachine/decisions.ts';
 import { FOLLOWED, recordedRuns } from '../../support/slurmMachine/fixture.ts';
 
-// The record's times are whole seconds, and a cycle of the real controller takes seconds of its fast clock, so
-// that jobs may come and go while it goes through the queue: some cycles differ for that. Of runs that were broken off, the record
-// has neither the CPUs nor for whom it was done. A poll may see the limit that holds a job back before the first pass does.
-// The longest recording takes as long as all others together.
+// The record's times are whole seconds, and a cycle of the real controller takes seconds of its fast clock,
+// so that jobs may come and go while it goes through the queue: some cycles differ for that. Of runs that
+// were broken off, the record has neither the CPUs nor for whom it was done. A poll may see the limit that
+// holds a job back before the first pass does. The longest recording takes as long as all others together.
 test.each(
   FOLLOWED.filter((scenario) => sized(true, scenario !== 'multifactor')),
 )('%s: passes start the jobs that the real controller started, on the same nodes', (scenario) => {

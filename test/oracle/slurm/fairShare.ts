@@ -108,8 +108,8 @@ export class FairShare {
     return this.#children(this.#fairParent(i)).reduce((sum, child) => sum + this.#shares(child), 0);
   }
 
-  // Fair Tree: the tree is walked from the root, at each level by shares over usage. Each user has a rank: the number of users that
-  // come no earlier.
+  // Fair Tree: the tree is walked from the root, at each level by shares over usage. Each user has a rank:
+  // the number of users that come no earlier.
 
   #rank(): void {
     if (this.#associations.length === 0) return;
@@ -187,7 +187,10 @@ export function power(base: number, n: number): number {
   return result;
 }
 
-/** 2^x: the power of the nearest whole number, times the series of e^y to its 17th term, summed up from its end. */
+/**
+ * 2^x: the power of the nearest whole number, times the series of e^y to its 17th term, summed up from its
+ * end.
+ */
 function powerOfTwo(x: number): number {
   const whole = Math.floor(x + 0.5);
   const y = (x - whole) * Math.LN2;

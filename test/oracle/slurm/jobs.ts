@@ -5,7 +5,10 @@ import type { Allocation } from './resources.ts';
 export interface Entry {
   readonly id: number;
   readonly job: ClusterJob;
-  /** Refused: sbatch did not take it. Dropped: driven out or failed with its node, and to be put back into the queue when its nodes are free. */
+  /**
+   * Refused: sbatch did not take it. Dropped: driven out or failed with its node, and to be put back into the
+   * queue when its nodes are free.
+   */
   state: 'unborn' | 'pending' | 'running' | 'dropped' | 'over' | 'refused';
   start: number;
   end: number;
@@ -26,7 +29,10 @@ export interface Entry {
   readonly priorities: [at: number, priority: number][];
   /** Minutes: backfilling may have lowered it when it started the job. */
   limit: number;
-  /** Its last submission: a job that is put back into the queue is submitted anew. Infinity: another one must be killed first. */
+  /**
+   * Its last submission: a job that is put back into the queue is submitted anew. Infinity: another one must
+   * be killed first.
+   */
   submit: number;
   /** From when on it is eligible; undefined while something holds it. Whole seconds. */
   eligible?: number;

@@ -1,5 +1,6 @@
-// Limits of QOS and associations. A limit of the QOS that goes first hides those of the same kind of the other QOS, and both hide those
-// of the associations. The job's association is asked first, then its ancestors.
+// Limits of QOS and associations. A limit of the QOS that goes first hides those of the same kind of the
+// other QOS, and both hide those of the associations. The job's association is asked first, then its
+// ancestors.
 import type { Association, Qos } from '../../../src/slurm/machine/accounting/model.ts';
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import type { Entry } from './jobs.ts';

@@ -1,5 +1,6 @@
-// A pass of the main scheduler: jobs in the order of the queue. If a job does not fit, neither the rest of its partition's jobs nor
-// its partition's nodes are looked at any more in this pass. A job that a limit holds back is only skipped.
+// A pass of the main scheduler: jobs in the order of the queue. If a job does not fit, neither the rest of
+// its partition's jobs nor its partition's nodes are looked at any more in this pass. A job that a limit
+// holds back is only skipped.
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import { isAtLimit, nextTask, recordOf } from './events/arrays.ts';
 import type { Occurrence } from './events/reservations.ts';

@@ -1,4 +1,5 @@
-// The oracle's priorities against those of the real slurmctld, computed from the submissions, starts and ends of the records.
+// The oracle's priorities against those of the real slurmctld, computed from the submissions, starts and ends
+// of the records.
 import { expect, test } from 'vitest';
 import { sized } from '../../properties/seed.ts';
 import { recordedRuns } from '../../support/slurmMachine/fixture.ts';

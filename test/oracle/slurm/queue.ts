@@ -8,7 +8,8 @@ import { sumOf, termsOf } from './factors.ts';
 import type { Candidate, Entry } from './jobs.ts';
 import { cpusAsked } from './resources.ts';
 
-// The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one less.
+// The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one
+// less.
 const FIRST = 0xffff0000 - 1;
 
 /**
@@ -49,8 +50,8 @@ export function mayRunIn({ partitions, nodes }: Cluster, { job }: Entry, partiti
 }
 
 /**
- * Released jobs, once for each partition that they may run in. Who may drive out another goes first; then who has a reservation; then
- * by the partition's tier, by priority, by submission, by number.
+ * Released jobs, once for each partition that they may run in. Who may drive out another goes first; then who
+ * has a reservation; then by the partition's tier, by priority, by submission, by number.
  */
 export function queueOf(cluster: Cluster, entries: readonly Entry[], now: number): Candidate[] {
   const waiting = entries.filter(({ state, isReleased }) => state === 'pending' && isReleased);

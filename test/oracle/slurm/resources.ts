@@ -1,5 +1,6 @@
-// What the nodes of a cluster have free, and which of them a job gets. Rules of select/linear and select/cons_tres of Slurm 22.05,
-// written down anew: a job takes nodes of the least weight, and of these the row of neighbours that fits it best.
+// What the nodes of a cluster have free, and which of them a job gets. Rules of select/linear and
+// select/cons_tres of Slurm 22.05, written down anew: a job takes nodes of the least weight, and of these the
+// row of neighbours that fits it best.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 
 /** What a job holds: on each node so many CPUs, MB and GPUs. */
@@ -148,8 +149,8 @@ export class Resources {
   }
 
   /**
-   * Rows are used up one after the other: first the lightest; among equals the smallest that holds all that is
-   * still missing, or, if none does, the largest.
+   * Rows are used up one after the other: first the lightest; among equals the smallest that holds all that
+   * is still missing, or, if none does, the largest.
    */
   #bestFit(
     job: ClusterJob,

@@ -1,5 +1,6 @@
-// Whole runs of the oracle against whole runs of the real slurmctld. Its own runs of one scenario differ, because a pass that comes
-// a second later starts other jobs. The oracle's starts must lie within that spread.
+// Whole runs of the oracle against whole runs of the real slurmctld. Its own runs of one scenario differ,
+// because a pass that comes a second later starts other jobs. The oracle's starts must lie within that
+// spread.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -31,8 +32,9 @@ function difference(run: RecordedRun): number {
   return started.reduce((sum, seconds) => sum + seconds, 0) / started.length;
 }
 
-// With GPUs the choice of nodes in plans differs. With --time-min it decides a job's limit whether the main scheduler or backfilling
-// sees its nodes first, often within a second. The starts lie a third farther off than the real ones from each other.
+// With GPUs the choice of nodes in plans differs. With --time-min it decides a job's limit whether the main
+// scheduler or backfilling sees its nodes first, often within a second. The starts lie a third farther off
+// than the real ones from each other.
 const FARTHER = ['gpus', 'time-min'];
 const WITHIN = 1.25;
 

@@ -1,4 +1,5 @@
-// When and where a job could start if nothing were planned: the running jobs are taken away in the order of their expected ends.
+// When and where a job could start if nothing were planned: the running jobs are taken away in the order of
+// their expected ends.
 
 import { stoppable, victimsFor } from './events/preemption.ts';
 import { type Entry, expectedEnd } from './jobs.ts';

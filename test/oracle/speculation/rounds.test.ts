@@ -8,7 +8,8 @@ const on = (processors: number, options?: Parameters<typeof rounds>[2]) => (jobs
 
 // Small letters are tries that fail.
 describe('rounds, by hand', () => {
-  // B (12) is larger than A (2 · 4). A fails at 4, and its next request just ends at the horizon, B's planned end.
+  // B (12) is larger than A (2 · 4). A fails at 4, and its next request just ends at the horizon, B's planned
+  // end.
   //
   //      0   4     10 12
   //   1  BBBBBBBBBB  |
@@ -46,8 +47,8 @@ describe('rounds, by hand', () => {
   };
   byHand('a checkpoint shortens the next try', saving, on(1), ['A 0-6 of 6 fails', 'A 6-13 of 15']);
 
-  // C (10) is packed first, then A and B (6 each). C's early end at 2 brings nobody forward. At 3 D finds a place
-  // before A and B; E, larger and asked first, finds none that ends by 11, and waits for A's end.
+  // C (10) is packed first, then A and B (6 each). C's early end at 2 brings nobody forward. At 3 D finds a
+  // place before A and B; E, larger and asked first, finds none that ends by 11, and waits for A's end.
   //
   //      0 2345 78 10
   //   1  CC D AAAEE

@@ -79,8 +79,8 @@ async function whole(workload: SmallWorkload, policy: Policy, cut: number, kerne
 }
 
 /**
- * A state that no replay need have led to: at the submission of some job, earlier jobs run as far as there are
- * processors, or wait.
+ * A state that no replay need have led to: at the submission of some job, earlier jobs run as far as there
+ * are processors, or wait.
  */
 function anyPresent({ processors, jobs }: SmallWorkload, chances: readonly number[], at: number) {
   const now = jobs[Math.min(at, jobs.length - 1)].submit;

@@ -17,7 +17,10 @@ const KERNELS = sized([wasm, twin], [wasm]);
 
 /** These schedulers stop at the first job that does not fit, or at the last processor that is free. */
 const QUICK = ['fcfs', 'easy'];
-/** These look at every waiting job at every pass: thorough tests only. Where thousands wait, they take the first jobs of the log only. */
+/**
+ * These look at every waiting job at every pass: thorough tests only. Where thousands wait, they take the
+ * first jobs of the log only.
+ */
 const SLOW = ['sjf-easy', 'conservative', 'pv-easy'];
 const MOST: Record<string, number> = {
   'CEA-Curie-2011-2.1-cln.swf.gz': 50_000,
@@ -41,8 +44,9 @@ for (const [file, { options }] of Object.entries(LOGS)) {
 }
 
 /**
- * Jobs that are planned to take no time take a second. The built-in conservative policy starts one of no length at its
- * reservation, also if its processors are held then (docs/schedulers.md). METACENTRUM-2009-2 has one such start.
+ * Jobs that are planned to take no time take a second. The built-in conservative policy starts one of no
+ * length at its reservation, also if its processors are held then (docs/schedulers.md). METACENTRUM-2009-2
+ * has one such start.
  */
 function withLengths(workload: Workload): Workload {
   const { jobs } = workload;

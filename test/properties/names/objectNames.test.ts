@@ -1,5 +1,5 @@
-// Every object of JavaScript has `constructor`, `toString` and others. A name from outside that is one of them is
-// a name like any other, in every file and in every option.
+// Every object of JavaScript has `constructor`, `toString` and others. A name from outside that is one of
+// them is a name like any other, in every file and in every option.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

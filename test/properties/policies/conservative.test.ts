@@ -11,8 +11,9 @@ describePolicy(
 );
 
 describe.each(Object.entries(await testKernels()))('conservative backfilling on %s', (_, kernel) => {
-  // The wide job keeps its reservation at 4. Until then the narrow one has exactly its two seconds, since the sum is
-  // rounded down to 4; but 4 less the instant is less than two seconds, and two begin a class of lengths.
+  // The wide job keeps its reservation at 4. Until then the narrow one has exactly its two seconds, since the
+  // sum is rounded down to 4; but 4 less the instant is less than two seconds, and two begin a class of
+  // lengths.
   it('moves a job into a hole that is too short by a rounding error', async () => {
     const early = 2 + 2 * Number.EPSILON;
     expect([early + 2, 4 - early < 2]).toEqual([4, true]);

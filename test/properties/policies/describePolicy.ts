@@ -70,8 +70,9 @@ function checkFairness(seen: Observed[], processors: number, { reserved }: Sched
 }
 
 /**
- * Tests every property of a policy, given by its name or composition. Under each event rule many small workloads are
- * compared with the oracle, and larger ones on every engine. A share of these is used for each further property.
+ * Tests every property of a policy, given by its name or composition. Under each event rule many small
+ * workloads are compared with the oracle, and larger ones on every engine. A share of these is used for each
+ * further property.
  *
  * @param runs how many of the larger ones the whole campaign takes
  */

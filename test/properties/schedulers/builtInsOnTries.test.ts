@@ -16,7 +16,9 @@ import { stochasticWorkload } from '../stochasticWorkloads.ts';
 const kernels = await testKernels();
 const PLANS: Plan[] = ['request', 'exact', 'last'];
 
-/** Reads the lines of Specula, each with the next try of a job that was too short, and answers as FCFS does. */
+/**
+ * Reads the lines of Specula, each with the next try of a job that was too short, and answers as FCFS does.
+ */
 const { command } = writeAgent('{}');
 
 it('a command makes the tries of fcfs, whose failed tries are submitted again', async () => {

@@ -25,7 +25,10 @@ function noise(seed: number, pass: number, draw: number): number {
   return ((x ^ (x >>> 15)) >>> 0) / 2 ** 32;
 }
 
-/** Passes after which nothing is preempted any more, nor are there passes of one's own: the run comes to its end. */
+/**
+ * Passes after which nothing is preempted any more, nor are there passes of one's own: the run comes to its
+ * end.
+ */
 const WILD = 150;
 
 /** Decides the n-th pass by chance, with all that a pass offers. */

@@ -45,8 +45,8 @@ const job = (submit: number, run: number, timeLimit: number, more: Partial<Clust
 const task = (task: number, run: number) => job(6, run, 5, { array: { first: 4, task, limit: 2 } });
 
 /**
- * Three nodes are taken, a wide job waits for all four, and the first task of the array gets the last one, from
- * which another job drives it out. When two nodes come free, the other tasks start.
+ * Three nodes are taken, a wide job waits for all four, and the first task of the array gets the last one,
+ * from which another job drives it out. When two nodes come free, the other tasks start.
  */
 const jobs = [
   job(0, 405, 600),

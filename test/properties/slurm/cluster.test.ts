@@ -1,4 +1,5 @@
-// The kernel of the Slurm machine equals its oracle: starts, ends, nodes, who started, the last reason, and runs that were broken off.
+// The kernel of the Slurm machine equals its oracle: starts, ends, nodes, who started, the last reason, and
+// runs that were broken off.
 import { expect, test } from 'vitest';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import { reasonWord } from '../../../src/slurm/machine/accounting/limitWords.ts';

@@ -1,4 +1,5 @@
-// A job that is watched shows what the oracle says: its reasons, its priorities, and the plans of backfilling. The schedule stays as it is.
+// A job that is watched shows what the oracle says: its reasons, its priorities, and the plans of
+// backfilling. The schedule stays as it is.
 import { expect, test } from 'vitest';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import type { Watched } from '../../../src/slurm/machine/explain/watch.ts';

@@ -138,7 +138,9 @@ const timing = fc.record({
   priorities: fc.constantFrom(0, 37.5, -1000),
 });
 
-/** A job that never starts would keep the oracle busy for ever: every partition that a job names can hold it. */
+/**
+ * A job that never starts would keep the oracle busy for ever: every partition that a job names can hold it.
+ */
 function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
   const empty = new Resources(cluster);
   const fits = (one: ClusterJob, partition: number) =>

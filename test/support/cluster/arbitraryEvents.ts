@@ -1,4 +1,5 @@
-// What happens to jobs and nodes in random clusters: arrays, dependencies, reservations, outages and preemption.
+// What happens to jobs and nodes in random clusters: arrays, dependencies, reservations, outages and
+// preemption.
 import fc from 'fast-check';
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import type { Dependency, Preemption, Reservation, Term } from '../../../src/slurm/machine/events/model.ts';

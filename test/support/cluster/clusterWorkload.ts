@@ -1,4 +1,5 @@
-// Generated workloads for the Slurm machine: clusters of equal or of mixed nodes, and jobs that keep them at a load.
+// Generated workloads for the Slurm machine: clusters of equal or of mixed nodes, and jobs that keep them at
+// a load.
 import {
   type Cluster,
   type ClusterJob,
@@ -16,8 +17,9 @@ export interface ClusterWorkload {
 }
 
 /**
- * `cpu`: half of the jobs in a part of a node; `node`: whole nodes. `small`: most jobs that take whole nodes take one. `day`: submitted
- * in ten hours of each day. `mixed`: CPUs, memory, GPUs, weights, three partitions that overlap, priorities that age.
+ * `cpu`: half of the jobs in a part of a node; `node`: whole nodes. `small`: most jobs that take whole nodes
+ * take one. `day`: submitted in ten hours of each day. `mixed`: CPUs, memory, GPUs, weights, three partitions
+ * that overlap, priorities that age.
  */
 export type Mix = `${'cpu' | 'node'}${'' | ' small'}${'' | ' day'}` | 'mixed';
 

@@ -18,20 +18,28 @@ export interface Comparison {
   /** Mean waits of the runs, seconds. */
   readonly realWaits: readonly number[];
   readonly ourWaits: readonly number[];
-  /** Mean |difference| of the starts of a job between two real runs, and between ours and a real one. Seconds. */
+  /**
+   * Mean |difference| of the starts of a job between two real runs, and between ours and a real one. Seconds.
+   */
   readonly realDifference: number;
   readonly ourDifference: number;
   /** Shares of these differences that are at most a minute. */
   readonly realWithin60: number;
   readonly ourWithin60: number;
-  /** Of the passes in which a job waited: the share in which the same jobs start on the same nodes, from the state of the real one. */
+  /**
+   * Of the passes in which a job waited: the share in which the same jobs start on the same nodes, from the
+   * state of the real one.
+   */
   readonly samePasses: number;
   readonly sameCycles: number;
   /** Of the polls that saw a job wait: the share that saw the same reason, from the state of the real one. */
   readonly sameReasons: number;
 }
 
-/** Jobs are submitted when they were in the record, and run as long. The first instants of the timers are those of the record. */
+/**
+ * Jobs are submitted when they were in the record, and run as long. The first instants of the timers are
+ * those of the record.
+ */
 export async function compareScenario(kernel: SlurmKernel, scenario: string): Promise<Comparison> {
   const file = join(fixtures, 'slurm-machine', scenario, 'spread.json');
   const spread: Spread = JSON.parse(readFileSync(file, 'utf8'));

@@ -1,5 +1,5 @@
-// What the oracle decides in each pass of a recorded run, from the state that the real controller was in. So a difference in one
-// pass has no consequences in the next.
+// What the oracle decides in each pass of a recorded run, from the state that the real controller was in. So
+// a difference in one pass has no consequences in the next.
 
 import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';

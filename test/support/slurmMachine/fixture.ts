@@ -106,7 +106,10 @@ export function recordedRuns(scenario: string): RecordedRun[] {
   });
 }
 
-/** How long a job would have run: as in the record, or as it wanted if a limit killed it, which may be lower or higher another time. */
+/**
+ * How long a job would have run: as in the record, or as it wanted if a limit killed it, which may be lower
+ * or higher another time.
+ */
 export function runTime({
   job,
   record: { start = Number.NaN, end = Number.NaN, state },

@@ -1,4 +1,5 @@
-// The priorities that the oracle gives the jobs of a recorded run, from the submissions, starts and ends of the record.
+// The priorities that the oracle gives the jobs of a recorded run, from the submissions, starts and ends of
+// the record.
 
 import { type Terms, termsOf } from '../../oracle/slurm/factors.ts';
 import { FairShare } from '../../oracle/slurm/fairShare.ts';

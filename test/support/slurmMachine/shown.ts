@@ -1,5 +1,5 @@
-// The reasons that waiting jobs show, from one pass to the next: the oracle's, from the states of the real controller, and those that
-// a poll of squeue saw.
+// The reasons that waiting jobs show, from one pass to the next: the oracle's, from the states of the real
+// controller, and those that a poll of squeue saw.
 import type { Entry } from '../../oracle/slurm/jobs.ts';
 import type { RecordedRun } from './fixture.ts';
 

@@ -4,7 +4,8 @@ import type { Spent } from '../../../src/advice/spent.ts';
 
 describe('noise of savings, by hand,', () => {
   it('is two standard errors of the mean', () => {
-    // The variance of 1, 2, 6 is 7, so the mean of 3 has an error of √(7 / 3) = 1.53: 3.06 is above it, 3 is not.
+    // The variance of 1, 2, 6 is 7, so the mean of 3 has an error of √(7 / 3) = 1.53: 3.06 is above it, 3 is
+    // not.
     expect(exceedsNoise([1, 2, 6])).toBe(false);
     expect(exceedsNoise([1.06, 2.06, 6.06])).toBe(true);
     // Divided by 3 instead of 2 jobs the variance of 1, 2, 5.4 would be 3.52, and the error 1.08.
@@ -38,8 +39,8 @@ describe('several applications', () => {
   type Ways = Readonly<Record<number, string>>;
 
   /**
-   * Judges the applications of `candidates`, each of one job that waits 10 s today. `waits`: how long the jobs
-   * wait if some applications follow ways.
+   * Judges the applications of `candidates`, each of one job that waits 10 s today. `waits`: how long the
+   * jobs wait if some applications follow ways.
    */
   async function judged(
     candidates: Parameters<typeof judge<string>>[1],

@@ -1,5 +1,5 @@
-// A file that another process puts in the place of an output or an input while the command looks at its options. The new
-// file may get the identity of an old one.
+// A file that another process puts in the place of an output or an input while the command looks at its
+// options. The new file may get the identity of an old one.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

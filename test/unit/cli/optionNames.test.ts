@@ -22,7 +22,9 @@ for (const use of uses) {
   const name = (use.option.long as string).replace(/^--/, '');
   byName.set(name, [...(byName.get(name) ?? []), use]);
 }
-/** `--users` of `sessions` is their number; with `--resample` it is how many times those of the log take part. */
+/**
+ * `--users` of `sessions` is their number; with `--resample` it is how many times those of the log take part.
+ */
 const TWO_THINGS = ['users'];
 const shared = [...byName].filter(([name, all]) => all.length > 1 && !TWO_THINGS.includes(name));
 

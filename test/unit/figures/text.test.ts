@@ -5,7 +5,8 @@ import { fitted, textWidth, wrapped } from '../../../src/figures/text.ts';
 
 describe('text in a figure, by hand,', () => {
   it('is as wide as the letters of its size', () => {
-    // M is 103, i is 32 and a blank is 32 hundredths; of a letter that is not in the table a whole size is taken.
+    // M is 103, i is 32 and a blank is 32 hundredths; of a letter that is not in the table a whole size is
+    // taken.
     expect(textWidth('Mi ', 10)).toBeCloseTo(16.7, 9);
     expect(textWidth('Mi ', 20)).toBeCloseTo(33.4, 9);
     expect(textWidth('é', 10)).toBe(10);
@@ -50,7 +51,8 @@ describe('the bold texts of a plot', () => {
   const wide = (count: number) => 'm'.repeat(count);
 
   it('are measured as bold: the heading, by hand', () => {
-    // A heading has 626 pixels and letters of 13.8: m takes 13.524, in bold 15.147. So 41 m are a line, not 46.
+    // A heading has 626 pixels and letters of 13.8: m takes 13.524, in bold 15.147. So 41 m are a line, not
+    // 46.
     expect(bold(`${wide(20)} ${wide(20)}`, 'p')).toEqual([`${wide(20)} ${wide(20)}`, 'p']);
     expect(bold(`${wide(20)} ${wide(22)}`, 'p')).toEqual([wide(20), wide(22), 'p']);
   });

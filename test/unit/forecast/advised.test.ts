@@ -1,4 +1,5 @@
-// What a job would have gained by the advised request: compared with whole replays in which it makes that request.
+// What a job would have gained by the advised request: compared with whole replays in which it makes that
+// request.
 import { describe, expect, it } from 'vitest';
 import { adviceResult } from '../../../src/experiment/adviceResult.ts';
 import { ask } from '../../../src/forecast/ask.ts';

@@ -16,8 +16,9 @@ interface PastJob {
 }
 
 /**
- * The moment at which the last of these jobs asks. A job starts when it is submitted and takes a minute, unless it is
- * told. What is drawn for it is 1000 times the first number, and the second, and says how long it has run.
+ * The moment at which the last of these jobs asks. A job starts when it is submitted and takes a minute,
+ * unless it is told. What is drawn for it is 1000 times the first number, and the second, and says how long
+ * it has run.
  */
 function momentOf(now: number, jobs: readonly PastJob[], present = jobs.length - 1) {
   const lines = jobs.map(({ submit, request = 600 }, i) => ({
@@ -70,7 +71,8 @@ describe('a day of the future, by hand,', () => {
       [2, 3],
     ]);
     expect(of(0, 1)).toEqual([8]);
-    // Day 6 of last week ends at the moment. Day 7 is that of two weeks before it, or three: there is no fourth.
+    // Day 6 of last week ends at the moment. Day 7 is that of two weeks before it, or three: there is no
+    // fourth.
     expect(of(0, 6)).toEqual([]);
     expect(of(0, 7)).toEqual([7]);
     expect(of(0.999, 7)).toEqual([5]);

@@ -42,7 +42,8 @@ describe('the jobs of a backtest', () => {
 });
 
 it('jobs that only a later stretch asks about stand in the order of the log', () => {
-  // Job 2000 did not wait. It is submitted with the first job that is judged, and so only later ones know of it.
+  // Job 2000 did not wait. It is submitted with the first job that is judged, and so only later ones know of
+  // it.
   const jobs = Array.from({ length: 4000 }, (_, i) => ({
     ...{ submit: i < 2000 || i > 2005 ? i : 2000, run: 1, request: 2, processors: 1 },
   }));
@@ -97,7 +98,8 @@ describe('the judgement of a backtest', () => {
     const found = judgedQuestions([...taught, ...judged], [30, 31, 32]);
     expect(found.questions).toBe(3);
     expect(found.medianWait).toBe(100);
-    // Drawn were 30, 60 and 120 s. Corrected: 180, 180 and 180 s for what was 60; the others by their own ratios.
+    // Drawn were 30, 60 and 120 s. Corrected: 180, 180 and 180 s for what was 60; the others by their own
+    // ratios.
     expect(found.drawn).toEqual([1 / 3, 1 / 3, 2 / 3]);
     expect(found.corrected).toEqual([2 / 3, 2 / 3, 2 / 3]);
     expect(found.toldAtOnce).toEqual({ jobs: 0, waited: 0, said: 0, expected: 0 });

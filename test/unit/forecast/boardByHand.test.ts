@@ -1,4 +1,5 @@
-// The board of small presents whose starts are known: all past jobs of the user ran as long as they requested.
+// The board of small presents whose starts are known: all past jobs of the user ran as long as they
+// requested.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withNewJob } from '../../../src/forecast/askedJob.ts';
 import { board, forecastOf } from '../../../src/forecast/board.ts';

@@ -95,7 +95,8 @@ describe('the correction, worked out by hand,', () => {
     // Another last similar wait, or another median, is less alike than QUESTIONS.
     const other = Array.from({ length: 40 }, () => past(5000, { lastSimilar: 100 }));
     const far = Array.from({ length: 40 }, () => past(5000, { quantiles: [40, 90, 540] }));
-    // The earliest question of 100 that are all alike is the only one of the others that counts: rank 100 of 100.
+    // The earliest question of 100 that are all alike is the only one of the others that counts: rank 100 of
+    // 100.
     const earlier = Array.from({ length: 40 }, () => past(2000));
     // Ranks 10.1, 50.5 and 90.9 of the 99 waits and 2000 s: 101, 505 and 909 s.
     expectQuantiles(corrected(ASKED, [...earlier, ...QUESTIONS, ...other, ...far], NOW), [262, 1070, 1878]);
@@ -111,7 +112,8 @@ describe('the correction, worked out by hand,', () => {
   });
 
   it('has a tenth, a half and nine tenths of equal waits below its quantiles', () => {
-    // 60 waits of 0 s and 39 of 1000 s; of 100 with the next, 60 are at 0 s and its share there is part of them.
+    // 60 waits of 0 s and 39 of 1000 s; of 100 with the next, 60 are at 0 s and its share there is part of
+    // them.
     const waits = WAITS.map((_, i) => (i < 60 ? 0 : 1000));
     const questions = waits.map((wait) => past(wait));
     const { quantiles, ties } = corrected(ASKED, questions, NOW);
@@ -170,12 +172,13 @@ describe('a job that starts at once in every future, by hand,', () => {
 
 describe('futures that are moved with the correction, by hand,', () => {
   it('move by the ratios of the quantiles at their ranks, and by ratios in between', () => {
-    // Ranks 1 to 4 of 4 have the shares 0.2, 0.4, 0.6 and 0.8. Their quantiles with the minute are 100, 250 and 400 s.
+    // Ranks 1 to 4 of 4 have the shares 0.2, 0.4, 0.6 and 0.8. Their quantiles with the minute are 100, 250
+    // and 400 s.
     const waits = Float64Array.of(340, 40, 140, 240);
     // The first quantile doubles, the median stays, the last is four times as large.
     const moved = stretched(waits, [40, 190, 340], [140, 190, 1540]);
-    // At share 0.2 by 2^(3/4), at 0.4 by 2^(1/4), at 0.6 by 4^(1/4), at 0.8 by 4^(3/4). The first would be below the
-    // quantile before it, and is as large.
+    // At share 0.2 by 2^(3/4), at 0.4 by 2^(1/4), at 0.6 by 4^(1/4), at 0.8 by 4^(3/4). The first would be
+    // below the quantile before it, and is as large.
     expect(moved[1]).toBeCloseTo(140, 9);
     expect(moved[2]).toBeCloseTo(200 * 2 ** 0.25 - 60, 9);
     expect(moved[3]).toBeCloseTo(300 * 4 ** 0.25 - 60, 9);

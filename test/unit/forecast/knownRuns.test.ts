@@ -48,8 +48,8 @@ describe(`laws of run times (seed ${SEED})`, () => {
     const known = new KnownRuns(columns);
     for (const [i, run] of runs.entries()) known.learn(i, run);
     const law = known.during([])(0, 0);
-    // Three classes of user 1 have 20 runs of 2 s: each takes half of what is left. The two classes of both users have
-    // 40 runs and take two thirds. The weights are normalised.
+    // Three classes of user 1 have 20 runs of 2 s: each takes half of what is left. The two classes of both
+    // users have 40 runs and take two thirds. The weights are normalised.
     const own = 1 - 1 / 8;
     const shared = (1 / 8) * (2 / 3) * (1 + 1 / 3);
     expect(law.survival(2)).toBeCloseTo(shared / 2 / (own + shared), 12);
@@ -89,7 +89,8 @@ describe(`laws of run times (seed ${SEED})`, () => {
     known.learn(1, 80);
     const underWay = [90, 60].map((elapsed, i) => ({ job: 2 + i, elapsed }));
     for (const running of [underWay, underWay.toReversed()]) {
-      // Of four, one ends after 50 s: 3/4 are longer. At 80 s two are under way, one of which ends: 3/8 are longer.
+      // Of four, one ends after 50 s: 3/4 are longer. At 80 s two are under way, one of which ends: 3/8 are
+      // longer.
       expect(known.during(running)(4, 0).survival(50)).toBeCloseTo(3 / 8 / (1 / 4 + 3 / 8), 12);
     }
   });
@@ -99,7 +100,8 @@ describe(`laws of run times (seed ${SEED})`, () => {
     known.learn(0, 50);
     known.learn(1, 90);
     const law = known.during([{ job: 2, elapsed: 60 }])(3, 0);
-    // Three classes have one run of the user; half of it is longer. Two have both, of which a third ends after 50 s.
+    // Three classes have one run of the user; half of it is longer. Two have both, of which a third ends
+    // after 50 s.
     const [one, both] = [1 / 21, 2 / 22];
     const left = 1 - one / 2;
     const own = (one / 2) * (1 + left + left ** 2);
@@ -147,7 +149,8 @@ describe(`laws of run times (seed ${SEED})`, () => {
     for (const i of runs.keys()) known.learn(i, 6);
     const lawOf = known.during([]);
     const timesOf = (job: number) => [...new Set(lawOf(job, 0).times)];
-    // Up to twice as long, the job runs for the same share of its request; beyond that, for as long as the others.
+    // Up to twice as long, the job runs for the same share of its request; beyond that, for as long as the
+    // others.
     expect(timesOf(40)).toEqual([12]);
     expect(timesOf(41)).toEqual([6]);
     expect(timesOf(42)).toEqual([3]);

@@ -1,4 +1,5 @@
-// The present of a cluster, as a question. The judge is the same question to a log that is cut at that instant.
+// The present of a cluster, as a question. The judge is the same question to a log that is cut at that
+// instant.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { forecast } from '../../../src/forecast/forecast.ts';

@@ -24,7 +24,8 @@ describe('quantiles of drawn waits, by hand,', () => {
   });
 
   it('have the part of equal waits that makes the share whole', () => {
-    // Nine values of which seven are 0 s: rank 1 of 10 is 1 of 7, rank 5 is 5 of 7, rank 9 is both of the others.
+    // Nine values of which seven are 0 s: rank 1 of 10 is 1 of 7, rank 5 is 5 of 7, rank 9 is both of the
+    // others.
     const { quantiles, ties } = quantilesOf([0, 0, 0, 60, 0, 0, 60, 0, 0]);
     expect(quantiles).toEqual([0, 0, 60]);
     expect(ties[0]).toBeCloseTo(1 / 7, 12);

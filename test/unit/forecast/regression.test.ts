@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import type { Question } from '../../../src/forecast/ask.ts';
 import { QueueRegression } from '../../../src/forecast/backtest/regression.ts';
 
-/** log(1 + wait) is this sum of 1, log(1 + queued), log(1 + queuedWork), log(processors) and log(1 + request). */
+/**
+ * log(1 + wait) is this sum of 1, log(1 + queued), log(1 + queuedWork), log(processors) and log(1 + request).
+ */
 const WEIGHTS = [-2, 0.5, 0.75, 0.25, 0.4];
 
 function question([queued, queuedWork, processors, request]: readonly number[]): Question {

@@ -1,4 +1,5 @@
-// The host asks for the bytes of a run before it allocates anything, and refuses a run that memory cannot hold.
+// The host asks for the bytes of a run before it allocates anything, and refuses a run that memory cannot
+// hold.
 import { expect, it } from 'vitest';
 import type { Instance, Kernel } from '../../../src/kernel/instance.ts';
 import { discrete } from '../../../src/law/discrete.ts';

@@ -65,8 +65,8 @@ test.each([
 });
 
 test('the probability of an interval near a pole of the density keeps its digits', () => {
-  // The cdf is nearly a power of x with the exponent 0.003: a hundredth of it lies between numbers of which one
-  // is twenty times as large as the other.
+  // The cdf is nearly a power of x with the exponent 0.003: a hundredth of it lies between numbers of which
+  // one is twenty times as large as the other.
   const law = parseLaw('gamma(0.003,1)');
   const expected = law.cdf(1e-250) * Math.expm1(0.003 * Math.log(20));
   expect(off(law.between(1e-250, 2e-249), expected)).toBeLessThan(1e-9);

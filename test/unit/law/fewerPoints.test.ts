@@ -17,7 +17,8 @@ describe('run times as a law of few points', () => {
   });
 
   test('are the last of groups with equally many runs otherwise', () => {
-    // Two groups of four: up to 2, and up to 9. The second 2 lies in the second group, and counts with the first.
+    // Two groups of four: up to 2, and up to 9. The second 2 lies in the second group, and counts with the
+    // first.
     expect(plain(compressedLaw([1, 1, 2, 2, 2, 5, 7, 9], 2))).toEqual({
       ...{ v: [2, 9], f: [5 / 8, 3 / 8], survival: [3 / 8, 0] },
     });

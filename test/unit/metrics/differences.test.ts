@@ -28,7 +28,8 @@ describe('a paired difference', () => {
   });
 
   it('has the interval of 30 batch means, by hand', () => {
-    // Two jobs a batch: the batch means are 6 and 4 in turn, so their variance is 30 / 29, their mean's 1 / 29.
+    // Two jobs a batch: the batch means are 6 and 4 in turn, so their variance is 30 / 29, their mean's 1 /
+    // 29.
     const first = Float64Array.from({ length: 60 }, (_, j) => 100 + j);
     const other = first.map((value, j) => value + [7, 5, 4, 4][j % 4]);
     const { value, halfWidth } = pairedDifference(first, other);
@@ -39,8 +40,9 @@ describe('a paired difference', () => {
   });
 
   it('has the interval of a ratio of batch sums if the jobs have weights, by hand', () => {
-    // Batches of weight 2 with a mean of 6 and of weight 4 with a mean of 3, in turn: the ratio is 24 / 6 = 4. A batch's
-    // sum is off by 12 - 2 · 4 = 4 or 12 - 4 · 4 = -4, so the variance of the mean of 30 is 16 / 29, and the mean weight is 3.
+    // Batches of weight 2 with a mean of 6 and of weight 4 with a mean of 3, in turn: the ratio is 24 / 6 =
+    // 4. A batch's sum is off by 12 - 2 · 4 = 4 or 12 - 4 · 4 = -4, so the variance of the mean of 30 is 16 /
+    // 29, and the mean weight is 3.
     const weights = Float64Array.from({ length: 60 }, (_, j) => (j % 4 < 2 ? 1 : 2));
     const other = weights.map((weight) => (weight === 1 ? 6 : 3));
     const { value, halfWidth } = pairedDifference(new Float64Array(60), other, weights);

@@ -1,5 +1,5 @@
-// Fair starts are found with new ends kept aside. The test compares them with their definition on workloads with many jobs between
-// two that wait, so that ends are dropped, sorted in one by one, and merged.
+// Fair starts are found with new ends kept aside. The test compares them with their definition on workloads
+// with many jobs between two that wait, so that ends are dropped, sorted in one by one, and merged.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FairStarts } from '../../../src/metrics/fairness.ts';

@@ -66,7 +66,8 @@ describe(`a schedule over time (seed ${SEED})`, () => {
     expect([...schedule.kills.job, ...schedule.kills.start, ...schedule.kills.end]).toEqual([3, 4, 10]);
     expect([...schedule.start]).toEqual([0, 0, 10, 30]);
     const { queue, utilization, wasted } = timeline(schedule, 0, 46, 23);
-    // The head waits from 1 on, the killed job from 2 to 4, then both until 10; from then on the killed job alone.
+    // The head waits from 1 on, the killed job from 2 to 4, then both until 10; from then on the killed job
+    // alone.
     const waiting = [0.5, 2, 1, 1, 1, ...Array(10).fill(1), ...Array(8).fill(0)];
     expect([...queue].map((jobs) => Math.round(1e9 * jobs) / 1e9)).toEqual(waiting);
     const busy = [3, 3, 3, 3, 3, ...Array(10).fill(3), ...Array(8).fill(2)];

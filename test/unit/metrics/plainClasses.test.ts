@@ -76,7 +76,8 @@ describe('users', () => {
   });
 
   it('are delayed from their fair starts on, by jobs submitted later', () => {
-    // One processor: the second job could have begun at 10, and the third overtook it. That one began at once.
+    // One processor: the second job could have begun at 10, and the third overtook it. That one began at
+    // once.
     const jobs = [job(1, 0, 0, 10), job(2, 1, 30, 10), job(3, 2, 10, 20), job(2, 50, 50, 10)];
     const rows = byUser(plainSchedule(1, jobs));
     expect(rows.map(({ user, jobs, meanDelay }) => [user, jobs, meanDelay])).toEqual([

@@ -1,5 +1,6 @@
-// What the programmes find for some laws, and in how many steps, which they count. What they leave out changes no
-// sequence, and a clock would not show it for sure. Whoever makes them do less lowers these numbers.
+// What the programmes find for some laws, and in how many steps, which they count. What they leave out
+// changes no sequence, and a clock would not show it for sure. Whoever makes them do less lowers these
+// numbers.
 import { expect, test } from 'vitest';
 import { discrete } from '../../../src/law/discrete.ts';
 import { atOptimal, optimalQuadratic, optimalSequence } from '../../../src/requests/optimal.ts';
@@ -36,7 +37,9 @@ const DEAR = { alpha: 0.5, beta: 1, gamma: 10, checkpoint: 60, restart: 30 };
 const MIXED = { alpha: 1, beta: 2, gamma: 0.5, checkpoint: 9, restart: 1 };
 const COSTS = { PLAIN, FREE, DEAR, MIXED };
 
-/** The steps of the quick programme and of all rows; the costs of the best, of all checkpoints and of none. */
+/**
+ * The steps of the quick programme and of all rows; the costs of the best, of all checkpoints and of none.
+ */
 type Found = readonly [steps: number, rows: number, best: number, all: number, none: number];
 
 test.each<[keyof typeof SHAPES, number, keyof typeof COSTS, Found]>([

@@ -13,7 +13,9 @@ function mixed(hash: bigint, word: bigint): bigint {
   return h ^ (h >> 16n);
 }
 
-/** Two lanes; each word of the numbers, the low one first, goes into the first lane and then into the second. */
+/**
+ * Two lanes; each word of the numbers, the low one first, goes into the first lane and then into the second.
+ */
 function slowHash(numbers: readonly number[]): string {
   let [high, low] = [0x9e3779b9n, 0x7f4a7c15n];
   for (const number of numbers) {

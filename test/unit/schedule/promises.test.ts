@@ -20,7 +20,9 @@ const workload = testWorkload(4, [
   { submit: 0, run: 30, request: 30, processors: 4 },
 ]);
 
-/** Promises the second job a start at 100. It starts first at `first`, and is preempted if that is before 130. */
+/**
+ * Promises the second job a start at 100. It starts first at `first`, and is preempted if that is before 130.
+ */
 const promising = (first: number): Scheduler => ({
   name: 'promising',
   schedule({ time, start, reserve, wakeAt, preempt }) {

@@ -5,7 +5,9 @@ import type { ScheduleRows, Violation } from '../../../src/schedule/scheduleRows
 import { findViolation } from '../../../src/schedule/validate.ts';
 import { testWorkload } from '../../support/workload.ts';
 
-/** Jobs 11, 12, 12, 14: two have one number. The last one has no length; the third is killed at its request. */
+/**
+ * Jobs 11, 12, 12, 14: two have one number. The last one has no length; the third is killed at its request.
+ */
 const named = testWorkload(4, [
   { submit: 0, run: 10, request: 20, processors: 3 },
   { submit: 5, run: 10, request: 10, processors: 1 },

@@ -39,7 +39,9 @@ export class Traces {
     throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);
   }
 
-  /** What the worker is asked. The compositions of a report need no names. They hold until others are typed. */
+  /**
+   * What the worker is asked. The compositions of a report need no names. They hold until others are typed.
+   */
   settings(state: LabState, own: string | undefined): Settings {
     const { report } = this;
     return report !== undefined && state.policies === report.state.policies

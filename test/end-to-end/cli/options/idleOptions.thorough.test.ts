@@ -1,4 +1,5 @@
-// An option that would change nothing is refused: every option of every command, in every mode of the command.
+// An option that would change nothing is refused: every option of every command, in every mode of the
+// command.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Option } from 'commander';

@@ -7,9 +7,10 @@ import { NOW, presentDump, runs } from '../../../support/presentDump.ts';
 const WEEK = 7 * 24 * 3600;
 
 /**
- * Three weeks of jobs on four processors, of three users, two executables, two queues and two partitions. Some have
- * no run time or no request, run past their request, are larger than the machine, got more than they asked for, or
- * follow another job. The rows are not sorted, and simultaneous jobs are not in the order of their numbers.
+ * Three weeks of jobs on four processors, of three users, two executables, two queues and two partitions.
+ * Some have no run time or no request, run past their request, are larger than the machine, got more than
+ * they asked for, or follow another job. The rows are not sorted, and simultaneous jobs are not in the order
+ * of their numbers.
  */
 function log(): string {
   const jobs = Array.from({ length: 60 }, (_, k) => 60 - k).map((i) => {
@@ -139,7 +140,9 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
 const DUMP = 'zero-run oversize no-request to';
 const SPECULATIVE = 'speculative-backfilling speculative-return pull';
 
-/** Options that hold in a mode, and whose effect these small files do not show. Larger ones do in other tests. */
+/**
+ * Options that hold in a mode, and whose effect these small files do not show. Larger ones do in other tests.
+ */
 export const UNSEEN: Readonly<Record<string, string>> = {
   'replay synthetic:lublin --jobs 60 --json':
     'event-rule no-request overrun oversize processors-from ties to zero-run',

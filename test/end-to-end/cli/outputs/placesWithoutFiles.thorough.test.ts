@@ -1,5 +1,5 @@
-// Outputs where the system lets nobody make a file, as it says only when one tries: the whole command, for every
-// option that names an output.
+// Outputs where the system lets nobody make a file, as it says only when one tries: the whole command, for
+// every option that names an output.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';

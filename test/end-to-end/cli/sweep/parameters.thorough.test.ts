@@ -1,4 +1,5 @@
-// Every option of every command that a study may have: it is a parameter that makes other runs, or it is refused.
+// Every option of every command that a study may have: it is a parameter that makes other runs, or it is
+// refused.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -81,7 +82,10 @@ const SETTINGS: Readonly<Record<string, readonly [string | boolean, string | boo
   ...{ SelectType: ['select/linear', 'select/cons_tres'] },
 };
 
-/** A point of a study, and two values of a parameter with which its runs differ; null: the parameter is not given. */
+/**
+ * A point of a study, and two values of a parameter with which its runs differ; null: the parameter is not
+ * given.
+ */
 type Probe = readonly [point: Readonly<Record<string, Value>>, one: Value, other: Value];
 
 const TRACE: Readonly<Record<string, readonly [Value, Value]>> = {
@@ -183,7 +187,9 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
   },
 };
 
-/** Of the cluster's own files: that they hold is shown in test/end-to-end/slurm/machine and test/unit/slurm. */
+/**
+ * Of the cluster's own files: that they hold is shown in test/end-to-end/slurm/machine and test/unit/slurm.
+ */
 const CLUSTER_FILES = ['accounts', 'qos', 'reservations', 'outages'];
 /** Changes no run time. */
 const NEVER = { reserve: ['scale-load'] } as Readonly<Record<string, readonly string[]>>;

@@ -17,8 +17,8 @@ export interface Mix {
 }
 
 /**
- * Lines of events: run times are log-normal between 10 and 2000 s, a limit is the run time times 1 to 6 in whole
- * minutes, and one job in twenty runs into its limit.
+ * Lines of events: run times are log-normal between 10 and 2000 s, a limit is the run time times 1 to 6 in
+ * whole minutes, and one job in twenty runs into its limit.
  */
 export function workload({ jobs, seed, gap, run, sizes, owners, others = [''] }: Mix): string[] {
   const random = uniform(seed);

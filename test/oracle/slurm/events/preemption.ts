@@ -71,10 +71,11 @@ export function stoppable(cluster: Cluster, victims: readonly Entry[]): Entry[] 
 }
 
 /**
- * The jobs that are driven out so that a job may have nodes, and what it would have; nothing if it fits nowhere even then.
+ * The jobs that are driven out so that a job may have nodes, and what it would have; nothing if it fits
+ * nowhere even then.
  *
- * Jobs go one after the other until it fits. Then those that are of use, and the one that made it fit, are tried first in the next
- * round.
+ * Jobs go one after the other until it fits. Then those that are of use, and the one that made it fit, are
+ * tried first in the next round.
  */
 export function chooseVictims(
   cluster: Cluster,

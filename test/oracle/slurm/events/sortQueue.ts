@@ -1,5 +1,5 @@
-// The controller sorts its queue with the merge sort of the C library. That matters because its order need not be one: with
-// preemption by QOS, a goes before b, b before c, and c before a.
+// The controller sorts its queue with the merge sort of the C library. That matters because its order need
+// not be one: with preemption by QOS, a goes before b, b before c, and c before a.
 
 /** Sorts by a comparison that says whether the second of two goes before the first. */
 export function mergeSort<T>(items: readonly T[], goesBefore: (second: T, first: T) => boolean): T[] {

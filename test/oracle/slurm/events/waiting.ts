@@ -1,5 +1,5 @@
-// What keeps pending jobs out of the queue: dependencies, begin times, and reservations that have not begun. The controller looks at
-// the beginning of each pass.
+// What keeps pending jobs out of the queue: dependencies, begin times, and reservations that have not begun.
+// The controller looks at the beginning of each pass.
 
 import { type Entry, explain, type Hold } from '../jobs.ts';
 import { isAtLimit, recordOf } from './arrays.ts';

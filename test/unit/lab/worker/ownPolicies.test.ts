@@ -1,5 +1,5 @@
-// Schedulers of the visitor's own beside policies. A text is loaded from its address, because Node loads no module
-// from a Blob.
+// Schedulers of the visitor's own beside policies. A text is loaded from its address, because Node loads no
+// module from a Blob.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { PolicyView, Settings } from '../../../../src/lab/protocol.ts';

@@ -1,5 +1,5 @@
-// What a replay on a Slurm cluster does besides scheduling: it refuses numbers that nothing can have, tells how far it is, and ends when
-// only jobs wait that fit nowhere.
+// What a replay on a Slurm cluster does besides scheduling: it refuses numbers that nothing can have, tells
+// how far it is, and ends when only jobs wait that fit nowhere.
 import { expect, test } from 'vitest';
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { replayCluster } from '../../../../src/slurm/machine/replay.ts';

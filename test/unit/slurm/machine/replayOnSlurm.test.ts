@@ -34,7 +34,8 @@ test('a schedule on a cluster is a schedule of the CPUs that jobs hold', async (
   expect([...jobs.user]).toEqual([1, 2, 2]);
   expect([...jobs.group]).toEqual([1, -1, 1]);
   expect(names?.user).toEqual(['bob', 'eve']);
-  // The controller looks once a second, and three seconds after its last pass. The second job runs into its limit.
+  // The controller looks once a second, and three seconds after its last pass. The second job runs into its
+  // limit.
   expect([...schedule.start]).toEqual([5, 8, 100]);
   expect([...schedule.end]).toEqual([35, 68, 150]);
   expect(metrics).toMatchObject({ jobs: 3, killed: 1, meanWait: 1 / 3 });

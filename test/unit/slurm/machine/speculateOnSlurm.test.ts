@@ -25,8 +25,8 @@ test('a job that its limit kills submits its next request, and goes behind those
     { processors: 8, run: 30, submit: 100, requests: [60] },
   );
   const { tries, neverDone, workload: ran } = await speculateOnSlurm(CONF, jobs, { kernel: wasm });
-  // Nodes are free a second after an end. A pass comes three seconds after the last one at the earliest: there is one of the
-  // whole queue after each minute, and one when a request is submitted.
+  // Nodes are free a second after an end. A pass comes three seconds after the last one at the earliest:
+  // there is one of the whole queue after each minute, and one when a request is submitted.
   expect(rows(tries)).toEqual([
     [0, 0, 60, 60, 'killed'],
     [1, 63, 93, 123, 'done'],

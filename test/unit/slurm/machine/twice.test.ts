@@ -1,5 +1,6 @@
-// What Slurm's files say twice. slurmctld 22.05.8 refuses a node and a partition that are there twice, and takes the
-// last value of a setting ("specified more than once, latest value used"); of SchedulerParameters it takes the first.
+// What Slurm's files say twice. slurmctld 22.05.8 refuses a node and a partition that are there twice, and
+// takes the last value of a setting ("specified more than once, latest value used"); of SchedulerParameters
+// it takes the first.
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
 import { readAssociations } from '../../../../src/slurm/machine/accounting/associations.ts';

@@ -11,8 +11,8 @@ import { testKernels } from '../../../support/kernels.ts';
 const { wasm, twin } = await testKernels();
 
 /**
- * The starts of jobs 1 to 12 as hours:minutes, with the reasons. `*` marks a job that passed another one in the
- * queue, and `!` one that starts later than its first reservation said.
+ * The starts of jobs 1 to 12 as hours:minutes, with the reasons. `*` marks a job that passed another one in
+ * the queue, and `!` one that starts later than its first reservation said.
  */
 const STARTS: Record<string, Record<string, string>> = {
   convoy: {

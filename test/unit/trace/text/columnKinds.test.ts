@@ -1,4 +1,5 @@
-// What a column of a trace holds decides its type: 1 byte a number if all are unknown, 4 if they are whole, else 8.
+// What a column of a trace holds decides its type: 1 byte a number if all are unknown, 4 if they are whole,
+// else 8.
 import { describe, expect, test } from 'vitest';
 import { NumberColumn } from '../../../../src/trace/numberColumn.ts';
 import { testKernels } from '../../../support/kernels.ts';

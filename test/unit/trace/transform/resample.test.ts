@@ -139,7 +139,8 @@ describe('KTH-SP2 resampled', async () => {
   });
 
   test('has each week of a long-term user as one of the weeks of its span, with its days and its times of day', () => {
-    // What the clock on the wall shows, as people read it. KTH's log has two changes of it, and so has the other.
+    // What the clock on the wall shows, as people read it. KTH's log has two changes of it, and so has the
+    // other.
     const format = new Intl.DateTimeFormat('en-GB', {
       ...{ timeZone: kth.timeZone, weekday: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
     });
@@ -148,7 +149,8 @@ describe('KTH-SP2 resampled', async () => {
       list
         .map((job) => {
           const clock = format.format(1000 * ((unixStartTime as number) + jobs.submit[job]));
-          // The hour before the clock goes back is there twice, and an hour is not there when it goes forward.
+          // The hour before the clock goes back is there twice, and an hour is not there when it goes
+          // forward.
           const hour = /^Sun.*, 0[23]:/.test(clock) ? 'Sun, 02' : clock;
           return [hour, jobs.run[job], jobs.request[job], jobs.processors[job]].join();
         })

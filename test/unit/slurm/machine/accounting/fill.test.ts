@@ -1,4 +1,5 @@
-// The columns of accounting that the kernel gets, worked out by hand for two jobs, three classes and four groups.
+// The columns of accounting that the kernel gets, worked out by hand for two jobs, three classes and four
+// groups.
 import { expect, test } from 'vitest';
 import { fairSharesOf } from '../../../../../src/slurm/machine/accounting/fairShares.ts';
 import { accountingSettings, fillAccounting } from '../../../../../src/slurm/machine/accounting/fill.ts';
@@ -64,7 +65,8 @@ test('what the kernel is told before it has its columns', () => {
     countsEnds: true,
     associations: 3,
     fairChildren: 2,
-    // Of normal: submitted by the user, running of ann and of a, nodes of the QOS. Of wide: ann, a, and no node.
+    // Of normal: submitted by the user, running of ann and of a, nodes of the QOS. Of wide: ann, a, and no
+    // node.
     limits: 4 + 3,
     withLimits: true,
     assocLimitStop: true,

@@ -1,4 +1,5 @@
-// Which of two QOS has the limit of a job, and who is refused: by hand (Slurm's "Resource Limits", Hierarchy).
+// Which of two QOS has the limit of a job, and who is refused: by hand (Slurm's "Resource Limits",
+// Hierarchy).
 import { describe, expect, it } from 'vitest';
 import { limitRulesOf } from '../../../../../src/slurm/machine/accounting/limitRules.ts';
 import { reasonWord } from '../../../../../src/slurm/machine/accounting/limitWords.ts';
