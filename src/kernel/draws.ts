@@ -64,7 +64,7 @@ export async function samples(
   seed: number,
   stream = 0,
 ): Promise<Float64Array> {
-  const instance = await kernel.instantiate();
+  const instance = await kernel.instantiate({ released: true });
   const drawn = draws(instance, law, count, seed, stream);
   instance.release();
   return drawn;

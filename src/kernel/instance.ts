@@ -32,6 +32,11 @@ interface InstanceOf<M extends Model> {
   release(): void;
 }
 
+export interface InstanceUse {
+  /** Whether it will be released, unless its run fails. */
+  readonly released: boolean;
+}
+
 export type Instance = InstanceOf<'pool'>;
 
 export type SlurmInstance = InstanceOf<'slurm'>;
@@ -51,10 +56,10 @@ export interface Kernel {
   readonly model: 'pool';
   readonly engine: Engine;
   /**
-   * @internal An instance in its first state. It may be one that was released.
-   * @param saves its state will be saved: its memory is to be no larger than what it uses
+   * @internal An instance in its first state. One that will be released may have run before, and has the memory
+   * of the largest run so far; others have a memory no larger than what they use.
    */
-  instantiate(saves?: boolean): Promise<Instance>;
+  instantiate(use?: InstanceUse): Promise<Instance>;
 }
 
 /** The loaded kernel of the Slurm machine. */
@@ -62,7 +67,7 @@ export interface SlurmKernel {
   readonly model: 'slurm';
   readonly engine: Engine;
   /** @internal */
-  instantiate(saves?: boolean): Promise<SlurmInstance>;
+  instantiate(use?: InstanceUse): Promise<SlurmInstance>;
 }
 
 export type KernelOf<M extends Model> = { pool: Kernel; slurm: SlurmKernel }[M];

@@ -1,6 +1,6 @@
 import { instantiate as instantiateLater, instantiateSync } from '@assemblyscript/loader';
 import { PADDING } from '../../assembly/native/padding.ts';
-import type { KernelOf, Model } from './instance.ts';
+import type { InstanceUse, KernelOf, Model } from './instance.ts';
 
 /**
  * What a module of AssemblyScript exports: its variables are globals, and the value of a column is its
@@ -35,8 +35,8 @@ export async function wasmKernel<M extends Model = 'pool'>(
   const spares: unknown[] = [];
   let room = 0;
 
-  async function instantiate(saves = false) {
-    return saves ? made(0) : (spares.pop() ?? made(room));
+  async function instantiate({ released }: InstanceUse = { released: false }) {
+    return released ? (spares.pop() ?? made(room)) : made(0);
   }
 
   async function made(bytes: number) {

@@ -22,7 +22,7 @@ function checkMilestones(sequence: readonly Milestone[]): void {
 
 /** An instance for the cost of sequences of so many milestones, over a law of so many values or any other. */
 export async function evaluation(kernel: Kernel, milestones: number, values: number): Promise<Instance> {
-  const instance = await kernel.instantiate();
+  const instance = await kernel.instantiate({ released: true });
   const { exports } = instance;
   const bytes = exports.evaluationBytes(milestones, values);
   const what = `sequence: ${milestones} milestones over ${values} values`;

@@ -125,7 +125,7 @@ async function solveProgramme(
   const given = lawColumns(law);
   const { v, survival, offset, step } =
     programme === 'at-optimal' ? gridOf(given) : { ...given, offset: 0, step: 1 };
-  const instance = await kernel.instantiate();
+  const instance = await kernel.instantiate({ released: true });
   const { exports, columns } = instance;
   const allocate = (bytes: number, create: () => void) => {
     const what = `law: ${programme} over ${v.length} values`;

@@ -37,6 +37,7 @@ export interface PreparedReplay {
  * Makes a replay ready to step.
  *
  * @param seed the seed of plans with a random error
+ * @param released whether the instance will be released; that of a scheduler of one's own never is
  * @throws UsageError for parts of a policy that cannot be combined, or an order that is a function with
  *   feedback; DataError if the jobs do not fit into memory, or if their times cannot be added exactly
  */
@@ -46,6 +47,7 @@ export async function prepareReplay(
   policy: Policy,
   eventRule: EventRule,
   seed = 1,
+  released = false,
 ): Promise<PreparedReplay> {
   checkComposition(policy);
   checkWorkload(workload);
@@ -56,7 +58,7 @@ export async function prepareReplay(
       `policy '${policy.name}': an order cannot be a function here: with feedback, submit times are known only ` +
         'during the run; use a built-in order, or a scheduler of your own',
     );
-  const instance = await kernel.instantiate();
+  const instance = await kernel.instantiate({ released: released && scheduler === undefined });
   const { exports, columns, view } = instance;
   const owned = isLearned(belief) ? owners(jobs) : undefined;
   const [queueOrder, candidateOrder] = orderCodes(order, candidates);

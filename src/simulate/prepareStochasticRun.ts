@@ -84,7 +84,7 @@ export async function prepareStochasticRun(
   const { user = unknown, application = unknown } = jobs;
   const owned = !rounds && isLearned(plan) ? owners({ length: n, user, application }) : undefined;
   const tables = lawTables(speculativeBackfilling ? laws : []);
-  const instance = await kernel.instantiate();
+  const instance = await kernel.instantiate({ released: scheduler === undefined });
   allocateRun(
     instance,
     {

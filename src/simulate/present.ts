@@ -97,7 +97,7 @@ export class PresentReplay {
     checkPresentPolicy(policy);
     const { order, candidates = order, backfilling, plan = 'request' } = policy;
     const [queueOrder, candidateOrder] = orderCodes(order, candidates);
-    const instance = await kernel.instantiate(true);
+    const instance = await kernel.instantiate();
     allocateRun(
       instance,
       {

@@ -66,7 +66,7 @@ async function replayed(
   const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
   const { seed } = options;
-  const run = await prepareReplay(kernel, workload, composition, eventRule, seed);
+  const run = await prepareReplay(kernel, workload, composition, eventRule, seed, true);
   const { instance, length, plan } = run;
   const log = new TryLog(instance);
   const seconds = await withSteps(run, options, (step) =>

@@ -74,8 +74,7 @@ export async function replayStepwise(
   options: StepwiseOptions = {},
 ): Promise<StepwiseRun> {
   const { eventRule = 'batch', name = 'stepwise', plan, clairvoyant, seed } = options;
-  const given = options.kernel ?? (await defaultKernel());
-  const kernel: Kernel = { ...given, instantiate: () => given.instantiate(true) };
+  const kernel = options.kernel ?? (await defaultKernel());
   const policy = policyOf({ name, plan, clairvoyant, schedule: notCalled });
   const run = await prepareReplay(kernel, workload, policy, eventRule, seed);
   return new Stepwise(run, run.passes as Passes, workload, policy, options.counts);

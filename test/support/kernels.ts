@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Kernel } from '../../src/kernel/instance.ts';
+import type { InstanceUse, Kernel } from '../../src/kernel/instance.ts';
 import { twinKernel } from '../../src/kernel/twin.ts';
 import { wasmKernel } from '../../src/kernel/wasm.ts';
 import { build } from './paths.ts';
@@ -33,8 +33,8 @@ export function testKernels(): Promise<TestKernels> {
 export function withBlocks(kernel: Kernel, entries: number): Kernel {
   return {
     ...kernel,
-    async instantiate(saves?: boolean) {
-      const instance = await kernel.instantiate(saves);
+    async instantiate(use?: InstanceUse) {
+      const instance = await kernel.instantiate(use);
       instance.exports.setBlocks(entries);
       return instance;
     },

@@ -1,5 +1,5 @@
 import { DataError } from '../../errors.ts';
-import type { Engine, Kernel, SlurmKernel } from '../../kernel/instance.ts';
+import type { Engine, InstanceUse, Kernel, SlurmKernel } from '../../kernel/instance.ts';
 import { type LoadKernelOptions, loadKernel } from '../../kernel/load.ts';
 import { isMemoryShort } from '../../kernel/memoryShort.ts';
 import { addressSpaceAdvice } from './memory.ts';
@@ -15,8 +15,8 @@ export async function commandKernel<K extends Kernel | SlurmKernel = Kernel>(
 ): Promise<K> {
   const loaded: Promise<Kernel | SlurmKernel> = (load ?? loadKernel)({ engine });
   const kernel = await loaded.catch(refused);
-  const made: (saves?: boolean) => Promise<unknown> = (saves) => kernel.instantiate(saves);
-  return { ...kernel, instantiate: (saves?: boolean) => made(saves).catch(refused) } as K;
+  const made: (use?: InstanceUse) => Promise<unknown> = (use) => kernel.instantiate(use);
+  return { ...kernel, instantiate: (use?: InstanceUse) => made(use).catch(refused) } as K;
 }
 
 function refused(error: unknown): never {

@@ -113,7 +113,7 @@ export async function drawWorkload(
 ): Promise<DrawnWorkload> {
   const { seed = 1 } = options;
   if (!Number.isFinite(seed)) throw new UsageError(`seed: expected a number, got ${seed}`);
-  const instance = await (options.kernel ?? (await defaultKernel())).instantiate();
+  const instance = await (options.kernel ?? (await defaultKernel())).instantiate({ released: true });
   const drawn = description.applications.map((_, i) => drawApplication(instance, description, i, seed));
   instance.release();
   const order = drawn.flatMap(({ submit }, application) =>
@@ -148,7 +148,7 @@ export async function earlierRuns(
   application: number,
   count: number,
 ): Promise<Float64Array> {
-  const instance = await kernel.instantiate();
+  const instance = await kernel.instantiate({ released: true });
   const uniform = seededUniform(instance, seed, stream(application, EARLIER), count);
   const runs = runDistribution(description.applications[application].law);
   const found = new Float64Array(count).map(() => runs.sample(uniform));

@@ -45,7 +45,7 @@ export async function generate(
   const length = positiveInteger('jobs', jobCount);
   finiteNumber('seed', seed);
   const { name, processors, parameters } = model;
-  const instance = await (kernel ?? (await defaultKernel())).instantiate();
+  const instance = await (kernel ?? (await defaultKernel())).instantiate({ released: true });
   const { exports, columns } = instance;
   const withDeck = model.withDeck ? 1 : 0;
   if (exports.generatedBytes(length, parameters.length, withDeck) < 0) {

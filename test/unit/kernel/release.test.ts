@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { Kernel } from '../../../src/kernel/instance.ts';
+import type { InstanceUse, Kernel } from '../../../src/kernel/instance.ts';
 import { twinKernel } from '../../../src/kernel/twin.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
 import { discrete } from '../../../src/law/discrete.ts';
@@ -26,8 +26,8 @@ const compiled = await WebAssembly.compile(readFileSync(join(build, 'kernel.chec
 async function counting() {
   const kernel = await wasmKernel(compiled);
   const given: unknown[] = [];
-  const instantiate = async (saves?: boolean) => {
-    const instance = await kernel.instantiate(saves);
+  const instantiate = async (use?: InstanceUse) => {
+    const instance = await kernel.instantiate(use);
     given.push(instance);
     return instance;
   };
@@ -92,7 +92,7 @@ it(`gives what a new one gives, for ${runs.length} kinds of runs after each othe
     }
     known.push(new Set(given).size);
   }
-  // Only runs step by step, which save their state, get new ones from then on.
+  // Only runs step by step, which are never released, get new ones from then on.
   expect(known.map((all) => all - known[1])).toEqual([expect.any(Number), 0, 1]);
 });
 
