@@ -50,7 +50,8 @@ let calls = 0;
 /** The most memory that a call had, in MB, and its last words. */
 function run(args: readonly string[]): Promise<{ status: number | null; megabytes: number; stderr: string }> {
   const report = join(folder, `rss-${calls++}`);
-  const hook = `import { writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync(${JSON.stringify(report)}, String(process.resourceUsage().maxRSS)));`;
+  // Not resourceUsage(): its maximum begins with the memory of the process that started this one.
+  const hook = `import { readFileSync, writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync(${JSON.stringify(report)}, readFileSync('/proc/self/status')));`;
   const child = spawn(
     process.execPath,
     ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, command, ...args],
@@ -62,7 +63,11 @@ function run(args: readonly string[]): Promise<{ status: number | null; megabyte
   });
   return new Promise((settle) =>
     child.on('close', (status) =>
-      settle({ status, megabytes: Number(readFileSync(report, 'utf8')) / 1024, stderr }),
+      settle({
+        status,
+        megabytes: Number(/VmHWM:\s*(\d+)/.exec(readFileSync(report, 'utf8'))?.[1]) / 1024,
+        stderr,
+      }),
     ),
   );
 }

@@ -35,7 +35,7 @@ async function counting() {
 }
 
 const first = await wasmKernel(compiled);
-const plain = await syntheticWorkload('synthetic:lublin:3', { jobs: 120, kernel: first });
+const plain = await syntheticWorkload('synthetic:lublin:3', { jobs: 50, kernel: first });
 const log = { ...plain, jobs: { ...plain.jobs, user: plain.jobs.id.map((id) => id % 7) } };
 const [strategy] = parseRequestStrategies('t-optimal');
 const law = discrete([60, 120, 180, 240], [0.4, 0.3, 0.2, 0.1]);
@@ -96,12 +96,12 @@ it(`gives what a new one gives, for ${runs.length} kinds of runs after each othe
   expect(known.map((all) => all - known[1])).toEqual([expect.any(Number), 0, 1]);
 });
 
-it('gives what a new one gives, for 60 logs of any length', async () => {
+it('gives what a new one gives, for 40 logs of any length', async () => {
   const kernel = await wasmKernel(compiled);
-  const whole = await syntheticWorkload('synthetic:lublin:9', { jobs: 3000, kernel: first });
+  const whole = await syntheticWorkload('synthetic:lublin:9', { jobs: 1500, kernel: first });
   let length = 17;
-  for (let i = 0; i < 60; i++) {
-    length = (length * 7919) % 3001;
+  for (let i = 0; i < 40; i++) {
+    length = (length * 7919) % 1501;
     const { jobs } = whole;
     const part = columnsAt(
       jobs,
