@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { replayCluster } from '../../src/slurm/machine/replay.ts';
 import { SLURM_TIMING } from '../../src/slurm/machine/replayOnSlurm.ts';
-import { sized } from '../properties/seed.ts';
+import { sized, THOROUGH } from '../properties/seed.ts';
 import { clusterWorkload, type Mix } from '../support/cluster/clusterWorkload.ts';
 import { clusterKernels } from '../support/cluster/kernels.ts';
 
@@ -20,7 +20,9 @@ test.each<[Mix, jobs: number, nodes: number, load: number, hash: string]>([
   ['cpu day', 1000, 300, 0.9, 'fb7432d29d450f8d'],
   ['mixed', 5000, 200, 1.2, 'b9533fb2a072222d'],
   ['mixed', 700, 300, 2, '8b9d645f36439db7'],
-  ['mixed', 1500, 300, 2, '99050a940a659d7c'],
+  ...(THOROUGH
+    ? ([['mixed', 1500, 300, 2, '99050a940a659d7c']] as [Mix, number, number, number, string][])
+    : []),
 ])('%s: %i jobs on %i nodes at a load of %d', async (mix, count, nodes, load, hash) => {
   const { cluster, jobs } = clusterWorkload(mix, count, nodes, load);
   for (const kernel of mix === 'mixed' && count < sized(Infinity, 1500) ? [wasm, twin] : [wasm]) {

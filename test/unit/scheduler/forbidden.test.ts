@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Scheduler } from '../../../src/policy/scheduler.ts';
 import { replay } from '../../../src/simulate/replay.ts';
+import { THOROUGH } from '../../properties/seed.ts';
 import { FORBIDDEN } from '../../support/forbidden.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -22,7 +23,7 @@ const JOBS = [job(0, 100, 100, 1), job(10, 50, 60, 2), job(20, 30, 40, 1), job(3
 
 const ours = FORBIDDEN.flatMap((one, i) => (one.late || one.command ? [] : [[one.does, one, i] as const]));
 
-describe.each(Object.entries({ wasm, twin }))('on %s', (_, kernel) => {
+describe.each(Object.entries(THOROUGH ? { wasm, twin } : { wasm }))('on %s', (_, kernel) => {
   it.each(
     ours,
   )('a replay of the library refuses %s, and leaves the workload as it was', async (_, one, i) => {
