@@ -112,3 +112,20 @@ it('gives what a new one gives, for 40 logs of any length', async () => {
     expect(hash, `${length} jobs`).toBe((await replay(some, 'sjf-easy', { kernel: twinKernel })).hash);
   }
 });
+
+it('has no columns that overlap after a run that needs more memory than all before it', async () => {
+  const kernel = await wasmKernel(compiled);
+  const released = async (...counts: number[]) => {
+    const instance = await kernel.instantiate({ released: true });
+    for (const count of counts) instance.exports.createDrawColumn(count);
+    instance.release();
+  };
+  await released(200_000);
+  await released(1000, 3000);
+  const { exports, columns } = await kernel.instantiate({ released: true });
+  exports.createReader(6_000_000);
+  exports.createDrawColumn(100_000);
+  columns.draws.fill(7);
+  columns.text.fill(1);
+  expect(columns.draws.every((value) => value === 7)).toBe(true);
+});
