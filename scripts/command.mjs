@@ -22,7 +22,6 @@ export async function buildCommand(folder) {
     input: { cli: 'src/cli/main.ts', worker: 'src/cli/worker.ts' },
     platform: 'node',
     transform: { target: 'node20.19' },
-    external: ['piscina'],
     preserveEntrySignatures: 'allow-extension', // keeps the worker's default export
     // Two verbs share an action with a study; the action is then in a shared file, which is fine.
     checks: { ineffectiveDynamicImport: false },

@@ -1,11 +1,11 @@
 // A thread of threads.ts. It loads the kernel once, then does the work that it is sent.
-import { workerData } from 'node:worker_threads';
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DataError, UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
 import { commandKernel } from './common/engine.ts';
 import { hearing } from './outputs/ownCode.ts';
 import type { Does, Kind } from './threads/kind.ts';
-import { type Answer, MILLION, PROGRESS, type Sent, STOP } from './threads/threads.ts';
+import { type Answer, MILLION, PROGRESS, type Sent, STOP, TAKEN } from './threads/threads.ts';
 
 type Name = Kind<never, unknown>['name'];
 
@@ -19,15 +19,26 @@ const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
   sweep: async () => (await import('./sweep/shard.ts')).SWEEP,
 };
 
+const port = parentPort as MessagePort;
 const kernel = commandKernel(workerData as Engine);
 const made = new Map<Name, Promise<Does<never, unknown>>>();
+/** What pieces have in common. */
+const common: Record<string, unknown> = {};
+let before: Promise<void> = Promise.resolve();
+
+port.on('message', ({ kind, work, fresh, kept, watched }: Sent) => {
+  Object.assign(common, fresh);
+  const whole = { ...work, ...Object.fromEntries(kept.map((name) => [name, common[name]])) };
+  before = before.then(async () => port.postMessage(await answer(kind, whole, watched)));
+});
 
 async function workerOf(name: Name): Promise<Does<never, unknown>> {
   const [loaded, kind] = await Promise.all([kernel, KINDS[name]()]);
   return kind.worker(loaded);
 }
 
-export default async function run({ kind, work, watched }: Sent): Promise<Answer> {
+async function answer(kind: Name, work: object, watched: Int32Array): Promise<Answer> {
+  if (Atomics.exchange(watched, TAKEN, 1) === 1) return 'taken';
   const stop = new AbortController();
   const onProgress = (share: number) => {
     watched[PROGRESS] = share * MILLION;
@@ -42,6 +53,6 @@ export default async function run({ kind, work, watched }: Sent): Promise<Answer
   } catch (error) {
     if (error instanceof DataError) return { error: 'data', message: error.message };
     if (error instanceof UsageError) return { error: 'usage', message: error.message };
-    throw error;
+    return { defect: error instanceof Error ? error : new Error(String(error)) };
   }
 }

@@ -51,10 +51,9 @@ export async function seededWorkloads(
   return { first, seeded };
 }
 
-/** The same work with columns that threads share. */
-export function withSharedColumns<Work extends Partial<SeededWorkload>>(work: Work): Work {
-  const { workload } = work;
-  return workload === undefined || 'trace' in workload ? work : { ...work, workload: sharedOnce(workload) };
+/** The workload that the work of many seeds has in common, with columns that threads share. */
+export function sharedWorkload({ workload }: Partial<SeededWorkload>): { workload?: Workload } {
+  return workload === undefined || 'trace' in workload ? {} : { workload: sharedOnce(workload) };
 }
 
 const sharedCopies = new WeakMap<Workload, Workload>();

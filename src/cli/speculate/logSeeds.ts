@@ -10,7 +10,7 @@ import { isTransformed } from '../../trace/transform/transformed.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
-import { seededWorkloads, withSharedColumns } from '../common/seededWorkload.ts';
+import { seededWorkloads, sharedWorkload } from '../common/seededWorkload.ts';
 import { transformFlags } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { doAll } from '../threads/doAll.ts';
@@ -38,7 +38,7 @@ export async function speculateLogSeeds(
     const onResult = (ofSeed: NamedRun[]) => {
       runs[i] = ofSeed;
     };
-    return { work, shared: () => withSharedColumns(work), onResult };
+    return { work, shared: () => sharedWorkload(work), onResult };
   });
   const bar = progress(`${seeds} seeds`);
   await doAll(kernel, REQUESTED, seeds, orders, {

@@ -1,22 +1,27 @@
 import { availableParallelism } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Kernel } from '../../kernel/instance.ts';
 import { hearSignals } from '../outputs/interrupt.ts';
 import type { Kind, Watched } from './kind.ts';
-import { startThreads } from './threads.ts';
+import { type SentWork, Thread } from './threads.ts';
 
-/** Milliseconds during which this thread works alone. Less work would not pay for starting other threads. */
-const ALONE = 300;
-/** Milliseconds between two looks at the progress of other threads. */
-const LOOK = 100;
+/** Milliseconds of work that must be left, at the least, so that it pays to start other threads. */
+const PAYS = 200;
+/** Milliseconds of work that say nothing about the next pieces: the code is not compiled yet. */
+const COLD = 100;
+/** Pieces that a thread has at a time. It has the next one at once then, also while this thread is busy. */
+const AT_A_TIME = 2;
+/** Milliseconds between two looks at what is done and what is left. */
+const LOOK = 50;
 
 /** A piece of work. */
 export interface Order<Work, Result> {
   readonly work: Work;
-  /** The same work with columns that threads share, for another thread. */
-  shared?(): Work;
+  /** Properties of the work that other pieces have too. Their columns are in memory that threads share. */
+  shared?(): Partial<Work>;
   /** The bytes of memory that a thread takes for it. */
   readonly bytes?: number;
+  /** The milliseconds that it takes at the least, if that is known. */
+  readonly least?: number;
   onResult(result: Result): void;
 }
 
@@ -27,19 +32,25 @@ export interface ThreadsOptions {
   readonly script?: URL;
 }
 
+/** A piece that a thread was sent, and all that this thread has. */
+interface Sent<Work, Result> {
+  readonly order: Order<Work, Result>;
+  readonly beside: ReadonlySet<unknown>;
+}
+
 interface DoAllOptions extends ThreadsOptions {
   /** Is called with the sum of the done shares of all pieces. */
   readonly onProgress?: (done: number) => void;
 }
 
 /**
- * Does `count` pieces of work of one kind. This thread begins alone; if that lasts, other threads help it.
- * Each piece is asked for when a thread is free. The pieces are independent of each other, so the number of
- * threads does not change the results.
+ * Does `count` pieces of work of one kind. This thread begins alone; if enough work is left, other threads
+ * help it. Who has nothing left takes what another thread has not begun. The pieces are independent of each
+ * other, so the number of threads does not change the results.
  *
  * @throws what the work throws, if that is a UsageError or a DataError
  */
-export async function doAll<Work, Result>(
+export async function doAll<Work extends object, Result>(
   kernel: Kernel,
   kind: Kind<Work, Result>,
   count: number,
@@ -48,75 +59,110 @@ export async function doAll<Work, Result>(
 ): Promise<void> {
   const queue = inTurn(orders);
   const shares = new Set<() => number>();
+  const sent = new Map<SentWork<Result>, Sent<Work, Result>>();
+  const threads: Thread[] = [];
+  const lanes: Promise<void>[] = [];
   const stop = new AbortController();
+  let failure: { readonly error: unknown } | undefined;
   let taken = 0;
   let ended = 0;
+
   const look = () => onProgress?.([...shares].reduce((sum, share) => sum + share(), ended));
-  async function lane(does: Lane<Work, Result>) {
-    while (taken < count && !stop.signal.aborted) {
-      taken++;
-      const { done, value: order } = await queue.next();
-      if (done) return;
-      let share = () => 0;
-      const own = () => share();
-      shares.add(own);
-      const result = await does(order, (now) => {
-        share = now;
-      });
-      shares.delete(own);
-      ended++;
-      order.onResult(result);
-      look();
+  const left = () => count - taken;
+
+  async function next(): Promise<Order<Work, Result> | undefined> {
+    if (stop.signal.aborted || left() <= 0) return undefined;
+    taken++;
+    return (await queue.next()).value;
+  }
+  /** A piece that its thread has not begun, if that thread has at least so many. */
+  function takenBack(atLeast: number): Order<Work, Result> | undefined {
+    for (const [work, { order, beside }] of sent) if (beside.size >= atLeast && work.takeBack()) return order;
+    return undefined;
+  }
+  async function counted(share: () => number, order: Order<Work, Result>, work: Promise<Result | undefined>) {
+    shares.add(share);
+    const result = await work.finally(() => shares.delete(share));
+    if (result === undefined) return;
+    ended++;
+    order.onResult(result);
+    look();
+  }
+
+  async function here(): Promise<void> {
+    const does = kind.worker(kernel);
+    let worked = -COLD;
+    let pieces = 0;
+    while (true) {
+      const order = (await next()) ?? takenBack(1);
+      if (order === undefined) return;
+      const begun = performance.now();
+      const { work, bytes, least = 0 } = order;
+      pieces++;
+      const consider = () => help(Math.max(least, (worked + performance.now() - begun) / pieces), bytes);
+      consider();
+      const ticker = setInterval(consider, LOOK).unref();
+      let done = 0;
+      const watched: Watched = {
+        signal: stop.signal,
+        onProgress(share) {
+          done = share;
+          look();
+        },
+      };
+      const heard = async () => does(work, watched).finally(hearSignals);
+      await counted(() => done, order, heard()).finally(() => clearInterval(ticker));
+      consider();
+      worked += performance.now() - begun;
     }
   }
-  let begun: (bytes: number) => void = () => {};
-  const first = new Promise<number>((resolve) => {
-    begun = resolve;
-  });
-  const doesHere = kind.worker(kernel);
-  const here = lane(async (order, watch) => {
-    begun(order.bytes ?? 0);
-    let done = 0;
-    watch(() => done);
-    const watched: Watched = {
-      signal: stop.signal,
-      onProgress(share) {
-        done = share;
-        look();
-      },
-    };
-    const result = await doesHere(order.work, watched);
-    await hearSignals();
-    return result;
-  });
-  if (workers === 1 || count === 1) return here;
-  const waited = first.then((bytes) => sleep(ALONE, bytes, { ref: false }));
-  const bytes = await Promise.race([here, waited]);
-  const others = Math.min((workers ?? defaultWorkers(bytes ?? 0)) - 1, count - taken);
-  if (others <= 0) return here;
-  const threads = await startThreads(script, others, kernel.engine);
-  const elsewhere: Lane<Work, Result> = (order, watch) =>
-    threads.run(kind.name, order.shared?.() ?? order.work, stop.signal, watch);
-  const ticker = setInterval(look, LOOK);
-  const lanes = [here, ...Array.from({ length: others }, () => lane(elsewhere))];
-  try {
-    await Promise.all(lanes);
-  } finally {
-    clearInterval(ticker);
-    // After one failure the other pieces are stopped. No thread works any more when the pool ends.
-    stop.abort();
-    await Promise.allSettled(lanes);
-    await threads.stop();
+  async function there(thread: Thread): Promise<void> {
+    const busy = new Set<Promise<void>>();
+    while (true) {
+      let order = busy.size < AT_A_TIME ? await next() : undefined;
+      // Two threads without work would take the only piece of each other for ever.
+      if (busy.size === 0) order ??= takenBack(2);
+      if (order === undefined && busy.size === 0) return;
+      if (order === undefined) await Promise.race(busy);
+      else {
+        const work = thread.send<Result>(kind.name, order.work, order.shared?.());
+        sent.set(work, { order, beside: busy });
+        const one = counted(work.share, order, work.result)
+          .catch(fail)
+          .finally(() => {
+            sent.delete(work);
+            busy.delete(one);
+          });
+        busy.add(one);
+      }
+    }
   }
+  /** Starts other threads once so much is left that it pays, if each piece takes so many milliseconds. */
+  function help(least: number, bytes = 0): void {
+    if (threads.length > 0 || left() * least < PAYS) return;
+    const others = Math.min((workers ?? defaultWorkers(bytes)) - 1, left());
+    for (let i = 0; i < others; i++) threads.push(new Thread(script, kernel.engine));
+    lanes.push(...threads.map((thread) => there(thread).catch(fail)));
+  }
+  function fail(error: unknown): void {
+    failure ??= { error };
+    // After one failure the other pieces are stopped. No thread works any more when the threads end.
+    stop.abort();
+    for (const work of sent.keys()) {
+      work.takeBack();
+      work.stop();
+    }
+  }
+
+  const ticker = setInterval(look, LOOK).unref();
+  await here().catch(fail);
+  await Promise.all(lanes);
+  clearInterval(ticker);
+  await Promise.all(threads.map((thread) => thread.stop()));
+  if (failure) throw failure.error;
 }
 
-/** Does a piece. `watch` receives a function that returns the done share. */
-type Lane<Work, Result> = (
-  order: Order<Work, Result>,
-  watch: (share: () => number) => void,
-) => Promise<Result>;
-
-async function* inTurn<T>(all: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
+async function* inTurn<T>(all: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T, undefined> {
   yield* all;
 }
 
@@ -126,7 +172,7 @@ function defaultWorkers(bytes: number): number {
 }
 
 /** Does pieces of work, and returns their results in the order of the pieces. */
-export async function onThreads<Work, Result>(
+export async function onThreads<Work extends object, Result>(
   kernel: Kernel,
   kind: Kind<Work, Result>,
   pieces: readonly Work[],

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { startThreads, type Threads } from '../../../../src/cli/threads/threads.ts';
+import { Thread } from '../../../../src/cli/threads/threads.ts';
 import { DataError } from '../../../../src/errors.ts';
 import type { Engine } from '../../../../src/kernel/instance.ts';
 import { parseStudy } from '../../../../src/sweep/study.ts';
@@ -69,32 +69,32 @@ describe.each(
 });
 
 /** What a thread says of the study of a folder. */
-async function inThread({ does, says }: Forbidden, folder: string, threads: Threads): Promise<void> {
+async function inThread({ does, says }: Forbidden, folder: string, thread: Thread): Promise<void> {
   const file = join(folder, 'study.json');
   const study = parseStudy(readFileSync(file, 'utf8'), file);
   const shard = { study, file, folder, from: 0, to: 1, about: {} };
-  const refused = threads.run('sweep', shard, new AbortController().signal, () => {});
+  const { result: refused } = thread.send('sweep', shard);
   await expect(refused, does).rejects.toThrow(DataError);
   await expect(refused, does).rejects.toThrow(says);
 }
 
-const threadsOf = (engine: Engine) => startThreads(worker, 1, engine);
+const threadOf = (engine: Engine) => new Thread(worker, engine);
 const worker = pathToFileURL(join(dist, 'worker.js'));
 
 test.each(ENGINES)('a thread of a sweep refuses each of them, and works on: %s', async (engine) => {
-  const threads = await threadsOf(engine);
+  const thread = threadOf(engine);
   try {
     for (const [i, one] of FORBIDDEN.entries())
       if (!one.late && (i + Number(engine === 'js')) % sized(1, 6) === 0)
-        await inThread(one, folderOf(one, i), threads);
+        await inThread(one, folderOf(one, i), thread);
   } finally {
-    await threads.stop();
+    await thread.stop();
   }
 });
 
 test('a thread of a sweep tells what is thrown late', async () => {
   for (const [, one, i] of ALL.filter(([, { late }]) => late).slice(sized(0, -1))) {
-    const threads = await threadsOf('wasm');
-    await inThread(one, folderOf(one, i), threads).finally(() => threads.stop());
+    const thread = threadOf('wasm');
+    await inThread(one, folderOf(one, i), thread).finally(() => thread.stop());
   }
 });

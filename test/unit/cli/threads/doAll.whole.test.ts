@@ -10,7 +10,7 @@ import { testKernels } from '../../../support/kernels.ts';
 const { wasm, twin } = await testKernels();
 const script = pathToFileURL('dist/worker.js');
 
-// Long enough that threads are started: 0.4 s are for the thread at hand.
+// Long enough that threads are started.
 const SEEDS = 200;
 const long: Task = {
   workload: { scenario: 2, options: { smallShare: 0.75 } },
