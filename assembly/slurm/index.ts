@@ -11,6 +11,7 @@ import { allocateLimits } from './accounting/limits';
 import { allocateUsage } from './accounting/usage';
 import { allocateDrives } from './backfill/drives';
 import { allocatePlan } from './backfill/plan';
+import { allocateReach } from './backfill/reach';
 import { allocateBestFit } from './bestFit';
 import { allocateBounds } from './bounds';
 import { allocateCluster } from './cluster';
@@ -202,6 +203,7 @@ export function createCluster(): void {
   allocateMainPass();
   allocatePlan();
   allocateDrives();
+  allocateReach();
   allocateRecords();
   allocateTerms();
   allocateMarks();

@@ -54,6 +54,12 @@ export function refusalOf(job: i32): i32 {
   return NONE;
 }
 
+/** Whether a candidate has limits that hold whatever nodes it gets. */
+export function hasLimitsBefore(candidate: i32): bool {
+  const own = 3 * unchecked(limitClass[candidate]);
+  return unchecked(firstLimit[own + 2]) > unchecked(firstLimit[own + 1]);
+}
+
 /** The limit in the way of a candidate, whatever nodes it gets; NONE: none. */
 export function limitBefore(candidate: i32): i32 {
   const own = 3 * unchecked(limitClass[candidate]);

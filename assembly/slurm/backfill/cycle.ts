@@ -47,6 +47,8 @@
 //
 // And so it is safe to leave out:
 //
+// - all places that the cycle does not come to because of bf_max_job_test (reach.ts): who has hope there has
+//   none in this cycle;
 // - all places behind lastHope(): nobody there starts, and their plans would be in nobody's way who does.
 //   What they are told remains: the limits that are in their way, and that their array is at its limit, which
 //   it may have reached in this cycle. Tasks of an array ask for the same, so one of them stands for all
@@ -69,6 +71,7 @@ import { beginTable } from '../table';
 import { forgetPlan, isWatched, isWatching } from '../watch/watched';
 import { beginCounts, isOverStarts, isOverTests, startedNow } from './counts';
 import { down } from './plan';
+import { findReach } from './reach';
 import { beginTries, tryCandidate } from './tries';
 
 /** @param instant whole seconds */
@@ -79,9 +82,10 @@ export function backfill(instant: f64): void {
   beginAble();
   beginHope(instant);
   forgetPlan(instant);
+  const reach = findReach();
   // What is planned for a job that is watched is asked for, though it starts nothing.
-  const shown = placeOfWatched();
-  let last = max(lastHope(queued), shown);
+  const shown = placeOfWatched(reach);
+  let last = max(lastHope(reach), shown);
   if (last < 0 && !withLimits) return;
   beginCounts(instant);
   beginEarlier();
@@ -97,10 +101,10 @@ export function backfill(instant: f64): void {
   if (startedNow > 0) dropStarted();
 }
 
-/** The last place of the watched job in the queue; -1 if it has none. */
-function placeOfWatched(): i32 {
+/** The last place of the watched job among the first `reach` of the queue; -1 if it has none. */
+function placeOfWatched(reach: i32): i32 {
   if (!isWatching()) return -1;
-  let place = queued - 1;
+  let place = reach - 1;
   while (place >= 0 && !isWatched(unchecked(candidateJob[queue[place]]))) place--;
   return place;
 }
