@@ -5,7 +5,7 @@ import { allocateI32 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeWeight, words } from './cluster';
 import { isEnough, offer, onOffer } from './future';
-import { asked, fewest, room, wanted, whole } from './request';
+import { asked, fewest, fixed, room, wanted, whole } from './request';
 import { mostCpus, nodes, wholeNodes } from './settings';
 
 /** The nodes that were chosen, and the CPUs of each that the job holds. */
@@ -159,7 +159,7 @@ function bestFit(): bool {
       const has = unchecked(listCpus[i]);
       if (!wholeNodes && places == 1 && has < cpus) continue;
       // One CPU is kept for each further node that must be had.
-      const used = whole ? has : min(has, max(cpus - max(needed - 1, 0), 1));
+      const used = whole ? has : min(has, max(cpus - max(needed - 1, 0), max(fixed, 1)));
       const node = unchecked(listNode[i]);
       unchecked((chosenNode[chosenCount] = node));
       unchecked((chosenCpus[chosenCount] = whole ? nodeCpus[node] : used));

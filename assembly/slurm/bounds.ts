@@ -1,10 +1,10 @@
 // What candidates of a kind can hope for. A kind asks for the same in the same partition. Both bounds count
-// the nodes and CPUs on offer in the whole partition. An offer never shrinks when something is given back,
-// and a part of the partition offers no more.
+// the nodes and CPUs on offer on all nodes that it may use. An offer never shrinks when something is given back,
+// and a part of them offers no more.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { members, words } from './cluster';
 import { becomeIdle, beginFuture, isEnough, passIdle, releaseBefore } from './future';
-import { candidateKind, candidatePartition } from './jobs';
+import { candidateKind, candidateNodes } from './jobs';
 import { idleAfter, idleCount, idleNode, makeReleases } from './releases';
 import { ask, fewest, whole } from './request';
 import { version } from './resources';
@@ -27,7 +27,7 @@ export function allocateBounds(): void {
 
 function begin(candidate: i32): void {
   ask(candidate);
-  beginFuture(members, unchecked(candidatePartition[candidate]) * words);
+  beginFuture(members, unchecked(candidateNodes[candidate]) * words);
 }
 
 /** Whether a candidate may fit now. If not, it does not. */

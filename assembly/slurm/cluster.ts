@@ -1,6 +1,6 @@
 // Nodes and partitions, as the host describes them. A set of nodes is a row of `words` words of 32 bits.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
-import { nodes, partitions } from './settings';
+import { nodeRows, nodes, partitions } from './settings';
 
 /** The words of a set of nodes. */
 export let words: i32 = 0;
@@ -10,7 +10,9 @@ export let nodeMemory: StaticArray<f64> = allocateF64(0);
 export let nodeGpus: StaticArray<i32> = allocateI32(0);
 export let nodeWeight: StaticArray<f64> = allocateF64(0);
 
-/** The nodes of all partitions, a set each. */
+/**
+ * Sets of nodes: of each partition, then those that some candidates may use: a part of the nodes of theirs.
+ */
 export let members: StaticArray<i32> = allocateI32(0);
 export let tier: StaticArray<f64> = allocateF64(0);
 /** PriorityJobFactor over the largest one. */
@@ -31,7 +33,7 @@ export function allocateCluster(): void {
   nodeMemory = allocateF64(nodes);
   nodeGpus = allocateI32(nodes);
   nodeWeight = allocateF64(nodes);
-  members = allocateI32(f64(partitions) * words);
+  members = allocateI32(f64(nodeRows) * words);
   tier = allocateF64(partitions);
   partitionFactor = allocateF64(partitions);
   maxTime = allocateF64(partitions);

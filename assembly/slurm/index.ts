@@ -20,6 +20,7 @@ import { beginArrayLimits } from './events/arrayLimits';
 import { allocateCompleting } from './events/completing';
 import { allocateEnding } from './events/ending';
 import { allocateFollowers } from './events/followers';
+import { allocateLicences } from './events/licences';
 import { allocateWakes } from './events/look';
 import { allocateMarks } from './events/marks';
 import { allocateOutages, beginOutages } from './events/outages';
@@ -84,6 +85,7 @@ export {
 export { instant, progress, run } from './controller';
 export { breakLog, breakLogged, runsAgain } from './events/ending';
 export { follower } from './events/followers';
+export { firstLicence, freeLicences, licenceCount, licenceKind } from './events/licences';
 export { nodeEventNode, nodeEventState, nodeEventTime } from './events/outages';
 export { classMode, classPriority } from './events/preemption';
 export { mayDriveOut, qosClass } from './events/preemptionOrder';
@@ -122,6 +124,7 @@ export {
   bySubmission,
   candidateJob,
   candidateKind,
+  candidateNodes,
   candidatePartition,
   cpusAsked,
   cpusPerTask,
@@ -129,12 +132,15 @@ export {
   exclusiveJob,
   firstCandidate,
   gpusAsked,
+  gpusPerTask,
+  leastCpus,
   limitClass,
   maxNodes,
   mayRun,
   memoryAsked,
   memoryPerCpu,
   minNodes,
+  namesNodes,
   nice,
   qosPriority,
   rank,
@@ -144,6 +150,7 @@ export {
   startedBy,
   submit,
   tasks,
+  tasksPerNode,
   timeLimit,
   timeMin,
   tresTerm,
@@ -216,6 +223,7 @@ export function createCluster(): void {
   allocateWholeNodes();
   allocateEnding(cells);
   allocateFollowers();
+  allocateLicences();
   allocateWatch();
 }
 

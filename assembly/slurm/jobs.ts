@@ -26,6 +26,14 @@ export let maxNodes: StaticArray<i32> = allocateI32(0);
 export let memoryAsked: StaticArray<f64> = allocateF64(0);
 export let memoryPerCpu: StaticArray<u8> = allocateU8(0);
 export let gpusAsked: StaticArray<i32> = allocateI32(0);
+/** 1: so many GPUs for each task; 0: on each node. */
+export let gpusPerTask: StaticArray<u8> = allocateU8(0);
+/** On each of its nodes it has so many CPUs at least: a multiple of those of a task. */
+export let leastCpus: StaticArray<i32> = allocateI32(0);
+/** At most so many of its tasks run on a node; 0: any number. */
+export let tasksPerNode: StaticArray<i32> = allocateI32(0);
+/** 1: it has named nodes, and takes all of them. */
+export let namesNodes: StaticArray<u8> = allocateU8(0);
 export let exclusiveJob: StaticArray<u8> = allocateU8(0);
 export let nice: StaticArray<f64> = allocateF64(0);
 /** The factors of its QOS and the term of its association. */
@@ -49,6 +57,8 @@ export let rank: StaticArray<i32> = allocateI32(0);
 export let firstCandidate: StaticArray<i32> = allocateI32(0);
 export let candidateJob: StaticArray<i32> = allocateI32(0);
 export let candidatePartition: StaticArray<i32> = allocateI32(0);
+/** The set of the nodes that it may use (cluster.ts): that of its partition, or one of its own. */
+export let candidateNodes: StaticArray<i32> = allocateI32(0);
 export let candidateKind: StaticArray<i32> = allocateI32(0);
 /** Whether the job keeps to the partition's limits. */
 export let mayRun: StaticArray<u8> = allocateU8(0);
@@ -73,6 +83,10 @@ export function allocateJobs(): void {
   memoryAsked = allocateF64(jobs);
   memoryPerCpu = allocateU8(jobs);
   gpusAsked = allocateI32(jobs);
+  gpusPerTask = allocateU8(jobs);
+  leastCpus = allocateI32(jobs);
+  tasksPerNode = allocateI32(jobs);
+  namesNodes = allocateU8(jobs);
   exclusiveJob = allocateU8(jobs);
   nice = allocateF64(jobs);
   qosPriority = allocateF64(jobs);
@@ -88,6 +102,7 @@ export function allocateJobs(): void {
   firstCandidate = allocateI32(jobs + 1);
   candidateJob = allocateI32(candidates);
   candidatePartition = allocateI32(candidates);
+  candidateNodes = allocateI32(candidates);
   candidateKind = allocateI32(candidates);
   mayRun = allocateU8(candidates);
   tresTerm = allocateF64(candidates);

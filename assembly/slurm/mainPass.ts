@@ -8,6 +8,8 @@ import { mayFit } from './bounds';
 import { members, words } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
 import { beginLimits, holdByLimit } from './events/arrayLimits';
+import { LICENCES, NODE_NOT_AVAILABLE } from './events/codes';
+import { areFree } from './events/licences';
 import { up } from './events/outages';
 import { arrayOf, explain, isAtLimit, isHead, isLimited, reason, recordOf } from './events/records';
 import {
@@ -28,7 +30,7 @@ import {
   serve,
   UNAVAILABLE,
 } from './events/serve';
-import { candidateJob, candidatePartition, minNodes } from './jobs';
+import { candidateJob, candidateNodes, candidatePartition, minNodes, namesNodes } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { takesWhole } from './request';
 import { assocLimitStop, jobs, partitions, reservations, withLimits } from './settings';
@@ -50,8 +52,10 @@ export function allocateMainPass(): void {
 
 /** It has too few nodes left, whoever holds them. */
 const SHORT: i32 = -1;
-/** A limit is in the way, as before. */
+/** A limit is in the way, or a node that it has named is not there, as before. */
 const SKIPPED: i32 = -2;
+/** Others have the licences that it asks for. */
+const UNLICENSED: i32 = -3;
 
 function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   const own = partition * words;
@@ -61,12 +65,21 @@ function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   }
   // Who waited for a limit is asked for it first, before anything is said of the nodes.
   if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !mayTry(candidate)) return SKIPPED;
+  const row = unchecked(candidateNodes[candidate]) * words;
+  if (unchecked(namesNodes[job]) != 0 && unchecked(reason[recordOf(job)]) == NODE_NOT_AVAILABLE) {
+    for (let word = 0; word < words; word++) {
+      if ((unchecked(members[row + word]) & ~unchecked(available[word])) != 0) return SKIPPED;
+    }
+  }
   if (countBits(base, 0, words) < unchecked(minNodes[job])) return SHORT;
+  if (!areFree(job)) return UNLICENSED;
   if (withLimits && (!mayTry(candidate) || isShortOfNodes(candidate))) return LIMITED;
   // Whichever nodes a job gets, it gets the CPUs that it asks for.
   if (withLimits && !takesWhole(job, partition) && isOverCpus(candidate)) return LIMITED;
   findAllowed(job, partition, now, false);
-  for (let word = 0; word < words; word++) unchecked((base[word] &= allowedRows[allowedFrom + word]));
+  for (let word = 0; word < words; word++) {
+    unchecked((base[word] &= allowedRows[allowedFrom + word] & members[row + word]));
+  }
   return serve(candidate, MAIN, now, mayFit(candidate), true, withLimits);
 }
 
@@ -121,13 +134,18 @@ export function mainPass(depth: f64, now: f64): void {
         break;
       }
       if (outcome == DRIVING) unchecked((drivingIn[job] = pass));
-      if (outcome == SKIPPED || outcome == LIMITED) {
-        if (outcome == LIMITED && assocLimitStop) fail(partition);
+      if (outcome == UNLICENSED) explain(job, LICENCES);
+      if (outcome == SKIPPED || outcome == UNLICENSED) break;
+      const named = outcome != SHORT && unchecked(namesNodes[job]) != 0;
+      // Others may not have these nodes in this pass, but all others of the partition.
+      if (named) takeOut(members, unchecked(candidateNodes[candidate]) * words);
+      if (outcome == LIMITED) {
+        if (assocLimitStop && !named) fail(partition);
         break;
       }
       explain(job, outcome == SHORT ? NODES_TAKEN : reasonOf(outcome));
       if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
-      if (outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED) break;
+      if (named || outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED) break;
       if (own >= 0 && outcome != SHORT) unchecked((failedReservation[own] = 1));
       else fail(partition);
       break;

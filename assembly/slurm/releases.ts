@@ -4,8 +4,7 @@ import { allocateF64, allocateI32 } from '../memory';
 import { copyCommon, countCommon } from '../native/sets';
 import { idiv } from '../native/words';
 import { words } from './cluster';
-import { gpusAsked } from './jobs';
-import { cellCpus, cellNode, firstCell, holders, memoryHeld, nextCell, version } from './resources';
+import { cellCpus, cellNode, firstCell, gpusHeld, holders, memoryHeld, nextCell, version } from './resources';
 import { runningCount, runningJob } from './running';
 import { nodes, withMemory } from './settings';
 
@@ -52,13 +51,12 @@ export function makeReleases(): void {
   let part = 0;
   for (let i = 0; i < runningCount; i++) {
     const job = unchecked(runningJob[i]);
-    const gpus = unchecked(gpusAsked[job]);
     for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
       const node = unchecked(cellNode[cell]);
       const cpus = unchecked(cellCpus[cell]);
       unchecked((partNode[part] = node));
       unchecked((partCpus[part] = cpus));
-      unchecked((partGpus[part] = gpus));
+      unchecked((partGpus[part] = gpusHeld(job, node, cpus)));
       if (withMemory) unchecked((partMemory[part] = memoryHeld(job, node, cpus)));
       part++;
       const others = unchecked(left[node]) - 1;

@@ -9,11 +9,14 @@ import {
   cpusPerTask,
   exclusiveJob,
   gpusAsked,
+  gpusPerTask,
+  leastCpus,
   maxNodes,
   memoryAsked,
   memoryPerCpu,
   minNodes,
   tasks,
+  tasksPerNode,
 } from './jobs';
 import { candidates, mostCpus, wholeNodes, withMemory } from './settings';
 
@@ -38,6 +41,10 @@ let perTask: i32 = 1;
 let memory: f64 = 0;
 let perCpu: bool = false;
 let gpus: i32 = 0;
+let byTask: bool = false;
+/** So many CPUs it has on each node. */
+export let fixed: i32 = 0;
+let largestOffer: i32 = 0;
 
 const ANY_NUMBER: i32 = 2147483647;
 
@@ -63,11 +70,14 @@ export function ask(candidate: i32): void {
   wanted = max(fewest, largest != ANY_NUMBER ? most : 0);
   const count = unchecked(tasks[job]);
   room = wholeNodes ? most : min(most, max(count, fewest));
-  least = largest == 1 ? count * perTask : perTask;
+  fixed = unchecked(leastCpus[job]);
+  least = max(largest == 1 ? count * perTask : perTask, fixed);
   whole = takesWhole(job, partition);
   memory = unchecked(memoryAsked[job]);
   perCpu = unchecked(memoryPerCpu[job]) != 0;
   gpus = unchecked(gpusAsked[job]);
+  byTask = unchecked(gpusPerTask[job]) != 0;
+  largestOffer = whole ? ANY_NUMBER : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
   needsMore = withMemory || gpus > 0;
   // If q nodes have all CPUs that any node has, and the others less than the average, they have room (large -
   // 1) + q (most CPUs - large + 1) together.
@@ -76,6 +86,18 @@ export function ask(candidate: i32): void {
   fewestLarge = surplus > 0 ? ceilDivide(asked - room * (large - 1), surplus) : NEVER;
   // A node that offers all its CPUs is idle: who holds a part of it holds a CPU.
   fewestIdle = whole ? fewest : large == mostCpus ? fewestLarge : 0;
+}
+
+/** The CPUs of so many tasks; 0: of any number. */
+function ofTasks(count: i32): i32 {
+  return count > 0 ? max(count * perTask, fixed) : ANY_NUMBER;
+}
+
+/** With GPUs, no more CPUs than the tasks need that a node may have of so many on at most so many nodes. */
+function withGpus(count: i32, largest: i32): i32 {
+  if (gpus == 0) return ANY_NUMBER;
+  if (largest == 1) return ofTasks(count);
+  return count == 1 || (count == fewest && count == largest) ? ofTasks(1) : ANY_NUMBER;
 }
 
 const NEVER: i32 = 2147483647;
@@ -89,7 +111,8 @@ function ceilDivide(a: i32, b: i32): i32 {
 export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, holders: i32): i32 {
   if (whole && holders > 0) return 0;
   if (freeGpus < gpus) return 0;
-  let offered = cpus;
+  let offered = min(cpus, largestOffer);
+  if (byTask && gpus > 0) offered = min(offered, idiv(freeGpus, gpus) * perTask);
   if (withMemory) {
     if (memory == 0) {
       if (freeMemory < unchecked(nodeMemory[node])) return 0;
@@ -97,10 +120,10 @@ export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, ho
       if (memory > freeMemory) return 0;
     } else {
       if (whole && memory * f64(cpus) > freeMemory) return 0;
-      offered = i32(min(f64(cpus), floor(freeMemory / memory)));
+      offered = i32(min(f64(offered), floor(freeMemory / memory)));
     }
   }
-  if (wholeNodes) return offered;
+  if (wholeNodes) return offered < fixed ? 0 : offered;
   if (offered < least) return 0;
   return perTask == 1 ? offered : offered - (offered % perTask);
 }

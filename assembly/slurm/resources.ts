@@ -1,8 +1,9 @@
 // What is free on each node now, and what running jobs hold: for each job a list of cells, a node and its
 // CPUs.
 import { allocateF64, allocateI32 } from '../memory';
+import { idiv } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
-import { gpusAsked, memoryAsked, memoryPerCpu } from './jobs';
+import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu } from './jobs';
 import { jobs, nodes, withMemory } from './settings';
 
 export let freeCpus: StaticArray<i32> = allocateI32(0);
@@ -55,6 +56,14 @@ export function memoryHeld(job: i32, node: i32, cpus: i32): f64 {
   return unchecked(memoryPerCpu[job]) != 0 ? memory * f64(cpus) : memory;
 }
 
+/** The GPUs that a job holds on a node of which it has so many CPUs. */
+export function gpusHeld(job: i32, node: i32, cpus: i32): i32 {
+  const gpus = unchecked(gpusAsked[job]);
+  if (gpus == 0 || unchecked(gpusPerTask[job]) == 0) return gpus;
+  // Who has a whole node has more CPUs than tasks.
+  return min(gpus * idiv(cpus, unchecked(cpusPerTask[job])), unchecked(nodeGpus[node]));
+}
+
 export function takeNode(job: i32, node: i32, cpus: i32): void {
   const cell = emptyCell;
   emptyCell = unchecked(nextCell[cell]);
@@ -65,7 +74,7 @@ export function takeNode(job: i32, node: i32, cpus: i32): void {
   const left = unchecked(freeCpus[node]) - cpus;
   unchecked((freeCpus[node] = left));
   unchecked((freeMemory[node] -= memoryHeld(job, node, cpus)));
-  unchecked((freeGpus[node] -= gpusAsked[job]));
+  unchecked((freeGpus[node] -= gpusHeld(job, node, cpus)));
   unchecked(holders[node]++);
   if (left <= 0) unchecked((withFree[node >> 5] &= ~(1 << (node & 31))));
   version++;
@@ -79,7 +88,7 @@ export function giveBack(job: i32): void {
     const left = unchecked(freeCpus[node]) + cpus;
     unchecked((freeCpus[node] = left));
     unchecked((freeMemory[node] += memoryHeld(job, node, cpus)));
-    unchecked((freeGpus[node] += gpusAsked[job]));
+    unchecked((freeGpus[node] += gpusHeld(job, node, cpus)));
     unchecked(holders[node]--);
     if (left > 0) unchecked((withFree[node >> 5] |= 1 << (node & 31)));
   }

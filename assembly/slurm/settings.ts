@@ -2,6 +2,8 @@
 
 export let nodes: i32 = 0;
 export let partitions: i32 = 0;
+/** Sets of nodes: those of the partitions, then those of candidates that may use a part of one only. */
+export let nodeRows: i32 = 0;
 export let jobs: i32 = 0;
 /** Pairs of a job and a partition that it may run in. */
 export let candidates: i32 = 0;
@@ -65,6 +67,10 @@ export let nodeGroups: i32 = 0;
 export let limitClasses: i32 = 0;
 export let limits: i32 = 0;
 export let memberships: i32 = 0;
+
+/** Kinds of licences of the cluster, and what all jobs ask for of them. */
+export let licences: i32 = 0;
+export let licenceItems: i32 = 0;
 
 export let arrays: i32 = 0;
 /** Terms of dependencies. */

@@ -8,6 +8,7 @@ import { addRun } from './accounting/groups';
 import { billed } from './accounting/usage';
 import { chosenCount, chosenCpus, chosenNode } from './bestFit';
 import { NONE } from './codes';
+import { takeLicences } from './events/licences';
 import { tell } from './events/marks';
 import { arrayOf, explain, isHead, jobOf, splitOff } from './events/records';
 import { ownEnd } from './events/reservations';
@@ -75,6 +76,7 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
   countHeld(candidate);
   unchecked((billed[job] = billable));
   if (withLimits) addRun(candidate);
+  takeLicences(job);
   ends.set(until, job);
   addRunning(expectedEnd(job), job);
   explain(job, NONE);

@@ -50,11 +50,11 @@ export function slotAfter(instant: f64): i32 {
 }
 
 /**
- * Takes from a set the nodes outside a partition, and those planned for somebody until an instant. Returns
+ * Takes from a set the nodes outside a set of cluster.ts, and those planned for somebody until an instant. Returns
  * whether one is left.
  */
-export function findOpen(set: StaticArray<i32>, partition: i32, from: f64, until: f64): bool {
-  let left = intersect(set, members, partition * words, words);
+export function findOpen(set: StaticArray<i32>, nodesOf: i32, from: f64, until: f64): bool {
+  let left = intersect(set, members, nodesOf * words, words);
   for (let i = slotAfter(from); left && i < slots && unchecked(begins[i]) <= until; i++) {
     left = intersect(set, sets, unchecked(row[i]), words);
   }

@@ -2,8 +2,17 @@
 import { allocateF64, allocateU8 } from '../../memory';
 import { chosenCount, chosenCpus, chosenNode } from '../bestFit';
 import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_KINDS } from '../codes';
-import { candidateJob, candidatePartition, cpusAsked, gpusAsked, memoryAsked, memoryPerCpu } from '../jobs';
-import { cellCpus, cellNode, firstCell, memoryHeld, nextCell } from '../resources';
+import {
+  candidateJob,
+  candidatePartition,
+  cpusAsked,
+  gpusAsked,
+  gpusPerTask,
+  memoryAsked,
+  memoryPerCpu,
+  tasks,
+} from '../jobs';
+import { cellCpus, cellNode, firstCell, gpusHeld, memoryHeld, nextCell } from '../resources';
 import { billsLargest, partitions } from '../settings';
 
 /** The last answer. */
@@ -44,7 +53,8 @@ export function countAsked(candidate: i32, nodes: i32): void {
   unchecked((amounts[CPUS] = f64(cpus)));
   unchecked((amounts[MEMORY] = unchecked(memoryAsked[job]) * f64(times)));
   unchecked((amounts[NODES_HELD] = f64(nodes)));
-  unchecked((amounts[GPUS] = f64(unchecked(gpusAsked[job])) * f64(nodes)));
+  const each = unchecked(gpusPerTask[job]) != 0 ? unchecked(tasks[job]) : nodes;
+  unchecked((amounts[GPUS] = f64(unchecked(gpusAsked[job])) * f64(each)));
   bill(unchecked(candidatePartition[candidate]));
 }
 
@@ -53,12 +63,14 @@ export function countChosen(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   let cpus: f64 = 0;
   let memory: f64 = 0;
+  let gpus: f64 = 0;
   for (let i = 0; i < chosenCount; i++) {
     const held = unchecked(chosenCpus[i]);
     cpus += f64(held);
     memory += memoryHeld(job, unchecked(chosenNode[i]), held);
+    gpus += f64(gpusHeld(job, unchecked(chosenNode[i]), held));
   }
-  countHolding(candidate, cpus, memory, chosenCount);
+  countHolding(candidate, cpus, memory, gpus, chosenCount);
 }
 
 /** Of a candidate that runs. */
@@ -66,21 +78,22 @@ export function countHeld(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   let cpus: f64 = 0;
   let memory: f64 = 0;
+  let gpus: f64 = 0;
   let nodes = 0;
   for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
     const held = unchecked(cellCpus[cell]);
     cpus += f64(held);
     memory += memoryHeld(job, unchecked(cellNode[cell]), held);
+    gpus += f64(gpusHeld(job, unchecked(cellNode[cell]), held));
     nodes++;
   }
-  countHolding(candidate, cpus, memory, nodes);
+  countHolding(candidate, cpus, memory, gpus, nodes);
 }
 
-function countHolding(candidate: i32, cpus: f64, memory: f64, nodes: i32): void {
-  const job = unchecked(candidateJob[candidate]);
+function countHolding(candidate: i32, cpus: f64, memory: f64, gpus: f64, nodes: i32): void {
   unchecked((amounts[CPUS] = cpus));
   unchecked((amounts[MEMORY] = memory));
   unchecked((amounts[NODES_HELD] = f64(nodes)));
-  unchecked((amounts[GPUS] = f64(unchecked(gpusAsked[job])) * f64(nodes)));
+  unchecked((amounts[GPUS] = gpus));
   bill(unchecked(candidatePartition[candidate]));
 }

@@ -1,9 +1,9 @@
 // The search for the first begin at which a job is held: it starts there if that is now, and is planned there
 // if not. cycle.ts says which begins may be left out.
-import { countBits } from '../../native/sets';
+import { countBits, intersect } from '../../native/sets';
 import { limitOnNodes } from '../accounting/limits';
 import { earliestStart } from '../bounds';
-import { words } from '../cluster';
+import { members, words } from '../cluster';
 import { NONE } from '../codes';
 import { findVictims } from '../events/preemption';
 import {
@@ -16,7 +16,7 @@ import {
   nextReservationEnd,
 } from '../events/reservations';
 import { LIMITED, MAINTAINED, RESERVED, STARTED } from '../events/serve';
-import { minNodes } from '../jobs';
+import { candidateNodes, minNodes } from '../jobs';
 import { makeReleases } from '../releases';
 import { ask } from '../request';
 import { useAble } from '../search/able';
@@ -49,6 +49,7 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
   const known: f64 = isPlain ? boundOf(candidate, length) : -Infinity;
   const bound: f64 = classes > 0 ? -Infinity : max(earliestStart(candidate, cycle), known);
   const end = now + bfWindow;
+  const own = unchecked(candidateNodes[candidate]);
   findVictims(job, partition);
   ask(candidate);
   useAble(candidate);
@@ -78,6 +79,7 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
     // A start behind the next begin is looked for from that begin on.
     if (goesOn && from + bfResolution <= bound) continue;
     findUsable(allowedRows, allowedFrom);
+    if (own != partition) intersect(usable, members, own * words, words);
     if (countBits(usable, 0, words) < fewest) continue;
     const last = goesOn ? from : end;
     // Where a slot begins at the end of a plan, a later search may find a start up to a resolution behind the

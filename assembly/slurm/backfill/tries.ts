@@ -2,6 +2,7 @@
 import { isShortOfNodes, limitOnNodes, mayTry } from '../accounting/limits';
 import { NONE } from '../codes';
 import { holdByLimit } from '../events/arrayLimits';
+import { areFree } from '../events/licences';
 import {
   arrayCount,
   arrayFirst,
@@ -54,7 +55,7 @@ export function tryCandidate(first: i32, hasHope: bool): void {
     }
     const stoodForArray = isHead(task);
     if (isRepeated) countTest();
-    else if (!passesLimits(candidate) || !hasHope) return;
+    if (isRepeated ? !areFree(task) : !passesLimits(candidate) || !hasHope) return;
     const outcome = tryJob(candidate, task, partition, isRepeated);
     isRepeated = true;
     if (outcome == NEITHER) break;
@@ -76,6 +77,7 @@ export function tryCandidate(first: i32, hasHope: bool): void {
 function passesLimits(candidate: i32): bool {
   if (withLimits && !assocLimitStop && !mayTry(candidate)) return false;
   countTest();
+  if (!areFree(candidateJob[candidate])) return false;
   if (!withLimits) return true;
   if (isShortOfNodes(candidate)) return false;
   if (assocLimitStop) return true;

@@ -7,6 +7,8 @@ export const BEGIN_TIME = 12;
 export const RESERVATION = 13;
 export const ARRAY_TASK_LIMIT = 14;
 export const NODE_NOT_AVAILABLE = 15;
+/** 16 is that of codes.ts. */
+export const LICENCES = 17;
 
 /** Kinds of terms of a dependency. */
 export const AFTER = 0;

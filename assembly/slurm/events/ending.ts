@@ -13,6 +13,7 @@ import { ends } from '../start';
 import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from './codes';
 import { addCompleting, removeCompleting } from './completing';
 import { followUp } from './followers';
+import { giveLicences } from './licences';
 import { wakeLater } from './look';
 import { tell } from './marks';
 import { down } from './outages';
@@ -60,6 +61,7 @@ function stop(job: i32, now: f64): void {
   if (withLimits && unchecked(state[job]) == DROPPED) addSubmission(job);
   removeRunning(expectedEnd(job), job);
   giveBack(job);
+  giveLicences(job);
   clearWhole(job);
   addCompleting(job);
   completions.set(unchecked(end[job]) + epilog, job);

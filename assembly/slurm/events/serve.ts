@@ -7,7 +7,7 @@ import { choose } from '../bestFit';
 import { members, words } from '../cluster';
 import { NONE, RESOURCES } from '../codes';
 import { becomeIdle, beginFuture } from '../future';
-import { candidateJob, candidatePartition, minNodes } from '../jobs';
+import { candidateJob, candidateNodes, candidatePartition, minNodes } from '../jobs';
 import { ask, takesWhole, wanted } from '../request';
 import { holders } from '../resources';
 import { classes } from '../settings';
@@ -84,7 +84,7 @@ export function serve(
     return driveOut(job, now, hasPatience) ? DRIVING : BUSY;
   }
   if (countsWanted && isOverLimit(job, limitOnNodes(candidate, wanted, true))) return LIMITED;
-  return whyNot(job, partition);
+  return whyNot(candidate, job, partition);
 }
 
 function isOverLimit(job: i32, limit: i32): bool {
@@ -92,8 +92,8 @@ function isOverLimit(job: i32, limit: i32): bool {
   return limit != NONE;
 }
 
-function whyNot(job: i32, partition: i32): i32 {
-  const own = partition * words;
+function whyNot(candidate: i32, job: i32, partition: i32): i32 {
+  const own = unchecked(candidateNodes[candidate]) * words;
   let isAll = true;
   let hasBusy = false;
   const whole = takesWhole(job, partition);
@@ -107,7 +107,12 @@ function whyNot(job: i32, partition: i32): i32 {
   if (isAll || hasBusy) return BUSY;
   if (countBits(base, 0, words) >= unchecked(minNodes[job]) && fitsEmpty(base, 0)) return BUSY;
   const hasOwn = knownReservation(job) >= 0;
-  const mayEver = hasOwn ? fitsEmpty(leftByReservations, 0) : fitsEmpty(members, own);
+  if (hasOwn) {
+    for (let word = 0; word < words; word++) {
+      unchecked((usable[word] = leftByReservations[word] & members[own + word]));
+    }
+  }
+  const mayEver = hasOwn ? fitsEmpty(usable, 0) : fitsEmpty(members, own);
   if (!mayEver && hasOverlap) return RESERVED;
   return isMaintenance ? MAINTAINED : UNAVAILABLE;
 }

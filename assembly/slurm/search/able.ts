@@ -6,7 +6,7 @@ import { allocateF64, allocateI32 } from '../../memory';
 import { copyCommon, copySet, countCommon } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
 import { members, words } from '../cluster';
-import { candidateKind, candidatePartition } from '../jobs';
+import { candidateKind, candidateNodes } from '../jobs';
 import { needsMore } from '../request';
 import { version } from '../resources';
 import { runningCount, runningEnd } from '../running';
@@ -70,15 +70,15 @@ export function useAble(candidate: i32): void {
     if (used == LISTS) return;
     unchecked((turnOf[kind] = turn));
     unchecked((listOf[kind] = used));
-    makeList(used++, unchecked(candidatePartition[candidate]) * words);
+    makeList(used++, unchecked(candidateNodes[candidate]) * words);
   }
   list = unchecked(listOf[kind]);
 }
 
-function makeList(own: i32, partition: i32): void {
+function makeList(own: i32, from: i32): void {
   for (let gone = 0; gone <= runningCount; gone++) unchecked((first[gone] = -1));
   for (let word = words - 1; word >= 0; word--) {
-    for (let left = unchecked(members[partition + word]); left != 0; left &= left - 1) {
+    for (let left = unchecked(members[from + word]); left != 0; left &= left - 1) {
       const node = (word << 5) | lowestBit(left);
       const gone = leavesUntilUseful(node);
       if (gone == NEVER) continue;

@@ -5,13 +5,14 @@ import { allocateF64, allocateI32 } from '../../memory';
 import { mayFit } from '../bounds';
 import { maxTime, words } from '../cluster';
 import { completing } from '../events/completing';
+import { areFree } from '../events/licences';
 import { classOf, drivesOut } from '../events/preemptionOrder';
 import { beginFuture, isEnough } from '../future';
-import { candidateJob, candidateKind, candidatePartition, leastLimit } from '../jobs';
+import { candidateJob, candidateKind, candidateNodes, candidatePartition, leastLimit } from '../jobs';
 import { currentOf, queue } from '../queue';
 import { ask, needsMore } from '../request';
 import { withFree } from '../resources';
-import { kinds, wholeNodes } from '../settings';
+import { classes, kinds, wholeNodes } from '../settings';
 import { findOpen } from '../table';
 import { mayHoldAfter } from '../willRun';
 import { list, useAble } from './able';
@@ -49,6 +50,8 @@ function mayDrive(candidate: i32): bool {
 /** Whether a candidate may start in this cycle. If not, it does not. */
 function mayStart(candidate: i32): bool {
   if (mayDrive(candidate)) return true;
+  // Who is driven out gives back licences at once.
+  if (classes == 0 && !areFree(candidateJob[candidate])) return false;
   if (!mayFit(candidate)) return false;
   const kind = unchecked(candidateKind[candidate]);
   const length = lengthOf(candidate);
@@ -60,9 +63,8 @@ function mayStart(candidate: i32): bool {
 }
 
 function findsRoom(candidate: i32, length: f64): bool {
-  const partition = unchecked(candidatePartition[candidate]);
   for (let word = 0; word < words; word++) unchecked((open[word] = withFree[word] & ~completing[word]));
-  if (!findOpen(open, partition, now, now + length)) return false;
+  if (!findOpen(open, unchecked(candidateNodes[candidate]), now, now + length)) return false;
   ask(candidate);
   useAble(candidate);
   if (!wholeNodes && (list >= 0 || !needsMore)) return mayHoldAfter(open, 0, 0);

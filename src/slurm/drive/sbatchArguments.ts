@@ -18,35 +18,42 @@ const FLAGS = new Set(
     'oversubscribe parsable propagate quiet reboot requeue nice spread-job test-only usage use-min-nodes verbose version wait'
   ).split(' '),
 );
-// sbatch(1): the short options that are used here.
+// sbatch(1): the short options.
 const SHORT: Readonly<Record<string, string>> = {
   A: 'account',
   a: 'array',
+  B: 'extra-node-info',
   b: 'begin',
   C: 'constraint',
   c: 'cpus-per-task',
   D: 'chdir',
   d: 'dependency',
+  e: 'error',
+  F: 'nodefile',
+  G: 'gpus',
   H: 'hold',
   h: 'help',
+  i: 'input',
   J: 'job-name',
   k: 'no-kill',
   L: 'licenses',
   M: 'clusters',
+  m: 'distribution',
   N: 'nodes',
   n: 'ntasks',
   O: 'overcommit',
   o: 'output',
-  e: 'error',
-  i: 'input',
   p: 'partition',
   Q: 'quiet',
   q: 'qos',
+  S: 'core-spec',
   s: 'oversubscribe',
   t: 'time',
   V: 'version',
   v: 'verbose',
   W: 'wait',
+  w: 'nodelist',
+  x: 'exclude',
 };
 
 /** Options that a command sets itself, each with the reason why it is refused. */

@@ -6,6 +6,9 @@ export interface Candidates {
   readonly first: Int32Array;
   readonly job: Int32Array;
   readonly partition: Int32Array;
+  /** The set of nodes that it may use: that of its partition, or one of `rows`, which come behind those. */
+  readonly nodes: Int32Array;
+  readonly rows: readonly (readonly number[])[];
   /** Candidates of a kind ask for the same in the same partition. */
   readonly kind: Int32Array;
   readonly kinds: number;
@@ -20,6 +23,8 @@ export function candidatesOf(cluster: Cluster, jobs: readonly ClusterJob[]): Can
   const partition = new Int32Array(count);
   const kind = new Int32Array(count);
   const mayRun = new Uint8Array(count);
+  const nodes = new Int32Array(count);
+  const rows = new NodeRows(cluster);
   const kinds = new Map<string, number>();
   const cpus = cluster.partitions.map(({ nodes }) =>
     nodes.reduce((sum, node) => sum + cluster.nodes[node].cpus, 0),
@@ -33,16 +38,49 @@ export function candidatesOf(cluster: Cluster, jobs: readonly ClusterJob[]): Can
       job[next] = i;
       partition[next] = p;
       kind[next] = known;
+      nodes[next] = rows.of(one, p);
       mayRun[next] = keepsToLimits(cluster, one, p, cpus[p]) ? 1 : 0;
       next++;
     }
     first[i + 1] = next;
   }
-  return { first, job, partition, kind, kinds: kinds.size, mayRun };
+  return { first, job, partition, nodes, rows: rows.rows, kind, kinds: kinds.size, mayRun };
+}
+
+/** Sets of nodes that jobs may use in a partition, each once. */
+class NodeRows {
+  readonly rows: number[][] = [];
+  readonly #cluster: Cluster;
+  readonly #known = new Map<string, number>();
+
+  constructor(cluster: Cluster) {
+    this.#cluster = cluster;
+  }
+
+  of(job: ClusterJob, partition: number): number {
+    if (job.nodes === undefined) return partition;
+    const key = `${partition} ${job.nodes.key}`;
+    const known = this.#known.get(key) ?? this.#add(nodesFor(this.#cluster, job, partition), partition);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #add(nodes: number[], partition: number): number {
+    const { partitions } = this.#cluster;
+    if (nodes.length === partitions[partition].nodes.length) return partition;
+    return partitions.length + this.rows.push(nodes) - 1;
+  }
+}
+
+/** The nodes of a partition that a job may use. */
+export function nodesFor({ partitions }: Cluster, { nodes }: ClusterJob, partition: number): number[] {
+  const among = nodes && new Set(nodes.among);
+  return partitions[partition].nodes.filter((node) => among?.has(node) ?? true);
 }
 
 export function kindOf(job: ClusterJob, partition: number): string {
   const { tasks, cpusPerTask, minNodes, maxNodes, memory, memoryPer, gpusPerNode, exclusive } = job;
+  const { gpusPerTask, leastCpus, tasksPerNode, nodes } = job;
   return [
     partition,
     tasks,
@@ -53,6 +91,10 @@ export function kindOf(job: ClusterJob, partition: number): string {
     memoryPer,
     gpusPerNode,
     exclusive,
+    gpusPerTask,
+    leastCpus,
+    tasksPerNode,
+    nodes?.key,
   ].join();
 }
 

@@ -17,6 +17,9 @@ export interface Cluster {
   readonly keepsFailed?: boolean;
   /** DependencyParameters=kill_invalid_depend: a job whose dependencies can never be met is cancelled. */
   readonly killsInvalid?: boolean;
+  readonly licences?: readonly Licence[];
+  /** MaxArraySize: the numbers of tasks are less than it. */
+  readonly maxArraySize?: number;
   /** Absent: a cluster without an accounting database. */
   readonly accounting?: Accounting;
   /** Absent: nothing of it is enforced. */
@@ -28,9 +31,19 @@ export interface ClusterNode {
   readonly cpus: number;
   /** RealMemory, MB. */
   readonly memory: number;
+  /** Of all types. */
   readonly gpus: number;
+  /** GPUs by types; absent: they have none. */
+  readonly gpuTypes?: Readonly<Record<string, number>>;
+  readonly features?: readonly string[];
   /** Nodes of less weight are taken first. */
   readonly weight: number;
+}
+
+/** A kind of licence, and how many jobs may have at a time. */
+export interface Licence {
+  readonly name: string;
+  readonly count: number;
 }
 
 export interface Partition {
@@ -151,6 +164,16 @@ export const SLURM_PRIORITY: PriorityRules = {
   calcPeriod: 300,
 };
 
+/** The nodes that a job may run on. */
+export interface NodeChoice {
+  /** Choices with equal keys have equal nodes. */
+  readonly key: string;
+  /** Indices of nodes, ascending. */
+  readonly among: readonly number[];
+  /** --nodelist: it takes all of them, and others of its partition need not wait for it. */
+  readonly isNamed: boolean;
+}
+
 /** A job as it was submitted. Times are seconds if nothing else is said. */
 export interface ClusterJob {
   readonly submit: number;
@@ -171,6 +194,18 @@ export interface ClusterJob {
   readonly memory: number;
   readonly memoryPer: 'node' | 'cpu';
   readonly gpusPerNode: number;
+  /** So many GPUs for each of its tasks, and none besides. */
+  readonly gpusPerTask?: number;
+  /** Its CPUs on each of its nodes, at least: a multiple of cpusPerTask. */
+  readonly leastCpus?: number;
+  /** At most so many of its tasks run on a node; absent: any number. */
+  readonly tasksPerNode?: number;
+  /** Why sbatch refuses it; absent: it does not. */
+  readonly refused?: string;
+  /** Absent: it may run on all nodes of its partitions. */
+  readonly nodes?: NodeChoice;
+  /** How many of each of the cluster's licences it has while it runs. */
+  readonly licences?: readonly number[];
   readonly exclusive: boolean;
   readonly nice: number;
   /** The index of its association; -1 or absent: it has none. */

@@ -2,6 +2,8 @@ import { DataError } from '../../errors.ts';
 import { checkOnceEach } from '../../input/once.ts';
 import type { Enforcement } from './accounting/model.ts';
 import { readWeights } from './accounting/tres.ts';
+import { gpusOfAll, readGpus } from './asked/gpus.ts';
+import { readLicences } from './asked/licences.ts';
 import {
   type Cluster,
   type ClusterNode,
@@ -69,6 +71,10 @@ export function readConfiguration(text: string, file: string, qos: readonly QosP
     enforce: enforcementOf(general.get('accountingstorageenforce') ?? ''),
     // The other selection has rules of its own.
     ...(preemption !== undefined && select !== 'select/linear' && { preemption }),
+    ...(general.has('licenses') && {
+      licences: readLicences(general.get('licenses') as string, 'Licenses', file),
+    }),
+    ...(general.has('maxarraysize') && { maxArraySize: count(general, 'MaxArraySize', 0, file) }),
     ...(general.get('jobrequeue') === '0' && { keepsFailed: true }),
     ...(/kill_invalid_depend/i.test(general.get('dependencyparameters') ?? '') && { killsInvalid: true }),
   };
@@ -99,12 +105,15 @@ function nodesOf(lines: readonly SettingsLine[]): ClusterNode[] {
     const of = (name: string) => count(settings, name, 1, where, 1);
     const boards = of('Boards') * (settings.has('sockets') ? of('Sockets') : of('SocketsPerBoard'));
     const cpus = count(settings, 'CPUs', boards * of('CoresPerSocket') * of('ThreadsPerCore'), where, 1);
-    const [, gpus = '0'] =
-      /(?:^|,)gpu(?::[^:,(]*[^:,(\d][^:,(]*)?:(\d+)/i.exec(settings.get('gres') ?? '') ?? [];
+    const types = readGpus(settings.get('gres') ?? '', `${where}: Gres`);
+    const gpuTypes = Object.fromEntries([...types].filter(([type]) => type !== ''));
+    const features = (settings.get('features') ?? settings.get('feature') ?? '').split(',').filter(Boolean);
     const shared = {
       cpus,
       memory: count(settings, 'RealMemory', 1, where),
-      gpus: Number(gpus),
+      gpus: gpusOfAll(types),
+      ...(Object.keys(gpuTypes).length > 0 && { gpuTypes }),
+      ...(features.length > 0 && { features }),
       weight: count(settings, 'Weight', 1, where),
     };
     for (const name of hostNames(settings.get('nodename') as string, where)) nodes.push({ name, ...shared });

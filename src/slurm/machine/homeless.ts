@@ -1,6 +1,6 @@
 // Jobs that no partition can ever run: they ask for more than its limits, or for more than its nodes have
 // when nobody else is there.
-import { cpusAsked, keepsToLimits, kindOf } from './candidates.ts';
+import { cpusAsked, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
 
 /** Tells whether one of a job's partitions can run it. */
@@ -16,6 +16,7 @@ export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
     return known;
   };
   return (job) =>
+    job.refused === undefined &&
     job.partitions.some(
       (partition) => keepsToLimits(cluster, job, partition, cpus[partition]) && fits(job, partition),
     );
@@ -24,31 +25,42 @@ export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
 /** What a job without a home asks for too much of, in words. */
 export function tooMuchOf(cluster: Cluster): (job: ClusterJob) => string {
   const hasHome = homes(cluster);
-  return (job) =>
-    hasHome({ ...job, timeLimit: 1 })
+  return (job) => {
+    if (job.refused !== undefined) return job.refused;
+    return hasHome({ ...job, timeLimit: 1 })
       ? 'its time limit is above that of its partition'
       : 'it needs more nodes, CPUs, memory or GPUs than its partition offers';
+  };
 }
 
 /** Whether the job fits on the partition's nodes if all of them are free. */
 function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolean {
-  const { nodes, maxNodes } = cluster.partitions[partition];
-  const offers = nodes
+  const { maxNodes } = cluster.partitions[partition];
+  const room = Math.min(job.maxNodes, maxNodes);
+  const offers = nodesFor(cluster, job, partition)
     .map((node) => offerOf(cluster, job, cluster.nodes[node]))
     .filter((cpus) => cpus > 0)
     .sort((a, b) => b - a)
-    .slice(0, Math.min(job.maxNodes, maxNodes));
+    .slice(0, room);
   return offers.length >= job.minNodes && offers.reduce((sum, cpus) => sum + cpus, 0) >= cpusAsked(job);
 }
 
 /** The CPUs of an empty node that the job can use. */
-function offerOf({ selection }: Cluster, job: ClusterJob, { cpus, memory, gpus }: ClusterNode): number {
+function offerOf(
+  { selection }: Cluster,
+  { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY, ...job }: ClusterJob,
+  { cpus, memory, gpus }: ClusterNode,
+): number {
   if (gpus < job.gpusPerNode) return 0;
   if (selection.memory && job.memory > memory) return 0;
   const byMemory =
     selection.memory && job.memoryPer === 'cpu' && job.memory > 0
       ? Math.floor(memory / job.memory)
       : Number.POSITIVE_INFINITY;
-  const usable = Math.min(cpus, byMemory);
+  const byGpus =
+    gpusPerTask > 0 ? Math.floor(gpus / gpusPerTask) * job.cpusPerTask : Number.POSITIVE_INFINITY;
+  const byTasks = job.exclusive ? Number.POSITIVE_INFINITY : tasksPerNode * job.cpusPerTask;
+  const usable = Math.min(cpus, byMemory, byGpus, byTasks);
+  if (usable < leastCpus) return 0;
   return selection.unit === 'node' ? usable : usable - (usable % job.cpusPerTask);
 }

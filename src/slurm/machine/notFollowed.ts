@@ -2,9 +2,12 @@
 // never silently ignored.
 import { own } from '../../input/own.ts';
 import { otherResources } from './accounting/tres.ts';
+import { gpusOfAll, readGpus } from './asked/gpus.ts';
+import { isOnOneNode } from './asked/shape.ts';
 import type { Cluster } from './cluster.ts';
 import { secondsFromNow } from './events/begin.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
+import { hostNames } from './hostNames.ts';
 import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
 import {
   FEATURES,
@@ -77,10 +80,17 @@ function featureOf(level: Level, name: string, value: string): string | undefine
   if (name === 'preemptmode' && /gang|suspend/i.test(value)) return 'gang scheduling';
   if (name === 'preemptmode' && /within/i.test(value)) return 'preemption within a QOS';
   if (level === 'node' && name === 'gres' && !isGpus(value)) return 'generic resources other than GPUs';
+  if (level === 'node' && name === 'gres' && hasSeveralTypes(value)) return 'GPUs of several types on a node';
   if (FOLLOWED[level].has(name) || WITHOUT_EFFECT[level].has(name)) return undefined;
   const known = own(FEATURES[level], name);
   if (known === undefined) return 'a setting that the model does not know';
   return known.off.test(value) ? undefined : known.feature;
+}
+
+/** Which of its GPUs a job of no type gets is not followed. */
+function hasSeveralTypes(gres: string): boolean {
+  const types = readGpus(gres, 'Gres');
+  return [...types.values()].some((count) => count > 0 && count < gpusOfAll(types));
 }
 
 /** A list of words with or without values. */
@@ -140,7 +150,7 @@ export function optionsNotFollowed(submissions: readonly SlurmSubmission[]): Not
   for (const { options } of submissions) {
     const asked = new Map<string, string[]>();
     for (const [name, value] of options) {
-      const feature = featureOfOption(name, value);
+      const feature = featureOfOption(name, value, options);
       if (feature !== undefined) asked.set(feature, [...(asked.get(feature) ?? []), `--${name}`]);
     }
     for (const [feature, names] of asked) tally.add(feature, ...names);
@@ -148,22 +158,35 @@ export function optionsNotFollowed(submissions: readonly SlurmSubmission[]): Not
   return tally.rows();
 }
 
-function featureOfOption(name: string, value: string): string | undefined {
+type Options = SlurmSubmission['options'];
+
+function featureOfOption(name: string, value: string, options: Options): string | undefined {
   if (name === PARTS) return 'heterogeneous jobs';
-  if (isFollowed(name, value) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
+  if (isFollowed(name, value, options) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
   return own(OPTION_FEATURES, name) ?? 'an option that the model does not know';
 }
 
-function isFollowed(name: string, value: string): boolean {
+function isFollowed(name: string, value: string, options: Options): boolean {
   if (name === 'exclusive') return value === '';
   if (name === 'gres') return isGpus(value);
+  if (name === 'gpus' || name === 'gpus-per-task') return isOnOneNode(options);
+  if (name === 'cpus-per-gpu' || name === 'mem-per-gpu') return !options.has('gpus-per-task');
+  if (name === 'constraint') return !/[[*]/.test(value);
+  if (name === 'nodelist') return isWholeList(value, options);
   if (name === 'begin') return secondsFromNow(value) !== undefined;
   if (name === 'dependency') return !/aftercorr|expand|afterburstbuffer/.test(value);
   return FOLLOWED_OPTIONS.has(name);
 }
 
+/** Whether a job gets the nodes that it names, and none besides. */
+function isWholeList(list: string, options: Options): boolean {
+  const most = (options.get('nodes') ?? '').split('-').at(-1);
+  if (most !== undefined && most !== '') return Number(most) <= hostNames(list, '--nodelist').length;
+  return (options.get('ntasks') ?? '1') === '1';
+}
+
 function isGpus(list: string): boolean {
-  return list.split(',').every((one) => /^(gres[:/])?(gpu|none|\(null\))?(:|$)/i.test(one));
+  return list.split(',').every((one) => /^(?!.*:no_consume)(gres[:/])?(gpu|none|\(null\))?(:|$)/i.test(one));
 }
 
 /** Counts by features, in the order in which they are met. */

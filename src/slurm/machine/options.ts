@@ -4,19 +4,19 @@
 const words = (list: string) => new Set<string>(list.match(/\S+/g));
 
 /**
- * Besides, `exclusive` without a value, `gres` with GPUs alone, `begin` as `now+COUNT`, and most kinds of
- * `dependency`.
+ * Besides, of `exclusive`, `gres`, `gpus`, `begin`, `dependency` and some others the values that notFollowed.ts
+ * lets pass.
  */
 export const FOLLOWED_OPTIONS = words(
-  'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice ' +
-    'array kill-on-invalid-dep requeue no-requeue time-min',
+  'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice array kill-on-invalid-dep ' +
+    'requeue no-requeue time-min exclude gpus-per-node licenses mincpus overcommit',
 );
 
 /** They have no part in which job starts when, on which nodes. */
 export const OPTIONS_WITHOUT_EFFECT = words(`
   account acctg-freq bcast chdir comment container cpu-freq disable-stdout-job-summary error export
-  export-file get-user-env gid hint ignore-pbs input job-name kill-on-bad-exit mail-type mail-user
-  mem-bind no-kill open-mode output overcommit parsable profile propagate quiet signal
+  export-file get-user-env gid gpu-bind gpu-freq hint ignore-pbs input job-name kill-on-bad-exit mail-type mail-user
+  mem-bind no-kill open-mode output parsable profile propagate quiet signal
   test-only uid umask use-min-nodes verbose wait wait-all-nodes wckey wrap
 `);
 
@@ -31,36 +31,30 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   begin: 'begin times that are dates',
   'cluster-constraint': 'federation',
   clusters: 'federation',
-  constraint: 'features of nodes',
+  constraint: 'numbers of nodes by features',
   contiguous: 'nodes that are neighbours',
   'core-spec': 'specialized cores',
   'cores-per-socket': 'sockets and threads of a job',
-  'cpus-per-gpu': 'GPUs by task or socket, or with CPUs and memory',
+  'cpus-per-gpu': 'CPUs and memory of the GPUs of a task',
   deadline: 'deadlines',
   'delay-boot': 'features of nodes',
   dependency: 'dependencies of other kinds than after, afterany, afterok, afternotok and singleton',
   distribution: 'distributions of tasks',
-  exclude: 'nodes that a job names',
   exclusive: 'nodes shared with jobs of one user',
   'extra-node-info': 'sockets and threads of a job',
-  'gpu-bind': 'GPUs by task or socket, or with CPUs and memory',
-  'gpu-freq': 'GPUs by task or socket, or with CPUs and memory',
-  gpus: 'GPUs by task or socket, or with CPUs and memory',
-  'gpus-per-node': 'GPUs by task or socket, or with CPUs and memory',
-  'gpus-per-socket': 'GPUs by task or socket, or with CPUs and memory',
-  'gpus-per-task': 'GPUs by task or socket, or with CPUs and memory',
+  gpus: 'GPUs of several nodes together',
+  'gpus-per-task': 'GPUs of several nodes together',
+  'gpus-per-socket': 'GPUs by socket',
   gres: 'generic resources other than GPUs',
   'gres-flags': 'bindings of GPUs to cores',
   hold: 'held jobs',
-  licenses: 'licences',
   'mcs-label': 'nodes shared with jobs of one user',
-  'mem-per-gpu': 'GPUs by task or socket, or with CPUs and memory',
-  mincpus: 'the least CPUs of a node',
+  'mem-per-gpu': 'CPUs and memory of the GPUs of a task',
   network: 'the network',
   nodefile: 'nodes that a job names',
-  nodelist: 'nodes that a job names',
+  nodelist: 'nodes besides those that a job names',
   'ntasks-per-core': 'sockets and threads of a job',
-  'ntasks-per-gpu': 'GPUs by task or socket, or with CPUs and memory',
+  'ntasks-per-gpu': 'tasks by GPU',
   'ntasks-per-socket': 'sockets and threads of a job',
   oversubscribe: 'CPUs that jobs share',
   power: 'power management',

@@ -93,12 +93,12 @@ export async function replayCluster(
   const accounting = { rules, shares: fairSharesOf(cluster.accounting) };
   const settings: Settings = {
     ...clusterSettings(cluster, jobs, candidates, timing),
-    ...eventSettings(cluster, events),
+    ...eventSettings(cluster, jobs, events),
     ...accountingSettings(cluster, accounting),
   };
   Object.assign(instance.numbers, settings);
   createCluster(instance, cluster, jobs.length);
-  fillCluster(instance, cluster);
+  fillCluster(instance, cluster, candidates);
   fillJobs(instance, cluster, jobs, candidates, events.followers);
   fillEvents(instance, cluster, jobs, events);
   fillAccounting(instance, cluster, jobs, candidates, accounting);
@@ -179,6 +179,7 @@ function clusterSettings(
   return {
     nodes: nodes.length,
     partitions: partitions.length,
+    nodeRows: partitions.length + candidates.rows.length,
     jobs: length,
     candidates: candidates.job.length,
     kinds: candidates.kinds,
@@ -212,8 +213,12 @@ function clusterSettings(
   };
 }
 
-function fillCluster({ columns, numbers }: SlurmInstance, cluster: Cluster): void {
-  const { nodes, partitions } = cluster;
+function fillCluster(
+  { columns, numbers }: SlurmInstance,
+  cluster: Cluster,
+  { rows }: Pick<Candidates, 'rows'>,
+): void {
+  const { nodes, partitions, licences = [] } = cluster;
   const factors = partitionFactors(cluster);
   put(columns.nodeCpus, nodes, ({ cpus }) => cpus);
   put(columns.nodeMemory, nodes, ({ memory }) => memory);
@@ -225,9 +230,10 @@ function fillCluster({ columns, numbers }: SlurmInstance, cluster: Cluster): voi
   put(columns.partitionMaxNodes, partitions, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
   put(columns.exclusive, partitions, ({ exclusive }) => Number(exclusive));
   const members = columns.members;
-  for (const [partition, { nodes: list }] of partitions.entries()) {
-    for (const node of list) members[partition * numbers.words + (node >> 5)] |= 1 << (node & 31);
+  for (const [row, list] of [...partitions.map((one) => one.nodes), ...rows].entries()) {
+    for (const node of list) members[row * numbers.words + (node >> 5)] |= 1 << (node & 31);
   }
+  put(columns.freeLicences, licences, ({ count }) => count);
 }
 
 function fillJobs(
@@ -248,7 +254,11 @@ function fillJobs(
   put(columns.maxNodes, jobs, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
   put(columns.memoryAsked, jobs, ({ memory }) => memory);
   put(columns.memoryPerCpu, jobs, ({ memoryPer }) => Number(memoryPer === 'cpu'));
-  put(columns.gpusAsked, jobs, ({ gpusPerNode }) => gpusPerNode);
+  put(columns.gpusAsked, jobs, ({ gpusPerNode, gpusPerTask = gpusPerNode }) => gpusPerTask);
+  put(columns.gpusPerTask, jobs, ({ gpusPerTask }) => Number(gpusPerTask !== undefined));
+  put(columns.leastCpus, jobs, ({ leastCpus = 0 }) => leastCpus);
+  put(columns.tasksPerNode, jobs, ({ tasksPerNode = 0 }) => tasksPerNode);
+  put(columns.namesNodes, jobs, ({ nodes }) => Number(nodes?.isNamed ?? false));
   put(columns.exclusiveJob, jobs, ({ exclusive }) => Number(exclusive));
   put(columns.nice, jobs, ({ nice }) => nice);
   put(columns.sizeFactor, jobs, sizeFactorOf(cluster));
@@ -261,6 +271,7 @@ function fillJobs(
   columns.firstCandidate.set(candidates.first);
   columns.candidateJob.set(candidates.job);
   columns.candidatePartition.set(candidates.partition);
+  columns.candidateNodes.set(candidates.nodes);
   columns.candidateKind.set(candidates.kind);
   columns.mayRun.set(candidates.mayRun);
   columns.start.fill(Number.NaN);

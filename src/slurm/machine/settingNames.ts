@@ -21,12 +21,12 @@ const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g)
 export const FOLLOWED: Names = {
   general: words(`
     AccountingStorageType DefMemPerCPU DefMemPerNode DependencyParameters FairShareDampeningFactor
-    JobRequeue KillWait MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
+    JobRequeue KillWait Licenses MaxArraySize MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
     PriorityDecayHalfLife PriorityFavorSmall PriorityMaxAge PriorityType PriorityWeightAge
     PriorityWeightJobSize PriorityWeightPartition PriorityWeightTRES SchedulerType SelectType
   `),
   node: words(`
-    Boards CoresPerSocket CPUs Gres NodeName RealMemory Sockets SocketsPerBoard ThreadsPerCore Weight
+    Boards CoresPerSocket CPUs Feature Features Gres NodeName RealMemory Sockets SocketsPerBoard ThreadsPerCore Weight
   `),
   partition: words(`
     Default DefaultTime DefMemPerCPU DefMemPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
@@ -71,8 +71,8 @@ export const WITHOUT_EFFECT: Names = {
     InteractiveStepOptions JobAcctGatherFrequency JobAcctGatherParams JobAcctGatherType JobCompHost
     JobCompLoc JobCompParams JobCompPass JobCompPort JobCompType JobCompUser JobContainerType
     JobCredentialPrivateKey JobCredentialPublicCertificate JobFileAppend KeepAliveTime
-    KillOnBadExit LaunchParameters LaunchType LogTimeFormat MailDomain MailProg MaxArraySize
-    MaxDBDMsgs MaxJobCount MaxJobId MaxNodeCount MaxStepCount MaxTasksPerNode MCSParameters
+    KillOnBadExit LaunchParameters LaunchType LogTimeFormat MailDomain MailProg
+    MaxDBDMsgs MaxJobId MaxNodeCount MaxStepCount MaxTasksPerNode MCSParameters
     MinJobAge MpiDefault MpiParams PlugStackConfig PluginDir PowerParameters PrEpParameters PrEpPlugins
     PriorityParameters PrioritySiteFactorParameters PrivateData ProctrackType Prolog PrologEpilogTimeout PrologFlags
     PrologSlurmctld PropagatePrioProcess PropagateResourceLimits PropagateResourceLimitsExcept
@@ -88,7 +88,7 @@ export const WITHOUT_EFFECT: Names = {
     TopologyParam TrackWCKey TreeWidth UnkillableStepProgram UnkillableStepTimeout UsePAM VSizeFactor
     WaitTime
   `),
-  node: words('BcastAddr CpuBind Feature Features NodeAddr NodeHostname Port Reason TmpDisk TRESWeights'),
+  node: words('BcastAddr CpuBind NodeAddr NodeHostname Port Reason TmpDisk TRESWeights'),
   partition: words(`
     AllocNodes CpuBind DisableRootJobs Hidden ResumeTimeout SuspendTime SuspendTimeout
   `),
@@ -125,7 +125,8 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     federationparameters: { feature: 'federation', off: NEVER },
     frontendname: { feature: 'front ends', off: NEVER },
     jobsubmitplugins: { feature: 'plugins that change submissions', off: NEVER },
-    licenses: { feature: 'licences', off: NEVER },
+    // No more than so many jobs are known at a time. The usual number is ten thousand.
+    maxjobcount: { feature: 'a limit of the jobs that the controller knows', off: /^\d{5,}$/ },
     maxmempercpu: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     maxmempernode: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     mcsplugin: { feature: 'multi-category security', off: /^(mcs\/none)?$/i },

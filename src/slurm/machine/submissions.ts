@@ -1,5 +1,8 @@
 import { DataError } from '../../errors.ts';
 import { associationOf, qosOf } from './accounting/model.ts';
+import { licencesOf } from './asked/licences.ts';
+import { NodeChoices } from './asked/nodeChoice.ts';
+import { shapeOf, wholeOf } from './asked/shape.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { readArray, tasksOf } from './events/arrays.ts';
 import { secondsFromNow } from './events/begin.ts';
@@ -21,14 +24,16 @@ export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cl
   const jobs: ClusterJob[] = [];
   // A job is known by its number and by its name.
   const numbers = new Map<string, number>();
+  const choices = new NodeChoices(cluster);
+  const mostGpus = cluster.nodes.reduce((most, { gpus }) => Math.max(most, gpus), 0);
   for (const submission of submissions) {
     const { where, options } = submission;
     const job = {
-      ...jobOf(submission, cluster),
+      ...jobOf(submission, cluster, choices, mostGpus),
       ...asked(options, where, (name) => numbers.get(name)),
     };
     const [first, array] = [jobs.length, options.get('array')];
-    jobs.push(...(array === undefined ? [job] : tasksOf(job, array, first, where)));
+    jobs.push(...(array === undefined ? [job] : tasksOf(job, array, first, where, cluster.maxArraySize)));
     numbers.set(`${submission.id}`, first);
     if (job.name !== undefined) numbers.set(job.name, first);
   }
@@ -49,22 +54,14 @@ export function tasksOfSubmission({ options, where }: SlurmSubmission): readonly
   return array === undefined ? undefined : readArray(array, where).tasks;
 }
 
-function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluster): ClusterJob {
-  const whole = (name: string, missing: number): number => {
-    const text = options.get(name);
-    if (text === undefined) return missing;
-    if (!/^-?\d+$/.test(text)) throw new DataError(`${where}: --${name} '${text}': expected a whole number`);
-    return Number(text);
-  };
+function jobOf(
+  { submit, run, where, options }: SlurmSubmission,
+  cluster: Cluster,
+  choices: NodeChoices,
+  mostGpus: number,
+): ClusterJob {
+  const { gpus, named, ...shape } = shapeOf(options, where, mostGpus);
   const partitions = partitionsOf(options.get('partition'), where, cluster);
-  const [least, most = least] = options.get('nodes')?.split('-') ?? [];
-  const minNodes = Number(least ?? 1);
-  if (!Number.isInteger(minNodes) || minNodes < 1) {
-    throw new DataError(
-      `${where}: --nodes '${options.get('nodes')}': expected a number like 2, or a range like 2-4`,
-    );
-  }
-  const perNode = whole('ntasks-per-node', 0);
   const [limit, lowest] = [options.get('time'), options.get('time-min')];
   const missingLimit = () =>
     Math.max(
@@ -80,19 +77,17 @@ function jobOf({ submit, run, where, options }: SlurmSubmission, cluster: Cluste
     timeLimit,
     ...(timeMin > 0 && { timeMin }),
     partitions,
-    tasks: whole('ntasks', perNode > 0 ? perNode * minNodes : minNodes),
-    cpusPerTask: whole('cpus-per-task', 1),
-    minNodes,
-    // A range may be open: 2-.
-    maxNodes: most === undefined || most === '' ? Number.POSITIVE_INFINITY : Number(most),
-    ...(memoryOf(options, where) ??
+    ...shape,
+    ...(memoryOf(options, shape, where) ??
       cluster.partitions[partitions[0]].defaultMemory ?? { memory: 0, memoryPer: 'node' }),
-    gpusPerNode: gpusOf(options),
     exclusive: options.has('exclusive'),
     // sbatch takes 100 if the option has no value.
-    nice: options.get('nice') === '' ? 100 : whole('nice', 0),
+    nice: options.get('nice') === '' ? 100 : wholeOf(options, where)('nice', 0),
     ...beginOf(options, submit),
     ...accountingOf(options, cluster),
+    ...choices.of(options, { gpus, named, ...shape }, where),
+    ...licencesOf(options, cluster.licences ?? [], where),
+    ...(shape.refused !== undefined && { refused: shape.refused }),
   };
 }
 
@@ -154,19 +149,16 @@ const UNITS: Readonly<Record<string, number>> = { K: 1 / 1024, M: 1, G: 1024, T:
 
 function memoryOf(
   values: ReadonlyMap<string, string>,
+  { gpusPerNode }: Pick<ClusterJob, 'gpusPerNode'>,
   where: string,
 ): Pick<ClusterJob, 'memory' | 'memoryPer'> | undefined {
   const memoryPer = values.has('mem-per-cpu') ? 'cpu' : 'node';
-  const text = values.get(memoryPer === 'cpu' ? 'mem-per-cpu' : 'mem');
+  const ofGpus = gpusPerNode > 0 && !values.has('mem-per-cpu') ? values.get('mem-per-gpu') : undefined;
+  const text = ofGpus ?? values.get(memoryPer === 'cpu' ? 'mem-per-cpu' : 'mem');
   if (text === undefined) return undefined;
   const [, amount, unit = 'M'] = /^(\d+)([KMGT]?)B?$/i.exec(text) ?? [];
   if (amount === undefined)
     throw new DataError(`${where}: --mem '${text}': expected a size like 500M or 16G`);
-  return { memory: Math.ceil(Number(amount) * UNITS[unit.toUpperCase() || 'M']), memoryPer };
-}
-
-function gpusOf(values: ReadonlyMap<string, string>): number {
-  const text = values.get('gres') ?? '';
-  const [, number] = /(?:^|,)gpu(?::[^:,]*[^:,\d][^:,]*)?(?::(\d+))?(?:,|$)/.exec(text) ?? [undefined, '0'];
-  return Number(number ?? 1);
+  const times = ofGpus === undefined ? 1 : gpusPerNode;
+  return { memory: Math.ceil(times * Number(amount) * UNITS[unit.toUpperCase() || 'M']), memoryPer };
 }

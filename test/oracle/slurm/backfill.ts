@@ -6,6 +6,7 @@ import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
 import type { Candidate, Entry } from './jobs.ts';
+import { areFree } from './licences.ts';
 import {
   currentOf,
   explainRecord,
@@ -15,6 +16,7 @@ import {
   type Rejected,
   reasonOf,
 } from './mainPass.ts';
+import { nodesOf } from './nodesOf.ts';
 import { queueOf } from './queue.ts';
 import { type Allocation, takesWholeNodes } from './resources.ts';
 import { type Outcome, select } from './select.ts';
@@ -93,6 +95,7 @@ class Cycle {
       }
       if (!isFirst) this.tested++;
       else if (!this.#passesLimits(entry, partition)) return;
+      if (!areFree(cluster, entries, entry)) return;
       const outcome = this.#tryJob(candidate, entry, !isFirst && this.#driving.has(entry), !isFirst);
       if (outcome === 'neither') return;
       this.#rejected = undefined;
@@ -115,6 +118,7 @@ class Cycle {
     const stops = cluster.scheduling.assocLimitStop;
     if (!stops && !mayTry(this.#pass, entry, partition)) return false;
     this.tested++;
+    if (!areFree(cluster, entries, entry)) return false;
     if (isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition))) return false;
     if (stops) return true;
     const limit = limits.afterSelection(entry, partition, entry.job.minNodes, false);
@@ -145,7 +149,9 @@ class Cycle {
       const allowed = allowedNodes(entry.job, members, occurrences, from, 60 * entry.limit, true);
       if (allowed.isMaintenance) return 'neither';
       const earliest = allowed.from;
-      const { usable, later } = this.#usable(members, allowed.nodes, earliest, earliest + length);
+      const own = new Set(nodesOf(cluster, entry.job, partition));
+      const { usable: open, later } = this.#usable(members, allowed.nodes, earliest, earliest + length);
+      const usable = intersection(open, own);
       from = this.#orReservationEnd(later, earliest, allowed.overlaps);
       if (usable.size < entry.job.minNodes) continue;
       const found = willRun(this.#pass, entry, partition, usable);

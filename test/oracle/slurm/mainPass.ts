@@ -7,8 +7,10 @@ import type { Occurrence } from './events/reservations.ts';
 import { occurrenceOf } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
 import { type Candidate, type Entry, explain } from './jobs.ts';
+import { areFree } from './licences.ts';
 import type { Limits } from './limits.ts';
 import { isLimit } from './limitWords.ts';
+import { hasNamed, nodesOf } from './nodesOf.ts';
 import { queueOf } from './queue.ts';
 import type { Allocation, Resources } from './resources.ts';
 import { type Outcome, select } from './select.ts';
@@ -93,8 +95,13 @@ export function mainPass(pass: Pass, depth: number): void {
         if (candidate.isArray) continue;
         break;
       }
-      if (outcome === 'skipped' || outcome === 'limit') {
-        if (outcome === 'limit' && cluster.scheduling.assocLimitStop) fail(partition);
+      if (outcome === 'unlicensed') explainRecord(entry, entries, 'Licenses', now);
+      if (outcome === 'skipped' || outcome === 'unlicensed') break;
+      // Others may not have these nodes in this pass, but all others of the partition.
+      const named = outcome !== 'short' && hasNamed(entry.job);
+      if (named) for (const node of nodesOf(cluster, entry.job, partition)) available.delete(node);
+      if (outcome === 'limit') {
+        if (cluster.scheduling.assocLimitStop && !named) fail(partition);
         break;
       }
       if (outcome === 'driving') driving.add(entry);
@@ -102,7 +109,7 @@ export function mainPass(pass: Pass, depth: number): void {
       if (outcome === 'reserved' && own !== undefined) {
         for (const node of own.reservation.nodes) available.delete(node);
       }
-      if (outcome === 'unavailable' || outcome === 'reserved' || outcome === 'maintenance') break;
+      if (named || outcome === 'unavailable' || outcome === 'reserved' || outcome === 'maintenance') break;
       if (own !== undefined && outcome !== 'short') failedReservations.add(own);
       else fail(partition);
       break;
@@ -110,18 +117,26 @@ export function mainPass(pass: Pass, depth: number): void {
   }
 }
 
-/** Short: it has too few nodes left, whoever holds them. Skipped: a limit is in the way, as before. */
+/**
+ * Short: it has too few nodes left, whoever holds them. Skipped: a limit is in the way, or a node that it has
+ * named is not there, as before. Unlicensed: others have the licences that it asks for.
+ */
 function tryJob(
   pass: Pass,
   entry: Entry,
   partition: number,
   available: ReadonlySet<number>,
-): Outcome | 'short' | 'skipped' {
+): Outcome | 'short' | 'skipped' | 'unlicensed' {
   const { cluster, limits } = pass;
   // Who waited for a limit is asked for it first, before anything is said of the nodes.
   if (isLimit(entry.reason) && !mayTry(pass, entry, partition)) return 'skipped';
+  const isAway = (node: number) => !available.has(node);
+  if (hasNamed(entry.job) && entry.reason === 'ReqNodeNotAvail') {
+    if (nodesOf(cluster, entry.job, partition).some(isAway)) return 'skipped';
+  }
   const left = cluster.partitions[partition].nodes.filter((node) => available.has(node));
   if (left.length < entry.job.minNodes) return 'short';
+  if (!areFree(cluster, pass.entries, entry)) return 'unlicensed';
   if (!mayTry(pass, entry, partition)) return 'limit';
   if (isShortOfNodes(pass, entry, limits.mostNodes(entry, partition))) return 'limit';
   return select(pass, entry, partition, available);

@@ -74,9 +74,19 @@ export class Resources {
     const allocation: Allocation = new Map();
     for (const [node, cpus] of chosen) {
       const held = whole ? this.cluster.nodes[node].cpus : cpus;
-      allocation.set(node, { cpus: held, memory: this.#memoryOf(job, node, held), gpus: job.gpusPerNode });
+      allocation.set(node, {
+        cpus: held,
+        memory: this.#memoryOf(job, node, held),
+        gpus: this.#gpusOf(job, node, held),
+      });
     }
     return allocation;
+  }
+
+  /** GPUs of tasks: who has a whole node has more CPUs than tasks. */
+  #gpusOf(job: ClusterJob, node: number, cpus: number): number {
+    if (job.gpusPerTask === undefined) return job.gpusPerNode;
+    return Math.min(job.gpusPerTask * Math.floor(cpus / job.cpusPerTask), this.cluster.nodes[node].gpus);
   }
 
   #memoryOf(job: ClusterJob, node: number, cpus: number): number {
@@ -86,20 +96,32 @@ export class Resources {
     return job.memoryPer === 'node' ? job.memory : job.memory * cpus;
   }
 
+  /** A job with GPUs is offered no more CPUs than the tasks need that a node may have of it. */
+  #mostWithGpus({ tasks, cpusPerTask, minNodes, maxNodes, leastCpus = 0 }: ClusterJob): number {
+    if (maxNodes === 1) return Math.max(tasks * cpusPerTask, leastCpus);
+    const isOneEach = tasks === 1 || (tasks === minNodes && tasks === maxNodes);
+    return isOneEach ? Math.max(cpusPerTask, leastCpus) : Number.POSITIVE_INFINITY;
+  }
+
   /** The CPUs that the node could give to the job; 0 if it is of no use to it. */
   #offer(job: ClusterJob, node: number, whole: boolean): number {
     if (whole && this.jobs[node] > 0) return 0;
     if (this.gpus[node] < job.gpusPerNode) return 0;
     let cpus = this.cpus[node];
+    const { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY } = job;
+    if (!whole) cpus = Math.min(cpus, Math.max(tasksPerNode * job.cpusPerTask, leastCpus));
+    if (!whole && job.gpusPerNode + gpusPerTask > 0) cpus = Math.min(cpus, this.#mostWithGpus(job));
+    if (gpusPerTask > 0) cpus = Math.min(cpus, Math.floor(this.gpus[node] / gpusPerTask) * job.cpusPerTask);
     if (this.cluster.selection.memory) {
       const free = this.memory[node];
       if (job.memory === 0 && free < this.cluster.nodes[node].memory) return 0;
       if (job.memoryPer === 'node' && job.memory > free) return 0;
       if (job.memoryPer === 'cpu' && job.memory > 0) {
-        if (whole && job.memory * cpus > free) return 0;
+        if (whole && job.memory * this.cpus[node] > free) return 0;
         cpus = Math.min(cpus, Math.floor(free / job.memory));
       }
     }
+    if (cpus < leastCpus) return 0;
     if (this.cluster.selection.unit === 'node') return cpus;
     const least = job.maxNodes === 1 ? job.tasks * job.cpusPerTask : job.cpusPerTask;
     if (cpus < least) return 0;
@@ -174,7 +196,8 @@ export class Resources {
         const offered = offers.get(node) as number;
         if (this.cluster.selection.unit === 'cpu' && room === 1 && offered < cpus) continue;
         // One CPU is kept for each further node that must be had.
-        const used = whole ? offered : Math.min(offered, Math.max(cpus - Math.max(nodes - 1, 0), 1));
+        const least = Math.max(job.leastCpus ?? 0, 1);
+        const used = whole ? offered : Math.min(offered, Math.max(cpus - Math.max(nodes - 1, 0), least));
         chosen.set(node, used);
         cpus -= used;
         nodes--;

@@ -4,6 +4,7 @@ import { chooseVictims, stoppable, victimsFor } from './events/preemption.ts';
 import { type Allowed, allowedNodes, occurrenceOf } from './events/reservations.ts';
 import type { Entry } from './jobs.ts';
 import { explainRecord, type Pass } from './mainPass.ts';
+import { nodesOf } from './nodesOf.ts';
 import { type Allocation, Resources, takesWholeNodes } from './resources.ts';
 
 /**
@@ -32,9 +33,10 @@ export function select(
   const { cluster, resources, now, occurrences, completing, limits } = pass;
   const { nodes: members } = cluster.partitions[partition];
   const allowed = allowedNodes(entry.job, members, occurrences, now, 60 * entry.limit, false);
-  const own = occurrenceOf(entry.job, occurrences);
-  if (own !== undefined && allowed.overlaps && allowed.nodes.size === 0) return 'maintenance';
-  const base = members.filter((node) => available.has(node) && allowed.nodes.has(node));
+  const reservation = occurrenceOf(entry.job, occurrences);
+  if (reservation !== undefined && allowed.overlaps && allowed.nodes.size === 0) return 'maintenance';
+  const own = nodesOf(cluster, entry.job, partition);
+  const base = own.filter((node) => available.has(node) && allowed.nodes.has(node));
   const victims = victimsFor(cluster, pass.entries, entry, partition);
   const isOf = (node: number) => victims.some(({ allocation }) => (allocation as Allocation).has(node));
   const usable = new Set(base.filter((node) => !completing.has(node) || isOf(node)));
@@ -85,7 +87,7 @@ function whyNot(
   most: number,
 ): Outcome {
   const { cluster, occurrences } = pass;
-  const members = cluster.partitions[partition].nodes;
+  const members = nodesOf(cluster, entry.job, partition);
   if (base.length === members.length) return 'busy';
   const busy = base.filter((node) => isBusy(pass, entry, partition, node));
   const left = cluster.preemption === undefined ? base.length - busy.length : base.length;

@@ -8,7 +8,8 @@ export type Amounts = [cpus: number, memory: number, nodes: number, billing: num
 export function amountsAsked(cluster: Cluster, job: ClusterJob, partition: number, nodes: number): Amounts {
   const cpus = cpusAsked(job);
   const memory = job.memory * (job.memoryPer === 'node' ? nodes : cpus);
-  return billed(cluster, partition, cpus, memory, nodes, job.gpusPerNode * nodes);
+  const gpus = job.gpusPerTask === undefined ? job.gpusPerNode * nodes : job.gpusPerTask * job.tasks;
+  return billed(cluster, partition, cpus, memory, nodes, gpus);
 }
 
 export function amountsHeld(cluster: Cluster, partition: number, allocation: Allocation): Amounts {

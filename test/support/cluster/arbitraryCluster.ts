@@ -3,6 +3,7 @@ import {
   type Cluster,
   type ClusterJob,
   type ClusterNode,
+  type NodeChoice,
   type Partition,
   type PriorityRules,
   SLURM_PRIORITY,
@@ -11,6 +12,7 @@ import {
 import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
 import type { Timing } from '../../../src/slurm/machine/replay.ts';
 import type { Entry } from '../../oracle/slurm/jobs.ts';
+import { nodesOf } from '../../oracle/slurm/nodesOf.ts';
 import { mayRunIn } from '../../oracle/slurm/queue.ts';
 import { Resources } from '../../oracle/slurm/resources.ts';
 import { accounting, enforcement, fairShare } from './arbitraryAccounting.ts';
@@ -94,7 +96,51 @@ const priority: fc.Arbitrary<PriorityRules> = fc.oneof(
     .map(({ others, ...rest }) => ({ ...SLURM_PRIORITY, ...others, ...rest })),
 );
 
-function job(partitions: number): fc.Arbitrary<ClusterJob> {
+/** Which of the nodes a job may use: perhaps all. */
+function choice(count: number): fc.Arbitrary<NodeChoice> {
+  return fc
+    .record({
+      among: fc.uniqueArray(whole(0, count - 1), { minLength: 1, maxLength: count }),
+      isNamed: fc.boolean(),
+    })
+    .map(({ among, isNamed }) => {
+      const sorted = among.sort((a, b) => a - b);
+      return { key: `${isNamed} ${sorted}`, among: sorted, isNamed };
+    });
+}
+
+/** What few jobs ask for. */
+function special(count: number) {
+  return fc.record({
+    nodes: fc.option(choice(count), { nil: undefined }),
+    tasksPerNode: fc.constantFrom(undefined, undefined, 1, 2, 3),
+    leastTasks: fc.constantFrom(undefined, undefined, 1, 2),
+    gpusPerTask: fc.constantFrom(undefined, undefined, 0, 1, 2),
+    licences: fc.constantFrom(undefined, [1, 0], [2, 1], [0, 1]),
+  });
+}
+
+/** A job that has named nodes takes all of them. */
+function withSpecial(
+  job: ClusterJob,
+  { nodes, tasksPerNode, leastTasks, gpusPerTask, licences }: SpecialWishes,
+): ClusterJob {
+  const named = nodes?.isNamed ? { minNodes: nodes.among.length, maxNodes: nodes.among.length } : {};
+  const tasks = leastTasks === undefined ? tasksPerNode : Math.min(leastTasks, tasksPerNode ?? leastTasks);
+  return {
+    ...job,
+    ...named,
+    ...(nodes !== undefined && { nodes }),
+    ...(tasksPerNode !== undefined && { tasksPerNode }),
+    ...(tasks !== undefined && { leastCpus: tasks * job.cpusPerTask }),
+    ...(gpusPerTask !== undefined && { gpusPerTask, gpusPerNode: 0 }),
+    ...(licences !== undefined && { licences }),
+  };
+}
+
+type SpecialWishes = ReturnType<typeof special> extends fc.Arbitrary<infer T> ? T : never;
+
+function job(partitions: number, nodes: number): fc.Arbitrary<ClusterJob> {
   const numberOfNodes = fc.oneof(
     { weight: 3, arbitrary: fc.constant({ minNodes: 1, maxNodes: Number.POSITIVE_INFINITY }) },
     whole(1, 4).map((n) => ({ minNodes: n, maxNodes: n })),
@@ -118,16 +164,22 @@ function job(partitions: number): fc.Arbitrary<ClusterJob> {
       gpusPerNode: fc.constantFrom(0, 0, 0, 1, 2),
       exclusive: fc.constantFrom(false, false, false, true),
       nice: fc.constantFrom(0, 0, 0, 10, -5),
+      special: fc.oneof(fc.constant(undefined), special(nodes)),
       association: whole(-1, 40),
       qos: whole(-1, 1),
     })
-    .map(({ numberOfNodes, timeMin, ...rest }) => ({
-      ...rest,
-      ...numberOfNodes,
-      ...(timeMin !== undefined && { timeMin }),
-      tasks: Math.max(rest.tasks, 1),
-    }));
+    .map(({ numberOfNodes, timeMin, special, ...rest }) => {
+      const plain = {
+        ...rest,
+        ...numberOfNodes,
+        ...(timeMin !== undefined && { timeMin }),
+        tasks: Math.max(rest.tasks, 1),
+      };
+      return special === undefined ? plain : withSpecial(plain, special);
+    });
 }
+
+const licence = (count: number, i: number) => ({ name: `l${i}`, count });
 
 const timing = fc.record({
   look: fc.constantFrom(0, 0.5, 3),
@@ -145,7 +197,8 @@ function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
   const empty = new Resources(cluster);
   const fits = (one: ClusterJob, partition: number) =>
     mayRunIn(cluster, { job: one } as Entry, partition) &&
-    empty.allocate(one, partition, cluster.partitions[partition].nodes, NONE) !== undefined;
+    (cluster.licences ?? []).every(({ count }, i) => (one.licences?.[i] ?? 0) <= count) &&
+    empty.allocate(one, partition, nodesOf(cluster, one, partition), NONE) !== undefined;
   const all = [...jobs.keys()];
   const kept = all.filter((i) => jobs[i].partitions.every((p) => fits(jobs[i], p)));
   return { cluster, jobs: kept.length === jobs.length ? jobs : someOf(jobs, kept), ...rest };
@@ -229,10 +282,11 @@ export function clusterCases(mostNodes: number, mostJobs: number): fc.Arbitrary<
           }),
           scheduling: fc.oneof(fc.constant(SLURM_SCHEDULING), scheduling),
           priority,
+          licences: fc.constantFrom(undefined, [2, 1], [3, 2]).map((counts) => counts?.map(licence)),
           accounting: fc.option(accounting, { nil: undefined }),
           enforce: enforcement,
         }),
-        jobs: fc.array(job(parts), { minLength: Math.ceil(mostJobs / 2), maxLength: mostJobs }),
+        jobs: fc.array(job(parts, count), { minLength: Math.ceil(mostJobs / 2), maxLength: mostJobs }),
         timing,
       }),
     )

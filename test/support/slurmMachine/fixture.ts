@@ -177,7 +177,9 @@ function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: stri
     const cpus = (allocation.get(node)?.cpus ?? 0) + 1;
     const memory =
       job.memory === 0 ? nodes[node].memory : job.memoryPer === 'node' ? job.memory : job.memory * cpus;
-    allocation.set(node, { cpus, memory: selection.memory ? memory : 0, gpus: job.gpusPerNode });
+    const gpus =
+      job.gpusPerTask === undefined ? job.gpusPerNode : job.gpusPerTask * Math.floor(cpus / job.cpusPerTask);
+    allocation.set(node, { cpus, memory: selection.memory ? memory : 0, gpus });
   }
   return allocation;
 }

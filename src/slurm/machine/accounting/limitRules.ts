@@ -290,7 +290,7 @@ export function amountsAsked(job: ClusterJob, { billing }: Partition, billsLarge
   amounts[0] = cpus;
   amounts[MEM] = job.memory * (job.memoryPer === 'cpu' ? cpus : job.minNodes);
   amounts[NODE] = job.minNodes;
-  amounts[GPU] = job.gpusPerNode * job.minNodes;
+  amounts[GPU] = job.gpusPerTask === undefined ? job.gpusPerNode * job.minNodes : job.gpusPerTask * job.tasks;
   amounts[BILLING] = billed(amounts, billing, billsLargest);
   return amounts;
 }

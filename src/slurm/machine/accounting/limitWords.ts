@@ -13,6 +13,7 @@ const FIRST: Readonly<Record<number, string>> = {
   [EVENTS.RESERVATION]: 'Reservation',
   [EVENTS.ARRAY_TASK_LIMIT]: 'JobArrayTaskLimit',
   [EVENTS.NODE_NOT_AVAILABLE]: 'ReqNodeNotAvail',
+  [EVENTS.LICENCES]: 'Licenses',
 };
 
 /** Words for a limit of each resource, in the order of tres.ts. */

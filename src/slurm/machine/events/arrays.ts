@@ -24,8 +24,19 @@ export function readArray(text: string, where: string): { tasks: number[]; limit
   return { tasks: [...tasks].sort((a, b) => a - b), limit: limit > 0 ? limit : Number.POSITIVE_INFINITY };
 }
 
+/** MaxArraySize if the configuration does not say it. */
+const USUAL_SIZE = 1001;
+
 /** A job for each task of an array whose first task gets the index `first`. */
-export function tasksOf(job: ClusterJob, text: string, first: number, where: string): ClusterJob[] {
+export function tasksOf(
+  job: ClusterJob,
+  text: string,
+  first: number,
+  where: string,
+  maxArraySize = USUAL_SIZE,
+): ClusterJob[] {
   const { tasks, limit } = readArray(text, where);
-  return tasks.map((task) => ({ ...job, array: { first, task, limit } }));
+  const isTooLarge = (tasks.at(-1) as number) >= maxArraySize;
+  const refused = isTooLarge ? { refused: 'its array has numbers of MaxArraySize or more' } : {};
+  return tasks.map((task) => ({ ...job, ...refused, array: { first, task, limit } }));
 }

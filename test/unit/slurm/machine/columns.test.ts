@@ -15,13 +15,13 @@ function columnsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Record<string
   const events = eventsOf(cluster, jobs);
   const { nodes, partitions } = cluster;
   const sizes = { nodes: nodes.length, partitions: partitions.length, jobs: jobs.length };
-  Object.assign(numbers, sizes, eventSettings(cluster, events));
+  Object.assign(numbers, sizes, eventSettings(cluster, jobs, events));
   exports.createCluster();
   fillEvents(instance, cluster, jobs, events);
   return new Proxy({}, { get: (_, name) => [...columns[name as keyof typeof columns]] });
 }
 
-const settingsOf = (of: Cluster, jobs: readonly ClusterJob[]) => eventSettings(of, eventsOf(of, jobs));
+const settingsOf = (of: Cluster, jobs: readonly ClusterJob[]) => eventSettings(of, jobs, eventsOf(of, jobs));
 
 const cluster = readConfiguration(
   'NodeName=n[0-39]\nPartitionName=main Nodes=ALL Default=YES\n',
@@ -155,7 +155,7 @@ describe('preemption', () => {
     const expected = {
       ...{ arrays: 2, terms: 5, singletonGroups: 1, groupMembers: 2, reservations: 0, nodeEvents: 0 },
       ...{ classes: 0, byQos: false, patience: 0, reorders: 0, youngestFirst: false },
-      ...{ bfMaxJobArrayResv: 20, followers: 0 },
+      ...{ bfMaxJobArrayResv: 20, followers: 0, licences: 0, licenceItems: 0 },
     };
     expect(settingsOf(cluster, jobs)).toEqual(expected);
     const scheduling = { ...cluster.scheduling, bfMaxJobArrayResv: 1e12 };

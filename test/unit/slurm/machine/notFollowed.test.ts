@@ -33,7 +33,7 @@ test.each([
   ['TopologyPlugin=topology/tree', 'topology'],
   ['BurstBufferType=burst_buffer/datawarp', 'burst buffers'],
   ['FederationParameters=fed_display', 'federation'],
-  ['Licenses=matlab:20', 'licences'],
+  ['MaxJobCount=5000', 'a limit of the jobs that the controller knows'],
   ['PreemptMode=GANG,SUSPEND', 'gang scheduling'],
   ['SchedulerParameters=bf_continue', 'SchedulerParameters=bf_continue'],
   ['SelectTypeParameters=CR_Socket', 'SelectTypeParameters=cr_socket'],
@@ -41,6 +41,7 @@ test.each([
   ['DownNodes=n1 State=DOWN', 'nodes that are down'],
   ['NodeName=x[1-2] Sockets=1 CoresPerSocket=4 ThreadsPerCore=2', 'cores of several threads'],
   ['NodeName=x1 Gres=gpu:2,nic:1', 'generic resources other than GPUs'],
+  ['NodeName=x1 Gres=gpu:a100:2,gpu:v100:1', 'GPUs of several types on a node'],
   ['NodeName=x1 State=DRAIN', 'nodes that are down'],
   ['PartitionName=q Nodes=n1 State=DOWN', 'partitions that are not up'],
   ['PartitionName=q Nodes=n1 OverSubscribe=FORCE:2', 'CPUs that jobs share'],
@@ -70,7 +71,8 @@ const event = (words: string) => `-dt 0 -e submit_batch_job | -sim-walltime 9 ${
 
 test('options that the model follows, or that have no effect, are not told', () => {
   const text = event(
-    '-J a --uid=u -A acc -n 2 -N 1-2 -c 1 -t 5 -p p --mem=1G --gres=gpu:2 --exclusive --nice=3',
+    '-J a --uid=u -A acc -n 2 -N 1-2 -c 1 -t 5 -p p --mem=1G --gres=gpu:2 --exclusive --nice=3' +
+      ' -C a&(b|c) -x n[1-2] -L matlab:2 -O --mincpus=3 --ntasks-per-node=2 --gpu-bind=none',
   );
   expect(optionsNotFollowed(readEvents(text, { file: 'jobs' }))).toEqual([]);
 });
@@ -78,9 +80,10 @@ test('options that the model follows, or that have no effect, are not told', () 
 test('other options are told, each job once a feature', () => {
   const text = [
     event('-d aftercorr:1 --kill-on-invalid-dep=yes'),
-    event('--array=1-3 -d singleton -C haswell'),
+    event('--array=1-3 -d singleton -C [haswell|skylake]'),
     event('--gres=nic:1 --exclusive=user -n 2 : -n 4'),
     event('--new-option=1'),
+    event('-n 2 -G 4 -w n1'),
   ].join('');
   expect(
     optionsNotFollowed(readEvents(text, { file: 'jobs' })).map((one) => [one.feature, one.count, one.asked]),
@@ -90,11 +93,13 @@ test('other options are told, each job once a feature', () => {
       1,
       ['--dependency'],
     ],
-    ['features of nodes', 1, ['--constraint']],
+    ['numbers of nodes by features', 1, ['--constraint']],
     ['generic resources other than GPUs', 1, ['--gres']],
     ['nodes shared with jobs of one user', 1, ['--exclusive']],
     ['heterogeneous jobs', 1, ['--:']],
     ['an option that the model does not know', 1, ['--new-option']],
+    ['GPUs of several nodes together', 1, ['--gpus']],
+    ['nodes besides those that a job names', 1, ['--nodelist']],
   ]);
 });
 

@@ -68,7 +68,6 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     'FederationParameters',
     'FrontendName',
     'JobSubmitPlugins',
-    'Licenses',
     'NodeFeaturesPlugins',
     'NodeSet',
     'NodeName=n CPUSpecList',

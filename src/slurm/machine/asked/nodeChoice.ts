@@ -1,0 +1,65 @@
+// Which nodes of a cluster have what the options of a job ask for: features, types of GPUs, names.
+import type { Cluster, ClusterJob, ClusterNode, NodeChoice } from '../cluster.ts';
+import { hostNames } from '../hostNames.ts';
+import { readConstraint } from './constraint.ts';
+import { hasTypes } from './gpus.ts';
+import type { Shape } from './shape.ts';
+
+type Choice = Pick<ClusterJob, 'nodes' | 'refused'>;
+
+/** The choices of a cluster's jobs. Jobs that ask for the same share one. */
+export class NodeChoices {
+  readonly #nodes: readonly ClusterNode[];
+  readonly #index: ReadonlyMap<string, number>;
+  readonly #known = new Map<string, Choice>();
+
+  constructor({ nodes }: Cluster) {
+    this.#nodes = nodes;
+    this.#index = new Map(nodes.map(({ name }, i) => [name, i]));
+  }
+
+  /** @throws DataError for a list of names that is none */
+  of(options: ReadonlyMap<string, string>, shape: Shape, where: string): Choice {
+    const words = ['constraint', 'exclude', 'nodelist'].map((name) => options.get(name) ?? '');
+    const types = [...shape.gpus.types].filter(([type]) => type !== '');
+    const isNamed = namesAll(shape, this.#nodes, this.#index);
+    const key = [...words, ...types, isNamed].join('\n');
+    const known = this.#known.get(key) ?? this.#make(options, shape, key, isNamed, where);
+    this.#known.set(key, known);
+    return known;
+  }
+
+  #make(
+    options: ReadonlyMap<string, string>,
+    { gpus, named }: Shape,
+    key: string,
+    isNamed: boolean,
+    where: string,
+  ): Choice {
+    const without = options.has('exclude') ? hostNames(options.get('exclude') as string, where) : [];
+    if ([...named, ...without].some((name) => !this.#index.has(name)))
+      return { refused: 'it names nodes that the cluster has not' };
+    const constraint = options.get('constraint');
+    const fits = constraint === undefined ? () => true : readConstraint(constraint);
+    if (fits === undefined) return { refused: 'its --constraint is no expression of features' };
+    const among = [...this.#nodes.keys()].filter((i) => {
+      const { name, features = [], gpuTypes } = this.#nodes[i];
+      if (without.includes(name) || (isNamed && !named.includes(name))) return false;
+      return fits(new Set(features)) && hasTypes(gpuTypes, gpus.types);
+    });
+    if (among.length === 0 || (isNamed && among.length < named.length))
+      return { refused: 'no node has the features, the GPUs or the names that it asks for' };
+    return among.length === this.#nodes.length ? {} : { nodes: { key, among, isNamed } satisfies NodeChoice };
+  }
+}
+
+/** Whether the nodes that a job names are all that it gets. */
+function namesAll(
+  { named, minNodes, tasks, cpusPerTask }: Shape,
+  nodes: readonly ClusterNode[],
+  index: ReadonlyMap<string, number>,
+): boolean {
+  if (named.length === 0 || named.length < minNodes) return false;
+  const cpus = named.reduce((sum, name) => sum + (nodes[index.get(name) ?? -1]?.cpus ?? 0), 0);
+  return cpus === 0 || cpus >= tasks * cpusPerTask;
+}

@@ -1,0 +1,91 @@
+// How many nodes, tasks, CPUs and GPUs a job asks for, as sbatch and the controller make them of its options.
+import { DataError } from '../../../errors.ts';
+import type { ClusterJob } from '../cluster.ts';
+import { hostNames } from '../hostNames.ts';
+import { type AskedGpus, gpusOf, gpusOfAll } from './gpus.ts';
+
+export interface Shape
+  extends Pick<
+    ClusterJob,
+    | 'tasks'
+    | 'cpusPerTask'
+    | 'minNodes'
+    | 'maxNodes'
+    | 'gpusPerNode'
+    | 'gpusPerTask'
+    | 'leastCpus'
+    | 'tasksPerNode'
+  > {
+  readonly gpus: AskedGpus;
+  /** The names behind --nodelist. */
+  readonly named: readonly string[];
+  /** Why sbatch refuses it. */
+  readonly refused?: string;
+}
+
+/** A whole number behind an option. @throws DataError, one line */
+export function wholeOf(
+  options: ReadonlyMap<string, string>,
+  where: string,
+): (name: string, missing: number) => number {
+  return (name, missing) => {
+    const text = options.get(name);
+    if (text === undefined) return missing;
+    if (!/^-?\d+$/.test(text)) throw new DataError(`${where}: --${name} '${text}': expected a whole number`);
+    return Number(text);
+  };
+}
+
+/**
+ * @param mostGpus those of the node with the most
+ * @throws DataError, one line
+ */
+export function shapeOf(options: ReadonlyMap<string, string>, where: string, mostGpus: number): Shape {
+  const whole = wholeOf(options, where);
+  const named = options.has('nodelist') ? hostNames(options.get('nodelist') as string, where) : [];
+  const [least, most = least] = options.get('nodes')?.split('-') ?? [];
+  const fewest = Number(least ?? 1);
+  if (!Number.isInteger(fewest) || fewest < 1) {
+    throw new DataError(
+      `${where}: --nodes '${options.get('nodes')}': expected a number like 2, or a range like 2-4`,
+    );
+  }
+  // A range may be open: 2-.
+  const maxNodes = most === undefined || most === '' ? Number.POSITIVE_INFINITY : Number(most);
+  const perNode = whole('ntasks-per-node', 0);
+  const cpusPerTask = whole('cpus-per-task', 1);
+  const gpus = gpusOf(options, where);
+  const asked = gpusOfAll(gpus.types);
+  const wanted = Math.max(fewest, named.length);
+  const tasks = whole('ntasks', perNode > 0 ? perNode * wanted : wanted);
+  // Of GPUs that are asked for the whole job, no node has more than the one with the most.
+  const overNodes = gpus.per === 'job' && mostGpus > 0 ? Math.ceil(asked / mostGpus) : 1;
+  const byTasks = perNode > 0 ? Math.ceil(tasks / perNode) : 1;
+  const minNodes = Math.max(wanted, byTasks, isOnOneNode(options) ? 1 : overNodes);
+  const gpusPerNode = gpus.per === 'task' ? 0 : gpus.per === 'node' ? asked : Math.ceil(asked / minNodes);
+  const isOver = options.has('overcommit');
+  // Slurm gives each node CPUs for all the tasks that it may have.
+  const leastTasks = perNode > 0 && !isOver && tasks > 1 ? perNode : 0;
+  const cpusOfGpus = gpus.per === 'task' ? 0 : whole('cpus-per-gpu', 0) * gpusPerNode;
+  const leastCpus = Math.max(whole('mincpus', 0), cpusOfGpus, leastTasks * cpusPerTask);
+  return {
+    ...(minNodes > maxNodes && { refused: 'it needs more nodes than it allows' }),
+    tasks: isOver ? minNodes : tasks,
+    cpusPerTask,
+    minNodes,
+    maxNodes: Math.max(minNodes, maxNodes),
+    gpusPerNode,
+    ...(gpus.per === 'task' && { gpusPerTask: asked }),
+    ...(leastCpus > 0 && { leastCpus: Math.ceil(leastCpus / cpusPerTask) * cpusPerTask }),
+    ...(leastTasks > 0 && { tasksPerNode: perNode }),
+    gpus,
+    named,
+  };
+}
+
+/** Whether a job runs on one node, whatever happens: it allows no more, or has one task only. */
+export function isOnOneNode(options: ReadonlyMap<string, string>): boolean {
+  const nodes = options.get('nodes');
+  if (nodes !== undefined) return /^1(-1)?$/.test(nodes);
+  return (options.get('ntasks') ?? '1') === '1' && !options.has('nodelist');
+}
