@@ -1,5 +1,6 @@
 import { METRIC_NAMES, type Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
+import type { Resemblance } from '../trace/cleaning.ts';
 import { type Estimate, meanEstimate, pairedRatio } from './estimate.ts';
 
 /** The replay of a seed. */
@@ -7,6 +8,8 @@ export interface SeedRun {
   readonly seed: number;
   readonly metrics: Metrics;
   readonly hash: string;
+  /** If weeks were drawn: what they have in common with the log. */
+  readonly resampled?: Resemblance;
 }
 
 /** Each metric as a mean over the seeds with half of its 95 % interval. */
@@ -20,6 +23,8 @@ export interface PolicyOverSeeds<Run extends SeedRun = SeedRun> {
   /** The name of the policy. */
   readonly policy: string;
   readonly runs: readonly Run[];
+  /** If weeks were drawn: what those of each seed have in common with the log. */
+  readonly resampled?: readonly Resemblance[];
   /** A metric that some seed does not have (a mean over no jobs) is NaN. */
   readonly means: MetricEstimates;
   /** Differences from the first policy, paired by seed; the first policy has none. */
@@ -35,6 +40,7 @@ export function overSeeds<Run extends SeedRun>(
   policies: readonly { readonly policy: string; readonly runs: readonly Run[] }[],
 ): PolicyOverSeeds<Run>[] {
   const [first] = policies;
+  const resampled = first.runs.flatMap((run) => run.resampled ?? []);
   return policies.map((one) => {
     const own = (name: keyof Metrics) => one.runs.map(({ metrics }) => metrics[name]);
     const base = (name: keyof Metrics) => first.runs.map(({ metrics }) => metrics[name]);
@@ -44,6 +50,7 @@ export function overSeeds<Run extends SeedRun>(
     };
     return {
       ...one,
+      ...(resampled.length > 0 && { resampled }),
       means: ofEach((name) => meanEstimate(own(name))),
       ...(one !== first && {
         differences: ofEach((name) => meanEstimate(from(name))),

@@ -6,7 +6,7 @@ import type { Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
 import type { AwaitedScheduler, Scheduler } from '../policy/scheduler.ts';
 import { type ReplayOptions, replay } from '../simulate/replay.ts';
-import { isTransformed, type Transforms, transformed } from '../trace/transform/transformed.ts';
+import { isTransformed, resampledOf, type Transforms, transformed } from '../trace/transform/transformed.ts';
 import type { Workload } from '../trace/workload.ts';
 import { overSeeds, type PolicyOverSeeds, type SeedRun } from './overSeeds.ts';
 
@@ -47,11 +47,11 @@ export async function replaySeeds(
   policies: readonly (Policy | Scheduler | AwaitedScheduler | string)[],
   options: ReplaySeedsOptions,
 ): Promise<PolicyOverSeeds[]> {
-  const { seeds, onProgress, shake, resample, users, feedback, ...common } = options;
+  const { seeds, onProgress, shake, resample, users, block, feedback, ...common } = options;
   if (!Number.isInteger(seeds) || seeds < 1)
     throw new UsageError(`seeds: expected a whole number, at least 1, got ${seeds}`);
   const chosen = policies.map(policyOf);
-  const transforms = { shake, resample, users, feedback };
+  const transforms = { shake, resample, users, block, feedback };
   if (typeof workload !== 'function' && !isTransformed(transforms)) {
     const constant = chosen.find(drawsNothing);
     if (constant) throw new UsageError(`seeds: every seed gives one result under ${constant.name}`);
@@ -69,7 +69,7 @@ export async function replaySeeds(
         seed,
         onProgress: (share) => onProgress?.((done + share) / count),
       });
-      runs[p].push({ seed, metrics, hash });
+      runs[p].push({ seed, metrics, hash, ...resampledOf(workload) });
       done++;
     }
   }

@@ -48,10 +48,10 @@ export type Source =
     };
 
 /**
- * What several seeds say of a policy: means with intervals, and differences from the first policy and ratios
- * to it.
+ * What several seeds say of a policy: means with intervals, differences from the first policy and ratios to
+ * it, and how the weeks that they drew resemble the log.
  */
-export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences' | 'ratios'>;
+export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences' | 'ratios' | 'resampled'>;
 
 /** What to do with the workload; what is not said is usual. */
 export interface Settings extends Partial<Omit<Asked, 'seed'>> {

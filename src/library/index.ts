@@ -85,7 +85,7 @@ export type { CleanOptions } from '../trace/clean/clean.ts';
 export type { MendOptions } from '../trace/clean/mend.ts';
 export type { Ties } from '../trace/clean/order.ts';
 export type { CleanedJob } from '../trace/clean/tally.ts';
-export type { CleaningReport, CleaningRow } from '../trace/cleaning.ts';
+export type { CleaningReport, CleaningRow, Resemblance, WorkloadFigures } from '../trace/cleaning.ts';
 export { type ReadSwfOptions, readSwf } from '../trace/formats/swf.ts';
 export type { GenerateOptions } from '../trace/generate/generate.ts';
 export { generateIntrepid, type IntrepidOptions } from '../trace/generate/intrepid.ts';

@@ -5,6 +5,7 @@ import { toldChange } from './change.ts';
 import { durationEstimate, numberEstimate, type ShowEstimate, shareEstimate } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
+import { resemblanceText } from './resemblanceText.ts';
 import { textTable } from './table.ts';
 
 interface Answer {
@@ -35,7 +36,8 @@ export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: numb
     { title: 'policy', align: 'left' as const },
     ...titles.map((title) => ({ title })),
   ];
-  const head = load.map((sentence) => `${sentence}\n\n`).join('');
+  const drawn = first.resampled ? `${resemblanceText(first.resampled)}\n` : '';
+  const head = drawn + load.map((sentence) => `${sentence}\n\n`).join('');
   const means =
     head +
     textTable(

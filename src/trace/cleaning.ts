@@ -18,4 +18,28 @@ export interface CleaningReport {
    * The load that the log offers, if the workload was given another: by a factor, by other weeks or users.
    */
   readonly loadOfLog?: number;
+  /** If weeks were drawn from those of the users: what they have in common with the log. */
+  readonly resampled?: Resemblance;
+}
+
+/** A log, and the weeks that were drawn from it. */
+export interface Resemblance {
+  readonly log: WorkloadFigures;
+  readonly drawn: WorkloadFigures;
+}
+
+/** Figures of a workload that a resampled log should share with its log. */
+export interface WorkloadFigures {
+  /** The offered load. */
+  readonly load: number;
+  /** The mean over the weeks of the number of users who take part, idle weeks within their spans included. */
+  readonly usersAtOnce: number;
+  /**
+   * The work of a week: its standard deviation over its mean, and its correlation with that of the next week.
+   * The first and the last week do not count, since the log covers them in part. NaN for fewer than 5 weeks.
+   */
+  readonly variation: number;
+  readonly correlation: number;
+  /** The share of the work of the five users with the most. */
+  readonly largestUsers: number;
 }

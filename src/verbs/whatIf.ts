@@ -29,6 +29,11 @@ export const TRANSFORMS = {
     'Users (factor)',
     { hint: '1', keys: 'decimal' },
   ),
+  block: inForm(
+    parsed('What if', '<n>', 'with --resample: draw runs of n weeks of a user (default: 1)', positiveInteger),
+    'Block (weeks)',
+    { hint: '1', keys: 'numeric' },
+  ),
 };
 
 /** Where a replay says when users submit. */

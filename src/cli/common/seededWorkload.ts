@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import type { ReadTraceOptions } from '../../trace/open/readTrace.ts';
 import { shareWorkload } from '../../trace/shareWorkload.ts';
-import { type Transforms, transformed } from '../../trace/transform/transformed.ts';
+import { type Transforms, transformed, transformsOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { readingOf, readTrace, type TraceOptions } from './traceOptions.ts';
 
@@ -42,10 +42,9 @@ export async function seededWorkloads(
   const isDrawn = isUnseeded(trace);
   const first = await readTrace(isDrawn ? `${trace}:1` : trace, options, kernel);
   const drawn = { trace, reading: readingOf(options) };
-  const { shake, resample, users, feedback } = options;
   const seeded = Array.from({ length: seeds }, (_, i) => ({
     workload: isDrawn && i > 0 ? drawn : first,
-    transforms: { shake, resample, users, feedback },
+    transforms: transformsOf(options),
     seed: i + 1,
   }));
   return { first, seeded };

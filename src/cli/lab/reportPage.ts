@@ -72,7 +72,9 @@ export function reportPage(
     swf: packed(Buffer.from([...workloadSwf(workload)].join(''))),
     schedules: results.map(({ schedule }) => (schedule ? packed(new Uint8Array(schedule)) : null)),
     leftOut,
-    overSeeds: overSeeds?.map(({ means, differences, ratios }) => ({ means, differences, ratios })),
+    overSeeds: overSeeds?.map(({ means, differences, ratios, resampled }) => ({
+      ...{ means, differences, ratios, resampled },
+    })),
     groups,
     plan: plan && packed(new Uint8Array(plan.buffer, plan.byteOffset, plan.byteLength)),
   };

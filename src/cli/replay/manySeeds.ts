@@ -67,8 +67,8 @@ async function begin({ trace, options, policies, kernel, delays }: OfTrace): Pro
           composition: ofPolicy[0].policy,
           means,
           ...(differences && { differences, ratios }),
-          runs: ofPolicy.map(({ seed, metrics, hash, events, seconds }) => ({
-            ...{ seed, metrics, hash, events, seconds },
+          runs: ofPolicy.map(({ seed, metrics, hash, resampled, events, seconds }) => ({
+            ...{ seed, metrics, hash, resampled, events, seconds },
           })),
         })),
       },

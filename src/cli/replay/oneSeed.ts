@@ -4,6 +4,7 @@ import { type Differences, differences, type Times } from '../../metrics/differe
 import { checkGroupings, groupsOf, type JobGroups } from '../../metrics/groups.ts';
 import { groupsText } from '../../report/groupsText.ts';
 import { answerTable, classTable } from '../../report/replayText.ts';
+import { resemblanceText } from '../../report/resemblanceText.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import { readTrace } from '../common/traceOptions.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
@@ -103,7 +104,9 @@ export function tablesText(
   classes: boolean | undefined,
   what: 'policy' | 'configuration',
 ): string[] {
-  const text = [answerTable(answers, { what, loadOfLog: trace.cleaning.loadOfLog })];
+  const { resampled, loadOfLog } = trace.cleaning;
+  const drawn = resampled ? [resemblanceText([resampled]), '\n'] : [];
+  const text = [...drawn, answerTable(answers, { what, loadOfLog })];
   if (classes) {
     const byName = answers.map(({ policy: { name }, classes: found = [] }) => ({ name, classes: found }));
     text.push('\n', classTable(byName, what));

@@ -5,6 +5,7 @@ import type { JobGroups } from '../../metrics/groups.ts';
 import type { MeansRow } from '../../report/files/meansCsv.ts';
 import type { MetricsRow } from '../../report/files/metricsCsv.ts';
 import type { CleaningReport } from '../../trace/cleaning.ts';
+import { transformsOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
@@ -60,9 +61,9 @@ export interface OfTrace {
 /** The results as one JSON document. */
 export function replayDocument(
   results: readonly Pick<Results, 'document'>[],
-  { engine, eventRule, seed, seeds, shake, resample, users, feedback }: ReplayCommandOptions,
+  { engine, eventRule, seed, seeds, ...options }: ReplayCommandOptions,
 ): object {
-  const drawn = seeds === undefined ? { seed } : { seeds, shake, resample, users, feedback };
+  const drawn = seeds === undefined ? { seed } : { seeds, ...transformsOf(options) };
   const documents = results.map(({ document }) => document);
   const found = documents.length === 1 ? documents[0] : { traces: documents };
   return { version, engine, eventRule, ...drawn, ...found };

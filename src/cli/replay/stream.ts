@@ -40,6 +40,7 @@ const WHOLE_LOG = [
   'resample',
   'feedback',
   'users',
+  'block',
   'seeds',
 ] as const;
 

@@ -13,6 +13,8 @@ import { Pauses } from '../../simulate/pause.ts';
 import { type ReplayOptions, replay, replayInPlace } from '../../simulate/replay.ts';
 import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
+import type { Resemblance } from '../../trace/cleaning.ts';
+import { resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type SeededWorkload, sharedWorkload, workloadOfSeed } from '../common/seededWorkload.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
@@ -50,6 +52,8 @@ export interface ReplayAnswer {
   /** As packSchedule() packs it. */
   readonly schedule?: ArrayBuffer;
   readonly hash: string;
+  /** If weeks were drawn: what they have in common with the log. */
+  readonly resampled?: Resemblance;
   readonly events: number;
   readonly seconds: number;
 }
@@ -141,6 +145,7 @@ async function answer(
     ...(classes ? { classes: classMetrics(schedule, countedIn(schedule, options.counts)) } : {}),
     ...(withSchedule ? { schedule: packSchedule(schedule) } : {}),
     ...(withTimes ? { times: timesOf(schedule, workload) } : {}),
+    ...resampledOf(workload),
     hash,
     events,
     seconds,

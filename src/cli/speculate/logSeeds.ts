@@ -6,7 +6,7 @@ import type { RunKind } from '../../experiment/task.ts';
 import { experimentText } from '../../report/experimentText.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { isTransformed } from '../../trace/transform/transformed.ts';
+import { isTransformed, transformsOf } from '../../trace/transform/transformed.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
@@ -23,7 +23,7 @@ export async function speculateLogSeeds(
   kind: RunKind,
   options: SpeculateCommandOptions,
 ): Promise<void> {
-  const { seeds = 1, engine, json, shake, resample, users, feedback } = options;
+  const { seeds = 1, engine, json } = options;
   if (options.tries !== undefined) throw new UsageError('--tries is for one run, not for many seeds');
   if (!isUnseeded(file) && !isTransformed(options))
     throw new UsageError(
@@ -55,10 +55,7 @@ export async function speculateLogSeeds(
       workload: basename(file),
       ...ways,
       seeds,
-      shake,
-      resample,
-      users,
-      feedback,
+      ...transformsOf(options),
     };
     await printJson({ ...head, results: seedResults(names, result) });
     return;

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { cleaningText } from '../../report/replayText.ts';
+import { resemblanceText } from '../../report/resemblanceText.ts';
 import { statisticsText } from '../../report/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
 import type { ValuesOf } from '../../verbs/parameter.ts';
@@ -29,6 +30,10 @@ export function statsCommand(): Command {
     if (options.json) {
       const { name, processors, cleaning } = workload;
       await printJson({ trace: { name, processors, cleaning }, statistics: found });
-    } else await printText(cleaningText(workload), '\n', statisticsText(found));
+      return;
+    }
+    const { resampled } = workload.cleaning;
+    const drawn = resampled ? [resemblanceText([resampled]), '\n'] : [];
+    await printText(cleaningText(workload), '\n', ...drawn, statisticsText(found));
   });
 }

@@ -19,7 +19,7 @@ import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts'
 import { replay } from '../../simulate/replay.ts';
 import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
-import { isTransformed } from '../../trace/transform/transformed.ts';
+import { isTransformed, resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { pick, READ } from '../parameters.ts';
 import type {
@@ -132,7 +132,7 @@ export class Comparison {
       const placement = place(schedule);
       this.#schedules.push(schedule);
       this.#placements.push(placement);
-      runs.push([{ seed: 1, metrics, hash }]);
+      runs.push([{ seed: 1, metrics, hash, ...resampledOf(workload) }]);
       listener.policy(index, {
         policy: plain(policy),
         own: ownExport(policy),
@@ -165,12 +165,12 @@ export class Comparison {
         const { metrics, hash } = await this.#under(policy, listener, (one, options) =>
           replay(workload, one, { ...options, counts, seed, signal }),
         );
-        runs[p].push({ seed, metrics, hash });
+        runs[p].push({ seed, metrics, hash, ...resampledOf(workload) });
       }
       signal.throwIfAborted();
     }
     return overSeeds(this.#policies.map(({ name }, p) => ({ policy: name, runs: runs[p] }))).map(
-      ({ means, differences, ratios }) => ({ means, differences, ratios }),
+      ({ means, differences, ratios, resampled }) => ({ means, differences, ratios, resampled }),
     );
   }
 

@@ -12,9 +12,6 @@ export interface Appearance {
   readonly places: readonly { readonly week: number; readonly of: number }[];
 }
 
-/** The most jobs of a new workload: more would not fit into memory. */
-const MOST_JOBS = 20_000_000;
-
 /** A job of the new workload. */
 interface Entry {
   /** The job that it repeats. */
@@ -35,11 +32,6 @@ export function assembled(
   { moved }: Calendar,
 ): Workload {
   const { jobs, names } = workload;
-  const count = jobCount(appearances);
-  if (count > MOST_JOBS)
-    throw new DataError(
-      `${workload.name}: resampling makes ${count} jobs; expected at most ${MOST_JOBS}: take fewer weeks or users`,
-    );
   const entries: Entry[] = [];
   for (const [appearance, { user, places }] of appearances.entries())
     for (const { week, of } of places)
@@ -66,13 +58,6 @@ export function assembled(
     ...{ id: id.column, user: user.column },
   });
   return names ? { ...made, names: withCopies(names, user.copies) } : made;
-}
-
-function jobCount(appearances: readonly Appearance[]): number {
-  let count = 0;
-  for (const { user, places } of appearances)
-    for (const { of } of places) count += user.jobs[of - user.first]?.length ?? 0;
-  return count;
 }
 
 /**

@@ -1,15 +1,15 @@
 import { UsageError } from '../../errors.ts';
-import { type Law, samples } from '../../kernel/draws.ts';
+import { samples } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
-import { offeredLoad } from '../offeredLoad.ts';
 import type { Workload } from '../workload.ts';
-import { type Appearance, assembled } from './appearances.ts';
+import { assembled } from './appearances.ts';
 import { calendarOf } from './calendar.ts';
 import { checkUsers } from './checkUsers.ts';
 import { noted } from './noted.ts';
-import { STREAM } from './streams.ts';
-import { type UserWeeks, usersByWeeks } from './userWeeks.ts';
+import { figuresOf, usersAtOnce } from './resemblance.ts';
+import { drawnSpells } from './spells.ts';
+import { usersByWeeks } from './userWeeks.ts';
 
 export interface ResampleOptions {
   /** From loadKernel(); default: the Wasm kernel. Both engines give the same jobs. */
@@ -18,122 +18,83 @@ export interface ResampleOptions {
   weeks: number;
   /** How many times the users of the log take part; default: 1. This changes the load and keeps the day. */
   users?: number;
+  /**
+   * How many weeks of a long-term user are drawn at once, one after the other; default: 1. More keeps more of
+   * what a week has in common with the next.
+   */
+  block?: number;
   /** Any number; default: 1. */
   seed?: number;
 }
 
 const MOST_WEEKS = 10_000;
 const MOST_USERS = 1000;
-/** Weeks of all long-term users together: more would not fit into memory. */
-const MOST_USER_WEEKS = 4_000_000;
-
-/** `count` samples of a law in one of the streams. */
-type Draw = (law: Law, count: number, stream: number) => Promise<Float64Array>;
+/** Jobs of a new workload: more would not fit into memory. */
+const MOST_JOBS = 20_000_000;
 
 /**
- * A workload of the same users in other weeks (Zakay and Feitelson, CCPE 2014). Each user's jobs are split
- * into weeks. A user is temporary if its jobs lie within 12 weeks, else long-term. A long-term user takes
- * part in every week with one of the weeks of its span, drawn uniformly with replacement. Temporary users
- * arrive by a Poisson process with the log's mean number of newcomers a week. Each is drawn uniformly with
- * replacement, and its weeks come in their order. Days of the week and times of day stay.
+ * A workload of the same users in other weeks, after Zakay and Feitelson (CCPE 2014). Each user's jobs are
+ * split into weeks. A user is temporary if its jobs lie within 12 weeks, else long-term. Every user takes part
+ * for a spell as long as its own span, at a uniformly drawn phase of the new workload; what would pass the end
+ * continues at the beginning. A long-term user repeats weeks of its span, drawn uniformly with replacement, a
+ * temporary one its weeks in their order. So the expected load is that of the log. Days of the week and times
+ * of day stay.
  *
- * With `users` f, each long-term user takes part floor(f) times, and once more with the probability that
- * remains; f times as many temporary users arrive. Copies of a user have weeks and a number of their own.
+ * With `users` f, each user takes part floor(f) times, and once more with the probability that remains. Copies
+ * of a user have a phase, weeks and a number of their own. If the new workload is longer than the log, users
+ * take part more often by as much; if it is shorter, they take part in the first weeks of one as long as the
+ * log.
  *
- * @throws UsageError for an option out of range; DataError if the trace has no users
+ * @throws UsageError for an option out of range; DataError if the trace has no users, or no job is left
  */
 export async function resample(workload: Workload, options: ResampleOptions): Promise<Workload> {
-  const { weeks, users: factor = 1, seed = 1 } = options;
-  if (!Number.isInteger(weeks) || weeks < 1 || weeks > MOST_WEEKS)
-    throw new UsageError(`resample: expected 1 to ${MOST_WEEKS} weeks, got ${weeks}`);
+  const { weeks, users: factor = 1, block = 1, seed = 1 } = options;
+  checkWeeks('resample', weeks);
+  checkWeeks('block', block);
   if (!(factor > 0 && factor <= MOST_USERS))
     throw new UsageError(`users: expected a factor above 0, at most ${MOST_USERS}, got ${factor}`);
   checkUsers(workload, 'resampling');
   const kernel = options.kernel ?? (await defaultKernel());
-  const draw: Draw = (law, count, stream) => samples(kernel, law, count, seed, stream);
   const calendar = calendarOf(workload);
   const users = usersByWeeks(workload, calendar);
-  const longTerm = users.filter(({ temporary }) => !temporary);
-  const temporary = users.filter((user) => user.temporary);
-  const appearances = [
-    ...(await longTermAppearances(longTerm, weeks, factor, draw)),
-    ...(await newcomers(temporary, weeks, (factor * temporary.length) / calendar.weeks, draw)),
-  ];
+  const expected = (workload.jobs.length * factor * weeks) / calendar.weeks;
+  if (expected > MOST_JOBS)
+    throw new UsageError(
+      `resample: makes some ${Math.round(expected)} jobs; expected at most ${MOST_JOBS}: take fewer weeks or users`,
+    );
+  const appearances = await drawnSpells(
+    users,
+    { logWeeks: calendar.weeks, weeks, factor, block },
+    (law, count, stream) => samples(kernel, law, count, seed, stream),
+  );
   const made = assembled(workload, appearances, calendar);
-  const counts = `${longTerm.length} long-term and ${temporary.length} temporary users`;
-  const before = offeredLoad(workload);
-  const loads = `load ${offeredLoad(made).toFixed(3)} (${before.toFixed(3)} before)`;
+  const temporary = users.filter((user) => user.temporary).length;
+  const counts = `${users.length - temporary} long-term and ${temporary} temporary users`;
   const times = factor === 1 ? '' : `, ${factor} times`;
-  const { loadOfLog = before } = workload.cleaning;
+  const runs = block === 1 ? '' : ` in runs of ${block}`;
+  const log = {
+    ...figuresOf(workload),
+    usersAtOnce: usersAtOnce(
+      users.map(({ jobs }) => jobs),
+      calendar.weeks,
+    ),
+  };
+  const drawn = {
+    ...figuresOf(made),
+    usersAtOnce: usersAtOnce(
+      appearances.map(({ places }) => places),
+      weeks,
+    ),
+  };
+  const { loadOfLog = log.load } = workload.cleaning;
   return noted(
-    { ...made, cleaning: { ...made.cleaning, loadOfLog } },
+    { ...made, cleaning: { ...made.cleaning, loadOfLog, resampled: { log, drawn } } },
     'resampled',
-    `${weeks} weeks of ${counts}${times}; ${loads}; ${calendar.described} (seed ${seed})`,
+    `${weeks} weeks${runs} of ${counts}${times}; ${calendar.described} (seed ${seed})`,
   );
 }
 
-async function longTermAppearances(
-  users: readonly UserWeeks[],
-  weeks: number,
-  factor: number,
-  draw: Draw,
-): Promise<Appearance[]> {
-  if (users.length === 0) return [];
-  const more = await draw({ law: 'uniform' }, users.length, STREAM.copies);
-  const copies = users.map((user, i) => ({
-    user,
-    times: Math.floor(factor) + (more[i] < factor % 1 ? 1 : 0),
-  }));
-  const all = copies.flatMap(({ user, times }) => Array<UserWeeks>(times).fill(user));
-  if (all.length === 0) return [];
-  if (all.length * weeks > MOST_USER_WEEKS)
-    throw new UsageError(
-      `resample: ${weeks} weeks of ${all.length} users are too many; expected at most ${MOST_USER_WEEKS} together`,
-    );
-  const chosen = await draw({ law: 'uniform' }, all.length * weeks, STREAM.weeks);
-  return all.map((user, i) => ({
-    user,
-    places: Array.from({ length: weeks }, (_, week) => ({
-      week,
-      of: user.first + Math.floor(chosen[i * weeks + week] * (user.last - user.first + 1)),
-    })),
-  }));
-}
-
-/** Temporary users, who arrive at a rate a week. */
-async function newcomers(
-  users: readonly UserWeeks[],
-  weeks: number,
-  rate: number,
-  draw: Draw,
-): Promise<Appearance[]> {
-  if (users.length === 0) return [];
-  const arrivals = await poissonTimes(rate, weeks, draw);
-  if (arrivals.length === 0) return [];
-  const chosen = await draw({ law: 'integer', below: users.length }, arrivals.length, STREAM.temporary);
-  return arrivals.map((time, i) => {
-    const user = users[chosen[i]];
-    const begin = Math.floor(time);
-    const places = Array.from({ length: Math.min(user.last - user.first + 1, weeks - begin) }, (_, k) => ({
-      week: begin + k,
-      of: user.first + k,
-    }));
-    return { user, places };
-  });
-}
-
-/** The times before `end` of a Poisson process of this rate. */
-async function poissonTimes(rate: number, end: number, draw: Draw): Promise<number[]> {
-  const expected = rate * end;
-  // Enough but for one seed in 10^15; then twice as many, which begin with the same ones.
-  for (let count = Math.ceil(expected + 8 * Math.sqrt(expected) + 16); ; count *= 2) {
-    const gaps = await draw({ law: 'exponential', mean: 1 / rate }, count, STREAM.newcomers);
-    const times: number[] = [];
-    let time = 0;
-    for (const gap of gaps) {
-      time += gap;
-      if (time >= end) return times;
-      times.push(time);
-    }
-  }
+function checkWeeks(name: string, weeks: number): void {
+  if (!Number.isInteger(weeks) || weeks < 1 || weeks > MOST_WEEKS)
+    throw new UsageError(`${name}: expected 1 to ${MOST_WEEKS} weeks, got ${weeks}`);
 }

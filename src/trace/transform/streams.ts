@@ -2,4 +2,4 @@
  * The streams of a seed that the transformations draw from. Stream 0 is that of plans with a random error
  * (src/simulate/plans.ts), so that shaking a log does not change these plans.
  */
-export const STREAM = { shake: 1, copies: 2, weeks: 3, newcomers: 4, temporary: 5 } as const;
+export const STREAM = { shake: 1, copies: 2, weeks: 3, phases: 4 } as const;

@@ -1,5 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import type { Resemblance } from '../cleaning.ts';
 import { offeredLoad } from '../offeredLoad.ts';
 import type { Workload } from '../workload.ts';
 import { withFeedback } from './feedback.ts';
@@ -14,6 +15,8 @@ export interface Transforms {
   resample?: number;
   /** With `resample`: how many times the users of the trace take part; default: 1. */
   users?: number;
+  /** With `resample`: how many weeks of a user are drawn at once; default: 1. */
+  block?: number;
   /** Whether users wait for their jobs: submissions follow the simulated ends. */
   feedback?: boolean;
 }
@@ -21,6 +24,11 @@ export interface Transforms {
 /** Whether a seed makes another workload of a trace. */
 export function isTransformed({ shake, resample }: Transforms): boolean {
   return shake !== undefined || resample !== undefined;
+}
+
+/** What weeks that were drawn have in common with their log, where there are some. */
+export function resampledOf({ cleaning: { resampled } }: Workload): { resampled?: Resemblance } {
+  return resampled ? { resampled } : {};
 }
 
 /**
@@ -36,9 +44,17 @@ export function loadOfLog(
 }
 
 /** @throws UsageError for a transform that changes nothing */
-export function checkTransforms({ users, resample }: Transforms): void {
-  if (users !== undefined && resample === undefined)
+export function checkTransforms({ users, block, resample }: Transforms): void {
+  if (resample !== undefined) return;
+  if (users !== undefined)
     throw new UsageError('users is for resample, which draws other weeks of more or fewer users');
+  if (block !== undefined)
+    throw new UsageError('block is for resample, which draws weeks in runs of so many');
+}
+
+/** The transforms among other options. */
+export function transformsOf({ shake, resample, users, block, feedback }: Transforms): Transforms {
+  return { shake, resample, users, block, feedback };
 }
 
 /**
@@ -53,9 +69,9 @@ export async function transformed(
   kernel: Kernel,
 ): Promise<Workload> {
   checkTransforms(transforms);
-  const { shake: window, resample: weeks, users, feedback } = transforms;
+  const { shake: window, resample: weeks, users, block, feedback } = transforms;
   let made = workload;
-  if (weeks !== undefined) made = await resample(made, { weeks, users, seed, kernel });
+  if (weeks !== undefined) made = await resample(made, { weeks, users, block, seed, kernel });
   if (window !== undefined) made = await shake(made, { window, seed, kernel });
   return feedback ? withFeedback(made) : made;
 }

@@ -6,10 +6,11 @@ import { finding } from '../../../report/finding.ts';
 import { count } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import { cleaningText } from '../../../report/replayText.ts';
+import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/resemblanceText.ts';
 import { flagsText } from '../../../verbs/flagsText.ts';
 import { FEEDBACK, TRANSFORMS } from '../../../verbs/whatIf.ts';
 import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
-import { byId, el } from '../dom.ts';
+import { byId, el, table } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { Overview } from '../gantt/overview.ts';
 import { LaterPanels } from '../panels/later.ts';
@@ -164,10 +165,22 @@ export class Results {
         this.#overSeeds,
       );
     byId('answer-note').replaceChildren(...answerNote(this.#policies, this.#overSeeds));
+    this.#showResemblance();
     for (const note of document.querySelectorAll<HTMLElement>('.first-seed')) {
       note.hidden = !isOver;
       note.textContent = `Of seed 1, the first of ${seeds} seeds.`;
     }
+  }
+
+  /** How the weeks that were drawn resemble the log. */
+  #showResemblance(): void {
+    const { resampled } = this.#workload.cleaning;
+    const drawn = this.#overSeeds?.[0].resampled ?? (resampled && [resampled]);
+    byId('resemblance').hidden = drawn === undefined;
+    if (drawn)
+      byId('resemblance').replaceChildren(
+        table('The weeks that were drawn, beside the log', RESEMBLANCE_TITLES, resemblanceRows(drawn)),
+      );
   }
 
   /** Shows the job, user or day that a text names. */

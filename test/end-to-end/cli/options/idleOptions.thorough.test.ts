@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
     shake: ['5h'],
     resample: ['2'],
     users: ['2'],
+    block: ['2'],
     job: ['32', '2'],
   },
   ...{ figure: ['sizes'], width: ['300'], height: ['900'], font: ['Times'], 'font-size': ['20'] },

@@ -103,6 +103,7 @@ const transforms = (point: Readonly<Record<string, Value>>): Record<string, Prob
   shake: [point, null, '5h'],
   resample: [point, null, 2],
   users: [{ ...point, resample: 2 }, null, 2],
+  block: [{ ...point, resample: 2 }, null, 2],
 });
 
 const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {

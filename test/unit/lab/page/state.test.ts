@@ -34,6 +34,7 @@ const PARTS = {
   shake: maybe(fc.constantFrom(600, 90, 0, 86_401)),
   resample: maybe(whole),
   users: maybe(fc.double({ min: 1e-3, max: 1000, noNaN: true })),
+  block: maybe(whole),
   feedback: maybe(fc.constant(true)),
   engine: maybe(fc.constantFrom('wasm', 'js')),
   colour: fc.constantFrom('user', 'size', 'outcome', 'backfilled'),
@@ -68,7 +69,7 @@ describe(`the address of the lab (seed ${SEED})`, () => {
     const first = {
       ...FIRST,
       ...{ engine: undefined, view: undefined, job: undefined, under: undefined },
-      ...{ seeds: undefined, shake: undefined, resample: undefined, users: undefined },
+      ...{ seeds: undefined, shake: undefined, resample: undefined, users: undefined, block: undefined },
     };
     expect(parseState('')).toEqual({ ...first, processors: undefined, more: undefined });
     expect(
