@@ -2,7 +2,7 @@
 import { UsageError } from '../errors.ts';
 import { durationText } from '../input/duration.ts';
 import { didYouMean } from '../input/nearest.ts';
-import { jobOfId } from '../simulate/explain/explain.ts';
+import { jobOfId } from '../trace/jobName.ts';
 import type { Workload } from '../trace/workload.ts';
 import { placeBehind, withNewJob } from './askedJob.ts';
 import type { World } from './world.ts';
@@ -11,7 +11,7 @@ import type { World } from './world.ts';
 export type ForecastQuestion =
   | {
       /** The number of the job in the trace. */
-      readonly job: number;
+      readonly job: number | string;
       /**
        * When it asks, in seconds after the first submission; default: at its submission. It must not have
        * started.
@@ -61,7 +61,7 @@ export function jobQuestion(world: World, workload: Workload, question: Forecast
   const { processors, request, submit } = found.world.jobs;
   const { place } = found;
   const isNew = !('job' in question);
-  const id = isNew ? null : question.job;
+  const id = isNew ? null : workload.jobs.id[place];
   return {
     ...{ ...found, isNew },
     asked: { id, processors: processors[place], limit: request[place], submit: submit[place] },
@@ -71,7 +71,7 @@ export function jobQuestion(world: World, workload: Workload, question: Forecast
 function ofANewJob(
   world: World,
   workload: Workload,
-  { at, processors, request, user }: Exclude<ForecastQuestion, { job: number }>,
+  { at, processors, request, user }: Exclude<ForecastQuestion, { job: number | string }>,
 ) {
   if (!(at >= 0 && at < Number.POSITIVE_INFINITY))
     throw new UsageError(`--at ${at}: expected seconds after the first job, 0 or more`);
@@ -100,7 +100,7 @@ function userNumber({ name, names }: Workload, user: number | string = -1): numb
   throw new UsageError(`--job-user ${user}: expected a whole number, as the users of ${name} have no names`);
 }
 
-function ofTheLog(world: World, workload: Workload, { job, at }: { job: number; at?: number }) {
+function ofTheLog(world: World, workload: Workload, { job, at }: { job: number | string; at?: number }) {
   const { submit: submits } = workload.jobs;
   const [first] = submits;
   const place = jobOfId(workload, job);

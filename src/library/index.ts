@@ -59,7 +59,7 @@ export { packSchedule, type ScheduleColumns, unpackSchedule } from '../schedule/
 export type { ScheduleRows, Violation } from '../schedule/scheduleRows.ts';
 export { findViolation } from '../schedule/validate.ts';
 export type { TimeLimit } from '../scheduler/timeLimit.ts';
-export { type ExplainOptions, type Explanation, explain, jobOfId } from '../simulate/explain/explain.ts';
+export { type ExplainOptions, type Explanation, explain } from '../simulate/explain/explain.ts';
 export type { Cause, Moment, Reason } from '../simulate/explain/moment.ts';
 export { type ReplayOptions, replay } from '../simulate/replay.ts';
 export type { ReplayResult } from '../simulate/replayResult.ts';
@@ -90,6 +90,7 @@ export { type ReadSwfOptions, readSwf } from '../trace/formats/swf.ts';
 export type { GenerateOptions } from '../trace/generate/generate.ts';
 export { generateIntrepid, type IntrepidOptions } from '../trace/generate/intrepid.ts';
 export { generateLublin, type LublinOptions } from '../trace/generate/lublin.ts';
+export { jobOfId } from '../trace/jobName.ts';
 export type { Column } from '../trace/numberColumn.ts';
 export type { TraceFormat } from '../trace/open/format.ts';
 export { type ReadTraceOptions, readTrace } from '../trace/open/readTrace.ts';

@@ -28,4 +28,8 @@ export {
   type SlurmSpeculateResult,
   speculateOnSlurm,
 } from '../slurm/machine/speculateOnSlurm.ts';
-export { type PartitionNames, submissionsOf } from '../slurm/machine/workloadSubmissions.ts';
+export {
+  type PartitionNames,
+  type SubmissionsOptions,
+  submissionsOf,
+} from '../slurm/machine/workloadSubmissions.ts';

@@ -31,11 +31,17 @@ export interface Jobs {
   readonly plan?: Float64Array;
   /** How each run ended, as an index of RUN_ENDINGS, if the trace tells. */
   readonly ending?: Column;
-  /** What the job asked for, if the trace tells: nodes, and on each of them MB of memory and GPUs. */
+  /** The nodes that the job asked for, if the trace tells. */
   readonly nodes?: Column;
-  readonly memory?: Column;
-  readonly gpus?: Column;
+  /** What a dump of accounting says of how the job was asked for: a number of `names.asked`. */
+  readonly asked?: Column;
+  /** Of the task of an array: the number of the array, and its index in it; -1: it is none. */
+  readonly array?: Column;
+  readonly task?: Column;
 }
+
+/** Fields of sacct by their names in lower case: how a job was asked for. */
+export type AskedInDump = Readonly<Record<string, string>>;
 
 /** The names behind the numbers; number 1 is the first. */
 export interface JobNames {
@@ -45,6 +51,7 @@ export interface JobNames {
   readonly group?: readonly string[];
   readonly queue?: readonly string[];
   readonly partition?: readonly string[];
+  readonly asked?: readonly AskedInDump[];
 }
 
 /**

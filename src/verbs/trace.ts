@@ -29,6 +29,15 @@ export const READING = {
     'count of processors to use (default: allocated, else requested)',
     ['allocated', 'requested'],
   ),
+  requeued: usually(
+    choice(
+      'Input',
+      '<which>',
+      'run time of a job that a sacct dump has several runs of: the last one, or the sum, as with checkpoints',
+      ['last', 'sum'],
+    ),
+    'last',
+  ),
   from: duration('Input', 'only jobs submitted at least this long after the first job, e.g. 90s, 12h, 30d'),
   to: duration('Input', 'only jobs submitted less than this long after the first job'),
   zeroRun: usually(

@@ -19,13 +19,6 @@ export function positiveInteger(text: string): number {
   return value;
 }
 
-/** The value of --job as the number of a job in a trace. @throws UsageError */
-export function jobNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isNaN(value)) return value;
-  throw new UsageError('--job: it must be a job number of the trace');
-}
-
 export function wholeNumber(text: string): number {
   if (!/^-?\d{1,15}$/.test(text)) throw new InvalidValue('It must be a whole number.');
   return Number(text);

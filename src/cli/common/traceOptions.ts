@@ -31,11 +31,12 @@ export interface TraceOptions
 export function readingOf(options: TraceOptions): Omit<ReadTraceOptions, 'kernel'> {
   const { processors, columns, format, unit, zeroRun, processorsFrom, oversize, request, overrun, ties } =
     options;
-  const { eventRule, from, to, jobs, scaleLoad, granularity, grace, feedback, unused } = options;
+  const { requeued, eventRule, from, to, jobs, scaleLoad, granularity, grace, feedback, unused } = options;
   return {
     columns,
     format,
     unit,
+    requeued,
     zeroRun,
     oversize,
     overrun,
@@ -78,8 +79,12 @@ export async function readTrace(
 
 /** @throws UsageError for an option of files */
 async function synthetic(trace: string, options: ReadTraceOptions): Promise<Workload> {
-  const { columns, format, unit } = options;
-  const ofFiles = Object.entries({ columns, format, unit: unit === 'nodes' ? unit : undefined });
+  const { columns, format, unit, requeued } = options;
+  const ofFiles = Object.entries({
+    ...{ columns, format },
+    unit: unit === 'nodes' ? unit : undefined,
+    requeued: requeued === 'sum' ? requeued : undefined,
+  });
   const [name] = ofFiles.find(([, value]) => value !== undefined) ?? [];
   if (name !== undefined) throw new UsageError(`--${name} is for a file, and ${trace} is none`);
   return syntheticWorkload(trace, options);

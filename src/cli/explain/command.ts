@@ -1,12 +1,12 @@
 import type { Command } from 'commander';
 import { explainText } from '../../report/explain/explainText.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
-import { type Explanation, explain, jobOfId } from '../../simulate/explain/explain.ts';
+import { type Explanation, explain } from '../../simulate/explain/explain.ts';
+import { jobName, jobOfId, readJobName } from '../../trace/jobName.ts';
 import { flag, needed, text, type ValuesOf } from '../../verbs/parameter.ts';
 import { EVENT_RULE } from '../../verbs/replay.ts';
 import { ENGINE } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
-import { jobNumber } from '../../verbs/values.ts';
 import { FEEDBACK, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -18,7 +18,7 @@ import { POLICY_SEED } from '../replay/parameters.ts';
 import { chosenPolicy, onePolicy, TIMEOUT, withoutScheduler } from '../scheduler/schedulerFile.ts';
 
 const EXPLAIN = {
-  job: needed(text('Input', '<id>', 'number of the job in the trace')),
+  job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
   ...onePolicy(),
   ...EVENT_RULE,
   ...TIMEOUT,
@@ -48,12 +48,12 @@ export function explainCommand(): Command {
 
 async function explainAction(trace: string, options: ExplainValues): Promise<void> {
   const { job, eventRule, engine, seed, json, timeout } = options;
-  const number = jobNumber(job);
+  readJobName(job);
   const policy = await chosenPolicy(options.policy, timeout);
   const kernel = await commandKernel(engine);
   const workload = await readWorkload(trace, options, kernel);
   const bar = progress(policy.name);
-  const place = jobOfId(workload, number);
+  const place = jobOfId(workload, job);
   const explanation = await explain(workload, policy, place, {
     kernel,
     eventRule,
@@ -86,6 +86,7 @@ function document(
     composition: withoutScheduler(policy),
     job: {
       id: jobs.id[job],
+      ...(jobs.task !== undefined && jobs.task[job] >= 0 && { task: jobName(jobs, job) }),
       processors: jobs.processors[job],
       request: jobs.request[job],
       plan,

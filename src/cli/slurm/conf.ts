@@ -6,7 +6,13 @@ import { changedConf } from '../../slurm/machine/changedConf.ts';
 import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
-import { type PartitionNames, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
+import { cpusOf } from '../../slurm/machine/schedule.ts';
+import {
+  type NotToldOfJobs,
+  notToldOf,
+  type PartitionNames,
+  submissionsOf,
+} from '../../slurm/machine/workloadSubmissions.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
@@ -81,18 +87,22 @@ interface Submitted {
   readonly submissions: readonly SlurmSubmission[];
   /** The workload that the submissions were made of, if the trace has jobs. */
   readonly workload?: Workload;
+  /** The clusters, with reservations and outages on the clock of the trace. */
+  readonly configurations: readonly SlurmConfiguration[];
+  /** What a dump does not tell of how its jobs were asked for. */
+  readonly notTold: readonly NotToldOfJobs[];
 }
 
 /**
  * Reads a file of events, or a trace in any format that has jobs.
  *
- * @param processors the most CPUs of a cluster: a larger job never starts
+ * @param configurations the first is the cluster of a dump
  * @throws DataError, one line; UsageError for an option that does not fit the trace
  */
 export async function readSubmitted(
   trace: string,
-  options: SubmittedOptions,
-  processors: number,
+  options: SubmittedOptions & Pick<ClusterOptions, 'reservations' | 'outages'>,
+  configurations: readonly SlurmConfiguration[],
 ): Promise<Submitted> {
   const name = traceName(trace);
   const opened = trace.startsWith(SYNTHETIC) ? undefined : await withFirst(await openTrace(trace));
@@ -100,12 +110,18 @@ export async function readSubmitted(
     const text = await textOf(opened.chunks);
     checkEventOptions(options, name);
     const submissions = readEvents(text, { file: name });
-    return { name, submissions };
+    const dated = withCalendar(configurations, options, undefined);
+    return { name, submissions, configurations: dated, notTold: [] };
   }
   const kernel = await commandKernel(options.engine);
+  // A job of more CPUs than any of the clusters has never starts.
+  const processors = Math.max(...configurations.map(({ cluster }) => cpusOf(cluster)));
   const read = await readTrace(trace, { ...options, processors }, kernel, opened);
   const workload = await transformed(read, options, options.seed, kernel);
-  return { name, submissions: submissionsOf(workload, partitionNames(options)), workload };
+  const dated = withCalendar(configurations, options, workload);
+  const how = { ...partitionNames(options), site: dated[0] };
+  const submissions = submissionsOf(workload, how);
+  return { name, submissions, workload, configurations: dated, notTold: notToldOf(workload, how) };
 }
 
 /** @throws UsageError if both name them */

@@ -6,7 +6,7 @@ import { cleaningText } from '../../report/replayText.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
-import { cpusOf, started } from '../../slurm/machine/schedule.ts';
+import { started } from '../../slurm/machine/schedule.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
@@ -16,9 +16,16 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { scheduleChunks } from '../outputs/scheduleOutput.ts';
 import { tablesText } from '../replay/oneSeed.ts';
 import { writeReport } from '../replay/report.ts';
-import { readConfigurations, readSubmitted, withCalendar } from './conf.ts';
+import { readConfigurations, readSubmitted } from './conf.ts';
 import type { SlurmReplayOptions } from './parameters.ts';
-import { compared, type FoundOnSlurm, type SlurmRun, slurmDocument, tellNotFollowed } from './results.ts';
+import {
+  compared,
+  type FoundOnSlurm,
+  type SlurmRun,
+  slurmDocument,
+  tellNotFollowed,
+  tellNotTold,
+} from './results.ts';
 
 /** Replays every trace under every configuration. */
 export async function slurmReplayAction(
@@ -27,7 +34,6 @@ export async function slurmReplayAction(
 ): Promise<void> {
   const { json, engine, classes, slurmConf } = options;
   const configurations = readConfigurations(slurmConf, options);
-  const processors = Math.max(...configurations.map(({ cluster }) => cpusOf(cluster)));
   const names = configurations.map(({ name }) => name);
   const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
   const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));
@@ -38,12 +44,13 @@ export async function slurmReplayAction(
   const kernel = await commandKernel(engine, loadSlurmKernel);
   const found: FoundOnSlurm[] = [];
   for (const [t, trace] of traces.entries()) {
-    const submitted = await readSubmitted(trace, { ...options, cleaned: cleaned?.[t] }, processors);
-    const dated = withCalendar(configurations, options, submitted.workload);
+    const submitted = await readSubmitted(trace, { ...options, cleaned: cleaned?.[t] }, configurations);
+    const { configurations: dated } = submitted;
     if (t === 0) for (const { name, notFollowed } of dated) tellNotFollowed(name, notFollowed);
     const ofJobs = jobsNotFollowed(dated[0], submitted.submissions);
     tellNotFollowed(submitted.name, ofJobs);
-    const one = compared(await runs(kernel, dated, submitted, ofJobs), options);
+    tellNotTold(submitted.name, submitted.notTold);
+    const one = compared(await runs(kernel, submitted, ofJobs), options);
     found.push(one);
     for (const [c, schedule] of one.schedules.entries()) {
       const output = schedules?.[t * names.length + c];
@@ -64,8 +71,7 @@ export async function slurmReplayAction(
 
 async function runs(
   kernel: SlurmKernel,
-  configurations: ReturnType<typeof readConfigurations>,
-  { name, submissions, workload }: Awaited<ReturnType<typeof readSubmitted>>,
+  { name, submissions, workload, configurations, notTold }: Awaited<ReturnType<typeof readSubmitted>>,
   ofJobs: readonly NotFollowed[],
 ): Promise<SlurmRun[]> {
   const bar = progress(`${submissions.length} jobs`);
@@ -74,7 +80,7 @@ async function runs(
     for (const [c, configuration] of configurations.entries()) {
       const onProgress = (share: number) => bar.show((c + share) / configurations.length);
       const run = await runOnSlurm(configuration, submissions, { kernel, trace: name, workload, onProgress });
-      done.push({ ...run, notFollowed: [...configuration.notFollowed, ...ofJobs] });
+      done.push({ ...run, notFollowed: [...configuration.notFollowed, ...ofJobs], notTold });
     }
   } finally {
     bar.hide();

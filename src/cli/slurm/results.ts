@@ -10,6 +10,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
+import { NOT_TOLD, type NotTold } from '../../slurm/machine/dumps/askedOptions.ts';
 import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import {
   cpusOf,
@@ -20,6 +21,8 @@ import {
   started,
 } from '../../slurm/machine/schedule.ts';
 import { FEATURES_OF } from '../../slurm/machine/settingNames.ts';
+import type { NotToldOfJobs } from '../../slurm/machine/workloadSubmissions.ts';
+import { SUBMISSIONS_COMMAND } from '../../trace/sacct/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { complain } from '../common/outcome.ts';
@@ -28,6 +31,8 @@ export interface SlurmRun extends OnCluster {
   readonly seconds: number;
   /** Of the configuration and of the trace. */
   readonly notFollowed: readonly NotFollowed[];
+  /** Of the trace, if it is a dump. */
+  readonly notTold: readonly NotToldOfJobs[];
 }
 
 /** What a configuration did to the jobs of a trace. */
@@ -94,6 +99,7 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
       reasons: reasonCounts(schedules[i]),
       neverStart: neverStart(runs[i]),
       notFollowed: runs[i].notFollowed,
+      ...(runs[i].notTold.length > 0 && { notTold: runs[i].notTold }),
       seconds: runs[i].seconds,
     })),
   }));
@@ -107,6 +113,17 @@ export function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[
     complain(`${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})${remedy(feature)}`);
   }
 }
+
+/** What a dump does not say of how jobs were asked for, to standard error. */
+export function tellNotTold(name: string, notTold: readonly NotToldOfJobs[]): void {
+  for (const { what, jobs } of notTold)
+    complain(`${name}: not told: ${NOT_TOLD[what]} (${jobs} ${jobs === 1 ? 'job' : 'jobs'})`);
+  if (notTold.some(({ what }) => IN_FULL_DUMP.has(what)))
+    complain(`${name}: this dump tells more: ${SUBMISSIONS_COMMAND} -S … -E …`);
+}
+
+/** What a dump with all fields tells. */
+const IN_FULL_DUMP: ReadonlySet<NotTold> = new Set<NotTold>(['nodes', 'processors', 'line']);
 
 /** Which option would make the model follow it. */
 function remedy(feature: string): string {

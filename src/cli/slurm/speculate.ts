@@ -8,7 +8,7 @@ import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { jobsNotFollowed } from '../../slurm/machine/replayOnSlurm.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import { type SlurmSpeculateResult, speculateOnSlurm } from '../../slurm/machine/speculateOnSlurm.ts';
-import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
+import { notToldOf, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
 import { speculationDifferences } from '../../stochastic/results/speculationDifferences.ts';
 import { speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -23,7 +23,7 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
 import { partitionNames, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
-import { tellNotFollowed } from './results.ts';
+import { tellNotFollowed, tellNotTold } from './results.ts';
 
 /** Limits are whole minutes. */
 const GRANULARITY = 60;
@@ -51,8 +51,10 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
     },
     GRANULARITY,
   );
-  const submissions = log && submissionsOf(log, partitionNames(options));
   const configurations = withCalendar(configured, options, log);
+  const how = { ...partitionNames(options), site: configurations[0] };
+  const submissions = log && submissionsOf(log, how);
+  if (log) tellNotTold(log.name, notToldOf(log, how));
   for (const one of configurations) {
     tellNotFollowed(one.name, [...one.notFollowed, ...jobsNotFollowed(one, submissions ?? [])]);
   }

@@ -17,7 +17,13 @@ import { givenPresent } from '../common/slurmPresent.ts';
 /** Fewer than `when` asks: the answer is to come at once. */
 const QUESTIONS = 100;
 /** How the accounting is read: as other commands do by default. */
-const READING = { zeroRun: 'keep', oversize: 'drop', request: 'exact', overrun: 'kill' } as const;
+const READING = {
+  zeroRun: 'keep',
+  oversize: 'drop',
+  request: 'exact',
+  overrun: 'kill',
+  requeued: 'last',
+} as const;
 
 /** A law in whole minutes, which is what Slurm's limits are. @param limit the longest request, in seconds */
 export function lawNow(law: RunLaw, limit: number, last: number | undefined): LawNow {

@@ -14,7 +14,7 @@ import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { checkTransforms, isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import type { Parameter } from '../../verbs/parameter.ts';
 import { commandKernel } from '../common/engine.ts';
-import { readConfigurations, readSubmitted, withCalendar } from '../slurm/conf.ts';
+import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
 import { type ClusterOptions, SLURM_REPLAY, type SubmittedOptions } from '../slurm/parameters.ts';
 import {
   cell,
@@ -86,10 +86,12 @@ function runner({ engine }: Kernel): VerbRunner {
       const trace = isUnseeded(argument as string) ? `${argument}:${seed}` : (argument as string);
       const ofSeed = [];
       for (const configuration of configurations) {
-        const cpus = configuration.cluster.nodes.reduce((sum, node) => sum + node.cpus, 0);
-        const { submissions, workload } = await readSubmitted(trace, { ...options, seed }, cpus);
-        const [dated] = withCalendar([configuration], options, workload);
-        const run = await runOnSlurm(dated, submissions, { kernel, workload });
+        const {
+          submissions,
+          workload,
+          configurations: dated,
+        } = await readSubmitted(trace, { ...options, seed }, [configuration]);
+        const run = await runOnSlurm(dated[0], submissions, { kernel, workload });
         const schedule = scheduleOn(run, started(run));
         const counts = countedJobs(schedule.workload, countedSpan(schedule.workload, options));
         const found = metrics(schedule, counts);

@@ -10,8 +10,8 @@ import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { shortDuration } from '../../report/format.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import { readJobName } from '../../trace/jobName.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { jobNumber } from '../../verbs/values.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
@@ -56,7 +56,7 @@ function checkOptions({
   if (backtest) return;
   if (workers !== undefined) throw new UsageError('--workers: only --backtest uses several threads');
   if (job !== undefined) {
-    jobNumber(job);
+    readJobName(job);
     if (jobProcessors === undefined && jobLimit === undefined && jobUser === undefined) return;
     throw new UsageError(
       '--job is a job of the trace, --job-processors, --job-limit and --job-user describe a new one: leave one out',
@@ -70,7 +70,7 @@ function checkOptions({
 
 /** The job that the options name, and when it asks. */
 function questionOf({ at, job, jobProcessors, jobLimit, jobUser: user }: WhenOptions): ForecastQuestion {
-  if (job !== undefined) return { job: jobNumber(job), at };
+  if (job !== undefined) return { job, at };
   return { at: at as number, processors: jobProcessors as number, request: jobLimit as number, user };
 }
 

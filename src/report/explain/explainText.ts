@@ -1,5 +1,6 @@
 import type { Explanation } from '../../simulate/explain/explain.ts';
 import type { Moment } from '../../simulate/explain/moment.ts';
+import { jobName } from '../../trace/jobName.ts';
 import { count, duration } from '../format.ts';
 import { textTable } from '../table.ts';
 import { howStarted } from './howStarted.ts';
@@ -66,7 +67,7 @@ function sentence({ workload: { jobs }, job }: Explanation, moments: readonly Mo
   const [first] = moments;
   const processors = (values: (moment: Moment) => number) => range(moments.map(values));
   const names = (some: readonly number[]) =>
-    `${some.length === 1 ? 'job' : 'jobs'} ${some.map((one) => jobs.id[one]).join(', ')}`;
+    `${some.length === 1 ? 'job' : 'jobs'} ${some.map((one) => jobName(jobs, one)).join(', ')}`;
   const free = processors((moment) => moment.free);
   const lacking = processors((moment) => moment.lacking);
   const short = `short of ${lacking} ${lacking === '1' ? 'processor' : 'processors'}`;

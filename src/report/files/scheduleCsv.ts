@@ -3,6 +3,7 @@ import { killedTries } from '../../metrics/killedTries.ts';
 import type { ScheduledColumns, ScheduledJobs } from '../../metrics/sums.ts';
 import { promisesOf } from '../../schedule/promises.ts';
 import { BACKFILLED, type Schedule } from '../../schedule/schedule.ts';
+import { jobName } from '../../trace/jobName.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 
 const SCHEDULE_COLUMNS = [
@@ -30,22 +31,39 @@ export const SCHEDULE_CSV_HEADER = `${SCHEDULE_COLUMNS.join(',')}\n`;
  * needs. If the job is killed at `request`, its status is `killed` instead of `completed`. `kills` counts
  * preempted tries.
  *
+ * If the trace has arrays of jobs, a column `task` follows with the name of each task, `1061_7`.
+ *
  * On a Slurm cluster, two more columns follow: `nodes` and `reason`, the last one for which the job waited.
  *
  * If a scheduler of one's own promised starts, two more columns follow: `firstStart`, the start of the first
  * try, and `promised`, which is empty where no start was promised.
  */
 export function* scheduleCsv(schedule: Schedule): Generator<string> {
-  const more = moreColumns(schedule);
-  yield `${[...SCHEDULE_COLUMNS, ...(more?.names ?? [])].join(',')}\n`;
+  const more = [taskColumn(schedule), moreColumns(schedule)].filter((one) => one !== undefined);
+  const names = more.flatMap((one) => one.names);
+  yield `${[...SCHEDULE_COLUMNS, ...names].join(',')}\n`;
   const { tries } = killedTries(schedule);
-  yield* scheduleCsvLines(schedule, schedule.workload.jobs, tries, more?.cells);
+  yield* scheduleCsvLines(
+    schedule,
+    schedule.workload.jobs,
+    tries,
+    names.length > 0 ? (job) => more.flatMap(({ cells }) => cells(job)) : undefined,
+  );
+}
+
+interface MoreColumns {
+  readonly names: readonly string[];
+  readonly cells: (job: number) => string[];
+}
+
+function taskColumn({ workload: { jobs } }: Schedule): MoreColumns | undefined {
+  const { task } = jobs;
+  if (task === undefined || !task.some((one) => one >= 0)) return undefined;
+  return { names: ['task'], cells: (job) => [task[job] >= 0 ? jobName(jobs, job) : ''] };
 }
 
 /** The columns that only some schedules have. */
-function moreColumns(
-  schedule: Schedule,
-): { names: readonly string[]; cells: (job: number) => string[] } | undefined {
+function moreColumns(schedule: Schedule): MoreColumns | undefined {
   const { onSlurm } = schedule;
   if (onSlurm !== undefined)
     return { names: ['nodes', 'reason'], cells: (job) => [csvCell(onSlurm.nodes[job]), onSlurm.reason[job]] };

@@ -1,4 +1,3 @@
-import { DataError } from '../../errors.ts';
 import { STEP } from '../../kernel/codes.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
@@ -48,16 +47,6 @@ export interface Explanation {
   readonly startReason?: string;
   /** The moments from the submission to the start, without gaps; empty if the job did not wait. */
   readonly moments: readonly Moment[];
-}
-
-/** The place in the workload of the job with this number in the trace. @throws DataError if there is none */
-export function jobOfId({ name, jobs }: Workload, id: number): number {
-  const job = jobs.id.indexOf(id);
-  if (job >= 0) return job;
-  throw new DataError(
-    `${name}: there is no job ${id} among its ${jobs.length} jobs (the first is ${jobs.id[0]}, the last` +
-      ` ${jobs.id[jobs.length - 1]}); the cleaning may have dropped it (see --cleaned)`,
-  );
 }
 
 /**

@@ -48,8 +48,8 @@ export interface SlurmReplay {
   readonly metrics: Metrics;
   /** A hash of all start and end times: 64 bits, in hex. */
   readonly hash: string;
-  /** Numbers of the submissions that never start on this cluster. */
-  readonly neverStart: readonly number[];
+  /** Jobs that never start on this cluster, as squeue names them: `17`, `17_3`. */
+  readonly neverStart: readonly string[];
   /** What the configuration and the submissions ask for and the model does not follow. */
   readonly notFollowed: readonly NotFollowed[];
   /** Time the replay took, in seconds. */

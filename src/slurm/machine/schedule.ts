@@ -86,9 +86,22 @@ export function started({ jobs, found }: Pick<OnCluster, 'jobs' | 'found'>): num
     .sort((a, b) => jobs[a].submit - jobs[b].submit || a - b);
 }
 
-/** The numbers of the submissions that never start. */
-export function neverStart({ submissions, found }: Pick<OnCluster, 'submissions' | 'found'>): number[] {
-  return submissions.filter((_, place) => Number.isNaN(found.start[place])).map(({ id }) => id);
+/** The jobs that never start, as squeue names them. */
+export function neverStart(run: Pick<OnCluster, 'submissions' | 'jobs' | 'found'>): string[] {
+  return [...run.jobs.keys()]
+    .filter((place) => Number.isNaN(run.found.start[place]))
+    .map((place) => labelOf(run, place));
+}
+
+/** A job as squeue names it: `17`, and `17_3` for a task of an array. */
+export function labelOf(
+  { submissions, jobs }: Pick<OnCluster, 'submissions' | 'jobs'>,
+  place: number,
+): string {
+  const { id, array } = submissions[place];
+  const { array: task } = jobs[place];
+  if (array !== undefined) return `${array.id}_${array.task}`;
+  return task === undefined ? `${id}` : `${id}_${task.task}`;
 }
 
 /**
@@ -134,6 +147,12 @@ function workloadOf(
       queue: whole((place) => jobs[place].partitions[0] + 1),
       partition: whole((place) => partitions.of(partitionNames(place))),
       nodes: whole((place) => firstNode[place + 1] - firstNode[place]),
+      ...(jobs.some(({ array }) => array !== undefined) && {
+        array: whole((place) =>
+          jobs[place].array ? (submissions[place].array?.id ?? submissions[place].id) : -1,
+        ),
+        task: whole((place) => jobs[place].array?.task ?? -1),
+      }),
     },
     cleaning: {
       lines: workload?.cleaning.lines ?? jobs.length,

@@ -26,18 +26,44 @@ export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cl
   const numbers = new Map<string, number>();
   const choices = new NodeChoices(cluster);
   const mostGpus = cluster.nodes.reduce((most, { gpus }) => Math.max(most, gpus), 0);
+  let last: SlurmSubmission | undefined;
   for (const submission of submissions) {
     const { where, options } = submission;
     const job = {
       ...jobOf(submission, cluster, choices, mostGpus),
       ...asked(options, where, (name) => numbers.get(name)),
     };
-    const [first, array] = [jobs.length, options.get('array')];
-    jobs.push(...(array === undefined ? [job] : tasksOf(job, array, first, where, cluster.maxArraySize)));
+    const first = jobs.length;
+    const before = isOfSameArray(last, submission) ? jobs[first - 1] : undefined;
+    jobs.push(...ofArray(job, submission, first, cluster, before));
     numbers.set(`${submission.id}`, first);
     if (job.name !== undefined) numbers.set(job.name, first);
+    last = submission;
   }
   return jobs;
+}
+
+function isOfSameArray(a: SlurmSubmission | undefined, b: SlurmSubmission): boolean {
+  return a?.array !== undefined && a.array.id === b.array?.id;
+}
+
+/**
+ * The job, or the jobs of its tasks.
+ *
+ * @param before the task of the same array before this one
+ */
+function ofArray(
+  job: ClusterJob,
+  { options, where, array }: SlurmSubmission,
+  first: number,
+  { maxArraySize }: Cluster,
+  before: ClusterJob | undefined,
+): ClusterJob[] {
+  const list = options.get('array');
+  if (list !== undefined) return tasksOf(job, list, first, where, maxArraySize);
+  if (array === undefined) return [job];
+  const { task, limit } = array;
+  return [{ ...job, array: { first: before?.array?.first ?? first, task, limit } }];
 }
 
 /** The submissions, those of arrays once for each task: at the same places as the jobs of clusterJobs(). */

@@ -1,8 +1,12 @@
 // The jobs of a trace as submissions to a Slurm cluster.
 import { DataError } from '../../errors.ts';
+import { jobName } from '../../trace/jobName.ts';
 import type { Column } from '../../trace/numberColumn.ts';
 import type { Workload } from '../../trace/workload.ts';
-import type { SlurmSubmission } from './events/eventLines.ts';
+import { type AskedOptions, askedOptions, type NotTold } from './dumps/askedOptions.ts';
+import { NO_SITE, type SiteOfDump, siteOf } from './dumps/siteOfDump.ts';
+import type { SlurmSubmission, SubmittedTask } from './events/eventLines.ts';
+import type { SlurmConfiguration } from './replayOnSlurm.ts';
 
 /** Names of partitions by the numbers that a trace has for queues, or for partitions. */
 export interface PartitionNames {
@@ -10,51 +14,152 @@ export interface PartitionNames {
   readonly partitions?: ReadonlyMap<number, string>;
 }
 
+export interface SubmissionsOptions extends PartitionNames {
+  /**
+   * The cluster on which the jobs of an accounting dump ran: its defaults of memory and its nodes tell what
+   * jobs asked for where the dump does not.
+   */
+  readonly site?: SlurmConfiguration;
+}
+
+/** What a dump does not tell of how jobs were asked for. */
+export interface NotToldOfJobs {
+  readonly what: NotTold;
+  readonly jobs: number;
+}
+
 /** What a trace says of a job without a time limit, in seconds. */
 const UNLIMITED = 2 ** 31 - 1;
 
 /**
- * A task for each processor of a job, with its requested time. Accounting dumps also tell partitions, nodes,
- * memory and GPUs. A job goes to the partition of its queue's or its partition's number, else to the one that
- * a dump names, else to the default one.
+ * A task for each processor of a job, with its requested time. Of a dump of sacct a job has the partition,
+ * nodes, memory, GPUs and further options that it asked for, and tasks of an array are one array. A job goes to
+ * the partition of its queue's or its partition's number, else to the one that a dump names, else to the
+ * default one.
  *
  * @throws DataError for a number without a name
  */
-export function submissionsOf(workload: Workload, names: PartitionNames = {}): SlurmSubmission[] {
+export function submissionsOf(workload: Workload, options: SubmissionsOptions = {}): SlurmSubmission[] {
   const { jobs } = workload;
-  return Array.from({ length: jobs.length }, (_, job) => ({
-    where: `${workload.name}: job ${jobs.id[job]}`,
-    id: jobs.id[job],
-    submit: jobs.submit[job],
-    run: jobs.run[job],
-    options: optionsOf(workload, job, names),
-  }));
+  const asked = askedIn(workload, options);
+  const submissions = Array.from({ length: jobs.length }, (_, job): SlurmSubmission => {
+    const own = asked(job);
+    const array = taskOf(workload, job, own);
+    return {
+      where: `${workload.name}: job ${jobName(jobs, job)}`,
+      id: jobs.id[job],
+      ...(array !== undefined && { array }),
+      submit: jobs.submit[job],
+      run: jobs.run[job],
+      options: optionsOf(workload, job, options, own),
+    };
+  });
+  return arraysTogether(submissions);
 }
 
-function optionsOf({ name, jobs, names }: Workload, job: number, given: PartitionNames): Map<string, string> {
+/** What the trace does not tell of its jobs, with the number of jobs. */
+export function notToldOf(workload: Workload, options: SubmissionsOptions = {}): NotToldOfJobs[] {
+  const asked = askedIn(workload, options);
+  const counts = new Map<NotTold, number>();
+  for (let job = 0; job < workload.jobs.length; job++)
+    for (const what of asked(job)?.notTold ?? []) counts.set(what, (counts.get(what) ?? 0) + 1);
+  return [...counts].map(([what, jobs]) => ({ what, jobs }));
+}
+
+/** What each job asked for. Jobs that ask for the same in the same partition are read once. */
+function askedIn(
+  { jobs, names }: Workload,
+  { site }: SubmissionsOptions,
+): (job: number) => AskedOptions | undefined {
+  const known = new Map<string, AskedOptions>();
+  const of: SiteOfDump = site === undefined ? NO_SITE : siteOf(site.cluster);
+  return (job) => {
+    const fields = names?.asked?.[(jobs.asked?.[job] ?? 0) - 1];
+    if (fields === undefined) return undefined;
+    const key = `${jobs.asked?.[job]},${jobs.partition[job]},${jobs.processors[job]}`;
+    const found =
+      known.get(key) ??
+      askedOptions(fields, named(names?.partition, jobs.partition[job]), jobs.processors[job], of);
+    known.set(key, found);
+    return found;
+  };
+}
+
+function optionsOf(
+  workload: Workload,
+  job: number,
+  given: PartitionNames,
+  asked: AskedOptions | undefined,
+): Map<string, string> {
+  const { name, jobs, names } = workload;
   const options = new Map([
     ['ntasks', `${jobs.processors[job]}`],
-    ['time', jobs.request[job] >= UNLIMITED ? 'UNLIMITED' : `${Math.ceil(jobs.request[job] / 60)}`],
+    ['time', timeOf(workload, job, asked)],
   ]);
   const put = (option: string, text: string | undefined) => {
     if (text !== undefined) options.set(option, text);
   };
-  const where = `${name}: job ${jobs.id[job]}`;
+  for (const [option, text] of asked?.options ?? [])
+    if (!/^(time|partition|array)$/.test(option)) options.set(option, text);
+  const where = `${name}: job ${jobName(jobs, job)}`;
   put(
     'partition',
     partitionOf(given, jobs.queue[job], jobs.partition[job], where) ??
-      named(names?.partition, jobs.partition[job]),
+      partitionsAsked(asked, named(names?.partition, jobs.partition[job])),
   );
   put('uid', named(names?.user, jobs.user[job]) ?? numbered(jobs.user, job));
   put('account', named(names?.group, jobs.group[job]) ?? numbered(jobs.group, job));
   put('qos', named(names?.queue, jobs.queue[job]));
-  const nodes = numbered(jobs.nodes, job);
+  const nodes = asked === undefined ? numbered(jobs.nodes, job) : undefined;
   if (nodes !== undefined) put('nodes', `${nodes}-`);
-  const memory = numbered(jobs.memory, job);
-  if (memory !== undefined) put('mem', `${memory}M`);
-  const gpus = numbered(jobs.gpus, job);
-  if (gpus !== undefined) put('gres', `gpu:${gpus}`);
   return options;
+}
+
+/** The limit that held in the end. With --time-min this is what backfilling gave, not what was asked for. */
+function timeOf({ jobs }: Workload, job: number, asked: AskedOptions | undefined): string {
+  const typed = asked?.options.get('time');
+  if (typed !== undefined && asked?.options.has('time-min')) return typed;
+  return jobs.request[job] >= UNLIMITED ? 'UNLIMITED' : `${Math.ceil(jobs.request[job] / 60)}`;
+}
+
+/** All partitions that were typed, if the job ran in one of them: else somebody has moved it. */
+function partitionsAsked(asked: AskedOptions | undefined, ran: string | undefined): string | undefined {
+  const typed = asked?.options.get('partition');
+  return typed !== undefined && (ran === undefined || typed.split(',').includes(ran)) ? typed : ran;
+}
+
+function taskOf({ jobs }: Workload, job: number, asked: AskedOptions | undefined): SubmittedTask | undefined {
+  const task = jobs.task?.[job] ?? -1;
+  if (task < 0 || jobs.array === undefined) return undefined;
+  const [, limit] = /%(\d+)$/.exec(asked?.options.get('array') ?? '') ?? [];
+  return {
+    ...{ id: jobs.array[job], task },
+    limit: Number(limit) > 0 ? Number(limit) : Number.POSITIVE_INFINITY,
+  };
+}
+
+/**
+ * The tasks of each array behind each other, in the order of their indices, at the place of the first. They come
+ * at the same instant, as the controller has it. A task that asks for something else than the first is a job of
+ * its own.
+ */
+function arraysTogether(submissions: readonly SlurmSubmission[]): SlurmSubmission[] {
+  const arrays = new Map<number, SlurmSubmission[]>();
+  const list: SlurmSubmission[][] = [];
+  const key = ({ options }: SlurmSubmission) => JSON.stringify([...options]);
+  for (const one of submissions) {
+    const { array, ...alone } = one;
+    const tasks = array && arrays.get(array.id);
+    if (array === undefined) list.push([one]);
+    else if (tasks === undefined) {
+      const begun = [one];
+      arrays.set(array.id, begun);
+      list.push(begun);
+    } else if (key(tasks[0]) === key(one)) tasks.push({ ...one, submit: tasks[0].submit });
+    else list.push([{ ...alone, array: { ...array, id: array.id } }]);
+  }
+  for (const tasks of list) tasks.sort((a, b) => (a.array?.task ?? 0) - (b.array?.task ?? 0));
+  return list.flat();
 }
 
 function partitionOf(

@@ -146,6 +146,7 @@ function usableRows(
   const { submit, run, requestedTime } = raw.columns;
   const { zeroRun, oversize, noRequest, processorsFrom } = options;
   const negativeSubmit = tally.count('negative-submit', 'dropped');
+  const unfinished = tally.count('last-run-not-over', 'dropped');
   const outside = tally.count('outside-window', 'dropped');
   const negativeRun = tally.count('negative-run', 'dropped');
   const noRun = tally.count('zero-run', 'dropped');
@@ -164,6 +165,7 @@ function usableRows(
     const processors = processorsOf(columns, row, processorsFrom);
     const time = submit[row];
     if (time < 0) return drop(negativeSubmit, row);
+    if (raw.unfinished?.has(row)) return drop(unfinished, row);
     if (!inWindow(time - first, from, to)) return drop(outside, row);
     if (run[row] < 0) return drop(negativeRun, row);
     if (run[row] === 0 && zeroRun === 'drop') return drop(noRun, row);

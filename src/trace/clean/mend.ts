@@ -78,8 +78,8 @@ export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOp
       : {}),
     ...(raw.columns.ending ? { ending: take('ending') } : {}),
     ...(raw.columns.nodes ? { nodes: take('nodes') } : {}),
-    ...(raw.columns.memory ? { memory: take('memory') } : {}),
-    ...(raw.columns.gpus ? { gpus: take('gpus') } : {}),
+    ...(raw.columns.asked ? { asked: take('asked') } : {}),
+    ...(raw.columns.array && raw.columns.task ? { array: take('array'), task: take('task') } : {}),
   };
 }
 

@@ -16,6 +16,8 @@ export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
   columns?: Readonly<Record<string, string | number | undefined>>;
   /** The unit of job sizes in a Slurm dump: processors (default) or nodes. */
   unit?: 'cpus' | 'nodes';
+  /** Run time of a job of a Slurm dump that ran several times: its last run (default), or all together. */
+  requeued?: 'last' | 'sum';
 }
 
 const NEWLINE = 10;
@@ -101,11 +103,17 @@ function readerOf(format: TextFormat, name: string, options: ReadTraceOptions) {
 }
 
 /** @throws UsageError for an option that the format does not have */
-export function checkOptions(format: TraceFormat, name: string, { unit, columns }: ReadTraceOptions): void {
+export function checkOptions(
+  format: TraceFormat,
+  name: string,
+  { unit, columns, requeued }: ReadTraceOptions,
+): void {
   if (format === 'sacct' && columns !== undefined)
     throw new UsageError(`--columns: ${name} is a dump of sacct, whose columns have names`);
   if (format !== 'sacct' && unit === 'nodes')
     throw new UsageError(`--unit nodes: ${name} is not a dump of sacct, and its sizes are processors`);
+  if (format !== 'sacct' && requeued === 'sum')
+    throw new UsageError(`--requeued sum: ${name} is not a dump of sacct, and each of its jobs ran once`);
 }
 
 /** @throws UsageError if a column is given by name */

@@ -9,7 +9,7 @@ import type { Skipped } from './skipped.ts';
 type WideField = 'submit' | 'run' | 'requestedTime';
 
 /** The fields of a row: those of traces, and those that only accounting dumps tell. */
-export type RowField = TraceField | 'ending' | 'nodes' | 'memory' | 'gpus';
+export type RowField = TraceField | 'ending' | 'nodes' | 'asked' | 'array' | 'task' | 'start';
 
 /** A column of numbers for each field. Optional ones exist only if the trace has them. */
 type RawColumns = Record<WideField, Float64Array> &
@@ -19,13 +19,15 @@ type RawColumns = Record<WideField, Float64Array> &
     thinkTime?: Column;
     ending?: Column;
     nodes?: Column;
-    memory?: Column;
-    gpus?: Column;
+    asked?: Column;
+    array?: Column;
+    task?: Column;
+    start?: Column;
   };
 
 /**
- * The rows of a trace as in the file: up to 17 columns of numbers (numberColumn.ts) and the line numbers. A
- * row takes at most 128 bytes, and 8 more where rows are not on lines that follow each other.
+ * The rows of a trace as in the file: up to 21 columns of numbers (numberColumn.ts) and the line numbers. A
+ * row takes at most 160 bytes, and 8 more where rows are not on lines that follow each other.
  */
 export interface RawTrace {
   readonly length: number;
@@ -38,6 +40,8 @@ export interface RawTrace {
   readonly oddities: readonly Oddity[];
   /** Lines of the file that are not rows. `length` does not count them. */
   readonly skipped?: readonly Skipped[];
+  /** Rows of jobs that will run once more, so that their run times are not known. */
+  readonly unfinished?: ReadonlySet<number>;
 }
 
 /** An oddity in some rows of a trace. */
@@ -156,8 +160,9 @@ export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }:
     thinkTime: jobs.thinkTime,
     ending: jobs.ending,
     nodes: jobs.nodes,
-    memory: jobs.memory,
-    gpus: jobs.gpus,
+    asked: jobs.asked,
+    array: jobs.array,
+    task: jobs.task,
   };
   const lines = new Lines();
   lines.add(0, 1);

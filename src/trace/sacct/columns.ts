@@ -30,7 +30,25 @@ export type SacctField =
   | 'alloccpus'
   | 'reqcpus'
   | 'alloctres'
-  | 'reqtres';
+  | 'reqtres'
+  | 'reqmem'
+  | 'constraints'
+  | 'reservation'
+  | 'submitline';
+
+/** What tells how a job was asked for. */
+export const ASKED_FIELDS = [
+  'reqtres',
+  'alloctres',
+  'reqmem',
+  'reqcpus',
+  'reqnodes',
+  'nnodes',
+  'allocnodes',
+  'constraints',
+  'reservation',
+  'submitline',
+] as const satisfies readonly SacctField[];
 
 interface SacctHeader {
   /** In lower case. */
@@ -92,7 +110,16 @@ export function sacctFields(names: readonly string[], file: string): ReadonlyMap
 
 /** The fields to request from sacct. */
 export const SACCT_FIELDS =
-  'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES';
+  'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,ReqTRES,AllocTRES';
+
+/** Those that only a model of the cluster needs: how a job was asked for. SubmitLine is there since 21.08. */
+const SUBMISSION_FIELDS = `${SACCT_FIELDS},Constraints,Reservation,SubmitLine`;
+
+const sacctCommand = (fields: string) =>
+  `SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o ${fields}`;
 
 /** A command whose dump has all useful fields. */
-export const SACCT_COMMAND = `SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o ${SACCT_FIELDS}`;
+export const SACCT_COMMAND = sacctCommand(SACCT_FIELDS);
+
+/** The command whose dump says how jobs were asked for. */
+export const SUBMISSIONS_COMMAND = sacctCommand(SUBMISSION_FIELDS);

@@ -10,13 +10,15 @@ import { DelimitedText, type Records } from '../text/delimited.ts';
 import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';
 import { sacctFields, sacctHeader } from './columns.ts';
-import { JobTable } from './jobTable.ts';
-import { SACCT_VALUES, SacctRow } from './row.ts';
+import { SACCT_VALUES, SacctRow, type SacctValue } from './row.ts';
+import { type Cells, RunsOfJobs } from './runs.ts';
 
 interface SacctOptions {
   /** The unit of a job's size: processors (default) or nodes. */
   unit?: 'cpus' | 'nodes';
   processorsFrom?: ProcessorsFrom;
+  /** Run time of a job that ran several times: that of its last run (default), or of all together. */
+  requeued?: 'last' | 'sum';
   /** Given if every skipped line must be listed. */
   onCleaned?: unknown;
 }
@@ -29,14 +31,10 @@ export class SacctReader {
   readonly #options: SacctOptions;
   readonly #rows = new RawRows(SACCT_VALUES);
   readonly #skips: SkipCounts;
-  /** The start of the first run found of each job. */
-  readonly #firstStart = new JobTable();
-  /** The starts of the further runs of jobs that have several. */
-  readonly #starts = new Map<number, Set<number>>();
+  readonly #runs: RunsOfJobs;
   /** The row of the first component of each heterogeneous job. */
   readonly #het = new Map<number, number>();
   readonly #oddities = {
-    requeued: [] as number[],
     merged: [] as number[],
     eligible: [] as number[],
     partitionLimit: [] as number[],
@@ -56,6 +54,7 @@ export class SacctReader {
     this.#options = options;
     this.#check = new TextCheck(file, 'a dump of sacct');
     this.#skips = new SkipCounts(options.onCleaned !== undefined);
+    this.#runs = new RunsOfJobs(options.requeued ?? 'last');
   }
 
   /** Takes the next piece of the text. @throws TraceError */
@@ -83,9 +82,9 @@ export class SacctReader {
     const rows = this.#rows;
     if (rows.length === 0)
       throw new TraceError(this.#file, undefined, `holds no jobs that ran${this.#why()}`);
-    const { requeued, merged, eligible, partitionLimit, unknownState, rejoined } = this.#oddities;
+    const { merged, eligible, partitionLimit, unknownState, rejoined } = this.#oddities;
     const raw = rows.take({}, [
-      { reason: 'requeued', action: 'kept, each run as a job', rows: requeued },
+      ...this.#runs.oddities(),
       { reason: 'het-job', action: 'components taken together', rows: merged },
       { reason: 'eligible-later', action: 'submitted when eligible', rows: eligible },
       { reason: 'partition-limit', action: 'taken as no request', rows: partitionLimit },
@@ -96,7 +95,8 @@ export class SacctReader {
     const first = firstSubmission(submit);
     for (let row = 0; row < submit.length; row++) submit[row] -= first;
     const names = (this.#row as SacctRow).jobNames;
-    return { ...raw, header: { unixStartTime: first }, names, skipped: this.#skips.counts() };
+    const { unfinished } = this.#runs;
+    return { ...raw, header: { unixStartTime: first }, names, skipped: this.#skips.counts(), unfinished };
   }
 
   #why(): string {
@@ -168,62 +168,59 @@ export class SacctReader {
     }
     if (!row.read(text, from, to, cell, rejoined, line)) {
       const { skipReason, id } = row;
+      if (/^(not-started|still-running)$/.test(skipReason)) this.#runs.goesOn(row, this.#cells(batch));
       this.#skips.skip(skipReason, 'dropped', line, id.base);
       return false;
     }
+    const here = this.#rows.length + at;
+    const kept = this.#cells(batch);
     if (row.isHetMember) {
       const first = this.#het.get(row.id.base);
-      if (first !== undefined) return this.#merge(first, batch, line);
-      this.#het.set(row.id.base, this.#rows.length + at);
+      if (first !== undefined) return this.#merge(first, kept, line);
+      this.#het.set(row.id.base, here);
     }
-    if (!this.#isNew(line)) return false;
-    const here = this.#rows.length + at;
+    if (!this.#isFirst(here, kept, line)) return false;
     const odd = this.#oddities;
     if (rejoined > 0) odd.rejoined.push(here);
     if (row.eligibleLater) odd.eligible.push(here);
     if (row.partitionLimit) odd.partitionLimit.push(here);
     if (row.state.code < 0) odd.unknownState.push(here);
-    if (this.#again) odd.requeued.push(here);
     SACCT_VALUES.forEach((field, i) => {
       batch[i][at] = row.values[field];
     });
     return true;
   }
 
-  /** Whether the run in the row before was followed by another run of its job. */
-  #again!: boolean;
+  /** Whether this is the first run of its job: a further one is counted with it. */
+  #isFirst(here: number, cells: Cells, line: number): boolean {
+    const row = this.#row as SacctRow;
+    const found = this.#runs.add(row, here, cells);
+    if (found === 'first') return true;
+    if (found === 'duplicate') this.#skips.skip('duplicate', 'dropped', line, row.id.base);
+    else this.#skips.skip('further-run', 'counted with its job', line, row.id.base);
+    return false;
+  }
 
-  /** Whether this run of the job is new. Overlapping dumps hold the same run twice. */
-  #isNew(line: number): boolean {
-    const { key, start, id } = this.#row as SacctRow;
-    const first = this.#firstStart.get(key);
-    this.#again = false;
-    if (first === undefined) {
-      this.#firstStart.add(key, start);
-      return true;
-    }
-    const more = this.#starts.get(key) ?? new Set<number>();
-    if (first === start || more.has(start)) {
-      this.#skips.skip('duplicate', 'dropped', line, id.base);
-      return false;
-    }
-    this.#starts.set(key, more.add(start));
-    this.#again = true;
-    return true;
+  /** The values of rows that are kept already, in the batch or before it. */
+  #cells(batch: readonly Float64Array[]): Cells {
+    const rows = this.#rows;
+    const column = (field: SacctValue) => batch[SACCT_VALUES.indexOf(field)];
+    return {
+      get: (field, row) => (row >= rows.length ? column(field)[row - rows.length] : rows.get(field, row)),
+      set: (field, row, value) => {
+        if (row >= rows.length) column(field)[row - rows.length] = value;
+        else rows.replace(field, row, value);
+      },
+    };
   }
 
   /** Adds the processors of a further component to the row of the first. */
-  #merge(first: number, batch: Float64Array[], line: number): boolean {
-    const rows = this.#rows;
+  #merge(first: number, cells: Cells, line: number): boolean {
     const { values, id } = this.#row as SacctRow;
-    if (!this.#isNew(line)) return false;
+    if (!this.#isFirst(first, cells, line)) return false;
     for (const field of ['allocated', 'requestedProcessors'] as const) {
       if (values[field] === -1) continue;
-      const column = batch[SACCT_VALUES.indexOf(field)];
-      const at = first - rows.length;
-      const sum = Math.max(0, at >= 0 ? column[at] : rows.get(field, first)) + values[field];
-      if (at >= 0) column[at] = sum;
-      else rows.replace(field, first, sum);
+      cells.set(field, first, Math.max(0, cells.get(field, first)) + values[field]);
     }
     this.#oddities.merged.push(first);
     this.#skips.skip('het-component', 'counted with its job', line, id.base);

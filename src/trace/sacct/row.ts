@@ -3,8 +3,9 @@ import { TraceError } from '../raw/traceError.ts';
 import { cellText } from '../text/cells.ts';
 import type { JobNames } from '../workload.ts';
 import { RUN_ENDINGS } from '../workload.ts';
+import { AskedTexts } from './askedTexts.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from './cells.ts';
-import type { SacctField } from './columns.ts';
+import { ASKED_FIELDS, type SacctField } from './columns.ts';
 import {
   NO_TIME,
   Remembered,
@@ -15,7 +16,6 @@ import {
   slurmState,
   timeLimit,
   tresCount,
-  tresMemory,
 } from './values.ts';
 
 const LONGEST_NAME = 1024;
@@ -39,10 +39,12 @@ export const SACCT_VALUES = [
   'partition',
   'ending',
   'nodes',
-  'memory',
-  'gpus',
+  'asked',
+  'array',
+  'task',
+  'start',
 ] as const;
-type SacctValue = (typeof SACCT_VALUES)[number];
+export type SacctValue = (typeof SACCT_VALUES)[number];
 
 /** One line of a dump at a time, in the form of a trace's columns. Times are seconds since 1970. */
 export class SacctRow {
@@ -65,11 +67,10 @@ export class SacctRow {
   readonly #applications = new RememberedLabels();
   readonly #queues = new RememberedLabels();
   readonly #partitions = new RememberedLabels();
+  readonly #asked: AskedTexts;
   readonly #states = new Remembered(slurmState);
   readonly #cpus = new Remembered((text) => tresCount(text, 'cpu'));
   readonly #nodes = new Remembered((text) => tresCount(text, 'node'));
-  readonly #memory = new Remembered(tresMemory);
-  readonly #gpus = new Remembered((text) => tresCount(text, 'gres/gpu'));
   readonly #counts = new Remembered(slurmCount);
   readonly #limits = new Remembered(timeLimit);
   readonly #durations = new Remembered(slurmDuration);
@@ -91,15 +92,16 @@ export class SacctRow {
   constructor(file: string, place: ReadonlyMap<SacctField, number>, unit: 'cpus' | 'nodes') {
     this.#file = file;
     this.#place = place;
+    this.#asked = new AskedTexts(ASKED_FIELDS.filter((field) => place.has(field)));
     this.#unit = unit;
   }
 
   /**
    * Whether a line with too many fields can be understood: only one text, the job name, may hold the
-   * delimiter.
+   * delimiter. What was typed to submit the job is a second one.
    */
   get canRejoin(): boolean {
-    return this.#has('jobname');
+    return this.#has('jobname') && !this.#has('submitline');
   }
 
   /** The names behind the numbers. */
@@ -110,6 +112,7 @@ export class SacctRow {
       group: this.#groups.names,
       queue: this.#queues.names,
       partition: this.#partitions.names,
+      asked: this.#asked.all,
     };
   }
 
@@ -141,6 +144,7 @@ export class SacctRow {
     if (this.id.step) return this.#skip('step');
     this.#checkCluster();
     this.state = this.#remembered(this.#states, 'state') as SlurmState;
+    this.start = NO_TIME;
     if (this.id.pendingTasks) return this.#skip('array-not-started');
     if (this.state.kind === 'revoked') return this.#skip('revoked');
     if (this.state.kind === 'pending') return this.#skip('not-started');
@@ -184,31 +188,31 @@ export class SacctRow {
     values.application = this.#application();
     values.queue = this.#label(this.#queues, 'qos');
     values.partition = this.#label(this.#partitions, 'partition');
-    this.#fillRequest();
+    values.nodes = this.#nodesAsked();
+    values.asked = this.#asked.of(this.#text, (field) => [this.#begin(field), this.#end(field)]);
+    values.array = this.id.task < 0 ? -1 : this.id.base;
+    values.task = this.id.task;
+    values.start = this.start;
   }
 
-  /**
-   * What the job asked for of nodes; what it got, if the dump does not say that. Of memory and GPUs: on each
-   * node.
-   */
-  #fillRequest(): void {
-    const { values } = this;
-    values.nodes = this.#ofTres(this.#nodes);
-    for (const field of ['reqnodes', 'nnodes', 'allocnodes'] as const) {
-      if (values.nodes < 0 && this.#has(field))
-        values.nodes = this.#remembered(this.#counts, field) as number;
+  /** What the job asked for of nodes; what it got, if the dump does not say that. */
+  #nodesAsked(): number {
+    const inTres = (field: 'reqtres' | 'alloctres') =>
+      this.#has(field) ? (this.#remembered(this.#nodes, field) as number) : -1;
+    const inField = (field: SacctField) =>
+      this.#has(field) ? (this.#remembered(this.#counts, field) as number) : -1;
+    const known = [
+      () => inTres('reqtres'),
+      () => inField('reqnodes'),
+      () => inTres('alloctres'),
+      () => inField('nnodes'),
+      () => inField('allocnodes'),
+    ];
+    for (const of of known) {
+      const nodes = of();
+      if (nodes >= 0) return nodes;
     }
-    const each = Math.max(1, values.nodes);
-    const memory = this.#ofTres(this.#memory);
-    const gpus = this.#ofTres(this.#gpus);
-    values.memory = memory < 0 ? -1 : Math.ceil(memory / each);
-    values.gpus = gpus < 0 ? -1 : Math.ceil(gpus / each);
-  }
-
-  #ofTres(counts: Remembered<number>): number {
-    const asked = this.#has('reqtres') ? (this.#remembered(counts, 'reqtres') as number) : -1;
-    if (asked >= 0 || !this.#has('alloctres')) return asked;
-    return this.#remembered(counts, 'alloctres') as number;
+    return -1;
   }
 
   #readId(): boolean {

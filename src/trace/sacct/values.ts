@@ -46,23 +46,9 @@ export function timeOrNone(seconds: number): number {
 const SUFFIX: Record<string, number> = { K: 1e3, M: 1e6, G: 1e9 };
 
 /** A count of a trackable resource, as in `billing=4,cpu=4,mem=4G,node=1`; -1 if the text lacks it. */
-export function tresCount(text: string, name: 'cpu' | 'node' | 'gres/gpu'): number {
+export function tresCount(text: string, name: 'cpu' | 'node'): number {
   const match = new RegExp(`(?:^|,)${name}=(\\d+(?:\\.\\d+)?)([KMG]?)`, 'i').exec(text);
   return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : -1;
-}
-
-const MEGABYTES: Record<string, number> = {
-  K: 1 / 1024,
-  M: 1,
-  G: 1024,
-  T: 1024 ** 2,
-  P: 1024 ** 3,
-};
-
-/** The memory in `billing=4,cpu=4,mem=4G,node=1`, MB; -1 if the text lacks it. */
-export function tresMemory(text: string): number {
-  const match = /(?:^|,)mem=(\d+(?:\.\d+)?)([KMGTP]?)/i.exec(text);
-  return match ? Number(match[1]) * MEGABYTES[match[2].toUpperCase() || 'M'] : -1;
 }
 
 /**
@@ -79,6 +65,8 @@ export function slurmCount(text: string): number {
 export interface SlurmState {
   readonly kind: 'over' | 'pending' | 'running' | 'revoked';
   readonly cancelled: boolean;
+  /** The job goes on with another size: the next row is the rest of this run. */
+  readonly resized: boolean;
   /** SWF's status; -1 for an unknown state. */
   readonly code: number;
   /** What the run tells about the job's work: nothing if it failed, or a person or a node ended it. */
@@ -89,16 +77,17 @@ export function slurmState(text: string): SlurmState {
   const word = /^[A-Za-z_]+/.exec(text)?.[0].toUpperCase() ?? '';
   const code = statusCode(text.replace(/\+$/, '')) ?? -1;
   const cancelled = word === 'CANCELLED';
+  const resized = /^(RESIZING|RS)$/.test(word);
   const cutOff = /^(TIMEOUT|TO)$/.test(word) ? 'cut off' : 'otherwise';
   const ending = /^(COMPLETED|CD)$/.test(word) ? 'completed' : cutOff;
   if (/^(PENDING|PD|REQUEUE_HOLD|RH|REQUEUE_FED|RF|SPECIAL_EXIT|SE|CONFIGURING|CF)$/.test(word))
-    return { kind: 'pending', cancelled, code, ending };
+    return { kind: 'pending', cancelled, resized, code, ending };
   if (/^(RUNNING|R|SUSPENDED|S|SIGNALING|SI|STOPPED|ST|STAGE_OUT|SO)$/.test(word))
-    return { kind: 'running', cancelled, code, ending };
-  if (/^(REVOKED|RV)$/.test(word)) return { kind: 'revoked', cancelled, code, ending };
+    return { kind: 'running', cancelled, resized, code, ending };
+  if (/^(REVOKED|RV)$/.test(word)) return { kind: 'revoked', cancelled, resized, code, ending };
   // A job that returned to the queue, or changed its size, has ended a run without completing.
   const unfinished = /^(REQUEUED|RQ|RESIZING|RS)$/.test(word);
-  return { kind: 'over', cancelled, code: unfinished ? 0 : code, ending };
+  return { kind: 'over', cancelled, resized, code: unfinished ? 0 : code, ending };
 }
 
 /** Remembers the answers for cells that occur often, by the cells' bytes. */

@@ -36,8 +36,8 @@ describe('trace from-sacct', () => {
   test('writes the same jobs in every format, on as many processors as were in use', async () => {
     for (const name of ['jobs.swf', 'jobs.csv', 'jobs.parquet']) {
       const text = await ok(['trace', 'from-sacct', DUMP, '--output', at(name)]);
-      expect(text).toMatch(/^dump\.txt: 102 of 108 jobs, 16 processors\n/);
-      expect(text).toContain('  2  requeued: kept, each run as a job\n');
+      expect(text).toMatch(/^dump\.txt: 100 of 108 jobs, 16 processors\n/);
+      expect(text).toContain('  2  requeued: one job, with the run time of its last run\n');
     }
     const hashOf = async (trace: string) => {
       const document = JSON.parse(await ok(['replay', trace, '--processors', '16', '--json']));
@@ -50,7 +50,7 @@ describe('trace from-sacct', () => {
     expect(JSON.parse(report)).toMatchObject({
       name: 'standard input',
       processors: 16,
-      cleaning: { jobs: 102 },
+      cleaning: { jobs: 100 },
     });
   });
 

@@ -5,10 +5,10 @@ import { parsePolicies } from '../../../policy/parse.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import { eventText, orderText, startText, waitText } from '../../../report/stepText.ts';
 import { place } from '../../../schedule/place.ts';
-import { jobOfId } from '../../../simulate/explain/explain.ts';
 import { replay } from '../../../simulate/replay.ts';
 import type { SchedulerStep } from '../../../simulate/steps/step.ts';
 import { type StepPlace, type StepWindow, steps } from '../../../simulate/steps/steps.ts';
+import { jobOfId } from '../../../trace/jobName.ts';
 import type { Workload } from '../../../trace/workload.ts';
 import type {
   PastBar,

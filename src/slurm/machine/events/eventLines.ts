@@ -6,13 +6,24 @@ import { sbatchOptions } from '../../drive/sbatchArguments.ts';
 export interface SlurmSubmission {
   /** File and line, for messages. */
   readonly where: string;
-  /** Its number in the file, from 1. */
+  /** Its number: in a file of submissions its place, from 1. */
   readonly id: number;
+  /** A task of an array in a trace that has a job for each. Tasks of an array follow each other. */
+  readonly array?: SubmittedTask;
   readonly submit: number;
   /** How long it runs if nobody kills it. */
   readonly run: number;
   /** Options of sbatch by their long names; '' for an option without a value. */
   readonly options: ReadonlyMap<string, string>;
+}
+
+export interface SubmittedTask {
+  /** The number of the array. */
+  readonly id: number;
+  /** The index in it. */
+  readonly task: number;
+  /** So many tasks run at a time; Infinity: any number. */
+  readonly limit: number;
 }
 
 /** A line of a file of events, as the Slurm simulator of the University at Buffalo reads it. */

@@ -3,7 +3,7 @@ import { CLUSTER } from '../codes.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
 import { hostList } from '../hostNames.ts';
 import { runOnSlurm, type SlurmConfiguration, type SlurmReplayOptions } from '../replayOnSlurm.ts';
-import { cpusOf, type OnCluster } from '../schedule.ts';
+import { cpusOf, labelOf, type OnCluster } from '../schedule.ts';
 import { taskSubmissions, tasksOfSubmission } from '../submissions.ts';
 import { type RunOnCluster, RunsOnNodes } from './nodesHeld.ts';
 import type { PriorityTerms, Watched } from './watch.ts';
@@ -129,7 +129,11 @@ function placeOf(
   task: number | undefined,
 ): number {
   const all = taskSubmissions(submissions);
+  const ofArray = all.findIndex(
+    ({ array }) => array?.id === id && (task === undefined || array.task === task),
+  );
   const first = all.findIndex((one) => one.id === id);
+  if (ofArray >= 0 && (task !== undefined || first < 0)) return ofArray;
   if (first < 0) throw new DataError(`job ${id}: there is no such job under ${name}`);
   if (task === undefined) return first;
   const at = tasksOfSubmission(all[first])?.indexOf(task) ?? -1;
@@ -227,10 +231,4 @@ function explanationOf(
     broken: own.filter((one) => one !== last).map((one) => ({ ...spanOf(one), why: why(one) })),
     moments: moments.filter(({ from, to }) => to > from),
   };
-}
-
-/** A job as squeue names it. */
-function labelOf({ submissions, jobs }: OnCluster, place: number): string {
-  const { array } = jobs[place];
-  return array === undefined ? `${submissions[place].id}` : `${submissions[place].id}_${array.task}`;
 }

@@ -95,6 +95,11 @@ const TRACE: Readonly<Record<string, readonly [Value, Value]>> = {
 };
 /** What only some traces have. */
 const unit = (point: Readonly<Record<string, Value>>): Probe => [point, 'cpus', 'nodes'];
+const requeued = (point: Readonly<Record<string, Value>>): Probe => [
+  { ...point, processors: 16 },
+  'last',
+  'sum',
+];
 const ofTrace = (point: Readonly<Record<string, Value>>) =>
   Object.fromEntries(
     Object.entries(TRACE).map(([name, values]): [string, Probe] => [name, [point, ...values]]),
@@ -113,6 +118,7 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     ...{ granularity: [LOG, null, '7h'], grace: [LOG, null, '2h'], feedback: [LOG, false, true] },
     timeout: [{ ...LOG, jobs: 9, policy: './slow.mjs' }, null, 0.01],
     ...{ ...ofTrace(LOG), ...transforms(LOG), unit: unit({ trace: 'dump.txt', processors: 4 }) },
+    requeued: requeued({ trace: 'dump.txt' }),
     format: [{ trace: 'dump.txt', processors: 4 }, null, 'swf'],
   },
   slurm: {
@@ -120,6 +126,10 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     'slurm-conf': [LOG, 'tiny.conf', 'small.conf'],
     ...{ queues: [ON_SLURM, null, '1=main,2=large'], partitions: [ON_SLURM, null, '1=large,2=main'] },
     ...{ warmup: [ON_SLURM, null, '5d'], cooldown: [ON_SLURM, null, '5d'] },
+    requeued: [
+      { trace: 'dump.txt', 'slurm-conf': 'small.conf', queues: '1=main' },
+      ...(['last', 'sum'] as const),
+    ],
     ...{ ...ofTrace(ON_SLURM), ...transforms(ON_SLURM), format: [ON_SLURM, null, 'csv'] },
   },
   speculate: {
@@ -141,6 +151,7 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     ...{ zeta: [STREAM, null, 0.3], small: [STREAM, 'stream', 'jobs'] },
     'small-until': [{ ...STREAM, small: 'jobs' }, null, '20h'],
     ...{ ...ofTrace(JOBS), ...transforms(JOBS), unit: unit({ workload: 'dump.txt', processors: 4 }) },
+    requeued: requeued({ workload: 'dump.txt' }),
     ...{ feedback: [JOBS, false, true], format: [JOBS, null, 'csv'] },
   },
   sessions: {
@@ -182,6 +193,7 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
       ...ofTrace(LOG),
       ties: [{ ...LOG, jobs: 30 }, null, 'id'],
       unit: unit({ trace: 'dump.txt', processors: 4 }),
+      requeued: requeued({ trace: 'dump.txt' }),
       'processors-from': [{ ...LOG, processors: 3 }, null, 'requested'],
     },
     format: [LOG, null, 'csv'],

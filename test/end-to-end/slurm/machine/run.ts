@@ -169,8 +169,8 @@ class Clock {
   }
 }
 
-const isModelled = (line: string) => line !== '' && !LOCAL.test(line);
-const withoutPlace = (line: string) =>
+export const isModelled = (line: string) => line !== '' && !LOCAL.test(line);
+export const withoutPlace = (line: string) =>
   line.replace(/ NodeHostname=\S+ NodeAddr=\S+ Port=\S+ State=UNKNOWN/, '');
 
 function accounts(cluster: Cluster): Run['accounts'] {

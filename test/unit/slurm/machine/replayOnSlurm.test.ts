@@ -41,7 +41,7 @@ test('a schedule on a cluster is a schedule of the CPUs that jobs hold', async (
   expect(metrics).toMatchObject({ jobs: 3, killed: 1, meanWait: 1 / 3 });
   expect(schedule.onSlurm?.nodes).toEqual(['n1', 'n2', 'n[1-2]']);
   expect(schedule.onSlurm?.reason).toEqual(['None', 'None', 'None']);
-  expect(neverStart).toEqual([4]);
+  expect(neverStart).toEqual(['4']);
   expect(cleaning).toEqual({
     lines: 4,
     jobs: 3,

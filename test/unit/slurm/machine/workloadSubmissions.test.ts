@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { submissionsOf } from '../../../../src/slurm/machine/workloadSubmissions.ts';
+import { describe, expect, test } from 'vitest';
+import { notToldOf, submissionsOf } from '../../../../src/slurm/machine/workloadSubmissions.ts';
 import type { JobNames, Jobs, Workload } from '../../../../src/trace/workload.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
@@ -67,13 +67,69 @@ test('users and groups are their names, else their numbers; what is not known is
   ]);
 });
 
-test('nodes, memory and GPUs are asked for if the trace tells them', () => {
-  const columns = { request: [60, 60, 60], nodes: [3, 0, -1], memory: [500, 0, -1], gpus: [2, 0, -1] };
-  expect(options(workload(columns))).toEqual([
-    { ntasks: '2', time: '1', nodes: '3-', mem: '500M', gres: 'gpu:2' },
+test('nodes are asked for if the trace tells them', () => {
+  expect(options(workload({ request: [60, 60, 60], nodes: [3, 0, -1] }))).toEqual([
+    { ntasks: '2', time: '1', nodes: '3-' },
     { ntasks: '2', time: '1' },
     { ntasks: '2', time: '1' },
   ]);
+});
+
+describe('of a dump', () => {
+  const dumped = (asked: Record<string, string>, columns: Partial<Record<keyof Jobs, number[]>> = {}) =>
+    workload(
+      { request: [60], asked: [1], partition: [1], ...columns },
+      { partition: ['gpu'], asked: [asked] as never },
+    );
+  const of = (...given: Parameters<typeof dumped>) => options(dumped(...given))[0];
+
+  test('a job asks for what was typed, and partition and limit are those of the log', () => {
+    const line = 'sbatch -N 2 --ntasks=6 -t 99 -p cpu --mem=3G --nice=4 -d afterok:5 --hold a.sh -c 9';
+    expect(of({ submitline: line, reqtres: 'cpu=12,mem=6G,node=2' })).toEqual({
+      ...{ ntasks: '6', 'cpus-per-task': '2', nodes: '2', mem: '3G', nice: '4', time: '1', partition: 'gpu' },
+    });
+  });
+
+  test('all partitions that were typed count if the job ran in one, and the limit if it could shrink', () => {
+    const line = 'srun -p cpu,gpu --time-min=5 -t 9 a';
+    expect(of({ submitline: line })).toMatchObject({ partition: 'cpu,gpu', time: '9', 'time-min': '5' });
+  });
+
+  test('tasks of an array stand together, by index, at the instant of the first; another one stands alone', () => {
+    const given = workload(
+      {
+        request: [60, 60, 60, 60, 120],
+        ...{
+          id: [20, 21, 22, 23, 24],
+          array: [20, -1, 20, 20, 20],
+          task: [3, -1, 1, 9, 2],
+          asked: [1, 1, 1, 1, 1],
+        },
+      },
+      { asked: [{ submitline: 'sbatch --array=1-3,9%2 a.sh' }] },
+    );
+    const submissions = submissionsOf(given);
+    expect(submissions.map(({ id, submit, array }) => [id, submit, array])).toEqual([
+      [22, 0, { id: 20, task: 1, limit: 2 }],
+      [20, 0, { id: 20, task: 3, limit: 2 }],
+      [23, 0, { id: 20, task: 9, limit: 2 }],
+      [21, 10, undefined],
+      [24, 40, { id: 20, task: 2, limit: 2 }],
+    ]);
+    expect(submissions[0].where).toBe('test: job 20_1');
+  });
+
+  test('what it does not tell is counted', () => {
+    const given = workload(
+      { request: [60, 60, 60], asked: [1, 1, 2] },
+      { asked: [{ alltres: '' }, { submitline: 'sbatch --wrap=x', reqtres: 'cpu=2,node=1' }] },
+    );
+    expect(notToldOf(given)).toEqual([
+      { what: 'processors', jobs: 2 },
+      { what: 'nodes', jobs: 2 },
+      { what: 'line', jobs: 2 },
+    ]);
+  });
 });
 
 test('a dump names partitions and QOS', () => {

@@ -215,19 +215,25 @@ test('preceding jobs and think times stay with their jobs', async () => {
   expect(table.jobs.thinkTime).toBeUndefined();
 });
 
-test('what a job asked for on each node stays with it', async () => {
+test('what a job asked for stays with it', async () => {
   const dump =
     'JobID|Submit|Start|End|State|NCPUS|ReqTRES\n' +
-    '1|5|5|9|COMPLETED|8|cpu=8,mem=10G,node=2,gres/gpu=3\n' +
+    '1_7|5|5|9|COMPLETED|8|cpu=8,mem=10G,node=2,gres/gpu=3\n' +
     '2|6|0|0|CANCELLED|8|cpu=8,mem=1G,node=1\n' +
     '3|7|7|9|COMPLETED|1|cpu=1,mem=100M\n';
-  const { jobs } = await readTrace(new TextEncoder().encode(dump), {
+  const { jobs, names } = await readTrace(new TextEncoder().encode(dump), {
     ...{ kernel, name: 'd', processors: 8, format: 'sacct' },
   });
-  expect([jobs.nodes, jobs.memory, jobs.gpus].map((column) => Array.from(column ?? []))).toEqual([
+  const { nodes, asked, array, task } = jobs;
+  expect([nodes, asked, array, task].map((column) => Array.from(column ?? []))).toEqual([
     [2, -1],
-    [5120, 100],
-    [2, -1],
+    [1, 2],
+    [1, -1],
+    [7, -1],
+  ]);
+  expect(names?.asked).toEqual([
+    { reqtres: 'cpu=8,mem=10G,node=2,gres/gpu=3' },
+    { reqtres: 'cpu=1,mem=100M' },
   ]);
 });
 

@@ -101,20 +101,77 @@ test('each task of an array has its own number, and the last that of the array',
   expect([...jobs.id]).toEqual([15, 15]);
 });
 
-test('each run of a requeued job is a job, and a repeated run counts once', async () => {
-  const lines = [
+describe('a job that ran several times', () => {
+  const runs = [
     { id: '30', state: 'REQUEUED' },
-    { id: '30', submit: '1070', start: '1100', end: '1200', elapsed: '100', state: 'PREEMPTED' },
+    {
+      id: '30',
+      submit: '1070',
+      eligible: '1191',
+      start: '1200',
+      end: '1220',
+      elapsed: '20',
+      state: 'PREEMPTED',
+    },
     { id: '30', submit: '1200', start: '1300', end: '1400', elapsed: '100' },
   ];
-  const { jobs, cleaning } = await read([...lines, ...lines]);
-  expect(plainJobs(jobs)).toMatchObject({
-    id: [30, 30, 30],
-    submit: [0, 70, 200],
-    run: [60, 100, 100],
-    status: [0, 0, 1],
+  const only = (dump: Awaited<ReturnType<typeof read>>) => {
+    const { submit, wait, run, status, ending } = plainJobs(dump.jobs);
+    return { submit, wait, run, status, ending, counts: counts(dump.cleaning.rows) };
+  };
+  const found = { submit: [0], wait: [300], run: [100], status: [1], ending: [0] };
+
+  test('is one job with the first submission, the last start and the last run time; a copy counts once', async () => {
+    expect(only(await read(runs))).toEqual({ ...found, counts: { 'further-run': 2, requeued: 1 } });
+    const copied = { ...found, counts: { duplicate: 3, 'further-run': 2, requeued: 1 } };
+    expect(only(await read([...runs, ...runs]))).toEqual(copied);
   });
-  expect(counts(cleaning.rows)).toEqual({ requeued: 2, duplicate: 3 });
+
+  test('has the sum of its run times if it goes on from checkpoints', async () => {
+    expect(only(await read(runs, { requeued: 'sum' }))).toMatchObject({ ...found, run: [180] });
+  });
+
+  test('is the same job whatever the order of its rows', async () => {
+    for (const order of [
+      [2, 1, 0],
+      [1, 2, 0],
+      [2, 0, 1],
+    ]) {
+      const lines = order.map((place) => runs[place]);
+      expect(only(await read(lines)), order.join()).toMatchObject(found);
+      expect(only(await read(lines, { requeued: 'sum' })), order.join()).toMatchObject({
+        ...found,
+        run: [180],
+      });
+    }
+  });
+
+  test('is no job as long as its last run is not over', async () => {
+    const others = [{ id: '31' }];
+    for (const state of ['RUNNING', 'PENDING']) {
+      const { jobs, cleaning } = await read([
+        ...others,
+        runs[0],
+        { id: '30', submit: '1070', start: '1200', end: 'Unknown', elapsed: '20', state },
+      ]);
+      expect([...jobs.id]).toEqual([31]);
+      expect(counts(cleaning.rows)['last-run-not-over']).toBe(1);
+    }
+  });
+
+  test('with another size each time has the run time of all parts', async () => {
+    const parts = [
+      { id: '30', state: 'RESIZING', tres: 'cpu=8' },
+      { id: '30', start: '1070', end: '1090', elapsed: '20', state: 'RESIZING', tres: 'cpu=4' },
+      { id: '30', start: '1090', end: '1093', elapsed: '3', tres: 'cpu=2' },
+    ];
+    const dump = await read(parts);
+    expect(only(dump)).toEqual({
+      ...{ submit: [0], wait: [90], run: [83], status: [1], ending: [0] },
+      counts: { 'further-run': 2, resized: 1 },
+    });
+    expect([...dump.jobs.processors]).toEqual([8]);
+  });
 });
 
 test('the components of a heterogeneous job are one job', async () => {

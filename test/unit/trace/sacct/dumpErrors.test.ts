@@ -29,7 +29,7 @@ describe('a dump of sacct that cannot be read is refused in one line:', () => {
     [
       'no submit time',
       ['1|COMPLETED|1'],
-      "dump.txt:1: the dump has no Submit; request it from sacct: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES",
+      "dump.txt:1: the dump has no Submit; request it from sacct: SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,ReqTRES,AllocTRES",
       'JobID|State|NCPUS',
     ],
     [

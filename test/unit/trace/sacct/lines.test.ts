@@ -147,23 +147,76 @@ describe('the size of a job', () => {
   });
 });
 
-describe('what a job asks for on each node', () => {
-  test.each<[string, string, number[]]>([
-    ['', '', [-1, -1, -1]],
-    ['|cpu=2', '|AllocTRES', [-1, -1, -1]],
-    ['|node=2,gres/gpu=4', '|AllocTRES', [2, -1, 2]],
-    ['|cpu=2,mem=5M,gres/gpu=3', '|AllocTRES', [-1, 5, 3]],
-    ['|node=2,mem=5M,gres/gpu=3', '|AllocTRES', [2, 3, 2]],
-    ['|node=2,mem=0,gres/gpu=0', '|AllocTRES', [2, 0, 0]],
-    ['|node=2,mem=8M|node=4,mem=9G,gres/gpu=8', '|ReqTRES|AllocTRES', [2, 4, 4]],
-    ['|node=2,mem=0|node=4,mem=9G', '|ReqTRES|AllocTRES', [2, 0, -1]],
-    ['|node=2,mem=8M|3|4|5', '|ReqTRES|ReqNodes|NNodes|AllocNodes', [2, 4, -1]],
-    ['|mem=8M|0|4|5', '|ReqTRES|ReqNodes|NNodes|AllocNodes', [0, 8, -1]],
-    ['|mem=8M|4|5', '|ReqTRES|NNodes|AllocNodes', [4, 2, -1]],
-    ['|mem=8M||5', '|ReqTRES|NNodes|AllocNodes', [5, 2, -1]],
+describe('the nodes that a job asks for', () => {
+  test.each<[string, string, number]>([
+    ['', '', -1],
+    ['|cpu=2', '|AllocTRES', -1],
+    ['|node=2', '|AllocTRES', 2],
+    ['|node=2|node=4', '|ReqTRES|AllocTRES', 2],
+    ['|cpu=2|node=4', '|ReqTRES|AllocTRES', 4],
+    ['|3|node=4', '|ReqNodes|AllocTRES', 3],
+    ['||node=4', '|ReqNodes|AllocTRES', 4],
+    ['|node=2|3|4|5', '|ReqTRES|ReqNodes|NNodes|AllocNodes', 2],
+    ['|mem=8M|0|4|5', '|ReqTRES|ReqNodes|NNodes|AllocNodes', 0],
+    ['|mem=8M|4|5', '|ReqTRES|NNodes|AllocNodes', 4],
+    ['|mem=8M||5', '|ReqTRES|NNodes|AllocNodes', 5],
   ])('%s of %s', async (text, fields, expected) => {
     const { jobs } = await one(JOB + text, HEAD + fields);
-    expect([jobs.nodes, jobs.memory, jobs.gpus].map((column) => column?.[0])).toEqual(expected);
+    expect(jobs.nodes?.[0]).toBe(expected);
+  });
+});
+
+describe('how a job was asked for', () => {
+  const head = `${HEAD}|ReqTRES|SubmitLine|ReqMem`;
+
+  test('is kept as the dump has it, each different one once', async () => {
+    const { jobs, names } = await read(
+      [
+        '1|10|20|50|COMPLETED|2|cpu=2|sbatch -n 2 a.sh|4Gc',
+        '2|10|20|50|COMPLETED|2|cpu=2|sbatch -n 2 b.sh|4Gc',
+        '3|10|20|50|COMPLETED|2|cpu=2|sbatch -n 2 a.sh|4Gc',
+        '4|10|20|50|COMPLETED|2|cpu=2|sbatch -n 2 a.sh|4Gn',
+      ],
+      {},
+      head,
+    );
+    expect(Array.from(jobs.asked ?? [])).toEqual([1, 2, 1, 3]);
+    expect(names?.asked).toEqual([
+      { reqtres: 'cpu=2', submitline: 'sbatch -n 2 a.sh', reqmem: '4Gc' },
+      { reqtres: 'cpu=2', submitline: 'sbatch -n 2 b.sh', reqmem: '4Gc' },
+      { reqtres: 'cpu=2', submitline: 'sbatch -n 2 a.sh', reqmem: '4Gn' },
+    ]);
+  });
+
+  test('is not known if the dump has no such field', async () => {
+    const { jobs, names } = await one(JOB);
+    expect([jobs.asked?.[0], names?.asked]).toEqual([-1, []]);
+  });
+
+  test('a delimiter in what was typed is an error: names of jobs may hold it too', async () => {
+    const line = '1|a|b|10|20|50|COMPLETED|2|sbatch a.sh';
+    const header = `JobID|JobName|Submit|Start|End|State|NCPUS|SubmitLine`;
+    expect(await refused(line, header)).toMatch(/^dump\.txt:2: the line has 9 fields, its header 8; /);
+  });
+});
+
+describe('a task of an array', () => {
+  const tasks = async (lines: string[], head = HEAD) => {
+    const { jobs } = await read(lines, {}, head);
+    return [jobs.id, jobs.array, jobs.task].map((column) => Array.from(column ?? []));
+  };
+
+  test('keeps the number of its array and its index', async () => {
+    expect(await tasks(['7_3|10|20|50|COMPLETED|2', '8|11|20|50|COMPLETED|2'])).toEqual([
+      [7, 8],
+      [7, -1],
+      [3, -1],
+    ]);
+    expect(await tasks(['7_3|9|10|20|50|COMPLETED|2'], HEAD.replace('|', '|JobIDRaw|'))).toEqual([
+      [9],
+      [7],
+      [3],
+    ]);
   });
 });
 
@@ -173,7 +226,7 @@ test('names that the dump does not have are unknown', async () => {
   expect([user, group, application, queue, partition].map((column) => column[0])).toEqual([
     -1, -1, -1, -1, -1,
   ]);
-  expect(names).toEqual({ user: [], application: [], group: [], queue: [], partition: [] });
+  expect(names).toEqual({ user: [], application: [], group: [], queue: [], asked: [], partition: [] });
 });
 
 test.each([
@@ -250,10 +303,13 @@ describe('jobs of several components and tasks', () => {
   test('that ran several times are told apart from copies', () => {
     const runs = [part('1', 1), part('1', 2, 30), part('2', 3), part('1', 4, 40), part('1', 2, 30)];
     expect(dump(runs)).toEqual({
-      processors: [1, 2, 3, 4],
-      places: [2, 3, 4, 5],
-      odd: [['requeued', 1, 3]],
-      skipped: [['duplicate', 1, 6]],
+      processors: [1, 3],
+      places: [2, 4],
+      odd: [['requeued', 0]],
+      skipped: [
+        ['further-run', 2, 3, 5],
+        ['duplicate', 1, 6],
+      ],
     });
   });
 });

@@ -12,7 +12,6 @@ import {
   slurmState,
   timeLimit,
   tresCount,
-  tresMemory,
 } from '../../../../src/trace/sacct/values.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 
@@ -112,29 +111,12 @@ describe(`a point in time (seed ${SEED})`, () => {
 describe('resources', () => {
   const TEXT = 'billing=4,cpu=16,gres/gpu=2,gres/gpu:a100=1,mem=4G,node=3';
   test('are found by their names', () => {
-    expect([tresCount(TEXT, 'cpu'), tresCount(TEXT, 'node'), tresCount(TEXT, 'gres/gpu')]).toEqual([
-      16, 3, 2,
-    ]);
+    expect([tresCount(TEXT, 'cpu'), tresCount(TEXT, 'node')]).toEqual([16, 3]);
     expect(tresCount('mycpu=5,gres/cpu=7', 'cpu')).toBe(-1);
     expect(tresCount('', 'cpu')).toBe(-1);
     expect(tresCount('cpu=1.5K,node=2M', 'cpu')).toBe(1500);
     expect(tresCount('cpu=1.5K,node=2M', 'node')).toBe(2e6);
     expect(tresCount('CPU=3g', 'cpu')).toBe(3e9);
-  });
-
-  test.each([
-    ['mem=4G', 4096],
-    ['cpu=1,mem=512M', 512],
-    ['mem=2048K', 2],
-    ['mem=1.5T', 1.5 * 1024 ** 2],
-    ['mem=1.25G', 1280],
-    ['mem=2P', 2 * 1024 ** 3],
-    ['mem=7', 7],
-    ['mem=3g', 3072],
-    ['shmem=4G', -1],
-    ['', -1],
-  ])('memory of %j is %d MB', (text, megabytes) => {
-    expect(tresMemory(text)).toBe(megabytes);
   });
 
   test.each([
@@ -158,9 +140,10 @@ describe('resources', () => {
 });
 
 describe('a state', () => {
-  const over = (code: number, ending: string, cancelled = false) => ({
+  const over = (code: number, ending: string, cancelled = false, resized = false) => ({
     kind: 'over',
     cancelled,
+    resized,
     code,
     ending,
   });
@@ -179,8 +162,8 @@ describe('a state', () => {
     ['CANCELLED+', over(5, 'otherwise', true)],
     ['REQUEUED', over(0, 'otherwise')],
     ['RQ', over(0, 'otherwise')],
-    ['RESIZING', over(0, 'otherwise')],
-    ['RS', over(0, 'otherwise')],
+    ['RESIZING', over(0, 'otherwise', false, true)],
+    ['RS', over(0, 'otherwise', false, true)],
     ['COM+PLETED', over(-1, 'otherwise')],
     ['1 RUNNING', over(-1, 'otherwise')],
     ['SOMETHING', over(-1, 'otherwise')],

@@ -1,0 +1,32 @@
+import type { TresOfDump } from './tresOfDump.ts';
+
+interface GpusAsked {
+  /** The option of sbatch and its value: for each node, or for the whole job. */
+  readonly option: 'gres' | 'gpus';
+  readonly value: string;
+  readonly isGuess: boolean;
+}
+
+/** The GPUs that a job asked for, from their total. @returns undefined if it asked for none */
+export function gpusAsked(asked: TresOfDump, given: TresOfDump): GpusAsked | undefined {
+  const from = asked.gpus === undefined ? given : asked;
+  const { gpus = 0, nodes = 1, types } = from;
+  if (gpus <= 0) return undefined;
+  const typed = from === asked && types.length > 0 ? types : ([['', gpus]] as const);
+  const text = (parts: number) =>
+    typed.map(([type, count]) => `${type === '' ? '' : `${type}:`}${count / parts}`);
+  const each = gpus / nodes;
+  const isWhole = typed.every(([, count]) => Number.isInteger(count / nodes));
+  // Where the job got other nodes than it asked for, what it got tells which of the two it was.
+  const differs = given.nodes !== undefined && given.nodes !== nodes;
+  const isPerNode =
+    isWhole && (!differs || given.gpus === undefined || given.gpus === each * (given.nodes ?? 1));
+  if (!isPerNode) return { option: 'gpus', value: text(1).join(','), isGuess: false };
+  return {
+    option: 'gres',
+    value: text(nodes)
+      .map((one) => `gpu:${one}`)
+      .join(','),
+    isGuess: nodes > 1 && !differs,
+  };
+}

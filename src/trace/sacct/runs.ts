@@ -1,0 +1,91 @@
+// The runs of one job: it is put back into the queue by a person, a failing node or a job that preempts it, or
+// goes on with another size. With -D sacct prints a row for each run. Together they are one job.
+import type { Oddity } from '../raw/rawTrace.ts';
+import { JobTable } from './jobTable.ts';
+import type { SacctRow, SacctValue } from './row.ts';
+
+/** The values of rows that are kept already. */
+export interface Cells {
+  get(field: SacctValue, row: number): number;
+  set(field: SacctValue, row: number, value: number): void;
+}
+
+export class RunsOfJobs {
+  readonly #requeued: 'last' | 'sum';
+  /** The row of each job. */
+  readonly #rows = new JobTable();
+  /** The starts of all runs of jobs that have several. */
+  readonly #starts = new Map<number, Set<number>>();
+  readonly #odd = { requeued: [] as number[], resized: [] as number[] };
+  /** Rows whose last run goes on in a row to come. */
+  readonly #resizing = new Set<number>();
+  /** Rows of jobs whose last run is not over. */
+  readonly unfinished = new Set<number>();
+
+  constructor(requeued: 'last' | 'sum') {
+    this.#requeued = requeued;
+  }
+
+  /**
+   * Takes a run. A further one is added to the row of its job, which keeps the submission of the first. Dumps
+   * that overlap hold the same run twice.
+   *
+   * @param here the row that a first run gets
+   */
+  add(run: SacctRow, here: number, cells: Cells): 'first' | 'further' | 'duplicate' {
+    const { key, start, state, id } = run;
+    const row = this.#rows.get(key);
+    if (row === undefined) {
+      this.#rows.add(key, here);
+      if (state.resized) this.#resizing.add(here);
+      return 'first';
+    }
+    const starts = this.#starts.get(key) ?? new Set([cells.get('start', row)]);
+    if (starts.has(start)) return 'duplicate';
+    if (id.component > 0) {
+      // The first component tells how long the job ran.
+    } else if (this.#resizing.delete(row)) {
+      if (starts.size === 1) this.#odd.resized.push(row);
+      this.#join(run, row, cells, true);
+    } else {
+      if (starts.size === 1) this.#odd.requeued.push(row);
+      this.#join(run, row, cells, this.#requeued === 'sum');
+    }
+    if (state.resized) this.#resizing.add(row);
+    this.#starts.set(key, starts.add(start));
+    return 'further';
+  }
+
+  /** A job waits or runs, so that nobody knows the run time of its last run yet. */
+  goesOn({ key, start }: SacctRow, { get }: Cells): void {
+    const row = this.#rows.get(key);
+    if (row === undefined) return;
+    // A dump that is older than what is known already says nothing new.
+    if (start === get('start', row) || this.#starts.get(key)?.has(start)) return;
+    this.unfinished.add(row);
+  }
+
+  /** Rows of the report. */
+  oddities(): Oddity[] {
+    const { requeued, resized } = this.#odd;
+    const time = this.#requeued === 'sum' ? 'all its runs' : 'its last run';
+    return [
+      { reason: 'requeued', action: `one job, with the run time of ${time}`, rows: requeued },
+      { reason: 'resized', action: 'one job, with the run time of all its parts', rows: resized },
+    ];
+  }
+
+  #join({ values, start }: SacctRow, row: number, { get, set }: Cells, isSum: boolean): void {
+    const last = get('start', row);
+    const submit = Math.min(get('submit', row), values.submit);
+    if (isSum) set('run', row, get('run', row) + values.run);
+    if (start > last) {
+      this.unfinished.delete(row);
+      if (!isSum) set('run', row, values.run);
+      for (const field of ['status', 'ending', 'requestedTime', 'start'] as const)
+        set(field, row, values[field]);
+    }
+    set('submit', row, submit);
+    set('wait', row, Math.max(0, Math.max(start, last) - submit));
+  }
+}
