@@ -109,7 +109,7 @@ export { withFeedback } from '../trace/transform/feedback.ts';
 export { type ResampleOptions, resample } from '../trace/transform/resample.ts';
 export { type ShakeOptions, shake } from '../trace/transform/shake.ts';
 export type { Transforms } from '../trace/transform/transformed.ts';
-export type { Feedback, JobNames, Jobs, Workload } from '../trace/workload.ts';
+export type { AskedInDump, Feedback, JobNames, Jobs, Workload } from '../trace/workload.ts';
 export { workloadParquet } from '../trace/write/workloadParquet.ts';
 export { type Simulated, workloadSwf } from '../trace/write/workloadSwf.ts';
 export { version } from '../version.ts';

@@ -1,6 +1,6 @@
 // specula/slurm: replays on a Slurm cluster.
 export type { AccountingFiles, Source } from '../slurm/machine/accounting/read.ts';
-export { readEvents, type SlurmSubmission } from '../slurm/machine/events/eventLines.ts';
+export { readEvents, type SlurmSubmission, type SubmittedTask } from '../slurm/machine/events/eventLines.ts';
 export { type NodeCalendar, withNodeCalendar } from '../slurm/machine/events/nodeCalendar.ts';
 export {
   type ExplainedRun,

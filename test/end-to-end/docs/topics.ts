@@ -48,7 +48,7 @@ drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
     title: 'Why a job waited',
     example: 'explain',
     about: 'What kept a job from starting, from its submission to its start.',
-    rooms: ['simulate/explain/'],
+    rooms: ['simulate/explain/', 'trace/jobName.ts'],
   },
   {
     title: 'When a job will start',
