@@ -1,6 +1,6 @@
 // Which nodes of those on offer a request gets. Rows of neighbours of equal weight are used up one after the
 // other: first the lightest; among equals the smallest that holds all that is still missing, or, if none
-// does, the largest.
+// does, the largest. To select/linear all weights are equal here.
 import { allocateI32 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeWeight, words } from './cluster';
@@ -80,12 +80,16 @@ function leaveOut(few: i32): void {
   count = kept;
 }
 
+function weightOf(node: i32): f64 {
+  return wholeNodes ? 0 : unchecked(nodeWeight[node]);
+}
+
 function makeRows(): void {
   rows = 0;
   let last = -2;
   for (let i = 0; i < count; i++) {
     const node = unchecked(listNode[i]);
-    if (node != last + 1 || unchecked(nodeWeight[node]) != unchecked(nodeWeight[last])) {
+    if (node != last + 1 || weightOf(node) != weightOf(last)) {
       unchecked((rowFrom[rows] = i));
       unchecked((rowSum[rows] = 0));
       rows++;
@@ -99,10 +103,10 @@ function makeRows(): void {
 function bestRow(cpus: i32, needed: i32): i32 {
   let best = 0;
   let bestSum = unchecked(rowSum[0]);
-  let bestWeight = unchecked(nodeWeight[listNode[rowFrom[0]]]);
+  let bestWeight = weightOf(unchecked(listNode[rowFrom[0]]));
   let bestHolds = bestSum >= cpus && unchecked(rowTo[0]) - unchecked(rowFrom[0]) >= needed;
   for (let row = 1; row < rows; row++) {
-    const weight = unchecked(nodeWeight[listNode[rowFrom[row]]]);
+    const weight = weightOf(unchecked(listNode[rowFrom[row]]));
     if (weight > bestWeight) continue;
     const sum = unchecked(rowSum[row]);
     const holds = sum >= cpus && unchecked(rowTo[row]) - unchecked(rowFrom[row]) >= needed;

@@ -9,6 +9,8 @@ export let nodeCpus: StaticArray<i32> = allocateI32(0);
 export let nodeMemory: StaticArray<f64> = allocateF64(0);
 export let nodeGpus: StaticArray<i32> = allocateI32(0);
 export let nodeWeight: StaticArray<f64> = allocateF64(0);
+/** In which set of nodes it is (settings.ts). */
+export let nodeSet: StaticArray<i32> = allocateI32(0);
 
 /**
  * Sets of nodes: of each partition, then those that some candidates may use: a part of the nodes of theirs.
@@ -33,6 +35,7 @@ export function allocateCluster(): void {
   nodeMemory = allocateF64(nodes);
   nodeGpus = allocateI32(nodes);
   nodeWeight = allocateF64(nodes);
+  nodeSet = allocateI32(nodes);
   members = allocateI32(f64(nodeRows) * words);
   tier = allocateF64(partitions);
   partitionFactor = allocateF64(partitions);

@@ -53,6 +53,11 @@ export function isEnough(): bool {
   return offered >= fewest && offeredCpus >= asked && offeredLarge >= fewestLarge;
 }
 
+/** Whether so many nodes are on offer. */
+export function areOnOffer(count: i32): bool {
+  return offered >= count;
+}
+
 /** The present of the nodes of a set, the row of `rows` from `from` on. */
 export function beginFuture(rows: StaticArray<i32>, from: i32): void {
   turn++;

@@ -76,6 +76,7 @@ export {
   nodeCpus,
   nodeGpus,
   nodeMemory,
+  nodeSet,
   nodeWeight,
   partitionFactor,
   partitionMaxNodes,

@@ -14,6 +14,8 @@ export let allCpus: f64 = 0;
 export let mostCpus: i32 = 0;
 /** Whole nodes (select/linear). */
 export let wholeNodes: bool = false;
+/** Sets of nodes in which select/linear looks for nodes, one after the other. */
+export let nodeSets: i32 = 1;
 /** Memory is a resource. */
 export let withMemory: bool = false;
 export let withBackfill: bool = false;

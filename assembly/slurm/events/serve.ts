@@ -4,13 +4,13 @@ import { countBits } from '../../native/sets';
 import { lowestBit } from '../../native/words';
 import { limitOnChosen, limitOnNodes } from '../accounting/limits';
 import { choose } from '../bestFit';
-import { members, words } from '../cluster';
+import { members, nodeSet, words } from '../cluster';
 import { NONE, RESOURCES } from '../codes';
-import { becomeIdle, beginFuture } from '../future';
+import { areOnOffer, becomeIdle, beginFuture } from '../future';
 import { candidateJob, candidateNodes, candidatePartition, minNodes } from '../jobs';
 import { ask, takesWhole, wanted } from '../request';
 import { holders } from '../resources';
-import { classes } from '../settings';
+import { classes, nodeSets } from '../settings';
 import { startChosen } from '../start';
 import { NODE_NOT_AVAILABLE, RESERVATION } from './codes';
 import { completing } from './completing';
@@ -39,10 +39,12 @@ export const LIMITED: i32 = 6;
  */
 export let base: StaticArray<i32> = allocateI32(0);
 let usable: StaticArray<i32> = allocateI32(0);
+let first: StaticArray<i32> = allocateI32(0);
 
 export function allocateServe(): void {
   base = allocateI32(words);
   usable = allocateI32(words);
+  first = allocateI32(words);
 }
 
 /**
@@ -72,8 +74,7 @@ export function serve(
   }
   ask(candidate);
   if (mayFit || victims > 0) {
-    beginFuture(usable, 0);
-    if (choose()) {
+    if (chooseInSets()) {
       if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
       startChosen(candidate, by, now);
       return STARTED;
@@ -85,6 +86,25 @@ export function serve(
   }
   if (countsWanted && isOverLimit(job, limitOnNodes(candidate, wanted, true))) return LIMITED;
   return whyNot(candidate, job, partition);
+}
+
+/** Looks for nodes in the first set, then in the first two, and so on (settings.ts). */
+function chooseInSets(): bool {
+  for (let set = 0; set + 1 < nodeSets; set++) {
+    for (let word = 0; word < words; word++) {
+      let some = 0;
+      for (let left = unchecked(usable[word]); left != 0; left &= left - 1) {
+        const bit = lowestBit(left);
+        if (unchecked(nodeSet[(word << 5) | bit]) <= set) some |= 1 << bit;
+      }
+      unchecked((first[word] = some));
+    }
+    beginFuture(first, 0);
+    // It wants more nodes than these.
+    if (areOnOffer(wanted) && choose()) return true;
+  }
+  beginFuture(usable, 0);
+  return choose();
 }
 
 function isOverLimit(job: i32, limit: i32): bool {

@@ -36,6 +36,8 @@ export interface ClusterNode {
   /** GPUs by types; absent: they have none. */
   readonly gpuTypes?: Readonly<Record<string, number>>;
   readonly features?: readonly string[];
+  /** Nodes of one line of slurm.conf have the same number; absent: 0. */
+  readonly line?: number;
   /** Nodes of less weight are taken first. */
   readonly weight: number;
 }

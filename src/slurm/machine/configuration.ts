@@ -12,7 +12,7 @@ import {
   SLURM_SCHEDULING,
 } from './cluster.ts';
 import { preemptionOf, type QosPreemption } from './events/preemption.ts';
-import { hostNames } from './hostNames.ts';
+import { compareNames, hostNames } from './hostNames.ts';
 import { priorityOf } from './priorityRules.ts';
 import { count, minutes, type Settings, type SettingsLine, settingsLines, word } from './settings.ts';
 
@@ -101,7 +101,7 @@ function* withDefaults(lines: readonly SettingsLine[], name: string): Generator<
 
 function nodesOf(lines: readonly SettingsLine[]): ClusterNode[] {
   const nodes: ClusterNode[] = [];
-  for (const { where, settings } of withDefaults(lines, 'nodename')) {
+  for (const [line, { where, settings }] of [...withDefaults(lines, 'nodename')].entries()) {
     const of = (name: string) => count(settings, name, 1, where, 1);
     const boards = of('Boards') * (settings.has('sockets') ? of('Sockets') : of('SocketsPerBoard'));
     const cpus = count(settings, 'CPUs', boards * of('CoresPerSocket') * of('ThreadsPerCore'), where, 1);
@@ -115,10 +115,12 @@ function nodesOf(lines: readonly SettingsLine[]): ClusterNode[] {
       ...(Object.keys(gpuTypes).length > 0 && { gpuTypes }),
       ...(features.length > 0 && { features }),
       weight: count(settings, 'Weight', 1, where),
+      ...(line > 0 && { line }),
     };
     for (const name of hostNames(settings.get('nodename') as string, where)) nodes.push({ name, ...shared });
   }
-  return nodes;
+  // The controller sorts its table.
+  return nodes.sort((a, b) => compareNames(a.name, b.name));
 }
 
 function partitionsOf(

@@ -46,6 +46,23 @@ export function hostList(names: readonly string[]): string {
     .join(',');
 }
 
+/**
+ * Compares names as Slurm sorts them: numbers within them by their values, so that n2 comes before n10. A number
+ * that begins with 0 is compared digit by digit.
+ */
+export function compareNames(a: string, b: string): number {
+  const [ours, others] = [a, b].map((name) => name.match(/\d+|\D/g) ?? []);
+  for (const [i, one] of ours.entries()) {
+    const other = others[i];
+    if (other === undefined) return 1;
+    const areNumbers = /^\d/.test(one) && /^\d/.test(other);
+    const byValue = areNumbers && one[0] !== '0' && other[0] !== '0';
+    if (byValue && one.length !== other.length) return one.length - other.length;
+    if (one !== other) return one < other ? -1 : 1;
+  }
+  return ours.length - others.length;
+}
+
 function numbersOf(ranges: string, part: string, where: string): string[] {
   return ranges.split(',').flatMap((range) => {
     const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? [];

@@ -12,6 +12,7 @@ import type { Cluster, ClusterJob } from './cluster.ts';
 import { CLUSTER, EVENTS } from './codes.ts';
 import { eventSettings, eventsOf, fillEvents } from './events/columns.ts';
 import { type Watch, watcher } from './explain/watch.ts';
+import { nodeSetsOf } from './nodeSets.ts';
 
 /** What slurm.conf does not say of a controller's time. Seconds. */
 export interface Timing {
@@ -186,6 +187,7 @@ function clusterSettings(
     allCpus: nodes.reduce((sum, { cpus }) => sum + cpus, 0),
     mostCpus: Math.max(...nodes.map(({ cpus }) => cpus)),
     wholeNodes: selection.unit === 'node',
+    nodeSets: selection.unit === 'node' ? Math.max(...nodeSetsOf(nodes)) + 1 : 1,
     withMemory: selection.memory,
     withBackfill: scheduling.backfill,
     schedInterval: scheduling.schedInterval,
@@ -220,6 +222,7 @@ function fillCluster(
 ): void {
   const { nodes, partitions, licences = [] } = cluster;
   const factors = partitionFactors(cluster);
+  if (cluster.selection.unit === 'node') columns.nodeSet.set(nodeSetsOf(nodes));
   put(columns.nodeCpus, nodes, ({ cpus }) => cpus);
   put(columns.nodeMemory, nodes, ({ memory }) => memory);
   put(columns.nodeGpus, nodes, ({ gpus }) => gpus);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../src/slurm/machine/configuration.ts';
-import { hostList, hostNames } from '../../../src/slurm/machine/hostNames.ts';
+import { compareNames, hostList, hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { minutes } from '../../../src/slurm/machine/settings.ts';
 import { readSubmissions } from '../../../src/slurm/machine/submissions.ts';
 
@@ -22,9 +22,9 @@ PartitionName=short Nodes=n1,g1 MaxTime=1:00:00 PriorityTier=5 OverSubscribe=EXC
 test('a slurm.conf becomes nodes, partitions and parameters', () => {
   const { nodes, partitions, selection, scheduling, priority } = readConfiguration(CONF, 'slurm.conf');
   expect(nodes.map(({ name, cpus, memory, gpus, weight }) => [name, cpus, memory, gpus, weight])).toEqual([
+    ['g1', 8, 4000, 4, 9],
     ['n1', 16, 4000, 0, 3],
     ['n2', 16, 4000, 0, 3],
-    ['g1', 8, 4000, 4, 9],
   ]);
   expect(partitions).toEqual([
     {
@@ -40,7 +40,7 @@ test('a slurm.conf becomes nodes, partitions and parameters', () => {
     },
     {
       name: 'short',
-      nodes: [0, 2],
+      nodes: [0, 1],
       priorityTier: 5,
       priorityJobFactor: 1,
       maxTime: 60,
@@ -89,6 +89,37 @@ test('lists of names', () => {
     'r2c',
   ]);
   expect(hostNames('n[008-011]', 'here')).toEqual(['n008', 'n009', 'n010', 'n011']);
+});
+
+test('names are sorted as Slurm sorts its table', () => {
+  const names = [
+    'n10',
+    'n2',
+    'm',
+    'n1',
+    'rack2node1',
+    'rack1node10',
+    'rack1node9',
+    'n',
+    'a07',
+    'a1',
+    'a010',
+    'a10',
+  ];
+  expect([...names].sort(compareNames)).toEqual([
+    'a010',
+    'a07',
+    'a1',
+    'a10',
+    'm',
+    'n',
+    'n1',
+    'n2',
+    'n10',
+    'rack1node9',
+    'rack1node10',
+    'rack2node1',
+  ]);
 });
 
 test('names as Slurm writes a list', () => {

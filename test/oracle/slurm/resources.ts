@@ -52,6 +52,39 @@ export class Resources {
   }
 
   /**
+   * As allocate(), if the job starts now: select/linear tries the nodes of the lightest line of slurm.conf first,
+   * then those of the next line too, and so on, as soon as as many as it wants are free.
+   */
+  allocateInSets(
+    job: ClusterJob,
+    partition: number,
+    nodes: readonly number[],
+    mostNodes: number,
+  ): Allocation | undefined {
+    if (this.cluster.selection.unit === 'cpu') return this.allocate(job, partition, nodes, mostNodes);
+    const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
+    const wanted = Math.max(job.minNodes, Number.isFinite(job.maxNodes) ? most : 0);
+    const lineOf = (node: number) => {
+      const { weight, line = 0 } = this.cluster.nodes[node];
+      return [weight, line];
+    };
+    const isUntil = (node: number, [weight, line]: number[]) => {
+      const [own, ownLine] = lineOf(node);
+      return own < weight || (own === weight && ownLine <= line);
+    };
+    const lines = this.cluster.nodes.map((_, node) => lineOf(node));
+    lines.sort(([a, b], [c, d]) => a - c || b - d);
+    for (const line of lines) {
+      const some = nodes.filter((node) => isUntil(node, line));
+      const isLast = line === lines.at(-1);
+      if (!isLast && some.filter((node) => this.#offer(job, node, true) > 0).length < wanted) continue;
+      const found = this.allocate(job, partition, some, mostNodes);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  }
+
+  /**
    * What the job would get on these nodes, or nothing if it does not fit there.
    *
    * @param mostNodes a limit of accounting
@@ -166,8 +199,9 @@ export class Resources {
     return rows;
   }
 
+  /** To select/linear all nodes are equal here. */
   #weight(node: number): number {
-    return this.cluster.nodes[node].weight;
+    return this.cluster.selection.unit === 'node' ? 0 : this.cluster.nodes[node].weight;
   }
 
   /**

@@ -46,7 +46,7 @@ export function select(
     if (limit !== undefined) explainRecord(entry, pass.entries, limit, now);
     return limit !== undefined;
   };
-  const allocation = resources.allocate(entry.job, partition, usable, most);
+  const allocation = resources.allocateInSets(entry.job, partition, [...usable], most);
   if (allocation !== undefined) {
     if (isOver(allocation)) return 'limit';
     pass.start(entry, allocation, partition);

@@ -34,6 +34,7 @@ function nodes(count: number): fc.Arbitrary<ClusterNode[]> {
     memory: fc.constantFrom(1, 1000, 4000, 7777),
     gpus: fc.constantFrom(0, 0, 2, 4),
     weight: whole(1, 2),
+    line: whole(0, 2),
   });
   // Most clusters have few kinds of nodes.
   return fc

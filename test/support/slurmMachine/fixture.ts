@@ -24,6 +24,7 @@ export const FOLLOWED = [
   'big-and-small',
   'time-min',
   'gpus',
+  'asked-nodes',
   'arrays-dependencies',
   'reservation',
   'drain',

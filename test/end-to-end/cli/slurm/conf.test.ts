@@ -106,12 +106,12 @@ test('jobs that never start under one configuration are left out of all, and tol
 });
 
 test('what is not followed is told on standard error and in JSON', async () => {
-  writeFileSync(at('odd.events'), readFileSync(at('jobs.events'), 'utf8').replace(' -n ', ' -C haswell -n '));
+  writeFileSync(at('odd.events'), readFileSync(at('jobs.events'), 'utf8').replace(' -n ', ' --prefer=haswell -n '));
   const { stderr } = await specula(['slurm', 'replay', 'odd.events', '--slurm-conf', 'odd.conf'], folder);
   const setting = 'TopologyPlugin=topology/tree';
   expect(stderr.trimEnd().split('\n')).toEqual([
     `specula: odd.conf: not followed: topology (1 setting: ${setting})`,
-    'specula: odd.events: not followed: features of nodes (1 job: --constraint)',
+    'specula: odd.events: not followed: features of nodes (1 job: --prefer)',
   ]);
   const shared = await specula(['slurm', 'replay', 'jobs.events', '--slurm-conf', 'shared.conf'], folder);
   expect(shared.stderr.trimEnd().split('\n')[0]).toBe(

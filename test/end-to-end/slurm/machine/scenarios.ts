@@ -1,3 +1,4 @@
+import { askedNodes } from './askedNodes.ts';
 import { microCluster } from './microCluster.ts';
 import type { Scenario } from './scenario.ts';
 import { event, type Mix, workload } from './workload.ts';
@@ -309,6 +310,7 @@ export const SCENARIOS: readonly Scenario[] = [
       ].concat(['-N 2 -n 2 --gres=gpu:1']),
     }),
   },
+  askedNodes,
   {
     name: 'preemption',
     shows: 'Jobs of an urgent QOS drive out those of a lower one, which wait again.',

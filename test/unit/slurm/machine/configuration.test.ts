@@ -82,7 +82,7 @@ describe('a node', () => {
       'NodeName=DEFAULT CPUs=8 RealMemory=64\nNodeName=DEFAULT Weight=9\nNodeName=a\nNodeName=DEFAULT CPUs=2\nNodeName=b Weight=3\n';
     expect(read('', MAIN, lines).nodes).toEqual([
       { name: 'a', cpus: 8, memory: 64, gpus: 0, weight: 9 },
-      { name: 'b', cpus: 2, memory: 64, gpus: 0, weight: 3 },
+      { name: 'b', cpus: 2, memory: 64, gpus: 0, weight: 3, line: 1 },
     ]);
   });
 });
