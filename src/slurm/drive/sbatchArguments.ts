@@ -56,6 +56,12 @@ const SHORT: Readonly<Record<string, string>> = {
   x: 'exclude',
 };
 
+/** Long options that are another name of one. */
+const ALIASES: Readonly<Record<string, string>> = {
+  cluster: 'clusters',
+  'tasks-per-node': 'ntasks-per-node',
+};
+
 /** Options that a command sets itself, each with the reason why it is refused. */
 export type Refused = Readonly<Record<string, string>>;
 
@@ -121,7 +127,7 @@ export function parseSbatch(args: readonly string[]): SbatchCall {
 
 function longOption(arg: string): [name: string, attached: string | undefined] {
   const [, name, attached] = /^--([^=]*)(?:=(.*))?$/s.exec(arg) as RegExpExecArray;
-  return [name, attached];
+  return [own(ALIASES, name) ?? name, attached];
 }
 
 function shortOption(arg: string): [name: string, attached: string | undefined] {

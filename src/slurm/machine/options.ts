@@ -14,7 +14,7 @@ export const FOLLOWED_OPTIONS = words(
 
 /** They have no part in which job starts when, on which nodes. */
 export const OPTIONS_WITHOUT_EFFECT = words(`
-  account acctg-freq bcast chdir comment container cpu-freq disable-stdout-job-summary error export
+  account acctg-freq bcast chdir comment container context cpu-freq disable-stdout-job-summary error export
   export-file get-user-env gid gpu-bind gpu-freq hint ignore-pbs input job-name kill-on-bad-exit mail-type mail-user
   mem-bind no-kill open-mode output parsable profile propagate quiet signal
   test-only uid umask use-min-nodes verbose wait wait-all-nodes wckey wrap
@@ -55,6 +55,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   nodelist: 'nodes besides those that a job names',
   'ntasks-per-core': 'sockets and threads of a job',
   'ntasks-per-gpu': 'tasks by GPU',
+  'ntasks-per-tres': 'tasks by GPU',
   'ntasks-per-socket': 'sockets and threads of a job',
   oversubscribe: 'CPUs that jobs share',
   power: 'power management',

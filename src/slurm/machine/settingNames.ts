@@ -86,7 +86,7 @@ export const WITHOUT_EFFECT: Names = {
     StateSaveLocation SuspendExcNodes SuspendExcParts SuspendProgram SuspendRate SuspendTimeout
     SwitchParameters SwitchType TCPTimeout TaskEpilog TaskPlugin TaskPluginParam TaskProlog TmpFS
     TopologyParam TrackWCKey TreeWidth UnkillableStepProgram UnkillableStepTimeout UsePAM VSizeFactor
-    WaitTime
+    WaitTime X11Parameters
   `),
   node: words('BcastAddr CpuBind NodeAddr NodeHostname Port Reason TmpDisk TRESWeights'),
   partition: words(`
@@ -121,6 +121,8 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     },
     burstbuffertype: { feature: 'burst buffers', off: /^(burst_buffer\/)?(none)?$/i },
     completewait: { feature: 'a wait for nodes that complete', off: ZERO },
+    defcpupergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
+    defmempergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
     downnodes: { feature: 'nodes that are down', off: NEVER },
     federationparameters: { feature: 'federation', off: NEVER },
     frontendname: { feature: 'front ends', off: NEVER },
@@ -156,6 +158,8 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     allowgroups: { feature: 'partitions for some people', off: /^(all)?$/i },
     allowqos: { feature: 'partitions for some people', off: /^(all)?$/i },
     alternate: { feature: 'alternate partitions', off: NEVER },
+    defcpupergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
+    defmempergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
     denyaccounts: { feature: 'partitions for some people', off: NEVER },
     denyqos: { feature: 'partitions for some people', off: NEVER },
     exclusiveuser: { feature: 'nodes for jobs of one user', off: NO },

@@ -9,6 +9,9 @@ const FEATURES: readonly [RegExp, string][] = [
   [/pernode/, 'limits of resources on a node'],
   [/^mintres/, 'least resources of a job'],
   [/thres/, 'thresholds of usage and priority'],
+  [/^(grpnodes|maxnodesperjob)$/, 'limits in old words (write GrpTRES, MaxTRESPerJob)'],
+  [/^gracetime/, 'grace times of preemption'],
+  [/^preemptexempttime/, 'times before a job may be driven out'],
   [/^limitfactor/, 'limits of associations that a QOS changes'],
 ];
 

@@ -25,7 +25,9 @@ const COLUMNS: Readonly<Record<string, string>> = {
 };
 
 /** Columns without meaning for who runs when, or that another part of the model follows. */
-const IGNORED = new Set('name id description preempt preemptmode gracetime preemptexempttime'.split(' '));
+const IGNORED = new Set('name id description preempt preemptmode'.split(' '));
+/** No time. */
+const ZERO = /^(-1|[0:]*)$/;
 const FOLLOWED_FLAGS = new Set(['denyonlimit', 'overpartqos', 'nodecay']);
 
 /**
@@ -105,6 +107,7 @@ function qosOf(values: Map<string, string>, where: string, leftOut: LeftOut): Qo
     maxSubmitPerAccount: number('maxsubmitpa'),
   };
   for (const [name, text] of values)
-    if (text !== '' && !IGNORED.has(name)) leftOut(featureOfField(name), `${name}=${text}`);
+    if (text !== '' && !IGNORED.has(name) && !(/time$/.test(name) && ZERO.test(text)))
+      leftOut(featureOfField(name), `${name}=${text}`);
   return qos;
 }

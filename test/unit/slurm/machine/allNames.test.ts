@@ -1,0 +1,136 @@
+// Every name that Slurm 22.05.8 knows in a submission, a slurm.conf, a QOS or an association is followed, has no
+// effect, is told of, or is refused. The lists have the names of its tables of options and of its manuals.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { DataError } from '../../../../src/errors.ts';
+import { withAccounting } from '../../../../src/slurm/machine/accounting/read.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
+import { optionsNotFollowed, settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
+import { FOLLOWED_OPTIONS, OPTIONS_WITHOUT_EFFECT } from '../../../../src/slurm/machine/options.ts';
+import {
+  FOLLOWED,
+  FOLLOWED_FLAGS,
+  FOLLOWED_SCHEDULING,
+  FOLLOWED_SELECTION,
+  type Level,
+  WITHOUT_EFFECT,
+} from '../../../../src/slurm/machine/settingNames.ts';
+import { fixtures } from '../../../support/paths.ts';
+
+const NAMES: Record<string, string> = JSON.parse(
+  readFileSync(join(fixtures, 'slurm-names', '22.05.json'), 'utf8'),
+);
+const namesOf = (list: string) => NAMES[list].split(' ');
+
+/** No value of any name, and none that turns a feature off. */
+const VALUE = 'zzz';
+
+/** Of some names, only some values are followed. */
+const BY_VALUE = new Set(
+  'begin constraint cpus-per-gpu dependency exclusive gpus gpus-per-task gres mem-per-gpu nodelist'.split(
+    ' ',
+  ),
+);
+
+test('the lists are whole', () => {
+  expect(Object.fromEntries(Object.keys(NAMES).map((list) => [list, namesOf(list).length]))).toMatchObject({
+    ...{ sbatch: 103, general: 224, node: 24, partition: 42, scheduling: 63, priorityFlags: 11 },
+    ...{ selection: 13, qosFlags: 10 },
+  });
+});
+
+test.each(namesOf('sbatch'))('--%s', (name) => {
+  const value = /^gpus$/.test(name) ? '5' : VALUE;
+  const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 -n 7 --${name}=${value} x.job`;
+  const [submission] = readEvents(line, { file: 'jobs' });
+  // Another name of an option is replaced by that.
+  const [read] = [...submission.options.keys()].filter((one) => one !== 'ntasks' || name === 'ntasks');
+  const told = optionsNotFollowed([submission]);
+  const isKnown = FOLLOWED_OPTIONS.has(read) || OPTIONS_WITHOUT_EFFECT.has(read) || BY_VALUE.has(read);
+  expect(told.map(({ feature }) => feature)).not.toContain('an option that the model does not know');
+  if (!isKnown) expect(told.flatMap(({ asked }) => asked)).toEqual([`--${read}`]);
+});
+
+/** What is told of a text; a value that is none is refused. */
+function toldOrRefused(text: string) {
+  try {
+    return settingsNotFollowed(text, 'slurm.conf');
+  } catch (error) {
+    expect(error).toBeInstanceOf(DataError);
+    return [];
+  }
+}
+
+describe.each([
+  'general',
+  'node',
+  'partition',
+] as Level[])('a setting of a line of slurm.conf, %s:', (level) => {
+  const begin = { general: '', node: 'NodeName=n1 ', partition: 'PartitionName=p ' }[level];
+  test.each(namesOf(level))('%s', (name) => {
+    const told = toldOrRefused(`${begin}${name}=${VALUE}\n`);
+    expect(told.map(({ feature }) => feature)).not.toContain('a setting that the model does not know');
+    const key = name.toLowerCase();
+    const isKnown = FOLLOWED[level].has(key) || WITHOUT_EFFECT[level].has(key);
+    if (!isKnown) expect(told.flatMap(({ asked }) => asked).join()).toContain(VALUE);
+  });
+});
+
+test.each([
+  ['SchedulerParameters', 'scheduling', FOLLOWED_SCHEDULING],
+  ['PriorityFlags', 'priorityFlags', FOLLOWED_FLAGS],
+  ['SelectTypeParameters', 'selection', FOLLOWED_SELECTION],
+] as const)('the words of %s', (setting, list, followed) => {
+  for (const name of namesOf(list)) {
+    const told = settingsNotFollowed(`${setting}=${name}\n`, 'slurm.conf').flatMap(({ asked }) => asked);
+    expect(told).toEqual(followed.has(name.toLowerCase()) ? [] : [`${setting}=${name}`]);
+  }
+});
+
+const CONF = 'NodeName=n1\nPartitionName=p Nodes=ALL Default=YES\n';
+const ACCOUNTS = "Cluster - 'c'\nParent - 'root'\nUser - 'ada'";
+
+/** What is told of a field with a value. */
+function toldOf(accounts: string, qos: string): string[] {
+  const { notFollowed } = withAccounting(readConfiguration(CONF, 'slurm.conf'), {
+    accounts: { text: accounts, file: 'accounts.cfg' },
+    qos: { text: qos, file: 'qos.txt' },
+  });
+  return notFollowed.map(({ feature }) => feature);
+}
+
+/** Fields that the model follows. */
+const QOS_FOLLOWED = new Set(
+  (
+    'Flags GrpJobs GrpSubmitJobs GrpTRES MaxJobsPA MaxJobsPU MaxSubmitPA MaxSubmitPU MaxTRES MaxTRESPA MaxTRESPU ' +
+    'MaxWall Preempt PreemptMode Priority UsageFactor'
+  ).split(' '),
+);
+const ASSOCIATION_FOLLOWED = new Set(
+  (
+    'DefaultQOS FairShare GrpJobs GrpSubmitJobs GrpTRES MaxJobs MaxSubmitJobs MaxTRESPerJob MaxWallDurationPerJob ' +
+    'Priority QOS'
+  ).split(' '),
+);
+
+test.each(namesOf('qos').filter((name) => !QOS_FOLLOWED.has(name)))('a QOS with %s', (name) => {
+  const told = toldOf(`${ACCOUNTS}\n`, `Name|${name}\nnormal|7\n`);
+  expect(told).toHaveLength(1);
+  expect(told[0]).not.toContain('does not know');
+});
+
+test.each(
+  namesOf('qosFlags').filter((name) => !/^(DenyOnLimit|NoDecay|OverPartQOS)$/.test(name)),
+)('a QOS with the flag %s', (flag) => {
+  expect(toldOf(`${ACCOUNTS}\n`, `Name|Flags\nnormal|${flag}\n`)).toEqual(['flags of QOS']);
+});
+
+test.each(
+  namesOf('association').filter((name) => !ASSOCIATION_FOLLOWED.has(name)),
+)('an association with %s', (name) => {
+  const told = toldOf(`${ACCOUNTS}:${name}='7'\n`, 'Name|Priority\nnormal|0\n');
+  expect(told).toHaveLength(1);
+  expect(told[0]).not.toContain('does not know');
+});
