@@ -39,6 +39,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   replay: ['jobs.swf'],
   explain: ['jobs.swf', '--job', '1'],
   'slurm replay': ['jobs.swf', '--slurm-conf', 'slurm.conf'],
+  'slurm check': ['jobs.swf', '--slurm-conf', 'slurm.conf'],
   'slurm explain': ['jobs.swf', '--job', '1', '--slurm-conf', 'slurm.conf'],
   'slurm speculate': ['jobs.swf', '--slurm-conf', 'slurm.conf'],
   plot: ['jobs.swf', '--policy', 'easy'],

@@ -2,9 +2,11 @@ import type { Command } from 'commander';
 import { TRACE_HELP } from '../../verbs/trace.ts';
 import { commandOf, verbCommand } from '../parameterOption.ts';
 import {
+  SLURM_CHECK,
   SLURM_EXPLAIN,
   SLURM_REPLAY,
   SLURM_SPECULATE,
+  type SlurmCheckOptions,
   type SlurmExplainOptions,
   type SlurmReplayOptions,
   type SlurmSpeculateOptions,
@@ -18,7 +20,7 @@ export function slurmCommand(): Command {
   return commandOf(
     'slurm',
     'Run submissions on a model of a Slurm cluster, as its slurm.conf has it.',
-    [replayCommand(), speculateCommand(), explainCommand()],
+    [replayCommand(), checkCommand(), speculateCommand(), explainCommand()],
     [
       `slurm replay examples/slurm/jobs.events ${CONF} --classes`,
       `slurm explain examples/slurm/jobs.events ${CONF} --job 42`,
@@ -36,6 +38,19 @@ function replayCommand(): Command {
   }).action(async (traces: string[], options: SlurmReplayOptions) => {
     const { slurmReplayAction } = await import('./replay.ts');
     await slurmReplayAction(traces, options);
+  });
+}
+
+function checkCommand(): Command {
+  return verbCommand({
+    name: 'check',
+    about: "Set a log's own starts beside those of the model, and say how far to trust it.",
+    takes: { '<trace>': 'a dump of sacct, or another log that says when its jobs started' },
+    parameters: SLURM_CHECK,
+    examples: ['slurm check examples/slurm/site/jobs.txt --slurm-conf examples/slurm/site/slurm.conf'],
+  }).action(async (trace: string, options: SlurmCheckOptions) => {
+    const { slurmCheckAction } = await import('./check.ts');
+    await slurmCheckAction(trace, options);
   });
 }
 

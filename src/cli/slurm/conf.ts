@@ -96,13 +96,14 @@ interface Submitted {
 /**
  * Reads a file of events, or a trace in any format that has jobs.
  *
- * @param configurations the first is the cluster of a dump
+ * @param site the cluster on which the jobs of a dump ran
  * @throws DataError, one line; UsageError for an option that does not fit the trace
  */
 export async function readSubmitted(
   trace: string,
   options: SubmittedOptions & Pick<ClusterOptions, 'reservations' | 'outages'>,
   configurations: readonly SlurmConfiguration[],
+  site: SlurmConfiguration = configurations[0],
 ): Promise<Submitted> {
   const name = traceName(trace);
   const opened = trace.startsWith(SYNTHETIC) ? undefined : await withFirst(await openTrace(trace));
@@ -119,7 +120,8 @@ export async function readSubmitted(
   const read = await readTrace(trace, { ...options, processors }, kernel, opened);
   const workload = await transformed(read, options, options.seed, kernel);
   const dated = withCalendar(configurations, options, workload);
-  const how = { ...partitionNames(options), site: dated[0] };
+  const [ran] = withCalendar([site], options, workload);
+  const how = { ...partitionNames(options), site: ran };
   const submissions = submissionsOf(workload, how);
   return { name, submissions, workload, configurations: dated, notTold: notToldOf(workload, how) };
 }

@@ -15,6 +15,8 @@ export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
 
 export const SLURM_REPLAY = { ...CLUSTER, ...OF_JOBS, ...LEFT_OUT, ...REPLAY_OUTPUTS, ...ENGINE };
 
+export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };
+
 export const SLURM_EXPLAIN = {
   job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
   ...CLUSTER,
@@ -39,5 +41,6 @@ export type ClusterOptions = ValuesOf<typeof CLUSTER>;
 /** What says which jobs are submitted where. */
 export type SubmittedOptions = Of<typeof OF_JOBS> & ValuesOf<typeof ENGINE>;
 export type SlurmReplayOptions = Of<typeof SLURM_REPLAY>;
+export type SlurmCheckOptions = Of<typeof SLURM_CHECK>;
 export type SlurmExplainOptions = Of<typeof SLURM_EXPLAIN>;
 export type SlurmSpeculateOptions = Of<typeof SLURM_SPECULATE>;

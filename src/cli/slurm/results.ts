@@ -108,9 +108,12 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
 
 /** One line a feature, to standard error. */
 export function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[]): void {
-  for (const { feature, asked, count, of } of notFollowed) {
+  for (const { feature, asked, count, of, touches } of notFollowed) {
     const what = of === 'jobs' ? (count === 1 ? 'job' : 'jobs') : count === 1 ? 'setting' : 'settings';
-    complain(`${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})${remedy(feature)}`);
+    const touched = touches === undefined ? '' : `, which may touch ${touches} jobs`;
+    complain(
+      `${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})${touched}${remedy(feature)}`,
+    );
   }
 }
 

@@ -23,7 +23,8 @@ export class SweepColumns {
     this.#parameters = [...parameters.values()]
       .filter(([name]) => name !== verb.rows.parameter)
       .map(([name, values]) => {
-        const plain = camelCase(name);
+        // Settings of a file keep the names that they have there.
+        const plain = name.startsWith('set.') ? name : camelCase(name);
         // A parameter may have the name of a measure: `givenJobs` is the number asked for, `jobs` the
         // actual one.
         const column = taken.includes(plain) ? camelCase(`given-${plain}`) : plain;

@@ -135,6 +135,8 @@ export class Parameters {
     const all = Object.entries(parameters);
     const found = all.find(([key, parameter]) => longName(key, parameter) === name);
     if (found !== undefined && isOfStudies(found[1])) return found;
+    const more = this.#more(name);
+    if (more !== undefined) return [name, more];
     const verb = this.#study.verb;
     const why = found === undefined && !OF_A_CLUSTER.includes(name) ? undefined : whyNot(name);
     if (why !== undefined)
@@ -142,6 +144,14 @@ export class Parameters {
     const names = all.filter(([, one]) => isOfStudies(one)).map(([key, one]) => longName(key, one));
     if (argument !== undefined) names.unshift(argument);
     throw new DataError(`${this.#file}: ${verb} has no parameter '${name}'${whichThereAre(name, names)}`);
+  }
+
+  #more(name: string): Parameter | undefined {
+    try {
+      return this.#verb.more?.(name);
+    } catch (error) {
+      throw error instanceof UsageError ? new DataError(`${this.#file}: ${error.message}`) : error;
+    }
   }
 
   /** Calls a parser. Its errors become errors of the study. */

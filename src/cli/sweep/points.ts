@@ -25,7 +25,7 @@ export function checkPoints(study: SweepStudy, verb: Verb, parameters: Parameter
       throw new DataError(`${file}: ${describedRuns(point)}: ${error.message}`);
     }
     for (const [option, name] of setting.given) {
-      const why = verb.parameters[option].idle?.(setting.options, setting.argument) || null;
+      const why = verb.parameters[option]?.idle?.(setting.options, setting.argument) || null;
       if (idle.get(name) !== null) idle.set(name, why);
     }
     if (study.seeds === undefined || verb.draws(setting)) continue;

@@ -5,11 +5,10 @@ import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts
 import { METRIC_NAMES } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
-import { CHANGEABLE } from '../../slurm/machine/changedConf.ts';
+import { changedSetting } from '../../slurm/machine/changedConf.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import { neverStart, scheduleOn, started } from '../../slurm/machine/schedule.ts';
-import { SCHEDULING_WORDS } from '../../slurm/machine/settingNames.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { checkTransforms, isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import type { Parameter } from '../../verbs/parameter.ts';
@@ -29,19 +28,15 @@ import {
 /** Files of a cluster besides its configuration. */
 const FILES = ['accounts', 'qos', 'reservations', 'outages'];
 
-/** Other values for settings of slurm.conf. */
-const SETTINGS = Object.fromEntries(
-  CHANGEABLE.map((name): [string, Parameter] => [
-    name,
-    { group: 'Machine', value: SCHEDULING_WORDS.has(name) ? undefined : '<value>', text: '', long: name },
-  ]),
-);
+/** Before the names of settings of slurm.conf that have other values. */
+const SET = 'set.';
 
 type Options = SubmittedOptions & ClusterOptions & LeftOut & Record<string, string | boolean | undefined>;
 
 export function slurmVerb(): Verb {
   return {
-    parameters: { ...SLURM_REPLAY, ...SETTINGS },
+    parameters: SLURM_REPLAY,
+    more: settingCalled,
     argument: 'trace',
     files: {
       trace: oneFile,
@@ -55,6 +50,8 @@ export function slurmVerb(): Verb {
       if ((options as Options).slurmConf === undefined)
         throw new UsageError("a study of slurm needs 'slurm-conf'");
       checkTransforms(options);
+      const { slurmConf, ...others } = options as Options;
+      readConfigurations(slurmConf, others, changesOf(others));
     },
     draws: ({ argument, options }: Setting) =>
       isUnseeded(argument as string) || isTransformed(options as Transforms),
@@ -70,27 +67,39 @@ const someFiles: FileParameter = {
   },
 };
 
+/** A setting of slurm.conf, as `set.bf_interval`. @throws UsageError for one that changes no run */
+function settingCalled(name: string): Parameter | undefined {
+  if (!name.startsWith(SET)) return undefined;
+  const { isFlag } = changedSetting(name.slice(SET.length));
+  return { group: 'Machine', value: isFlag ? undefined : '<value>', text: '', long: name };
+}
+
+function changesOf(options: Record<string, unknown>): Map<string, string | boolean> {
+  const given = Object.entries(options).filter(
+    ([name, value]) => name.startsWith(SET) && value !== undefined,
+  );
+  return new Map(given.map(([name, value]) => [name.slice(SET.length), value as string | boolean]));
+}
+
 function runner({ engine }: Kernel): VerbRunner {
   const loaded = commandKernel(engine, loadSlurmKernel);
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
-    const changes = CHANGEABLE.flatMap((name): [string, string | boolean][] => {
-      const value = options[name];
-      return value === undefined ? [] : [[name, value]];
-    });
-    const configurations = readConfigurations(options.slurmConf, options, new Map(changes));
+    const configurations = readConfigurations(options.slurmConf, options, changesOf(options));
+    // A dump ran under the settings as they were.
+    const sites = readConfigurations(options.slurmConf, options);
     const kernel = await loaded;
     const { from, to } = seeds ?? { from: 1, to: 1 };
     const rows = [];
     for (let seed = from; seed <= to; seed++) {
       const trace = isUnseeded(argument as string) ? `${argument}:${seed}` : (argument as string);
       const ofSeed = [];
-      for (const configuration of configurations) {
+      for (const [c, configuration] of configurations.entries()) {
         const {
           submissions,
           workload,
           configurations: dated,
-        } = await readSubmitted(trace, { ...options, seed }, [configuration]);
+        } = await readSubmitted(trace, { ...options, seed }, [configuration], sites[c]);
         const run = await runOnSlurm(dated[0], submissions, { kernel, workload });
         const schedule = scheduleOn(run, started(run));
         const counts = countedJobs(schedule.workload, countedSpan(schedule.workload, options));

@@ -2,7 +2,7 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Seeds } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
-import type { Parameters } from '../../verbs/parameter.ts';
+import type { Parameter, Parameters } from '../../verbs/parameter.ts';
 
 /** The argument and the values of a verb at a point. */
 export interface Setting {
@@ -41,6 +41,8 @@ export type VerbRunner = (setting: Setting, seeds: Seeds | undefined) => Promise
 export interface Verb {
   /** The parameters of the command. A study has those that change runs (isOfStudies()). */
   readonly parameters: Parameters;
+  /** A parameter whose name is not in this list. @throws UsageError for a wrong name of one */
+  more?(name: string): Parameter | undefined;
   /** The argument of the command, if a study gives it. */
   readonly argument?: string;
   readonly files: Readonly<Record<string, FileParameter>>;

@@ -1,19 +1,56 @@
 import { UsageError } from '../../errors.ts';
-import { FOLLOWED, FOLLOWED_SCHEDULING } from './settingNames.ts';
+import { linesOf } from '../../input/lines.ts';
+import { whichThereAre } from '../../input/nearest.ts';
+import { FEATURES, FOLLOWED, FOLLOWED_SCHEDULING, type Level, SCHEDULING_WORDS } from './settingNames.ts';
 import { settingsLines } from './settings.ts';
 
+/** A setting of a slurm.conf that has another value. */
+interface ChangedSetting {
+  readonly level: Level | 'scheduling';
+  /** Of nodes and partitions: the name in whose line it stands. */
+  readonly of?: string;
+  /** In lower case. */
+  readonly name: string;
+  /** It is there or not, and has no value. */
+  readonly isFlag: boolean;
+}
+
+const NAMED = { partitionname: 'partition', nodename: 'node' } as const;
+
+/** Settings that may be changed, by the lines in which they stand. */
+const CHANGEABLE: Readonly<Record<ChangedSetting['level'], readonly string[]>> = {
+  scheduling: [...FOLLOWED_SCHEDULING],
+  general: [...FOLLOWED.general, ...Object.keys(FEATURES.general)],
+  node: [...FOLLOWED.node, ...Object.keys(FEATURES.node)],
+  partition: [...FOLLOWED.partition, ...Object.keys(FEATURES.partition)],
+};
+
 /**
- * Settings of a slurm.conf that may be changed: parameters of SchedulerParameters, and settings that stand
- * outside of nodes and partitions.
+ * Reads the name of a setting: `bf_interval` of SchedulerParameters, `PriorityWeightAge`, or with the line in
+ * which it stands `PartitionName=long.MaxTime`. Names are taken without regard to case.
+ *
+ * @throws UsageError for a setting that changes no run
  */
-export const CHANGEABLE: readonly string[] = [...FOLLOWED_SCHEDULING, ...FOLLOWED.general];
+export function changedSetting(text: string): ChangedSetting {
+  const [, line, of, own] = /^(PartitionName|NodeName)=(.+)\.([^.\]]+)$/i.exec(text) ?? [];
+  const name = (own ?? text).toLowerCase();
+  const wrong = (known: readonly string[]) =>
+    new UsageError(`${text}: there is no such setting that changes a run${whichThereAre(name, known)}`);
+  if (line !== undefined) {
+    const level = NAMED[line.toLowerCase() as keyof typeof NAMED];
+    if (CHANGEABLE[level].includes(name)) return { level, of, name, isFlag: false };
+    throw wrong(CHANGEABLE[level]);
+  }
+  if (FOLLOWED_SCHEDULING.has(name)) return { level: 'scheduling', name, isFlag: SCHEDULING_WORDS.has(name) };
+  if (CHANGEABLE.general.includes(name)) return { level: 'general', name, isFlag: false };
+  throw wrong([...CHANGEABLE.scheduling, ...CHANGEABLE.general]);
+}
 
 /**
  * The text of a slurm.conf with other values of some settings.
  *
- * @param changes values by names; names are taken without regard to case. What has no value is there, or is
- *   not
- * @throws UsageError for a setting that the model does not follow
+ * @param changes values by names (changedSetting). What has no value is there, or is not
+ * @throws UsageError for a setting that changes no run, or a line that is not there
  */
 export function changedConf(
   text: string,
@@ -26,15 +63,31 @@ export function changedConf(
     for (const word of settings.get('schedulerparameters')?.split(',') ?? [])
       parameters.set(word.split('=')[0].trim().toLowerCase(), word.trim());
   }
+  let changed = text;
   let more = '';
   for (const [written, value] of changes) {
-    const name = written.toLowerCase();
-    if (value === false) parameters.delete(name);
-    else if (value === true) parameters.set(name, name);
-    else if (FOLLOWED_SCHEDULING.has(name)) parameters.set(name, `${name}=${value}`);
-    else if (FOLLOWED.general.has(name)) more += `${written}=${value}\n`;
-    else
-      throw new UsageError(`${written}: expected a setting that the model follows: ${CHANGEABLE.join(', ')}`);
+    const { level, of, name } = changedSetting(written);
+    if (of !== undefined) changed = withLine(changed, file, { written, of, name, value: `${value}` });
+    else if (level === 'general') more += `${written}=${value}\n`;
+    else if (value === false) parameters.delete(name);
+    else parameters.set(name, value === true ? name : `${name}=${value}`);
   }
-  return `${text}\n${more}SchedulerParameters=${[...parameters.values()].filter((word) => word !== '').join(',')}\n`;
+  return `${changed}\n${more}SchedulerParameters=${[...parameters.values()].filter((word) => word !== '').join(',')}\n`;
+}
+
+/** A later value of a line goes before an earlier one, and a line may go on in the next. */
+function withLine(
+  text: string,
+  file: string,
+  { written, of, name, value }: { written: string; of: string; name: string; value: string },
+): string {
+  const key = written.slice(0, written.indexOf('=')).toLowerCase();
+  let isThere = false;
+  const lines = linesOf(text.replaceAll(/\\\r?\n/g, ' ')).map((line) => {
+    if (settingsLines(line, file)[0]?.settings.get(key) !== of) return line;
+    isThere = true;
+    return `${line.replace(/(^|[^\\])#.*/, '$1').trimEnd()} ${name}=${value}`;
+  });
+  if (isThere) return lines.join('\n');
+  throw new UsageError(`${written}: ${file} has no line ${written.slice(0, key.length)}=${of}`);
 }

@@ -27,6 +27,8 @@ export interface NotFollowed {
   readonly feature: string;
   /** What asks for it, as it is written: `PreemptType=preempt/qos`, `--dependency`. Each stands once. */
   readonly asked: readonly string[];
+  /** Of settings: so many jobs they may touch, if somebody has counted them (touchedJobs). */
+  readonly touches?: number;
   /** So many settings or jobs ask for it. */
   readonly count: number;
   readonly of: 'settings' | 'jobs';

@@ -51,6 +51,7 @@ export function submissionsOf(workload: Workload, options: SubmissionsOptions = 
       ...(array !== undefined && { array }),
       submit: jobs.submit[job],
       run: jobs.run[job],
+      ...(jobs.wait[job] >= 0 && { started: jobs.submit[job] + jobs.wait[job] }),
       options: optionsOf(workload, job, options, own),
     };
   });

@@ -26,6 +26,7 @@ beforeAll(async () => {
 const CALLS: [call: string, status: number][] = [
   ['replay jobs.swf --policy easy,fcfs', 0],
   ['slurm replay jobs.swf --slurm-conf slurm.conf', 0],
+  ['slurm check jobs.swf --slurm-conf slurm.conf', 0],
   ['slurm explain jobs.swf --slurm-conf slurm.conf --job 2', 0],
   ['slurm speculate jobs.swf --slurm-conf slurm.conf', 0],
   ['explain jobs.swf --job 2', 0],

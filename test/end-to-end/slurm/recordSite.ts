@@ -12,9 +12,9 @@ import { parseEvent } from './machine/events.ts';
 import { isModelled, withoutPlace } from './machine/run.ts';
 import { SITE } from './machine/site.ts';
 
-const SPEED = Number(process.argv[2] ?? 30);
-const SITE_FOLDER = join('examples', 'slurm', 'site');
-const TRUTH_FOLDER = join('test', 'fixtures', 'slurm-site');
+const [speed = '30', SITE_FOLDER = 'examples/slurm/site', TRUTH_FOLDER = 'test/fixtures/slurm-site'] =
+  process.argv.slice(2);
+const SPEED = Number(speed);
 const ALL_FIELDS =
   'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,ReqTRES,AllocTRES,Constraints,Reservation,SubmitLine';
 const FEW_FIELDS =
@@ -33,7 +33,9 @@ const cluster = await Cluster.start({
 
 function write(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, name), text);
+  // What belongs to the machine of the recording is left out.
+  const clean = text.replaceAll(`${cluster.folder}/`, '').replaceAll(/ OS=.*?(?= RealMemory)/g, '');
+  writeFileSync(join(folder, name), clean);
 }
 
 function submit(line: string): void {

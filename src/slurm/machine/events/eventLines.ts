@@ -13,6 +13,8 @@ export interface SlurmSubmission {
   readonly submit: number;
   /** How long it runs if nobody kills it. */
   readonly run: number;
+  /** When it started in the log that it comes from, if that tells. */
+  readonly started?: number;
   /** Options of sbatch by their long names; '' for an option without a value. */
   readonly options: ReadonlyMap<string, string>;
 }

@@ -34,7 +34,7 @@ const STUDIES = [
     grid: {
       trace: 'jobs.events',
       'slurm-conf': 'tiny.conf',
-      bf_interval: [30, 60],
+      'set.bf_interval': [30, 60],
       assoc_limit_stop: [true, false],
     },
   },

@@ -8,8 +8,9 @@ import { Parameters } from '../../../../src/cli/sweep/parameters.ts';
 import { checkPoints } from '../../../../src/cli/sweep/points.ts';
 import type { Verb } from '../../../../src/cli/sweep/verb.ts';
 import { loadVerb } from '../../../../src/cli/sweep/verbs.ts';
-import { CHANGEABLE, changedConf } from '../../../../src/slurm/machine/changedConf.ts';
+import { changedConf } from '../../../../src/slurm/machine/changedConf.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { FOLLOWED, FOLLOWED_SCHEDULING } from '../../../../src/slurm/machine/settingNames.ts';
 import { parseStudy, type Value, type VerbName } from '../../../../src/sweep/study.ts';
 import { isOfStudies, longName } from '../../../../src/verbs/parameter.ts';
 import { testKernels } from '../../../support/kernels.ts';
@@ -246,7 +247,7 @@ const named = (name: VerbName, all = true) => {
 describe.each(VERBS)('a study of %s', (name) => {
   const parameters = named(name, false);
   const probed = parameters.filter(
-    (one) => !CHANGEABLE.includes(one) && !CLUSTER_FILES.includes(one) && !(NEVER[name] ?? []).includes(one),
+    (one) => !CLUSTER_FILES.includes(one) && !(NEVER[name] ?? []).includes(one),
   );
 
   test('has each of its parameters once', () => {
@@ -280,7 +281,10 @@ describe.each(VERBS)('a study of %s', (name) => {
   });
 });
 
-test.each(CHANGEABLE)('a study of slurm with another %s has another configuration', (setting) => {
+test.each([
+  ...FOLLOWED_SCHEDULING,
+  ...FOLLOWED.general,
+])('a study of slurm with another %s has another configuration', (setting) => {
   const name = Object.keys(SETTINGS).find((one) => one.toLowerCase() === setting) as string;
   const [one, other] = SETTINGS[name];
   const read = (value: string | boolean) =>

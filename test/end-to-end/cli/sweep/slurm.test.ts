@@ -42,10 +42,14 @@ const hashes = async (conf: string) => {
 };
 
 test('parameters of slurm.conf are parameters of a study', async () => {
-  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf,builtin.conf', bf_interval: [30, 300] };
+  const grid = {
+    trace: 'jobs.events',
+    'slurm-conf': 'slurm.conf,builtin.conf',
+    'set.bf_interval': [30, 300],
+  };
   const { rows, stderr } = await sweep({ verb: 'slurm', grid });
   expect(
-    rows.map(({ bf_interval, configuration }) => [bf_interval, configuration]),
+    rows.map(({ 'set.bf_interval': interval, configuration }) => [interval, configuration]),
     stderr,
   ).toEqual([
     ['30', 'slurm.conf'],
@@ -70,8 +74,19 @@ test.each([
     /grid\.slurm-conf is "none\.conf"/,
   ],
   [
-    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', bf_widow: 3 } },
-    /no parameter 'bf_widow'.*bf_window/,
+    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.bf_widow': 3 } },
+    /study\.json: bf_widow: there is no such setting that changes a run.*bf_window/,
+  ],
+  [
+    {
+      verb: 'slurm',
+      grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.PartitionName=none.MaxTime': 3 },
+    },
+    /PartitionName=none\.MaxTime: slurm\.conf has no line PartitionName=none/,
+  ],
+  [
+    { verb: 'slurm', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.bf_window': 'x' } },
+    /bf_window 'x': expected a whole number/,
   ],
   [{ verb: 'slurm', grid: { trace: 'jobs.events' } }, /a study of slurm needs 'slurm-conf'/],
   [

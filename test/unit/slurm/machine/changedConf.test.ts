@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../../src/errors.ts';
-import { CHANGEABLE, changedConf } from '../../../../src/slurm/machine/changedConf.ts';
+import { changedConf } from '../../../../src/slurm/machine/changedConf.ts';
+import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 
 const CONF = 'SchedulerParameters="bf_window=60, Defer ,bf_interval=9"\nJobRequeue=1\n';
 const changed = (changes: Record<string, string | boolean>, text = CONF) =>
@@ -17,8 +18,8 @@ test('parameters of the scheduler are added, changed and left out', () => {
   expect(last({ bf_max_job_test: '7' })).toBe(
     '\nSchedulerParameters=bf_window=60,Defer,bf_interval=9,bf_max_job_test=7\n',
   );
-  expect(last({ assoc_limit_stop: true, Defer: false })).toBe(
-    '\nSchedulerParameters=bf_window=60,bf_interval=9,assoc_limit_stop\n',
+  expect(last({ assoc_limit_stop: true, BF_Interval: false })).toBe(
+    '\nSchedulerParameters=bf_window=60,Defer,assoc_limit_stop\n',
   );
   expect(last({ bf_window: '5' }, 'SchedulerParameters=\n')).toBe('\nSchedulerParameters=bf_window=5\n');
   expect(last({ bf_window: '5' }, 'SchedulerParameters=a"b\n')).toBe(
@@ -33,12 +34,25 @@ test('other settings stand behind the text, where they hold', () => {
   );
 });
 
-test('a setting that the model does not follow is refused', () => {
-  expect(() => changed({ TopologyPlugin: 'topology/tree' })).toThrow(UsageError);
-  expect(() => changed({ TopologyPlugin: 'topology/tree' })).toThrow(
-    `TopologyPlugin: expected a setting that the model follows: ${CHANGEABLE.join(', ')}`,
+test('settings of partitions and nodes stand last in their lines', () => {
+  const text =
+    'NodeName=c[1-2] CPUs=4 # four\nPartitionName=long MaxTime=60 \\\n Nodes=ALL\nPartitionName=DEFAULT MaxTime=9\n';
+  expect(changed({ 'partitionname=long.maxtime': '2-0', 'NodeName=c[1-2].Weight': '7' }, text)).toBe(
+    'NodeName=c[1-2] CPUs=4 weight=7\nPartitionName=long MaxTime=60   Nodes=ALL maxtime=2-0\n' +
+      'PartitionName=DEFAULT MaxTime=9\n\nSchedulerParameters=\n',
   );
-  expect(CHANGEABLE).toEqual(
-    expect.arrayContaining(['bf_window', 'sched_interval', 'jobrequeue', 'killwait']),
-  );
+  const { cluster } = readSlurmConf(changed({ 'PartitionName=long.MaxTime': '2-0' }, text));
+  expect(cluster.partitions[0].maxTime).toBe(2880);
+});
+
+test('a setting that changes no run, and a line that is not there, are refused', () => {
+  for (const [name, message] of [
+    ['SlurmctldPort', 'SlurmctldPort: there is no such setting that changes a run'],
+    ['bf_widow', 'bf_widow: there is no such setting that changes a run'],
+    ['PartitionName=a.MaxTme', 'PartitionName=a.MaxTme: there is no such setting that changes a run'],
+    ['PartitionName=a.MaxTime', 'PartitionName=a.MaxTime: slurm.conf has no line PartitionName=a'],
+  ]) {
+    expect(() => changed({ [name]: '1' })).toThrow(UsageError);
+    expect(() => changed({ [name]: '1' })).toThrow(message);
+  }
 });

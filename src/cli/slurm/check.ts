@@ -1,0 +1,77 @@
+// `specula slurm check`: how near the model comes to what really happened, on the site's own files.
+import { DataError, UsageError } from '../../errors.ts';
+import { wholeText } from '../../input/wholeFile.ts';
+import { countedSpan } from '../../metrics/counted.ts';
+import { baselineText } from '../../report/baselineText.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
+import { touchedJobs } from '../../slurm/machine/baseline/touched.ts';
+import { loadSlurmKernel } from '../../slurm/machine/load.ts';
+import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
+import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
+import { version } from '../../version.ts';
+import { commandKernel } from '../common/engine.ts';
+import { progress } from '../common/progress.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { readConfigurations, readSubmitted } from './conf.ts';
+import type { SlurmCheckOptions } from './parameters.ts';
+import { tellNotFollowed, tellNotTold } from './results.ts';
+
+/** Compares a log with the model of its cluster. */
+export async function slurmCheckAction(trace: string, options: SlurmCheckOptions): Promise<void> {
+  const { engine, json, slurmConf, warmup, cooldown } = options;
+  const configured = readConfigurations(slurmConf, options);
+  if (configured.length > 1)
+    throw new UsageError(`--slurm-conf '${slurmConf}': a log is checked on the one cluster on which it ran`);
+  const kernel = await commandKernel(engine, loadSlurmKernel);
+  const submitted = await readSubmitted(trace, options, configured);
+  const { name, submissions, workload, notTold } = submitted;
+  if (workload === undefined || !submissions.some(({ started }) => started !== undefined))
+    throw new DataError(
+      `${name}: it does not say when its jobs started; expected a log, such as a dump of sacct`,
+    );
+  const [configuration] = submitted.configurations;
+  const bar = progress(`${submissions.length} jobs`);
+  const run = await runOnSlurm(configuration, submissions, {
+    ...{ kernel, trace: name, workload, onProgress: bar.show },
+  }).finally(bar.hide);
+  const touched = touchedJobs(
+    wholeText(slurmConf, 'a slurm.conf'),
+    configuration.name,
+    run.cluster,
+    run.jobs,
+  );
+  const ofSettings = configuration.notFollowed.map((one) => withJobs(one, touched));
+  const notFollowed = [...ofSettings, ...jobsNotFollowed(configuration, submissions)];
+  const span = countedSpan(workload, { warmup, cooldown });
+  const baseline = baselineOf(
+    run,
+    (submit) => span === undefined || (submit >= span.from && submit <= span.to),
+  );
+  const trust = trustOf(baseline);
+  if (json) {
+    const { rows: groups, ...rest } = baseline;
+    await printJson({
+      ...{ version, engine, trace: { name, cleaning: workload.cleaning } },
+      ...{
+        configuration: configuration.name,
+        groups,
+        ...rest,
+        notFollowed,
+        notTold,
+        trust,
+        seconds: run.seconds,
+      },
+    });
+    return;
+  }
+  tellNotFollowed(name, notFollowed);
+  tellNotTold(name, notTold);
+  await printText(cleaningText(workload), '\n', baselineText(baseline, trust));
+}
+
+/** A setting touches the jobs of the partitions for which it holds. */
+function withJobs(one: NotFollowed, touched: ReadonlyMap<string, number>): NotFollowed {
+  const jobs = touched.get(one.feature);
+  return jobs === undefined ? one : { ...one, touches: jobs };
+}

@@ -1,0 +1,56 @@
+import type { Baseline, BaselineRow, Trust } from '../slurm/machine/baseline/baseline.ts';
+import { count, duration, percent } from './format.ts';
+import { type Column, textTable } from './table.ts';
+
+/** So many users stand in the table; --json has all. */
+const USERS = 6;
+const NAMES = 6;
+const WORDS = { partition: 'partition', qos: 'QOS', user: 'user', size: 'CPUs' } as const;
+
+/** The log's waits beside the model's, jobs that the model cannot start, and how far to trust it. */
+export function baselineText(baseline: Baseline, trust: Trust | undefined): string {
+  return [table(baseline.rows), ...never(baseline), ...unknown(baseline), `${trustText(trust)}\n`].join('\n');
+}
+
+function table(rows: readonly BaselineRow[]): string {
+  const columns: Column[] = [
+    { title: '', align: 'left' },
+    ...['jobs', 'mean wait, log', 'model', 'median, log', 'model', '90 %, log', 'model', 'starts apart'].map(
+      (title): Column => ({ title }),
+    ),
+  ];
+  const users = rows.filter(({ by }) => by === 'user');
+  const shown = rows.filter((row) => row.by !== 'user' || users.indexOf(row) < USERS);
+  return textTable(
+    columns,
+    shown.map(({ by, group, jobs, log, model, apart }) => [
+      by === undefined ? group : `${WORDS[by]} ${group}`,
+      count(jobs),
+      ...[log.mean, model.mean, log.median, model.median, log.p90, model.p90, apart].map((time) =>
+        duration(time),
+      ),
+    ]),
+  );
+}
+
+function never({ neverStart }: Baseline): string[] {
+  return neverStart.map(({ why, jobs }) => {
+    const names = jobs.slice(0, NAMES).join(', ') + (jobs.length > NAMES ? ', …' : '');
+    return `never start in the model: ${count(jobs.length)} ${jobs.length === 1 ? 'job' : 'jobs'}, ${why} (${names})`;
+  });
+}
+
+function unknown({ unknown: jobs }: Baseline): string[] {
+  return jobs === 0 ? [] : [`without a start in the log: ${count(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`];
+}
+
+const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+
+function trustText(trust: Trust | undefined): string {
+  if (trust === undefined)
+    return 'How far to trust it: no job of the log waited, so that this log says nothing of waits.';
+  const { off, worst, least } = trust;
+  const where =
+    worst === undefined ? '' : `, and by ${signed(worst.off)} in partition ${worst.partition}, the most`;
+  return `How far to trust it: the model's mean wait is off by ${signed(off)}${where}; a what-if that changes mean waits by less than ${percent(least)} may be an error of the model.`;
+}

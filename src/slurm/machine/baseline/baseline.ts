@@ -1,0 +1,179 @@
+// The log's own starts against those of the model on the cluster of the log. What the model gets wrong there,
+// it gets wrong in what it says of other configurations.
+import { quantile } from '../../../math/quantile.ts';
+import { type Difference, pairedDifference } from '../../../metrics/differences.ts';
+import { reasonWord } from '../accounting/limitWords.ts';
+import { homes, tooMuchOf } from '../homeless.ts';
+import { labelOf, type OnCluster, started } from '../schedule.ts';
+
+/** Waits of some jobs, seconds. */
+interface WaitsOfJobs {
+  readonly mean: number;
+  readonly median: number;
+  readonly p90: number;
+  readonly p99: number;
+}
+
+const BASELINE_GROUPINGS = ['partition', 'qos', 'user', 'size'] as const;
+
+/** Some jobs as the log has them, and as the model has them. */
+export interface BaselineRow {
+  /** Absent: all jobs. */
+  readonly by?: (typeof BASELINE_GROUPINGS)[number];
+  /** The name of the group; sizes are CPUs, as `3 to 4`. */
+  readonly group: string;
+  readonly jobs: number;
+  readonly log: WaitsOfJobs;
+  readonly model: WaitsOfJobs;
+  /** The mean distance between the two starts of a job, seconds. */
+  readonly apart: number;
+  /** The model's mean wait minus the log's, with a 95 % interval where there are enough jobs. */
+  readonly difference: Difference;
+}
+
+export interface Baseline {
+  /** All jobs first, then by partition, QOS, user and size; the most jobs first, sizes ascending. */
+  readonly rows: readonly BaselineRow[];
+  /** Jobs that really ran and that the model never starts, by cause. */
+  readonly neverStart: readonly { readonly why: string; readonly jobs: readonly string[] }[];
+  /** Jobs whose starts the log does not tell. */
+  readonly unknown: number;
+}
+
+interface Compared {
+  readonly place: number;
+  readonly log: number;
+  readonly model: number;
+  readonly apart: number;
+}
+
+/** @param counts whether a job counts, by its submission */
+export function baselineOf(run: OnCluster, counts: (submit: number) => boolean = () => true): Baseline {
+  const { jobs, submissions, found } = run;
+  const places = started(run).filter((place) => counts(jobs[place].submit));
+  const compared = places.flatMap((place): Compared[] => {
+    const { started: really } = submissions[place];
+    if (really === undefined) return [];
+    const { submit } = jobs[place];
+    const model = found.start[place];
+    return [
+      { place, log: Math.max(0, really - submit), model: model - submit, apart: Math.abs(model - really) },
+    ];
+  });
+  return {
+    rows: [
+      rowOf('all', compared),
+      ...BASELINE_GROUPINGS.flatMap((by) => rowsBy(by, groupOf(run, by), compared)),
+    ],
+    neverStart: causes(run, counts),
+    unknown: places.length - compared.length,
+  };
+}
+
+function groupOf(
+  { jobs, submissions, cluster }: OnCluster,
+  by: (typeof BASELINE_GROUPINGS)[number],
+): (place: number) => string {
+  const option = (name: string) => (place: number) => submissions[place].options.get(name) ?? 'none';
+  if (by === 'qos') return option('qos');
+  if (by === 'user') return option('uid');
+  if (by === 'partition')
+    return (place) => jobs[place].partitions.map((one) => cluster.partitions[one].name).join(',');
+  return (place) => sizeOf(Math.max(jobs[place].tasks * jobs[place].cpusPerTask, jobs[place].minNodes));
+}
+
+/** Powers of two: 1, 2, 3 to 4, 5 to 8. */
+function sizeOf(cpus: number): string {
+  const most = 2 ** Math.ceil(Math.log2(cpus));
+  const least = most / 2 + 1;
+  return least >= most ? `${most}` : `${least} to ${most}`;
+}
+
+function rowsBy(
+  by: (typeof BASELINE_GROUPINGS)[number],
+  group: (place: number) => string,
+  compared: readonly Compared[],
+): BaselineRow[] {
+  const groups = new Map<string, Compared[]>();
+  for (const one of compared) {
+    const name = group(one.place);
+    const known = groups.get(name);
+    if (known === undefined) groups.set(name, [one]);
+    else known.push(one);
+  }
+  const rows = [...groups].map(([name, list]) => ({ by, ...rowOf(name, list) }));
+  const least = ({ group: name }: BaselineRow) => Number.parseInt(name, 10);
+  return rows.sort((a, b) =>
+    by === 'size' ? least(a) - least(b) : b.jobs - a.jobs || (a.group < b.group ? -1 : 1),
+  );
+}
+
+function rowOf(group: string, compared: readonly Compared[]): BaselineRow {
+  const log = Float64Array.from(compared, (one) => one.log);
+  const model = Float64Array.from(compared, (one) => one.model);
+  return {
+    group,
+    jobs: compared.length,
+    log: waitsOf(log),
+    model: waitsOf(model),
+    apart: compared.reduce((sum, { apart }) => sum + apart, 0) / compared.length,
+    difference: pairedDifference(log, model),
+  };
+}
+
+function waitsOf(waits: Float64Array): WaitsOfJobs {
+  const sorted = waits.toSorted();
+  const of = (share: number) => quantile(sorted, share);
+  return {
+    mean: waits.reduce((sum, wait) => sum + wait, 0) / waits.length,
+    ...{ median: of(0.5), p90: of(0.9), p99: of(0.99) },
+  };
+}
+
+function causes(run: OnCluster, counts: (submit: number) => boolean): Baseline['neverStart'] {
+  const { jobs, found, cluster } = run;
+  const hasHome = homes(cluster);
+  const tooMuch = tooMuchOf(cluster);
+  const byCause = new Map<string, string[]>();
+  for (const [place, job] of jobs.entries()) {
+    if (!Number.isNaN(found.start[place]) || !counts(job.submit)) continue;
+    const why = hasHome(job) ? `its last reason is ${reasonWord(found.reason[place])}` : tooMuch(job);
+    byCause.set(why, [...(byCause.get(why) ?? []), labelOf(run, place)]);
+  }
+  return [...byCause].map(([why, names]) => ({ why, jobs: names }));
+}
+
+/** How far what the model says of another configuration may be trusted. */
+export interface Trust {
+  /** The model's mean wait over the log's, minus 1. */
+  readonly off: number;
+  /** Of the partition where that is farthest from 0, among those with enough jobs. */
+  readonly worst?: { readonly partition: string; readonly off: number };
+  /** A change of a mean wait by a smaller share than this may be an error of the model. */
+  readonly least: number;
+}
+
+/** A partition with fewer jobs tells too little. */
+const ENOUGH = 20;
+
+/** @returns undefined if the log's jobs did not wait, so that there is no share of it */
+export function trustOf({ rows }: Baseline): Trust | undefined {
+  const off = ({ difference }: BaselineRow) => difference.ratio.value - 1;
+  const [all] = rows;
+  if (Number.isNaN(all.difference.ratio.value)) return undefined;
+  const partitions = rows.filter(
+    ({ by, jobs, log, difference }) =>
+      by === 'partition' && jobs >= ENOUGH && log.mean > 0 && !Number.isNaN(difference.ratio.value),
+  );
+  const worst = partitions.reduce<BaselineRow | undefined>(
+    (most, one) => (most === undefined || Math.abs(off(one)) > Math.abs(off(most)) ? one : most),
+    undefined,
+  );
+  const { low, high } = all.difference.ratio;
+  const ends = [low, high].map((end) => Math.abs(end - 1)).filter((end) => !Number.isNaN(end));
+  return {
+    off: off(all),
+    ...(worst !== undefined && { worst: { partition: worst.group, off: off(worst) } }),
+    least: Math.max(Math.abs(off(all)), ...ends),
+  };
+}
