@@ -140,6 +140,18 @@ export const ROOMS = {
       'test/oracle/slurm/configuration.test.ts',
     ],
   },
+  'slurm-dumps': {
+    sources: [
+      'src/slurm/machine/{dumps,baseline}/*.ts',
+      'src/trace/sacct/{runs,askedTexts}.ts',
+      'src/trace/jobName.ts',
+    ],
+    tests: [
+      'test/unit/slurm/machine/dumps/*',
+      'test/unit/slurm/machine/{baseline,workloadSubmissions,explainOnSlurm}.test.ts',
+      'test/unit/trace/{jobName,sacct/dump,sacct/lines}.test.ts',
+    ],
+  },
   limits: {
     sources: ['src/slurm/machine/accounting/*.ts'],
     tests: ['test/unit/slurm/machine/accounting/*', 'test/oracle/slurm/configuration.test.ts'],
