@@ -149,7 +149,7 @@ export const ROOMS = {
     tests: [
       'test/unit/slurm/machine/dumps/*',
       'test/unit/slurm/machine/{baseline,workloadSubmissions,explainOnSlurm}.test.ts',
-      'test/unit/trace/{jobName,sacct/dump,sacct/lines}.test.ts',
+      'test/unit/trace/jobName.test.ts',
     ],
   },
   limits: {
