@@ -141,11 +141,7 @@ export const ROOMS = {
     ],
   },
   'slurm-dumps': {
-    sources: [
-      'src/slurm/machine/{dumps,baseline}/*.ts',
-      'src/trace/sacct/{runs,askedTexts}.ts',
-      'src/trace/jobName.ts',
-    ],
+    sources: ['src/slurm/machine/{dumps,baseline}/*.ts', 'src/trace/jobName.ts'],
     tests: [
       'test/unit/slurm/machine/dumps/*',
       'test/unit/slurm/machine/{baseline,workloadSubmissions,explainOnSlurm}.test.ts',
