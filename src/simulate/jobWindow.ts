@@ -3,7 +3,6 @@ import type { ScheduledJobs } from '../metrics/sums.ts';
 /** The jobs of a log that are in memory, from the first that has not ended on: columns of a fixed room. */
 export class JobWindow implements ScheduledJobs {
   length = 0;
-  readonly room: number;
   readonly id: Float64Array;
   readonly submit: Float64Array;
   readonly run: Float64Array;
@@ -11,7 +10,6 @@ export class JobWindow implements ScheduledJobs {
   readonly processors: Int32Array;
 
   constructor(room: number) {
-    this.room = room;
     this.id = new Float64Array(room);
     this.submit = new Float64Array(room);
     this.run = new Float64Array(room);
@@ -19,9 +17,9 @@ export class JobWindow implements ScheduledJobs {
     this.processors = new Int32Array(room);
   }
 
-  /** Appends the jobs from `from` on, as far as there is room. Returns the number of appended jobs. */
-  append(jobs: ScheduledJobs, from: number): number {
-    const count = Math.min(this.room - this.length, jobs.length - from);
+  /** Appends the jobs from `from` on, up to `most` jobs in the window. Returns the number of appended jobs. */
+  append(jobs: ScheduledJobs, from: number, most: number): number {
+    const count = Math.min(most - this.length, jobs.length - from);
     const at = this.length;
     this.id.set(jobs.id.subarray(from, from + count), at);
     this.submit.set(jobs.submit.subarray(from, from + count), at);
@@ -32,15 +30,15 @@ export class JobWindow implements ScheduledJobs {
     return count;
   }
 
-  /** Copies of the jobs in [from, to). */
-  slice(from: number, to: number): ScheduledJobs {
+  /** The jobs in [from, to), as views: they change when jobs are dropped. */
+  view(from: number, to: number): ScheduledJobs {
     return {
       length: to - from,
-      id: this.id.slice(from, to),
-      submit: this.submit.slice(from, to),
-      run: this.run.slice(from, to),
-      request: this.request.slice(from, to),
-      processors: this.processors.slice(from, to),
+      id: this.id.subarray(from, to),
+      submit: this.submit.subarray(from, to),
+      run: this.run.subarray(from, to),
+      request: this.request.subarray(from, to),
+      processors: this.processors.subarray(from, to),
     };
   }
 

@@ -14,7 +14,10 @@ import { requests, runTimes } from './runTimes.ts';
 import { stepOnce } from './stepToEnd.ts';
 import { TimeRange } from './timeRange.ts';
 
-/** Jobs whose end is known, in the order of their submission; columns of equal length. */
+/**
+ * Jobs whose end is known, in the order of their submission; columns of equal length. They are views, which stay
+ * what they are until the next jobs are asked for.
+ */
 export interface EndedJobs extends ScheduledColumns {
   readonly jobs: ScheduledJobs;
   readonly start: Float64Array;
@@ -28,13 +31,19 @@ export interface EndedJobs extends ScheduledColumns {
 interface StreamReplayOptions {
   kernel: Kernel;
   eventRule: EventRule;
-  /** The number of jobs in memory at a time. */
+  /** The most jobs in memory at a time. */
   window: number;
   signal?: AbortSignal;
 }
 
 /** A window is too small if it moves on by less than this part of its length at a time. */
 const LEAST_STEP = 1 / 64;
+
+/**
+ * The jobs of the window that are filled at first: more only if so many do not suffice. The system gives memory to
+ * a column when it is first used.
+ */
+const FIRST_FILLED = 1 << 15;
 
 /**
  * Checks that a policy can replay a log with a window: it must not need more of a job than its columns.
@@ -90,13 +99,14 @@ async function* overWindow(
   options: StreamReplayOptions,
 ): AsyncGenerator<EndedJobs> {
   const jobs = new JobWindow(options.window);
+  let filled = Math.min(options.window, FIRST_FILLED);
   let part = await source.next();
   let at = 0;
   let run: WindowRun | undefined;
   while (true) {
     const from = jobs.length;
-    while (!part.done && jobs.length < jobs.room) {
-      at += jobs.append(part.value, at);
+    while (!part.done && jobs.length < filled) {
+      at += jobs.append(part.value, at, filled);
       if (at < part.value.length) break;
       part = await source.next();
       at = 0;
@@ -108,7 +118,9 @@ async function* overWindow(
     const ended = run.ended();
     if (ended > 0) yield run.take(jobs, ended);
     if (part.done) return;
-    if (ended < LEAST_STEP * jobs.room) throw tooSmall(jobs, ended, options.window);
+    if (filled === options.window && ended < LEAST_STEP * filled) throw tooSmall(jobs, ended, options.window);
+    // Each job then moves down about once.
+    if (ended < filled / 2) filled = Math.min(options.window, 2 * filled);
     run.drop(ended);
     jobs.drop(ended);
   }
@@ -130,6 +142,8 @@ class WindowRun {
   readonly #reserves: boolean;
   #begun = false;
   readonly #range = new TimeRange();
+  readonly #end: Float64Array;
+  #unreserved = new Float64Array(0);
   #seconds = 0;
 
   static async create(
@@ -154,14 +168,21 @@ class WindowRun {
       `--window ${window}: a replay of this window`,
       'give a smaller one',
     );
-    return new WindowRun(instance, eventRule, policy.plan === 'exact', backfilling !== 'none');
+    return new WindowRun(instance, eventRule, policy.plan === 'exact', backfilling !== 'none', window);
   }
 
-  private constructor(instance: Instance, eventRule: EventRule, exact: boolean, reserves: boolean) {
+  private constructor(
+    instance: Instance,
+    eventRule: EventRule,
+    exact: boolean,
+    reserves: boolean,
+    window: number,
+  ) {
     this.#instance = instance;
     this.#eventRule = eventRule;
     this.#exact = exact;
     this.#reserves = reserves;
+    this.#end = new Float64Array(window);
   }
 
   /** Adds the window's new jobs, which begin at `from`. All submissions before `horizon` are now known. */
@@ -199,18 +220,24 @@ class WindowRun {
   /** The results of the first `count` jobs of the window. All of them have ended. */
   take(window: JobWindow, count: number): EndedJobs {
     const { exports, columns } = this.#instance;
-    const start = columns.start.slice(0, count);
-    const length = columns.length.subarray(0, count);
+    const { start, length } = columns;
+    const end = this.#end.subarray(0, count);
+    for (let j = 0; j < count; j++) end[j] = start[j] + length[j];
     return {
-      jobs: window.slice(0, count),
-      start,
-      end: start.map((time, j) => time + length[j]),
-      plan: columns.plan.slice(0, count),
-      reserved: this.#reserves ? columns.reserved.slice(0, count) : new Float64Array(count).fill(Number.NaN),
-      flags: columns.flags.slice(0, count),
+      jobs: window.view(0, count),
+      start: start.subarray(0, count),
+      end,
+      plan: columns.plan.subarray(0, count),
+      reserved: this.#reserves ? columns.reserved.subarray(0, count) : this.#noReservations(count),
+      flags: columns.flags.subarray(0, count),
       events: exports.replayEvents(),
       seconds: this.#seconds,
     };
+  }
+
+  #noReservations(count: number): Float64Array {
+    if (this.#unreserved.length < count) this.#unreserved = new Float64Array(count).fill(Number.NaN);
+    return this.#unreserved.subarray(0, count);
   }
 
   drop(count: number): void {

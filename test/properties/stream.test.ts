@@ -6,7 +6,7 @@ import { parsePolicies } from '../../src/policy/parse.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import type { EventRule } from '../../src/schedule/schedule.ts';
 import { replay } from '../../src/simulate/replay.ts';
-import { type EndedJobs, streamReplay } from '../../src/simulate/streamReplay.ts';
+import { streamReplay } from '../../src/simulate/streamReplay.ts';
 import type { Workload } from '../../src/trace/workload.ts';
 import { testKernels, withBlocks } from '../support/kernels.ts';
 import { testWorkload } from '../support/workload.ts';
@@ -40,20 +40,26 @@ async function streamed(
   window: number,
   size: number,
 ) {
-  const found: EndedJobs[] = [];
-  const options = { kernel, eventRule, window };
-  for await (const ended of streamReplay(parts(workload, size), () => workload.processors, policy, options))
-    found.push(ended);
-  const column = (of: (ended: EndedJobs) => Iterable<number>) => found.flatMap((ended) => [...of(ended)]);
-  return {
-    id: column(({ jobs }) => jobs.id),
-    start: column(({ start }) => start),
-    end: column(({ end }) => end),
-    plan: column(({ plan }) => plan as Float64Array),
-    reserved: column(({ reserved }) => reserved as Float64Array),
-    flags: column(({ flags }) => flags),
-    events: found.at(-1)?.events,
+  const found = {
+    ...{ id: [] as number[], start: [] as number[], end: [] as number[] },
+    ...{ plan: [] as number[], reserved: [] as number[], flags: [] as number[] },
+    events: 0,
   };
+  const options = { kernel, eventRule, window };
+  const ends = streamReplay(parts(workload, size), () => workload.processors, policy, options);
+  for await (const { jobs, start, end, plan, reserved, flags, events } of ends) {
+    // They are views, so they are copied.
+    for (let j = 0; j < jobs.length; j++) {
+      found.id.push(jobs.id[j]);
+      found.start.push(start[j]);
+      found.end.push(end[j]);
+      found.plan.push(plan[j]);
+      found.reserved.push(reserved[j]);
+      found.flags.push(flags[j]);
+    }
+    found.events = events;
+  }
+  return found;
 }
 
 test('a window over the jobs gives the schedule of the whole log, to the last bit', async () => {
@@ -107,6 +113,26 @@ test('a window of 12 jobs suffices for 300 jobs if at most 12 overlap, under eve
       expect(found.start).toEqual([...schedule.start]);
     }
   }
+});
+
+test.each([
+  'fcfs',
+  'easy',
+])('%s: a window fills as far as its jobs need: 40 000 of one instant', async (name) => {
+  // One processor, so that they wait for each other; then one at a time, so that few overlap.
+  const many = Array.from({ length: 40_000 }, () => ({ submit: 0, run: 1, request: 2, processors: 1 }));
+  const few = Array.from({ length: 5_000 }, (_, j) => ({ ...many[0], submit: 50_000 + 2 * j }));
+  const workload = testWorkload(1, [...many, ...few]);
+  const [policy] = parsePolicies(name);
+  const { schedule, events } = await replay(workload, policy, { kernel: wasm });
+  const found = await streamed(wasm, workload, policy, 'batch', 1 << 16, 1000);
+  expect(found.events).toBe(events);
+  expect(Float64Array.from(found.start)).toEqual(schedule.start);
+  expect(Float64Array.from(found.end)).toEqual(schedule.end);
+  expect(Float64Array.from(found.reserved)).toEqual(schedule.reserved);
+  await expect(streamed(wasm, workload, policy, 'batch', 1 << 15, 1000)).rejects.toThrow(
+    /^a window of 32768 jobs is too small: job 1, submitted at 0 s, .* \(--window 131072\)$/,
+  );
 });
 
 test.each([

@@ -49,9 +49,9 @@ class FileSpill implements Spill {
   }
 
   *read(): Generator<Float64Array> {
+    const chunk = new Float64Array(CHUNK);
+    const bytes = new Uint8Array(chunk.buffer);
     for (let at = 0; at < this.#length; ) {
-      const chunk = new Float64Array(CHUNK);
-      const bytes = new Uint8Array(chunk.buffer);
       const wanted = Math.min(bytes.length, this.#length - at);
       let filled = 0;
       while (filled < wanted) {

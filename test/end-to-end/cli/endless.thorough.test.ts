@@ -1,10 +1,11 @@
 // A device or a pipe that never ends is refused in little memory, whichever option names it.
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { command, fixtures } from '../../support/paths.ts';
+import { fixtures } from '../../support/paths.ts';
 import { temporaryFolder } from './cli.ts';
+import { withMemory } from './withMemory.ts';
 
 const folder = temporaryFolder();
 const conf = join(fixtures, 'slurm-machine', 'cores', 'slurm.conf');
@@ -45,32 +46,7 @@ const CALLS = [
   `slurm replay jobs.swf --slurm-conf ${conf} --outages FILE`,
 ];
 
-let calls = 0;
-
-/** The most memory that a call had, in MB, and its last words. */
-function run(args: readonly string[]): Promise<{ status: number | null; megabytes: number; stderr: string }> {
-  const report = join(folder, `rss-${calls++}`);
-  // Not resourceUsage(): its maximum begins with the memory of the process that started this one.
-  const hook = `import { readFileSync, writeFileSync } from 'node:fs'; process.on('exit', () => writeFileSync(${JSON.stringify(report)}, readFileSync('/proc/self/status')));`;
-  const child = spawn(
-    process.execPath,
-    ['--import', `data:text/javascript,${encodeURIComponent(hook)}`, command, ...args],
-    { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
-  let stderr = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    stderr += text;
-  });
-  return new Promise((settle) =>
-    child.on('close', (status) =>
-      settle({
-        status,
-        megabytes: Number(/VmHWM:\s*(\d+)/.exec(readFileSync(report, 'utf8'))?.[1]) / 1024,
-        stderr,
-      }),
-    ),
-  );
-}
+const run = (args: readonly string[]) => withMemory(args, folder);
 
 for (const ending of ['.csv', '.bin', '.swf']) symlinkSync('/dev/zero', join(folder, `zero${ending}`));
 symlinkSync('/dev/zero', join(folder, 'zero'));
