@@ -12,7 +12,7 @@ export {
   submit as generatedSubmit,
   user as generatedUser,
 } from './jobs';
-export { fillLublin as generateLublinJobs } from './lublin';
+export { beginLublin as beginLublinJobs, fillLublin as generateLublinJobs } from './lublin';
 
 /** The bytes that a synthetic workload will allocate; negative if they are too many. Allocates nothing. */
 export function generatedBytes(jobs: f64, parameterCount: f64, withDeck: i32): f64 {

@@ -9,10 +9,10 @@
 // bnum.
 import { exp } from '../math/exp';
 import { LN2, log } from '../math/log';
-import { allocateF64 } from '../memory';
-import { seedRandom, uniform } from '../random/generator';
+import { allocateF64, allocateI32 } from '../memory';
+import { restoreRandom, saveRandom, seedRandom, uniform } from '../random/generator';
 import { gamma, hyperGamma, uniformBetween } from '../random/samplers';
-import { jobCount, parameters, processors, request, run, submit, user } from './jobs';
+import { parameters, processors, request, run, submit, user } from './jobs';
 
 const HEAD: i32 = 3;
 const PER_TYPE: i32 = 16;
@@ -28,6 +28,11 @@ const weights: StaticArray<f64> = allocateF64(2 * BUCKETS);
 const passed: StaticArray<f64> = allocateF64(2);
 const points: StaticArray<f64> = allocateF64(2);
 const nextArrival: StaticArray<f64> = allocateF64(2);
+
+// The states of the two random streams: of the jobs, and of their requests.
+const JOBS: i32 = 0;
+const REQUESTS: i32 = 4;
+const states: StaticArray<i32> = allocateI32(8);
 
 function parameter(type: i32, index: i32): f64 {
   return parameters[HEAD + type * PER_TYPE + index];
@@ -107,29 +112,38 @@ function runTime(type: i32, size: f64): f64 {
 
 // The f-model of Mu'alem and Feitelson (IEEE TPDS 12(6), 2001): a request is uniform on [run, (f + 1) run].
 // It has its own random stream, so the same seed gives the same jobs for any f.
-function fillRequests(seed: f64, f: f64): void {
-  seedRandom(seed, 1);
-  for (let job = 0; job < jobCount; job++) {
+function fillRequests(count: i32, f: f64): void {
+  restoreRandom(states, REQUESTS);
+  for (let job = 0; job < count; job++) {
     const factor = 1.0 + f * uniform();
     unchecked((request[job] = floor(run[job] * factor + 0.5)));
   }
+  saveRandom(states, REQUESTS);
 }
 
-/**
- * Fills the columns. The user column holds the type: 0 if there is only one; with two types, 0 is interactive
- * and 1 is batch.
- */
-export function fillLublin(seed: f64): void {
-  const types = i32(parameters[0]);
-  const machine = parameters[1];
+/** Starts the sequence of jobs of a seed. The parameters must be there. */
+export function beginLublin(seed: f64): void {
+  seedRandom(seed, 1);
+  saveRandom(states, REQUESTS);
   seedRandom(seed, 0);
-  for (let type = 0; type < types; type++) {
+  for (let type = 0; type < i32(parameters[0]); type++) {
     setWeights(type);
     passed[type] = 0;
     points[type] = 0;
     advance(type);
   }
-  for (let job = 0; job < jobCount; job++) {
+  saveRandom(states, JOBS);
+}
+
+/**
+ * Fills the beginning of the columns with the next `count` jobs of the sequence. The user column holds the type: 0
+ * if there is only one; with two types, 0 is interactive and 1 is batch.
+ */
+export function fillLublin(count: i32): void {
+  const types = i32(parameters[0]);
+  const machine = parameters[1];
+  restoreRandom(states, JOBS);
+  for (let job = 0; job < count; job++) {
     const type = types == 2 && nextArrival[1] < nextArrival[0] ? 1 : 0;
     unchecked((submit[job] = floor(nextArrival[type])));
     advance(type);
@@ -138,5 +152,6 @@ export function fillLublin(seed: f64): void {
     unchecked((run[job] = runTime(type, nodes)));
     unchecked((user[job] = f64(type)));
   }
-  fillRequests(seed, parameters[2]);
+  saveRandom(states, JOBS);
+  fillRequests(count, parameters[2]);
 }

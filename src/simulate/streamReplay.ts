@@ -18,7 +18,7 @@ import { TimeRange } from './timeRange.ts';
  * Jobs whose end is known, in the order of their submission; columns of equal length. They are views, which stay
  * what they are until the next jobs are asked for.
  */
-export interface EndedJobs extends ScheduledColumns {
+interface EndedJobs extends ScheduledColumns {
   readonly jobs: ScheduledJobs;
   readonly start: Float64Array;
   readonly end: Float64Array;

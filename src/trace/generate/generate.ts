@@ -2,7 +2,7 @@ import { DataError, UsageError } from '../../errors.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { checkWorkload } from '../checkWorkload.ts';
-import type { Jobs, Workload } from '../workload.ts';
+import type { Workload } from '../workload.ts';
 
 /** Options of every synthetic workload. */
 export interface GenerateOptions {
@@ -20,12 +20,19 @@ interface Model {
   name: string;
   processors: number;
   parameters: readonly number[];
-  /** Whether the generator deals its jobs from a deck (assembly/generate/campaigns.ts). */
+  /**
+   * Whether the generator deals its jobs from a deck (assembly/generate/campaigns.ts), and so needs all of them at
+   * once.
+   */
   withDeck: boolean;
-  generate(exports: Instance['exports'], seed: number): void;
+  /** Fills the kernel's columns with `count` jobs, those from number `first` on. */
+  generate(exports: Instance['exports'], seed: number, first: number, count: number): void;
   /** What the kernel's user column holds. */
   userColumn: 'user' | 'queue';
 }
+
+/** The most jobs in the kernel's columns where it need not have all. */
+const JOBS_A_PART = 1 << 16;
 
 export function positiveInteger(name: string, value: number): number {
   if (Number.isInteger(value) && value > 0 && value < 2 ** 31) return value;
@@ -48,30 +55,40 @@ export async function generate(
   const instance = await (kernel ?? (await defaultKernel())).instantiate({ released: true });
   const { exports, columns } = instance;
   const withDeck = model.withDeck ? 1 : 0;
+  const room = model.withDeck ? length : Math.min(length, JOBS_A_PART);
   if (exports.generatedBytes(length, parameters.length, withDeck) < 0) {
     throw new DataError(`${name}: ${length} jobs do not fit into the 4 GiB of the kernel (1 GiB a column)`);
   }
-  exports.createGeneratedJobs(length, parameters.length, withDeck);
+  exports.createGeneratedJobs(room, parameters.length, withDeck);
   columns.parameters.set(parameters);
-  model.generate(exports, seed);
-  const unknown = () => new Float64Array(length).fill(-1);
-  const user = columns.generatedUser.slice();
-  const jobs: Jobs = {
+  const unknown = new Int8Array(length).fill(-1);
+  const user = new Int32Array(length);
+  const jobs = {
     length,
-    id: new Float64Array(length).map((_, job) => job + 1),
-    submit: columns.generatedSubmit.slice(),
-    run: columns.generatedRun.slice(),
-    request: columns.generatedRequest.slice(),
-    processors: columns.generatedProcessors.slice(),
-    wait: unknown(),
-    status: unknown(),
-    user: unknown(),
-    group: unknown(),
-    application: unknown(),
-    queue: unknown(),
-    partition: unknown(),
+    id: new Int32Array(length),
+    submit: new Float64Array(length),
+    run: new Float64Array(length),
+    request: new Float64Array(length),
+    processors: new Int32Array(length),
+    wait: unknown,
+    status: unknown,
+    user: unknown,
+    group: unknown,
+    application: unknown,
+    queue: unknown,
+    partition: unknown,
     [model.userColumn]: user,
   };
+  for (let first = 0; first < length; first += room) {
+    const count = Math.min(room, length - first);
+    model.generate(exports, seed, first, count);
+    jobs.submit.set(columns.generatedSubmit.subarray(0, count), first);
+    jobs.run.set(columns.generatedRun.subarray(0, count), first);
+    jobs.request.set(columns.generatedRequest.subarray(0, count), first);
+    jobs.processors.set(columns.generatedProcessors.subarray(0, count), first);
+    user.set(columns.generatedUser.subarray(0, count), first);
+    for (let job = first; job < first + count; job++) jobs.id[job] = job + 1;
+  }
   instance.release();
   return checkWorkload({ name, processors, jobs, cleaning: { lines: length, jobs: length, rows: [] } });
 }
@@ -84,6 +101,12 @@ export async function generate(
  * @throws UsageError if the load is not positive, or all jobs are submitted at one instant
  */
 export function withLoad(workload: Workload, load: number): Workload {
+  const { jobs } = workload;
+  return setLoad({ ...workload, jobs: { ...jobs, submit: jobs.submit.slice() } }, load);
+}
+
+/** The same in place, for a workload that nobody else has. */
+export function setLoad(workload: Workload, load: number): Workload {
   const { jobs, processors: machine } = workload;
   const { length, submit, run, request, processors } = jobs;
   if (!(load > 0 && load < Number.POSITIVE_INFINITY)) {
@@ -95,8 +118,6 @@ export function withLoad(workload: Workload, load: number): Workload {
   let work = 0;
   for (let job = 0; job < length; job++) work += processors[job] * Math.min(run[job], request[job]);
   const factor = work / (machine * load) / span;
-  return checkWorkload({
-    ...workload,
-    jobs: { ...jobs, submit: submit.map((time) => Math.round((time - first) * factor)) },
-  });
+  for (let job = 0; job < length; job++) submit[job] = Math.round((submit[job] - first) * factor);
+  return checkWorkload(workload);
 }

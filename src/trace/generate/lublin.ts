@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { Workload } from '../workload.ts';
-import { type GenerateOptions, generate, positiveInteger, withLoad } from './generate.ts';
+import { type GenerateOptions, generate, positiveInteger, setLoad } from './generate.ts';
 
 /** Options of generateLublin(). */
 export interface LublinOptions extends GenerateOptions {
@@ -167,10 +167,13 @@ export async function generateLublin(options: LublinOptions = {}): Promise<Workl
         ...types.flatMap((type) => parametersOf(type, processors)),
       ],
       withDeck: false,
-      generate: (exports, from) => exports.generateLublinJobs(from),
+      generate(exports, from, first, count) {
+        if (first === 0) exports.beginLublinJobs(from);
+        exports.generateLublinJobs(count);
+      },
       userColumn: 'queue',
     },
     { kernel, jobs, seed },
   );
-  return load === undefined ? workload : withLoad(workload, load);
+  return load === undefined ? workload : setLoad(workload, load);
 }

@@ -20,7 +20,7 @@ const PACKED = { encoding: 'DELTA_BINARY_PACKED', codec: 'UNCOMPRESSED' } as con
 export function numbers(name: string, column: Column): TableColumn {
   if (column instanceof Float64Array)
     return { name, type: 'DOUBLE', values: (from, to) => column.subarray(from, to) };
-  return { name, type: 'INT32', values: (from, to) => Int32Array.from(column.subarray(from, to)) };
+  return { name, type: 'INT32', values: (from, to) => new Int32Array(column.subarray(from, to)) };
 }
 
 /**
@@ -29,7 +29,7 @@ export function numbers(name: string, column: Column): TableColumn {
  */
 export function smallNumbers(name: string, column: Column): TableColumn {
   if (!(column instanceof Float64Array && column.every(isWhole))) return numbers(name, column);
-  return { name, type: 'INT32', values: (from, to) => Int32Array.from(column.subarray(from, to)) };
+  return { name, type: 'INT32', values: (from, to) => new Int32Array(column.subarray(from, to)) };
 }
 
 /** A column that is computed row by row. */

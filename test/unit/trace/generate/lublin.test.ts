@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Instance, Kernel } from '../../../../src/kernel/instance.ts';
 import { generateLublin } from '../../../../src/trace/generate/lublin.ts';
 import type { Workload } from '../../../../src/trace/workload.ts';
 import { testKernels } from '../../../support/kernels.ts';
@@ -116,6 +117,34 @@ describe('the Lublin-Feitelson model', () => {
     expect(work / (256 * (jobs.submit[4999] - jobs.submit[0]))).toBeCloseTo(0.7, 5);
     expect(jobs.run).toEqual(plain.jobs.run);
     expect(plain.jobs.request).toEqual(plain.jobs.run);
+  });
+
+  test('draws 140 000 jobs in three parts as it draws them at once, on every engine', async () => {
+    const jobs = 140_000;
+    let used: Instance | undefined;
+    const kept: Kernel = {
+      ...wasm,
+      async instantiate() {
+        used = await wasm.instantiate();
+        return { ...used, release() {} };
+      },
+    };
+    const options = { jobs, seed: 5, jobTypes: true, overestimate: 2 };
+    const inParts = (await generateLublin({ ...options, kernel: kept })).jobs;
+    const parameters = (used as Instance).columns.parameters.slice();
+    const { exports, columns } = await wasm.instantiate();
+    exports.createGeneratedJobs(jobs, parameters.length, 0);
+    columns.parameters.set(parameters);
+    exports.beginLublinJobs(5);
+    exports.generateLublinJobs(jobs);
+    expect(Array.from(inParts.id)).toEqual(Array.from({ length: jobs }, (_, job) => job + 1));
+    expect(inParts.submit).toEqual(columns.generatedSubmit);
+    expect(inParts.run).toEqual(columns.generatedRun);
+    expect(inParts.request).toEqual(columns.generatedRequest);
+    expect(inParts.processors).toEqual(columns.generatedProcessors);
+    expect(inParts.queue).toEqual(Int32Array.from(columns.generatedUser));
+    for (const kernel of [checked, twin])
+      expect((await generateLublin({ ...options, kernel })).jobs).toEqual(inParts);
   });
 
   test('refuses options out of range by name', async () => {

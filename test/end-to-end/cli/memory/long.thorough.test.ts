@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { specula, temporaryFolder } from './cli.ts';
+import { specula, temporaryFolder } from '../cli.ts';
 import { withMemory } from './withMemory.ts';
 
 const folder = temporaryFolder();
@@ -24,5 +24,14 @@ describe('replay --stream takes at most 150 MB for 1.5 million jobs', () => {
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain('1,500,000 of 1,500,000 jobs');
     expect(megabytes).toBeLessThan(150);
+  });
+});
+
+describe('generate takes at most 210 MB for 1.5 million jobs: no column of unknown values, one set of columns', () => {
+  test.each(['.swf', '.swf.gz', '.csv', '.parquet'])('%s', async (ending) => {
+    const model = 'generate lublin --jobs 1500000 --processors 256 --load 0.5 --overestimate 2 -o';
+    const { status, megabytes, stderr } = await withMemory([...model.split(' '), `made${ending}`], folder);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(megabytes).toBeLessThan(210);
   });
 });

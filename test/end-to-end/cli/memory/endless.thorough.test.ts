@@ -3,8 +3,8 @@ import { execFileSync, spawn } from 'node:child_process';
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { fixtures } from '../../support/paths.ts';
-import { temporaryFolder } from './cli.ts';
+import { fixtures } from '../../../support/paths.ts';
+import { temporaryFolder } from '../cli.ts';
 import { withMemory } from './withMemory.ts';
 
 const folder = temporaryFolder();

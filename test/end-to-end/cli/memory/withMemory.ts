@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { command } from '../../support/paths.ts';
+import { command } from '../../../support/paths.ts';
 
 interface Taken {
   status: number | null;
