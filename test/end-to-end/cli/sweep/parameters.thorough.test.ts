@@ -81,6 +81,7 @@ const SETTINGS: Readonly<Record<string, readonly [string | boolean, string | boo
   },
   ...{ PriorityWeightTRES: ['CPU=0', 'CPU=10'], SchedulerType: ['sched/builtin', 'sched/backfill'] },
   ...{ SelectType: ['select/linear', 'select/cons_tres'] },
+  ...{ Licenses: ['matlab:1', 'matlab:2'], MaxArraySize: ['1001', '5'] },
 };
 
 /**
