@@ -12,6 +12,7 @@ import { allocateUsage } from './accounting/usage';
 import { allocateDrives } from './backfill/drives';
 import { allocatePlan } from './backfill/plan';
 import { allocateReach } from './backfill/reach';
+import { allocateShares } from './backfill/shares';
 import { allocateBestFit } from './bestFit';
 import { allocateBounds } from './bounds';
 import { allocateCluster } from './cluster';
@@ -155,6 +156,7 @@ export {
   timeLimit,
   timeMin,
   tresTerm,
+  userOf,
 } from './jobs';
 export { largestPriority } from './priorities';
 export { queue, queued } from './queue';
@@ -212,6 +214,7 @@ export function createCluster(): void {
   allocatePlan();
   allocateDrives();
   allocateReach();
+  allocateShares();
   allocateRecords();
   allocateTerms();
   allocateMarks();

@@ -35,6 +35,8 @@ export let tasksPerNode: StaticArray<i32> = allocateI32(0);
 /** 1: it has named nodes, and takes all of them. */
 export let namesNodes: StaticArray<u8> = allocateU8(0);
 export let exclusiveJob: StaticArray<u8> = allocateU8(0);
+/** The number of its user. */
+export let userOf: StaticArray<i32> = allocateI32(0);
 export let nice: StaticArray<f64> = allocateF64(0);
 /** The factors of its QOS and the term of its association. */
 export let qosPriority: StaticArray<f64> = allocateF64(0);
@@ -88,6 +90,7 @@ export function allocateJobs(): void {
   tasksPerNode = allocateI32(jobs);
   namesNodes = allocateU8(jobs);
   exclusiveJob = allocateU8(jobs);
+  userOf = allocateI32(jobs);
   nice = allocateF64(jobs);
   qosPriority = allocateF64(jobs);
   associationTerm = allocateF64(jobs);

@@ -33,12 +33,13 @@ import {
 import { candidateJob, candidateNodes, candidatePartition, minNodes, namesNodes } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { takesWhole } from './request';
-import { assocLimitStop, jobs, partitions, reservations, withLimits } from './settings';
+import { assocLimitStop, jobs, partitionJobDepth, partitions, reservations, withLimits } from './settings';
 import { started } from './start';
 
 // Nodes that are up, without those of partitions in which a job did not fit.
 let available: StaticArray<i32> = allocateI32(0);
 let failed: StaticArray<u8> = allocateU8(0);
+let lookedIn: StaticArray<i32> = allocateI32(0); // of a partition: so many jobs were looked at in this pass
 let failedReservation: StaticArray<u8> = allocateU8(0);
 let pass: i32 = 0;
 let drivingIn: StaticArray<i32> = allocateI32(0); // of a job: the pass in which others were driven out for it
@@ -46,6 +47,7 @@ let drivingIn: StaticArray<i32> = allocateI32(0); // of a job: the pass in which
 export function allocateMainPass(): void {
   available = allocateI32(words);
   failed = allocateU8(partitions);
+  lookedIn = allocateI32(partitions);
   failedReservation = allocateU8(reservations);
   drivingIn = allocateI32(jobs);
 }
@@ -89,7 +91,10 @@ export function mainPass(depth: f64, now: f64): void {
   beginLimits(now);
   orderQueue();
   for (let word = 0; word < words; word++) unchecked((available[word] = up[word]));
-  for (let partition = 0; partition < partitions; partition++) unchecked((failed[partition] = 0));
+  for (let partition = 0; partition < partitions; partition++) {
+    unchecked((failed[partition] = 0));
+    unchecked((lookedIn[partition] = 0));
+  }
   for (let i = 0; i < reservations; i++) unchecked((failedReservation[i] = 0));
   const before = started;
   let rejectedArray = -1;
@@ -114,6 +119,10 @@ export function mainPass(depth: f64, now: f64): void {
           holdByLimit(recordOf(job), now);
           break;
         }
+      }
+      if (partitionJobDepth > 0 && f64(unchecked(lookedIn[partition]++)) >= partitionJobDepth) {
+        if (unchecked(reason[recordOf(job)]) == NONE) explain(job, PRIORITY);
+        break;
       }
       if (looked++ > depth) {
         isOut = true;

@@ -28,6 +28,13 @@ export let bfResolution: f64 = 0;
 export let bfWindow: f64 = 0;
 export let bfMaxJobTest: f64 = 0;
 export let bfMaxJobStart: f64 = 0;
+/** Jobs that a cycle tests of a user, of a partition, of a user in a partition; 0: no limit. */
+export let bfMaxJobUser: f64 = 0;
+export let bfMaxJobPart: f64 = 0;
+export let bfMaxJobUserPart: f64 = 0;
+/** Jobs of a partition that a pass looks at; 0: no limit. */
+export let partitionJobDepth: f64 = 0;
+export let users: i32 = 0;
 export let bfMaxJobArrayResv: i32 = 0;
 export let multifactor: bool = false;
 export let weightAge: f64 = 0;

@@ -72,6 +72,7 @@ import { forgetPlan, isWatched, isWatching } from '../watch/watched';
 import { beginCounts, isOverStarts, isOverTests, startedNow } from './counts';
 import { down } from './plan';
 import { findReach } from './reach';
+import { beginShares } from './shares';
 import { beginTries, tryCandidate } from './tries';
 
 /** @param instant whole seconds */
@@ -90,6 +91,7 @@ export function backfill(instant: f64): void {
   beginCounts(instant);
   beginEarlier();
   beginTries();
+  beginShares();
   // Behind the last hope, jobs are only told which limits are in their way.
   for (let i = 0; i <= last || (i < queued && (withLimits || (arrays > 0 && startedNow > 0))); i++) {
     if (isOverTests() || isOverStarts()) break;

@@ -21,6 +21,7 @@ import { assocLimitStop, bfMaxJobArrayResv, withLimits } from '../settings';
 import { NEITHER, STARTED_NOW, startOrPlan } from './begins';
 import { countTest, isOverStarts, now } from './counts';
 import { drivesOf, isDriving } from './drives';
+import { takesShare } from './shares';
 
 // The array whose task was last neither started nor planned, and where.
 let rejectedArray: i32 = -1;
@@ -55,7 +56,7 @@ export function tryCandidate(first: i32, hasHope: bool): void {
     }
     const stoodForArray = isHead(task);
     if (isRepeated) countTest();
-    if (isRepeated ? !areFree(task) : !passesLimits(candidate) || !hasHope) return;
+    if (isRepeated ? !takesShare(candidate) || !areFree(task) : !passesLimits(candidate) || !hasHope) return;
     const outcome = tryJob(candidate, task, partition, isRepeated);
     isRepeated = true;
     if (outcome == NEITHER) break;
@@ -77,7 +78,7 @@ export function tryCandidate(first: i32, hasHope: bool): void {
 function passesLimits(candidate: i32): bool {
   if (withLimits && !assocLimitStop && !mayTry(candidate)) return false;
   countTest();
-  if (!areFree(candidateJob[candidate])) return false;
+  if (!takesShare(candidate) || !areFree(candidateJob[candidate])) return false;
   if (!withLimits) return true;
   if (isShortOfNodes(candidate)) return false;
   if (assocLimitStop) return true;

@@ -47,6 +47,10 @@ const SCHEDULING: [keyof Scheduling, Rule][] = [
   ['bfWindow', POSITIVE],
   ['bfMaxJobTest', NOT_NEGATIVE],
   ['bfMaxJobStart', NOT_NEGATIVE],
+  ['bfMaxJobUser', NOT_NEGATIVE],
+  ['bfMaxJobPart', NOT_NEGATIVE],
+  ['bfMaxJobUserPart', NOT_NEGATIVE],
+  ['partitionJobDepth', NOT_NEGATIVE],
 ];
 
 function check<T>(where: string, thing: T, rules: readonly [keyof T, Rule][]): void {

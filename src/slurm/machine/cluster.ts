@@ -97,6 +97,12 @@ export interface Scheduling {
   readonly bfMaxJobTest: number;
   /** 0: no limit. */
   readonly bfMaxJobStart: number;
+  /** Jobs that a cycle tests of a user, of a partition, and of a user in a partition. 0: no limit. */
+  readonly bfMaxJobUser: number;
+  readonly bfMaxJobPart: number;
+  readonly bfMaxJobUserPart: number;
+  /** Jobs of a partition that a pass looks at. 0: no limit. */
+  readonly partitionJobDepth: number;
   /** Tasks of an array that a cycle of backfilling plans. */
   readonly bfMaxJobArrayResv: number;
   /** Whether a job over a limit of its association or QOS stops its partition. */
@@ -113,6 +119,10 @@ export const SLURM_SCHEDULING: Scheduling = {
   bfWindow: 1440,
   bfMaxJobTest: 500,
   bfMaxJobStart: 0,
+  bfMaxJobUser: 0,
+  bfMaxJobPart: 0,
+  bfMaxJobUserPart: 0,
+  partitionJobDepth: 0,
   bfMaxJobArrayResv: 20,
   assocLimitStop: false,
 };

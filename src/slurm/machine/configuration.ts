@@ -29,11 +29,12 @@ export function readConfiguration(text: string, file: string, qos: readonly QosP
     throw new DataError(`${file}: no nodes: expected lines like NodeName=n[1-4] CPUs=4`);
   const general = new Map(
     lines
-      .filter(({ settings }) => !settings.has('nodename') && !settings.has('partitionname'))
+      .filter(({ settings }) => !['nodename', 'partitionname', 'nodeset'].some((name) => settings.has(name)))
       .flatMap(({ settings }) => [...settings]),
   );
   const partitionLines = lines.filter(({ settings }) => settings.has('partitionname'));
-  const partitions = partitionsOf(partitionLines, nodes, general);
+  const sets = nodeSetLines(lines, nodes);
+  const partitions = partitionsOf(partitionLines, nodes, sets, general);
   checkOnceEach(
     nodes.map(({ name }) => name),
     'the node',
@@ -123,22 +124,43 @@ function nodesOf(lines: readonly SettingsLine[]): ClusterNode[] {
   return nodes.sort((a, b) => compareNames(a.name, b.name));
 }
 
+/** The names of nodes that NodeSet lines put together, by a feature, by names, or by both. */
+function nodeSetLines(
+  lines: readonly SettingsLine[],
+  nodes: readonly ClusterNode[],
+): ReadonlyMap<string, readonly string[]> {
+  const sets = lines.filter(({ settings }) => settings.has('nodeset'));
+  return new Map(
+    sets.map(({ where, settings }) => {
+      const feature = settings.get('feature');
+      const listed = settings.has('nodes') ? hostNames(settings.get('nodes') as string, where) : [];
+      const having = nodes.filter(({ features = [] }) => feature !== undefined && features.includes(feature));
+      return [settings.get('nodeset') as string, [...having.map(({ name }) => name), ...listed]];
+    }),
+  );
+}
+
 function partitionsOf(
   lines: readonly SettingsLine[],
   nodes: readonly ClusterNode[],
+  sets: ReadonlyMap<string, readonly string[]>,
   general: Settings,
 ): Partition[] {
   const index = new Map(nodes.map(({ name }, i) => [name, i]));
   return [...withDefaults(lines, 'partitionname')].map(({ where, settings }) => {
     const list = settings.get('nodes') ?? '';
     const names =
-      list.toUpperCase() === 'ALL' ? [...index.keys()] : list === '' ? [] : hostNames(list, where);
+      list.toUpperCase() === 'ALL'
+        ? [...index.keys()]
+        : list === ''
+          ? []
+          : hostNames(list, where).flatMap((name) => sets.get(name) ?? [name]);
     const missing = names.find((name) => !index.has(name));
     const weights = settings.get('tresbillingweights');
     if (missing !== undefined) throw new DataError(`${where}: Nodes: there is no node '${missing}'`);
     return {
       name: settings.get('partitionname') as string,
-      nodes: names.map((name) => index.get(name) as number).sort((a, b) => a - b),
+      nodes: [...new Set(names)].map((name) => index.get(name) as number).sort((a, b) => a - b),
       priorityTier: count(settings, 'PriorityTier', 1, where),
       priorityJobFactor: count(settings, 'PriorityJobFactor', 1, where),
       maxTime: minutes(settings.get('maxtime') ?? 'INFINITE', 'MaxTime', where),
@@ -197,6 +219,10 @@ function schedulingOf(general: Settings, file: string): Scheduling {
     bfWindow,
     bfMaxJobTest,
     bfMaxJobStart,
+    bfMaxJobUser,
+    bfMaxJobPart,
+    bfMaxJobUserPart,
+    partitionJobDepth,
     bfMaxJobArrayResv,
   } = SLURM_SCHEDULING;
   const of = (name: string, missing: number, least = 0) =>
@@ -211,6 +237,10 @@ function schedulingOf(general: Settings, file: string): Scheduling {
     bfWindow: of('bf_window', bfWindow, 1),
     bfMaxJobTest: of('bf_max_job_test', bfMaxJobTest, 1),
     bfMaxJobStart: of('bf_max_job_start', bfMaxJobStart),
+    bfMaxJobUser: of('bf_max_job_user', bfMaxJobUser),
+    bfMaxJobPart: of('bf_max_job_part', bfMaxJobPart),
+    bfMaxJobUserPart: of('bf_max_job_user_part', bfMaxJobUserPart),
+    partitionJobDepth: of('partition_job_depth', partitionJobDepth),
     bfMaxJobArrayResv: of('bf_max_job_array_resv', bfMaxJobArrayResv),
     assocLimitStop: parameters.has('assoc_limit_stop'),
   };

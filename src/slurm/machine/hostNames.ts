@@ -12,12 +12,20 @@ export function hostNames(list: string, where: string): string[] {
   const names: string[] = [];
   // A comma within brackets divides ranges, not names.
   for (const part of list.split(/,(?![^[]*\])/)) {
-    const [, prefix, ranges, suffix] = /^([^[\]]+)(?:\[([\d,-]+)\])?([^[\]]*)$/.exec(part.trim()) ?? [];
-    if (prefix === undefined) {
+    if (!/^[^[\]]+(?:\[[\d,-]+\][^[\]]*)*$/.test(part.trim())) {
       throw new DataError(`${where}: '${part}' is no list of names: expected names like n[1-40] or n1,n2`);
     }
-    if (ranges === undefined) names.push(prefix + suffix);
-    else for (const number of numbersOf(ranges, part, where)) names.push(prefix + number + suffix);
+    // Plain words and ranges in turn. The last range counts fastest.
+    const [begin, ...rest] = part.trim().split(/[[\]]/);
+    let some = [begin];
+    for (let i = 0; i < rest.length; i += 2) {
+      const numbers = numbersOf(rest[i], part, where);
+      if (some.length * numbers.length > MOST) {
+        throw new DataError(`${where}: '${part}' has more than ${MOST} names: expected fewer`);
+      }
+      some = some.flatMap((name) => numbers.map((number) => name + number + rest[i + 1]));
+    }
+    for (const name of some) names.push(name);
   }
   return names;
 }

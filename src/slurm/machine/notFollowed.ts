@@ -46,6 +46,8 @@ export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
   const written = (name: string) => text.slice(lower.indexOf(name)).slice(0, name.length);
   const lines = settingsLines(text, file);
   for (const { settings } of lines) {
+    // All of it is followed.
+    if (settings.has('nodeset')) continue;
     const level: Level = settings.has('nodename')
       ? 'node'
       : settings.has('partitionname')

@@ -173,7 +173,7 @@ function refuseHomeless({ first, mayRun }: Candidates): void {
 
 function clusterSettings(
   { nodes, partitions, scheduling, priority, selection }: Cluster,
-  { length }: readonly ClusterJob[],
+  jobs: readonly ClusterJob[],
   candidates: Candidates,
   timing: Timing,
 ) {
@@ -181,7 +181,7 @@ function clusterSettings(
     nodes: nodes.length,
     partitions: partitions.length,
     nodeRows: partitions.length + candidates.rows.length,
-    jobs: length,
+    jobs: jobs.length,
     candidates: candidates.job.length,
     kinds: candidates.kinds,
     allCpus: nodes.reduce((sum, { cpus }) => sum + cpus, 0),
@@ -198,6 +198,11 @@ function clusterSettings(
     bfWindow: 60 * scheduling.bfWindow,
     bfMaxJobTest: scheduling.bfMaxJobTest,
     bfMaxJobStart: scheduling.bfMaxJobStart,
+    bfMaxJobUser: scheduling.bfMaxJobUser,
+    bfMaxJobPart: scheduling.bfMaxJobPart,
+    bfMaxJobUserPart: scheduling.bfMaxJobUserPart,
+    partitionJobDepth: scheduling.partitionJobDepth,
+    users: new Set(jobs.map(({ user }) => user)).size,
     multifactor: priority.type === 'multifactor',
     weightAge: priority.weightAge,
     weightJobSize: priority.weightJobSize,
@@ -263,6 +268,8 @@ function fillJobs(
   put(columns.tasksPerNode, jobs, ({ tasksPerNode = 0 }) => tasksPerNode);
   put(columns.namesNodes, jobs, ({ nodes }) => Number(nodes?.isNamed ?? false));
   put(columns.exclusiveJob, jobs, ({ exclusive }) => Number(exclusive));
+  const users = new Map([...new Set(jobs.map(({ user }) => user))].map((user, i) => [user, i]));
+  put(columns.userOf, jobs, ({ user }) => users.get(user) as number);
   put(columns.nice, jobs, ({ nice }) => nice);
   put(columns.sizeFactor, jobs, sizeFactorOf(cluster));
   // Those that wait for the end of another come last: nobody looks at them there.

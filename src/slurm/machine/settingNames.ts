@@ -21,7 +21,7 @@ const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g)
 export const FOLLOWED: Names = {
   general: words(`
     AccountingStorageType DefMemPerCPU DefMemPerNode DependencyParameters FairShareDampeningFactor
-    JobRequeue KillWait Licenses MaxArraySize MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
+    JobRequeue KillWait Licenses MaxArraySize MessageTimeout NodeSet PreemptMode PreemptType PriorityCalcPeriod
     PriorityDecayHalfLife PriorityFavorSmall PriorityMaxAge PriorityType PriorityWeightAge
     PriorityWeightJobSize PriorityWeightPartition PriorityWeightTRES SchedulerType SelectType
   `),
@@ -35,7 +35,8 @@ export const FOLLOWED: Names = {
 };
 
 export const FOLLOWED_SCHEDULING = words(`
-  assoc_limit_stop batch_sched_delay bf_interval bf_max_job_array_resv bf_max_job_start bf_max_job_test bf_resolution bf_window
+  assoc_limit_stop batch_sched_delay bf_interval bf_max_job_array_resv bf_max_job_part bf_max_job_start
+  bf_max_job_test bf_max_job_user bf_max_job_user_part bf_resolution bf_window partition_job_depth
   default_queue_depth preempt_reorder_count preempt_youngest_first sched_interval
 `);
 /** Those of them that hold if they are there, whatever their value. */
@@ -133,7 +134,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     maxmempernode: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     mcsplugin: { feature: 'multi-category security', off: /^(mcs\/none)?$/i },
     nodefeaturesplugins: { feature: 'features of nodes', off: NEVER },
-    nodeset: { feature: 'sets of nodes', off: NEVER },
     overtimelimit: { feature: 'time beyond the limit', off: ZERO },
     powerplugin: { feature: 'power management', off: /^(power\/none)?$/i },
     preemptexempttime: { feature: 'times before a job may be driven out', off: /^(-1|[0:]*)$/ },

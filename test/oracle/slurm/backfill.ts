@@ -20,6 +20,7 @@ import { nodesOf } from './nodesOf.ts';
 import { queueOf } from './queue.ts';
 import { type Allocation, takesWholeNodes } from './resources.ts';
 import { type Outcome, select } from './select.ts';
+import { Shares } from './shares.ts';
 import { willRun } from './willRun.ts';
 
 /**
@@ -57,6 +58,7 @@ class Cycle {
   readonly #down: (time: number) => number;
   /** Later begins are not planned. */
   readonly #last: number;
+  readonly #shares: Shares;
   #rejected?: Rejected;
   /** The array whose tasks were planned last, and how many of them. */
   #plannedArray = -1;
@@ -68,6 +70,7 @@ class Cycle {
 
   constructor(pass: Pass, table: Slot[], down: (time: number) => number, last: number) {
     this.#pass = pass;
+    this.#shares = new Shares(pass.cluster.scheduling);
     this.#table = table;
     this.#down = down;
     this.#last = last;
@@ -93,8 +96,10 @@ class Cycle {
           return;
         }
       }
-      if (!isFirst) this.tested++;
-      else if (!this.#passesLimits(entry, partition)) return;
+      if (!isFirst) {
+        this.tested++;
+        if (!this.#shares.take(entry, partition)) return;
+      } else if (!this.#passesLimits(entry, partition)) return;
       if (!areFree(cluster, entries, entry)) return;
       const outcome = this.#tryJob(candidate, entry, !isFirst && this.#driving.has(entry), !isFirst);
       if (outcome === 'neither') return;
@@ -118,6 +123,7 @@ class Cycle {
     const stops = cluster.scheduling.assocLimitStop;
     if (!stops && !mayTry(this.#pass, entry, partition)) return false;
     this.tested++;
+    if (!this.#shares.take(entry, partition)) return false;
     if (!areFree(cluster, entries, entry)) return false;
     if (isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition))) return false;
     if (stops) return true;

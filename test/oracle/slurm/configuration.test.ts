@@ -55,6 +55,25 @@ test('a slurm.conf becomes nodes, partitions and parameters', () => {
   expect(priority).toMatchObject({ type: 'multifactor', weightAge: 1000, maxAge: 86_400 });
 });
 
+test('a partition may have sets of nodes, by features and names', () => {
+  const { nodes, partitions } = readConfiguration(
+    `NodeName=n[1-2] CPUs=4 Feature=big,new
+NodeName=m[1-2] CPUs=4 Feature=new
+NodeName=x CPUs=4
+NodeSet=large Feature=big
+NodeSet=some Nodes=x,m1 Feature=big
+PartitionName=p Nodes=large,x
+PartitionName=q Nodes=some,n1
+`,
+    'slurm.conf',
+  );
+  const names = partitions.map((partition) => partition.nodes.map((node) => nodes[node].name));
+  expect(names).toEqual([
+    ['n1', 'n2', 'x'],
+    ['m1', 'n1', 'n2', 'x'],
+  ]);
+});
+
 describe('what cannot be used is one line', () => {
   const of = (text: string) => () => readConfiguration(text, 'slurm.conf');
   const nodes = 'NodeName=n1 CPUs=4\n';
@@ -88,6 +107,15 @@ test('lists of names', () => {
     'r1c',
     'r2c',
   ]);
+  expect(hostNames('rack[0-1]node[0-2]x', 'here')).toEqual([
+    'rack0node0x',
+    'rack0node1x',
+    'rack0node2x',
+    'rack1node0x',
+    'rack1node1x',
+    'rack1node2x',
+  ]);
+  expect(() => hostNames('a[1-2000]b[1-2000]', 'here')).toThrow('here: ');
   expect(hostNames('n[008-011]', 'here')).toEqual(['n008', 'n009', 'n010', 'n011']);
 });
 

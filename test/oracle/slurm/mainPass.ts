@@ -68,6 +68,7 @@ export function mainPass(pass: Pass, depth: number): void {
   };
   let rejected: Rejected | undefined;
   let looked = 0;
+  const lookedIn = new Map<number, number>();
   for (const candidate of queueOf(cluster, entries, now)) {
     const { partition } = candidate;
     for (let isFirst = true; ; isFirst = false) {
@@ -81,6 +82,13 @@ export function mainPass(pass: Pass, depth: number): void {
           isHeldByLimit(entry, entries, now);
           break;
         }
+      }
+      const { partitionJobDepth } = cluster.scheduling;
+      const before = lookedIn.get(partition) ?? 0;
+      lookedIn.set(partition, before + 1);
+      if (partitionJobDepth > 0 && before >= partitionJobDepth) {
+        if (entry.reason === 'None') explainRecord(entry, entries, 'Priority', now);
+        break;
       }
       if (looked++ > depth) return;
       const own = occurrenceOf(entry.job, occurrences);

@@ -76,6 +76,10 @@ const scheduling = fc.record({
   bfWindow: fc.constantFrom(1440, 10, 1),
   bfMaxJobTest: fc.constantFrom(500, 500, 4, 1),
   bfMaxJobStart: fc.constantFrom(0, 0, 1),
+  bfMaxJobUser: fc.constantFrom(0, 0, 1, 3),
+  bfMaxJobPart: fc.constantFrom(0, 0, 2, 5),
+  bfMaxJobUserPart: fc.constantFrom(0, 0, 1, 2),
+  partitionJobDepth: fc.constantFrom(0, 0, 1, 4),
   assocLimitStop: fc.constantFrom(false, false, true),
   bfMaxJobArrayResv: fc.constantFrom(20, 2, 1),
 });

@@ -69,7 +69,6 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     'FrontendName',
     'JobSubmitPlugins',
     'NodeFeaturesPlugins',
-    'NodeSet',
     'NodeName=n CPUSpecList',
     'NodeName=n Procs',
     'PartitionName=p Alternate',

@@ -315,7 +315,7 @@ describe('names of nodes', () => {
   test.each([
     ['', "'' is no list of names"],
     ['[1-2]', "'[1-2]' is no list of names: expected names like n[1-40] or n1,n2"],
-    ['n[1-2][3]', "'n[1-2][3]' is no list of names"],
+    ['n[1-2]]', "'n[1-2]]' is no list of names"],
     ['n[1-2', "'n[1-2' is no list of names"],
     ['n[-2]', "'-2' in 'n[-2]' is no range: expected one like 1-40"],
     ['n[1-2-3]', "'1-2-3' in 'n[1-2-3]' is no range"],

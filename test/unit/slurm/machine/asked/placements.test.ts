@@ -105,6 +105,23 @@ ${MAIN}
   });
 });
 
+describe('what a cycle of backfilling tests:', () => {
+  const conf = (setting: string) => `SelectTypeParameters=CR_Core
+SchedulerParameters=sched_interval=1,bf_interval=1,${setting}
+NodeName=n[1-2] CPUs=4 RealMemory=4000
+${MAIN}
+PartitionName=other Nodes=ALL MaxTime=INFINITE State=UP
+`;
+  const jobs = ['-n4 -t 30', '-n8 -t 30', '-n1 -t 5', '-n1 -t 5 -p other'];
+  test.each([
+    ['bf_max_job_user=1', ['n1:4', 'waits', 'waits', 'waits']],
+    ['bf_max_job_part=1', ['n1:4', 'waits', 'waits', 'n2:1']],
+  ])('%s', async (setting, expected) => {
+    const places = await placements(conf(setting), jobs);
+    expect(places.map((place) => (place.includes(':') ? place : 'waits'))).toEqual(expected);
+  });
+});
+
 describe('what a cluster has only so many of:', () => {
   const conf = `SelectTypeParameters=CR_Core
 Licenses=matlab:3,fluent:2
