@@ -21,7 +21,7 @@ const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g)
 export const FOLLOWED: Names = {
   general: words(`
     AccountingStorageType DefMemPerCPU DefMemPerNode DependencyParameters FairShareDampeningFactor
-    JobRequeue KillWait Licenses MaxArraySize MessageTimeout NodeSet PreemptMode PreemptType PriorityCalcPeriod
+    JobRequeue KillWait Licenses MaxArraySize MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
     PriorityDecayHalfLife PriorityFavorSmall PriorityMaxAge PriorityType PriorityWeightAge
     PriorityWeightJobSize PriorityWeightPartition PriorityWeightTRES SchedulerType SelectType
   `),
@@ -54,7 +54,7 @@ export const FOLLOWED_SELECTION = words(
 
 /**
  * They have no part in which job starts when, on which nodes; or only together with a setting that is told
- * of.
+ * of. A NodeSet counts where a partition names it.
  */
 export const WITHOUT_EFFECT: Names = {
   general: words(`
@@ -74,7 +74,7 @@ export const WITHOUT_EFFECT: Names = {
     JobCredentialPrivateKey JobCredentialPublicCertificate JobFileAppend KeepAliveTime
     KillOnBadExit LaunchParameters LaunchType LogTimeFormat MailDomain MailProg
     MaxDBDMsgs MaxJobId MaxNodeCount MaxStepCount MaxTasksPerNode MCSParameters
-    MinJobAge MpiDefault MpiParams PlugStackConfig PluginDir PowerParameters PrEpParameters PrEpPlugins
+    MinJobAge MpiDefault MpiParams NodeSet PlugStackConfig PluginDir PowerParameters PrEpParameters PrEpPlugins
     PriorityParameters PrioritySiteFactorParameters PrivateData ProctrackType Prolog PrologEpilogTimeout PrologFlags
     PrologSlurmctld PropagatePrioProcess PropagateResourceLimits PropagateResourceLimitsExcept
     RebootProgram ReconfigFlags RequeueExit RequeueExitHold ResumeFailProgram ResumeProgram ResumeRate

@@ -82,6 +82,8 @@ const SETTINGS: Readonly<Record<string, readonly [string | boolean, string | boo
   ...{ PriorityWeightTRES: ['CPU=0', 'CPU=10'], SchedulerType: ['sched/builtin', 'sched/backfill'] },
   ...{ SelectType: ['select/linear', 'select/cons_tres'] },
   ...{ Licenses: ['matlab:1', 'matlab:2'], MaxArraySize: ['1001', '5'] },
+  ...{ bf_max_job_user: ['0', '1'], bf_max_job_part: ['0', '1'], bf_max_job_user_part: ['0', '1'] },
+  partition_job_depth: ['0', '1'],
 };
 
 /**
