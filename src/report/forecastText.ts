@@ -1,5 +1,6 @@
 import type { AdviceResult } from '../experiment/adviceResult.ts';
 import type { BacktestResult, Calibration } from '../forecast/backtest/backtest.ts';
+import type { Losses } from '../forecast/backtest/losses.ts';
 import type { Forecast } from '../forecast/forecast.ts';
 import type { Quantiles } from '../forecast/quantiles.ts';
 import { durationText } from '../input/duration.ts';
@@ -76,7 +77,15 @@ interface BacktestContext {
 
 /** The result of a backtest as tables. */
 export function backtestText(
-  { questions, toldAtOnce, drawn, corrected, scores, medianWait }: BacktestResult,
+  {
+    questions,
+    toldAtOnce,
+    drawn,
+    corrected,
+    scores,
+    losses,
+    medianWait,
+  }: BacktestResult & { readonly losses: readonly Losses[] },
   { policy, starts, futures, learnt, atOnce, heldBack }: BacktestContext,
 ): string {
   const truth = starts === 'log' ? 'as the log says' : `in a replay under ${policy}`;
@@ -103,7 +112,26 @@ export function backtestText(
       scores.map(({ name, medianError }) => [name, duration(medianError)]),
     ),
     `\nHalf of the waits were shorter than ${duration(medianWait)}.\n`,
+    '\nMean pinball loss of each quantile, and their sum as a ratio to the first, with a 95 % interval:\n\n',
+    textTable(
+      [
+        { title: 'forecast', align: 'left' },
+        ...['10 %', '50 %', '90 %', 'ratio'].map((title) => ({ title })),
+      ],
+      losses.map(({ name, loss, ratio, halfWidth }, i) => [
+        name,
+        ...loss.map(duration),
+        i === 0 ? '1' : ratioText(ratio, halfWidth),
+      ]),
+    ),
   ].join('');
+}
+
+/** Nothing was lost by the first if its quantiles were all exact; then there is no ratio. */
+function ratioText(ratio: number, halfWidth: number): string {
+  return Number.isFinite(ratio) && Number.isFinite(halfWidth)
+    ? `${decimal(ratio, 2)} ± ${decimal(halfWidth, 2)}`
+    : '–';
 }
 
 function toldAtOnceText({ jobs, waited, said, expected }: BacktestResult['toldAtOnce']): string {

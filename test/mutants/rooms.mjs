@@ -36,11 +36,14 @@ export const ROOMS = {
     sources: [
       'src/forecast/{arrivals,askedJob,bestSequence,checkPast,classes,correction,knownRuns,past}.ts',
       'src/forecast/{quantiles,questionsOfThePast,remainingTime,surplus,waits,world}.ts',
-      'src/forecast/backtest/regression.ts',
+      'src/forecast/backtest/{blockBootstrap,losses,queueTrees,regression}.ts',
+      'src/forecast/trees/*.ts',
     ],
     tests: [
       'test/unit/forecast/{arrivals,askedJob,bestSequence,classes,correction,knownRuns,past}.test.ts',
-      'test/unit/forecast/{quantiles,regression,remainingTime,startedJobs,surplus}.test.ts',
+      'test/unit/forecast/{quantiles,remainingTime,startedJobs,surplus}.test.ts',
+      'test/unit/forecast/backtest/{blockBootstrap,losses,regression}.test.ts',
+      'test/unit/forecast/trees/*.test.ts',
     ],
   },
   'forecast-questions': {
@@ -49,7 +52,10 @@ export const ROOMS = {
       'src/forecast/backtest/backtest.ts',
       'src/forecast/present/*.ts',
     ],
-    tests: ['test/unit/forecast/{backtest,jobQuestion,outlook,presentQuestion,presentWorld}.test.ts'],
+    tests: [
+      'test/unit/forecast/{jobQuestion,outlook,presentQuestion,presentWorld}.test.ts',
+      'test/unit/forecast/backtest/backtest.test.ts',
+    ],
   },
   'forecast-replays': {
     sources: [
@@ -57,7 +63,8 @@ export const ROOMS = {
       'src/forecast/backtest/{advised,backtestShard}.ts',
     ],
     tests: [
-      'test/unit/forecast/{advised,board,boardByHand,forecast,forecastJob,futures,playedFutures}.test.ts',
+      'test/unit/forecast/backtest/advised.test.ts',
+      'test/unit/forecast/{board,boardByHand,forecast,forecastJob,futures,playedFutures}.test.ts',
     ],
   },
   advice: {

@@ -43,6 +43,7 @@ function checkOptions({
   jobUser,
   report,
   backtest,
+  asked: file,
   workers,
 }: WhenOptions): void {
   const asked =
@@ -54,6 +55,8 @@ function checkOptions({
   if (backtest && report !== undefined)
     throw new UsageError('--report shows a present: leave it out, or leave out --backtest');
   if (backtest) return;
+  if (file !== undefined)
+    throw new UsageError('--asked has what --backtest asked: add --backtest, or leave out --asked');
   if (workers !== undefined) throw new UsageError('--workers: only --backtest uses several threads');
   if (job !== undefined) {
     readJobName(job);

@@ -2,19 +2,23 @@ import { UsageError } from '../../errors.ts';
 import { adviceResult } from '../../experiment/adviceResult.ts';
 import type { Question } from '../../forecast/ask.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
-import { askedJobs, judgedQuestions } from '../../forecast/backtest/backtest.ts';
+import { answersTo, askedJobs, judgedAnswers } from '../../forecast/backtest/backtest.ts';
 import { type BacktestShard, runBacktestShard } from '../../forecast/backtest/backtestShard.ts';
+import { lossesOf } from '../../forecast/backtest/losses.ts';
 import { FUTURES } from '../../forecast/defaults.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { backtestCsv } from '../../report/files/backtestCsv.ts';
 import { adviceText, backtestText } from '../../report/forecastText.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import { seededUniform } from '../../stochastic/draw/uniforms.ts';
 import { shareWorkload } from '../../trace/shareWorkload.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
+import { writeOutput } from '../outputs/outputFile.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { onThreads } from '../threads/doAll.ts';
 import type { Kind } from '../threads/kind.ts';
@@ -54,7 +58,10 @@ export async function backtestAction(
   const bar = progress('asking');
   const answers = await onThreads(kernel, BACKTEST, shards, bar.show, options);
   const all = answers.flat();
-  const result = judgedQuestions(all, asked.judged);
+  const answered = answersTo(all, asked.judged);
+  const uniform = seededUniform(await kernel.instantiate(), seed, 0);
+  const result = { ...judgedAnswers(answered), losses: lossesOf(answered, uniform) };
+  if (options.asked !== undefined) await writeOutput(options.asked, backtestCsv(answered, world.jobs));
   const advice =
     starts === 'replay'
       ? adviceResult(

@@ -8,6 +8,9 @@ import { builtInOnly } from '../scheduler/schedulerFile.ts';
 export const OF_A_TRACE = {
   ...NEW_JOB,
   backtest: flag('Output', 'ask at past submissions, and print how good the forecasts were'),
+  asked: output('<file>', 'write what --backtest asked: a row for each job that is judged', {
+    extensions: ['.csv'],
+  }),
   ...workers(' of --backtest'),
 };
 

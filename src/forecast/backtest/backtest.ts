@@ -7,6 +7,7 @@ import { QUESTIONS } from '../defaults.ts';
 import { belowQuantile, ofShares, type Quantiles, type SampleQuantiles } from '../quantiles.ts';
 import { isAsked, questionsBefore } from '../questionsOfThePast.ts';
 import type { World } from '../world.ts';
+import { QueueTrees } from './queueTrees.ts';
 import { QueueRegression } from './regression.ts';
 
 /** A stretch of the log has so many jobs that are judged, if there are enough. */
@@ -83,6 +84,16 @@ interface ToldAtOnce {
   readonly expected: number;
 }
 
+/** A question that is judged, and what was said of it. */
+export interface Answer {
+  readonly question: Question;
+  readonly corrected: Correction;
+  /** What boosted trees on the queue said; undefined while too few questions were known. */
+  readonly trees: Quantiles | undefined;
+  /** The wait by the regression, in seconds. */
+  readonly regression: number;
+}
+
 export interface BacktestResult {
   /** The number of questions that are judged. */
   readonly questions: number;
@@ -101,30 +112,40 @@ function medianOf(values: readonly number[]): number {
 }
 
 /**
- * Judges the answers to questions.
+ * What was said of the questions that are judged, knowing those before them.
  *
  * @param questions in the order of their instants
  * @param judged the places of those that are judged, rising; the others only teach
  */
-export function judgedQuestions(questions: readonly Question[], judged: readonly number[]): BacktestResult {
+export function answersTo(questions: readonly Question[], judged: readonly number[]): Answer[] {
   const regression = new QueueRegression();
+  const trees = new QueueTrees();
   const unknown = new Set<Question>();
   const isJudged = new Set(judged);
-  const forecasts: Correction[] = [];
-  const regressions: number[] = [];
+  const answers: Answer[] = [];
   for (const [place, question] of questions.entries()) {
     for (const one of unknown)
       if (one.start < question.submit) {
         regression.learn(one);
+        trees.learn(one);
         unknown.delete(one);
       }
-    if (isJudged.has(place)) {
-      forecasts.push(corrected(question, pastOf(questions, place), question.submit));
-      regressions.push(regression.predict(question));
-    }
+    if (isJudged.has(place))
+      answers.push({
+        question,
+        corrected: corrected(question, pastOf(questions, place), question.submit),
+        trees: trees.predict(question),
+        regression: regression.predict(question),
+      });
     unknown.add(question);
   }
-  const asked = judged.map((place) => questions[place]);
+  return answers;
+}
+
+/** Judges answers to questions. */
+export function judgedAnswers(answers: readonly Answer[]): BacktestResult {
+  const asked = answers.map(({ question }) => question);
+  const forecasts = answers.map(({ corrected: one }) => one);
   const waits = asked.map(({ wait }) => wait);
   const calibration = (of: (i: number) => SampleQuantiles): Calibration =>
     ofShares(
@@ -151,7 +172,7 @@ export function judgedQuestions(questions: readonly Question[], judged: readonly
       score('last similar job', ({ lastSimilar }) => lastSimilar),
       score('mean of the last 10', ({ meanOfLast }) => meanOfLast),
       score('requests as run times', ({ byRequests }) => byRequests),
-      score('regression on the queue', (_, i) => regressions[i]),
+      score('regression on the queue', (_, i) => answers[i].regression),
     ],
     medianWait: medianOf(waits),
   };

@@ -1,7 +1,7 @@
 import { type AdviceResult, adviceResult } from '../../experiment/adviceResult.ts';
 import { ask } from '../../forecast/ask.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
-import { askedJobs, judgedQuestions } from '../../forecast/backtest/backtest.ts';
+import { answersTo, askedJobs, judgedAnswers } from '../../forecast/backtest/backtest.ts';
 import { FUTURES } from '../../forecast/defaults.ts';
 import type { Revealed } from '../../forecast/futures.ts';
 import { type World, worldOfLog, worldOfReplay } from '../../forecast/world.ts';
@@ -35,7 +35,7 @@ async function worldOf({ workload, kernel }: SampledLog, starts: 'log' | 'replay
 /** Asks and judges as `specula when --backtest` does. */
 async function result(log: SampledLog, starts: 'log' | 'replay') {
   const { questions, asked } = await answersOf(log, starts);
-  return { ...judgedQuestions(questions, asked.judged), asked };
+  return { ...judgedAnswers(answersTo(questions, asked.judged)), asked };
 }
 
 /**

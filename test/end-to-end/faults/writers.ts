@@ -20,9 +20,16 @@ const RECORDING = [
   { user: 'ann', time: 0, request: 'a1' },
 ];
 
+/** Twelve jobs that wait, one after the other. */
+const BUSY = Array.from(
+  { length: 12 },
+  (_, i) => `${i + 1} ${10 * i} ${i} 50 1 -1 -1 1 60 -1 1 1 1 1 1 1 -1 -1\n`,
+);
+
 /** The files that the calls read. */
 export const INPUTS: Readonly<Record<string, string>> = {
   'jobs.swf': TINY,
+  'busy.swf': `; MaxProcs: 4\n${BUSY.join('')}`,
   'dump.txt': readFileSync(join(fixtures, 'sacct/dump.txt'), 'utf8'),
   'slurm.conf': 'NodeName=n[1-4] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n',
   'recording.jsonl': RECORDING.map((line) => `${JSON.stringify(line)}\n`).join(''),
@@ -94,6 +101,11 @@ export const WRITERS: readonly Writer[] = [
       ...['--cleaned', 'cleaned.csv', '--report', 'when.html'],
     ],
     outputs: ['cleaned.csv', 'when.html'],
+  },
+  {
+    verb: 'when',
+    call: ['when', 'busy.swf', '--backtest', '--futures', '2', '--workers', '1', '--asked', 'asked.csv'],
+    outputs: ['asked.csv'],
   },
   { verb: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
   {

@@ -1,9 +1,9 @@
 // Which jobs a backtest asks about, and how it judges the answers; by hand.
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../src/forecast/ask.ts';
-import { askedJobs, judgedQuestions, pastOf } from '../../../src/forecast/backtest/backtest.ts';
-import { worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
-import { testWorkload } from '../../support/workload.ts';
+import type { Question } from '../../../../src/forecast/ask.ts';
+import { answersTo, askedJobs, judgedAnswers, pastOf } from '../../../../src/forecast/backtest/backtest.ts';
+import { worldOfLog, worldOfReplay } from '../../../../src/forecast/world.ts';
+import { testWorkload } from '../../../support/workload.ts';
 
 describe('the jobs of a backtest', () => {
   it('ask in a backtest about every fifth job of the second half, and before it about those that teach', () => {
@@ -58,6 +58,9 @@ it('jobs that only a later stretch asks about stand in the order of the log', ()
   expect(asked).toContain(2000);
   expect(asked[judged[0]]).toBe(2005);
 });
+
+const judgedQuestions = (questions: readonly Question[], judged: readonly number[]) =>
+  judgedAnswers(answersTo(questions, judged));
 
 /** A question about a job that waited so long; the rest of it is `other`, or nothing to go by. */
 function question(submit: number, wait: number, other: Partial<Question> = {}): Question {

@@ -1,16 +1,16 @@
 // What a job would have gained by the advised request: compared with whole replays in which it makes that
 // request.
 import { describe, expect, it } from 'vitest';
-import { adviceResult } from '../../../src/experiment/adviceResult.ts';
-import { ask } from '../../../src/forecast/ask.ts';
-import { advisedJobs, takers } from '../../../src/forecast/backtest/advised.ts';
-import { worldOfReplay } from '../../../src/forecast/world.ts';
-import { findPolicy } from '../../../src/policy/registry.ts';
-import { replay } from '../../../src/simulate/replay.ts';
-import { holds, SEED } from '../../properties/seed.ts';
-import { crowdedWorkload, type SmallWorkload } from '../../properties/workloads.ts';
-import { testKernels } from '../../support/kernels.ts';
-import { testWorkload } from '../../support/workload.ts';
+import { adviceResult } from '../../../../src/experiment/adviceResult.ts';
+import { ask } from '../../../../src/forecast/ask.ts';
+import { advisedJobs, takers } from '../../../../src/forecast/backtest/advised.ts';
+import { worldOfReplay } from '../../../../src/forecast/world.ts';
+import { findPolicy } from '../../../../src/policy/registry.ts';
+import { replay } from '../../../../src/simulate/replay.ts';
+import { holds, SEED } from '../../../properties/seed.ts';
+import { crowdedWorkload, type SmallWorkload } from '../../../properties/workloads.ts';
+import { testKernels } from '../../../support/kernels.ts';
+import { testWorkload } from '../../../support/workload.ts';
 
 type SmallJob = SmallWorkload['jobs'][number];
 

@@ -1,0 +1,18 @@
+import type { Answer } from '../../forecast/backtest/backtest.ts';
+import type { Jobs } from '../../trace/workload.ts';
+
+const HEADER =
+  'job,submit,wait,q10,q50,q90,drawn10,drawn50,drawn90,trees10,trees50,trees90,at_once,last_similar,mean_of_10,by_requests,regression';
+
+/**
+ * What a backtest asked, as comma-separated values: a row for each job that is judged. Times are in seconds;
+ * that of the submission is of the log. Cells of trees that did not answer are empty.
+ */
+export function* backtestCsv(answers: readonly Answer[], { id }: Pick<Jobs, 'id'>): Generator<string> {
+  yield `${HEADER}\n`;
+  for (const { question, corrected, trees, regression } of answers) {
+    const { job, submit, wait, quantiles, atOnce, lastSimilar, meanOfLast, byRequests } = question;
+    const said = [...corrected.quantiles, ...quantiles, ...(trees ?? ['', '', ''])];
+    yield `${[id[job], submit, wait, ...said, atOnce ? 1 : 0, lastSimilar, meanOfLast, byRequests, regression].join()}\n`;
+  }
+}

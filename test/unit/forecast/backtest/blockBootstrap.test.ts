@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { blockBootstrap } from '../../../../src/forecast/backtest/blockBootstrap.ts';
+
+describe('the bootstrap of blocks', () => {
+  it('has the ratio of the sums, and no width if all blocks have it', () => {
+    const days = [
+      { above: 4, below: 2 },
+      { above: 2, below: 1 },
+      { above: 3, below: 2 },
+      { above: 3, below: 1 },
+    ];
+    expect(blockBootstrap(days, 2, () => 0.6)).toEqual({ mean: 2, halfWidth: 0 });
+  });
+
+  it('draws whole blocks: two of them have three means', () => {
+    let next = 0;
+    const uniform = () => [0, 0, 0, 0.5, 0.5, 0, 0.5, 0.5][next++ % 8];
+    const days = [0, 0, 4, 4].map((above) => ({ above, below: 1 }));
+    expect(blockBootstrap(days, 2, uniform)).toEqual({ mean: 2, halfWidth: 2 });
+  });
+});

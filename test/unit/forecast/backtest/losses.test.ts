@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Question } from '../../../../src/forecast/ask.ts';
+import { type Answer, answersTo } from '../../../../src/forecast/backtest/backtest.ts';
+import { lossesOf, pinball } from '../../../../src/forecast/backtest/losses.ts';
+import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
+import { backtestCsv } from '../../../../src/report/files/backtestCsv.ts';
+
+function question(submit: number, wait: number, other: Partial<Question> = {}): Question {
+  return {
+    ...{ job: submit, submit, start: submit + wait, wait, atOnce: false },
+    ...{ quantiles: [0, 10, 20], ties: [0.1, 0.5, 0.9] },
+    ...{ lastSimilar: 1, last: 2, meanOfLast: 3, byRequests: 4, queued: 0, queuedWork: 0 },
+    ...{ processors: 1, request: 600, ...other },
+  };
+}
+
+function answer(wait: number, said: Quantiles, trees?: Quantiles): Answer {
+  const corrected = { quantiles: said, ties: [0.1, 0.5, 0.9] as const, questions: 100, startedAtOnce: null };
+  return { question: question(0, wait), corrected, trees, regression: 5 };
+}
+
+describe('the pinball loss', () => {
+  it('weighs a wait above the quantile by its share, and one below by the rest', () => {
+    expect(
+      [pinball(20, 10, 0.9), pinball(10, 20, 0.9), pinball(7, 7, 0.1)].map((loss) => loss.toFixed(9)),
+    ).toEqual(['9.000000000', '1.000000000', '0.000000000']);
+  });
+
+  it('is a mean for each way of forecasting, and a ratio to that of the corrected forecast', () => {
+    // Drawn are 0, 10 and 20 s: the losses of a wait of 30 s are 3, 10 and 9 s, of 10 s 1, 0 and 1 s.
+    const answers = [answer(30, [10, 20, 30], [30, 30, 30]), answer(10, [10, 10, 10], [10, 10, 10])];
+    const [corrected, drawn, trees] = lossesOf(answers, () => 0);
+    const rounded = (loss: Quantiles) => loss.map((one) => Number(one.toFixed(9)));
+    // Corrected: of 30 s 2, 5 and 0 s; of 10 s nothing.
+    expect(rounded(corrected.loss)).toEqual([1, 2.5, 0]);
+    expect(corrected).toMatchObject({ name: 'corrected', ratio: 1, halfWidth: 0 });
+    expect(rounded(drawn.loss)).toEqual([2, 5, 5]);
+    expect(drawn.ratio).toBeCloseTo(24 / 7, 9);
+    expect(trees).toMatchObject({ name: 'trees on the queue', loss: [0, 0, 0], ratio: 0 });
+  });
+
+  it('of trees is left out if they did not answer every question', () => {
+    const names = (answers: Answer[]) => lossesOf(answers, () => 0).map(({ name }) => name);
+    expect(names([answer(30, [1, 2, 3], [1, 2, 3]), answer(10, [1, 2, 3])])).toEqual([
+      'corrected',
+      'as drawn',
+    ]);
+  });
+});
+
+describe('trees on the queue', () => {
+  // Waits are 100 s for each job that waits, from 200 questions on.
+  const questions = Array.from({ length: 300 }, (_, i) =>
+    question(1e6 * i, 100 * (1 + (i % 7)), { queued: i % 7, start: 1e6 * i + 1 }),
+  );
+
+  it('learn the wait from the queue once 50 questions are known', () => {
+    const said = answersTo(questions, [49, 50, 299]).map(({ trees }) => trees);
+    expect(said[0]).toBeUndefined();
+    expect(said[1]).toBeDefined();
+    const wait = questions[299].wait;
+    const [low, middle, high] = said[2] as Quantiles;
+    expect(Math.abs(middle - wait)).toBeLessThan(0.1 * wait);
+    expect(low <= middle && middle <= high).toBe(true);
+  });
+
+  it('do not know the waits of jobs that have not started', () => {
+    const later = questions.map((one) => ({ ...one, start: one.start + 1e9 }));
+    expect(answersTo(later, [299])[0].trees).toBeUndefined();
+  });
+});
+
+it('a backtest as a file has a row for each job that is judged', () => {
+  const rows = [
+    ...backtestCsv([answer(30, [1, 2, 3], [4, 5, 6]), answer(10, [7, 8, 9])], { id: Float64Array.of(77) }),
+  ];
+  expect(rows).toEqual([
+    'job,submit,wait,q10,q50,q90,drawn10,drawn50,drawn90,trees10,trees50,trees90,at_once,last_similar,mean_of_10,by_requests,regression\n',
+    '77,0,30,1,2,3,0,10,20,4,5,6,0,1,3,4,5\n',
+    '77,0,10,7,8,9,0,10,20,,,,0,1,3,4,5\n',
+  ]);
+});
