@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { forecasts } from './forecast/index.ts';
+import { grahamWaits } from './graham/page.ts';
 import { icpp19 } from './icpp19/index.ts';
 import { ics04 } from './ics04/index.ts';
 import { ipdps20 } from './ipdps20/index.ts';
@@ -11,10 +12,9 @@ import { uncertainty } from './uncertainty/index.ts';
 
 /** Every reproduction, by its name. */
 export const reproductions: Readonly<Record<string, Reproduction>> = Object.fromEntries(
-  [...icpp19, ...ipdps20, ...pvEasy, ...ics04, ...uncertainty, ...forecasts, slurmSequences].map((one) => [
-    one.name,
-    one,
-  ]),
+  [...icpp19, ...ipdps20, ...pvEasy, ...ics04, ...uncertainty, ...forecasts, grahamWaits, slurmSequences].map(
+    (one) => [one.name, one],
+  ),
 );
 
 /** @throws UsageError for an unknown name */

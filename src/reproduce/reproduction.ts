@@ -50,9 +50,19 @@ export interface GivenTrace {
   read(reading: ReadSwfOptions): Promise<Workload>;
 }
 
+/** A table of waits for a reproduction. */
+export interface GivenTable {
+  /** Its file's name. */
+  readonly name: string;
+  /** Its text. @throws TraceError here or from the chunks */
+  chunks(): Promise<AsyncIterable<Uint8Array>>;
+}
+
 /** What a reproduction gets besides the kernel. */
 export interface ReproductionContext {
   readonly traces: readonly GivenTrace[];
+  /** Default: none. */
+  readonly tables?: readonly GivenTable[];
   /** Does the pieces of experiments; default: one after the other. */
   readonly run?: Runner;
   /** Session experiments have so many seeds at most; default: those of the paper. */

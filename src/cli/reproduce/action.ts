@@ -13,7 +13,10 @@ import { progress } from '../common/progress.ts';
 import { makeFolder, printText, writeFileAtomically } from '../outputs/output.ts';
 import { threadedRunner } from '../threads/experiments.ts';
 import type { ReproduceOptions } from './parameters.ts';
-import { tracesIn } from './tracesFolder.ts';
+import { logsIn } from './tracesFolder.ts';
+
+type Logs = Pick<ReproductionContext, 'traces' | 'tables'>;
+const NO_LOGS: Logs = { traces: [] };
 
 export async function reproduceAction(name: string | undefined, options: ReproduceOptions): Promise<void> {
   if (options.all) await printText(...(await pages(name, options)));
@@ -36,9 +39,9 @@ function list({ json, traces }: ReproduceOptions): string {
 
 async function reproduced(wanted: string, options: ReproduceOptions): Promise<string[]> {
   const reproduction = reproductionNamed(wanted);
-  const traces = tracesFor(reproduction, options.traces);
+  const logs = tracesFor(reproduction, options.traces);
   const kernel = await commandKernel(options.engine);
-  const { name, reading, notes, rows } = await computed(kernel, reproduction, traces);
+  const { name, reading, notes, rows } = await computed(kernel, reproduction, logs);
   if (options.json) {
     // The JSON document holds rows only, so notes about missing rows go to standard error.
     for (const note of notes) complain(`${name}: ${note}`);
@@ -49,14 +52,10 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
 }
 
 /** Computes a reproduction on all cores and shows its progress. */
-function computed(
-  kernel: Kernel,
-  reproduction: Reproduction,
-  traces: ReproductionContext['traces'],
-): Promise<ReproductionResult> {
+function computed(kernel: Kernel, reproduction: Reproduction, logs: Logs): Promise<ReproductionResult> {
   const bars = progressBars();
   return reproduction
-    .run(kernel, { traces, run: threadedRunner(kernel), onProgress: bars.show })
+    .run(kernel, { ...logs, run: threadedRunner(kernel), onProgress: bars.show })
     .finally(bars.hide);
 }
 
@@ -88,12 +87,12 @@ async function pages(
   if (output === undefined) throw new UsageError('--all: give the folder of the pages with --output');
   if (traces === undefined)
     throw new UsageError('--all: some reproductions need logs; give their folder with --traces');
-  const logs = tracesIn(traces);
+  const logs = logsIn(traces);
   const kernel = await commandKernel(engine);
   makeFolder(output);
   const written: ReproducedPage[] = [];
   for (const reproduction of Object.values(reproductions)) {
-    const result = await computed(kernel, reproduction, reproduction.needsTraces ? logs : []);
+    const result = await computed(kernel, reproduction, reproduction.needsTraces ? logs : NO_LOGS);
     writeFileAtomically(join(output, `${reproduction.name}.md`), [reproductionPage(reproduction, result)]);
     written.push({ reproduction, result });
   }
@@ -106,16 +105,13 @@ async function pages(
  *
  * @throws UsageError if the folder is needed but missing, or given but not needed
  */
-function tracesFor(
-  { name, needsTraces }: Reproduction,
-  folder: string | undefined,
-): ReproductionContext['traces'] {
+function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefined): Logs {
   if (folder === undefined) {
     if (needsTraces) throw new UsageError(`${name} is computed on logs; give their folder with --traces`);
-    return [];
+    return NO_LOGS;
   }
   if (!needsTraces) throw new UsageError(`${name} is computed without logs; leave out --traces`);
-  return tracesIn(folder);
+  return logsIn(folder);
 }
 
 /** One progress bar, for one piece of work at a time. */

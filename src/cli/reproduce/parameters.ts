@@ -3,7 +3,11 @@ import { flag, output, text, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 
 export const REPRODUCE = {
-  traces: text('Input', '<folder>', 'folder of logs (*.swf, *.swf.gz); pveasy-… and uncertainty-… need it'),
+  traces: text(
+    'Input',
+    '<folder>',
+    'folder of logs (*.swf, *.swf.gz, *-waits.csv.gz); pveasy-…, uncertainty-…, forecast-… and graham-waits need it',
+  ),
   all: flag('Output', 'write every reproduction as a page'),
   output: {
     ...output(

@@ -2,17 +2,33 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { systemFault } from '../../input/systemFault.ts';
-import type { GivenTrace } from '../../reproduce/reproduction.ts';
+import type { GivenTable, GivenTrace } from '../../reproduce/reproduction.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { openTrace } from '../../trace/open/file.ts';
 
-/** The traces in a folder, by name. @throws UsageError if the folder does not exist, or has no trace */
+/** The logs in a folder, by name. @throws UsageError if the folder does not exist, or has none */
+export function logsIn(folder: string): { traces: GivenTrace[]; tables: GivenTable[] } {
+  const names = filesOf(folder).sort();
+  const found = { traces: tracesOf(folder, names), tables: tablesOf(folder, names) };
+  if (found.traces.length + found.tables.length === 0)
+    throw new UsageError(`--traces: ${folder} has no traces (*.swf, *.swf.gz, *-waits.csv, *-waits.csv.gz)`);
+  return found;
+}
+
+/** The traces in a folder, by name. @throws UsageError if the folder does not exist, or has none */
 export function tracesIn(folder: string): GivenTrace[] {
-  const names = filesOf(folder)
-    .filter((name) => /\.swf(\.gz)?$/i.test(name))
-    .sort();
-  if (names.length === 0) throw new UsageError(`--traces: ${folder} has no traces (*.swf, *.swf.gz)`);
-  return names.map((name) => ({
+  return logsIn(folder).traces;
+}
+
+function tablesOf(folder: string, names: readonly string[]): GivenTable[] {
+  return names
+    .filter((name) => /-waits\.csv(\.gz)?$/i.test(name))
+    .map((name) => ({ name, chunks: async () => (await openTrace(join(folder, name))).chunks }));
+}
+
+function tracesOf(folder: string, names: readonly string[]): GivenTrace[] {
+  const traces = names.filter((name) => /\.swf(\.gz)?$/i.test(name));
+  return traces.map((name) => ({
     name,
     async read(reading) {
       const { chunks } = await openTrace(join(folder, name));
