@@ -1,7 +1,8 @@
 // What single fields of a dump say of a request.
 import { describe, expect, test } from 'vitest';
 import { askedOptions } from '../../../../../src/slurm/machine/dumps/askedOptions.ts';
-import { NO_SITE, type SiteOfDump } from '../../../../../src/slurm/machine/dumps/siteOfDump.ts';
+import { NO_SITE, type SiteOfDump, siteOf } from '../../../../../src/slurm/machine/dumps/siteOfDump.ts';
+import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import type { AskedInDump } from '../../../../../src/trace/workload.ts';
 
 /** Nodes have 8 CPUs. */
@@ -88,14 +89,37 @@ describe('GPUs', () => {
       { reqtres: 'cpu=1,node=2,gres/gpu=4,gres/gpu:v100=4', alloctres: 'cpu=1,node=2,gres/gpu:v100=4' },
       { gres: 'gpu:v100:2', notTold: 'gpus' },
     ],
-    ['as given', { alloctres: 'cpu=1,node=2,gres/gpu:a100=4' }, { gres: 'gpu:2' }],
+    [
+      'as given',
+      { alloctres: 'cpu=1,node=2,gres/gpu:a100=4' },
+      { gres: 'gpu:2', notTold: 'processors,nodes,gpus' },
+    ],
     ['as typed', { submitline: 'sbatch --gpus=5 a', reqtres: 'cpu=1,gres/gpu=4' }, { gpus: '5' }],
   ])('%s', (_, fields, expected) => {
     expect(read(fields)).toMatchObject(expected);
+    expect(/gpus/.test(read(fields).notTold)).toBe('notTold' in expected);
     expect([read(fields)].flatMap((one) => Object.keys(one).filter((name) => /^g/.test(name)))).toHaveLength(
       1,
     );
   });
+});
+
+test('a site knows the CPUs of the nodes of a partition, and its reservations', () => {
+  const { cluster } = readSlurmConf(
+    'NodeName=a CPUs=8\nNodeName=b CPUs=4\nPartitionName=main Nodes=a Default=YES\nPartitionName=side Nodes=b\n',
+  );
+  const site = siteOf(cluster);
+  const whole = (name: string | undefined) => [4, 8].map((cpus) => site.isWholeNode(name, cpus));
+  expect([whole('main'), whole('side'), whole(undefined), whole('none')]).toEqual([
+    [false, true],
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+  expect(site.hasReservation('r')).toBe(false);
+  const reserved = siteOf({ ...cluster, reservations: [{ name: 'r' }] as never });
+  expect([reserved.hasReservation('r'), reserved.hasReservation('s')]).toEqual([true, false]);
+  expect([NO_SITE.isWholeNode('main', 8), NO_SITE.hasReservation('r')]).toEqual([false, false]);
 });
 
 describe('CPUs and nodes', () => {
