@@ -1,4 +1,4 @@
-import { betaBelow } from '../math/incompleteBeta.ts';
+import { pValue, studentT95 } from '../math/studentT.ts';
 import { NO_RATIO, type Ratio, ratioOfLogarithm } from '../metrics/ratio.ts';
 
 /**
@@ -9,33 +9,9 @@ export interface Estimate {
   readonly halfWidth: number;
 }
 
-const OUTSIDE = 0.05;
-
-/** P(|T| > t) of Student's t with this many degrees of freedom: I_y(ν/2, 1/2) at y = ν / (ν + t²). */
-function beyond(t: number, freedom: number): number {
-  const square = t * t;
-  return betaBelow(freedom / 2, 0.5, freedom / (freedom + square), square / (freedom + square));
-}
-
-/** A table has an interval for each metric, and all have one degree of freedom. */
-const known = new Map<number, number>();
-
-/** The t with P(|T| ≤ t) = 95 %, for at least 1 degree of freedom. */
-export function studentT95(freedom: number): number {
-  const found = known.get(freedom) ?? findT95(freedom);
-  known.set(freedom, found);
-  return found;
-}
-
-/** By bisection, to the last bits. */
-function findT95(freedom: number): number {
-  let low = 1;
-  let high = 13; // 12.7 for one degree of freedom, 1.96 for infinitely many
-  for (let middle = 7; low < middle && middle < high; middle = (low + high) / 2) {
-    if (beyond(middle, freedom) > OUTSIDE) low = middle;
-    else high = middle;
-  }
-  return high;
+/** A mean of differences, and how likely one as far from 0 is if there is no difference: its p-value. */
+export interface PairedDifference extends Estimate {
+  readonly p: number;
 }
 
 function mean(values: ArrayLike<number>): number {
@@ -59,6 +35,12 @@ export function meanEstimate(values: ArrayLike<number>): Estimate {
   return { mean: mean(values), halfWidth: halfWidth(values) };
 }
 
+/** The mean of a[i] − b[i], paired by seed. */
+export function pairedDifference(a: ArrayLike<number>, b: ArrayLike<number>): PairedDifference {
+  const found = meanEstimate(Float64Array.from(a, (value, i) => value - b[i]));
+  return { ...found, p: pValue(found.mean, found.halfWidth, a.length - 1) };
+}
+
 /**
  * How many times as large a is as b, paired by seed: the mean of log(a[i] / b[i]) and its interval, carried
  * back. Ratios of skewed values are far closer to a normal law on that scale. NaN unless all values are above
@@ -69,7 +51,7 @@ export function pairedRatio(a: ArrayLike<number>, b: ArrayLike<number>): Ratio {
     value > 0 && b[i] > 0 ? Math.log(value / b[i]) : Number.NaN,
   );
   const { mean, halfWidth } = meanEstimate(logarithms);
-  return Number.isNaN(mean) ? NO_RATIO : ratioOfLogarithm(mean, halfWidth);
+  return Number.isNaN(mean) ? NO_RATIO : ratioOfLogarithm(mean, halfWidth, a.length - 1);
 }
 
 /**

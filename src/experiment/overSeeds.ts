@@ -1,7 +1,13 @@
 import { METRIC_NAMES, type Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Resemblance } from '../trace/cleaning.ts';
-import { type Estimate, meanEstimate, pairedRatio } from './estimate.ts';
+import {
+  type Estimate,
+  meanEstimate,
+  type PairedDifference,
+  pairedDifference,
+  pairedRatio,
+} from './estimate.ts';
 
 /** The replay of a seed. */
 export interface SeedRun {
@@ -15,6 +21,9 @@ export interface SeedRun {
 /** Each metric as a mean over the seeds with half of its 95 % interval. */
 export type MetricEstimates = Readonly<Record<keyof Metrics, Estimate>>;
 
+/** The difference of each metric. */
+export type MetricDifferences = Readonly<Record<keyof Metrics, PairedDifference>>;
+
 /** How many times as large each metric is. */
 export type MetricRatios = Readonly<Record<keyof Metrics, Ratio>>;
 
@@ -25,10 +34,10 @@ export interface PolicyOverSeeds<Run extends SeedRun = SeedRun> {
   readonly runs: readonly Run[];
   /** If weeks were drawn: what those of each seed have in common with the log. */
   readonly resampled?: readonly Resemblance[];
-  /** A metric that some seed does not have (a mean over no jobs) is NaN. */
+  /** A metric that some seed does not have (a mean over no jobs) is NaN. The largest values have no interval. */
   readonly means: MetricEstimates;
   /** Differences from the first policy, paired by seed; the first policy has none. */
-  readonly differences?: MetricEstimates;
+  readonly differences?: MetricDifferences;
   /**
    * Ratios to the first policy, paired by seed: means of the logarithm, carried back with their intervals.
    */
@@ -44,21 +53,31 @@ export function overSeeds<Run extends SeedRun>(
   return policies.map((one) => {
     const own = (name: keyof Metrics) => one.runs.map(({ metrics }) => metrics[name]);
     const base = (name: keyof Metrics) => first.runs.map(({ metrics }) => metrics[name]);
-    const from = (name: keyof Metrics) => {
-      const values = base(name);
-      return own(name).map((value, i) => value - values[i]);
-    };
     return {
       ...one,
       ...(resampled.length > 0 && { resampled }),
-      means: ofEach((name) => meanEstimate(own(name))),
+      means: ofEach((name) => of(name, meanEstimate(own(name)))),
       ...(one !== first && {
-        differences: ofEach((name) => meanEstimate(from(name))),
-        ratios: ofEach((name) => pairedRatio(own(name), base(name))),
+        differences: ofEach((name) => of(name, pairedDifference(own(name), base(name)))),
+        ratios: ofEach((name) => of(name, pairedRatio(own(name), base(name)))),
       }),
     };
   });
 }
+
+/**
+ * What is found of a metric. A largest value has no interval: that of another sample may be anything, and no seed
+ * of one log says how far it goes.
+ */
+function of<Found extends Estimate | Ratio>(name: keyof Metrics, found: Found): Found {
+  if (!LARGEST.includes(name)) return found;
+  const none = { low: Number.NaN, high: Number.NaN, halfWidth: Number.NaN, p: Number.NaN };
+  return Object.fromEntries(
+    Object.entries(found).map(([part, value]) => [part, none[part as keyof typeof none] ?? value]),
+  ) as unknown as Found;
+}
+
+const LARGEST: readonly (keyof Metrics)[] = ['maxWait', 'maxDelay'];
 
 const ofEach = <Value>(of: (name: keyof Metrics) => Value) =>
   Object.fromEntries(METRIC_NAMES.map((name) => [name, of(name)])) as unknown as Readonly<

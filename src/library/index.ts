@@ -1,8 +1,14 @@
 // The library, for browsers and bundlers: what most people need. Node gets the same and file names besides
 // (node.ts).
 export { DataError, UsageError } from '../errors.ts';
-export type { Estimate } from '../experiment/estimate.ts';
-export type { MetricEstimates, MetricRatios, PolicyOverSeeds, SeedRun } from '../experiment/overSeeds.ts';
+export type { Estimate, PairedDifference } from '../experiment/estimate.ts';
+export type {
+  MetricDifferences,
+  MetricEstimates,
+  MetricRatios,
+  PolicyOverSeeds,
+  SeedRun,
+} from '../experiment/overSeeds.ts';
 export { type ReplaySeedsOptions, replaySeeds } from '../experiment/replaySeeds.ts';
 export type { RequestSequence } from '../forecast/bestSequence.ts';
 export type { PastStarts } from '../forecast/checkPast.ts';

@@ -71,7 +71,8 @@ function ratioOf(others: Float64Array, firsts: Float64Array, withInterval: boole
   const first = firsts.reduce((sum, one) => sum + one, 0);
   if (!(first > 0 && other > 0)) return NO_RATIO;
   const deviation = (batch: number) => others[batch] / other - firsts[batch] / first;
-  return ratioOfLogarithm(Math.log(other / first), withInterval ? reach(deviation) : Number.NaN);
+  const halfWidth = withInterval ? reach(deviation) : Number.NaN;
+  return ratioOfLogarithm(Math.log(other / first), halfWidth, BATCHES - 1);
 }
 
 /** Half of the interval of a sum over the batches, by how far each batch deviates from its part of it. */

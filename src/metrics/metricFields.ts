@@ -27,6 +27,10 @@ export interface Metrics {
   load: number;
   /** Last end - first submission. */
   makespan: number;
+  /** Jobs / makespan in days: how many come through. */
+  jobsADay: number;
+  /** With feedback: mean of submit - that of the log; otherwise 0. Below 0 where users came earlier. */
+  meanSubmissionDelay: number;
   /** Jobs that started ahead of a job before them in the queue. */
   backfilled: number;
   /** Jobs that some scheduling pass left waiting at the head of the queue. */
@@ -80,6 +84,8 @@ export const BETTER: Readonly<Record<keyof Metrics, Better>> = {
   utilization: 'more',
   load: 'neither',
   makespan: 'less',
+  jobsADay: 'more',
+  meanSubmissionDelay: 'less',
   backfilled: 'neither',
   blocked: 'neither',
   killed: 'neither',

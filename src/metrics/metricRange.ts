@@ -23,6 +23,7 @@ const RANGES: Partial<Record<keyof Metrics, Range>> = {
   totalLoad: PART,
   wastedLoad: PART,
   meanPlanAccuracy: PART,
+  meanSubmissionDelay: ANY,
 };
 
 /** What a metric can be; no interval of it is shown beyond that. */

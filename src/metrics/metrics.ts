@@ -31,7 +31,7 @@ export function metricsOf(schedule: Schedule, counts: JobFilter | undefined, del
   const quantile = waitQuantiles(sums.jobs, (ranks) =>
     ofRanks(() => waits(schedule, counts), sums.jobs, ranks),
   );
-  const known = sums.metrics(quantile);
+  const known = { ...sums.metrics(quantile), meanSubmissionDelay: submissionDelay(schedule, counts) };
   const found = fair ? known : { ...known, delayed: Number.NaN, maxDelay: Number.NaN, meanDelay: Number.NaN };
   return schedule.promised ? { ...found, reservationViolations: brokenPromises(schedule, counts) } : found;
 }
@@ -49,6 +49,18 @@ function sumsOf(
     sums.add(schedule, jobs, j, fairStart(j), killed ? killed.tries[j] : 0, killed ? killed.time[j] : 0);
   }
   return sums;
+}
+
+/** How much later than in the log the jobs were submitted, in seconds. */
+function submissionDelay({ logged, workload: { jobs } }: Schedule, counts: JobFilter | undefined): number {
+  if (logged === undefined) return 0;
+  let [sum, counted] = [0, 0];
+  for (let j = 0; j < jobs.length; j++) {
+    if (counts && !counts(j)) continue;
+    sum += jobs.submit[j] - logged[j];
+    counted++;
+  }
+  return sum / counted;
 }
 
 const placeIn = (column: Float64Array) => (job: number) => column[job];

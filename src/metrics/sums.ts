@@ -141,6 +141,8 @@ export class MetricSums {
       utilization: this.#area / (machine * makespan),
       load: this.#area / (machine * (this.#lastSubmit - this.#firstSubmit)),
       makespan,
+      jobsADay: jobs / (makespan / 86_400),
+      meanSubmissionDelay: 0,
       backfilled: this.#backfilled,
       blocked: this.#blocked,
       killed: this.#killed,

@@ -1,6 +1,6 @@
 // How a metric under one policy compares with the same metric under the first policy.
-import type { Estimate } from '../experiment/estimate.ts';
-import type { Better } from '../metrics/metricFields.ts';
+import type { Estimate, PairedDifference } from '../experiment/estimate.ts';
+import { BETTER, type Better, type Metrics } from '../metrics/metricFields.ts';
 import { ANY } from '../metrics/metricRange.ts';
 import { NO_RATIO, type Ratio } from '../metrics/ratio.ts';
 import { type Verdict, verdict } from '../metrics/verdict.ts';
@@ -8,7 +8,7 @@ import { pointsEstimate, ratioText, type ShowEstimate, shareEstimate } from './e
 
 /** What became of a metric: by how much it differs, and how many times as large it is. */
 export interface Change {
-  readonly difference: Estimate;
+  readonly difference: Estimate & Partial<PairedDifference>;
   /** NO_RATIO if there is none. */
   readonly ratio: Ratio;
 }
@@ -17,7 +17,10 @@ export interface Change {
 export interface ToldChange {
   readonly kind: 'points' | 'ratio' | 'difference';
   readonly text: string;
+  /** What the interval says by itself; after `together`, what the table says. */
   readonly verdict: Verdict | undefined;
+  /** The p-value of no change; NaN if it is not tested: no interval, or nothing is better. */
+  readonly p: number;
 }
 
 /**
@@ -30,20 +33,81 @@ export interface ToldChange {
 export function toldChange({ difference, ratio }: Change, show: ShowEstimate, better: Better): ToldChange {
   if (show === shareEstimate) {
     const text = pointsEstimate(difference);
-    const { mean: value, halfWidth } = difference;
+    const { mean: value, halfWidth, p = Number.NaN } = difference;
     const isZero = !/[1-9]/.test(text.split('±')[0]);
-    return { kind: 'points', text, verdict: isZero ? undefined : verdict({ value, halfWidth }, better) };
+    const found = isZero ? undefined : verdict({ value, halfWidth }, better);
+    return { kind: 'points', text, verdict: found, p: tested(p, better) };
   }
   if (Number.isNaN(ratio.low)) {
     const text = show({ mean: difference.mean, halfWidth: Number.NaN }, ANY);
-    return { kind: 'difference', text, verdict: undefined };
+    return { kind: 'difference', text, verdict: undefined, p: Number.NaN };
   }
-  return { kind: 'ratio', text: ratioText(ratio), verdict: shownRatioVerdict(ratio, better) };
+  return toldRatio(ratio, better);
 }
 
-/** Whether a ratio is better or worse. One that is printed as 1 is neither. */
-export function shownRatioVerdict(ratio: Ratio, better: Better): Verdict | undefined {
-  return Number(ratioText({ ...ratio, low: Number.NaN })) === 1 ? undefined : verdict(ratio, better);
+/** A change that is told as a ratio. One that is printed as 1 is neither better nor worse. */
+export function toldRatio(ratio: Ratio, better: Better): ToldChange {
+  const isOne = Number(ratioText({ ...ratio, low: Number.NaN })) === 1;
+  const found = isOne ? undefined : verdict(ratio, better);
+  return { kind: 'ratio', text: ratioText(ratio), verdict: found, p: tested(ratio.p, better) };
+}
+
+/** What gets less if users submit later, whatever the scheduler does for it. */
+const OF_WAITING: readonly (keyof Metrics)[] = [
+  ...([
+    'meanWait',
+    'medianWait',
+    'p90Wait',
+    'p99Wait',
+    'meanQueued',
+    'meanResponse',
+    'meanSlowdown',
+  ] as const),
+  ...(['meanBoundedSlowdown', 'meanWeightedBoundedSlowdown', 'meanPerProcessorBoundedSlowdown'] as const),
+];
+
+/**
+ * What became of a metric of a policy. With feedback, users of a policy that lets them wait submit later, and so wait
+ * less for the next job: less waiting is no better where the mean submission came later than under the first policy.
+ *
+ * @param changeOf every metric of this policy
+ */
+export function toldMetric(
+  of: keyof Metrics,
+  changeOf: (of: keyof Metrics) => Change,
+  show: ShowEstimate,
+): ToldChange {
+  const told = toldChange(changeOf(of), show, BETTER[of]);
+  const isLater = changeOf('meanSubmissionDelay').difference.mean > 0;
+  const isThrottled = isLater && told.verdict === 'better' && OF_WAITING.includes(of);
+  return isThrottled ? { ...told, verdict: undefined } : told;
+}
+
+const tested = (p: number, better: Better) => (better === 'neither' ? Number.NaN : p);
+
+/** How often a table without any real difference may have a mark. */
+const LEVEL = 0.05;
+
+/**
+ * The changes of one table, with marks that hold together: where no policy differs, a table has a mark in at most 5
+ * of 100 cases (Holm, A simple sequentially rejective multiple test procedure, 1979). Of m tested changes, the one
+ * with the least p is marked if p ≤ 5 % / m, then the next if p ≤ 5 % / (m − 1), and so on until one is not.
+ */
+export function together(table: readonly ToldChange[]): ToldChange[] {
+  const ascending = table.filter(({ p }) => !Number.isNaN(p)).sort((a, b) => a.p - b.p);
+  const first = ascending.findIndex(({ p }, i) => p > LEVEL / (ascending.length - i));
+  const sure = new Set(first < 0 ? ascending : ascending.slice(0, first));
+  return table.map((one) => (sure.has(one) ? one : { ...one, verdict: undefined }));
+}
+
+/** The rows of a table with marks that hold together. */
+export function togetherByRows(rows: readonly (readonly ToldChange[])[]): ToldChange[][] {
+  const all = together(rows.flat());
+  let from = 0;
+  return rows.map(({ length }) => {
+    from += length;
+    return all.slice(from - length, from);
+  });
 }
 
 export const noRatio = (difference: Estimate): Change => ({ difference, ratio: NO_RATIO });

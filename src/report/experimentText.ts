@@ -3,9 +3,9 @@ import { type Measure, makespan, utilization, values } from '../experiment/measu
 import type { TaskResult } from '../experiment/task.ts';
 import type { Better } from '../metrics/metricFields.ts';
 import { NOT_NEGATIVE, rangeOf } from '../metrics/metricRange.ts';
-import { shownRatioVerdict } from './change.ts';
-import { estimateText, ratioText } from './estimateText.ts';
-import { marked, RATIO_LEGEND } from './marks.ts';
+import { togetherByRows, toldRatio } from './change.ts';
+import { estimateText } from './estimateText.ts';
+import { LEGEND, marked } from './marks.ts';
 import { textTable } from './table.ts';
 
 interface Answer {
@@ -79,7 +79,7 @@ function table(
   names: readonly string[],
   answers: readonly Answer[],
   titleOf: (answer: Answer) => string,
-  cell: (strategy: number, answer: Answer) => string,
+  cells: (strategy: number, told: readonly Answer[]) => readonly string[],
 ): string {
   const told = answers.filter(({ when }) => when === undefined || when(result));
   const columns = [
@@ -88,7 +88,7 @@ function table(
   ];
   return textTable(
     columns,
-    names.map((name, strategy) => [name, ...told.map((answer) => cell(strategy, answer))]),
+    names.map((name, strategy) => [name, ...cells(strategy, told)]),
   );
 }
 
@@ -98,21 +98,29 @@ function table(
  */
 export function experimentText(result: TaskResult, names: readonly string[]): string {
   const withSign = ({ title, sign }: Answer) => (sign === undefined ? title : `${title}, ${sign}`);
-  const means = table(result, names, ANSWERS, withSign, (strategy, { measure, unit, digits }) => {
-    const range = measure === utilization ? rangeOf('utilization') : NOT_NEGATIVE;
-    return estimateText(meanEstimate(values(result, strategy, 0, measure)), range, digits, unit);
-  });
+  const means = table(result, names, ANSWERS, withSign, (strategy, told) =>
+    told.map(({ measure, unit, digits }) => {
+      const range = measure === utilization ? rangeOf('utilization') : NOT_NEGATIVE;
+      return estimateText(meanEstimate(values(result, strategy, 0, measure)), range, digits, unit);
+    }),
+  );
   if (names.length < 2) return means;
-  const told = ANSWERS.slice(0, RATIOS);
+  const compared = ANSWERS.slice(0, RATIOS).filter(({ when }) => when === undefined || when(result));
+  const changes = togetherByRows(
+    names.map((_, strategy) =>
+      compared.map(({ measure, better = 'neither' }) => {
+        const ratio = pairedRatio(values(result, strategy, 0, measure), values(result, 0, 0, measure));
+        // The first strategy is what the others are compared with.
+        return toldRatio(ratio, strategy === 0 ? 'neither' : better);
+      }),
+    ),
+  );
   const ratios = table(
     result,
     names,
-    told,
+    compared,
     ({ title }) => `${title}  `,
-    (strategy, { measure, better = 'neither' }) => {
-      const ratio = pairedRatio(values(result, strategy, 0, measure), values(result, 0, 0, measure));
-      return marked(ratioText(ratio), shownRatioVerdict(ratio, better));
-    },
+    (strategy) => changes[strategy].map(marked),
   );
-  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}\n${RATIO_LEGEND}\n`;
+  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}\n${LEGEND}\n`;
 }

@@ -63,6 +63,13 @@ function interval({ low, high }: Ratio, less: string, more: string): string {
   return ` (${percentage(low)} % ${less} to ${percentage(high)} % ${more}, not certain)`;
 }
 
+/** With feedback: that a policy lets users submit later, or earlier. */
+function later({ change: of }: Other): string[] {
+  const difference = of('meanSubmissionDelay').difference.mean;
+  if (!(difference > 0 || difference < 0)) return [];
+  return [`jobs submitted ${duration(Math.abs(difference))} ${difference > 0 ? 'later' : 'earlier'}`];
+}
+
 /** A load that differs by less is told as the same. */
 const LEAST_TOLD = 0.005;
 
@@ -98,7 +105,7 @@ export function finding(
   const ordered = (others as Other[]).sort((a, b) => slowdown(a) - slowdown(b));
   const told = ordered.slice(0, most).map((policy) => {
     const changes = [SLOWDOWN, WAIT].map((measure) => change(measure, base, policy));
-    return `${policy.name} against ${base.name}: ${changes.join(', ')}.`;
+    return `${policy.name} against ${base.name}: ${[...changes, ...later(policy)].join(', ')}.`;
   });
   return [...load, ...told];
 }

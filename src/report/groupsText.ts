@@ -1,5 +1,5 @@
 import type { GroupRow, JobGroups } from '../metrics/groups.ts';
-import { toldChange } from './change.ts';
+import { type ToldChange, togetherByRows, toldChange } from './change.ts';
 import { durationEstimate, numberEstimate, type ShowEstimate } from './estimateText.ts';
 import { count, decimal, duration, percent } from './format.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
@@ -31,9 +31,10 @@ function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
   const columns: Column[] = [{ title: by, align: 'left' }, ...titles.map((title) => ({ title }))];
   const shown = rows.slice(0, SHOWN);
   const more = rows.length - shown.length;
+  const told = togetherByRows(shown.map((_, i) => changes(other?.rows[i])));
   const table = textTable(
     columns,
-    shown.map((row, i) => cells(row, all, other?.rows[i])),
+    shown.map((row, i) => cells(row, all, told[i].map(marked))),
   );
   return more === 0 ? table : `${table}… and ${count(more)} more (--json)\n`;
 }
@@ -42,18 +43,24 @@ function pairs(title: string, other: JobGroups | undefined): string[] {
   return other === undefined ? [title] : [title, 'compared  '];
 }
 
-function cells(row: GroupRow, all: number, other: GroupRow | undefined): string[] {
-  const { group, jobs, work, meanWait, meanBoundedSlowdown } = row;
+/** How mean wait and bounded slowdown of a group compare; none for the first result. */
+function changes(other: GroupRow | undefined): ToldChange[] {
   const from = other?.differences;
-  const difference = (of: 'meanWait' | 'meanBoundedSlowdown', show: ShowEstimate) => {
-    if (from === undefined) return [];
+  if (from === undefined) return [];
+  const told = (of: 'meanWait' | 'meanBoundedSlowdown', show: ShowEstimate) => {
     const { value, halfWidth, ratio } = from[of];
-    const { text, verdict } = toldChange({ difference: { mean: value, halfWidth }, ratio }, show, 'less');
-    return [marked(text, verdict)];
+    return toldChange({ difference: { mean: value, halfWidth }, ratio }, show, 'less');
   };
+  return [told('meanWait', durationEstimate), told('meanBoundedSlowdown', numberEstimate)];
+}
+
+function cells(
+  { group, jobs, work, meanWait, meanBoundedSlowdown }: GroupRow,
+  all: number,
+  [wait, slowdown]: readonly string[],
+): string[] {
   return [
-    ...[group, count(jobs), percent(work / all)],
-    ...[duration(meanWait), ...difference('meanWait', durationEstimate)],
-    ...[decimal(meanBoundedSlowdown), ...difference('meanBoundedSlowdown', numberEstimate)],
-  ];
+    ...[group, count(jobs), percent(work / all), duration(meanWait), wait],
+    ...[decimal(meanBoundedSlowdown), slowdown],
+  ].filter((cell) => cell !== undefined);
 }

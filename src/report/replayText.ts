@@ -37,8 +37,13 @@ const WAITS: [title: string, show: Show][] = [
   ['weighted', ({ meanWeightedBoundedSlowdown }) => decimal(meanWeightedBoundedSlowdown)],
 ];
 
+/** With feedback: a policy that lets users wait has fewer jobs to let wait. */
+const SUBMISSIONS: [title: string, show: Show][] = [
+  ['submitted later', ({ meanSubmissionDelay }) => duration(meanSubmissionDelay)],
+  ['jobs a day', ({ jobsADay }) => decimal(jobsADay)],
+];
+
 const ANSWERS: [title: string, show: Show][] = [
-  ...WAITS,
   ['utilization', ({ utilization }) => percent(utilization)],
   ['makespan', ({ makespan }) => duration(makespan)],
   ['backfilled', ({ backfilled }) => count(backfilled)],
@@ -76,9 +81,12 @@ export function answerTable(
   results: readonly { policy: Policy; metrics: Metrics }[],
   { what = 'policy', loadOfLog }: { what?: string; loadOfLog?: number } = {},
 ): string {
-  const shown = results.some(({ policy, metrics }) => predictsOrPreempts(policy) || brokeOrPreempted(metrics))
-    ? [...ANSWERS, ...FAIRNESS]
-    : ANSWERS;
+  const isFair = !results.some(
+    ({ policy, metrics }) => predictsOrPreempts(policy) || brokeOrPreempted(metrics),
+  );
+  const follows = results.some(({ metrics }) => metrics.meanSubmissionDelay !== 0);
+  const [wait, ...waits] = WAITS;
+  const shown = [wait, ...(follows ? SUBMISSIONS : []), ...waits, ...ANSWERS, ...(isFair ? [] : FAIRNESS)];
   const table = textTable(
     titles([{ title: what, align: 'left' }], shown),
     results.map(({ policy: { name, clairvoyant }, metrics }) => [

@@ -1,7 +1,7 @@
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
-import { BETTER, type Metrics } from '../metrics/metricFields.ts';
+import type { Metrics } from '../metrics/metricFields.ts';
 import { rangeOf } from '../metrics/metricRange.ts';
-import { toldChange } from './change.ts';
+import { togetherByRows, toldMetric } from './change.ts';
 import { durationEstimate, numberEstimate, type ShowEstimate, shareEstimate } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
@@ -14,8 +14,13 @@ interface Answer {
   readonly show: ShowEstimate;
 }
 
+const WAIT: Answer = { title: 'mean wait', of: 'meanWait', show: durationEstimate };
+/** With feedback: a policy that lets users wait has fewer jobs to let wait. */
+const SUBMISSIONS: readonly Answer[] = [
+  { title: 'submitted later', of: 'meanSubmissionDelay', show: durationEstimate },
+  { title: 'jobs a day', of: 'jobsADay', show: numberEstimate },
+];
 const ANSWERS: readonly Answer[] = [
-  { title: 'mean wait', of: 'meanWait', show: durationEstimate },
   { title: 'p99 wait', of: 'p99Wait', show: durationEstimate },
   { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numberEstimate },
   { title: 'weighted', of: 'meanWeightedBoundedSlowdown', show: numberEstimate },
@@ -31,6 +36,8 @@ const ANSWERS: readonly Answer[] = [
  */
 export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: number): string {
   const [first, ...others] = policies;
+  const follows = policies.some(({ means }) => means.meanSubmissionDelay.mean !== 0);
+  const answers = [WAIT, ...(follows ? SUBMISSIONS : []), ...ANSWERS];
   const load = loadSentence(first.means.load.mean, loadOfLog);
   const columns = (titles: readonly string[]) => [
     { title: 'policy', align: 'left' as const },
@@ -41,25 +48,25 @@ export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: numb
   const means =
     head +
     textTable(
-      columns(ANSWERS.map(({ title }) => title)),
+      columns(answers.map(({ title }) => title)),
       policies.map(({ policy, means }) => [
         policy,
-        ...ANSWERS.map(({ of, show }) => show(means[of], rangeOf(of))),
+        ...answers.map(({ of, show }) => show(means[of], rangeOf(of))),
       ]),
     );
   if (others.length === 0) return means;
-  const compared = ANSWERS.filter(({ of }) => of !== 'load');
+  const compared = answers.filter(({ of }) => of !== 'load');
+  const told = togetherByRows(
+    // All but the first have both.
+    (others as Required<PolicyOverSeeds>[]).map(({ differences, ratios }) =>
+      compared.map(({ of, show }) =>
+        toldMetric(of, (one) => ({ difference: differences[one], ratio: ratios[one] }), show),
+      ),
+    ),
+  );
   const changes = textTable(
     columns(compared.map(({ title }) => `${title}  `)),
-    // All but the first have both.
-    (others as Required<PolicyOverSeeds>[]).map(({ policy, differences, ratios }) => [
-      policy,
-      ...compared.map(({ of, show }) => {
-        const change = { difference: differences[of], ratio: ratios[of] };
-        const { text, verdict } = toldChange(change, show, BETTER[of]);
-        return marked(text, verdict);
-      }),
-    ]),
+    others.map(({ policy }, i) => [policy, ...told[i].map(marked)]),
   );
   return `${means}\nCompared with ${first.policy}, paired by seed:\n\n${changes}\n${LEGEND}\n${COMPARED}\n`;
 }

@@ -45,6 +45,8 @@ export interface Schedule {
    * workload has the jobs as they were submitted then.
    */
   readonly from?: Int32Array;
+  /** With feedback: when the log submitted each job, in seconds. */
+  readonly logged?: Float64Array;
   /** The reasons that a scheduler of one's own gave for its starts, by the jobs' places. */
   readonly reasons?: ReadonlyMap<number, string>;
   /** Of a schedule on a Slurm cluster. */

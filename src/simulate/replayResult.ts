@@ -59,7 +59,7 @@ export function scheduleOf(
         : own(columns.reserved),
     flags: own(columns.flags),
     kills: { job, start: killStart, end: killEnd },
-    ...(from && { from }),
+    ...(from && { from, logged: Float64Array.from(from, (job) => given.jobs.submit[job]) }),
     ...(passes ? { promised: true } : {}),
     ...(passes && passes.reasons.size > 0 ? { reasons: new Map(passes.reasons) } : {}),
   };

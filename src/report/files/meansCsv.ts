@@ -1,4 +1,4 @@
-import type { MetricEstimates, MetricRatios } from '../../experiment/overSeeds.ts';
+import type { MetricDifferences, MetricEstimates, MetricRatios } from '../../experiment/overSeeds.ts';
 import { METRIC_NAMES } from '../../metrics/metricFields.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 import { numberCell } from './metricsCsv.ts';
@@ -9,7 +9,7 @@ export interface MeansRow {
   readonly policy: string;
   readonly seeds: number;
   readonly means: MetricEstimates;
-  readonly differences?: MetricEstimates;
+  readonly differences?: MetricDifferences;
   readonly ratios?: MetricRatios;
 }
 

@@ -1,5 +1,5 @@
 import { meanEstimate } from '../../experiment/estimate.ts';
-import { offeredLoad } from '../../trace/offeredLoad.ts';
+import type { WorkloadFigures } from '../../trace/cleaning.ts';
 import { calendarOf, WEEK } from '../../trace/transform/calendar.ts';
 import { resample } from '../../trace/transform/resample.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -18,8 +18,8 @@ export const resembling = onLogs(
     reading:
       `As many weeks as the log has are drawn from those of its users, all of them, with seeds 1 to ${SEEDS}. Day means ` +
       'Monday to Friday, 8:00 to 18:00, on the clock of the log. The hours of the week are compared by the correlation ' +
-      'of their shares of the submissions with those of the log. The load is larger than the log’s, because a user who ' +
-      'was there for a part of the log is there all the time; --users takes part of them.',
+      'of their shares of the submissions with those of the log. The work of a week is that of the jobs submitted in it; its ' +
+      'variation (standard deviation over mean) and its correlation with that of the next week are over the whole weeks.',
   },
   ['KTH-SP2', 'SDSC-BLUE'],
   1,
@@ -30,7 +30,7 @@ export const resembling = onLogs(
 interface Figures {
   readonly jobsAWeek: number;
   readonly usersAWeek: number;
-  readonly load: number;
+  readonly whole: WorkloadFigures;
   /** The standard deviation of the jobs of a week over their mean. */
   readonly variation: number;
   readonly dayShare: number;
@@ -42,16 +42,27 @@ const TITLES: readonly (readonly [string, (figures: Figures) => number])[] = [
   ['jobs a week', ({ jobsAWeek }) => jobsAWeek],
   ['jobs a week, standard deviation over mean', ({ variation }) => variation],
   ['users a week', ({ usersAWeek }) => usersAWeek],
-  ['load', ({ load }) => load],
+  ['load', ({ whole }) => whole.load],
+  ['users at once', ({ whole }) => whole.usersAtOnce],
+  ['work of a week, standard deviation over mean', ({ whole }) => whole.variation],
+  ['work of a week, correlation with the next', ({ whole }) => whole.correlation],
+  ['% of the work by the five largest users', ({ whole }) => 100 * whole.largestUsers],
   ['% of the jobs by day', ({ dayShare }) => 100 * dayShare],
   ['% of the jobs at the weekend', ({ weekendShare }) => 100 * weekendShare],
 ];
 
 async function rows({ label, workload, kernel }: SampledLog): Promise<ReproducedValue[]> {
   const { weeks } = calendarOf(workload);
-  const own = figures(workload);
   const drawn: Figures[] = [];
-  for (const seed of seedsTo(SEEDS)) drawn.push(figures(await resample(workload, { weeks, seed, kernel })));
+  let log: WorkloadFigures | undefined;
+  for (const seed of seedsTo(SEEDS)) {
+    const made = await resample(workload, { weeks, seed, kernel });
+    const { resampled } = made.cleaning;
+    if (resampled === undefined) throw new Error('a resampled log says what it resembles');
+    log = resampled.log;
+    drawn.push(figures(made, resampled.drawn));
+  }
+  const own = figures(workload, log as WorkloadFigures);
   return [
     ...TITLES.flatMap(([title, value]) => [
       unpublished(`${label}: ${title}, of the log`, value(own)),
@@ -64,7 +75,7 @@ async function rows({ label, workload, kernel }: SampledLog): Promise<Reproduced
   ];
 }
 
-function figures(workload: Workload): Figures {
+function figures(workload: Workload, whole: WorkloadFigures): Figures {
   const { weeks, weekOf, intoWeek } = calendarOf(workload);
   const { submit, user, length } = workload.jobs;
   const jobs = new Float64Array(weeks);
@@ -83,7 +94,7 @@ function figures(workload: Workload): Figures {
   return {
     jobsAWeek: mean,
     usersAWeek: users.reduce((sum, { size }) => sum + size, 0) / weeks,
-    load: offeredLoad(workload),
+    whole,
     variation: Math.sqrt(squares / (weeks - 1)) / mean,
     dayShare: share((day, hour) => day < 5 && hour >= 8 && hour < 18),
     weekendShare: share((day) => day >= 5),

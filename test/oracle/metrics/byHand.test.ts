@@ -61,6 +61,8 @@ test('three jobs, of which one is preempted, have the metrics of docs/metrics.md
     utilization: (40 + 20 + 20) / 120,
     load: 80 / 20,
     makespan: 60,
+    jobsADay: 3 * 24 * 60,
+    meanSubmissionDelay: 0,
     backfilled: 1,
     blocked: 1,
     killed: 1,

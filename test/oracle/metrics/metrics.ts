@@ -101,6 +101,8 @@ export function oracleMetrics(
     utilization: work / capacity,
     load: work / (machine * (Math.max(...each(({ submit }) => submit)) - firstSubmission)),
     makespan,
+    jobsADay: (some.length * 86_400) / makespan,
+    meanSubmissionDelay: 0,
     backfilled: count((job) => job.backfilled),
     blocked: count((job) => job.blocked),
     killed: count((job) => job.run > job.request),

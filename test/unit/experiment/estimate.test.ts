@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { meanEstimate, pairedRatio, ratioEstimate, studentT95 } from '../../../src/experiment/estimate.ts';
+import { meanEstimate, pairedRatio, ratioEstimate } from '../../../src/experiment/estimate.ts';
+import { studentT95 } from '../../../src/math/studentT.ts';
 
 test('the quantiles of Student’s t are those of the tables', () => {
   // 1: tan(0.475 π); 2: 0.95 √2 / √(1 − 0.95²); the others as every table prints them.
@@ -51,7 +52,7 @@ test('paired ratios are averaged on the scale of logarithms, and so is their int
 });
 
 test('a ratio of one pair has no interval, and what is not above 0 has no ratio', () => {
-  expect(pairedRatio([3], [2])).toEqual({ value: 1.5, low: Number.NaN, high: Number.NaN });
+  expect(pairedRatio([3], [2])).toEqual({ value: 1.5, low: Number.NaN, high: Number.NaN, p: Number.NaN });
   for (const [a, b] of [
     [
       [0, 1],
@@ -67,7 +68,12 @@ test('a ratio of one pair has no interval, and what is not above 0 has no ratio'
     ],
     [[], []],
   ])
-    expect(pairedRatio(a, b)).toEqual({ value: Number.NaN, low: Number.NaN, high: Number.NaN });
+    expect(pairedRatio(a, b)).toEqual({
+      value: Number.NaN,
+      low: Number.NaN,
+      high: Number.NaN,
+      p: Number.NaN,
+    });
 });
 
 // The waits of a log drawn anew are skewed: a week that is full is far worse than an empty one is good.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studentT95 } from '../../../src/experiment/estimate.ts';
+import { studentT95 } from '../../../src/math/studentT.ts';
 import { pairedDifference } from '../../../src/metrics/differences.ts';
 import { sized } from '../../properties/seed.ts';
 

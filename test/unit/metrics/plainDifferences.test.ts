@@ -1,6 +1,6 @@
 // Differences, ratios and distributions by hand.
 import { describe, expect, it, test } from 'vitest';
-import { studentT95 } from '../../../src/experiment/estimate.ts';
+import { studentT95 } from '../../../src/math/studentT.ts';
 import { differences, pairedDifference, timesOf } from '../../../src/metrics/differences.ts';
 import { distributionPoints, weightUpTo } from '../../../src/metrics/distribution.ts';
 import { plainSchedule } from '../../support/plainSchedule.ts';
@@ -81,7 +81,7 @@ describe('the ratio of two means', () => {
       [0, 0],
     ]) {
       const none = pairedDifference(new Float64Array(90).fill(first), new Float64Array(90).fill(other)).ratio;
-      expect(none).toEqual({ value: Number.NaN, low: Number.NaN, high: Number.NaN });
+      expect(none).toEqual({ value: Number.NaN, low: Number.NaN, high: Number.NaN, p: Number.NaN });
     }
     const few = pairedDifference([1, 1], [2, 3]).ratio;
     expect([few.value.toFixed(9), few.low, few.high]).toEqual(['2.500000000', Number.NaN, Number.NaN]);

@@ -34,5 +34,7 @@ test('what has no interval is neither better nor worse', async () => {
 test('what describes the workload or the policy is neither better nor worse', () => {
   for (const name of ['jobs', 'load', 'killed', 'backfilled', 'blocked', 'totalLoad'] as const)
     expect(verdict({ value: 9, halfWidth: 1 }, BETTER[name])).toBeUndefined();
-  expect(METRIC_NAMES.filter((name) => BETTER[name] === 'more')).toEqual(['utilization', 'meanPlanAccuracy']);
+  expect(METRIC_NAMES.filter((name) => BETTER[name] === 'more')).toEqual([
+    ...['utilization', 'jobsADay', 'meanPlanAccuracy'],
+  ]);
 });

@@ -8,9 +8,13 @@ const alone = Number.NaN;
 type Told = [value: number, difference?: number, ratio?: Ratio];
 
 /** A policy by its bounded slowdown and wait, each with its change from the first policy. */
-function policy(name: string, slowdown: Told, wait: Told, load = 0.7): Compared {
+function policy(name: string, slowdown: Told, wait: Told, load = 0.7, later = 0): Compared {
   const of = (field: keyof Metrics): Told =>
-    field === 'load' ? [load] : field === 'meanWait' ? wait : slowdown;
+    (
+      ({ load: [load], meanWait: wait, meanSubmissionDelay: [0, later] }) as Partial<
+        Record<keyof Metrics, Told>
+      >
+    )[field] ?? slowdown;
   return {
     name,
     value: (field) => ({ mean: of(field)[0], halfWidth: alone }),
@@ -25,7 +29,7 @@ function policy(name: string, slowdown: Told, wait: Told, load = 0.7): Compared 
 }
 
 const easy = policy('easy', [200], [3600]);
-const ratio = (value: number, low = alone, high = alone): Ratio => ({ value, low, high });
+const ratio = (value: number, low = alone, high = alone): Ratio => ({ value, low, high, p: alone });
 
 test('a change is told in percent of the first policy, with the ends of its interval', () => {
   const pv = policy('pv', [134, -66, ratio(0.67, 0.52, 0.88)], [3204, -396, ratio(0.89, 0.75, 1.06)]);
@@ -90,4 +94,11 @@ test('a load that is not the log’s is told first', () => {
   expect(loadSentence(0.005, 0)).toHaveLength(1);
   expect(loadSentence(0.0049, 0)).toEqual([]);
   expect(loadSentence(0.7, undefined)).toEqual([]);
+});
+
+test('submissions that come later or earlier are told', () => {
+  const told = (later: number) => finding([easy, policy('pv', [134, -66], [3204, -396], 0.7, later)])[0];
+  expect(told(0)).toMatch(/ shorter\.$/);
+  expect(told(300)).toMatch(/ shorter, jobs submitted 5\.00 min later\.$/);
+  expect(told(-300)).toMatch(/ shorter, jobs submitted 5\.00 min earlier\.$/);
 });

@@ -18,10 +18,10 @@ test('one result has its figures', () => {
 
 test('others are compared with the first: by ratios, or by a difference alone', () => {
   const first: JobGroups = { by: 'size', rows: [row('1', 1, 60, 2), row('2', 1, 0, 1)] };
-  const ratio = { value: 1.5, low: 1.2, high: 1.9 };
+  const ratio = { value: 1.5, low: 1.2, high: 1.9, p: 0.001 };
   const differences = (one: typeof ratio) => ({
     meanWait: { value: 30, halfWidth: 5, ratio: one },
-    meanBoundedSlowdown: { value: -1, halfWidth: 5, ratio: { value: 0.5, low: 0.2, high: 1.4 } },
+    meanBoundedSlowdown: { value: -1, halfWidth: 5, ratio: { value: 0.5, low: 0.2, high: 1.4, p: 0.3 } },
   });
   const other: JobGroups = {
     by: 'size',

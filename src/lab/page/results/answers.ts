@@ -1,9 +1,9 @@
 // The table of metrics by policy, with differences from the first policy and their intervals.
 import type { Estimate } from '../../../experiment/estimate.ts';
 import type { Differences } from '../../../metrics/differences.ts';
-import { BETTER, type Metrics } from '../../../metrics/metricFields.ts';
+import type { Metrics } from '../../../metrics/metricFields.ts';
 import { rangeOf } from '../../../metrics/metricRange.ts';
-import { type Change, noRatio, toldChange } from '../../../report/change.ts';
+import { type Change, noRatio, type ToldChange, togetherByRows, toldMetric } from '../../../report/change.ts';
 import {
   countEstimate,
   durationEstimate,
@@ -24,12 +24,17 @@ interface Row {
   title: string;
   of: keyof Metrics;
   show: ShowEstimate;
-  /** When the row is shown: if some policy has a value above 0, or if seeds change the value. */
-  when?: 'any' | 'seeds';
+  /**
+   * When the row is shown: if some policy has a value above 0, if seeds change the value, or if submissions
+   * follow the ends of jobs.
+   */
+  when?: 'any' | 'seeds' | 'follows';
 }
 
 const ROWS: Row[] = [
   { title: 'mean wait', of: 'meanWait', show: durationEstimate },
+  { title: 'submitted later', of: 'meanSubmissionDelay', show: durationEstimate, when: 'follows' },
+  { title: 'jobs a day', of: 'jobsADay', show: numberEstimate, when: 'follows' },
   { title: 'median wait', of: 'medianWait', show: durationEstimate },
   { title: 'p99 wait', of: 'p99Wait', show: durationEstimate },
   { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numberEstimate },
@@ -73,10 +78,21 @@ function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Chang
   return { difference: { mean: known.value, halfWidth: known.halfWidth }, ratio: known.ratio };
 }
 
-function cell({ value, change }: Compared, { of, show }: Row): HTMLTableCellElement {
-  const text = show(value(of), rangeOf(of));
-  if (change === undefined) return el('td', {}, text);
-  return el('td', {}, text, changeCell(toldChange(change(of), show, BETTER[of])));
+/** The rows of the table, with marks that hold together. */
+function cells(rows: readonly Row[], columns: readonly Compared[]): HTMLTableCellElement[][] {
+  const told = togetherByRows(
+    rows.map(({ of, show }) =>
+      columns.flatMap(({ change }) => (change ? [toldMetric(of, change, show)] : [])),
+    ),
+  );
+  return rows.map(({ of, show }, r) => {
+    const changes: (ToldChange | undefined)[] = [...told[r]];
+    return columns.map(({ value, change }) => {
+      const text = show(value(of), rangeOf(of));
+      const found = change && changes.shift();
+      return found ? el('td', {}, text, changeCell(found)) : el('td', {}, text);
+    });
+  });
 }
 
 function shown(views: readonly PolicyView[], columns: readonly Compared[], isOver: boolean): Row[] {
@@ -84,6 +100,7 @@ function shown(views: readonly PolicyView[], columns: readonly Compared[], isOve
     views.some(({ metrics }) => metrics[of] > 0) || columns.some(({ value }) => value(of).mean > 0);
   return ROWS.filter(({ of, when }) => {
     if (when === 'any') return isAny(of);
+    if (when === 'follows') return columns.some(({ value }) => value('meanSubmissionDelay').mean !== 0);
     return when === undefined || isOver;
   });
 }
@@ -94,6 +111,7 @@ export function answerTable(
   overSeeds: readonly OverSeeds[] | undefined,
 ): HTMLTableElement {
   const columns = compared(views, overSeeds);
+  const rows = shown(views, columns, overSeeds !== undefined);
   const titles = views.map(({ policy: { name, clairvoyant } }, i) =>
     el('span', {}, seriesSwatch(i), clairvoyant ? `${name} (clairvoyant)` : name),
   );
@@ -102,10 +120,7 @@ export function answerTable(
     overSeeds ? 'Means over the seeds by policy' : 'Metrics by policy',
     ['', ...titles],
     [
-      ...shown(views, columns, overSeeds !== undefined).map((row) => [
-        row.title,
-        ...columns.map((column) => cell(column, row)),
-      ]),
+      ...cells(rows, columns).map((row, r) => [rows[r].title, ...row]),
       [`schedule hash${ofSeed}`, ...views.map(({ hash }) => el('code', {}, hash))],
       [`replayed in${ofSeed}`, ...views.map(({ seconds }) => duration(seconds))],
     ],

@@ -1,7 +1,8 @@
 // Groups of jobs: what each policy does for users, accounts, partitions or sizes, as the command found it.
 import type { Difference } from '../../../metrics/differences.ts';
 import type { GroupRow, JobGroups } from '../../../metrics/groups.ts';
-import { toldChange } from '../../../report/change.ts';
+import { NO_RATIO } from '../../../metrics/ratio.ts';
+import { type ToldChange, togetherByRows, toldChange } from '../../../report/change.ts';
 import { durationEstimate, numberEstimate, type ShowEstimate } from '../../../report/estimateText.ts';
 import { count, decimal, duration, percent } from '../../../report/format.ts';
 import type { PolicyView } from '../../protocol.ts';
@@ -37,34 +38,36 @@ function groupTable(
 ): HTMLTableElement {
   const [first] = rows;
   const all = first.reduce((sum, { work }) => sum + work, 0);
+  const shown = first.slice(0, SHOWN);
+  const told = togetherByRows(shown.map((_, g) => changes(rows, g)));
   const names = policies.map(({ policy: { name } }, i) => el('span', {}, seriesSwatch(i), `wait, ${name}`));
   const slowdowns = policies.map(({ policy: { name } }) => `slowdown, ${name}`);
   return table(
     `Mean wait and bounded slowdown by ${by}`,
     [by, 'jobs', 'work', ...names, ...slowdowns],
-    first
-      .slice(0, SHOWN)
-      .map(({ group, jobs, work }, g) => [
-        ...[group, count(jobs), percent(work / all)],
-        ...rows.map((ofPolicy) =>
-          cell(duration(ofPolicy[g].meanWait), ofPolicy[g].differences?.meanWait, durationEstimate),
-        ),
-        ...rows.map((ofPolicy) =>
-          cell(
-            decimal(ofPolicy[g].meanBoundedSlowdown),
-            ofPolicy[g].differences?.meanBoundedSlowdown,
-            numberEstimate,
-          ),
-        ),
-      ]),
+    shown.map(({ group, jobs, work }, g) => [
+      ...[group, count(jobs), percent(work / all)],
+      ...rows.map((ofPolicy, p) => cell(duration(ofPolicy[g].meanWait), told[g][p])),
+      ...rows.map((ofPolicy, p) => cell(decimal(ofPolicy[g].meanBoundedSlowdown), told[g][rows.length + p])),
+    ]),
   );
 }
 
-function cell(text: string, difference: Difference | undefined, show: ShowEstimate): HTMLTableCellElement {
-  if (difference === undefined) return el('td', {}, text);
-  const { value, halfWidth, ratio } = difference;
-  const change = { difference: { mean: value, halfWidth }, ratio };
-  return el('td', {}, text, changeCell(toldChange(change, show, 'less')));
+/** How a group compares under each policy: its waits, then its slowdowns. */
+function changes(rows: readonly (readonly GroupRow[])[], group: number): ToldChange[] {
+  const of = (metric: 'meanWait' | 'meanBoundedSlowdown', show: ShowEstimate) =>
+    rows.map((ofPolicy) => {
+      const { value, halfWidth, ratio } = ofPolicy[group].differences?.[metric] ?? NONE;
+      return toldChange({ difference: { mean: value, halfWidth }, ratio }, show, 'less');
+    });
+  return [...of('meanWait', durationEstimate), ...of('meanBoundedSlowdown', numberEstimate)];
+}
+
+/** Of the first policy, which is compared with nothing. */
+const NONE: Difference = { value: Number.NaN, halfWidth: Number.NaN, ratio: NO_RATIO };
+
+function cell(text: string, told: ToldChange): HTMLTableCellElement {
+  return told.text === '–' ? el('td', {}, text) : el('td', {}, text, changeCell(told));
 }
 
 /** A row a policy and group. */

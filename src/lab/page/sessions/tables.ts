@@ -1,7 +1,7 @@
 // Tables of the models' results.
 import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { NOT_NEGATIVE } from '../../../metrics/metricRange.ts';
-import { shownRatioVerdict } from '../../../report/change.ts';
+import { together, toldRatio } from '../../../report/change.ts';
 import { estimateText, ratioText } from '../../../report/estimateText.ts';
 import { ANSWERS, varied } from '../../../report/sessionsText.ts';
 import type { SelectionView } from '../../protocol.ts';
@@ -34,11 +34,10 @@ export function improvementTable({ models }: SessionExperiment, { pairs }: Selec
   return table(
     'How many times better the visible response is',
     ['visible response', 'times better'],
-    pairs.map((pair) => {
-      const found = shownRatioVerdict(pair.factor, 'more');
-      const text = ratioText(pair.factor);
-      return [pairName(models, pair), found ? el('td', { class: found }, markOf(found), text) : text];
-    }),
+    together(pairs.map(({ factor }) => toldRatio(factor, 'more'))).map(({ text, verdict }, i) => [
+      pairName(models, pairs[i]),
+      verdict ? el('td', { class: verdict }, markOf(verdict), text) : text,
+    ]),
   );
 }
 

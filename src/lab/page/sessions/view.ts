@@ -1,7 +1,7 @@
 // The view of `specula sessions`: users who disclose speculative tasks, under several models.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { count, decimal, duration, percent } from '../../../report/format.ts';
-import { RATIO_LEGEND } from '../../../report/marks.ts';
+import { LEGEND } from '../../../report/marks.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
@@ -70,7 +70,7 @@ export class SessionsView extends ModelView {
         el(
           'p',
           { class: 'note' },
-          `All values are means over the seeds with their 95 % intervals. ${RATIO_LEGEND}`,
+          `All values are means over the seeds with their 95 % intervals. ${LEGEND}`,
         ),
         this.#save,
       ),

@@ -1,0 +1,41 @@
+import { betaBelow } from './incompleteBeta.ts';
+
+const OUTSIDE = 0.05;
+
+/** P(|T| > t) of Student's t with this many degrees of freedom: I_y(ν/2, 1/2) at y = ν / (ν + t²). */
+function beyond(t: number, freedom: number): number {
+  const square = t * t;
+  return betaBelow(freedom / 2, 0.5, freedom / (freedom + square), square / (freedom + square));
+}
+
+/** A table has an interval for each metric, and all have one degree of freedom. */
+const known = new Map<number, number>();
+
+/** The t with P(|T| ≤ t) = 95 %, for at least 1 degree of freedom. */
+export function studentT95(freedom: number): number {
+  const found = known.get(freedom) ?? findT95(freedom);
+  known.set(freedom, found);
+  return found;
+}
+
+/** By bisection, to the last bits. */
+function findT95(freedom: number): number {
+  let low = 1;
+  let high = 13; // 12.7 for one degree of freedom, 1.96 for infinitely many
+  for (let middle = 7; low < middle && middle < high; middle = (low + high) / 2) {
+    if (beyond(middle, freedom) > OUTSIDE) low = middle;
+    else high = middle;
+  }
+  return high;
+}
+
+/**
+ * The probability of a mean at least as far from 0 as this one, if the truth is 0: the p-value of the test whose
+ * 95 % interval is mean ± halfWidth. It is below 0.05 where the interval leaves 0 out. NaN without an interval.
+ */
+export function pValue(mean: number, halfWidth: number, freedom: number): number {
+  if (Number.isNaN(mean) || Number.isNaN(halfWidth)) return Number.NaN;
+  if (mean === 0) return 1;
+  if (halfWidth === 0) return 0;
+  return beyond((Math.abs(mean) / halfWidth) * studentT95(freedom), freedom);
+}
