@@ -1,11 +1,8 @@
 import { UsageError } from '../../errors.ts';
 import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
-import { CsvReader } from '../formats/csv.ts';
-import { readParquetRows } from '../formats/parquet.ts';
 import { type ReadSwfOptions, swfReader } from '../formats/swf.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { type RandomAccess, sourceName, sourceText, type TraceSource } from '../raw/source.ts';
-import { SacctReader } from '../sacct/dump.ts';
 import type { Workload } from '../workload.ts';
 import { formatOf, isParquet, readingAsSwf, type TraceFormat } from './format.ts';
 
@@ -87,14 +84,14 @@ async function readRaw(
 
 type TextFormat = Exclude<TraceFormat, 'parquet'>;
 
-/** The type makes sure that every text format has a reader. */
-const READERS: Record<
-  TextFormat,
-  (name: string, options: ReadTraceOptions) => TextTraceReader | Promise<TextTraceReader>
-> = {
+/**
+ * The type makes sure that every text format has a reader. Most logs are SWF, so the others are loaded when they
+ * are wanted.
+ */
+const READERS: Record<TextFormat, (name: string, options: ReadTraceOptions) => Promise<TextTraceReader>> = {
   swf: numberedColumnsReader,
-  csv: (name, options) => new CsvReader(name, options),
-  sacct: (name, options) => new SacctReader(name, options),
+  csv: async (name, options) => new (await import('../formats/csv.ts')).CsvReader(name, options),
+  sacct: async (name, options) => new (await import('../sacct/dump.ts')).SacctReader(name, options),
 };
 
 function readerOf(format: TextFormat, name: string, options: ReadTraceOptions) {
@@ -132,8 +129,13 @@ async function numberedColumnsReader(name: string, options: ReadTraceOptions): P
   };
 }
 
-function parquetRows(file: RandomAccess, name: string, options: ReadTraceOptions): Promise<RawTrace> {
+async function parquetRows(
+  file: RandomAccess,
+  name: string,
+  options: ReadTraceOptions,
+): Promise<RawTrace> {
   checkOptions('parquet', name, options);
+  const { readParquetRows } = await import('../formats/parquet.ts');
   return readParquetRows(file, name, options);
 }
 

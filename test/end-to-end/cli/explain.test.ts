@@ -61,7 +61,10 @@ test('a job that cannot be explained gives one clear line', async () => {
     1,
     expect.stringMatching(/^specula: tiny.swf: there is no job 99 among its 4 jobs .*\n$/),
   ]);
-  expect(await says('--job', 'x')).toEqual([2, 'specula: --job: it must be a job number of the trace\n']);
+  expect(await says('--job', 'x')).toEqual([
+    2,
+    "specula: --job 'x': expected a job number, or a task of an array, such as 17_3\n",
+  ]);
   expect(await says('--job', '1', '-p', 'easy,fcfs')).toEqual([
     2,
     "specula: --policy: 'easy,fcfs' is several policies; name one\n",

@@ -106,7 +106,10 @@ test('jobs that never start under one configuration are left out of all, and tol
 });
 
 test('what is not followed is told on standard error and in JSON', async () => {
-  writeFileSync(at('odd.events'), readFileSync(at('jobs.events'), 'utf8').replace(' -n ', ' --prefer=haswell -n '));
+  writeFileSync(
+    at('odd.events'),
+    readFileSync(at('jobs.events'), 'utf8').replace(' -n ', ' --prefer=haswell -n '),
+  );
   const { stderr } = await specula(['slurm', 'replay', 'odd.events', '--slurm-conf', 'odd.conf'], folder);
   const setting = 'TopologyPlugin=topology/tree';
   expect(stderr.trimEnd().split('\n')).toEqual([
@@ -187,7 +190,7 @@ describe('a trace of jobs', () => {
 
   test('may name partitions by number', async () => {
     const few = JSON.parse((await swf('--queues', '1=one')).stdout);
-    expect(few.results[0].neverStart).toEqual([2, 4]);
+    expect(few.results[0].neverStart).toEqual(['2', '4']);
     const none = await swf('--partitions', '3=one');
     expect(none).toMatchObject({
       status: 1,
@@ -238,7 +241,7 @@ test('a dump of sacct says partitions, nodes, memory and GPUs', async () => {
   );
   const [{ neverStart, notFollowed }] = JSON.parse(stdout).results;
   // 5 GB on a node, and three GPUs, are more than there are.
-  expect(neverStart).toEqual([3, 5]);
+  expect(neverStart).toEqual(['3', '5']);
   expect(notFollowed.map(({ asked }: { asked: string[] }) => asked[0])).toEqual(['--qos']);
   const other = await specula(['slurm', 'replay', 'dump.txt', '--slurm-conf', 'other.conf'], folder);
   expect(other.stderr).toMatch(/dump\.txt: job 4: --partition 'gpu': there is no such partition\n$/);

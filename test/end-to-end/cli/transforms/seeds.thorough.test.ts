@@ -126,7 +126,9 @@ describe('replay --seeds', async () => {
     const { value, low, high } = results[1].ratios.meanWait;
     const told = `${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
     expect(stdout).toContain(` ${told} `);
-    expect(stdout).toContain('Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.\n');
+    expect(stdout).toContain(
+      'Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.\n',
+    );
   });
 });
 
@@ -156,7 +158,9 @@ describe('speculate LOG --seeds', async () => {
     const { stdout } = await specula(['speculate', ...ARGS, '--seeds', '2'], folder);
     expect(stdout).toContain('\nSeeds 1 to 2, each with --shake 30m:\n');
     expect(stdout).toContain('\nRatios to user, paired by seed:\n');
-    expect(stdout).toContain('Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.\n');
+    expect(stdout).toContain(
+      'Marks hold together for the table (Holm, 5 %), an interval for itself. No mark: not sure.\n',
+    );
   });
 
   test('one seed has the differences of means over jobs, with intervals by batch means', async () => {
