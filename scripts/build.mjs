@@ -85,7 +85,7 @@ async function bundlePackage() {
   if (tsc.status !== 0) throw new Error('the type declarations could not be built');
   // What a kernel exports, which the declarations of instances name.
   mkdirSync('dist/types/build');
-  for (const file of ['kernel-twin.d.ts', 'slurm-twin.d.ts'])
+  for (const file of ['kernel-twin.d.ts', 'slurm-twin.d.ts', 'metrics-twin.d.ts'])
     copyFileSync(join('build', file), join('dist/types/build', file));
 }
 

@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, wri
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
 import { optimiseKernel } from './optimiseKernel.mjs';
-import { builtFile } from './stale.mjs';
+import { builtFile, METRICS } from './stale.mjs';
 import { addStateTo } from './stateOfGlobals.mjs';
 import { buildTwin, withoutUnchecked } from './twin/build.mjs';
 
@@ -34,6 +34,7 @@ export async function buildKernels(kernels) {
   mkdirSync('build', { recursive: true });
   await compileCheckedKernels(kernels);
   for (const { config } of kernels) await compileKernel(config, 'release');
+  if (kernels.some(({ name }) => name === 'kernel')) await buildTwin(METRICS, 'build/metrics-twin.js', false);
   for (const { name } of kernels) addStateTo(`build/${name}.checked.wasm`);
   for (const kernel of kernels) {
     if (kernel.name === 'kernel') optimiseKernel('build/kernel.wasm');

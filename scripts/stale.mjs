@@ -55,13 +55,22 @@ const KERNELS = [
   { name: 'slurm', config: 'asconfig.slurm.json', entry: 'assembly/slurm/index.ts' },
 ];
 
+/** A room of the kernel that is also a module of JavaScript of its own. */
+export const METRICS = 'assembly/metrics/ofHost.ts';
+
 /** The file that says when a kernel was built. */
 export const builtFile = ({ name }) => join('build', `${name}.built`);
 
 /** The kernels that are older than what they are made from. */
 export function staleKernels() {
   return KERNELS.filter((kernel) => {
-    const sources = [...withImports(kernel.entry), kernel.config, 'assembly/tsconfig.json', ...KERNEL_TOOLS];
+    const sources = [
+      ...withImports(kernel.entry),
+      METRICS,
+      kernel.config,
+      'assembly/tsconfig.json',
+      ...KERNEL_TOOLS,
+    ];
     return isStale(builtFile(kernel), sources);
   });
 }

@@ -15,6 +15,7 @@ import { createRun } from './setup';
 import { tryCount } from './tryLog';
 
 export { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
+export { overlong, prepareJobs, timesFit } from '../jobs/prepare';
 export { application, user } from '../predict/history';
 export {
   applications,

@@ -4,6 +4,8 @@ import { createJobs } from '../jobs/columns';
 import { createFreshLaws } from '../jobs/freshLaws';
 import { createSequences } from '../jobs/sequences';
 import { createProfile } from '../machine/profile';
+import { createMetricColumns } from '../metrics/columns';
+import { createFairStarts } from '../metrics/fairStarts';
 import { createPredictor } from '../predict/predictor';
 import * as run from '../run';
 import { createClock } from './clock';
@@ -30,6 +32,10 @@ export function createRun(): void {
   createClock();
   createHeads();
   createTryLog();
+  if (!run.sequenced) {
+    createMetricColumns();
+    createFairStarts(run.mostRunning());
+  }
   if (run.backfilling == ROUNDS) {
     createProfile(machine, 2 * jobs);
     createRounds();

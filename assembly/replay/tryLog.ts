@@ -5,6 +5,7 @@
 import { FLAGS_SHIFT } from '../codes/tries';
 import { flags, plan, start } from '../jobs/columns';
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
+import { countKill, killsTries } from '../metrics/columns';
 import * as run from '../run';
 import { now } from './clock';
 
@@ -49,6 +50,7 @@ export function logTry(job: i32, why: i32): void {
   unchecked((tryEnd[i] = now));
   unchecked((tryPlannedEnd[i] = from + plan[job]));
   unchecked((tryKind[i] = <u8>(why | (i32(flags[job]) << FLAGS_SHIFT))));
+  if (killsTries) countKill(job, now - from);
 }
 
 /** The host has read the log. */

@@ -55,8 +55,9 @@ function exported(name, variables) {
  * A module whose one export makes a kernel with its own state: the twin of instantiating the Wasm module.
  *
  * @param textOf reads a source
+ * @param saves whether its state can be saved and restored
  */
-export async function twinOf(entry, textOf) {
+export async function twinOf(entry, textOf, saves = true) {
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,
@@ -67,22 +68,21 @@ export async function twinOf(entry, textOf) {
   });
   const variables = variablesOf(outputFiles[0].text);
   const all = variables.join();
+  const state = `,\n  variables: () => [${all}],\n  setVariables: (values) => { [${all}] = values; }`;
   const text = outputFiles[0].text.replace(
     /^export \{([^}]*)\}/m,
     (_, names) => `return {
   ${names
     .split(',')
     .map((one) => exported(one.trim(), variables))
-    .join(',\n  ')},
-  variables: () => [${all}],
-  setVariables: (values) => { [${all}] = values; } }`,
+    .join(',\n  ')}${saves ? state : ''} }`,
   );
   return `export function createTwin() {\n${prelude}\n${text}\n}\n`;
 }
 
 /** Writes a kernel's twin, and the types of both. */
-export async function buildTwin(entry, outFile) {
-  await writeFile(outFile, await twinOf(entry, (path) => readFile(path, 'utf8')));
+export async function buildTwin(entry, outFile, saves = true) {
+  await writeFile(outFile, await twinOf(entry, (path) => readFile(path, 'utf8'), saves));
   await writeFile(
     outFile.replace(/\.js$/, '.d.ts'),
     `${seamOf(entry)}export declare function createTwin(): unknown;\n`,

@@ -11,6 +11,7 @@ export * as PROGRAMME from '../../assembly/codes/programmes.ts';
 export * as REFUSAL from '../../assembly/codes/refusals.ts';
 export * as SERVING from '../../assembly/codes/serving.ts';
 export * as STEP from '../../assembly/codes/steps.ts';
+export * as SUM from '../../assembly/codes/sums.ts';
 export * as TASK_STATE from '../../assembly/codes/taskStates.ts';
 export * as TOTAL from '../../assembly/codes/totals.ts';
 export * as TRY from '../../assembly/codes/tries.ts';

@@ -18,7 +18,7 @@ interface Loaded {
 const MARK = 64;
 
 /** The most memory of an instance that is kept for another run, in bytes. */
-const MOST_KEPT = 1 << 26;
+const MOST_KEPT = 1 << 28;
 
 /**
  * A kernel as WebAssembly, from its bytes or from a compiled module. If the kernel aborts (memory is short,

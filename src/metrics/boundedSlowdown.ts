@@ -1,5 +1,7 @@
+import { SUM } from '../kernel/codes.ts';
+
 /** Bounded slowdown replaces shorter run times by this many seconds. */
-export const BOUND = 10;
+export const { BOUND } = SUM;
 
 /** max(1, response / max(length, 10)). */
 export function boundedSlowdown(response: number, length: number): number {

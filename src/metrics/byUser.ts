@@ -19,7 +19,7 @@ interface UserRow {
 /** How a schedule treats each user, in the order of their work, from the most to the least. */
 export function byUser({ workload, start, end }: Schedule, counts: JobFilter = () => true): UserRow[] {
   const { jobs, processors: machine } = workload;
-  const fair = new FairStarts(machine);
+  const fair = new FairStarts(machine, jobs.length);
   const rows = new Map<
     number,
     { user: number; jobs: number; work: number; delay: number; slowdown: number }

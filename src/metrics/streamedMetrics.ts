@@ -1,18 +1,11 @@
+import { type HostMetrics, hostMetrics } from '../kernel/hostMetrics.ts';
 import { ScheduleHash } from '../schedule/hash.ts';
-import type { EventRule } from '../schedule/schedule.ts';
-import { FairStarts } from './fairness.ts';
+import { runTimes } from '../schedule/runTimes.ts';
+import type { EventRule, ScheduledColumns, ScheduledJobs } from '../schedule/schedule.ts';
+import { metricsFrom } from './fromSums.ts';
 import type { Metrics } from './metricFields.ts';
-import { waitQuantiles } from './quantiles.ts';
 import { select } from './select.ts';
 import type { Spill } from './spill.ts';
-import { MetricSums, type ScheduledColumns, type ScheduledJobs } from './sums.ts';
-
-/** A part of the schedule: jobs whose end is known. */
-interface Part extends ScheduledColumns {
-  readonly jobs: ScheduledJobs;
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-}
 
 /**
  * Metrics and hash of a schedule that comes part by part, in the order of the jobs. They equal those of the
@@ -20,27 +13,35 @@ interface Part extends ScheduledColumns {
  * the hash, which needs all starts first.
  */
 export class StreamedMetrics {
-  readonly #sums: MetricSums;
-  readonly #fair: FairStarts;
+  readonly #host: HostMetrics = hostMetrics();
+  readonly #machine: number;
+  readonly #eventRule: EventRule;
   readonly #hash = new ScheduleHash();
   readonly #waits: Spill;
   readonly #ends: Spill;
+  #killed = 0;
 
-  constructor(machine: number, eventRule: EventRule, waits: Spill, ends: Spill) {
-    this.#sums = new MetricSums(machine, eventRule);
-    this.#fair = new FairStarts(machine);
+  /** @param running the most jobs that run at a time */
+  constructor(machine: number, running: number, eventRule: EventRule, waits: Spill, ends: Spill) {
+    this.#machine = machine;
+    this.#eventRule = eventRule;
     this.#waits = waits;
     this.#ends = ends;
+    this.#host.reserves = true;
+    this.#host.givesEnds = true;
+    this.#host.createFairStarts(running);
+    this.#host.beginSums(machine);
   }
 
-  add(part: Part): void {
-    const { jobs, start, end } = part;
-    const { length, submit, processors } = jobs;
+  add(jobs: ScheduledJobs, { start, end, plan, reserved, flags }: ScheduledColumns): void {
+    const { length, submit, run, request, processors } = jobs;
+    Object.assign(this.#host, { submit, processors, start, end, plan, reserved, flags });
+    this.#host.length = runTimes(jobs, this.#eventRule);
+    this.#host.addJobs(length);
     const waits = new Float64Array(length);
     for (let j = 0; j < length; j++) {
       waits[j] = start[j] - submit[j];
-      const fair = this.#fair.next(submit[j], processors[j], start[j], end[j]);
-      this.#sums.add(part, jobs, j, fair, 0, 0);
+      if (run[j] > request[j]) this.#killed++;
     }
     this.#hash.add(start);
     this.#ends.add(end);
@@ -49,8 +50,8 @@ export class StreamedMetrics {
 
   finish(): { metrics: Metrics; hash: string } {
     for (const end of this.#ends.read()) this.#hash.add(end);
-    const quantile = waitQuantiles(this.#sums.jobs, (ranks) => select(this.#waits, ranks));
-    const metrics = this.#sums.metrics(quantile);
+    const find = (ranks: number[]) => select(this.#waits, ranks);
+    const metrics = metricsFrom(this.#host.sums, this.#machine, this.#killed, find);
     return { metrics, hash: this.#hash.digest() };
   }
 }

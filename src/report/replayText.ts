@@ -59,7 +59,7 @@ const FAIRNESS: [title: string, show: Show][] = [
 ];
 
 /** Whether the table of results has the columns on fairness, whatever the results. */
-export const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
+const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
   preemption !== 'none' || backfilling === 'venture' || (plan !== 'request' && plan !== 'exact');
 
 /** What only a scheduler of one's own may do without saying so before the run. */

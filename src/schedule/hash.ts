@@ -1,10 +1,4 @@
-// MurmurHash3's finalizer constants (Appleby, public domain), one word at a time in two lanes.
-function mix(hash: number, word: number): number {
-  let h = Math.imul(hash ^ word, 0x85ebca6b);
-  h ^= h >>> 13;
-  h = Math.imul(h, 0xc2b2ae35);
-  return h ^ (h >>> 16);
-}
+import { sharedMetrics } from '../kernel/hostMetrics.ts';
 
 /**
  * So many numbers at a time: a function that is called often is compiled better than a loop that is entered
@@ -14,29 +8,34 @@ const PIECE = 1 << 14;
 
 /** The hash of a schedule, fed with all starts in the order of the jobs, then with all ends. */
 export class ScheduleHash {
-  #high = 0x9e3779b9 | 0;
-  #low = 0x7f4a7c15;
+  #high = sharedMetrics().HIGH;
+  #low = sharedMetrics().LOW;
 
   add(column: Float64Array): void {
     for (let from = 0; from < column.length; from += PIECE) this.#add(column.subarray(from, from + PIECE));
   }
 
   #add({ buffer, byteOffset, length }: Float64Array): void {
+    const { mixed, STEP } = sharedMetrics();
     let high = this.#high;
     let low = this.#low;
     const words = new Int32Array(buffer, byteOffset, length * 2);
     for (let i = 0; i < words.length; i++) {
-      high = mix(high, words[i]);
-      low = mix((low + 0x165667b1) | 0, words[i] ^ high);
+      high = mixed(high, words[i]);
+      low = mixed(low + STEP, words[i] ^ high);
     }
     this.#high = high;
     this.#low = low;
   }
 
-  /** 16 hex digits. */
   digest(): string {
-    return [this.#high, this.#low].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
+    return hashText(this.#high, this.#low);
   }
+}
+
+/** A hash as 16 hex digits, from its two lanes. */
+export function hashText(high: number, low: number): string {
+  return [high, low].map((lane) => (lane >>> 0).toString(16).padStart(8, '0')).join('');
 }
 
 /**

@@ -1,5 +1,5 @@
 import { FLAG } from '../kernel/codes.ts';
-import type { Workload } from '../trace/workload.ts';
+import type { Jobs, Workload } from '../trace/workload.ts';
 
 /**
  * The order of events at one instant, and how often the scheduler makes a pass (assembly/replay/instants).
@@ -52,6 +52,12 @@ export interface Schedule {
   /** Of a schedule on a Slurm cluster. */
   readonly onSlurm?: SlurmColumns;
 }
+
+/** Columns of a schedule, or of a part of it. */
+export type ScheduledColumns = Pick<Schedule, 'start' | 'end' | 'plan' | 'reserved' | 'flags'>;
+
+/** The job columns that metrics and files of it need. */
+export type ScheduledJobs = Pick<Jobs, 'length' | 'id' | 'submit' | 'run' | 'request' | 'processors'>;
 
 /** What a schedule on a Slurm cluster has besides: columns with an entry per job, in Slurm's words. */
 export interface SlurmColumns {

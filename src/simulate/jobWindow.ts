@@ -1,4 +1,4 @@
-import type { ScheduledJobs } from '../metrics/sums.ts';
+import type { ScheduledJobs } from '../schedule/schedule.ts';
 
 /** The jobs of a log that are in memory, from the first that has not ended on: columns of a fixed room. */
 export class JobWindow implements ScheduledJobs {

@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { samples } from '../kernel/draws.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { isLearned, type Plan, virtualError } from '../policy/plan.ts';
+import type { Column } from '../trace/numberColumn.ts';
 import type { Jobs, Workload } from '../trace/workload.ts';
 
 /**
@@ -54,11 +55,14 @@ interface Owners {
   readonly applications: number;
 }
 
-export function owners({ length, user, application }: Pick<Jobs, 'length' | 'user' | 'application'>): Owners {
-  const users = numbered(length, (j) => (user[j] < 0 ? undefined : user[j]));
-  const applications = numbered(length, (j) =>
-    user[j] < 0 || application[j] < 0 ? undefined : `${user[j]} ${application[j]}`,
+export function owners({ user, application }: Pick<Jobs, 'user' | 'application'>): Owners {
+  const users = numbered(user);
+  const names = numbered(application);
+  // An application of one user is another than that of the same name of another user.
+  const both = Float64Array.from(users.numbers, (one, j) =>
+    one < 0 || names.numbers[j] < 0 ? -1 : one * names.count + names.numbers[j],
   );
+  const applications = numbered(both);
   return {
     user: users.numbers,
     users: users.count,
@@ -67,14 +71,15 @@ export function owners({ length, user, application }: Pick<Jobs, 'length' | 'use
   };
 }
 
-function numbered(length: number, keyOf: (job: number) => number | string | undefined) {
-  const known = new Map<number | string, number>();
-  const numbers = new Int32Array(length).fill(-1);
-  for (let j = 0; j < length; j++) {
-    const key = keyOf(j);
-    if (key === undefined) continue;
-    const number = known.get(key) ?? known.size;
-    known.set(key, number);
+/** Numbers from 0 for the values of a column, in the order of appearance; -1 for negative values. */
+function numbered(values: Column): { numbers: Int32Array; count: number } {
+  const known = new Map<number, number>();
+  const numbers = new Int32Array(values.length).fill(-1);
+  for (let j = 0; j < values.length; j++) {
+    const value = values[j];
+    if (!(value >= 0)) continue;
+    const number = known.get(value) ?? known.size;
+    if (number === known.size) known.set(value, number);
     numbers[j] = number;
   }
   return { numbers, count: known.size };

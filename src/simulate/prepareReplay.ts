@@ -1,5 +1,6 @@
 import { UsageError } from '../errors.ts';
-import { BACKFILLING, EVENT_RULE, PLANS } from '../kernel/codes.ts';
+import { MOST_SECONDS } from '../input/exactRange.ts';
+import { BACKFILLING, EVENT_RULE } from '../kernel/codes.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
@@ -9,11 +10,10 @@ import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
 import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import type { Passes } from '../scheduler/passes.ts';
-import { checkWorkload } from '../trace/checkWorkload.ts';
+import { checkShape, checkWorkload } from '../trace/checkWorkload.ts';
 import type { Workload } from '../trace/workload.ts';
 import { fillFeedback, thinking } from './feedback.ts';
 import { owners, plans } from './plans.ts';
-import { requests, runTimes } from './runTimes.ts';
 import { TimeRange } from './timeRange.ts';
 
 export const EVENT_RULES: Record<EventRule, number> = { batch: EVENT_RULE.BATCH, each: EVENT_RULE.EACH };
@@ -21,10 +21,6 @@ export const EVENT_RULES: Record<EventRule, number> = { batch: EVENT_RULE.BATCH,
 /** A replay that is ready to step. Its columns are filled, and no event has been handled yet. */
 export interface PreparedReplay {
   readonly instance: Instance;
-  /** How long each job holds its processors, in seconds. */
-  readonly length: Float64Array;
-  /** The scheduler's estimates, in seconds; undefined if the kernel makes them during the run. */
-  readonly plan: Float64Array | undefined;
   /** The scheduler of one's own, if there is one, its passes, and what it is told of the run. */
   readonly scheduler: Scheduler | AwaitedScheduler | undefined;
   readonly passes: Passes | undefined;
@@ -50,7 +46,7 @@ export async function prepareReplay(
   released = false,
 ): Promise<PreparedReplay> {
   checkComposition(policy);
-  checkWorkload(workload);
+  checkShape(workload);
   const { name, jobs, processors, feedback } = workload;
   const { order, candidates = order, backfilling, preemption, plan: belief = 'request', scheduler } = policy;
   if (feedback && (typeof order === 'function' || typeof candidates === 'function'))
@@ -81,27 +77,33 @@ export async function prepareReplay(
     `${name}: replaying ${jobs.length} jobs`,
     'replay a window of it (--jobs, --from, --to)',
   );
-  const length = runTimes(jobs, eventRule);
-  const request = requests(jobs, eventRule);
-  const plan = await plans(kernel, workload, belief, length, request, seed);
-  const nameOf = (j: number) => `${name}: job ${jobs.id[j]}`;
-  // A learned plan is at most the request.
-  new TimeRange(feedback && thinking(feedback, jobs)).add(
-    { submit: jobs.submit, length, plan: isLearned(belief) ? request : plan },
-    nameOf,
-  );
   columns.submit.set(jobs.submit);
-  columns.length.set(length);
-  columns.plan.set(plan);
-  if (planCode(belief) !== PLANS.SURE) columns.request.set(request);
+  columns.length.set(jobs.run);
+  columns.plan.set(jobs.request);
+  columns.processors.set(jobs.processors);
+  // The kernel says whether something is wrong, and the check says what.
+  if (!exports.prepareJobs() || jobs.plan?.every((seconds) => seconds <= MOST_SECONDS) === false) {
+    checkWorkload(workload);
+    throw new Error(`${name}: the kernel refuses jobs that are right`);
+  }
+  // A scheduler of one's own sees them, whatever the plans.
+  const request = scheduler && columns.plan.slice();
+  if (!isLearned(belief))
+    columns.plan.set(await plans(kernel, workload, belief, columns.length, columns.plan, seed));
+  const thought = feedback ? thinking(feedback, jobs) : 0;
+  // A learned plan is at most the request.
+  if (!exports.timesFit(thought)) {
+    new TimeRange(thought).add(columns, (j) => `${name}: job ${jobs.id[j]}`);
+    throw new Error(`${name}: the kernel refuses times that are right`);
+  }
+  if (isLearned(belief)) columns.plan.fill(0);
   if (owned) {
     columns.user.set(owned.user);
     columns.application.set(owned.application);
   }
-  columns.processors.set(jobs.processors);
   const fillKeys = (of: Order, keys: Float64Array) => {
     // Keys may be infinite. orderKeys() checks them.
-    if (typeof of === 'function') keys.set(orderKeys(of, jobs, plan));
+    if (typeof of === 'function') keys.set(orderKeys(of, jobs, columns.plan));
   };
   fillKeys(order, view(exports.queueKey()));
   if (candidates !== order) fillKeys(candidates, view(exports.candidateKey()));
@@ -111,8 +113,9 @@ export async function prepareReplay(
   const passes =
     scheduler &&
     (await import('./preparePasses.ts')).preparePasses(
-      ...([instance, scheduler, policy.source, workload, length, request, isLearned(belief)] as const),
+      ...([instance, scheduler, policy.source, workload, columns.length.slice()] as const),
+      ...([request as Float64Array, isLearned(belief)] as const),
     );
   const about = { machine: processors, jobs: jobs.length, trace: name, eventRule, seed, sequences: false };
-  return { instance, length, plan: isLearned(belief) ? undefined : plan, scheduler, passes, about, bytes };
+  return { instance, scheduler, passes, about, bytes };
 }

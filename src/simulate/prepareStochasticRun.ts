@@ -82,7 +82,7 @@ export async function prepareStochasticRun(
   const n = jobs.length;
   const unknown = new Float64Array(n).fill(-1);
   const { user = unknown, application = unknown } = jobs;
-  const owned = !rounds && isLearned(plan) ? owners({ length: n, user, application }) : undefined;
+  const owned = !rounds && isLearned(plan) ? owners({ user, application }) : undefined;
   const tables = lawTables(speculativeBackfilling ? laws : []);
   const instance = await kernel.instantiate({ released: scheduler === undefined });
   allocateRun(

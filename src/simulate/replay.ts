@@ -8,7 +8,7 @@ import type { EventRule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
 import { withSteps } from './ownSteps.ts';
 import { prepareReplay } from './prepareReplay.ts';
-import { type ReplayResult, resultOf, scheduleOf } from './replayResult.ts';
+import { FinishedReplay, type ReplayResult } from './replayResult.ts';
 import { type RunOptions, stepToEnd } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
 
@@ -21,8 +21,6 @@ export interface ReplayOptions extends RunOptions {
   seed?: number;
   /** Which jobs count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
-  /** @internal Whether the metrics of delayed jobs are wanted in any case; default true (metricsOf). */
-  delays?: boolean;
 }
 
 /**
@@ -32,52 +30,32 @@ export interface ReplayOptions extends RunOptions {
  * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit
  *   into memory
  */
-export function replay(
+export async function replay(
   workload: Workload,
   policy: Policy | Scheduler | AwaitedScheduler | string,
   options: ReplayOptions = {},
 ): Promise<ReplayResult> {
-  return replayed(workload, policy, options, false);
+  return replayed(workload, policy, options, (run, measures) => ({ ...measures, schedule: run.schedule() }));
 }
 
-/**
- * Does the same for a caller that does not keep the schedule: some of its columns lie in the memory of the
- * run, and keep all of it.
- */
-export function replayInPlace(
-  workload: Workload,
-  policy: Policy,
-  options: ReplayOptions,
-): Promise<ReplayResult> {
-  return replayed(workload, policy, options, true);
-}
-
-/** A schedule of so many jobs is not copied if its caller does not keep it. */
-const MANY = 1 << 20;
-
-async function replayed(
+/** Does the same. The schedule is made only if `use` asks for it. Returns what `use` returns. */
+export async function replayed<Used>(
   workload: Workload,
   policy: Policy | Scheduler | AwaitedScheduler | string,
   options: ReplayOptions,
-  inPlace: boolean,
-): Promise<ReplayResult> {
+  use: (run: FinishedReplay, measures: Omit<ReplayResult, 'schedule'>) => Used | Promise<Used>,
+): Promise<Used> {
   const composition = policyOf(policy);
-  const eventRule = options.eventRule ?? 'batch';
-  const { jobs } = workload;
   const kernel = options.kernel ?? (await defaultKernel());
-  const { seed } = options;
+  const { eventRule = 'batch', seed, counts } = options;
   const run = await prepareReplay(kernel, workload, composition, eventRule, seed, true);
-  const { instance, length, plan } = run;
-  const log = new TryLog(instance);
+  const log = new TryLog(run.instance);
   const seconds = await withSteps(run, options, (step) =>
-    stepToEnd(instance, log, jobs.length, step, options),
+    stepToEnd(run.instance, log, workload.jobs.length, step, options),
   );
-  // A workload may have tens of millions of jobs. The column is copied only if the schedule needs it twice.
-  const end = plan === length ? length.slice() : length;
-  const stays = inPlace && jobs.length > MANY;
-  const schedule = scheduleOf(run, log, workload, composition, end, stays);
-  const result = resultOf(run, schedule, composition, seconds, options);
+  const finished = new FinishedReplay(run, log, workload, composition, counts);
+  const used = await use(finished, finished.measures(seconds));
   // A scheduler of one's own may still have its columns.
-  if (!stays && run.passes === undefined) instance.release();
-  return result;
+  if (run.passes === undefined) run.instance.release();
+  return used;
 }

@@ -1,9 +1,9 @@
+import { metricsFrom } from '../metrics/fromSums.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
-import { type JobFilter, metricsOf } from '../metrics/metrics.ts';
+import { type JobFilter, metrics, ofTheHost } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
-import { scheduleHash } from '../schedule/hash.ts';
+import { hashText } from '../schedule/hash.ts';
 import type { Schedule } from '../schedule/schedule.ts';
-import { valuesAt } from '../trace/columnsAt.ts';
 import type { Workload } from '../trace/workload.ts';
 import { submittedWorkload } from './feedback.ts';
 import type { PreparedReplay } from './prepareReplay.ts';
@@ -21,30 +21,75 @@ export interface ReplayResult {
   seconds: number;
 }
 
-/**
- * The schedule of a finished replay.
- *
- * @param given the workload that was replayed
- * @param held how long each job held its processors, in seconds; the array may be changed into the end times
- * @param inPlace whether the columns may stay in the kernel's memory, which nobody uses any more
- */
-export function scheduleOf(
-  { instance, length, plan, passes, about }: PreparedReplay,
+/** A replay that is over. Its instance must not be used for another run before all is asked that is wanted. */
+export class FinishedReplay {
+  readonly #run: PreparedReplay;
+  readonly #log: TryLog;
+  readonly #given: Workload;
+  readonly #policy: Policy;
+  readonly #counts: JobFilter | undefined;
+  #schedule: Schedule | undefined;
+
+  /**
+   * @param given the workload that was replayed
+   * @param counts the jobs that count in the metrics, by their places in that workload; default: all
+   */
+  constructor(run: PreparedReplay, log: TryLog, given: Workload, policy: Policy, counts?: JobFilter) {
+    this.#run = run;
+    this.#log = log;
+    this.#given = given;
+    this.#policy = policy;
+    this.#counts = counts;
+  }
+
+  /** @param inPlace whether columns may stay in the kernel's memory, which nobody uses any more */
+  schedule(inPlace = false): Schedule {
+    this.#schedule ??= scheduleOf(this.#run, this.#log, this.#given, this.#policy, inPlace);
+    return this.#schedule;
+  }
+
+  /** All but the schedule. */
+  measures(seconds: number): Omit<ReplayResult, 'schedule'> {
+    const { exports, numbers } = this.#run.instance;
+    exports.measureRun();
+    return {
+      policy: this.#policy,
+      metrics: this.#metrics(),
+      hash: hashText(numbers.highHash, numbers.lowHash),
+      events: exports.replayEvents(),
+      seconds,
+    };
+  }
+
+  #metrics(): Metrics {
+    const { instance, about, passes } = this.#run;
+    if (this.#counts) {
+      const schedule = this.schedule();
+      return metrics(schedule, countedIn(schedule, this.#counts));
+    }
+    const { exports, columns, numbers } = instance;
+    const find = (ranks: number[]) => ranks.map((rank) => exports.waitOfRank(about.jobs, rank));
+    const found = metricsFrom(columns.sums, about.machine, numbers.overlong, find);
+    return passes || this.#given.feedback ? { ...found, ...ofTheHost(this.schedule()) } : found;
+  }
+}
+
+function scheduleOf(
+  { instance, passes, about }: PreparedReplay,
   log: TryLog,
   given: Workload,
   policy: Policy,
-  held: Float64Array,
-  inPlace = false,
+  inPlace: boolean,
 ): Schedule {
   const { columns } = instance;
   const own = <Column extends Float64Array | Uint8Array>(column: Column) =>
     (inPlace ? column : column.slice()) as Column;
   const start = own(columns.start);
+  const end = columns.length.slice();
+  for (let j = 0; j < end.length; j++) end[j] += start[j];
   const { workload, from } = given.feedback
     ? submittedWorkload(instance, given)
     : { workload: given, from: undefined };
-  const end = from ? valuesAt(held, from) : held;
-  for (let j = 0; j < end.length; j++) end[j] += start[j];
   const { job, start: killStart, end: killEnd } = log.tries();
   return {
     workload,
@@ -52,33 +97,16 @@ export function scheduleOf(
     eventRule: about.eventRule,
     start,
     end,
-    plan: (from ? undefined : plan) ?? own(columns.plan),
+    plan: own(columns.plan),
     reserved:
       policy.backfilling === 'none' && passes === undefined
-        ? new Float64Array(length.length).fill(Number.NaN)
+        ? new Float64Array(end.length).fill(Number.NaN)
         : own(columns.reserved),
     flags: own(columns.flags),
     kills: { job, start: killStart, end: killEnd },
     ...(from && { from, logged: Float64Array.from(from, (job) => given.jobs.submit[job]) }),
     ...(passes ? { promised: true } : {}),
     ...(passes && passes.reasons.size > 0 ? { reasons: new Map(passes.reasons) } : {}),
-  };
-}
-
-export function resultOf(
-  { instance }: PreparedReplay,
-  schedule: Schedule,
-  policy: Policy,
-  seconds: number,
-  { counts, delays = true }: { counts?: JobFilter; delays?: boolean } = {},
-): ReplayResult {
-  return {
-    policy,
-    schedule,
-    metrics: metricsOf(schedule, countedIn(schedule, counts), delays),
-    hash: scheduleHash(schedule.start, schedule.end),
-    events: instance.exports.replayEvents(),
-    seconds,
   };
 }
 

@@ -11,7 +11,7 @@ import type { EventRule } from '../schedule/schedule.ts';
 import type { Passes } from '../scheduler/passes.ts';
 import type { Workload } from '../trace/workload.ts';
 import { type PreparedReplay, prepareReplay } from './prepareReplay.ts';
-import { type ReplayResult, resultOf, scheduleOf } from './replayResult.ts';
+import { FinishedReplay, type ReplayResult } from './replayResult.ts';
 import { stepOnce } from './stepToEnd.ts';
 import { TryLog } from './tryLog.ts';
 
@@ -168,10 +168,7 @@ class Stepwise implements StepwiseRun {
   result(): ReplayResult {
     if (this.#stage !== 'over')
       throw new UsageError(`${this.#policy.name}: result(): the run is not over yet`);
-    const { length } = this.#run;
-    const schedule = scheduleOf(this.#run, this.#log, this.#workload, this.#policy, length.slice());
-    return resultOf(this.#run, schedule, this.#policy, this.#milliseconds / 1000, {
-      counts: this.#counts,
-    });
+    const finished = new FinishedReplay(this.#run, this.#log, this.#workload, this.#policy, this.#counts);
+    return { ...finished.measures(this.#milliseconds / 1000), schedule: finished.schedule() };
   }
 }

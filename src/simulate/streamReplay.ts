@@ -2,15 +2,14 @@ import { DataError, UsageError } from '../errors.ts';
 import { PLANS, STEP } from '../kernel/codes.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
-import type { ScheduledColumns, ScheduledJobs } from '../metrics/sums.ts';
 import { checkComposition } from '../policy/composition.ts';
 import { orderCodes } from '../policy/order.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
-import type { EventRule } from '../schedule/schedule.ts';
+import { requests, runTimes } from '../schedule/runTimes.ts';
+import type { EventRule, ScheduledColumns, ScheduledJobs } from '../schedule/schedule.ts';
 import { inSteps } from './inSteps.ts';
 import { JobWindow } from './jobWindow.ts';
 import { EVENT_RULES } from './prepareReplay.ts';
-import { requests, runTimes } from './runTimes.ts';
 import { stepOnce } from './stepToEnd.ts';
 import { TimeRange } from './timeRange.ts';
 
@@ -20,9 +19,6 @@ import { TimeRange } from './timeRange.ts';
  */
 interface EndedJobs extends ScheduledColumns {
   readonly jobs: ScheduledJobs;
-  readonly start: Float64Array;
-  readonly end: Float64Array;
-  readonly flags: Uint8Array;
   /** The number of events so far, and the time that the kernel took for them, in seconds. */
   readonly events: number;
   readonly seconds: number;

@@ -12,10 +12,8 @@ const MOST_PROCESSORS = 2 ** 31 - 1;
  * @throws DataError that names the job, the column and the value
  */
 export function checkWorkload<W extends Workload>(workload: W): W {
+  checkShape(workload);
   const { name, processors: machine, jobs } = workload;
-  if (!Number.isInteger(machine) || machine < 1 || machine > MOST_PROCESSORS)
-    throw new DataError(`${name}: a machine has 1 to ${MOST_PROCESSORS} processors, not ${machine}`);
-  checkLengths(name, jobs);
   const { length, submit, run, request, processors } = jobs;
   const fail = (job: number, what: string, value: number, expected: string): never => {
     throw new DataError(
@@ -40,6 +38,17 @@ export function checkWorkload<W extends Workload>(workload: W): W {
     for (let job = 0; job < length; job++)
       if (!(plan[job] <= MOST_SECONDS)) fail(job, 'plan', plan[job], `${time}, or -1 for unknown`);
   return workload;
+}
+
+/**
+ * The part of it that looks at no job: the machine, and the lengths of the columns.
+ *
+ * @throws DataError that names what is wrong
+ */
+export function checkShape({ name, processors: machine, jobs }: Workload): void {
+  if (!Number.isInteger(machine) || machine < 1 || machine > MOST_PROCESSORS)
+    throw new DataError(`${name}: a machine has 1 to ${MOST_PROCESSORS} processors, not ${machine}`);
+  checkLengths(name, jobs);
 }
 
 // Also false for NaN.

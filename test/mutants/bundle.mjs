@@ -2,9 +2,10 @@
 // one process. A worker of vitest takes two seconds for a mutant, nearly all of it to import: this takes
 // milliseconds.
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { METRICS } from '../../scripts/stale.mjs';
 import { twinOf } from '../../scripts/twin/build.mjs';
 
 /**
@@ -51,12 +52,12 @@ const sources = (mutated, root, ofKernel) => ({
   setup({ onLoad, onResolve }) {
     const textOf = async (path) => withOwnSwitch(await readFile(join(mutated, relative(root, path)), 'utf8'));
     onResolve({ filter: /\/build\// }, ({ path, resolveDir }) =>
-      ofKernel && path.endsWith('/kernel-twin.js')
+      ofKernel && TWINS[basename(path)]
         ? { path, namespace: 'twin' }
         : { path: pathToFileURL(resolve(resolveDir, path)).href, external: true },
     );
-    onLoad({ filter: /./, namespace: 'twin' }, async () => ({
-      contents: await twinOf(join(root, 'assembly/index.ts'), textOf),
+    onLoad({ filter: /./, namespace: 'twin' }, async ({ path }) => ({
+      contents: await twinOf(join(root, TWINS[basename(path)]), textOf),
     }));
     onLoad({ filter: /\/src\/kernel\/wasm\.ts$/ }, ({ path }) =>
       ofKernel ? { contents: TWIN_FOR_WASM, resolveDir: dirname(path) } : undefined,
@@ -70,6 +71,9 @@ const sources = (mutated, root, ofKernel) => ({
     });
   },
 });
+
+/** The twins that are made of mutants, and what of. */
+const TWINS = { 'kernel-twin.js': 'assembly/index.ts', 'metrics-twin.js': METRICS };
 
 const TWIN_FOR_WASM = `
 import { twinKernel } from './twin.ts';

@@ -256,6 +256,18 @@ export const ROOMS = {
     sources: ['assembly/requests/checkpoint/*.ts'],
     tests: ['test/unit/requests/{checkpoint,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
+  'metrics-kernel': {
+    ofKernel: true,
+    sources: ['assembly/metrics/*.ts', 'assembly/jobs/prepare.ts'],
+    tests: [
+      'test/unit/metrics/{fairness,plain,plainClasses,waits}.test.ts',
+      'test/properties/metrics.test.ts',
+      'test/oracle/metrics/*',
+      'test/unit/schedule/hash.test.ts',
+      'test/unit/simulate/{prepared,timeRange}.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+    ],
+  },
   'requests-adaptive': {
     ofKernel: true,
     sources: ['assembly/requests/adaptive/*.ts'],

@@ -1,12 +1,12 @@
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
-import { cleaningText, predictsOrPreempts } from '../../report/replayText.ts';
+import { cleaningText } from '../../report/replayText.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
-import { type ChosenPolicy, chosenPolicies, workersFor } from '../scheduler/schedulerFile.ts';
+import { chosenPolicies, workersFor } from '../scheduler/schedulerFile.ts';
 import { doAll } from '../threads/doAll.ts';
 import { oneSeed } from './oneSeed.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
@@ -35,9 +35,6 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const [means] = outputFiles('--means', options.means, [{}]) ?? [];
   const cleaned = outputFiles('--cleaned', options.cleaned as string | undefined, perTrace);
   const unused = unusedFields(policies, options);
-  // The table of one built-in policy shows delays only if a reservation was broken, that of many seeds none.
-  const inTable = options.seeds === undefined && (policies.length > 1 || mayDelay(policies[0]));
-  const delays = json || csv !== undefined || means !== undefined || reports !== undefined || inTable;
   const kernel = await commandKernel(engine);
   const found: Results[] = [];
   const texts: (readonly string[])[] = [];
@@ -52,7 +49,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
       const begun = await begin({
         trace,
         options: { ...options, cleaned: cleaned?.[t], unused },
-        ...{ policies, kernel, delays, schedules: files(schedules), tries: files(tries) },
+        ...{ policies, kernel, schedules: files(schedules), tries: files(tries) },
       });
       const cleaning = cleaningText(begun.trace);
       // Prints the cleaning report at once, unless an earlier trace must be printed first.
@@ -94,9 +91,4 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
     await writeOutput(means, [meansCsv(found.flatMap((one) => one.means ?? []))]);
   }
   if (json) await printJson(replayDocument(found, options));
-}
-
-/** A scheduler of the user's own may break what it likes. */
-function mayDelay(policy: ChosenPolicy): boolean {
-  return policy.scheduler !== undefined || predictsOrPreempts(policy);
 }

@@ -28,14 +28,13 @@ export function manySeeds(traces: readonly string[], options: ReplayCommandOptio
   return begin;
 }
 
-async function begin({ trace, options, policies, kernel, delays }: OfTrace): Promise<Begun> {
+async function begin({ trace, options, policies, kernel }: OfTrace): Promise<Begun> {
   const { seeds = 1, report } = options;
   const { first, seeded } = await seededWorkloads(trace, options, seeds, kernel);
   const runs: (SeedRun & ReplayAnswer)[][] = policies.map(() => []);
   const tasks = seeded.map(({ seed, ...workload }) => ({
     task: {
       ...taskOf({ seed, ...workload }, policies, options),
-      delays,
       // The page draws the first seed, and cannot run a scheduler of the user's own.
       withOwnSchedule: report !== undefined && seed === 1,
     },

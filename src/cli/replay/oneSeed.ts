@@ -26,7 +26,6 @@ export async function oneSeed({ trace, options, policies, kernel, ...given }: Of
       withTimes: by !== undefined || (json === true && policies.length > 1),
       withOwnSchedule: options.report !== undefined,
       classes,
-      delays: given.delays,
       schedule: given.schedules?.[p],
       tries: given.tries?.[p],
     },

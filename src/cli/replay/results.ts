@@ -54,8 +54,6 @@ export interface OfTrace {
   /** Files for each policy. */
   readonly schedules?: readonly PlannedOutput[];
   readonly tries?: readonly PlannedOutput[];
-  /** Whether the metrics of delayed jobs are wanted in any case. */
-  readonly delays: boolean;
 }
 
 /** The results as one JSON document. */

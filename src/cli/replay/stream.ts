@@ -125,8 +125,8 @@ async function streamOne(
       eventRule,
       window,
     })) {
-      sums ??= new StreamedMetrics(parts.processors, eventRule, spills.create(), spills.create());
-      sums.add(ended);
+      sums ??= new StreamedMetrics(parts.processors, window, eventRule, spills.create(), spills.create());
+      sums.add(ended.jobs, ended);
       if (file) for (const chunk of scheduleCsvLines(ended, ended.jobs)) await file.write(chunk);
       ({ events, seconds } = ended);
     }

@@ -10,7 +10,7 @@ import type { EventRule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { Pauses } from '../../simulate/pause.ts';
-import { type ReplayOptions, replay, replayInPlace } from '../../simulate/replay.ts';
+import { type ReplayOptions, replayed } from '../../simulate/replay.ts';
 import { countedIn } from '../../simulate/replayResult.ts';
 import type { RunOptions } from '../../simulate/stepToEnd.ts';
 import type { Resemblance } from '../../trace/cleaning.ts';
@@ -33,8 +33,6 @@ export interface ReplayTask extends SeededWorkload {
   /** What the metrics do not count; default: they count all jobs. */
   readonly leftOut?: LeftOut;
   readonly classes?: boolean;
-  /** Whether the metrics of delayed jobs are wanted in any case; default true. */
-  readonly delays?: boolean;
   /** Whether the answer must hold the times of every job. */
   readonly withTimes?: boolean;
   /** Whether the answers of schedulers of the user's own must hold the schedule. */
@@ -129,25 +127,22 @@ async function answer(
   chosen: ChosenPolicy,
   options: ReplayOptions,
 ): Promise<ReplayAnswer> {
-  const { eventRule, seed, timeout, delays, classes, withTimes } = task;
+  const { eventRule, seed, timeout, classes, withTimes } = task;
   const policy = await withScheduler(chosen, timeout);
   const withSchedule = task.withOwnSchedule && policy.scheduler !== undefined;
-  // Times and schedules are kept, or sent to another thread.
-  const run = withTimes || withSchedule ? replay : replayInPlace;
-  const limit = timeLimit(timeout);
-  const all = { ...options, kernel, eventRule, seed, delays, timeLimit: limit };
-  const { schedule, metrics, hash, events, seconds } = await run(workload, policy, all);
-  if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule));
-  if (task.tries) await writeOutput(task.tries, triesCsv(schedule));
-  return {
-    policy: withoutScheduler(policy),
-    metrics,
-    ...(classes ? { classes: classMetrics(schedule, countedIn(schedule, options.counts)) } : {}),
-    ...(withSchedule ? { schedule: packSchedule(schedule) } : {}),
-    ...(withTimes ? { times: timesOf(schedule, workload) } : {}),
-    ...resampledOf(workload),
-    hash,
-    events,
-    seconds,
-  };
+  const all = { ...options, kernel, eventRule, seed, timeLimit: timeLimit(timeout) };
+  return replayed(workload, policy, all, async (run, measures) => {
+    // Times and schedules are kept, or sent to another thread.
+    const schedule = () => run.schedule(!withTimes && !withSchedule);
+    if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule()));
+    if (task.tries) await writeOutput(task.tries, triesCsv(schedule()));
+    return {
+      ...measures,
+      ...resampledOf(workload),
+      policy: withoutScheduler(policy),
+      ...(classes ? { classes: classMetrics(schedule(), countedIn(schedule(), options.counts)) } : {}),
+      ...(withSchedule ? { schedule: packSchedule(schedule()) } : {}),
+      ...(withTimes ? { times: timesOf(schedule(), workload) } : {}),
+    };
+  });
 }

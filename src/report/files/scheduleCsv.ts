@@ -1,8 +1,12 @@
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { killedTries } from '../../metrics/killedTries.ts';
-import type { ScheduledColumns, ScheduledJobs } from '../../metrics/sums.ts';
 import { promisesOf } from '../../schedule/promises.ts';
-import { BACKFILLED, type Schedule } from '../../schedule/schedule.ts';
+import {
+  BACKFILLED,
+  type Schedule,
+  type ScheduledColumns,
+  type ScheduledJobs,
+} from '../../schedule/schedule.ts';
 import { jobName } from '../../trace/jobName.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 

@@ -1,6 +1,6 @@
+import { runTimes } from '../../schedule/runTimes.ts';
 import { BACKFILLED, BLOCKED, type Schedule } from '../../schedule/schedule.ts';
 import { pause } from '../../simulate/pause.ts';
-import { runTimes } from '../../simulate/runTimes.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { Agenda } from './agenda.ts';
 

@@ -17,6 +17,7 @@ const ROOMS = [
   'events',
   'slurm',
   'jobs',
+  'metrics',
   'machine',
   'queue',
   'predict',

@@ -44,7 +44,7 @@ test('fair starts are those of the definition, however many jobs start between t
       submit += gap;
       return { submit, processors, start: submit + wait, end: submit + wait + run };
     });
-    const fairStarts = new FairStarts(MACHINE);
+    const fairStarts = new FairStarts(MACHINE, runs.length);
     const found = runs.map(({ submit, processors, start, end }) =>
       fairStarts.next(submit, processors, start, end),
     );

@@ -1,5 +1,5 @@
-import type { EventRule } from '../schedule/schedule.ts';
 import type { Jobs } from '../trace/workload.ts';
+import type { EventRule } from './schedule.ts';
 
 /**
  * How long each job holds its processors, in seconds: until it is done, or until it is killed at its request.

@@ -1,0 +1,34 @@
+// What the metrics of a schedule need besides the columns of its jobs (jobs/columns.ts). A run has the tries
+// that preemption ended. A schedule of the host has its ends, and may say which jobs count.
+import { allocateF64, allocateI32, allocateU8 } from '../memory';
+import * as run from '../run';
+
+/** The end of each job's last try. A run does not need it: it is the start plus the length. */
+export let end: StaticArray<f64> = allocateF64(0);
+export let givesEnds: bool = false;
+
+/** Killed tries of each job, and the seconds in them. */
+export let kills: StaticArray<i32> = allocateI32(0);
+export let lost: StaticArray<f64> = allocateF64(0);
+export let killsTries: bool = false;
+
+/** Whether the reservations of jobs are known. */
+export let reserves: bool = false;
+
+/** 1 for jobs that count. */
+export let counted: StaticArray<u8> = allocateU8(0);
+export let leavesOut: bool = false;
+
+export function createMetricColumns(): void {
+  killsTries = run.preempting || run.isOwn();
+  const tries: f64 = killsTries ? run.jobs : 0;
+  kills = allocateI32(tries);
+  lost = allocateF64(tries);
+  reserves = run.reserves();
+}
+
+/** A try of the job has ended after so many seconds, and was not its last. */
+export function countKill(job: i32, seconds: f64): void {
+  unchecked((kills[job] += 1));
+  unchecked((lost[job] += seconds));
+}

@@ -1,0 +1,60 @@
+// The kernel checks the jobs that it is given, and the host says what is wrong. Both must agree on each value.
+import { expect, test } from 'vitest';
+import { replay } from '../../../src/simulate/replay.ts';
+import { checkWorkload } from '../../../src/trace/checkWorkload.ts';
+import type { Workload } from '../../../src/trace/workload.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const MACHINE = 4;
+const COLUMNS = ['submit', 'run', 'request', 'plan'] as const;
+const TIMES = [Number.NaN, Number.POSITIVE_INFINITY, -1, -0, 0, 1, 4, 6, 2 ** 31, 2 ** 53, 2 ** 53 + 2];
+
+/** A workload of three jobs in which one number is another. */
+function withNumber(column: (typeof COLUMNS)[number] | 'processors', job: number, value: number): Workload {
+  const jobs = [2, 4, 6].map((submit) => ({ submit, run: 3, request: 5, processors: 2, plan: -1 }));
+  jobs[job][column] = value;
+  return testWorkload(MACHINE, jobs);
+}
+
+const told = (workload: Workload) => {
+  try {
+    checkWorkload(workload);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+};
+
+test('a replay refuses the numbers that the check refuses, with its words, on each build', async () => {
+  const workloads = [0, 1, 2].flatMap((job) => [
+    ...COLUMNS.flatMap((column) => TIMES.map((value) => withNumber(column, job, value))),
+    ...[-1, 0, 1, MACHINE, MACHINE + 1].map((value) => withNumber('processors', job, value)),
+  ]);
+  let refused = 0;
+  for (const kernel of Object.values(await testKernels()))
+    for (const workload of workloads) {
+      const fault = told(workload);
+      if (fault === undefined) continue;
+      refused++;
+      await expect(replay(workload, 'easy', { kernel })).rejects.toThrow(fault);
+    }
+  expect(refused).toBeGreaterThan(150);
+});
+
+test('a job is killed at its request, and under `each` runs for a second at the least', async () => {
+  const jobs = [
+    { submit: 0, run: 9, request: 5, processors: 4 },
+    { submit: 0, run: 0, request: 0, processors: 4 },
+    { submit: 0, run: 5, request: 5, processors: 4 },
+  ];
+  for (const kernel of Object.values(await testKernels())) {
+    const batch = await replay(testWorkload(4, jobs), 'fcfs', { kernel });
+    expect([...batch.schedule.end]).toEqual([5, 5, 10]);
+    expect([...batch.schedule.plan]).toEqual([5, 0, 5]);
+    expect(batch.metrics.killed).toBe(1);
+    const each = await replay(testWorkload(4, jobs), 'fcfs', { kernel, eventRule: 'each' });
+    expect([...each.schedule.end]).toEqual([5, 6, 11]);
+    expect([...each.schedule.plan]).toEqual([5, 1, 5]);
+  }
+});
