@@ -129,11 +129,7 @@ async function numberedColumnsReader(name: string, options: ReadTraceOptions): P
   };
 }
 
-async function parquetRows(
-  file: RandomAccess,
-  name: string,
-  options: ReadTraceOptions,
-): Promise<RawTrace> {
+async function parquetRows(file: RandomAccess, name: string, options: ReadTraceOptions): Promise<RawTrace> {
   checkOptions('parquet', name, options);
   const { readParquetRows } = await import('../formats/parquet.ts');
   return readParquetRows(file, name, options);
