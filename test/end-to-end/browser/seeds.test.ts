@@ -21,7 +21,7 @@ const marks = async () =>
     );
 
 test('with one run, only means over jobs with an interval are marked', async () => {
-  await open('/#jobs=3000&policy=easy,pv-easy,sjf-easy,conservative');
+  await open('/#jobs=3000&policy=easy,fcfs');
   await ready();
   const found = await marks();
   expect(found.length).toBeGreaterThan(0);
@@ -71,7 +71,8 @@ test('several seeds of a shaken workload have the means and marks of the command
   const sure = low > 1 || high < 1;
   const word = value < 1 ? 'better' : 'worse';
   expect(slowdown[1]).toContain(`× ${value.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`);
-  expect(slowdown[1].includes(`${word}: `)).toBe(sure);
+  // Marks hold together for the table, so what is sure by itself may have none.
+  expect(sure || !slowdown[1].includes(`${word}: `)).toBe(true);
   expect((await cells('utilization'))[1]).toMatch(/ pppercentage points$/);
   const sentence = (await visit.page.textContent('#over-seeds')) ?? '';
   const load = results[0].means.load;
@@ -143,7 +144,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   expect(await message()).toContain('the same schedules as the command’s');
   expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
   const utilization = await cells('utilization');
-  for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} (0.00 to `);
+  for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} ± `);
   expect(await visit.page.textContent('#over-seeds')).toContain('each with --resample 4 --users 1.5: load ');
   // Another load than the log's stands first in the headline.
   const load = (100 * results[0].means.load.mean).toFixed(1);

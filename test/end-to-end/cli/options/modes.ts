@@ -137,7 +137,7 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
   'generate stochastic': ['--scenario 2 -o new.json', '--description laws.json -o new.json'],
 };
 
-const DUMP = 'zero-run oversize no-request to';
+const DUMP = 'zero-run oversize no-request to requeued';
 const SPECULATIVE = 'speculative-backfilling speculative-return pull';
 
 /**

@@ -112,7 +112,8 @@ const transforms = (point: Readonly<Record<string, Value>>): Record<string, Prob
   shake: [point, null, '5h'],
   resample: [point, null, 2],
   users: [{ ...point, resample: 2 }, null, 2],
-  block: [{ ...point, resample: 2 }, null, 2],
+  // Only users who take part for longer than twelve weeks have weeks to draw.
+  block: [{ ...point, 'scale-load': 0.05, resample: 30 }, null, 3],
 });
 
 const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
