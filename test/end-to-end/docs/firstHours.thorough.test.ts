@@ -54,7 +54,8 @@ describe('from README to a figure for one column', () => {
       value: (of: keyof Metrics) => ({ mean: metrics[of], halfWidth: Number.NaN }),
       ...(differences && {
         change: (of: keyof Metrics) => {
-          const { value, halfWidth, ratio } = differences[of];
+          // A difference of 0 has no interval.
+          const { value, halfWidth, ratio } = differences[of] ?? { value: 0, halfWidth: Number.NaN };
           return { difference: { mean: value, halfWidth }, ratio };
         },
       }),

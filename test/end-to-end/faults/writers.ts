@@ -135,6 +135,11 @@ export const WRITERS: readonly Writer[] = [
     outputs: ['tries.csv', 'cleaned.csv'],
   },
   {
+    verb: 'slurm check',
+    call: ['slurm', 'check', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--cleaned', 'cleaned.csv'],
+    outputs: ['cleaned.csv'],
+  },
+  {
     verb: 'slurm replay',
     call: [
       ...['slurm', 'replay', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--schedule', 'starts.csv'],

@@ -19,7 +19,13 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...{ accounts: ['none'], qos: ['none'], reservations: ['none'], outages: ['none'] },
   ...{ queues: ['1=main,2=large'], partitions: ['1=main,2=large'], warmup: ['5d'], cooldown: ['5d'] },
   ...{ granularity: ['7h'], grace: ['2h'], processors: ['7', '2'], columns: ['run=9'], format: ['csv'] },
-  ...{ unit: ['nodes'], requeued: ['sum'], 'zero-run': ['drop'], 'processors-from': ['requested'], oversize: ['clip'] },
+  ...{
+    unit: ['nodes'],
+    requeued: ['sum'],
+    'zero-run': ['drop'],
+    'processors-from': ['requested'],
+    oversize: ['clip'],
+  },
   ...{ 'no-request': ['drop', 'max'], overrun: ['extend'], ties: ['id'], from: ['3d'], to: ['12d'] },
   ...{
     jobs: ['31', '9'],
