@@ -136,7 +136,7 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     verb: 'slurm check',
-    call: ['slurm', 'check', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--cleaned', 'cleaned.csv'],
+    call: ['slurm', 'check', 'busy.swf', '--slurm-conf', 'slurm.conf', '--cleaned', 'cleaned.csv'],
     outputs: ['cleaned.csv'],
   },
   {
