@@ -55,7 +55,7 @@ function goesOn(condition: () => boolean, what: string): Promise<void> {
       cluster.run('scontrol', 'update', 'NodeName=n1', 'State=RESUME');
     return false;
   };
-  return cluster.until(mended, what);
+  return cluster.until(mended, what, 150_000);
 }
 
 /** The processes of an array's tasks, by index: the command itself, not the shell that starts it. */
