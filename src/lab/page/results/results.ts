@@ -1,36 +1,16 @@
 // The results below the form, after a run.
 
 import { Clock } from '../../../figures/clock.ts';
-import type { JobGroups } from '../../../metrics/groups.ts';
-import { finding } from '../../../report/finding.ts';
-import { count } from '../../../report/format.ts';
-import { COMPARED, LEGEND } from '../../../report/marks.ts';
-import { cleaningText } from '../../../report/replayText.ts';
-import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/resemblanceText.ts';
-import { flagsText } from '../../../verbs/flagsText.ts';
-import { FEEDBACK, TRANSFORMS } from '../../../verbs/whatIf.ts';
-import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
-import { byId, el, table } from '../dom.ts';
+import type { PolicyView, WorkloadView } from '../../protocol.ts';
+import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { Overview } from '../gantt/overview.ts';
 import { LaterPanels } from '../panels/later.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
-import {
-  commandLine,
-  explainLine,
-  type LabState,
-  ofFirstSeed,
-  severalSeeds,
-  stepsAddress,
-  type View,
-} from '../state.ts';
-import { answerCsv, answerNote, answerTable, compared, seedsSentence } from './answers.ts';
-import { classCsv, classTable } from './classes.ts';
+import { commandLine, explainLine, type LabState, stepsAddress, type View } from '../state.ts';
 import { found } from './find.ts';
-import { groupCsv, groupTables } from './groups.ts';
-import { tiles } from './tiles.ts';
 import { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
 
@@ -42,18 +22,10 @@ const SEEN = 1 / 400;
 /** The timelines follow the view once it has not changed for so many milliseconds. */
 const QUIET = 120;
 
-/** What the results have besides those of each policy. */
-interface Besides {
-  readonly overSeeds?: readonly OverSeeds[];
-  /** Of a report: groups of jobs under each policy. */
-  readonly groups?: readonly (readonly JobGroups[])[];
-}
-
 export class Results {
   readonly #workload: WorkloadView;
   readonly #policies: readonly PolicyView[];
-  readonly #overSeeds: readonly OverSeeds[] | undefined;
-  readonly #groups: Besides['groups'];
+  readonly #tables: ResultTables;
   readonly #state: LabState;
   readonly #remote: Remote;
   readonly #changed: (change: Partial<LabState>) => void;
@@ -70,15 +42,14 @@ export class Results {
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
-    { overSeeds, groups }: Besides,
+    besides: Besides,
     state: LabState,
     remote: Remote,
     changed: (change: Partial<LabState>) => void,
   ) {
     this.#workload = workload;
     this.#policies = policies;
-    this.#overSeeds = overSeeds;
-    this.#groups = groups;
+    this.#tables = new ResultTables(workload, policies, besides, state);
     this.#state = state;
     this.#remote = remote;
     this.#changed = changed;
@@ -103,7 +74,8 @@ export class Results {
     });
     this.view.onChange(() => this.#follow());
     this.#panels = new LaterPanels(remote, state);
-    this.#showTables();
+    this.#tables.show();
+    this.#offerFiles();
     this.colourBy(state.colour);
     void this.#loadTimelines().then(() => this.#panels.watch());
     void this.#loadOverview();
@@ -127,60 +99,7 @@ export class Results {
     this.#charts.repaint();
     this.#timelines.redraw();
     this.#panels.redraw();
-    this.#showAnswer();
-    byId('classes').replaceChildren(classTable(this.#policies));
-    this.#showGroups();
-  }
-
-  #showGroups(): void {
-    const groups = this.#groups;
-    byId('groups-section').hidden = groups === undefined;
-    if (groups === undefined) return;
-    byId('groups').replaceChildren(...groupTables(groups, this.#policies));
-    const [first, ...others] = this.#policies;
-    const compared = `Below each figure stands the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
-    byId('groups-note').textContent = others.length === 0 ? '' : compared;
-  }
-
-  #showAnswer(): void {
-    const policies = compared(this.#policies, this.#overSeeds);
-    byId('finding').replaceChildren(
-      ...finding(policies, { loadOfLog: this.#workload.cleaning.loadOfLog }).map((sentence) =>
-        el('p', {}, sentence),
-      ),
-    );
-    byId('tiles').replaceChildren(...tiles(policies));
-    byId('answer').replaceChildren(answerTable(this.#policies, this.#overSeeds));
-  }
-
-  /** Says over which seeds the metrics are means, and of which one the rest of the page is. */
-  #showSeeds(): void {
-    const { seeds } = this.#state;
-    const isOver = this.#overSeeds !== undefined && severalSeeds(seeds);
-    byId('over-seeds').hidden = !isOver;
-    if (isOver)
-      byId('over-seeds').textContent = seedsSentence(
-        seeds,
-        flagsText({ ...TRANSFORMS, ...FEEDBACK }, this.#state),
-        this.#overSeeds,
-      );
-    byId('answer-note').replaceChildren(...answerNote(this.#policies, this.#overSeeds));
-    this.#showResemblance();
-    for (const note of document.querySelectorAll<HTMLElement>('.first-seed')) {
-      note.hidden = !isOver;
-      note.textContent = `Of seed 1, the first of ${seeds} seeds.`;
-    }
-  }
-
-  /** How the weeks that were drawn resemble the log. */
-  #showResemblance(): void {
-    const { resampled } = this.#workload.cleaning;
-    const drawn = this.#overSeeds?.[0].resampled ?? (resampled && [resampled]);
-    byId('resemblance').hidden = drawn === undefined;
-    if (drawn)
-      byId('resemblance').replaceChildren(
-        table('The weeks that were drawn, beside the log', RESEMBLANCE_TITLES, resemblanceRows(drawn)),
-      );
+    this.#tables.redraw();
   }
 
   /** Shows the job, user or day that a text names. */
@@ -269,55 +188,22 @@ export class Results {
     this.view.set({ from: begin - margin, to: end + margin, ...processors });
   }
 
-  #showTables(): void {
-    const { name } = this.#workload;
-    const { counted, jobs } = this.#workload;
-    const leftOut = counted === jobs.id.length ? '' : ` · the metrics count ${count(counted)} jobs`;
-    byId('workload').textContent = cleaningText(this.#workload).trim().replaceAll(/\n\s*/g, ' · ') + leftOut;
-    this.#showAnswer();
-    this.#showSeeds();
-    byId('classes').replaceChildren(classTable(this.#policies));
-    this.#showGroups();
-    byId('job-policy').replaceChildren(...this.#policies.map(({ policy }) => el('option', {}, policy.name)));
-    const split = this.#policies.map(({ bars, policy }) => `${policy.name} ${bars.split}`).join(', ');
-    byId('placement').textContent =
-      'The placement is illustrative: a trace says how many processors a job had, but not which. Each job takes the lowest hole that fits' +
-      ` it whole. Where there is none, it is split into several parts (tries split: ${split}).`;
-    const short = name.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
-    const command = () => commandLine(this.#state);
-    const report = () => commandLine(this.#state, ' --report report.html');
-    const means = ' --means means.csv';
-    offer(byId('answer-save'), {
-      name: `${short}-answer`,
-      csv: () => answerCsv(this.#workload.name, this.#policies, this.#overSeeds, this.#state.seeds ?? 1),
-      command: () => (this.#overSeeds ? commandLine(this.#state, means) : command()),
-    });
+  /** Offers the charts as files, and their tables. */
+  #offerFiles(): void {
+    const short = fileName(this.#workload);
+    const command = () => commandLine(this.#state, ' --report report.html');
     offer(byId('gantt-save'), {
       name: `${short}-processors`,
       csv: () => this.#charts.csv(),
-      svg: () => this.#charts.svg(report()),
-      command: report,
+      svg: () => this.#charts.svg(command()),
+      command,
     });
     offer(byId('time-save'), {
       name: `${short}-over-time`,
       csv: () => this.#timelines.csv(),
-      svg: () => this.#timelines.svg(this.#workload, report()),
-      command: report,
+      svg: () => this.#timelines.svg(this.#workload, command()),
+      command,
     });
-    offer(byId('class-save'), {
-      name: `${short}-classes`,
-      csv: () => classCsv(this.#policies),
-      command: () => commandLine(ofFirstSeed(this.#state), ' --classes'),
-    });
-    const groups = this.#groups;
-    if (groups !== undefined) {
-      const by = groups[0].map((one) => one.by).join(',');
-      offer(byId('groups-save'), {
-        name: `${short}-groups`,
-        csv: () => groupCsv(groups, this.#policies),
-        command: () => commandLine(this.#state, ` --by ${by}`),
-      });
-    }
     this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
     this.#onOpen('time-table', () => this.#timelines.table());
   }

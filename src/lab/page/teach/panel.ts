@@ -1,36 +1,27 @@
 // The step-by-step view: what to step through, the controls, and what a step shows.
 import { clockTime, count } from '../../../report/format.ts';
 import type { StepAt, StepsView, StepView } from '../../protocol.ts';
-import { el, table } from '../dom.ts';
+import { el } from '../dom.ts';
 import { settingsOf } from '../form.ts';
 import type { LoadedView } from '../laterView.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { LabState } from '../state.ts';
 import { busy, idle, say } from '../status.ts';
 import { chart } from './chart.ts';
+import { StepsForm } from './form.ts';
 import { sign, signed } from './icons.ts';
-import { formatPlace, isLesson, LESSONS, OFFERED, parsePlace, placeIn, placeText } from './place.ts';
+import { formatPlace, parsePlace } from './place.ts';
 import { queuePanel } from './queue.ts';
+import { legend, runningTable } from './running.ts';
 import { sentences } from './tell.ts';
 
-/** The value of the workload field for what the replay shows. */
-const REPLAYED = 'replayed';
-
 export class StepsPanel implements LoadedView {
-  readonly form = el('form', {
-    class: 'question',
-    id: 'steps-form',
-    'aria-label': 'What to step through',
-    hidden: '',
-  });
+  readonly #form: StepsForm;
+  readonly form: HTMLFormElement;
   readonly results = el('main', { hidden: '', id: 'steps' });
   onAddress: (address: string) => void = () => {};
   readonly #replay: Replay;
   #isOpen = false;
-  readonly #workload = el('select', { name: 'workload' });
-  readonly #policy = el('input', { name: 'policy', spellcheck: 'false', autocomplete: 'off' });
-  readonly #begin = el('input', { name: 'begin', placeholder: 'job 120, or 2d4h', autocomplete: 'off' });
-  readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Policy' });
   readonly #play = signed('play', 'Play', 'space', () => this.#toggle());
   readonly #slider = el('input', { type: 'range', 'aria-label': 'Step', min: '0', max: '0', value: '0' });
   readonly #speed = el('select', { 'aria-label': 'Speed' });
@@ -53,8 +44,6 @@ export class StepsPanel implements LoadedView {
   #state: LabState;
   #view: StepsView | undefined;
   #index = 0;
-  /** What the field said when the window was asked for. */
-  #begun = '';
   /** The question that is open; answers to others come too late. */
   #asked = 0;
   #timer = 0;
@@ -62,7 +51,14 @@ export class StepsPanel implements LoadedView {
   constructor(replay: Replay) {
     this.#replay = replay;
     this.#state = replay.first;
-    this.#layForm();
+    this.#form = new StepsForm(replay, {
+      now: () => ({ state: this.#state, time: this.#step?.time }),
+      ask: (state, at) => {
+        this.#state = state;
+        void this.#ask(at);
+      },
+    });
+    this.form = this.#form.element;
     this.#layResults();
     document.addEventListener('keydown', (event) => this.#key(event));
     new ResizeObserver(() => this.redraw()).observe(this.#chart);
@@ -75,7 +71,7 @@ export class StepsPanel implements LoadedView {
     const isSame =
       this.#view !== undefined && formatPlace(state, first, 0) === formatPlace(this.#state, first, 0);
     this.#state = state;
-    this.#showForm();
+    this.#form.show(state);
     if (isSame && 'step' in at && params.has('step')) void this.#go(at.step);
     else if (isSame && !params.has('job') && !params.has('at')) this.#arrived();
     else void this.#ask(at);
@@ -109,27 +105,6 @@ export class StepsPanel implements LoadedView {
   get #step(): StepView | undefined {
     const steps = this.#view?.steps;
     return steps?.[this.#index - steps[0].index];
-  }
-
-  #layForm(): void {
-    const { form } = this;
-    const label = (text: string, kind: string, field: HTMLElement) =>
-      el('label', { class: kind }, text, field);
-    form.append(
-      label('Workload', 'wide', this.#workload),
-      label('Policy', 'wide', this.#policy),
-      label('Begin at', 'short', this.#begin),
-      el('button', { type: 'submit', class: 'main' }, 'Show'),
-      this.#chips,
-    );
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      this.#submit();
-    });
-    this.#workload.addEventListener('change', () => {
-      this.#begin.value = '';
-      this.#submit();
-    });
   }
 
   #layResults(): void {
@@ -174,63 +149,6 @@ export class StepsPanel implements LoadedView {
     );
   }
 
-  #showForm(): void {
-    const { trace, policies } = this.#state;
-    const replayed = this.#replay.state;
-    const option = (value: string, text: string) => el('option', { value }, text);
-    const others = isLesson(replayed.trace) ? [] : [option(REPLAYED, `Of Replay: ${replayed.trace}`)];
-    const isOther = !isLesson(trace) && trace !== replayed.trace;
-    this.#workload.replaceChildren(
-      ...LESSONS.map(([value, text]) => option(value, text)),
-      ...others,
-      ...(isOther ? [option(trace, trace)] : []),
-    );
-    this.#workload.value = trace === replayed.trace && !isLesson(trace) ? REPLAYED : trace;
-    this.#policy.value = policies;
-    const names = [...OFFERED, ...(this.#replay.own()?.names ?? [])];
-    this.#chips.replaceChildren(
-      ...names.map((name) => {
-        const chip = el('button', { type: 'button', 'aria-pressed': String(name === policies) }, name);
-        chip.addEventListener('click', () => {
-          this.#policy.value = name;
-          this.#submit();
-          const now = [...this.#chips.querySelectorAll('button')].find(
-            ({ textContent }) => textContent === name,
-          );
-          now?.focus();
-        });
-        return chip;
-      }),
-    );
-  }
-
-  /** Shows what the form says. Another policy for the same workload begins at the same time. */
-  #submit(): void {
-    const replay = this.#replay;
-    const { value } = this.#workload;
-    const policies = this.#policy.value.trim();
-    const { first } = replay;
-    const before = this.#state;
-    const base =
-      value === REPLAYED
-        ? replay.state
-        : value === before.trace
-          ? before
-          : { ...first, ...{ trace: value, jobs: undefined, processors: undefined, more: undefined } };
-    try {
-      if (policies === '') throw new Error('Policy: name one, such as easy');
-      const typed = this.#begin.value;
-      const time = this.#step?.time;
-      const goesOn = base.trace === before.trace && typed === this.#begun && time !== undefined;
-      const at = goesOn ? { time } : placeIn(typed);
-      this.#state = { ...base, policies };
-      this.#showForm();
-      void this.#ask(at);
-    } catch (error) {
-      say((error as Error).message, true);
-    }
-  }
-
   async #ask(at: StepAt): Promise<void> {
     const replay = this.#replay;
     const asked = ++this.#asked;
@@ -251,8 +169,7 @@ export class StepsPanel implements LoadedView {
       if (asked !== this.#asked) return;
       this.#view = view;
       this.#index = view.found;
-      this.#begin.value = 'id' in at ? placeText(at) : this.#begin.value;
-      this.#begun = this.#begin.value;
+      this.#form.begun(at);
       this.#arrived();
     } catch (error) {
       if (asked === this.#asked) say((error as Error).message, true);
@@ -361,42 +278,4 @@ export class StepsPanel implements LoadedView {
     event.preventDefault();
     acts[event.key]();
   }
-}
-
-function runningTable({ running }: StepView): HTMLTableElement {
-  return table(
-    'Running jobs',
-    ['job', 'processors', 'started', 'planned end', 'notes'],
-    running.map(({ id, processors, from, to, isBackfilled, isOutlived, isShadow }) => [
-      String(id),
-      count(processors),
-      clockTime(from),
-      clockTime(to),
-      el(
-        'td',
-        { class: 'text' },
-        [
-          isBackfilled ? 'backfilled' : '',
-          isOutlived ? 'runs longer than planned' : '',
-          isShadow ? 'the head may preempt it' : '',
-        ]
-          .filter((part) => part !== '')
-          .join(', '),
-      ),
-    ]),
-  );
-}
-
-function legend(): HTMLElement {
-  const entry = (kind: string, text: string) => el('li', {}, el('span', { class: `key ${kind}` }), text);
-  return el(
-    'ul',
-    { class: 'keys', 'aria-label': 'Marks' },
-    entry('ordered', 'runs'),
-    entry('passed', 'runs, backfilled (corner)'),
-    entry('hatched', 'until its planned end'),
-    entry('past', 'has ended'),
-    entry('reserved', 'reservation'),
-    entry('extra', 'extra processors'),
-  );
 }

@@ -1,0 +1,145 @@
+// The tables of the results: the answer, over which seeds it is, classes and groups of jobs, and their files.
+import type { JobGroups } from '../../../metrics/groups.ts';
+import { finding } from '../../../report/finding.ts';
+import { count } from '../../../report/format.ts';
+import { COMPARED, LEGEND } from '../../../report/marks.ts';
+import { cleaningText } from '../../../report/replayText.ts';
+import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/resemblanceText.ts';
+import { flagsText } from '../../../verbs/flagsText.ts';
+import { FEEDBACK, TRANSFORMS } from '../../../verbs/whatIf.ts';
+import type { OverSeeds, PolicyView, WorkloadView } from '../../protocol.ts';
+import { byId, el, table } from '../dom.ts';
+import { offer } from '../plot/save.ts';
+import { commandLine, type LabState, ofFirstSeed, severalSeeds } from '../state.ts';
+import { answerCsv, answerNote, answerTable, compared, seedsSentence } from './answers.ts';
+import { classCsv, classTable } from './classes.ts';
+import { groupCsv, groupTables } from './groups.ts';
+import { tiles } from './tiles.ts';
+
+/** What the results have besides those of each policy. */
+export interface Besides {
+  readonly overSeeds?: readonly OverSeeds[];
+  /** Of a report: groups of jobs under each policy. */
+  readonly groups?: readonly (readonly JobGroups[])[];
+}
+
+/** The name of a workload as the beginning of a file's name. */
+export function fileName({ name }: WorkloadView): string {
+  return name.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
+}
+
+export class ResultTables {
+  readonly #workload: WorkloadView;
+  readonly #policies: readonly PolicyView[];
+  readonly #overSeeds: Besides['overSeeds'];
+  readonly #groups: Besides['groups'];
+  readonly #state: LabState;
+
+  constructor(
+    workload: WorkloadView,
+    policies: readonly PolicyView[],
+    { overSeeds, groups }: Besides,
+    state: LabState,
+  ) {
+    this.#workload = workload;
+    this.#policies = policies;
+    this.#overSeeds = overSeeds;
+    this.#groups = groups;
+    this.#state = state;
+  }
+
+  /** Shows all of them, and offers them as files. */
+  show(): void {
+    const { counted, jobs } = this.#workload;
+    const leftOut = counted === jobs.id.length ? '' : ` · the metrics count ${count(counted)} jobs`;
+    byId('workload').textContent = cleaningText(this.#workload).trim().replaceAll(/\n\s*/g, ' · ') + leftOut;
+    this.redraw();
+    this.#showSeeds();
+    byId('job-policy').replaceChildren(...this.#policies.map(({ policy }) => el('option', {}, policy.name)));
+    const split = this.#policies.map(({ bars, policy }) => `${policy.name} ${bars.split}`).join(', ');
+    byId('placement').textContent =
+      'The placement is illustrative: a trace says how many processors a job had, but not which. Each job takes the lowest hole that fits' +
+      ` it whole. Where there is none, it is split into several parts (tries split: ${split}).`;
+    this.#offerFiles();
+  }
+
+  /** Shows those that have bars again, in the theme of now. */
+  redraw(): void {
+    this.#showAnswer();
+    byId('classes').replaceChildren(classTable(this.#policies));
+    this.#showGroups();
+  }
+
+  #offerFiles(): void {
+    const short = fileName(this.#workload);
+    offer(byId('answer-save'), {
+      name: `${short}-answer`,
+      csv: () => answerCsv(this.#workload.name, this.#policies, this.#overSeeds, this.#state.seeds ?? 1),
+      command: () => commandLine(this.#state, this.#overSeeds ? ' --means means.csv' : ''),
+    });
+    offer(byId('class-save'), {
+      name: `${short}-classes`,
+      csv: () => classCsv(this.#policies),
+      command: () => commandLine(ofFirstSeed(this.#state), ' --classes'),
+    });
+    const groups = this.#groups;
+    if (groups === undefined) return;
+    const by = groups[0].map((one) => one.by).join(',');
+    offer(byId('groups-save'), {
+      name: `${short}-groups`,
+      csv: () => groupCsv(groups, this.#policies),
+      command: () => commandLine(this.#state, ` --by ${by}`),
+    });
+  }
+
+  #showAnswer(): void {
+    const policies = compared(this.#policies, this.#overSeeds);
+    byId('finding').replaceChildren(
+      ...finding(policies, { loadOfLog: this.#workload.cleaning.loadOfLog }).map((sentence) =>
+        el('p', {}, sentence),
+      ),
+    );
+    byId('tiles').replaceChildren(...tiles(policies));
+    byId('answer').replaceChildren(answerTable(this.#policies, this.#overSeeds));
+  }
+
+  #showGroups(): void {
+    const groups = this.#groups;
+    byId('groups-section').hidden = groups === undefined;
+    if (groups === undefined) return;
+    byId('groups').replaceChildren(...groupTables(groups, this.#policies));
+    const [first, ...others] = this.#policies;
+    const compared = `Below each figure stands the comparison with ${first.policy.name}, over the same jobs. ${LEGEND} ${COMPARED}`;
+    byId('groups-note').textContent = others.length === 0 ? '' : compared;
+  }
+
+  /** Says over which seeds the metrics are means, and of which one the rest of the page is. */
+  #showSeeds(): void {
+    const { seeds } = this.#state;
+    const isOver = this.#overSeeds !== undefined && severalSeeds(seeds);
+    byId('over-seeds').hidden = !isOver;
+    if (isOver)
+      byId('over-seeds').textContent = seedsSentence(
+        seeds,
+        flagsText({ ...TRANSFORMS, ...FEEDBACK }, this.#state),
+        this.#overSeeds,
+      );
+    byId('answer-note').replaceChildren(...answerNote(this.#policies, this.#overSeeds));
+    this.#showResemblance();
+    for (const note of document.querySelectorAll<HTMLElement>('.first-seed')) {
+      note.hidden = !isOver;
+      note.textContent = `Of seed 1, the first of ${seeds} seeds.`;
+    }
+  }
+
+  /** How the weeks that were drawn resemble the log. */
+  #showResemblance(): void {
+    const { resampled } = this.#workload.cleaning;
+    const drawn = this.#overSeeds?.[0].resampled ?? (resampled && [resampled]);
+    byId('resemblance').hidden = drawn === undefined;
+    if (drawn)
+      byId('resemblance').replaceChildren(
+        table('The weeks that were drawn, beside the log', RESEMBLANCE_TITLES, resemblanceRows(drawn)),
+      );
+  }
+}

@@ -1,0 +1,42 @@
+// The jobs that run at a step, as a table, and what the marks of the machine mean.
+import { clockTime, count } from '../../../report/format.ts';
+import type { StepView } from '../../protocol.ts';
+import { el, table } from '../dom.ts';
+
+export function runningTable({ running }: StepView): HTMLTableElement {
+  return table(
+    'Running jobs',
+    ['job', 'processors', 'started', 'planned end', 'notes'],
+    running.map(({ id, processors, from, to, isBackfilled, isOutlived, isShadow }) => [
+      String(id),
+      count(processors),
+      clockTime(from),
+      clockTime(to),
+      el(
+        'td',
+        { class: 'text' },
+        [
+          isBackfilled ? 'backfilled' : '',
+          isOutlived ? 'runs longer than planned' : '',
+          isShadow ? 'the head may preempt it' : '',
+        ]
+          .filter((part) => part !== '')
+          .join(', '),
+      ),
+    ]),
+  );
+}
+
+export function legend(): HTMLElement {
+  const entry = (kind: string, text: string) => el('li', {}, el('span', { class: `key ${kind}` }), text);
+  return el(
+    'ul',
+    { class: 'keys', 'aria-label': 'Marks' },
+    entry('ordered', 'runs'),
+    entry('passed', 'runs, backfilled (corner)'),
+    entry('hatched', 'until its planned end'),
+    entry('past', 'has ended'),
+    entry('reserved', 'reservation'),
+    entry('extra', 'extra processors'),
+  );
+}
