@@ -11,6 +11,7 @@ import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
 import { commandLine, explainLine, type LabState, stepsAddress, type View } from '../state.ts';
 import { found } from './find.ts';
+import { type Besides, fileName, ResultTables } from './tables.ts';
 import { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
 
