@@ -20,7 +20,10 @@ export interface GroupRow {
   readonly meanWait: number;
   readonly meanBoundedSlowdown: number;
   /** From the first policy, over the same jobs. */
-  readonly differences?: Pick<Differences, 'meanWait' | 'meanBoundedSlowdown'>;
+  readonly differences?: Pick<Differences, 'meanWait' | 'meanBoundedSlowdown'> & {
+    /** By how many seconds its jobs were submitted later, on average; only with feedback not 0. */
+    readonly submittedLater: number;
+  };
 }
 
 /** A schedule by the groups of one kind. */
@@ -60,6 +63,7 @@ export function groupsOf(
   const { jobs } = workload;
   const [first] = schedules;
   const perJob = schedules.map(({ submit = jobs.submit, start, end }) => ({
+    submit,
     wait: start.map((time, job) => time - submit[job]),
     slowdown: end.map((time, job) => boundedSlowdown(time - submit[job], time - start[job])),
     work: end.map((time, job) => jobs.processors[job] * (time - start[job])),
@@ -78,7 +82,7 @@ export function groupsOf(
       by,
       rows: members.map(({ group, jobs: places }) => {
         const of = (column: Float64Array) => Float64Array.from(places, (job) => column[job]);
-        const { wait, slowdown, work } = perJob[s];
+        const { submit, wait, slowdown, work } = perJob[s];
         return {
           group,
           jobs: places.length,
@@ -89,6 +93,7 @@ export function groupsOf(
             differences: {
               meanWait: pairedDifference(of(ofFirst.wait), of(wait)),
               meanBoundedSlowdown: pairedDifference(of(ofFirst.slowdown), of(slowdown)),
+              submittedLater: (sumOver(places, submit) - sumOver(places, ofFirst.submit)) / places.length,
             },
           }),
         };

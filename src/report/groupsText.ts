@@ -1,7 +1,7 @@
 import type { GroupRow, JobGroups } from '../metrics/groups.ts';
-import { type ToldChange, togetherByRows, toldChange } from './change.ts';
-import { durationEstimate, numberEstimate, type ShowEstimate } from './estimateText.ts';
+import { type ToldChange, togetherByRows } from './change.ts';
 import { count, decimal, duration, percent } from './format.ts';
+import { groupChange } from './groupChange.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
 import { type Column, textTable } from './table.ts';
 
@@ -43,15 +43,11 @@ function pairs(title: string, other: JobGroups | undefined): string[] {
   return other === undefined ? [title] : [title, 'compared  '];
 }
 
-/** How mean wait and bounded slowdown of a group compare; none for the first result. */
+/** None for the first result. */
 function changes(other: GroupRow | undefined): ToldChange[] {
-  const from = other?.differences;
-  if (from === undefined) return [];
-  const told = (of: 'meanWait' | 'meanBoundedSlowdown', show: ShowEstimate) => {
-    const { value, halfWidth, ratio } = from[of];
-    return toldChange({ difference: { mean: value, halfWidth }, ratio }, show, 'less');
-  };
-  return [told('meanWait', durationEstimate), told('meanBoundedSlowdown', numberEstimate)];
+  if (other === undefined) return [];
+  const { wait, slowdown } = groupChange(other);
+  return [wait, slowdown];
 }
 
 function cells(

@@ -5,6 +5,7 @@ import { UsageError } from '../../errors.ts';
 import type { RunKind } from '../../experiment/task.ts';
 import { experimentText } from '../../report/experimentText.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import { resemblanceText } from '../../report/resemblanceText.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { isTransformed, transformsOf } from '../../trace/transform/transformed.ts';
 import { version } from '../../version.ts';
@@ -46,6 +47,7 @@ export async function speculateLogSeeds(
     onProgress: (done) => bar.show(done / seeds),
   }).finally(bar.hide);
   const names = runs[0].map(({ name }) => name);
+  const resampled = runs.flatMap(([ofFirst]) => ofFirst.resampled ?? []);
   const result = runs.map((ofSeed) => ofSeed.map(({ run }) => [run]));
   if (json) {
     const { timeout, ...ways } = kind;
@@ -56,10 +58,12 @@ export async function speculateLogSeeds(
       ...ways,
       seeds,
       ...transformsOf(options),
+      ...(resampled.length > 0 && { resampled }),
     };
     await printJson({ ...head, results: seedResults(names, result) });
     return;
   }
   const head = `\nSeeds 1 to ${seeds}${isTransformed(options) ? `, each with${transformFlags(options)}` : ''}:\n\n`;
-  await printText(cleaningText(first), head, experimentText(result, names));
+  const drawn = resampled.length > 0 ? `${resemblanceText(resampled)}\n` : '';
+  await printText(cleaningText(first), head, drawn, experimentText(result, names));
 }

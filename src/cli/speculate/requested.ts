@@ -2,6 +2,7 @@ import type { RunKind, RunMetrics } from '../../experiment/task.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { speculate } from '../../simulate/speculate.ts';
 import { speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
+import type { Resemblance } from '../../trace/cleaning.ts';
 import { type SeededWorkload, workloadOfSeed } from '../common/seededWorkload.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import type { Kind, Watched } from '../threads/kind.ts';
@@ -22,6 +23,8 @@ export interface NamedRun {
   /** Of the strategy. */
   readonly name: string;
   readonly run: RunMetrics;
+  /** If weeks were drawn: what they have in common with the log. */
+  readonly resampled?: Resemblance;
 }
 
 export const REQUESTED: Kind<RequestedTask, NamedRun[]> = {
@@ -36,7 +39,12 @@ export async function runRequested(
   { onProgress, signal }: Partial<Watched> = {},
 ): Promise<NamedRun[]> {
   const { file, requests, kind } = task;
-  const ofLog = () => workloadOfSeed(task as SeededWorkload, kernel);
+  let resampled: Resemblance | undefined;
+  const ofLog = async () => {
+    const workload = await workloadOfSeed(task as SeededWorkload, kernel);
+    ({ resampled } = workload.cleaning);
+    return workload;
+  };
   const strategies = await givenWorkloads(file, requests, kernel, ofLog);
   const found: NamedRun[] = [];
   for (const [i, { name, make }] of strategies.entries()) {
@@ -46,7 +54,8 @@ export async function runRequested(
       signal,
       onProgress: (share) => onProgress?.((i + share) / strategies.length),
     });
-    found.push({ name, run: { all: speculationMetrics(workload, tries), large: null, stream: null } });
+    const run = { all: speculationMetrics(workload, tries), large: null, stream: null };
+    found.push({ name, run, ...(resampled && { resampled }) });
   }
   return found;
 }

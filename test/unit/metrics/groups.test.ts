@@ -66,10 +66,23 @@ it('differ from the first policy as the differences over their jobs say', () => 
   for (const [i, { group, jobs, meanWait, differences: from }] of ofSecond[0].rows.entries()) {
     const number = { ann: 1, bob: 2, cy: 3, di: 4, unknown: -1 }[group] ?? 5;
     const whole = differences(workload, schedules[0], schedules[1], (job) => user[job] === number);
-    expect(from).toEqual({ meanWait: whole.meanWait, meanBoundedSlowdown: whole.meanBoundedSlowdown });
+    expect(from).toEqual({
+      ...{ meanWait: whole.meanWait, meanBoundedSlowdown: whole.meanBoundedSlowdown, submittedLater: 0 },
+    });
     expect(from?.meanWait.value).toBeCloseTo(meanWait - ofFirst[0].rows[i].meanWait, 6);
     expect(Number.isFinite(from?.meanWait.halfWidth)).toBe(jobs >= 60);
   }
+});
+
+it('say how much later their jobs were submitted', () => {
+  const { submit, user } = workload.jobs;
+  const later = submit.map((time, job) => time + (user[job] === 1 ? 60 : user[job] === 2 ? -job : 0));
+  const [, [{ rows }]] = groupsOf(workload, ['user'], [schedules[0], { ...schedules[1], submit: later }]);
+  const found = new Map(rows.map(({ group, differences: from }) => [group, from?.submittedLater]));
+  const ofBob = [...submit.keys()].filter((job) => user[job] === 2);
+  expect(found.get('ann')).toBe(60);
+  expect(found.get('bob')).toBeCloseTo(-mean(ofBob), 6);
+  expect(found.get('cy')).toBe(0);
 });
 
 it('need a trace that says how many nodes jobs have', () => {

@@ -22,6 +22,7 @@ test('others are compared with the first: by ratios, or by a difference alone', 
   const differences = (one: typeof ratio) => ({
     meanWait: { value: 30, halfWidth: 5, ratio: one },
     meanBoundedSlowdown: { value: -1, halfWidth: 5, ratio: { value: 0.5, low: 0.2, high: 1.4, p: 0.3 } },
+    submittedLater: 0,
   });
   const other: JobGroups = {
     by: 'size',
@@ -42,6 +43,29 @@ test('others are compared with the first: by ratios, or by a difference alone', 
   );
   expect(two.slice(2, 5)).toEqual(['50.00 %', '0.00 s', '30.00 s']);
   expect(text).toContain('✓ better');
+});
+
+test('a group that submits later has no mark for less waiting, but one for more', () => {
+  const changed = (value: number, submittedLater: number): JobGroups[] => {
+    const change = {
+      value: value - 1,
+      halfWidth: 0.1,
+      ratio: { value, low: value - 0.1, high: value + 0.1, p: 0 },
+    };
+    const differences = { meanWait: change, meanBoundedSlowdown: change, submittedLater };
+    return [{ by: 'user', rows: [{ ...row('ann', 1, 1, 1), differences }] }];
+  };
+  const marks = (value: number, submittedLater: number) => {
+    const results = [
+      { name: 'easy', groups: changed(1, 0) },
+      { name: 'fcfs', groups: changed(value, submittedLater) },
+    ];
+    const [, , , , ann] = rows(groupsText(results));
+    return ann.slice(4).filter((_, i) => i % 2 === 0);
+  };
+  expect(marks(0.8, -1)).toEqual(['0.800 (0.700 to 0.900) ✓', '0.800 (0.700 to 0.900) ✓']);
+  expect(marks(0.8, 1)).toEqual(['0.800 (0.700 to 0.900)', '0.800 (0.700 to 0.900)']);
+  expect(marks(1.2, 1)).toEqual(['1.200 (1.100 to 1.300) ✗', '1.200 (1.100 to 1.300) ✗']);
 });
 
 test('ten groups are shown, and it is said how many more there are', () => {

@@ -1,10 +1,9 @@
 // Groups of jobs: what each policy does for users, accounts, partitions or sizes, as the command found it.
 import type { Difference } from '../../../metrics/differences.ts';
 import type { GroupRow, JobGroups } from '../../../metrics/groups.ts';
-import { NO_RATIO } from '../../../metrics/ratio.ts';
-import { type ToldChange, togetherByRows, toldChange } from '../../../report/change.ts';
-import { durationEstimate, numberEstimate, type ShowEstimate } from '../../../report/estimateText.ts';
+import { type ToldChange, togetherByRows } from '../../../report/change.ts';
 import { count, decimal, duration, percent } from '../../../report/format.ts';
+import { groupChange } from '../../../report/groupChange.ts';
 import type { PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
@@ -55,16 +54,9 @@ function groupTable(
 
 /** How a group compares under each policy: its waits, then its slowdowns. */
 function changes(rows: readonly (readonly GroupRow[])[], group: number): ToldChange[] {
-  const of = (metric: 'meanWait' | 'meanBoundedSlowdown', show: ShowEstimate) =>
-    rows.map((ofPolicy) => {
-      const { value, halfWidth, ratio } = ofPolicy[group].differences?.[metric] ?? NONE;
-      return toldChange({ difference: { mean: value, halfWidth }, ratio }, show, 'less');
-    });
-  return [...of('meanWait', durationEstimate), ...of('meanBoundedSlowdown', numberEstimate)];
+  const ofPolicies = rows.map((ofPolicy) => groupChange(ofPolicy[group]));
+  return [...ofPolicies.map(({ wait }) => wait), ...ofPolicies.map(({ slowdown }) => slowdown)];
 }
-
-/** Of the first policy, which is compared with nothing. */
-const NONE: Difference = { value: Number.NaN, halfWidth: Number.NaN, ratio: NO_RATIO };
 
 function cell(text: string, told: ToldChange): HTMLTableCellElement {
   return told.text === '–' ? el('td', {}, text) : el('td', {}, text, changeCell(told));

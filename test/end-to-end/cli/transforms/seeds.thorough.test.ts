@@ -253,6 +253,18 @@ test.each([
   });
 });
 
+test('strategies under drawn weeks come with what these weeks have in common with the log', async () => {
+  const run = ['speculate', ...LOG, '--resample', '3', '--seeds', '2'];
+  const { stdout } = await specula(run, folder);
+  expect(stdout).toMatch(/\n\nworkload .*\n─.*\nthe log .*\ndrawn .*\n\nstrategy /);
+  const { resampled } = await json(...run);
+  const { runs } = (await json('replay', ...LOG, '--resample', '3', '--seeds', '2')).results[0];
+  expect(resampled).toEqual(runs.map((one: { resampled: unknown }) => one.resampled));
+  expect(
+    (await specula(['speculate', ...LOG, '--shake', '20m', '--seeds', '2'], folder)).stdout,
+  ).not.toContain('drawn');
+});
+
 test('a scheduler of one’s own is told the seed, so seeds may change what it does', async () => {
   writeFileSync(
     join(folder, 'drawn.mjs'),

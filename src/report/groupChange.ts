@@ -1,0 +1,19 @@
+import type { GroupRow } from '../metrics/groups.ts';
+import { NO_RATIO } from '../metrics/ratio.ts';
+import { noRatio, type ToldChange, toldMetric } from './change.ts';
+import { durationEstimate, numberEstimate } from './estimateText.ts';
+
+/** Of the first policy, which is compared with nothing. */
+const NONE = { value: Number.NaN, halfWidth: Number.NaN, ratio: NO_RATIO };
+
+/** How mean wait and bounded slowdown of a group compare with those under the first policy. */
+export function groupChange({ differences }: GroupRow): { wait: ToldChange; slowdown: ToldChange } {
+  const later = noRatio({ mean: differences?.submittedLater ?? 0, halfWidth: Number.NaN });
+  const changeOf = (of: 'meanWait' | 'meanBoundedSlowdown') => {
+    const { value, halfWidth, ratio } = differences?.[of] ?? NONE;
+    return { difference: { mean: value, halfWidth }, ratio };
+  };
+  const told = (of: 'meanWait' | 'meanBoundedSlowdown', show: typeof durationEstimate) =>
+    toldMetric(of, (one) => (one === of ? changeOf(of) : later), show);
+  return { wait: told('meanWait', durationEstimate), slowdown: told('meanBoundedSlowdown', numberEstimate) };
+}
