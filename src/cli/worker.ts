@@ -16,6 +16,7 @@ const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
   requested: async () => (await import('./speculate/requested.ts')).REQUESTED,
   sessions: async () => (await import('./threads/experiments.ts')).EXPERIMENTS.sessions,
   backtest: async () => (await import('./when/backtest.ts')).BACKTEST,
+  fit: async () => (await import('./when/fit.ts')).FIT,
   sweep: async () => (await import('./sweep/shard.ts')).SWEEP,
 };
 

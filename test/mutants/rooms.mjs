@@ -38,12 +38,14 @@ export const ROOMS = {
       'src/forecast/{quantiles,questionsOfThePast,remainingTime,surplus,waits,world}.ts',
       'src/forecast/backtest/{blockBootstrap,losses,queueTrees,regression}.ts',
       'src/forecast/trees/*.ts',
+      'src/forecast/fit/fits.ts',
     ],
     tests: [
       'test/unit/forecast/{arrivals,askedJob,bestSequence,classes,correction,knownRuns,past}.test.ts',
       'test/unit/forecast/{quantiles,remainingTime,startedJobs,surplus}.test.ts',
       'test/unit/forecast/backtest/{blockBootstrap,losses,regression}.test.ts',
       'test/unit/forecast/trees/*.test.ts',
+      'test/unit/forecast/fit/fits.test.ts',
     ],
   },
   'forecast-questions': {
@@ -61,9 +63,11 @@ export const ROOMS = {
     sources: [
       'src/forecast/{ask,board,defaults,forecast,forecastJob,futures}.ts',
       'src/forecast/backtest/{advised,backtestShard}.ts',
+      'src/forecast/fit/fitShard.ts',
     ],
     tests: [
       'test/unit/forecast/backtest/advised.test.ts',
+      'test/unit/forecast/fit/fitShard.test.ts',
       'test/unit/forecast/{board,boardByHand,forecast,forecastJob,futures,playedFutures}.test.ts',
     ],
   },

@@ -12,7 +12,7 @@ export type Does<Work, Result> = (work: Work, watched: Watched) => Promise<Resul
 /** A kind of work. Its pieces are plain data, and so are their results. */
 export interface Kind<Work, Result> {
   /** By which worker.ts finds it. */
-  readonly name: 'replays' | 'drawn' | 'requested' | 'sessions' | 'backtest' | 'sweep';
+  readonly name: 'replays' | 'drawn' | 'requested' | 'sessions' | 'backtest' | 'fit' | 'sweep';
   /** Each thread has one, which keeps what several pieces share. */
   worker(kernel: Kernel): Does<Work, Result>;
 }

@@ -19,6 +19,7 @@ import { readTrace } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
+import { fitAction } from './fit.ts';
 import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
@@ -31,7 +32,8 @@ export async function whenAction(trace: string, options: WhenOptions): Promise<v
   const replaying = progress('replaying');
   const world = await worldUnder(workload, policy, options.starts, { kernel, onProgress: replaying.show });
   replaying.hide();
-  if (options.backtest) await backtestAction(kernel, workload, world, policy, options);
+  if (options.fit) await fitAction(kernel, workload, world, policy, options);
+  else if (options.backtest) await backtestAction(kernel, workload, world, policy, options);
   else await forecastAction(kernel, workload, world, policy, options);
 }
 
@@ -43,21 +45,27 @@ function checkOptions({
   jobUser,
   report,
   backtest,
+  fit,
+  futures,
   asked: file,
   workers,
 }: WhenOptions): void {
   const asked =
     job !== undefined || at !== undefined || jobProcessors !== undefined || jobLimit !== undefined;
-  if (backtest && (asked || jobUser !== undefined))
+  if (backtest && fit) throw new UsageError('--backtest and --fit have an output each: leave one out');
+  const of = fit ? '--fit' : '--backtest';
+  if ((backtest || fit) && (asked || jobUser !== undefined))
     throw new UsageError(
-      '--backtest asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
+      `${of} asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user`,
     );
-  if (backtest && report !== undefined)
-    throw new UsageError('--report shows a present: leave it out, or leave out --backtest');
+  if ((backtest || fit) && report !== undefined)
+    throw new UsageError(`--report shows a present: leave it out, or leave out ${of}`);
   if (backtest) return;
   if (file !== undefined)
     throw new UsageError('--asked has what --backtest asked: add --backtest, or leave out --asked');
-  if (workers !== undefined) throw new UsageError('--workers: only --backtest uses several threads');
+  if (fit && futures !== undefined) throw new UsageError('--futures: --fit draws none; leave it out');
+  if (fit) return;
+  if (workers !== undefined) throw new UsageError('--workers: only --backtest and --fit use several threads');
   if (job !== undefined) {
     readJobName(job);
     if (jobProcessors === undefined && jobLimit === undefined && jobUser === undefined) return;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
-import { reproductionPage } from '../../../src/report/reproductionPage.ts';
+import { reproductionPage } from '../../../src/report/reproduction/page.ts';
 import { reproductionNamed, reproductions } from '../../../src/reproduce/registry.ts';
 import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';

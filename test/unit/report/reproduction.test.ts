@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reproductionTable } from '../../../src/report/reproductionText.ts';
+import { reproductionTable } from '../../../src/report/reproduction/text.ts';
 import { compared, estimated, unpublished } from '../../../src/reproduce/reproduction.ts';
 
 const over = (low: number) => ({ text: `> ${low}`, low, high: Number.POSITIVE_INFINITY });

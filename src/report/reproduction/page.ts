@@ -1,7 +1,7 @@
 // Writes reproductions as Markdown pages for docs/reproductions.
-import type { Reproduction, ReproductionResult } from '../reproduce/reproduction.ts';
-import { folded } from './folded.ts';
-import { reproductionCells } from './reproductionText.ts';
+import type { Reproduction, ReproductionResult } from '../../reproduce/reproduction.ts';
+import { folded } from '../folded.ts';
+import { reproductionCells } from './text.ts';
 
 const WIDTH = 106;
 

@@ -1,5 +1,5 @@
-import type { ReproducedValue } from '../reproduce/reproduction.ts';
-import { type Column, textTable } from './table.ts';
+import type { ReproducedValue } from '../../reproduce/reproduction.ts';
+import { type Column, textTable } from '../table.ts';
 
 const NONE = '–';
 

@@ -1,0 +1,68 @@
+import { UsageError } from '../../errors.ts';
+import { type FitShard, runFitShard } from '../../forecast/fit/fitShard.ts';
+import { fitsOf } from '../../forecast/fit/fits.ts';
+import type { World } from '../../forecast/world.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { type PolicyName, policies } from '../../policy/registry.ts';
+import { fitText } from '../../report/fitText.ts';
+import { cleaningText } from '../../report/replayText.ts';
+import { seededUniform } from '../../stochastic/draw/uniforms.ts';
+import { shareWorkload } from '../../trace/shareWorkload.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { version } from '../../version.ts';
+import { progress } from '../common/progress.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { onThreads } from '../threads/doAll.ts';
+import type { Kind } from '../threads/kind.ts';
+import type { WhenOptions } from './parameters.ts';
+
+const JOBS = 500;
+/** Jobs that a thread is sent at a time. */
+const SHARD = 50;
+/** What is tried besides the policy of the command. */
+const TRIED: readonly PolicyName[] = [
+  ...(['fcfs', 'easy', 'sjf-easy', 'conservative', 'sjf', 'sjf+easy', 'sjf+conservative'] as const),
+  ...(['smallest+easy', 'largest+easy', 'wfp3+easy', 'unicef+easy', 'f1+easy'] as const),
+];
+
+export const FIT: Kind<FitShard, number[][]> = {
+  name: 'fit',
+  worker: (kernel) => (shard, watched) => runFitShard(kernel, shard, watched),
+};
+
+/** Which policy explains the starts of a log. */
+export async function fitAction(
+  kernel: Kernel,
+  workload: Workload,
+  given: World,
+  policy: Policy,
+  options: WhenOptions,
+): Promise<void> {
+  const { questions: count = JOBS, seed, starts, engine } = options;
+  const asked = jobsOf(given, count);
+  if (asked.length === 0)
+    throw new UsageError(`${workload.name}: no job has a wait that a policy could explain`);
+  const tried = [policy, ...TRIED.filter((name) => name !== policy.name).map((name) => policies[name])];
+  const world = { ...given, jobs: shareWorkload(workload).jobs };
+  const shards: FitShard[] = [];
+  for (let from = 0; from < asked.length; from += SHARD)
+    shards.push({ world, asked: asked.slice(from, from + SHARD), policies: tried });
+  const bar = progress('trying policies');
+  const under = (await onThreads(kernel, FIT, shards, bar.show, options)).flat();
+  bar.hide();
+  const waits = asked.map((job) => given.start[job] - given.jobs.submit[job]);
+  const names = tried.map(({ name }) => name);
+  const fits = fitsOf(names, waits, under, seededUniform(await kernel.instantiate(), seed, 0));
+  if (options.json) {
+    const { name, processors, cleaning } = workload;
+    await printJson({ version, engine, trace: { name, processors, cleaning }, starts, seed, ...fits });
+  } else await printText(cleaningText(workload), '\n', fitText(fits));
+}
+
+/** The places of so many jobs whose waits are known, evenly spaced. */
+function jobsOf({ jobs, unknown }: World, count: number): number[] {
+  const known = [...jobs.submit.keys()].filter((job) => !unknown?.has(job));
+  const some = Math.min(count, known.length);
+  return Array.from({ length: some }, (_, i) => known[Math.floor((i * known.length) / some)]);
+}
