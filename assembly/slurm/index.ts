@@ -17,6 +17,7 @@ import { allocateBestFit } from './bestFit';
 import { allocateBounds } from './bounds';
 import { allocateCluster } from './cluster';
 import { beginController } from './controller';
+import { allocateAccrual, beginAccrual } from './events/accrual';
 import { beginArrayLimits } from './events/arrayLimits';
 import { allocateCompleting } from './events/completing';
 import { allocateEnding } from './events/ending';
@@ -217,6 +218,7 @@ export function createCluster(): void {
   allocateShares();
   allocateRecords();
   allocateTerms();
+  allocateAccrual();
   allocateMarks();
   allocateWakes();
   allocateReservations();
@@ -234,6 +236,7 @@ export function createCluster(): void {
 export function beginCluster(): void {
   resetResources();
   beginRecords();
+  beginAccrual();
   beginTerms();
   beginArrayLimits();
   beginOutages();

@@ -11,7 +11,7 @@ import { beginLimits, holdByLimit } from './events/arrayLimits';
 import { LICENCES, NODE_NOT_AVAILABLE } from './events/codes';
 import { areFree } from './events/licences';
 import { up } from './events/outages';
-import { arrayOf, explain, isAtLimit, isHead, isLimited, reason, recordOf } from './events/records';
+import { arrayOf, explain, isAtLimit, isHead, isLimited, isYoung, reason, recordOf } from './events/records';
 import {
   allowedFrom,
   allowedRows,
@@ -148,15 +148,16 @@ export function mainPass(depth: f64, now: f64): void {
       const named = outcome != SHORT && unchecked(namesNodes[job]) != 0;
       // Others may not have these nodes in this pass, but all others of the partition.
       if (named) takeOut(members, unchecked(candidateNodes[candidate]) * words);
+      const young = outcome != SHORT && isYoung(job, now);
       if (outcome == LIMITED) {
-        if (assocLimitStop && !named) fail(partition);
+        if (assocLimitStop && !named && !young) fail(partition);
         break;
       }
       explain(job, outcome == SHORT ? NODES_TAKEN : reasonOf(outcome));
       if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
       if (named || outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED) break;
       if (own >= 0 && outcome != SHORT) unchecked((failedReservation[own] = 1));
-      else fail(partition);
+      else if (!young) fail(partition);
       break;
     }
     if (isOut) break;

@@ -1,12 +1,21 @@
 // The passes of the controller: the main ones and the cycles of backfilling. What was seen since something
 // changed says which of them would do nothing.
 import { backfill } from './backfill/cycle';
+import { noteAccruals } from './events/accrual';
 import { ended } from './events/ending';
-import { releaseReady } from './events/look';
+import { endLook, releaseReady } from './events/look';
 import { readyCount } from './events/marks';
 import { mainPass } from './mainPass';
 import { queued } from './queue';
-import { arrays, classes, queueDepth, reservations, withBackfill, withLimits } from './settings';
+import {
+  arrays,
+  bfMinAgeReserve,
+  classes,
+  queueDepth,
+  reservations,
+  withBackfill,
+  withLimits,
+} from './settings';
 import { started } from './start';
 import { duePass, FULL_PASS, isCycleDue, NO_PASS } from './timetable';
 
@@ -76,9 +85,12 @@ export function makePasses(now: f64): void {
 
 /** The controller looks at the jobs that something held. */
 function beginPass(now: f64): void {
-  if (readyCount == 0) return;
-  releaseReady(now);
-  changed();
+  noteAccruals(now);
+  if (readyCount > 0) {
+    releaseReady(now);
+    changed();
+  }
+  endLook(now);
 }
 
 /** A pass that finds all as the last one left it, and looks as far, does nothing. */
@@ -86,7 +98,9 @@ function makePass(everything: bool, now: f64): void {
   beginPass(now);
   const looks = everything ? f64(queued) : min(f64(queued), queueDepth + 1);
   if (everything) fullPasses++;
-  if (looks == lookedAt && classes == 0 && arrays == 0 && reservations == 0) return;
+  // A job that grows old keeps others from nodes.
+  const isSame = classes == 0 && arrays == 0 && reservations == 0 && bfMinAgeReserve <= 0;
+  if (looks == lookedAt && isSame) return;
   const before = started + ended;
   mainPass(everything ? Infinity : queueDepth, now);
   lookedAt = looks;

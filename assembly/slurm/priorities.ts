@@ -5,7 +5,7 @@ import { beginEffective, classicFactor } from './accounting/classicShare';
 import { rankUsers, treeFactor } from './accounting/fairTree';
 import { addUsage, associationOf, beginUsage, decayUsage, setUpTo } from './accounting/usage';
 import { partitionFactor } from './cluster';
-import { eligible, recordOf } from './events/records';
+import { accrues, recordOf } from './events/records';
 import {
   associationTerm,
   bySubmission,
@@ -95,7 +95,7 @@ export function prioritize(job: i32, now: f64): void {
     for (let i = from; i < to; i++) unchecked((priority[i] = value));
     return;
   }
-  const since = unchecked(eligible[recordOf(job)]);
+  const since = unchecked(accrues[recordOf(job)]);
   const waited = isNaN(since) ? 0 : max<f64>(0, now - since);
   const age = weightAge * (waited < maxAge ? waited / maxAge : 1);
   const fairShare = weightFairShare * fairShareOf(job);

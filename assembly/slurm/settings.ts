@@ -32,6 +32,8 @@ export let bfMaxJobStart: f64 = 0;
 export let bfMaxJobUser: f64 = 0;
 export let bfMaxJobPart: f64 = 0;
 export let bfMaxJobUserPart: f64 = 0;
+/** Jobs that have waited less, in seconds, keep nobody from nodes; 0: all do. */
+export let bfMinAgeReserve: f64 = 0;
 /** Jobs of a partition that a pass looks at; 0: no limit. */
 export let partitionJobDepth: f64 = 0;
 export let users: i32 = 0;
@@ -60,8 +62,13 @@ export let dampening: f64 = 0;
 export let halfLife: f64 = 0;
 /** Of the resources of nodes only the largest is billed. */
 export let billsLargest: bool = false;
-/** What a job has used since the last computation of priorities counts when it ends. */
-export let countsEnds: bool = false;
+/**
+ * Limits are enforced: what a job has used since the last computation of priorities counts when it ends, and a job that
+ * something holds gains no age.
+ */
+export let enforcesLimits: bool = false;
+/** Jobs gain age from their submission on. */
+export let accruesAlways: bool = false;
 export let associations: i32 = 0;
 /** Associations that have a place in the tree of fair shares. */
 export let fairChildren: i32 = 0;

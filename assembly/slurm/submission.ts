@@ -3,10 +3,11 @@ import { addAlive } from './accounting/alive';
 import { addSubmission } from './accounting/groups';
 import { mayTry, refusalOf } from './accounting/limits';
 import { NONE, PRIORITY } from './codes';
+import { expectAccrual } from './events/accrual';
 import { rankLast } from './events/followers';
 import { look } from './events/look';
 import { tell } from './events/marks';
-import { arrayFirst, arrayOf, explain, recordOf, released } from './events/records';
+import { arrayFirst, arrayOf, eligible, explain, recordOf, released } from './events/records';
 import { countOver } from './events/terms';
 import { firstCandidate, PENDING, REFUSED, state, UNBORN } from './jobs';
 import { askForPass, changed } from './passes';
@@ -41,7 +42,10 @@ function isRefused(job: i32): bool {
 function receiveRecord(job: i32, record: i32, now: f64): void {
   askForPass();
   addAlive(job);
+  // A begin that is past, or this very second, is none.
+  if (unchecked(eligible[record]) <= now) unchecked((eligible[record] = NaN));
   look(record, now);
+  expectAccrual(record);
   prioritize(job, now);
   tell(job, now);
   if (unchecked(released[record]) == 0) return;

@@ -3,7 +3,7 @@
 // each from its association up to the root.
 import { allocateF64, allocateI32 } from '../../memory';
 import { start } from '../jobs';
-import { associations, countsEnds, halfLife, jobs } from '../settings';
+import { associations, enforcesLimits, halfLife, jobs } from '../settings';
 import { power } from './powers';
 
 /** Parents come before their children; -1: the root's. */
@@ -58,5 +58,5 @@ export function setUpTo(now: f64): void {
 
 /** A job ends. Without enforced limits the controller loses what it has used since the last time. */
 export function addLastUsage(job: i32, end: f64): void {
-  if (countsEnds) addUsage(job, floor(end));
+  if (enforcesLimits) addUsage(job, floor(end));
 }

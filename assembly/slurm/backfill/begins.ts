@@ -6,6 +6,7 @@ import { earliestStart } from '../bounds';
 import { members, words } from '../cluster';
 import { NONE } from '../codes';
 import { findVictims } from '../events/preemption';
+import { isYoung } from '../events/records';
 import {
   allowedFrom,
   allowedRows,
@@ -49,6 +50,8 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
   const known: f64 = isPlain ? boundOf(candidate, length) : -Infinity;
   const bound: f64 = classes > 0 ? -Infinity : max(earliestStart(candidate, cycle), known);
   const end = now + bfWindow;
+  // It starts now or not at all.
+  const isOnlyNow = isYoung(job, now);
   const own = unchecked(candidateNodes[candidate]);
   findVictims(job, partition);
   ask(candidate);
@@ -76,6 +79,7 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
         from = next;
       }
     }
+    if (isOnlyNow) goesOn = false;
     // A start behind the next begin is looked for from that begin on.
     if (goesOn && from + bfResolution <= bound) continue;
     findUsable(allowedRows, allowedFrom);
@@ -106,6 +110,7 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
         else start = goesOn ? from : now + AFTER_LIMIT;
       }
     }
+    if (isOnlyNow && start > now) return NEITHER;
     if (goesOn && start > from) continue;
     if (start > end) return NEITHER;
     const first = down(start);
@@ -122,6 +127,6 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
     return PLANNED;
   }
   // Slots that begin so late were not looked at.
-  if (!mayHold && earliest + length > known) remember(candidate, length, earliest + length);
+  if (!mayHold && !isOnlyNow && earliest + length > known) remember(candidate, length, earliest + length);
   return NEITHER;
 }

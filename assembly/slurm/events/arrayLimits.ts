@@ -2,6 +2,7 @@
 import { candidateJob } from '../jobs';
 import { queue, queued } from '../queue';
 import { arrays } from '../settings';
+import { expectAccrual } from './accrual';
 import { ARRAY_TASK_LIMIT } from './codes';
 import {
   arrayCount,
@@ -33,7 +34,10 @@ export function beginLimits(now: f64): void {
     const isLimited = isAtLimit(job);
     unchecked((limited[record] = isLimited ? 1 : 0));
     if (isLimited) holdByLimit(record, now);
-    else if (isNaN(unchecked(eligible[record]))) unchecked((eligible[record] = now));
+    else if (isNaN(unchecked(eligible[record]))) {
+      unchecked((eligible[record] = now));
+      expectAccrual(record);
+    }
   }
 }
 

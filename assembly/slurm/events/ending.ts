@@ -10,6 +10,7 @@ import { cellNode, dropCells, firstCell, giveBack, nextCell } from '../resources
 import { removeRunning, runningCount, runningJob } from '../running';
 import { epilog, jobs, multifactor, withLimits } from '../settings';
 import { ends } from '../start';
+import { expectAccrual } from './accrual';
 import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from './codes';
 import { addCompleting, removeCompleting } from './completing';
 import { followUp } from './followers';
@@ -17,7 +18,7 @@ import { giveLicences } from './licences';
 import { wakeLater } from './look';
 import { tell } from './marks';
 import { down } from './outages';
-import { arrayOf, arrayRunning, eligible, explainRecord, held, released, wasHead } from './records';
+import { accrues, arrayOf, arrayRunning, eligible, explainRecord, held, released, wasHead } from './records';
 import { countChange, countOver } from './terms';
 import { clearWhole } from './wholeNodes';
 
@@ -105,6 +106,8 @@ export function complete(job: i32, instant: f64): void {
   unchecked((end[job] = NaN));
   unchecked((submit[job] = now));
   unchecked((eligible[job] = now + REQUEUE_DELAY));
+  if (multifactor) unchecked((accrues[job] = NaN));
+  expectAccrual(job);
   unchecked((released[job] = 0));
   unchecked((wasHead[job] = 0));
   unchecked((held[job] = u8(BEGIN_TIME)));

@@ -7,6 +7,7 @@ import { NONE } from '../codes';
 import { OVER, PENDING, state } from '../jobs';
 import { enqueue, leaveOut } from '../queue';
 import { arrays, jobs, reservations, withLimits } from '../settings';
+import { expectAccrual, noteAccrual } from './accrual';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
 import { holdOf, setHold } from './holds';
 import { refresh, sortMarked, takeMarked, tell } from './marks';
@@ -15,6 +16,7 @@ import {
   arrayFirst,
   eligible,
   explainRecord,
+  held,
   jobOf,
   nextTask,
   reason,
@@ -27,6 +29,8 @@ import { countChange, countOver, decide, killIfInvalid } from './terms';
 /** Instants at which records become eligible. */
 export let wakes: Timers = new Timers(0, 0, false);
 let hasTimer: StaticArray<u8> = allocateU8(0);
+/** When the controller last looked at all records, in whole seconds. */
+let lastLook: f64 = -Infinity;
 
 export function allocateWakes(): void {
   const records = jobs + arrays;
@@ -37,9 +41,13 @@ export function allocateWakes(): void {
 /** The controller looks at a record: it goes into the queue, or something holds it. */
 export function look(record: i32, now: f64): void {
   decide(record, now);
+  const before = i32(unchecked(held[record]));
   const hold = holdOf(record, now);
   setHold(record, hold);
-  if (hold == DEPENDENCY && unchecked(eligible[record]) < now) unchecked((eligible[record] = NaN));
+  // A begin that has come and gone while a dependency was open does not count.
+  if (before == DEPENDENCY && hold != DEPENDENCY && unchecked(eligible[record]) < lastLook) {
+    unchecked((eligible[record] = NaN));
+  }
   if (hold != NONE) explainRecord(record, hold);
   if (unchecked(eligible[record]) > now) wakeLater(record);
   if (hold == DEPENDENCY_NEVER_SATISFIED && unchecked(killIfInvalid[record]) != 0) cancel(record, now);
@@ -64,6 +72,7 @@ export function wake(now: f64): void {
 function release(record: i32, now: f64): void {
   unchecked((released[record] = 1));
   if (isNaN(unchecked(eligible[record]))) unchecked((eligible[record] = now));
+  expectAccrual(record);
   const why = unchecked(reason[record]);
   if (why == DEPENDENCY || why == BEGIN_TIME || why == RESERVATION) explainRecord(record, NONE);
 }
@@ -85,10 +94,16 @@ function cancel(record: i32, now: f64): void {
   }
 }
 
+/** A pass has begun: the controller has looked at all records, though it would find most as before. */
+export function endLook(now: f64): void {
+  lastLook = now;
+}
+
 /** A pass begins: the controller looks at the marked records. */
 export function releaseReady(now: f64): void {
   sortMarked();
   for (let record = takeMarked(); record >= 0; record = takeMarked()) {
+    noteAccrual(record, now);
     look(record, now);
     if (unchecked(released[record]) != 0) enqueue(jobOf(record));
   }

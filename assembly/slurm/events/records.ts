@@ -2,7 +2,7 @@
 // they start.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { NONE } from '../codes';
-import { arrays, jobs } from '../settings';
+import { arrays, bfMinAgeReserve, jobs, multifactor } from '../settings';
 
 /** The array of a job; -1: none. */
 export let arrayOf: StaticArray<i32> = allocateI32(0);
@@ -20,6 +20,8 @@ export let wasHead: StaticArray<u8> = allocateU8(0);
 
 /** Of a record: from when on it is eligible, in whole seconds; NaN: something holds it. */
 export let eligible: StaticArray<f64> = allocateF64(0);
+/** Of a record: from when on it gains age, in whole seconds; NaN: it gains none (accrual.ts). Multifactor alone. */
+export let accrues: StaticArray<f64> = allocateF64(0);
 /** Of a record: 1: nothing but resources and limits holds it back. */
 export let released: StaticArray<u8> = allocateU8(0);
 /** Of a record: what the controller last saw to hold it (codes.ts); NONE: nothing. */
@@ -42,6 +44,7 @@ export function allocateRecords(): void {
   split = allocateU8(jobs);
   wasHead = allocateU8(jobs);
   eligible = allocateF64(records);
+  accrues = allocateF64(multifactor ? records : 0);
   released = allocateU8(records);
   held = allocateU8(records);
   reason = allocateU8(records);
@@ -85,10 +88,18 @@ export function splitOff(job: i32): void {
   unchecked((waitReason[job] = waitReason[jobs + array]));
   unchecked((reason[job] = reason[jobs + array]));
   unchecked((eligible[job] = eligible[jobs + array]));
+  if (multifactor) unchecked((accrues[job] = accrues[jobs + array]));
   unchecked((released[job] = 1));
   unchecked((split[job] = 1));
   unchecked((wasHead[job] = 1));
   unchecked(nextTask[array]++);
+}
+
+/** Whether a job has waited too shortly to keep others from nodes. @param now whole seconds */
+export function isYoung(job: i32, now: f64): bool {
+  if (bfMinAgeReserve <= 0) return false;
+  const since = unchecked(eligible[recordOf(job)]);
+  return isNaN(since) || now - since < bfMinAgeReserve;
 }
 
 /** Whether as many tasks of the job's array run as may. */

@@ -50,6 +50,7 @@ const SCHEDULING: [keyof Scheduling, Rule][] = [
   ['bfMaxJobUser', NOT_NEGATIVE],
   ['bfMaxJobPart', NOT_NEGATIVE],
   ['bfMaxJobUserPart', NOT_NEGATIVE],
+  ['bfMinAgeReserve', NOT_NEGATIVE],
   ['partitionJobDepth', NOT_NEGATIVE],
 ];
 

@@ -101,6 +101,8 @@ export interface Scheduling {
   readonly bfMaxJobUser: number;
   readonly bfMaxJobPart: number;
   readonly bfMaxJobUserPart: number;
+  /** Jobs that have been eligible for less keep nobody from nodes. 0: all do. */
+  readonly bfMinAgeReserve: number;
   /** Jobs of a partition that a pass looks at. 0: no limit. */
   readonly partitionJobDepth: number;
   /** Tasks of an array that a cycle of backfilling plans. */
@@ -122,6 +124,7 @@ export const SLURM_SCHEDULING: Scheduling = {
   bfMaxJobUser: 0,
   bfMaxJobPart: 0,
   bfMaxJobUserPart: 0,
+  bfMinAgeReserve: 0,
   partitionJobDepth: 0,
   bfMaxJobArrayResv: 20,
   assocLimitStop: false,
@@ -139,6 +142,8 @@ export interface PriorityRules {
   readonly weightQos: number;
   readonly weightTres: Amounts;
   readonly maxAge: number;
+  /** ACCRUE_ALWAYS: a job gains age from its submission on, whatever holds it. */
+  readonly accruesAlways: boolean;
   readonly favorSmall: boolean;
   /** SMALL_RELATIVE_TO_TIME: size is CPUs over the time limit. */
   readonly sizePerTime: boolean;
@@ -166,6 +171,7 @@ export const SLURM_PRIORITY: PriorityRules = {
   weightQos: 0,
   weightTres: TRES.map(() => 0),
   maxAge: 7 * 86_400,
+  accruesAlways: false,
   favorSmall: false,
   sizePerTime: false,
   raw: { association: false, partition: false, qos: false, tres: false },
@@ -200,6 +206,8 @@ export interface ClusterJob {
   readonly tasks: number;
   readonly cpusPerTask: number;
   readonly minNodes: number;
+  /** Nodes that its size counts, for its priority; default: minNodes. */
+  readonly sizeNodes?: number;
   /** Infinity if it named no number of nodes. */
   readonly maxNodes: number;
   /** MB on each node, or for each CPU; 0: none was named. */

@@ -222,6 +222,7 @@ function schedulingOf(general: Settings, file: string): Scheduling {
     bfMaxJobUser,
     bfMaxJobPart,
     bfMaxJobUserPart,
+    bfMinAgeReserve,
     partitionJobDepth,
     bfMaxJobArrayResv,
   } = SLURM_SCHEDULING;
@@ -240,6 +241,7 @@ function schedulingOf(general: Settings, file: string): Scheduling {
     bfMaxJobUser: of('bf_max_job_user', bfMaxJobUser),
     bfMaxJobPart: of('bf_max_job_part', bfMaxJobPart),
     bfMaxJobUserPart: of('bf_max_job_user_part', bfMaxJobUserPart),
+    bfMinAgeReserve: of('bf_min_age_reserve', bfMinAgeReserve),
     partitionJobDepth: of('partition_job_depth', partitionJobDepth),
     bfMaxJobArrayResv: of('bf_max_job_array_resv', bfMaxJobArrayResv),
     assocLimitStop: parameters.has('assoc_limit_stop'),

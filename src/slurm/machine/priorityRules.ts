@@ -44,6 +44,7 @@ export function priorityOf(general: Settings, file: string): PriorityRules {
     weightQos: weight('PriorityWeightQOS'),
     weightTres: readWeights(general.get('priorityweighttres') ?? '', 'PriorityWeightTRES', file),
     maxAge: seconds('PriorityMaxAge', SLURM_PRIORITY.maxAge),
+    accruesAlways: flags.has('accrue_always'),
     favorSmall: word(general, 'PriorityFavorSmall', ['YES', 'NO'], 'no', file) === 'yes',
     sizePerTime: flags.has('small_relative_to_time'),
     raw: {

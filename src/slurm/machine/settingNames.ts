@@ -36,7 +36,7 @@ export const FOLLOWED: Names = {
 
 export const FOLLOWED_SCHEDULING = words(`
   assoc_limit_stop batch_sched_delay bf_interval bf_max_job_array_resv bf_max_job_part bf_max_job_start
-  bf_max_job_test bf_max_job_user bf_max_job_user_part bf_resolution bf_window partition_job_depth
+  bf_max_job_test bf_min_age_reserve bf_max_job_user bf_max_job_user_part bf_resolution bf_window partition_job_depth
   default_queue_depth preempt_reorder_count preempt_youngest_first sched_interval
 `);
 /** Those of them that hold if they are there, whatever their value. */
@@ -44,7 +44,7 @@ export const SCHEDULING_WORDS = words('assoc_limit_stop preempt_youngest_first')
 
 /** That of jobs that run already has no effect in the model. */
 export const FOLLOWED_FLAGS = words(`
-  CALCULATE_RUNNING FAIR_TREE MAX_TRES NO_FAIR_TREE NO_NORMAL_ALL NO_NORMAL_ASSOC
+  ACCRUE_ALWAYS CALCULATE_RUNNING FAIR_TREE MAX_TRES NO_FAIR_TREE NO_NORMAL_ALL NO_NORMAL_ASSOC
   NO_NORMAL_PART NO_NORMAL_QOS NO_NORMAL_TRES SMALL_RELATIVE_TO_TIME
 `);
 

@@ -5,7 +5,7 @@ import { isAtLimit, recordOf } from './events/arrays.ts';
 import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
-import type { Candidate, Entry } from './jobs.ts';
+import { type Candidate, type Entry, isYoung } from './jobs.ts';
 import { areFree } from './licences.ts';
 import {
   currentOf,
@@ -151,6 +151,7 @@ class Cycle {
     const { cluster, now, occurrences, completing } = this.#pass;
     const length = 60 * Math.min(entry.limit, cluster.partitions[partition].maxTime);
     const { nodes: members } = cluster.partitions[partition];
+    const isOnlyNow = isYoung(entry, cluster.scheduling.bfMinAgeReserve, now);
     for (let from: number | undefined = now; from !== undefined; ) {
       const allowed = allowedNodes(entry.job, members, occurrences, from, 60 * entry.limit, true);
       if (allowed.isMaintenance) return 'neither';
@@ -158,7 +159,7 @@ class Cycle {
       const own = new Set(nodesOf(cluster, entry.job, partition));
       const { usable: open, later } = this.#usable(members, allowed.nodes, earliest, earliest + length);
       const usable = intersection(open, own);
-      from = this.#orReservationEnd(later, earliest, allowed.overlaps);
+      from = isOnlyNow ? undefined : this.#orReservationEnd(later, earliest, allowed.overlaps);
       if (usable.size < entry.job.minNodes) continue;
       const found = willRun(this.#pass, entry, partition, usable);
       if (found === undefined) continue;
@@ -176,6 +177,7 @@ class Cycle {
         else if (!cluster.scheduling.assocLimitStop) return 'neither';
         else start = from ?? now + AFTER_LIMIT;
       }
+      if (isOnlyNow && start > now) return 'neither';
       if (from !== undefined && start > from) continue;
       if (start > this.#last) return 'neither';
       const [begin, end] = [this.#down(start), this.#down(start + length)];

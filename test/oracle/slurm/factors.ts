@@ -15,7 +15,7 @@ export interface Terms {
 }
 
 /**
- * @param since from when on the job is eligible, whole seconds
+ * @param since from when on the job gains age, whole seconds
  * @param now whole seconds
  * @param fairShare the factor
  */
@@ -80,13 +80,14 @@ function qosFactor({ accounting, priority }: Cluster, { qos = -1 }: ClusterJob):
 function sizeFactor({ nodes, priority: { favorSmall, sizePerTime } }: Cluster, job: ClusterJob): number {
   const allCpus = nodes.reduce((sum, { cpus }) => sum + cpus, 0);
   const cpus = cpusAsked(job);
+  const fewest = job.sizeNodes ?? job.minNodes;
   let size: number;
   if (sizePerTime) {
-    size = Math.max((job.minNodes * allCpus) / nodes.length, cpus) / job.timeLimit / allCpus;
+    size = Math.max((fewest * allCpus) / nodes.length, cpus) / job.timeLimit / allCpus;
     if (favorSmall) size = 1 - size;
   } else if (favorSmall) {
-    size = ((nodes.length - job.minNodes) / nodes.length + (allCpus - cpus) / allCpus) / 2;
-  } else size = (job.minNodes / nodes.length + cpus / allCpus) / 2;
+    size = ((nodes.length - fewest) / nodes.length + (allCpus - cpus) / allCpus) / 2;
+  } else size = (fewest / nodes.length + cpus / allCpus) / 2;
   return Math.min(1, Math.max(0, size));
 }
 

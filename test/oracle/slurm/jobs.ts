@@ -36,6 +36,8 @@ export interface Entry {
   submit: number;
   /** From when on it is eligible; undefined while something holds it. Whole seconds. */
   eligible?: number;
+  /** From when on it gains age; undefined: it gains none yet. Whole seconds. */
+  accrues?: number;
   /** Nothing but resources and limits holds it back: so it stays until it starts. */
   isReleased: boolean;
   /** What the controller last saw to hold it. */
@@ -101,6 +103,11 @@ export function explain(entry: Entry, reason: string, now: number): void {
   if (entry.reason === reason) return;
   entry.reason = reason;
   entry.reasons.push([now, reason]);
+}
+
+/** Whether a job has waited too shortly to keep others from nodes (bf_min_age_reserve). */
+export function isYoung({ eligible = Number.POSITIVE_INFINITY }: Entry, least: number, now: number): boolean {
+  return least > 0 && now - eligible < least;
 }
 
 /** The end that the controller expects of a running job. */

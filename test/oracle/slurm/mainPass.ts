@@ -6,7 +6,7 @@ import { isAtLimit, nextTask, recordOf } from './events/arrays.ts';
 import type { Occurrence } from './events/reservations.ts';
 import { occurrenceOf } from './events/reservations.ts';
 import { isHeldByLimit } from './events/waiting.ts';
-import { type Candidate, type Entry, explain } from './jobs.ts';
+import { type Candidate, type Entry, explain, isYoung } from './jobs.ts';
 import { areFree } from './licences.ts';
 import type { Limits } from './limits.ts';
 import { isLimit } from './limitWords.ts';
@@ -108,8 +108,9 @@ export function mainPass(pass: Pass, depth: number): void {
       // Others may not have these nodes in this pass, but all others of the partition.
       const named = outcome !== 'short' && hasNamed(entry.job);
       if (named) for (const node of nodesOf(cluster, entry.job, partition)) available.delete(node);
+      const young = outcome !== 'short' && isYoung(entry, cluster.scheduling.bfMinAgeReserve, now);
       if (outcome === 'limit') {
-        if (cluster.scheduling.assocLimitStop && !named) fail(partition);
+        if (cluster.scheduling.assocLimitStop && !named && !young) fail(partition);
         break;
       }
       if (outcome === 'driving') driving.add(entry);
@@ -119,7 +120,7 @@ export function mainPass(pass: Pass, depth: number): void {
       }
       if (named || outcome === 'unavailable' || outcome === 'reserved' || outcome === 'maintenance') break;
       if (own !== undefined && outcome !== 'short') failedReservations.add(own);
-      else fail(partition);
+      else if (!young) fail(partition);
       break;
     }
   }

@@ -20,14 +20,14 @@ const FIRST = 0xffff0000 - 1;
  */
 export function prioritiesOf(
   cluster: Cluster,
-  { job, eligible }: Entry,
+  { job, accrues }: Entry,
   rank: number,
   now: number,
   fairShare: number,
 ): number[] {
   if (cluster.priority.type === 'basic')
     return job.partitions.map(() => Math.max(1, FIRST - rank - job.nice));
-  const terms = termsOf(cluster, job, eligible ?? now, now, fairShare);
+  const terms = termsOf(cluster, job, accrues ?? now, now, fairShare);
   return job.partitions.map((_, i) => sumOf(terms, job.nice, i));
 }
 

@@ -5,7 +5,7 @@ import { recordOf } from './events/arrays.ts';
 import { nodesDown, nodesUp } from './events/outages.ts';
 import { modeOf } from './events/preemption.ts';
 import { eventInstants, type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
-import { isReady, look, releaseJobs } from './events/waiting.ts';
+import { dropPastBegin, isReady, look, noteAccruals, putBack, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
 import { type Entry, explain, newEntry } from './jobs.ts';
@@ -16,9 +16,6 @@ import { prioritiesOf } from './queue.ts';
 import { type Allocation, Resources } from './resources.ts';
 import type { Timetable } from './timetable.ts';
 import { amountsHeld, weighed } from './tres.ts';
-
-/** A job that was broken off may start so long after its nodes are free, seconds. */
-const REQUEUE_DELAY = 121;
 
 export function simulateCluster(
   cluster: Cluster,
@@ -174,6 +171,7 @@ class Controller {
     }
     this.#submitJobs();
     for (const action of this.#timetable.due(this.#now, this.#asked)) {
+      noteAccruals(this.#controller(), this.#cluster, this.#second);
       releaseJobs(this.#controller(), this.#second);
       if (action === 'cycle') {
         this.#cycles++;
@@ -243,6 +241,7 @@ class Controller {
     }
     this.#followers.submitted(record);
     for (const entry of record) this.#limits.submitted(entry);
+    dropPastBegin(record, this.#second);
     look(record, this.#controller(), this.#second);
     for (const entry of record) this.#prioritize(entry, this.#second);
     this.#asked = true;
@@ -289,10 +288,7 @@ class Controller {
       entry.result = entry.end >= entry.start + entry.job.run ? 'completed' : 'failed';
       return;
     }
-    Object.assign(entry, { state: 'pending', start: Number.NaN, end: Number.NaN, allocation: undefined });
-    const eligible = this.#second + REQUEUE_DELAY;
-    Object.assign(entry, { submit: this.#second, eligible, isReleased: false, hold: 'BeginTime' });
-    explain(entry, 'BeginTime', this.#second);
+    putBack(entry, this.#second);
   }
 
   #recomputePriorities(): void {

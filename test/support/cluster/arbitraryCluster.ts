@@ -79,6 +79,7 @@ const scheduling = fc.record({
   bfMaxJobUser: fc.constantFrom(0, 0, 1, 3),
   bfMaxJobPart: fc.constantFrom(0, 0, 2, 5),
   bfMaxJobUserPart: fc.constantFrom(0, 0, 1, 2),
+  bfMinAgeReserve: fc.constantFrom(0, 0, 0, 30, 200),
   partitionJobDepth: fc.constantFrom(0, 0, 1, 4),
   assocLimitStop: fc.constantFrom(false, false, true),
   bfMaxJobArrayResv: fc.constantFrom(20, 2, 1),
@@ -94,6 +95,7 @@ const priority: fc.Arbitrary<PriorityRules> = fc.oneof(
       weightPartition: fc.constantFrom(0, 500),
       weightQos: fc.constantFrom(0, 300),
       maxAge: fc.constantFrom(600, 604_800),
+      accruesAlways: fc.constantFrom(false, false, true),
       favorSmall: fc.boolean(),
       calcPeriod: fc.constantFrom(300, 60),
       others: fairShare,
@@ -120,6 +122,7 @@ function special(count: number) {
     nodes: fc.option(choice(count), { nil: undefined }),
     tasksPerNode: fc.constantFrom(undefined, undefined, 1, 2, 3),
     leastTasks: fc.constantFrom(undefined, undefined, 1, 2),
+    sizeNodes: fc.constantFrom(undefined, undefined, 1),
     gpusPerTask: fc.constantFrom(undefined, undefined, 0, 1, 2),
     licences: fc.constantFrom(undefined, [1, 0], [2, 1], [0, 1]),
   });
@@ -128,7 +131,7 @@ function special(count: number) {
 /** A job that has named nodes takes all of them. */
 function withSpecial(
   job: ClusterJob,
-  { nodes, tasksPerNode, leastTasks, gpusPerTask, licences }: SpecialWishes,
+  { nodes, tasksPerNode, leastTasks, sizeNodes, gpusPerTask, licences }: SpecialWishes,
 ): ClusterJob {
   const named = nodes?.isNamed ? { minNodes: nodes.among.length, maxNodes: nodes.among.length } : {};
   const tasks = leastTasks === undefined ? tasksPerNode : Math.min(leastTasks, tasksPerNode ?? leastTasks);
@@ -137,6 +140,7 @@ function withSpecial(
     ...named,
     ...(nodes !== undefined && { nodes }),
     ...(tasksPerNode !== undefined && { tasksPerNode }),
+    ...(sizeNodes !== undefined && { sizeNodes }),
     ...(tasks !== undefined && { leastCpus: tasks * job.cpusPerTask }),
     ...(gpusPerTask !== undefined && { gpusPerTask, gpusPerNode: 0 }),
     ...(licences !== undefined && { licences }),

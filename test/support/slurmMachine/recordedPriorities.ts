@@ -35,9 +35,9 @@ export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: numb
   const fairShare = new FairShare(cluster, begin);
   const prioritize = (entry: Entry, at: number) => {
     const factor = fairShare.factorOf(entry);
-    const { eligible = at } = entry;
+    const { accrues = at } = entry;
     entry.priority = prioritiesOf(cluster, entry, ranks[entry.id], at, factor);
-    const terms = termsOf(cluster, entry.job, eligible, at, factor);
+    const terms = termsOf(cluster, entry.job, accrues, at, factor);
     history[entry.id].push({ at, priority: entry.priority, terms });
   };
   const over = Math.max(...jobs.map(({ record }) => record.end ?? 0));
@@ -56,7 +56,7 @@ export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: numb
     };
     const submits = () => {
       entry.state = 'pending';
-      entry.eligible = Math.floor(record.submit);
+      entry.accrues = Math.floor(record.eligible ?? record.submit);
       prioritize(entry, record.submit);
     };
     return [

@@ -27,7 +27,7 @@ export function accountingSettings(
     dampening: priority.dampening,
     halfLife: priority.halfLife,
     billsLargest: priority.billsLargest,
-    countsEnds: enforce?.limits ?? false,
+    enforcesLimits: enforce?.limits ?? false,
     associations: shares.parent.length,
     fairChildren: shares.child.length,
     withLimits: limits.length > 0 || hasNodes,

@@ -16,12 +16,13 @@ export function sizeFactorOf({ nodes, priority }: Cluster): (job: ClusterJob) =>
   const cpus = nodes.reduce((sum, node) => sum + node.cpus, 0);
   return (job) => {
     const asked = cpusAsked(job);
-    let size = (job.minNodes / nodes.length + asked / cpus) / 2;
+    const least = job.sizeNodes ?? job.minNodes;
+    let size = (least / nodes.length + asked / cpus) / 2;
     if (priority.sizePerTime) {
-      const large = Math.max((job.minNodes * cpus) / nodes.length, asked) / job.timeLimit / cpus;
+      const large = Math.max((least * cpus) / nodes.length, asked) / job.timeLimit / cpus;
       size = priority.favorSmall ? 1 - large : large;
     } else if (priority.favorSmall) {
-      size = ((nodes.length - job.minNodes) / nodes.length + (cpus - asked) / cpus) / 2;
+      size = ((nodes.length - least) / nodes.length + (cpus - asked) / cpus) / 2;
     }
     return Math.min(1, Math.max(0, size));
   };

@@ -10,6 +10,7 @@ export interface Shape
     | 'tasks'
     | 'cpusPerTask'
     | 'minNodes'
+    | 'sizeNodes'
     | 'maxNodes'
     | 'gpusPerNode'
     | 'gpusPerTask'
@@ -73,6 +74,8 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
     tasks: isOver ? minNodes : tasks,
     cpusPerTask,
     minNodes,
+    // The size of a job does not count that its tasks need more nodes.
+    ...(wanted < minNodes && { sizeNodes: wanted }),
     maxNodes: Math.max(minNodes, maxNodes),
     gpusPerNode,
     ...(gpus.per === 'task' && { gpusPerTask: asked }),

@@ -83,7 +83,7 @@ const SETTINGS: Readonly<Record<string, readonly [string | boolean, string | boo
   ...{ SelectType: ['select/linear', 'select/cons_tres'] },
   ...{ Licenses: ['matlab:1', 'matlab:2'], MaxArraySize: ['1001', '5'] },
   ...{ bf_max_job_user: ['0', '1'], bf_max_job_part: ['0', '1'], bf_max_job_user_part: ['0', '1'] },
-  partition_job_depth: ['0', '1'],
+  ...{ partition_job_depth: ['0', '1'], bf_min_age_reserve: ['0', '600'] },
 };
 
 /**

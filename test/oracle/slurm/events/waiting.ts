@@ -1,10 +1,14 @@
 // What keeps pending jobs out of the queue: dependencies, begin times, and reservations that have not begun.
 // The controller looks at the beginning of each pass.
 
+import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
 import { type Entry, explain, type Hold } from '../jobs.ts';
 import { isAtLimit, recordOf } from './arrays.ts';
 import { decide, dependencyOf, mayDecide } from './dependencies.ts';
 import { type Occurrence, occurrenceOf } from './reservations.ts';
+
+/** A job that was broken off may start so long after its nodes are free, seconds. */
+const REQUEUE_DELAY = 121;
 
 export interface Controller {
   readonly entries: readonly Entry[];
@@ -29,6 +33,19 @@ export function holdOf(entry: Entry, { entries, occurrences }: Controller, now: 
 export function isReady(entry: Entry, controller: Controller, now: number): boolean {
   if (entry.state !== 'pending' || entry.isReleased) return false;
   return holdOf(entry, controller, now) !== entry.hold || mayDecide(entry, controller.entries, now);
+}
+
+/**
+ * A pass begins. Jobs that gain no age yet gain it from the instant from which on they are eligible now, and keep it
+ * even if they are not eligible any more. If limits are enforced, a job that is held gains none.
+ */
+export function noteAccruals({ entries }: Controller, { priority, enforce }: Cluster, now: number): void {
+  for (const entry of entries) {
+    if (entry.state !== 'pending' || entry.accrues !== undefined) continue;
+    const isHeld = /^Dependency/.test(entry.hold ?? '') || (entry.eligible ?? 0) > now;
+    if (priority.accruesAlways) entry.accrues = Math.floor(entry.submit);
+    else if (!(enforce?.limits && isHeld)) entry.accrues = entry.eligible;
+  }
 }
 
 /** Looks at all jobs that are held. */
@@ -80,4 +97,19 @@ export function isHeldByLimit(entry: Entry, entries: readonly Entry[], now: numb
     } else one.eligible ??= now;
   }
   return isHeld;
+}
+
+/** A begin that is past at the submission, or this very second, is none. */
+export function dropPastBegin(record: readonly Entry[], now: number): void {
+  for (const entry of record) {
+    if (entry.eligible !== undefined && entry.eligible <= now) entry.eligible = undefined;
+  }
+}
+
+/** A job that was broken off is put back into the queue: its nodes are free. */
+export function putBack(entry: Entry, now: number): void {
+  Object.assign(entry, { state: 'pending', start: Number.NaN, end: Number.NaN, allocation: undefined });
+  Object.assign(entry, { submit: now, eligible: now + REQUEUE_DELAY, accrues: undefined });
+  Object.assign(entry, { isReleased: false, hold: 'BeginTime' });
+  explain(entry, 'BeginTime', now);
 }

@@ -38,12 +38,13 @@ test('what a configuration does not say is as in Slurm', () => {
       ...{ backfill: true, schedInterval: 60, batchSchedDelay: 3, defaultQueueDepth: 100, bfInterval: 30 },
       ...{ bfResolution: 60, bfWindow: 1440, bfMaxJobTest: 500, bfMaxJobStart: 0, bfMaxJobArrayResv: 20 },
       ...{ bfMaxJobUser: 0, bfMaxJobPart: 0, bfMaxJobUserPart: 0, partitionJobDepth: 0 },
-      assocLimitStop: false,
+      ...{ bfMinAgeReserve: 0, assocLimitStop: false },
     },
     priority: {
       ...{ type: 'basic', weightAge: 0, weightAssociation: 0, weightFairShare: 0, weightJobSize: 0 },
       ...{ weightPartition: 0, weightQos: 0, weightTres: [0, 0, 0, 0, 0], maxAge: WEEK, favorSmall: false },
       ...{
+        accruesAlways: false,
         sizePerTime: false,
         billsLargest: false,
         fairTree: true,
@@ -168,12 +169,12 @@ test('the scheduler and its parameters, of which the first of a name holds', () 
   const words =
     ' sched_interval=11,BATCH_SCHED_DELAY = 12 ,default_queue_depth=13,bf_interval=14,bf_resolution=15,bf_window=16,' +
     'bf_max_job_test=17,bf_max_job_start=18,bf_max_job_array_resv=19,assoc_limit_stop,bf_window=99,' +
-    'bf_max_job_user=20,bf_max_job_part=21,bf_max_job_user_part=22,partition_job_depth=23';
+    'bf_max_job_user=20,bf_max_job_part=21,bf_max_job_user_part=22,partition_job_depth=23,bf_min_age_reserve=24';
   expect(read(`SchedulerType=sched/builtin\nSchedulerParameters="${words}"`).scheduling).toEqual({
     ...{ backfill: false, schedInterval: 11, batchSchedDelay: 12, defaultQueueDepth: 13, bfInterval: 14 },
     ...{ bfResolution: 15, bfWindow: 16, bfMaxJobTest: 17, bfMaxJobStart: 18, bfMaxJobArrayResv: 19 },
     ...{ bfMaxJobUser: 20, bfMaxJobPart: 21, bfMaxJobUserPart: 22, partitionJobDepth: 23 },
-    assocLimitStop: true,
+    ...{ bfMinAgeReserve: 24, assocLimitStop: true },
   });
   for (const name of ['bf_interval', 'bf_resolution', 'bf_window', 'bf_max_job_test'])
     expect(() => read(`SchedulerParameters=${name}=0`)).toThrow(

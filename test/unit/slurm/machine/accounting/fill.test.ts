@@ -62,7 +62,7 @@ test('what the kernel is told before it has its columns', () => {
     dampening: 3,
     halfLife: 86_400,
     billsLargest: false,
-    countsEnds: true,
+    enforcesLimits: true,
     associations: 3,
     fairChildren: 2,
     // Of normal: submitted by the user, running of ann and of a, nodes of the QOS. Of wide: ann, a, and no
@@ -81,7 +81,7 @@ test('what the kernel is told before it has its columns', () => {
     { ...cluster, enforce: undefined },
     { rules: { ...rules, ...none }, shares },
   );
-  expect(without).toMatchObject({ countsEnds: false, limits: 0, memberships: 0, withLimits: false });
+  expect(without).toMatchObject({ enforcesLimits: false, limits: 0, memberships: 0, withLimits: false });
 });
 
 test('the columns', async () => {

@@ -1,0 +1,100 @@
+// From when on a job gains age. Its dependency is open beyond its begin time. If limits are not enforced, the
+// controller notes the begin before it has come, and age counts from there. Otherwise a job that something holds gains
+// none, and a begin that has come and gone does not count.
+import { expect, test } from 'vitest';
+import {
+  type Cluster,
+  type ClusterJob,
+  SLURM_PRIORITY,
+  SLURM_SCHEDULING,
+} from '../../../src/slurm/machine/cluster.ts';
+import { replayCluster } from '../../../src/slurm/machine/replay.ts';
+import { simulateCluster } from '../../oracle/slurm/simulate.ts';
+import { RuledTimetable } from '../../oracle/slurm/timetable.ts';
+import { clusterKernels } from '../../support/cluster/kernels.ts';
+
+const job = (submit: number, run: number, more: Partial<ClusterJob> = {}): ClusterJob => ({
+  ...{ submit, run, timeLimit: 60, partitions: [0], tasks: 1, cpusPerTask: 1, minNodes: 1, maxNodes: 1 },
+  ...{ memory: 0, memoryPer: 'node', gpusPerNode: 0, exclusive: false, nice: 0, association: -1, qos: 0 },
+  ...more,
+});
+
+const dependsOn = (on: number): Partial<ClusterJob> => ({
+  dependency: { terms: [{ kind: 'afterany', on }], isAny: false },
+});
+
+/** Two nodes: one is taken for long, and on the other one a job runs until 400, for which `held` waits. */
+function cluster(limits: boolean, accruesAlways: boolean): Cluster {
+  return {
+    nodes: [0, 1].map((i) => ({ name: `n${i}`, cpus: 1, memory: 1, gpus: 0, weight: 1 })),
+    partitions: [
+      {
+        ...{ name: 'main', nodes: [0, 1], priorityTier: 1, priorityJobFactor: 1, isDefault: true },
+        ...{ minNodes: 0, maxNodes: Number.POSITIVE_INFINITY, maxTime: Number.POSITIVE_INFINITY },
+        exclusive: false,
+      },
+    ],
+    selection: { unit: 'cpu', memory: false },
+    scheduling: SLURM_SCHEDULING,
+    priority: {
+      ...SLURM_PRIORITY,
+      ...{ type: 'multifactor', weightAge: 100_000, maxAge: 10_000, calcPeriod: 60, accruesAlways },
+    },
+    enforce: { associations: limits, limits, qos: false },
+  };
+}
+
+const timing = { look: 0, fullPass: 0, cycle: 0, epilog: 0, epoch: 0, priorities: 0 };
+
+async function starts(limits: boolean, accruesAlways: boolean, jobs: readonly ClusterJob[]) {
+  const value = cluster(limits, accruesAlways);
+  const oracle = simulateCluster(value, jobs, new RuledTimetable(value.scheduling, timing), timing);
+  const found = oracle.map(({ start }) => start);
+  const { wasm, checked, twin } = await clusterKernels();
+  for (const kernel of [wasm, checked, twin]) {
+    expect([...(await replayCluster(kernel, value, jobs, timing)).start]).toEqual(found);
+  }
+  return found;
+}
+
+/** The order in which the last two jobs start. */
+async function first(limits: boolean, accruesAlways: boolean, held: Partial<ClusterJob>) {
+  const jobs = [
+    job(0, 900, { timeLimit: 20 }),
+    job(0, 400, { timeLimit: 20 }),
+    // It takes the node of the job before it.
+    job(5, 300, { timeLimit: 6, nice: -1_000_000 }),
+    job(10, 50, { ...dependsOn(1), ...held }),
+    job(200, 50),
+  ];
+  const [, , , one, other] = await starts(limits, accruesAlways, jobs);
+  return one < other ? 'held' : 'other';
+}
+
+test('the age of a job whose dependency is open beyond its begin counts from the begin without limits alone', async () => {
+  expect(await first(false, false, { begin: 100 })).toBe('held');
+  expect(await first(true, false, { begin: 100 })).toBe('other');
+});
+
+test('the age of a job that a dependency held counts from when it was met', async () => {
+  expect(await first(false, false, {})).toBe('other');
+  expect(await first(true, false, {})).toBe('other');
+});
+
+test('with ACCRUE_ALWAYS age counts from the submission', async () => {
+  expect(await first(false, true, {})).toBe('held');
+  expect(await first(true, true, { begin: 100 })).toBe('held');
+});
+
+test('an array keeps its age while as many of its tasks run as may', async () => {
+  const array = (task: number) => job(20, 100, { array: { first: 2, task, limit: 1 }, timeLimit: 3 });
+  const jobs = [
+    job(0, 200, { timeLimit: 5 }),
+    job(0, 2000, { timeLimit: 60 }),
+    ...[0, 1, 2].map(array),
+    // It is younger than the array, and older than the instant at which the second task may start.
+    job(250, 500, { timeLimit: 10 }),
+  ];
+  const found = await starts(false, false, jobs);
+  expect(found.slice(2, 5).every((start) => start < found[5])).toBe(true);
+});
