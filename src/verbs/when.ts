@@ -61,7 +61,7 @@ export const FUTURES_DRAWN = {
     parsed(
       'What if',
       '<n>',
-      `questions of the past that are asked to correct the forecast (default: ${QUESTIONS}), or that --backtest judges (default: 2000); with --fit, jobs (default: 500)`,
+      `questions of the past that are asked to correct the forecast (default: ${QUESTIONS}), or that --backtest judges (default: 2000); with --fit-policy, jobs (default: 500)`,
       positiveInteger,
     ),
     'Questions',

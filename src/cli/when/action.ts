@@ -32,7 +32,7 @@ export async function whenAction(trace: string, options: WhenOptions): Promise<v
   const replaying = progress('replaying');
   const world = await worldUnder(workload, policy, options.starts, { kernel, onProgress: replaying.show });
   replaying.hide();
-  if (options.fit) await fitAction(kernel, workload, world, policy, options);
+  if (options.fitPolicy) await fitAction(kernel, workload, world, policy, options);
   else if (options.backtest) await backtestAction(kernel, workload, world, policy, options);
   else await forecastAction(kernel, workload, world, policy, options);
 }
@@ -45,15 +45,15 @@ function checkOptions({
   jobUser,
   report,
   backtest,
-  fit,
+  fitPolicy: fit,
   futures,
   asked: file,
   workers,
 }: WhenOptions): void {
   const asked =
     job !== undefined || at !== undefined || jobProcessors !== undefined || jobLimit !== undefined;
-  if (backtest && fit) throw new UsageError('--backtest and --fit have an output each: leave one out');
-  const of = fit ? '--fit' : '--backtest';
+  if (backtest && fit) throw new UsageError('--backtest and --fit-policy have an output each: leave one out');
+  const of = fit ? '--fit-policy' : '--backtest';
   if ((backtest || fit) && (asked || jobUser !== undefined))
     throw new UsageError(
       `${of} asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user`,
@@ -63,9 +63,10 @@ function checkOptions({
   if (backtest) return;
   if (file !== undefined)
     throw new UsageError('--asked has what --backtest asked: add --backtest, or leave out --asked');
-  if (fit && futures !== undefined) throw new UsageError('--futures: --fit draws none; leave it out');
+  if (fit && futures !== undefined) throw new UsageError('--futures: --fit-policy draws none; leave it out');
   if (fit) return;
-  if (workers !== undefined) throw new UsageError('--workers: only --backtest and --fit use several threads');
+  if (workers !== undefined)
+    throw new UsageError('--workers: only --backtest and --fit-policy use several threads');
   if (job !== undefined) {
     readJobName(job);
     if (jobProcessors === undefined && jobLimit === undefined && jobUser === undefined) return;

@@ -28,7 +28,7 @@ Without a trace, the present is that of a Slurm cluster. A dump for --present is
       `when ${KTH} --at 200d --job-processors 16 --job-limit 4h`,
       `when ${KTH} --job 5000 --report when.html`,
       `when ${KTH} --backtest --questions 100`,
-      `when ${KTH} --fit`,
+      `when ${KTH} --fit-policy`,
       'when --job 12345',
       'when -- --ntasks=64 --time=4:00:00 job.sh',
       'when --present present.txt --past dump.txt -- -p long -n 64 -t 4:00:00',

@@ -8,11 +8,11 @@ import { builtInOnly } from '../scheduler/schedulerFile.ts';
 export const OF_A_TRACE = {
   ...NEW_JOB,
   backtest: flag('Output', 'ask at past submissions, and print how good the forecasts were'),
-  fit: flag('Output', 'print which policy explains the starts of the trace best'),
+  fitPolicy: flag('Output', 'print which policy explains the starts of the trace best'),
   asked: output('<file>', 'write what --backtest asked: a row for each job that is judged', {
     extensions: ['.csv'],
   }),
-  ...workers(' of --backtest and --fit'),
+  ...workers(' of --backtest and --fit-policy'),
 };
 
 /** Of a Slurm cluster. */

@@ -1,4 +1,4 @@
-// `specula when LOG --fit`: which policy made the starts of a log.
+// `specula when LOG --fit-policy`: which policy made the starts of a log.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -14,13 +14,13 @@ const ODD = Array.from({ length: 80 }, (_, i) => {
 });
 writeFileSync(join(folder, 'odd.swf'), `; MaxProcs: 4\n${ODD.join('\n')}\n`);
 
-test('--fit finds the policy that made the starts, with the same numbers on any threads', async () => {
+test('--fit-policy finds the policy that made the starts, with the same numbers on any threads', async () => {
   const log = join(process.cwd(), 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz');
   const args = [
     log,
     '--jobs',
     '3000',
-    '--fit',
+    '--fit-policy',
     '--starts',
     'replay',
     '--policy',
@@ -43,22 +43,22 @@ test('--fit finds the policy that made the starts, with the same numbers on any 
   expect(text).toMatch(/\nsjf-easy fits best\.\nForecasts under it: --policy sjf-easy\n$/);
 });
 
-test('--fit says so if no policy explains the starts', async () => {
-  const { stdout } = await when('odd.swf', '--fit');
+test('--fit-policy says so if no policy explains the starts', async () => {
+  const { stdout } = await when('odd.swf', '--fit-policy');
   expect(stdout).toContain('80 jobs of the log: ');
   expect(stdout).toMatch(/ fits best.*\nIt says little more than the median of all waits: /);
 });
 
 test.each([
-  [['--backtest'], '--backtest and --fit have an output each: leave one out'],
-  [['--futures', '3'], '--futures: --fit draws none; leave it out'],
+  [['--backtest'], '--backtest and --fit-policy have an output each: leave one out'],
+  [['--futures', '3'], '--futures: --fit-policy draws none; leave it out'],
   [['--asked', 'x.csv'], '--asked has what --backtest asked: add --backtest, or leave out --asked'],
-  [['--report', 'x.html'], '--report shows a present: leave it out, or leave out --fit'],
+  [['--report', 'x.html'], '--report shows a present: leave it out, or leave out --fit-policy'],
   [
     ['--job', '1'],
-    '--fit asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
+    '--fit-policy asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
   ],
-])('--fit is refused beside %j', async (more, message) => {
-  const { status, stdout, stderr } = await when('odd.swf', '--fit', ...more);
+])('--fit-policy is refused beside %j', async (more, message) => {
+  const { status, stdout, stderr } = await when('odd.swf', '--fit-policy', ...more);
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: '', stderr: `specula: ${message}\n` });
 });

@@ -206,7 +206,7 @@ test('a question that has no answer gives one clear line', async () => {
   ]);
   expect(await refused('tiny.swf', '--job', '1', '--workers', '2')).toEqual([
     2,
-    'specula: --workers: only --backtest and --fit use several threads\n',
+    'specula: --workers: only --backtest and --fit-policy use several threads\n',
   ]);
   for (const policy of ['pv-easy', 'easy-last', 'slp-easy', 'venture', 'easy+virtual:0.5'])
     expect(await refused('tiny.swf', '--job', '1', '-p', policy)).toEqual([

@@ -126,7 +126,7 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     `log.swf --no-request drop --job 31 ${FEW} --json`,
     `log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${FEW} --json`,
     `log.swf --no-request drop --backtest ${FEW} --json`,
-    'log.swf --no-request drop --fit --questions 10 --json',
+    'log.swf --no-request drop --fit-policy --questions 10 --json',
     `--present present.txt --past dump.txt --job 3 ${FEW} --json`,
   ],
   advise: ['--from-sacct dump.txt --min-runs 1 --json'],
@@ -163,7 +163,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   [`when log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${FEW} --json`]:
     'processors-from',
   [`when log.swf --no-request drop --backtest ${FEW} --json`]: 'seed processors-from',
-  'when log.swf --no-request drop --fit --questions 10 --json': 'seed processors-from',
+  'when log.swf --no-request drop --fit-policy --questions 10 --json': 'seed processors-from',
   [`when --present present.txt --past dump.txt --job 3 ${FEW} --json`]: `${DUMP} unit`,
   'advise --from-sacct dump.txt --min-runs 1 --json': DUMP,
   'trace from-sacct dump.txt --output new.csv': DUMP,
