@@ -1,5 +1,5 @@
 // How often the intervals over seeds contain the truth, on a real log drawn anew: those of ratios and of means.
-// docs/uncertainty.md has the shares.
+// docs/studies/archive-logs.md has the shares.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
