@@ -15,11 +15,11 @@ function draws() {
 }
 
 /** The share of experiments whose interval contains the truth, for each number of seeds. */
-function coverage(runs: number, holds: (chosen: readonly number[]) => boolean): number[] {
+function coverage(runs: number, isTrue: (chosen: readonly number[]) => boolean): number[] {
   const draw = draws();
   return SEEDS.map((seeds) => {
     let held = 0;
-    for (let i = 0; i < EXPERIMENTS; i++) if (holds(Array.from({ length: seeds }, () => draw(runs)))) held++;
+    for (let i = 0; i < EXPERIMENTS; i++) if (isTrue(Array.from({ length: seeds }, () => draw(runs)))) held++;
     return held / EXPERIMENTS;
   });
 }
