@@ -1,7 +1,7 @@
 // From when on jobs gain age. The controller notes it at the beginning of a pass: the instant from which on the job
 // was eligible then. It stays what it is until the job is put back into the queue, even if the job is not eligible any
 // more.
-import { allocateF64, allocateI32, allocateU8 } from '../../memory';
+import { allocateI32, allocateU8 } from '../../memory';
 import { submit } from '../jobs';
 import { accruesAlways, arrays, enforcesLimits, jobs, multifactor } from '../settings';
 import { DEPENDENCY, DEPENDENCY_NEVER_SATISFIED } from './codes';

@@ -80,7 +80,7 @@ export function nodesFor({ partitions }: Cluster, { nodes }: ClusterJob, partiti
 
 export function kindOf(job: ClusterJob, partition: number): string {
   const { tasks, cpusPerTask, minNodes, maxNodes, memory, memoryPer, gpusPerNode, exclusive } = job;
-  const { gpusPerTask, leastCpus, tasksPerNode, nodes } = job;
+  const { gpusPerTask, leastCpus, tasksPerNode, anyTasks, nodes } = job;
   return [
     partition,
     tasks,
@@ -94,6 +94,7 @@ export function kindOf(job: ClusterJob, partition: number): string {
     gpusPerTask,
     leastCpus,
     tasksPerNode,
+    anyTasks,
     nodes?.key,
   ].join();
 }

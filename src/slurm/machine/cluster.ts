@@ -206,6 +206,8 @@ export interface ClusterJob {
   readonly tasks: number;
   readonly cpusPerTask: number;
   readonly minNodes: number;
+  /** It does not say how many tasks it has: it may have more nodes than that, up to maxNodes. */
+  readonly anyTasks?: true;
   /** Nodes that its size counts, for its priority; default: minNodes. */
   readonly sizeNodes?: number;
   /** Infinity if it named no number of nodes. */

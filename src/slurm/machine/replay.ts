@@ -258,7 +258,7 @@ function fillJobs(
   put(columns.timeLimit, jobs, ({ timeLimit }) => timeLimit);
   put(columns.timeMin, jobs, ({ timeMin = 0 }) => timeMin);
   put(columns.cpusAsked, jobs, cpusAsked);
-  put(columns.tasks, jobs, ({ tasks }) => tasks);
+  put(columns.tasks, jobs, tasksAllowed);
   put(columns.cpusPerTask, jobs, ({ cpusPerTask }) => cpusPerTask);
   put(columns.minNodes, jobs, ({ minNodes }) => minNodes);
   put(columns.maxNodes, jobs, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
@@ -352,4 +352,9 @@ function scheduleOf(
     cpus,
     broken,
   };
+}
+
+/** How many tasks a job may have: with a range of nodes and no number of tasks, one on each node. */
+function tasksAllowed({ tasks, maxNodes, anyTasks }: ClusterJob): number {
+  return anyTasks ? Math.max(tasks, maxNodes) : tasks;
 }

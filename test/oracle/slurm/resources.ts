@@ -130,9 +130,9 @@ export class Resources {
   }
 
   /** A job with GPUs is offered no more CPUs than the tasks need that a node may have of it. */
-  #mostWithGpus({ tasks, cpusPerTask, minNodes, maxNodes, leastCpus = 0 }: ClusterJob): number {
+  #mostWithGpus({ tasks, cpusPerTask, minNodes, maxNodes, leastCpus = 0, anyTasks }: ClusterJob): number {
     if (maxNodes === 1) return Math.max(tasks * cpusPerTask, leastCpus);
-    const isOneEach = tasks === 1 || (tasks === minNodes && tasks === maxNodes);
+    const isOneEach = (tasks === 1 && !anyTasks) || (tasks === minNodes && tasks === maxNodes);
     return isOneEach ? Math.max(cpusPerTask, leastCpus) : Number.POSITIVE_INFINITY;
   }
 
@@ -218,9 +218,9 @@ export class Resources {
     // A range of numbers of nodes asks for as many as there are in it, and is content with the least.
     let nodes = Math.max(job.minNodes, Number.isFinite(job.maxNodes) ? most : 0);
     const dispensable = nodes - job.minNodes;
-    // A job gets no more nodes than it has tasks, unless it asked for them.
-    let room =
-      this.cluster.selection.unit === 'cpu' ? Math.min(most, Math.max(job.tasks, job.minNodes)) : most;
+    // A job that says how many tasks it has gets no more nodes than that, unless it asked for them.
+    const isCounted = this.cluster.selection.unit === 'cpu' && !job.anyTasks;
+    let room = isCounted ? Math.min(most, Math.max(job.tasks, job.minNodes)) : most;
     const chosen = new Map<number, number>();
     let rows = this.#rows(offers);
     while (rows.length > 0 && room > 0) {

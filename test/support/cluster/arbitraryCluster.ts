@@ -123,6 +123,7 @@ function special(count: number) {
     tasksPerNode: fc.constantFrom(undefined, undefined, 1, 2, 3),
     leastTasks: fc.constantFrom(undefined, undefined, 1, 2),
     sizeNodes: fc.constantFrom(undefined, undefined, 1),
+    anyTasks: fc.boolean(),
     gpusPerTask: fc.constantFrom(undefined, undefined, 0, 1, 2),
     licences: fc.constantFrom(undefined, [1, 0], [2, 1], [0, 1]),
   });
@@ -131,7 +132,7 @@ function special(count: number) {
 /** A job that has named nodes takes all of them. */
 function withSpecial(
   job: ClusterJob,
-  { nodes, tasksPerNode, leastTasks, sizeNodes, gpusPerTask, licences }: SpecialWishes,
+  { nodes, tasksPerNode, leastTasks, sizeNodes, anyTasks, gpusPerTask, licences }: SpecialWishes,
 ): ClusterJob {
   const named = nodes?.isNamed ? { minNodes: nodes.among.length, maxNodes: nodes.among.length } : {};
   const tasks = leastTasks === undefined ? tasksPerNode : Math.min(leastTasks, tasksPerNode ?? leastTasks);
@@ -141,6 +142,7 @@ function withSpecial(
     ...(nodes !== undefined && { nodes }),
     ...(tasksPerNode !== undefined && { tasksPerNode }),
     ...(sizeNodes !== undefined && { sizeNodes }),
+    ...(anyTasks && Number.isFinite(job.maxNodes) && { anyTasks }),
     ...(tasks !== undefined && { leastCpus: tasks * job.cpusPerTask }),
     ...(gpusPerTask !== undefined && { gpusPerTask, gpusPerNode: 0 }),
     ...(licences !== undefined && { licences }),

@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
-import { type ClusterSchedule, replayCluster } from '../../../src/slurm/machine/replay.ts';
+import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
+import { homes } from '../../../src/slurm/machine/homeless.ts';
+import { replayCluster } from '../../../src/slurm/machine/replay.ts';
 import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../paths.ts';
-import { compareDecisions } from './decisions.ts';
+import { type Compared, compareDecisions } from './decisions.ts';
 import { type RecordedRun, recordedRuns, runTime } from './fixture.ts';
 import { bestInstant } from './recordedPriorities.ts';
 
@@ -26,6 +28,8 @@ export interface Comparison {
   /** Shares of these differences that are at most a minute. */
   readonly realWithin60: number;
   readonly ourWithin60: number;
+  /** Jobs of all runs that started in the record or in ours, but not in both. */
+  readonly startedInOne: number;
   /**
    * Of the passes in which a job waited: the share in which the same jobs start on the same nodes, from the
    * state of the real one.
@@ -42,25 +46,41 @@ export interface Comparison {
  */
 export async function compareScenario(kernel: SlurmKernel, scenario: string): Promise<Comparison> {
   const file = join(fixtures, 'slurm-machine', scenario, 'spread.json');
-  const spread: Spread = JSON.parse(readFileSync(file, 'utf8'));
-  const runs = recordedRuns(scenario);
-  const schedules = await Promise.all(runs.map((run) => replayed(kernel, run)));
-  const ours = schedules.map(({ start }) => start);
-  // A job that never started in the record has no start to compare.
-  const differences = runs.flatMap(({ jobs }, r) =>
-    jobs.flatMap(({ record: { start } }, i) => (start === undefined ? [] : [Math.abs(ours[r][i] - start)])),
+  const { compared } = await compareRuns(
+    kernel,
+    scenario,
+    recordedRuns(scenario),
+    JSON.parse(readFileSync(file, 'utf8')),
+  );
+  return compared;
+}
+
+/** As compareScenario(), for any recorded runs; with the decisions of each run. */
+export async function compareRuns(
+  kernel: SlurmKernel,
+  scenario: string,
+  runs: readonly RecordedRun[],
+  spread: Spread,
+): Promise<{ compared: Comparison; decisions: readonly Compared[] }> {
+  const ours = await Promise.all(runs.map((run) => replayed(kernel, run)));
+  const pairs = runs.flatMap(({ jobs }, r) =>
+    jobs.map(({ record: { start = Number.NaN } }, i) => [start, ours[r][i]] as const),
+  );
+  // A job that never started has no start to compare.
+  const differences = pairs.flatMap(([real, own]) =>
+    Number.isNaN(real) || Number.isNaN(own) ? [] : [Math.abs(own - real)],
   );
   const waits = runs.map(({ jobs }, r) =>
     mean(
       jobs.flatMap(({ record: { start, submit, eligible = submit } }, i) =>
-        start === undefined ? [] : [ours[r][i] - Math.max(submit, eligible)],
+        start === undefined || Number.isNaN(ours[r][i]) ? [] : [ours[r][i] - Math.max(submit, eligible)],
       ),
     ),
   );
   const decisions = runs.map(compareDecisions);
   const share = (of: 'passes' | 'cycles' | 'reasons') =>
     sum(decisions.map((one) => one[of].same)) / sum(decisions.map((one) => one[of].count));
-  return {
+  const compared = {
     scenario,
     jobs: spread.jobs,
     realWaits: spread.waits,
@@ -69,21 +89,29 @@ export async function compareScenario(kernel: SlurmKernel, scenario: string): Pr
     ourDifference: mean(differences),
     realWithin60: spread.within60,
     ourWithin60: differences.filter((one) => one <= 60).length / differences.length,
+    startedInOne: pairs.filter(([real, own]) => Number.isNaN(real) !== Number.isNaN(own)).length,
     samePasses: share('passes'),
     sameCycles: share('cycles'),
     sameReasons: share('reasons'),
   };
+  return { compared, decisions };
 }
 
-async function replayed(kernel: SlurmKernel, run: RecordedRun): Promise<ClusterSchedule> {
+/** Starts of the model. A job that none of its partitions can ever hold is left out, and has none. */
+async function replayed(kernel: SlurmKernel, run: RecordedRun): Promise<number[]> {
   const { cluster, record, jobs, epoch } = run;
   const submitted = jobs.map((one) => ({ ...one.job, run: runTime(one) }));
+  const hasHome = homes(cluster);
+  const kept = [...submitted.keys()].filter((i) => hasHome(submitted[i]));
   const [[look]] = record.passes;
   const [fullPass = 0] = record.passes.find(([, full]) => full === 1) ?? [];
   const [cycle = 0] = record.cycles[0] ?? [];
   const priorities = bestInstant(run);
   const timing = { look, fullPass, cycle, epilog: EPILOG, epoch, priorities };
-  return replayCluster(kernel, cluster, submitted, timing);
+  const { start } = await replayCluster(kernel, cluster, someOf(submitted, kept), timing);
+  const starts = submitted.map(() => Number.NaN);
+  for (const [i, place] of kept.entries()) starts[place] = start[i];
+  return starts;
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

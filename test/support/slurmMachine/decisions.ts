@@ -35,15 +35,34 @@ export interface Compared {
   samePlans: number;
   /** Polls of squeue that saw a job wait for a reason, and how many of them saw ours. */
   reasons: { readonly count: number; readonly same: number };
+  /** Passes and cycles that differ. */
+  readonly differences: Difference[];
+}
+
+export interface Difference {
+  readonly at: number;
+  readonly kind: Action['kind'];
+  /** Starts, and who is driven out, by the numbers of jobs in the submissions. */
+  readonly real: readonly string[];
+  /** From the likeliest of the states that the record allows. */
+  readonly ours: readonly string[];
 }
 
 interface Action {
   readonly at: number;
   readonly kind: 'pass' | 'full pass' | 'cycle';
+  /**
+   * What it starts has begun in one of these seconds. A pass is written down before it looks at the clock, and a cycle
+   * takes a while; the next one of its kind comes later.
+   */
+  readonly first: number;
+  readonly last: number;
 }
 
 /** What the record leaves open of the state at a pass: its times are whole seconds. */
 interface Guess {
+  /** When it looked at the clock, whole seconds. */
+  readonly now: number;
   /** Jobs that ended after this instant still hold up their nodes. */
   readonly freedUntil: number;
   /** Whether jobs of this very second had been submitted. */
@@ -53,10 +72,26 @@ interface Guess {
 export function compareDecisions(run: RecordedRun): Compared {
   const priorities = prioritiesOfRun(run, bestInstant(run));
   const none = () => ({ count: 0, same: 0, withStarts: 0 });
-  const compared: Compared = { passes: none(), cycles: none(), plans: 0, samePlans: 0, reasons: none() };
-  const actions: Action[] = [
-    ...run.record.passes.map(([at, full]): Action => ({ at, kind: full ? 'full pass' : 'pass' })),
-    ...run.record.cycles.map(([at]): Action => ({ at, kind: 'cycle' })),
+  const compared: Compared = {
+    passes: none(),
+    cycles: none(),
+    plans: 0,
+    samePlans: 0,
+    reasons: none(),
+    differences: [],
+  };
+  const { passes, cycles } = run.record;
+  const window = (at: number, end: number, next = Number.POSITIVE_INFINITY) => ({
+    first: Math.floor(at),
+    last: Math.max(Math.floor(at), Math.min(Math.floor(end), Math.floor(next) - 1)),
+  });
+  const actions = [
+    ...passes.map(([at, full], i): Action => {
+      return { at, kind: full ? 'full pass' : 'pass', ...window(at, at + 1, passes[i + 1]?.[0]) };
+    }),
+    ...cycles.map(([at, end], i): Action => {
+      return { at, kind: 'cycle', ...window(at, end, cycles[i + 1]?.[0]) };
+    }),
   ];
   // In the order of time: what a run that is broken off later holds is known from the pass that starts it.
   actions.sort((a, b) => a.at - b.at);
@@ -73,15 +108,16 @@ function compareOne(
   shown: Shown,
   compared: Compared,
 ): void {
-  const now = Math.floor(action.at);
+  const { first, last: until } = action;
+  const isIn = (instant = Number.NaN) => instant >= first && instant <= until;
   const by = action.kind === 'cycle' ? 'backfill' : 'main';
   const real = run.jobs
     .flatMap(({ runs }, id) =>
       runs.flatMap((one) => [
-        ...(one.start === now && (one.by ?? by) === by
+        ...(isIn(one.start) && (one.by ?? by) === by
           ? [startText(id, one.nodes, one.by === undefined ? undefined : one.allocation)]
           : []),
-        ...(one.end === now && one.state === 'PREEMPTED' ? [outText(id)] : []),
+        ...(isIn(one.end) && one.state === 'PREEMPTED' ? [outText(id)] : []),
       ]),
     )
     .sort();
@@ -89,31 +125,34 @@ function compareOne(
   let waits = false;
   let same = false;
   let last: Entry[] = [];
-  for (const guess of guesses(run, now)) {
-    const entries = entriesAt(run, now, by, guess, priorities);
+  let ours: string[] | undefined;
+  for (const guess of guesses(run, action)) {
+    const entries = entriesAt(run, action, by, guess, priorities);
     shown.takeUp(entries);
     waits ||= entries.some(({ state }) => state === 'pending');
-    const decided = decide(run, action, entries, guess).join();
+    const decided = decide(run, action, entries, guess);
     last = entries;
-    if (decided !== real.join()) continue;
+    ours ??= decided;
+    if (decided.join() !== real.join()) continue;
     same = true;
-    remember(run, entries, now);
+    remember(run, entries, first);
     comparePlans(run, action, entries, compared);
     break;
   }
   shown.note(last, action.at);
   // Some were driven out in this pass or behind it: most likely for those for whom the oracle would do so.
-  const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= now && end <= now + 1;
-  if (!same && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, last, now);
+  const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= first && end <= until + 1;
+  if (!same && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, last, first);
   if (!waits) return;
   decisions.count++;
   if (same) decisions.same++;
+  else compared.differences.push({ at: action.at, kind: action.kind, real, ours: ours ?? [] });
   if (real.length > 0) decisions.withStarts++;
 }
 
 /** For whom jobs were driven out. */
-function remember({ jobs }: RecordedRun, entries: readonly Entry[], now: number): void {
-  for (const { id, droveOut } of entries) if (droveOut === now) jobs[id].droveOut.push(now);
+function remember({ jobs }: RecordedRun, entries: readonly Entry[], first: number): void {
+  for (const { id, droveOut } of entries) if (droveOut >= first) jobs[id].droveOut.push(droveOut);
 }
 
 /** The oracle chose other nodes for a run that was broken off: any parts of these will do. */
@@ -124,29 +163,31 @@ function someAllocation({ tasks, cpusPerTask }: ClusterJob, nodes: readonly numb
 }
 
 /** Every state that the record allows; the first has freed all nodes. */
-function guesses({ jobs }: RecordedRun, now: number): Guess[] {
-  const recent = jobs.flatMap(({ runs }) =>
-    runs.flatMap(({ end }) =>
-      end !== undefined && end > now - LONGEST_COMPLETING && end <= now ? [end - 1] : [],
-    ),
-  );
-  return [now, ...new Set(recent)].flatMap((freedUntil) =>
-    [true, false].map((sawSecond) => ({ freedUntil, sawSecond })),
-  );
+function guesses({ jobs }: RecordedRun, { first, last }: Action): Guess[] {
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((now) => {
+    const recent = jobs.flatMap(({ runs }) =>
+      runs.flatMap(({ end }) =>
+        end !== undefined && end > now - LONGEST_COMPLETING && end <= now ? [end - 1] : [],
+      ),
+    );
+    return [now, ...new Set(recent)].flatMap((freedUntil) =>
+      [true, false].map((sawSecond) => ({ now, freedUntil, sawSecond })),
+    );
+  });
 }
 
 function entriesAt(
   run: RecordedRun,
-  now: number,
+  { first }: Action,
   by: 'main' | 'backfill',
   guess: Guess,
   priorities: Prioritized[][],
 ): Entry[] {
   return run.jobs.map(({ job, runs, droveOut }, id) => {
     const entry = newEntry(job, id);
-    entry.droveOut = Math.max(...droveOut.filter((at) => at < now));
-    for (const one of runs) if (!follow(entry, one, now, by, guess)) break;
-    const { priority = [] } = priorities[id].findLast(({ at }) => at <= now) ?? {};
+    entry.droveOut = Math.max(...droveOut.filter((at) => at < first));
+    for (const one of runs) if (!follow(entry, one, first, by, guess)) break;
+    const { priority = [] } = priorities[id].findLast(({ at }) => at <= guess.now) ?? {};
     entry.priority = [...priority];
     return entry;
   });
@@ -155,24 +196,32 @@ function entriesAt(
 /** Takes an entry through one of its runs, as far as it has come. Returns whether it has come through. */
 function follow(
   entry: Entry,
-  { submit, eligible, start = Infinity, end = Infinity, by, state, nodes, allocation }: JobRun,
-  now: number,
+  { submit, eligible, start = Infinity, end = Infinity, by, state, nodes, allocation, partition }: JobRun,
+  first: number,
   actor: 'main' | 'backfill',
-  { freedUntil, sawSecond }: Guess,
+  { now, freedUntil, sawSecond }: Guess,
 ): boolean {
   const isBorn = submit < now || (submit === now && sawSecond);
   if (!isBorn) return false;
   entry.state = 'pending';
   entry.submit = submit;
-  if (eligible !== undefined && (eligible <= now || entry.isSplit)) entry.eligible = eligible;
+  // The record's begin time is that of its submission, which came later than the workload has it.
+  const isKnown = entry.job.begin !== undefined || entry.isSplit;
+  if (eligible !== undefined && (eligible <= now || isKnown)) entry.eligible = eligible;
   // Of two passes in one second, the other scheduler's may have been first.
-  if (start > now || (start === now && !(by !== actor && sawSecond))) return false;
+  if (
+    by === actor || (by === undefined && !sawSecond)
+      ? start >= first
+      : start > now || (start === now && !sawSecond)
+  )
+    return false;
   entry.state = 'running';
   entry.isSplit = true;
   entry.start = start;
   entry.end = end;
   if (by === 'backfill') entry.limit = entry.job.timeMin ?? entry.limit;
   entry.allocation = allocation ?? someAllocation(entry.job, nodes);
+  entry.partition = partition ?? entry.partition;
   const isOver = end < now || (end === now && (state !== 'PREEMPTED' || sawSecond));
   if (!isOver) return false;
   const runsAgain = state === 'PREEMPTED' || state === 'NODE_FAIL';
@@ -182,9 +231,8 @@ function follow(
 }
 
 /** Runs the pass. Returns the starts, and who was driven out. */
-function decide(run: RecordedRun, action: Action, entries: Entry[], { freedUntil }: Guess): string[] {
+function decide(run: RecordedRun, action: Action, entries: Entry[], { now, freedUntil }: Guess): string[] {
   const { cluster, epoch } = run;
-  const now = Math.floor(action.at);
   const resources = new Resources(cluster);
   const completing = new Set<number>();
   const limits = new Limits(cluster);
@@ -208,7 +256,10 @@ function decide(run: RecordedRun, action: Action, entries: Entry[], { freedUntil
     entry.partition = partition;
     entry.allocation = allocation;
     resources.take(allocation);
-    const one = run.jobs[entry.id].runs.find((other) => other.start === now);
+    const one = run.jobs[entry.id].runs.find(
+      ({ start = -1 }) => start >= action.first && start <= action.last,
+    );
+    if (one !== undefined) one.partition = partition;
     const nodes = [...allocation.keys()].sort((a, b) => a - b);
     if (one !== undefined && one.by === undefined && one.nodes.join() === nodes.join()) {
       one.allocation = allocation;

@@ -65,23 +65,45 @@ export interface JobRun {
   readonly nodes: readonly number[];
   /** For a run that was broken off, the record has the nodes alone: decisions.ts finds the CPUs. */
   allocation?: Allocation;
+  /** The record does not say where it ran: decisions.ts has it from the pass in which it starts it. */
+  partition?: number;
+}
+
+/** What a recording has beside its runs: the files that a simulator reads. */
+export interface RecordedFiles {
+  readonly conf: string;
+  readonly events: string;
+  readonly accounts?: { readonly dump: string; readonly qos: string };
 }
 
 export function recordedRuns(scenario: string): RecordedRun[] {
   const path = (file: string) => join(FIXTURES, scenario, file);
   const read = (file: string) => readFileSync(path(file), 'utf8');
-  const qos = existsSync(path('qos.txt')) ? readQosPreemption(read('qos.txt'), 'qos.txt') : [];
-  const alone = readConfiguration(read('slurm.conf'), 'slurm.conf', qos);
-  const configured = existsSync(path('accounts.cfg'))
-    ? withAccounting(alone, {
-        accounts: { text: read('accounts.cfg'), file: 'accounts.cfg' },
-        qos: { text: read('qos.txt'), file: 'qos.txt' },
-      }).cluster
-    : alone;
-  const submissions = readSubmissions(read('jobs.events'), 'jobs.events', configured);
   const files = readdirSync(join(FIXTURES, scenario)).filter((file) => /^run-\d+\.json$/.test(file));
-  return files.map((file) => {
-    const record: MachineRecord = JSON.parse(read(file));
+  const accounts = existsSync(path('accounts.cfg'))
+    ? { dump: read('accounts.cfg'), qos: read('qos.txt') }
+    : undefined;
+  return runsOf(
+    { conf: read('slurm.conf'), events: read('jobs.events'), accounts },
+    files.map((file) => JSON.parse(read(file))),
+  );
+}
+
+/** Jobs that sbatch refused are left out. */
+export function runsOf(
+  { conf, events, accounts }: RecordedFiles,
+  records: readonly MachineRecord[],
+): RecordedRun[] {
+  const qos = accounts === undefined ? [] : readQosPreemption(accounts.qos, 'qos.txt');
+  const alone = readConfiguration(conf, 'slurm.conf', qos);
+  const configured =
+    accounts === undefined
+      ? alone
+      : withAccounting(alone, {
+          accounts: { text: accounts.dump, file: 'accounts.cfg' },
+          qos: { text: accounts.qos, file: 'qos.txt' },
+        }).cluster;
+  return records.map((record) => {
     const { preemption } = configured;
     // The cluster's MessageTimeout grows with the speed of its clock (configuration.ts of the harness).
     const patience = (preemption?.patience ?? 0) + Math.min(10 * record.speed, 600) - 10;
@@ -90,11 +112,16 @@ export function recordedRuns(scenario: string): RecordedRun[] {
       ...administered(record, configured),
       ...(preemption !== undefined && { preemption: { ...preemption, patience } }),
     };
-    const waiting = [...record.jobs].sort((a, b) => numberOf(a) - numberOf(b));
+    const submissions = readSubmissions(
+      withoutRefused(events, record.refused ?? []),
+      'jobs.events',
+      configured,
+    );
+    const waiting = record.jobs.flatMap(tasksOf).sort((a, b) => numberOf(a) - numberOf(b));
     const jobs = submissions.map((submission) => {
       const recorded = waiting.find((one) => isOf(one, submission)) as RecordedJob;
       waiting.splice(waiting.indexOf(recorded), 1);
-      const runs = runsOf(cluster, submission, recorded);
+      const runs = runsOfJob(cluster, submission, recorded);
       return {
         job: { ...submission, submit: runs[0].submit },
         record: recorded,
@@ -105,6 +132,11 @@ export function recordedRuns(scenario: string): RecordedRun[] {
     });
     return { cluster, record, jobs, epoch: epochOf(record) };
   });
+}
+
+function withoutRefused(events: string, refused: readonly string[]): string {
+  const isTaken = (line: string) => !refused.some((name) => line.includes(` -J ${name} `));
+  return events.split('\n').filter(isTaken).join('\n');
 }
 
 /**
@@ -120,12 +152,20 @@ export function runTime({
 
 const numberOf = ({ id }: RecordedJob) => Number(id.split('_')[0]);
 
+/** An array of which no task ever started has one record: `30_0-2%2`. */
+function tasksOf(job: RecordedJob): RecordedJob[] {
+  const [number, tasks = ''] = job.id.split('_');
+  if (!/[-,%]/.test(tasks)) return [job];
+  const list = hostNames(`t[${tasks.replace(/%.*/, '')}]`, 'the record');
+  return list.map((name) => ({ ...job, id: `${number}_${name.slice(1)}` }));
+}
+
 function isOf({ id, name }: RecordedJob, job: ClusterJob): boolean {
   const [, task] = id.split('_');
   return name === job.name && (task === undefined ? undefined : Number(task)) === job.array?.task;
 }
 
-function runsOf(cluster: Cluster, job: ClusterJob, recorded: RecordedJob): JobRun[] {
+function runsOfJob(cluster: Cluster, job: ClusterJob, recorded: RecordedJob): JobRun[] {
   const { submit, eligible, start, end, state, by, nodes = '' } = recorded;
   const indices = (names: readonly string[]) =>
     names.map((name) => cluster.nodes.findIndex((node) => node.name === name)).sort((a, b) => a - b);

@@ -11,6 +11,7 @@ export interface Shape
     | 'cpusPerTask'
     | 'minNodes'
     | 'sizeNodes'
+    | 'anyTasks'
     | 'maxNodes'
     | 'gpusPerNode'
     | 'gpusPerTask'
@@ -72,6 +73,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   return {
     ...(minNodes > maxNodes && { refused: 'it needs more nodes than it allows' }),
     tasks: isOver ? minNodes : tasks,
+    ...(!options.has('ntasks') && perNode === 0 && Number.isFinite(maxNodes) && { anyTasks: true as const }),
     cpusPerTask,
     minNodes,
     // The size of a job does not count that its tasks need more nodes.

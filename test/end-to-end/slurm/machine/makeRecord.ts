@@ -10,6 +10,7 @@ export interface Gathered extends ControllerLog {
   /** Submission of the first job. */
   readonly first: number;
   readonly jobs: readonly EventJob[];
+  readonly refused: readonly string[];
   readonly commands: MachineRecord['commands'];
   readonly seen: readonly Seen[];
   readonly factors: readonly Factors[];
@@ -29,7 +30,8 @@ export function makeRecord(scenario: Scenario, speed: number, gathered: Gathered
   const shown = gathered.shown
     .split('\n')
     .filter((line) => line.startsWith('JobId='))
-    .map(fields);
+    .map(fields)
+    .filter((job) => !gathered.refused.includes(job.get('JobName') as string));
   const seen = groupBy(gathered.seen, ({ id }) => id);
   const plans = groupBy(gathered.plans, ({ job }) => job);
   const ended = endings(gathered.completions, first);
@@ -52,6 +54,7 @@ export function makeRecord(scenario: Scenario, speed: number, gathered: Gathered
     latency: [over[0], over[over.length >> 1], over[over.length - 1]],
     sdiag: numbers(gathered.sdiag),
     commands: gathered.commands.map((one) => ({ ...one, at: round(one.at) })),
+    ...(gathered.refused.length > 0 && { refused: gathered.refused }),
     passes: gathered.passes.map(([begin, full]) => [since(begin), full]),
     cycles: gathered.cycles.map(([begin, end, tested]) => [since(begin), since(end), tested]),
     jobs,

@@ -13,6 +13,8 @@ export interface MachineRecord {
   readonly sdiag: { readonly [name: string]: number };
   /** What an administrator did, when it was done, and what `scontrol show` said of a reservation then. */
   readonly commands: readonly { readonly at: number; readonly scontrol: string; readonly shown?: string }[];
+  /** Names of jobs that sbatch refused. */
+  readonly refused?: readonly string[];
   readonly passes: readonly Pass[];
   readonly cycles: readonly Cycle[];
   readonly jobs: readonly RecordedJob[];

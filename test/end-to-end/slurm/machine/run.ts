@@ -36,7 +36,15 @@ const QOS_FIELDS =
 /** Real time between two polls. */
 const POLL_SECONDS = 0.25;
 
-/** @param within real seconds after the last submission, until all jobs must have ended */
+/** A job that waits after nothing has run for so long waits for ever: longer than any delay of a job. */
+const IDLE = 500;
+
+/**
+ * A submission that sbatch refuses is written down as such, and so is one whose dependency it was. A job that waits
+ * for ever stays as it is.
+ *
+ * @param within real seconds after the last submission, until all jobs must have ended
+ */
 export async function runScenario(scenario: Scenario, speed: number, within = 1200): Promise<Run> {
   const cluster = await Cluster.start({
     speed,
@@ -76,24 +84,34 @@ async function gather(
   try {
     const jobs = scenario.jobs.map(parseEvent);
     const numbers = new Map<string, string>();
-    submit(cluster, jobs[0], numbers);
-    const first = submissionOf(cluster, numbers.get(jobs[0].name) as string);
-    const steps: (EventJob | Command)[] = [...jobs.slice(1), ...(scenario.commands ?? [])];
+    const refused: string[] = [];
+    // The first that sbatch takes begins the record.
+    const begun = jobs.findIndex((job) => submit(cluster, job, numbers, refused));
+    if (begun < 0) throw new Error(`sbatch refuses every job of ${scenario.name}`);
+    const number = numbers.get(jobs[begun].name) as string;
+    const first = submissionOf(cluster, number) - Math.floor(jobs[begun].at);
+    const steps: (EventJob | Command)[] = [...jobs.slice(begun + 1), ...(scenario.commands ?? [])];
     steps.sort((a, b) => a.at - b.at);
     const commands = [];
     for (const step of steps) {
       await clock.until(first + step.at);
-      if ('run' in step) submit(cluster, step, numbers);
+      if ('run' in step) submit(cluster, step, numbers, refused);
       else commands.push(command(cluster, step, first, clock));
     }
-    const isOver = () =>
-      cluster.jobs('%T').every((state) => !/PENDING|RUNNING|COMPLETING|SUSPENDED/.test(state));
+    let active = clock.now();
+    const isOver = () => {
+      const states = cluster.jobs('%T');
+      const isActive = states.some((state) => /RUNNING|COMPLETING|CONFIGURING|SUSPENDED/.test(state));
+      if (isActive) active = clock.now();
+      return !isActive && (!states.includes('PENDING') || clock.now() > active + IDLE);
+    };
     await cluster.until(isOver, `the end of all jobs of ${scenario.name}`, within * 1000);
     clock.check();
     const controller = parseControllerLog(cluster.log());
     return {
       first,
       jobs,
+      refused,
       commands,
       ...controller,
       seen: poll.seen(),
@@ -109,11 +127,19 @@ async function gather(
   }
 }
 
-function submit(cluster: Cluster, job: EventJob, numbers: Map<string, string>): void {
+/** Returns whether sbatch takes it. */
+function submit(cluster: Cluster, job: EventJob, numbers: Map<string, string>, refused: string[]): boolean {
   const options = [...job.options, `--job-name=${job.name}`, '--output=/dev/null', '--chdir=/'];
-  if (job.dependency) options.push(`--dependency=${resolved(job.dependency, numbers)}`);
-  const number = cluster.run('sbatch', '--parsable', ...options, `--wrap=sleep ${job.run}`);
-  numbers.set(job.name, number.trim());
+  try {
+    if (job.dependency) options.push(`--dependency=${resolved(job.dependency, numbers)}`);
+    const number = cluster.run('sbatch', '--parsable', ...options, `--wrap=sleep ${job.run}`);
+    numbers.set(job.name, number.trim());
+    return true;
+  } catch (error) {
+    if (/Unable to contact/.test(`${error}`)) throw error;
+    refused.push(job.name);
+    return false;
+  }
 }
 
 function submissionOf(cluster: Cluster, number: string): number {

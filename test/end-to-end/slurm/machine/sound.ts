@@ -13,8 +13,8 @@ export function faults(record: MachineRecord, events: readonly EventJob[]): stri
   ];
 }
 
-function missing({ jobs }: MachineRecord, events: readonly EventJob[]): string[] {
-  const names = new Set(jobs.map(({ name }) => name));
+function missing({ jobs, refused = [] }: MachineRecord, events: readonly EventJob[]): string[] {
+  const names = new Set([...jobs.map(({ name }) => name), ...refused]);
   return events.filter(({ name }) => !names.has(name)).map(({ name }) => `${name} is missing`);
 }
 

@@ -1,0 +1,18 @@
+// A recorded scenario: what a simulator reads, and what the real controller did in each run.
+import type { MachineRecord } from '../machine/record.ts';
+
+export interface Recording {
+  readonly seed: number;
+  readonly events: readonly string[];
+  readonly conf: string;
+  readonly gres?: string;
+  /** What `sacctmgr dump` and `sacctmgr show qos` wrote. */
+  readonly accounts?: { readonly dump: string; readonly qos: string };
+  readonly runs: readonly MachineRecord[];
+}
+
+/** The path of its file in test/fixtures/slurm-conformance: a folder has those of twenty seeds. */
+export function fileOf(seed: number): string {
+  const padded = (number: number) => String(number).padStart(4, '0');
+  return `${padded(seed - (seed % 20))}/${padded(seed)}.json.gz`;
+}

@@ -1,0 +1,83 @@
+// The recordings of random small scenarios, and how often the model decides as the real controller did.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import type { SlurmKernel } from '../../../src/kernel/instance.ts';
+import { readEvents } from '../../../src/slurm/machine/events/eventLines.ts';
+import {
+  type NotFollowed,
+  optionsNotFollowed,
+  settingsNotFollowed,
+} from '../../../src/slurm/machine/notFollowed.ts';
+import { fileOf, type Recording } from '../../end-to-end/slurm/conformance/recording.ts';
+import { spread } from '../../end-to-end/slurm/machine/spread.ts';
+import { fixtures } from '../paths.ts';
+import { type Comparison, compareRuns } from './comparison.ts';
+import { CAUSES } from './conformanceCauses.ts';
+import type { Compared, Difference } from './decisions.ts';
+import { type RecordedRun, runsOf } from './fixture.ts';
+
+const FOLDER = join(fixtures, 'slurm-conformance');
+
+/** The seeds of all recordings, in their order. */
+export function recordedSeeds(): number[] {
+  return readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .flatMap((file) => /(\d+)\.json\.gz$/.exec(file)?.[1] ?? [])
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+export function recordingOf(seed: number): Recording {
+  return JSON.parse(gunzipSync(readFileSync(join(FOLDER, fileOf(seed)))).toString());
+}
+
+export function runsOfRecording({ conf, events, accounts, runs }: Recording): RecordedRun[] {
+  return runsOf({ conf, events: events.join('\n'), accounts }, runs);
+}
+
+/** What a row of the table says of one recording. */
+export interface Row {
+  readonly seed: number;
+  readonly comparison: Comparison;
+  readonly counts: Readonly<Record<'passes' | 'cycles' | 'plans' | 'reasons', Count>>;
+  /** What it asks for and the model does not follow, and what else is known to differ, in words. */
+  readonly causes: readonly string[];
+  readonly differences: readonly Difference[];
+}
+
+/**
+ * Accounts and QOS are given, and what Slurm ignores changes nothing. Without a yield of its locks, a cycle has nothing
+ * to go on with.
+ */
+function isCause({ feature }: NotFollowed): boolean {
+  return !/QOS|associations|fair share|without slurmdbd|bf_continue/.test(feature);
+}
+
+interface Count {
+  readonly count: number;
+  readonly same: number;
+}
+
+export async function rowOf(kernel: SlurmKernel, seed: number): Promise<Row> {
+  const recording = recordingOf(seed);
+  const runs = runsOfRecording(recording);
+  const { compared, decisions } = await compareRuns(kernel, `${seed}`, runs, spread(recording.runs));
+  const total = (of: (one: Compared) => Count): Count => ({
+    count: decisions.reduce((sum, one) => sum + of(one).count, 0),
+    same: decisions.reduce((sum, one) => sum + of(one).same, 0),
+  });
+  const submissions = readEvents(recording.events.join('\n'), { file: 'jobs.events' });
+  const told = [...settingsNotFollowed(recording.conf, 'slurm.conf'), ...optionsNotFollowed(submissions)];
+  return {
+    seed,
+    comparison: compared,
+    counts: {
+      passes: total(({ passes }) => passes),
+      cycles: total(({ cycles }) => cycles),
+      plans: total(({ plans, samePlans }) => ({ count: plans, same: samePlans })),
+      reasons: total(({ reasons }) => reasons),
+    },
+    causes: [...told.filter(isCause).map(({ feature }) => feature), ...(CAUSES[seed] ?? [])],
+    differences: decisions.flatMap((one) => one.differences),
+  };
+}

@@ -1,0 +1,46 @@
+// The recordings of random small scenarios that the real slurmctld ran: they are those of the generator, they are sound,
+// and the page has what the model decides in some of them. The thorough tests have all of them.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { conformanceLine } from '../../end-to-end/docs/slurmConformance.ts';
+import { conformanceScenario } from '../../end-to-end/slurm/conformance/generate.ts';
+import { parseEvent } from '../../end-to-end/slurm/machine/events.ts';
+import { faults } from '../../end-to-end/slurm/machine/sound.ts';
+import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { atRoot } from '../../support/paths.ts';
+import { recordedSeeds, recordingOf, rowOf } from '../../support/slurmMachine/conformance.ts';
+
+/** Quick ones: memory and begin times; preemption; ranges of whole nodes with accounts. */
+const SAMPLE = [8, 105, 113];
+
+test('each recording has two runs of the scenario that its seed makes', () => {
+  const seeds = recordedSeeds();
+  expect(seeds.length).toBeGreaterThanOrEqual(60);
+  for (const seed of seeds) {
+    const scenario = conformanceScenario(seed);
+    const { events, conf, gres, accounts, runs } = recordingOf(seed);
+    expect(events).toEqual(scenario.jobs);
+    for (const line of scenario.machine) expect(conf.split('\n')).toContain(line);
+    for (const [key, value] of Object.entries(scenario.configuration)) {
+      if (value !== '') expect(conf.split('\n')).toContain(`${key}=${value}`);
+    }
+    expect([gres !== undefined, accounts !== undefined]).toEqual([
+      scenario.gres !== undefined,
+      scenario.sacctmgr !== undefined,
+    ]);
+    expect(runs.map(({ scenario }) => scenario)).toEqual([`${seed}`, `${seed}`]);
+  }
+});
+
+test('records of the sample are sound', () => {
+  for (const seed of SAMPLE) {
+    const { events, runs } = recordingOf(seed);
+    for (const run of runs) expect(faults(run, events.map(parseEvent))).toEqual([]);
+  }
+});
+
+test('the page has what the model decides in the recordings of the sample', async () => {
+  const { wasm } = await clusterKernels();
+  const page = readFileSync(atRoot('docs/slurm-conformance.md'), 'utf8');
+  for (const seed of SAMPLE) expect(page).toContain(conformanceLine(await rowOf(wasm, seed)));
+});
