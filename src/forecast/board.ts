@@ -3,11 +3,13 @@ import type { Kernel } from '../kernel/instance.ts';
 import { quantile } from '../math/quantile.ts';
 import { lowerBound } from '../schedule/byTime.ts';
 import { withNewJob } from './askedJob.ts';
-import { type Correction, corrected, type RawForecast } from './correction.ts';
+import type { RawForecast } from './correction.ts';
+import { featuresOf } from './expert/features.ts';
 import { answersBefore, type Forecast, type ForecastOptions } from './forecast.ts';
 import { FuturePlayer, startsAtOnce } from './futures.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import type { Moment } from './past.ts';
+import type { Answered } from './pastAnswers.ts';
 import { type Quantiles, quantilesOf } from './quantiles.ts';
 import { surplusOf } from './surplus.ts';
 import type { World } from './world.ts';
@@ -56,6 +58,8 @@ const TYPICAL = 2000;
 const SIZES = [0.1, 0.5, 0.75, 0.9, 0.98];
 const LIMITS = [0.1, 0.5, 0.75, 0.95];
 const QUARTER = 900;
+/** No user has this number. */
+const NOBODY = Number.NaN;
 
 /**
  * Forecasts all waiting jobs, and new jobs of typical sizes and limits.
@@ -71,12 +75,14 @@ export async function board(
   options: ForecastOptions,
 ): Promise<Board> {
   const { policy, futures, seed, signal } = options;
-  const { past, answers } = await answersBefore(kernel, world, now, options);
+  const { past, answers, expert } = await answersBefore(kernel, world, { now, place }, options);
   const moment = past.at(now, place, last);
   const player = new FuturePlayer(kernel, policy, world.processors, signal);
   const drawn = await player.futuresOf(moment, futures, seed);
-  const correct = (raw: RawForecast) => corrected(raw, answers, now);
-  const asked = await outlook(moment, drawn, correct);
+  const correct = (raw: RawForecast) => answers.answer(raw, now);
+  const asked = await outlook(moment, drawn, (raw) =>
+    answers.answer(raw, now, { expert: expert?.of(place) }),
+  );
   const spans = await drawn.spans();
   const isRunning = (at: number) => !Number.isNaN(moment.since[at]);
   const jobs = moment.present.map((job, at): BoardJob => {
@@ -84,7 +90,7 @@ export async function board(
     const runs = isRunning(at);
     const waits = Float64Array.from(spans, ({ start }) => start[at] - now);
     const raw = { ...quantilesOf(waits), atOnce: startsAtOnce(waits), ...moment.waitsOf(job) };
-    const start = runs ? raw.quantiles : correct(raw).quantiles;
+    const start = runs ? raw.quantiles : job === place ? asked.start : correct(raw).quantiles;
     // A job that still runs beyond its limit was not ended there.
     const limit = runs ? Number.POSITIVE_INFINITY : request[job];
     const lengths = Float64Array.from(spans, ({ length }) => Math.min(length[at], limit));
@@ -100,7 +106,9 @@ export async function board(
     busy: running.reduce((sum, job) => sum + job.processors, 0),
     surplus: surplusOf(moment),
     waiting: jobs.filter((job, at) => !isRunning(at) && !(isNew && job.asks)),
-    typical: await typicalJobs(isNew ? moment : withOneMore(moment), player, options, correct),
+    typical: await typicalJobs(isNew ? moment : withOneMore(moment), player, options, (raw, row) =>
+      answers.answer(raw, now, { expert: expert?.of(place, row) }),
+    ),
   };
 }
 
@@ -125,7 +133,7 @@ async function typicalJobs(
   moment: Moment,
   player: FuturePlayer,
   { futures, seed }: ForecastOptions,
-  correct: (raw: RawForecast) => Correction,
+  correct: (raw: RawForecast, features: Float64Array) => Answered,
 ): Promise<TypicalJob[]> {
   const { jobs } = moment.world;
   const last = lowerBound(jobs.submit, moment.now);
@@ -138,14 +146,16 @@ async function typicalJobs(
   const sizes = recent(jobs.processors);
   const limits = recent(jobs.request);
   // No job is known to be similar: the last one to start stands for it.
-  const { last: lastSimilar } = moment.waitsOf(moment.present[0]);
+  const waits = moment.waitsOf(moment.present[0]);
+  const ofNobody = { ...waits, lastSimilar: waits.last, sinceSimilar: waits.sinceLast };
   for (const processors of new Set(SIZES.map((share) => Math.round(quantile(sizes, share)))))
     for (const request of new Set(
       LIMITS.map((share) => QUARTER * Math.ceil(quantile(limits, share) / QUARTER)),
     )) {
-      const waits = await drawn.waits(request, processors);
-      const raw = { ...quantilesOf(waits), atOnce: startsAtOnce(waits), lastSimilar };
-      found.push({ processors, request, start: correct(raw).quantiles });
+      const own = await drawn.waits(request, processors);
+      const raw = { ...quantilesOf(own), atOnce: startsAtOnce(own), lastSimilar: waits.last };
+      const features = featuresOf(moment, { processors, request, user: NOBODY, waits: ofNobody });
+      found.push({ processors, request, start: correct(raw, features).quantiles });
     }
   return found;
 }

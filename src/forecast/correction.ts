@@ -1,18 +1,10 @@
-// The quantiles of a forecast, corrected by what forecasts of the past got wrong: conformalised quantile
-// regression (Romano, Patterson and Candès, NeurIPS 2019) with ratios of waits, over the past questions that
-// are most like the present one. If the model were right, it would change nothing.
+// The quantiles of futures, corrected by what those of the past got wrong, over the past questions that are
+// most like the present one. If the model were right, it would change nothing.
 //
 // The quantiles of few draws are further apart from each other than those of many. So the past questions must
 // have drawn as many futures as the forecast that they correct.
-import {
-  ofShares,
-  type Quantiles,
-  quantilesOf,
-  rising,
-  SampleLaw,
-  type SampleQuantiles,
-  SHARES,
-} from './quantiles.ts';
+import { ofShares, type Quantiles, quantilesOf, rising, type SampleQuantiles, SHARES } from './quantiles.ts';
+import { byRatios, knownWait, multiplied, OFFSET } from './ratios.ts';
 
 /** A forecast of a wait, in seconds. */
 export interface RawForecast extends SampleQuantiles {
@@ -45,11 +37,6 @@ export interface Correction extends SampleQuantiles {
 const ALIKE = 100;
 /** Fewer past questions than this correct nothing. */
 export const LEAST_QUESTIONS = 20;
-/**
- * Seconds added to waits before ratios are taken, so that waits of seconds do not count more than they
- * matter.
- */
-const OFFSET = 60;
 /** A job that waits no longer, in seconds, has started at once. */
 export const AT_ONCE = 60;
 
@@ -71,34 +58,14 @@ export function corrected(forecast: RawForecast, past: readonly PastQuestion[], 
     .map((one, place) => ({ one, place, distance: distance(one, forecast) }))
     .sort((a, b) => a.distance - b.distance || b.place - a.place)
     .slice(0, ALIKE)
-    .map(({ one }) => ({
-      ...one,
-      isLeast: !(one.start < now),
-      known: Math.min(one.start, now) - one.submit,
-    }));
-  const laws = SHARES.map(
-    (_, i) =>
-      new SampleLaw(
-        alike.map(({ quantiles: said, known, isLeast }) => ({
-          value: multiplied(quantiles[i], (OFFSET + known) / (OFFSET + said[i])),
-          isLeast,
-        })),
-      ),
-  );
-  const right = rising(ofShares((share, i) => laws[i].quantile(share)));
+    .map(({ one }) => ({ ...one, ...knownWait(one, now) }));
   const told = alike.filter(({ known, isLeast }) => !isLeast || known > AT_ONCE);
   const prompt = told.filter(({ known }) => known <= AT_ONCE);
   return {
-    quantiles: right,
-    ties: ofShares((share, i) => laws[i].tie(share, right[i])),
+    ...byRatios(quantiles, alike),
     questions: alike.length,
     startedAtOnce: forecast.atOnce && usable === same && told.length > 0 ? prompt.length / told.length : null,
   };
-}
-
-/** A wait multiplied by a ratio of waits. */
-function multiplied(wait: number, ratio: number): number {
-  return Math.max(0, (OFFSET + wait) * ratio - OFFSET);
 }
 
 /** How unlike two questions are: by the median of their futures and by the wait of the last similar job. */

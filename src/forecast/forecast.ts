@@ -1,11 +1,13 @@
 // When one job will start and end, corrected by questions of the past.
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
-import { ask, type Question } from './ask.ts';
-import { corrected } from './correction.ts';
+import { ask } from './ask.ts';
+import { LEAST_QUESTIONS } from './correction.ts';
+import { Expert } from './expert/expert.ts';
 import { FuturePlayer } from './futures.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import { Past } from './past.ts';
+import { PastAnswers } from './pastAnswers.ts';
 import { questionsBefore } from './questionsOfThePast.ts';
 import type { RunTimeLaw } from './remainingTime.ts';
 import { surplusOf } from './surplus.ts';
@@ -52,7 +54,7 @@ export async function forecast(
   options: ForecastOptions,
 ): Promise<Forecast> {
   const { policy, futures, seed, law, signal } = options;
-  const { past, answers } = await answersBefore(kernel, world, now, options);
+  const { past, answers, expert } = await answersBefore(kernel, world, { now, place }, options);
   const moment = past.at(now, place, last);
   const player = new FuturePlayer(kernel, policy, world.processors, signal);
   const drawn = await player.futuresOf(moment, futures, seed);
@@ -62,21 +64,43 @@ export async function forecast(
     running: moment.since.length - waiting.length,
     waiting: waiting.length - 1,
     surplus: surplusOf(moment),
-    ...(await outlook(moment, drawn, (raw) => corrected(raw, answers, now), law)),
+    ...(await outlook(moment, drawn, (raw) => answers.answer(raw, now, { expert: expert?.of(place) }), law)),
   };
 }
 
-/** Asks about the past before an instant, and returns the past as it is known then. */
+/** The part of the work that is the expert's, about. */
+const OF_EXPERT = 0.3;
+
+/**
+ * Asks about the past before an instant, and returns the past as it is known then. The expert is trained for
+ * jobs that are submitted at the instant; it knows nothing of those that have waited, and is not asked where
+ * the scheduler is known.
+ *
+ * @param place of the job that asks
+ */
 export async function answersBefore(
   kernel: Kernel,
   world: World,
-  now: number,
+  { now, place }: { now: number; place: number },
   { policy, futures, questions, seed, onProgress, signal }: ForecastOptions,
-): Promise<{ past: Past; answers: Question[] }> {
+): Promise<{ past: Past; answers: PastAnswers; expert: Expert | undefined }> {
   const past = new Past(world);
   const asked = questionsBefore(world, now, questions);
-  return {
+  const isExpert = !world.isReplay && world.jobs.submit[place] === now && asked.length >= LEAST_QUESTIONS;
+  const share = isExpert ? OF_EXPERT : 0;
+  const expert = isExpert
+    ? await Expert.about(world, [...asked, place], {
+        onProgress: (done) => onProgress?.(share * done),
+        signal,
+      })
+    : undefined;
+  const found = await ask(
+    kernel,
+    world,
+    asked,
+    { policy, futures, seed, signal },
+    (done) => onProgress?.(share + (1 - share) * done),
     past,
-    answers: await ask(kernel, world, asked, { policy, futures, seed, signal }, onProgress, past),
-  };
+  );
+  return { past, answers: new PastAnswers(found, (question) => expert?.of(asked[question])), expert };
 }

@@ -121,8 +121,17 @@ export class KnownRuns {
     return request > 0 ? Math.min(1, seconds / request) : 1;
   }
 
-  /** What is known while these jobs run. */
+  /** What is known while these jobs run. To be asked before the next run is learnt. */
   during(running: readonly UnderWay[]): LawOfJob {
+    let law: LawOfJob | undefined;
+    return (job, elapsed) => {
+      // Most moments are only looked at, and nobody asks for a law.
+      law ??= this.#lawDuring(running);
+      return law(job, elapsed);
+    };
+  }
+
+  #lawDuring(running: readonly UnderWay[]): LawOfJob {
     const underWay = this.#classes.map(() => new Map<number, UnderWay[]>());
     for (const one of running) {
       for (const [level, { of }] of this.#classes.entries()) {

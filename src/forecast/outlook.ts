@@ -1,8 +1,9 @@
 // What comes of each request that a job might make, and which requests end it soonest.
 import { bestSequence, expectedEnd, type PricedRequest, type RequestSequence } from './bestSequence.ts';
-import { type Correction, type RawForecast, stretched } from './correction.ts';
+import { type RawForecast, stretched } from './correction.ts';
 import { type Futures, startsAtOnce } from './futures.ts';
 import type { Moment } from './past.ts';
+import type { Answered } from './pastAnswers.ts';
 import { ofShares, type Quantiles, quantilesOf, rising } from './quantiles.ts';
 import type { RunTimeLaw } from './remainingTime.ts';
 
@@ -33,6 +34,11 @@ export interface Outlook {
   readonly end: Quantiles;
   /** The quantiles of the start as drawn. */
   readonly drawn: Quantiles;
+  /**
+   * For each quantile how much the futures count, from 0 to 1: what trees learned from past waits counts the
+   * rest. Null if the trees were not asked.
+   */
+  readonly futuresCount: Quantiles | null;
   /** By rising requests; the last is the job's own limit. */
   readonly curve: readonly RequestOutlook[];
   /** The request of the curve with the earliest expected end. */
@@ -51,7 +57,7 @@ const TRIED = [0.25, 0.5, 0.75, 0.9];
 export async function outlook(
   moment: Moment,
   futures: Futures,
-  correct: (raw: RawForecast) => Correction,
+  correct: (raw: RawForecast) => Answered,
   known?: RunTimeLaw,
 ): Promise<Outlook> {
   const job = moment.present[moment.asked];
@@ -62,7 +68,7 @@ export async function outlook(
   const atOnce = startsAtOnce(waits);
   const raw = { ...quantilesOf(waits), atOnce, ...moment.waitsOf(job) };
   const { quantiles: drawn } = raw;
-  const { quantiles: start, questions, startedAtOnce } = correct(raw);
+  const { quantiles: start, questions, startedAtOnce, expert, futuresCount } = correct(raw);
   const stretch = (some: Float64Array) => (questions === 0 ? some : stretched(some, drawn, start));
   const endsOf = (starts: Float64Array, request: number) =>
     starts.map((wait, future) => wait + Math.min(lengths[future], request));
@@ -90,6 +96,7 @@ export async function outlook(
   });
   return {
     ...{ atOnce, startedAtOnce, questions, start, end, drawn, curve },
+    futuresCount: expert === null ? null : futuresCount,
     soonest: curve.reduce((best, one) => (one.expectedEnd < best.expectedEnd ? one : best)),
     sequence: bestSequence(priced, law),
   };

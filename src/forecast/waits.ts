@@ -14,8 +14,12 @@ export interface PastWaits {
    * same user, else of anybody. 0 if no job has started.
    */
   readonly lastSimilar: number;
+  /** How long ago that job started; 0 if no job has started. */
+  readonly sinceSimilar: number;
   /** The wait of the job that started last; 0 if none has started. */
   readonly last: number;
+  /** How long ago that job started; 0 if none has started. */
+  readonly sinceLast: number;
   /** The mean wait of the last ten started jobs; 0 if no job has started. */
   readonly meanOfLast: number;
 }
@@ -50,7 +54,9 @@ export class StartedJobs {
     const latest = this.#byStart.subarray(Math.max(0, this.#seen - LAST), this.#seen);
     return {
       lastSimilar: similar === undefined ? 0 : this.#waitOf(similar),
+      sinceSimilar: similar === undefined ? 0 : now - start[similar],
       last: latest.length === 0 ? 0 : this.#waitOf(latest[latest.length - 1]),
+      sinceLast: latest.length === 0 ? 0 : now - start[latest[latest.length - 1]],
       meanOfLast: latest.reduce((sum, one) => sum + this.#waitOf(one), 0) / Math.max(1, latest.length),
     };
   }

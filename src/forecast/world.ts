@@ -15,6 +15,8 @@ export interface World {
    * them.
    */
   readonly unknown?: ReadonlySet<number>;
+  /** Whether it is a replay: the policy of the futures is the scheduler, and there is no other to learn. */
+  readonly isReplay?: boolean;
 }
 
 /** The world of the log: each job started after the wait that the log has, and ran as long as there. */
@@ -30,5 +32,5 @@ export function worldOfReplay(
   { jobs, processors }: Workload,
   { start, end }: Pick<World, 'start' | 'end'>,
 ): World {
-  return { jobs, processors, start, end };
+  return { jobs, processors, start, end, isReplay: true };
 }

@@ -6,7 +6,7 @@ import type { Quantiles } from '../forecast/quantiles.ts';
 import { durationText } from '../input/duration.ts';
 import { ANY } from '../metrics/metricRange.ts';
 import { durationEstimate } from './estimateText.ts';
-import { basisText, rough, roughPercent, startSentences, surplusText } from './forecastWords.ts';
+import { basisText, countText, rough, roughPercent, startSentences, surplusText } from './forecastWords.ts';
 import { count, decimal, duration } from './format.ts';
 import { textTable } from './table.ts';
 
@@ -32,7 +32,8 @@ export function forecastText(
   { id, processors, limit }: AskedJob,
   { policy, futures, moment, dateOf }: ForecastContext,
 ): string {
-  const { running, waiting, start, end, curve, soonest, sequence, questions, surplus } = forecast;
+  const { running, waiting, start, end, curve, soonest, sequence, questions, surplus, futuresCount } =
+    forecast;
   const job = id === null ? 'a new job' : `job ${id}`;
   const width = `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
   const quantiles = (name: string, values: Quantiles) => [
@@ -48,6 +49,7 @@ export function forecastText(
   return [
     `${job} of ${width}, ${durationText(limit)} requested, ${moment}\n`,
     `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basisText(futures, questions)}\n`,
+    futuresCount === null ? '' : `${countText(futuresCount)}\n`,
     surplus > 0 ? `${surplusText(surplus)}\n` : '',
     `\n${startSentences(forecast).join('\n')}\n\n`,
     textTable(
@@ -81,7 +83,9 @@ export function backtestText(
     questions,
     toldAtOnce,
     drawn,
+    futuresAlone,
     corrected,
+    expert,
     scores,
     losses,
     medianWait,
@@ -93,7 +97,9 @@ export function backtestText(
     name,
     ...values.map((value) => `${decimal(100 * value, 1)} %`),
   ];
-  const below = [shares('as drawn', drawn), shares('corrected', corrected)];
+  const parts =
+    expert === null ? [] : [shares('futures alone', futuresAlone), shares('trees alone', expert.alone)];
+  const below = [shares('as drawn', drawn), ...parts, shares('corrected', corrected)];
   const leftOut =
     atOnce > 0 ? `${count(atOnce)} of ${count(heldBack)} jobs started at once and are left out.\n` : '';
   return [
@@ -105,6 +111,7 @@ export function backtestText(
       [{ title: 'quantiles', align: 'left' }, ...['10 %', '50 %', '90 %'].map((title) => ({ title }))],
       below,
     ),
+    expert === null ? '' : `\n${countText(expert.futuresCount)}\n`,
     toldAtOnceText(toldAtOnce),
     '\n',
     textTable(

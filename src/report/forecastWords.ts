@@ -1,6 +1,7 @@
 // What a forecast says in a person's words: on the command line, on the page and in the lab.
 import { LEAST_QUESTIONS } from '../forecast/correction.ts';
 import type { Outlook } from '../forecast/outlook.ts';
+import type { Quantiles } from '../forecast/quantiles.ts';
 import { LocalClock } from '../trace/localClock.ts';
 import { dateText } from './dates.ts';
 import { count, decimal, trimmed } from './format.ts';
@@ -53,6 +54,12 @@ export function basisText(futures: number, questions: number): string {
   return questions > 0
     ? `${drawn}, corrected by ${count(questions)} questions of the past`
     : `${drawn}, not corrected: the past has fewer than ${LEAST_QUESTIONS} questions`;
+}
+
+/** How much the futures count in each quantile, beside what past waits teach. */
+export function countText(futures: Quantiles): string {
+  const [low, middle, high] = futures.map((share) => Math.round(100 * share));
+  return `In the 10, 50 and 90 % quantiles the futures count ${low}, ${middle} and ${high} %, and what past waits teach counts the rest.`;
 }
 
 /** When the job starts, in a sentence or two. Nothing is certain. */

@@ -14,9 +14,11 @@ const WORK = 50;
 export class Pauses {
   #begun = performance.now();
 
-  async ifDue(): Promise<void> {
-    if (performance.now() - this.#begun < WORK) return;
+  /** Returns whether it was due. */
+  async ifDue(): Promise<boolean> {
+    if (performance.now() - this.#begun < WORK) return false;
     await pause();
     this.#begun = performance.now();
+    return true;
   }
 }

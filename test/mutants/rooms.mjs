@@ -36,13 +36,17 @@ export const ROOMS = {
     sources: [
       'src/forecast/{arrivals,askedJob,bestSequence,checkPast,classes,correction,knownRuns,past}.ts',
       'src/forecast/{quantiles,questionsOfThePast,remainingTime,surplus,waits,world}.ts',
-      'src/forecast/backtest/{blockBootstrap,losses,queueTrees,regression}.ts',
+      'src/forecast/{pastAnswers,pinball,ratios}.ts',
+      'src/forecast/expert/*.ts',
+      'src/forecast/backtest/{blockBootstrap,losses,regression}.ts',
       'src/forecast/trees/*.ts',
       'src/forecast/fit/fits.ts',
     ],
     tests: [
       'test/unit/forecast/{arrivals,askedJob,bestSequence,classes,correction,knownRuns,past}.test.ts',
       'test/unit/forecast/{quantiles,remainingTime,startedJobs,surplus}.test.ts',
+      'test/unit/forecast/pastAnswers.test.ts',
+      'test/unit/forecast/expert/*.test.ts',
       'test/unit/forecast/backtest/{blockBootstrap,losses,regression}.test.ts',
       'test/unit/forecast/trees/*.test.ts',
       'test/unit/forecast/fit/fits.test.ts',

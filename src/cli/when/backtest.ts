@@ -6,6 +6,7 @@ import { answersTo, askedJobs, judgedAnswers } from '../../forecast/backtest/bac
 import { type BacktestShard, runBacktestShard } from '../../forecast/backtest/backtestShard.ts';
 import { lossesOf } from '../../forecast/backtest/losses.ts';
 import { FUTURES } from '../../forecast/defaults.ts';
+import { Expert } from '../../forecast/expert/expert.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -58,7 +59,12 @@ export async function backtestAction(
   const bar = progress('asking');
   const answers = await onThreads(kernel, BACKTEST, shards, bar.show, options);
   const all = answers.flat();
-  const answered = answersTo(all, asked.judged);
+  const learning = progress('learning from past waits');
+  const expert = world.isReplay
+    ? undefined
+    : await Expert.about(world, asked.jobs, { onProgress: learning.show });
+  learning.hide();
+  const answered = answersTo(all, asked.judged, (question) => expert?.of(asked.jobs[question]));
   const uniform = seededUniform(await kernel.instantiate(), seed, 0);
   const result = { ...judgedAnswers(answered), losses: lossesOf(answered, uniform) };
   if (options.asked !== undefined) await writeOutput(options.asked, backtestCsv(answered, world.jobs));

@@ -2,12 +2,11 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import type { AskOptions, Question } from '../ask.ts';
 import { withNewJob } from '../askedJob.ts';
-import { corrected } from '../correction.ts';
 import { FuturePlayer } from '../futures.ts';
 import { outlook } from '../outlook.ts';
 import { type Moment, Past } from '../past.ts';
+import { PastAnswers } from '../pastAnswers.ts';
 import type { World } from '../world.ts';
-import { pastOf } from './backtest.ts';
 
 /** What became of a job with the advised request instead of its own. Times in seconds. */
 export interface Advised {
@@ -47,13 +46,14 @@ export async function advisedJobs(
 ): Promise<Advised[]> {
   const past = new Past(world);
   const player = new FuturePlayer(kernel, policy, world.processors);
+  const answers = new PastAnswers(questions);
   const found: Advised[] = [];
   for (const i of which) {
     const { job, submit } = questions[i];
     const moment = past.at(submit, job);
     const drawn = await player.futuresOf(moment, futures, seed);
-    const known = pastOf(questions, i);
-    const { soonest } = await outlook(moment, drawn, (raw) => corrected(raw, known, submit));
+    const before = answers.countBefore(i);
+    const { soonest } = await outlook(moment, drawn, (raw) => answers.answer(raw, submit, { before }));
     const request = world.jobs.request[job];
     const runs = world.end[job] - world.start[job];
     const own = world.end[job] - submit;

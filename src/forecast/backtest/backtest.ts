@@ -2,12 +2,12 @@
 // what was known then.
 import { quantile } from '../../math/quantile.ts';
 import type { Question } from '../ask.ts';
-import { AT_ONCE, type Correction, corrected } from '../correction.ts';
+import { AT_ONCE } from '../correction.ts';
 import { QUESTIONS } from '../defaults.ts';
+import { type Answered, PastAnswers } from '../pastAnswers.ts';
 import { belowQuantile, ofShares, type Quantiles, type SampleQuantiles } from '../quantiles.ts';
 import { isAsked, questionsBefore } from '../questionsOfThePast.ts';
 import type { World } from '../world.ts';
-import { QueueTrees } from './queueTrees.ts';
 import { QueueRegression } from './regression.ts';
 
 /** A stretch of the log has so many jobs that are judged, if there are enough. */
@@ -57,13 +57,6 @@ export function askedJobs(world: World, count: number, waited: boolean): AskedJo
   return { jobs: all, judged: places, atOnce, heldBack: length - half };
 }
 
-/** The questions of the past that a forecast of one of these questions asks. */
-export function pastOf(questions: readonly Question[], place: number): readonly Question[] {
-  let before = place;
-  while (before > 0 && questions[before - 1].submit === questions[place].submit) before--;
-  return questions.slice(Math.max(0, before - QUESTIONS), before);
-}
-
 /** What a way of forecasting achieved. */
 interface Score {
   readonly name: string;
@@ -87,9 +80,7 @@ interface ToldAtOnce {
 /** A question that is judged, and what was said of it. */
 export interface Answer {
   readonly question: Question;
-  readonly corrected: Correction;
-  /** What boosted trees on the queue said; undefined while too few questions were known. */
-  readonly trees: Quantiles | undefined;
+  readonly corrected: Answered;
   /** The wait by the regression, in seconds. */
   readonly regression: number;
 }
@@ -98,9 +89,12 @@ export interface BacktestResult {
   /** The number of questions that are judged. */
   readonly questions: number;
   readonly toldAtOnce: ToldAtOnce;
-  /** The quantiles as drawn, and as corrected by past questions. */
+  /** The quantiles as drawn, those of the futures corrected by past questions, and those with the expert. */
   readonly drawn: Calibration;
+  readonly futuresAlone: Calibration;
   readonly corrected: Calibration;
+  /** Those of the expert alone, as its trees say them, and how much the futures counted on average beside it; null if it was not asked. */
+  readonly expert: { readonly alone: Calibration; readonly futuresCount: Quantiles } | null;
   /** The medians of the corrected and the drawn forecasts, and the rivals. */
   readonly scores: readonly Score[];
   /** The median of the waits, in seconds. */
@@ -111,15 +105,22 @@ function medianOf(values: readonly number[]): number {
   return quantile(Float64Array.from(values).sort(), 0.5);
 }
 
+const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + one, 0) / values.length;
+
 /**
  * What was said of the questions that are judged, knowing those before them.
  *
  * @param questions in the order of their instants
  * @param judged the places of those that are judged, rising; the others only teach
+ * @param expert what the expert said of each question, by its place; default: it was not asked
  */
-export function answersTo(questions: readonly Question[], judged: readonly number[]): Answer[] {
+export function answersTo(
+  questions: readonly Question[],
+  judged: readonly number[],
+  expert?: (question: number) => Quantiles | undefined,
+): Answer[] {
   const regression = new QueueRegression();
-  const trees = new QueueTrees();
+  const past = new PastAnswers(questions, expert);
   const unknown = new Set<Question>();
   const isJudged = new Set(judged);
   const answers: Answer[] = [];
@@ -127,14 +128,12 @@ export function answersTo(questions: readonly Question[], judged: readonly numbe
     for (const one of unknown)
       if (one.start < question.submit) {
         regression.learn(one);
-        trees.learn(one);
         unknown.delete(one);
       }
     if (isJudged.has(place))
       answers.push({
         question,
-        corrected: corrected(question, pastOf(questions, place), question.submit),
-        trees: trees.predict(question),
+        corrected: past.of(place),
         regression: regression.predict(question),
       });
     unknown.add(question);
@@ -155,6 +154,7 @@ export function judgedAnswers(answers: readonly Answer[]): BacktestResult {
     name,
     medianError: medianOf(asked.map((question, i) => Math.abs(forecast(question, i) - question.wait))),
   });
+  const experts = forecasts.flatMap(({ expert }) => (expert === null ? [] : [expert]));
   const told = forecasts.filter((_, i) => asked[i].atOnce);
   return {
     questions: asked.length,
@@ -165,7 +165,15 @@ export function judgedAnswers(answers: readonly Answer[]): BacktestResult {
       expected: told.reduce((sum, { startedAtOnce }) => sum + 1 - (startedAtOnce ?? 1), 0),
     },
     drawn: calibration((i) => asked[i]),
+    futuresAlone: calibration((i) => forecasts[i].futures),
     corrected: calibration((i) => forecasts[i]),
+    expert:
+      experts.length < answers.length
+        ? null
+        : {
+            alone: calibration((i) => experts[i]),
+            futuresCount: ofShares((_, i) => meanOf(forecasts.map((one) => one.futuresCount[i]))),
+          },
     scores: [
       score('corrected median', (_, i) => forecasts[i].quantiles[1]),
       score('drawn median', ({ quantiles }) => quantiles[1]),

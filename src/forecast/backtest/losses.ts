@@ -1,5 +1,6 @@
-// The pinball loss of quantiles: what a forecast costs if too high and too low weigh as the share says. Its
-// mean is least for the true quantile (Koenker and Bassett, Econometrica 46, 1978).
+// What ways of forecasting lost, beside each other.
+
+import { pinball } from '../pinball.ts';
 import { ofShares, type Quantiles } from '../quantiles.ts';
 import type { Answer } from './backtest.ts';
 import { blockBootstrap } from './blockBootstrap.ts';
@@ -17,26 +18,27 @@ export interface Losses {
   readonly halfWidth: number;
 }
 
-export function pinball(wait: number, quantile: number, share: number): number {
-  return Math.max(share * (wait - quantile), (share - 1) * (wait - quantile));
-}
-
 /**
- * The losses of the corrected forecast, of that as drawn, and of trees that know the queue only. These are
- * left out if they did not answer every question.
+ * The losses of the corrected forecast, of its futures and its trees alone, and of the futures as drawn. The
+ * two in the middle are left out if the trees did not answer every question.
  *
  * @param uniform gives numbers in [0, 1), for the intervals
  */
 export function lossesOf(answers: readonly Answer[], uniform: () => number): Losses[] {
   const corrected = answers.map((answer) => answer.corrected.quantiles);
-  const trees = answers.flatMap((answer) => (answer.trees === undefined ? [] : [answer.trees]));
+  const experts = answers.flatMap(({ corrected: { expert } }) => (expert === null ? [] : [expert.quantiles]));
   const lost = (said: readonly Quantiles[]) =>
     answers.map(({ question: { wait } }, i) => ofShares((share, k) => pinball(wait, said[i][k], share)));
   const own = lost(corrected).map(sum);
   return [
     { name: 'corrected', said: corrected },
+    ...(experts.length < answers.length
+      ? []
+      : [
+          { name: 'futures alone', said: answers.map((answer) => answer.corrected.futures.quantiles) },
+          { name: 'trees alone', said: experts },
+        ]),
     { name: 'as drawn', said: answers.map(({ question }) => question.quantiles) },
-    ...(trees.length < answers.length ? [] : [{ name: 'trees on the queue', said: trees }]),
   ].map(({ name, said }) => {
     const losses = lost(said);
     const stretches = losses.map((loss, i) => ({ above: sum(loss), below: own[i] }));

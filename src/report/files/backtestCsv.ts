@@ -2,7 +2,7 @@ import type { Answer } from '../../forecast/backtest/backtest.ts';
 import type { Jobs } from '../../trace/workload.ts';
 
 const HEADER =
-  'job,submit,wait,q10,q50,q90,drawn10,drawn50,drawn90,trees10,trees50,trees90,at_once,last_similar,mean_of_10,by_requests,regression';
+  'job,submit,wait,q10,q50,q90,futures10,futures50,futures90,drawn10,drawn50,drawn90,trees10,trees50,trees90,at_once,last_similar,mean_of_10,by_requests,regression';
 
 /**
  * What a backtest asked, as comma-separated values: a row for each job that is judged. Times are in seconds;
@@ -10,9 +10,11 @@ const HEADER =
  */
 export function* backtestCsv(answers: readonly Answer[], { id }: Pick<Jobs, 'id'>): Generator<string> {
   yield `${HEADER}\n`;
-  for (const { question, corrected, trees, regression } of answers) {
+  for (const { question, corrected, regression } of answers) {
+    const { futures, expert } = corrected;
     const { job, submit, wait, quantiles, atOnce, lastSimilar, meanOfLast, byRequests } = question;
-    const said = [...corrected.quantiles, ...quantiles, ...(trees ?? ['', '', ''])];
+    const alone = [...futures.quantiles, ...quantiles, ...(expert?.quantiles ?? ['', '', ''])];
+    const said = [...corrected.quantiles, ...alone];
     yield `${[id[job], submit, wait, ...said, atOnce ? 1 : 0, lastSimilar, meanOfLast, byRequests, regression].join()}\n`;
   }
 }

@@ -3,6 +3,7 @@ import { ask } from '../../forecast/ask.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
 import { answersTo, askedJobs, judgedAnswers } from '../../forecast/backtest/backtest.ts';
 import { FUTURES } from '../../forecast/defaults.ts';
+import { Expert } from '../../forecast/expert/expert.ts';
 import type { Revealed } from '../../forecast/futures.ts';
 import { type World, worldOfLog, worldOfReplay } from '../../forecast/world.ts';
 import { quantile } from '../../math/quantile.ts';
@@ -34,8 +35,10 @@ async function worldOf({ workload, kernel }: SampledLog, starts: 'log' | 'replay
 
 /** Asks and judges as `specula when --backtest` does. */
 async function result(log: SampledLog, starts: 'log' | 'replay') {
-  const { questions, asked } = await answersOf(log, starts);
-  return { ...judgedAnswers(answersTo(questions, asked.judged)), asked };
+  const { world, questions, asked } = await answersOf(log, starts);
+  const expert = world.isReplay ? undefined : await Expert.about(world, asked.jobs);
+  const answers = answersTo(questions, asked.judged, (question) => expert?.of(asked.jobs[question]));
+  return { ...judgedAnswers(answers), asked };
 }
 
 /**
@@ -73,7 +76,8 @@ export async function advice(log: SampledLog): Promise<AdviceResult> {
 function page(name: string, title: string, truth: string, starts: 'log' | 'replay'): Reproduction {
   const reading =
     `${truth} ${ASKED} They come in four stretches of jobs that follow each other, among every fifth job of the log. Each forecast is ` +
-    'corrected by the 500 questions before it, as it would be by `specula when`; the regression learns from all whose jobs had started by then. ' +
+    'corrected by the 300 questions before it, as it would be by `specula when`; the regression learns from all whose jobs had started by then. ' +
+    'Where the scheduler is guessed, what trees learned from past waits is mixed in. ' +
     'The claims are the aims: 10 ± 3, 50 ± 5 and 90 ± 3 % of the waits below the corrected quantiles, ' +
     'and a median error of the corrected median below that of each rival. A wait that equals a quantile counts as below it by the part ' +
     'that the forecast puts below (Czado, Gneiting and Held, Biometrics 65, 2009). Errors are in seconds.';

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ask } from '../../../src/forecast/ask.ts';
 import { withNewJob } from '../../../src/forecast/askedJob.ts';
-import { askedJobs, pastOf } from '../../../src/forecast/backtest/backtest.ts';
+import { askedJobs } from '../../../src/forecast/backtest/backtest.ts';
 import { runBacktestShard } from '../../../src/forecast/backtest/backtestShard.ts';
-import { corrected } from '../../../src/forecast/correction.ts';
+import { board, forecastOf } from '../../../src/forecast/board.ts';
 import { QUESTIONS } from '../../../src/forecast/defaults.ts';
+import { Expert } from '../../../src/forecast/expert/expert.ts';
 import { forecast } from '../../../src/forecast/forecast.ts';
-import { type World, worldOfReplay } from '../../../src/forecast/world.ts';
+import { PastAnswers } from '../../../src/forecast/pastAnswers.ts';
+import { type World, worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { holds, SEED } from '../../properties/seed.ts';
@@ -117,9 +119,10 @@ describe(`forecasts (seed ${SEED})`, () => {
       const options = { policy: findPolicy('easy'), ...OPTIONS };
       const { jobs: asked, judged } = askedJobs(world, 10, false);
       const questions = await ask(kernels.wasm, world, asked, options);
+      const answers = new PastAnswers(questions);
       for (const place of [judged[0], judged[judged.length - 1]]) {
         const { job, submit } = questions[place];
-        const { quantiles, questions: count } = corrected(questions[place], pastOf(questions, place), submit);
+        const { quantiles, questions: count } = answers.of(place);
         const told = await forecast(
           kernels.wasm,
           world,
@@ -127,10 +130,47 @@ describe(`forecasts (seed ${SEED})`, () => {
           { ...options, questions: QUESTIONS },
         );
         expect([told.start, told.questions]).toEqual([quantiles, count]);
+        // The scheduler is known: no expert is asked.
+        expect(told.futuresCount).toBeNull();
         if (count > 0) corrections++;
       }
     });
     expect(corrections).toBeGreaterThan(2);
+  });
+
+  it('are in a backtest of a log what a forecast says with the expert, and so is its page', async () => {
+    // Jobs wait by a rule that EASY does not know.
+    const jobs = Array.from({ length: 8000 }, (_, i) => ({
+      ...{ submit: 100 * Math.floor(i / 2), run: 50 + ((i * 37) % 400), request: 600, user: i % 4 },
+      processors: 1 + (i % 3),
+    }));
+    const workload = testWorkload(12, jobs);
+    workload.jobs.wait.set(jobs.map(({ user }, i) => (user === 1 ? 600 + ((i * 53) % 200) : (i * 29) % 90)));
+    const world = worldOfLog(workload);
+    const options = { policy: findPolicy('easy'), futures: 3, seed: 1 };
+    const { jobs: asked, judged } = askedJobs(world, 20, false);
+    const questions = await ask(kernels.wasm, world, asked, options);
+    const expert = await Expert.about(world, asked);
+    const answers = new PastAnswers(questions, (question) => expert.of(asked[question]));
+    for (const place of [judged[0], judged[19]]) {
+      const { job, submit } = questions[place];
+      const { quantiles, futuresCount } = answers.of(place);
+      const question = { now: submit, place: job, last: job, isNew: false };
+      const told = await forecast(kernels.wasm, world, question, { ...options, questions: QUESTIONS });
+      expect([told.start, told.futuresCount]).toEqual([quantiles, futuresCount]);
+      expect(futuresCount[1]).toBeLessThan(0.5);
+      if (place !== judged[0]) continue;
+      const page = await board(kernels.wasm, world, question, { ...options, questions: QUESTIONS });
+      expect(forecastOf(page)).toEqual(told);
+      expect(page.waiting.find(({ asks }) => asks)?.start).toEqual(told.start);
+    }
+    // Of a job that has waited, the expert knows nothing.
+    const late = judged
+      .map((place) => questions[place])
+      .find(({ wait }) => wait > 500) as (typeof questions)[0];
+    const waiting = { now: late.submit + 300, place: late.job, last: late.job + 6 };
+    const told = await forecast(kernels.wasm, world, waiting, { ...options, questions: 25 });
+    expect(told.futuresCount).toBeNull();
   });
 });
 

@@ -1,10 +1,11 @@
 // What comes of each request, from waits that are written down here.
 import { describe, expect, it } from 'vitest';
 import { bestSequence } from '../../../src/forecast/bestSequence.ts';
-import { type Correction, type RawForecast, stretched } from '../../../src/forecast/correction.ts';
+import { type RawForecast, stretched } from '../../../src/forecast/correction.ts';
 import type { Futures } from '../../../src/forecast/futures.ts';
 import { outlook } from '../../../src/forecast/outlook.ts';
 import type { Moment } from '../../../src/forecast/past.ts';
+import type { Answered } from '../../../src/forecast/pastAnswers.ts';
 import { type Quantiles, quantilesOf } from '../../../src/forecast/quantiles.ts';
 import { partOf, RunTimeLaw } from '../../../src/forecast/remainingTime.ts';
 
@@ -23,7 +24,7 @@ const LENGTHS = [400, 2000, 100, 300, 200, 100, 400, 200, 300];
 
 /** The outlook of a job in these futures. */
 async function found(
-  correct: (raw: RawForecast) => Partial<Correction>,
+  correct: (raw: RawForecast) => Partial<Answered>,
   limit = LIMIT,
   { known, drawn = waitsOf }: { known?: RunTimeLaw; drawn?: typeof waitsOf } = {},
 ) {
@@ -44,7 +45,7 @@ async function found(
   } as unknown as Futures;
   const corrected = (raw: RawForecast) => {
     asked.push(raw);
-    return { ties: raw.ties, startedAtOnce: null, ...correct(raw) } as Correction;
+    return { ties: raw.ties, startedAtOnce: null, expert: null, ...correct(raw) } as Answered;
   };
   return { asked, ...(await outlook(moment, futures, corrected, known)) };
 }

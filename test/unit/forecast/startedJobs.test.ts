@@ -7,6 +7,9 @@ import { type World, worldOfLog, worldOfReplay } from '../../../src/forecast/wor
 import type { CleaningRow } from '../../../src/trace/cleaning.ts';
 import { testWorkload } from '../../support/workload.ts';
 
+/** What is said before any start. */
+const NONE = { lastSimilar: 0, sinceSimilar: 0, last: 0, sinceLast: 0, meanOfLast: 0 };
+
 /** Jobs of users with waits, a second apart. */
 function logOf(jobs: readonly { user: number; wait: number; processors?: number; request?: number }[]) {
   const workload = testWorkload(
@@ -30,14 +33,14 @@ it('the last similar job is of the same user, processors and request, else of th
   );
   const at = (now: number, job: number) => new StartedJobs(world).at(now, job);
   // Starts: 10, 21, 32, 3, 4 and 5 s.
-  expect(at(3, 3)).toEqual({ lastSimilar: 0, last: 0, meanOfLast: 0 });
+  expect(at(3, 3)).toEqual(NONE);
   expect(at(11, 3).lastSimilar).toBe(10);
   expect(at(22, 4).lastSimilar).toBe(0);
-  expect(at(40, 1)).toMatchObject({ lastSimilar: 20, last: 30 });
+  expect(at(40, 1)).toMatchObject({ lastSimilar: 20, sinceSimilar: 19, last: 30, sinceLast: 8 });
   expect(at(40, 5)).toMatchObject({ lastSimilar: 0 });
   expect(at(40, 5).meanOfLast).toBe(10);
   // A start at the instant itself is not known yet.
-  expect(at(10, 0)).toEqual({ lastSimilar: 0, last: 0, meanOfLast: 0 });
+  expect(at(10, 0)).toEqual({ ...NONE, sinceSimilar: 7, sinceLast: 5 });
 });
 
 it('the mean is that of the last ten that started', () => {
@@ -55,10 +58,16 @@ it('jobs whose waits are not known say nothing, and nobody asks about them', () 
   expect(new StartedJobs(world).at(100, 0).meanOfLast).toBe(7);
   // The last one would be the last similar one, too.
   const last = worldOfLog(logOf([...Array(3)].map((_, i) => ({ user: 1, wait: i === 2 ? -1 : 7 }))));
-  expect(new StartedJobs(last).at(100, 0)).toEqual({ lastSimilar: 7, last: 7, meanOfLast: 7 });
+  expect(new StartedJobs(last).at(100, 0)).toEqual({
+    lastSimilar: 7,
+    sinceSimilar: 92,
+    last: 7,
+    sinceLast: 92,
+    meanOfLast: 7,
+  });
   // In a replay all are known.
   const replayed = worldOfReplay(workload, world);
-  expect(new StartedJobs(replayed).at(6, 5)).toEqual({ lastSimilar: 0, last: 0, meanOfLast: 0 });
+  expect(new StartedJobs(replayed).at(6, 5)).toEqual({ ...NONE, sinceSimilar: 1, sinceLast: 1 });
   expect(unknownWaits(replayed)).toEqual([]);
   expect(questionsBefore(world, 100, 9)).toEqual([0, 10]);
   expect(questionsBefore(world, 10, 9)).toEqual([0]);

@@ -151,7 +151,7 @@ test('--backtest --asked writes a row for each job that is judged; without --bac
   await when('busy.swf', '--backtest', '--futures', '2', '--asked', 'asked.csv');
   const lines = readFileSync(join(folder, 'asked.csv'), 'utf8').trimEnd().split('\n');
   expect(lines.length).toBe(9);
-  for (const line of lines) expect(line.split(',').length).toBe(17);
+  for (const line of lines) expect(line.split(',').length).toBe(20);
   expect(await refused('busy.swf', '--job', '3', '--asked', 'asked.csv')).toEqual([
     2,
     'specula: --asked has what --backtest asked: add --backtest, or leave out --asked\n',

@@ -1,7 +1,7 @@
 // Which jobs a backtest asks about, and how it judges the answers; by hand.
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/forecast/ask.ts';
-import { answersTo, askedJobs, judgedAnswers, pastOf } from '../../../../src/forecast/backtest/backtest.ts';
+import { answersTo, askedJobs, judgedAnswers } from '../../../../src/forecast/backtest/backtest.ts';
 import { worldOfLog, worldOfReplay } from '../../../../src/forecast/world.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
@@ -72,19 +72,6 @@ function question(submit: number, wait: number, other: Partial<Question> = {}): 
   };
 }
 
-describe('the questions of the past', () => {
-  it('are the 500 before the instant of a question', () => {
-    const submits = [1, 2, 2, 2, 5];
-    const questions = submits.map((submit) => question(submit, 1));
-    const counts = questions.map((_, place) => pastOf(questions, place).length);
-    expect(counts).toEqual([0, 1, 1, 1, 4]);
-    const many = Array.from({ length: 600 }, (_, submit) => question(submit, 1));
-    expect(pastOf(many, 599).map(({ submit }) => submit)).toEqual(
-      Array.from({ length: 500 }, (_, i) => 99 + i),
-    );
-  });
-});
-
 describe('the judgement of a backtest', () => {
   it('counts how often waits fell below what was drawn and what was corrected, and takes medians of errors', () => {
     // Thirty questions teach that waits are twice what was drawn, with the minute. Three are judged.
@@ -116,6 +103,29 @@ describe('the judgement of a backtest', () => {
     expect(errors['corrected median']).toBeCloseTo(160, 6);
     // All that the regression sees is the same, and so it says what they waited: 180 s.
     expect(errors['regression on the queue']).toBeCloseTo(160, 0);
+  });
+
+  it('counts the futures and the expert for themselves too, and how much the futures counted on average', () => {
+    // Both say the same of each job, and half of it. Four fifths of the waits are below what the futures say.
+    const said = (i: number): Partial<Question> => ({ quantiles: [500, 1000, 2000 + (i % 3)] });
+    const all = Array.from({ length: 400 }, (_, i) =>
+      question(1e5 * i, i % 5 === 0 ? 5000 : 10 * (i % 7), said(i)),
+    );
+    const judged = Array.from({ length: 100 }, (_, i) => 300 + i);
+    const answers = answersTo(all, judged, () => [5, 20, 4000]);
+    const { expert, futuresAlone, drawn } = judgedAnswers(answers);
+    expect(expert?.alone[2]).toBeCloseTo(0.8, 9);
+    expect(drawn[2]).toBeCloseTo(0.8, 9);
+    expect(futuresAlone[2]).toBeGreaterThan(0.85);
+    for (const i of [0, 1, 2]) {
+      const counted = answers.map(({ corrected }) => corrected.futuresCount[i]);
+      expect(expert?.futuresCount[i]).toBeCloseTo(counted.reduce((sum, one) => sum + one, 0) / 100, 12);
+    }
+    // The expert must have answered about all that are judged.
+    expect(
+      judgedAnswers(answersTo(all, judged, (i) => (i === 350 ? undefined : [5, 20, 4000]))).expert,
+    ).toBeNull();
+    expect(judgedAnswers(answersTo(all, judged)).expert).toBeNull();
   });
 
   it('lets a question teach once its job has started, and not before', () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/forecast/ask.ts';
-import { type Answer, answersTo } from '../../../../src/forecast/backtest/backtest.ts';
-import { lossesOf, pinball } from '../../../../src/forecast/backtest/losses.ts';
+import type { Answer } from '../../../../src/forecast/backtest/backtest.ts';
+import { lossesOf } from '../../../../src/forecast/backtest/losses.ts';
+import { pinball } from '../../../../src/forecast/pinball.ts';
 import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
 import { backtestCsv } from '../../../../src/report/files/backtestCsv.ts';
 
@@ -14,9 +15,16 @@ function question(submit: number, wait: number, other: Partial<Question> = {}): 
   };
 }
 
-function answer(wait: number, said: Quantiles, trees?: Quantiles): Answer {
-  const corrected = { quantiles: said, ties: [0.1, 0.5, 0.9] as const, questions: 100, startedAtOnce: null };
-  return { question: question(0, wait), corrected, trees, regression: 5 };
+/** @param trees what these said alone; default: they were not asked */
+function answer(wait: number, said: Quantiles, trees?: Quantiles, futures: Quantiles = said): Answer {
+  const ties = [0.1, 0.5, 0.9] as const;
+  const corrected = {
+    ...{ quantiles: said, ties, questions: 100, startedAtOnce: null },
+    futures: { quantiles: futures, ties },
+    expert: trees === undefined ? null : { quantiles: trees, ties },
+    futuresCount: [0.5, 0.5, 0.5] as const,
+  };
+  return { question: question(0, wait), corrected, regression: 5 };
 }
 
 describe('the pinball loss', () => {
@@ -28,15 +36,22 @@ describe('the pinball loss', () => {
 
   it('is a mean for each way of forecasting, and a ratio to that of the corrected forecast', () => {
     // Drawn are 0, 10 and 20 s: the losses of a wait of 30 s are 3, 10 and 9 s, of 10 s 1, 0 and 1 s.
-    const answers = [answer(30, [10, 20, 30], [30, 30, 30]), answer(10, [10, 10, 10], [10, 10, 10])];
-    const [corrected, drawn, trees] = lossesOf(answers, () => 0);
+    const answers = [
+      answer(30, [10, 20, 30], [30, 30, 30], [20, 20, 20]),
+      answer(10, [10, 10, 10], [10, 10, 10]),
+    ];
+    const [corrected, futures, trees, drawn] = lossesOf(answers, () => 0);
     const rounded = (loss: Quantiles) => loss.map((one) => Number(one.toFixed(9)));
     // Corrected: of 30 s 2, 5 and 0 s; of 10 s nothing.
     expect(rounded(corrected.loss)).toEqual([1, 2.5, 0]);
     expect(corrected).toMatchObject({ name: 'corrected', ratio: 1, halfWidth: 0 });
     expect(rounded(drawn.loss)).toEqual([2, 5, 5]);
     expect(drawn.ratio).toBeCloseTo(24 / 7, 9);
-    expect(trees).toMatchObject({ name: 'trees on the queue', loss: [0, 0, 0], ratio: 0 });
+    expect(drawn.name).toBe('as drawn');
+    expect(trees).toMatchObject({ name: 'trees alone', loss: [0, 0, 0], ratio: 0 });
+    // Of 30 s 1, 5 and 9 s.
+    expect(futures.name).toBe('futures alone');
+    expect(rounded(futures.loss)).toEqual([0.5, 2.5, 4.5]);
   });
 
   it('of trees is left out if they did not answer every question', () => {
@@ -48,35 +63,15 @@ describe('the pinball loss', () => {
   });
 });
 
-describe('trees on the queue', () => {
-  // Waits are 100 s for each job that waits, from 200 questions on.
-  const questions = Array.from({ length: 300 }, (_, i) =>
-    question(1e6 * i, 100 * (1 + (i % 7)), { queued: i % 7, start: 1e6 * i + 1 }),
-  );
-
-  it('learn the wait from the queue once 50 questions are known', () => {
-    const said = answersTo(questions, [49, 50, 299]).map(({ trees }) => trees);
-    expect(said[0]).toBeUndefined();
-    expect(said[1]).toBeDefined();
-    const wait = questions[299].wait;
-    const [low, middle, high] = said[2] as Quantiles;
-    expect(Math.abs(middle - wait)).toBeLessThan(0.1 * wait);
-    expect(low <= middle && middle <= high).toBe(true);
-  });
-
-  it('do not know the waits of jobs that have not started', () => {
-    const later = questions.map((one) => ({ ...one, start: one.start + 1e9 }));
-    expect(answersTo(later, [299])[0].trees).toBeUndefined();
-  });
-});
-
 it('a backtest as a file has a row for each job that is judged', () => {
   const rows = [
-    ...backtestCsv([answer(30, [1, 2, 3], [4, 5, 6]), answer(10, [7, 8, 9])], { id: Float64Array.of(77) }),
+    ...backtestCsv([answer(30, [1, 2, 3], [4, 5, 6], [7, 7, 8]), answer(10, [7, 8, 9])], {
+      id: Float64Array.of(77),
+    }),
   ];
   expect(rows).toEqual([
-    'job,submit,wait,q10,q50,q90,drawn10,drawn50,drawn90,trees10,trees50,trees90,at_once,last_similar,mean_of_10,by_requests,regression\n',
-    '77,0,30,1,2,3,0,10,20,4,5,6,0,1,3,4,5\n',
-    '77,0,10,7,8,9,0,10,20,,,,0,1,3,4,5\n',
+    'job,submit,wait,q10,q50,q90,futures10,futures50,futures90,drawn10,drawn50,drawn90,trees10,trees50,trees90,at_once,last_similar,mean_of_10,by_requests,regression\n',
+    '77,0,30,1,2,3,7,7,8,0,10,20,4,5,6,0,1,3,4,5\n',
+    '77,0,10,7,8,9,7,8,9,0,10,20,,,,0,1,3,4,5\n',
   ]);
 });

@@ -1,0 +1,60 @@
+// Mixes what several sources say of a wait. Each counts by how little it lost of late, quantile by quantile.
+import { pinball } from '../pinball.ts';
+import { ofShares, type Quantiles, rising, type SampleQuantiles } from '../quantiles.ts';
+import { type KnownWait, OFFSET } from '../ratios.ts';
+
+/** How much more the source counts that lost less. */
+const POWER = 8;
+/** What the losses of all sources but the first are multiplied by: these must be better to count as much. */
+const HANDICAP = 1.1;
+/** Fewer waits judge nobody. */
+const LEAST = 20;
+
+/** What each source said of a wait, and what is known of it. */
+export interface Judged extends KnownWait {
+  readonly said: readonly SampleQuantiles[];
+}
+
+/**
+ * How much each source counts for each quantile: numbers that add up to 1 over the sources. They are powers
+ * of the inverse losses. A wait that is not known counts as far as it has lost already. With too few waits
+ * only the first source counts.
+ *
+ * @param sources how many
+ * @param judged each with an answer of every source
+ */
+export function trustIn(sources: number, judged: readonly Judged[]): Quantiles[] {
+  const all = Array.from({ length: sources }, (_, source) => source);
+  if (judged.length < LEAST) return all.map((source) => ofShares(() => (source === 0 ? 1 : 0)));
+  const losses = all.map((source) =>
+    ofShares((share, i) => {
+      const lost = judged.reduce((sum, one) => sum + lossOf(one, one.said[source].quantiles[i], share), 0);
+      return source === 0 ? lost : HANDICAP * lost;
+    }),
+  );
+  const powers = losses.map((lost) =>
+    ofShares((_, i) => {
+      const least = Math.min(...losses.map((other) => other[i]));
+      return lost[i] === least ? 1 : (least / lost[i]) ** POWER;
+    }),
+  );
+  return powers.map((own) => ofShares((_, i) => own[i] / powers.reduce((sum, other) => sum + other[i], 0)));
+}
+
+function lossOf({ known, isLeast }: KnownWait, quantile: number, share: number): number {
+  return isLeast && known < quantile ? 0 : pinball(known, quantile, share);
+}
+
+/** The mean of what the sources say, in the logarithm of the wait. */
+export function mixed(said: readonly SampleQuantiles[], trust: readonly Quantiles[]): SampleQuantiles {
+  const mean = (i: number, of: (source: SampleQuantiles) => number) =>
+    said.reduce((sum, one, source) => sum + trust[source][i] * of(one), 0);
+  return {
+    quantiles: rising(
+      ofShares((_, i) =>
+        Math.max(0, Math.exp(mean(i, ({ quantiles }) => Math.log(OFFSET + quantiles[i]))) - OFFSET),
+      ),
+    ),
+    ties: ofShares((_, i) => mean(i, ({ ties }) => ties[i])),
+  };
+}

@@ -1,0 +1,40 @@
+// Logs from which the expert learns, and what trees say that are taught by hand.
+import { featuresOf } from '../../src/forecast/expert/features.ts';
+import { Past } from '../../src/forecast/past.ts';
+import { binned } from '../../src/forecast/trees/bins.ts';
+import { boostedTrees } from '../../src/forecast/trees/boostedTrees.ts';
+import { type World, worldOfLog } from '../../src/forecast/world.ts';
+import { testWorkload } from './workload.ts';
+
+const part = (i: number, root: number) => (Math.sqrt(root) * i) % 1;
+
+/** A log of jobs a minute apart; wide ones wait longer. Of every 50th the wait is not known. */
+export function logOf(count: number): World {
+  const jobs = Array.from({ length: count }, (_, i) => ({
+    ...{ submit: 60 * i, run: Math.floor(200 * part(i, 2)), request: 300, user: i % 5 },
+    processors: 1 + Math.floor(4 * part(i, 3)),
+  }));
+  const workload = testWorkload(16, jobs);
+  workload.jobs.wait.set(
+    jobs.map(({ processors }, i) => (i % 50 === 0 ? -1 : Math.floor(100 * processors * part(i, 5)))),
+  );
+  return worldOfLog(workload);
+}
+
+/** What trees say of a job that learn from these, looking at each at its submission. */
+export function taughtBy(
+  { jobs, start, ...world }: World,
+  taught: readonly number[],
+  asked: number,
+): number[] {
+  const seen = (job: number) => featuresOf(new Past({ jobs, start, ...world }).at(jobs.submit[job], job));
+  const past = new Past({ jobs, start, ...world });
+  const rows = taught.map((job) => featuresOf(past.at(jobs.submit[job], job)));
+  const data = binned(Array.from(rows[0], (_, i) => Float64Array.from(rows, (row) => row[i])));
+  const waits = Float64Array.from(taught, (job) => Math.log(60 + start[job] - jobs.submit[job]));
+  const shape = { trees: 50, rate: 0.1, leaves: 15, leastWeight: 20, ridge: 1 };
+  const said = [0.1, 0.5, 0.9].map(
+    (share) => Math.exp(boostedTrees(data, waits, share, shape).of(seen(asked))) - 60,
+  );
+  return said.map((_, i) => Math.max(0, ...said.slice(0, i + 1)));
+}

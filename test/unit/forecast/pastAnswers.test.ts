@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { PastAnswers } from '../../../src/forecast/pastAnswers.ts';
+import type { Quantiles } from '../../../src/forecast/quantiles.ts';
+import { type Asked, answerOf } from '../../oracle/forecast/pastAnswers.ts';
+import { holds, SEED } from '../../properties/seed.ts';
+
+const RAW = { quantiles: [0, 40, 900], ties: [0.1, 0.5, 0.9], atOnce: false, lastSimilar: 60 } as const;
+const EXPERT: Quantiles = [5, 90, 700];
+
+/** So many questions some seconds apart, about waits that a hash makes. */
+function questions(count: number, seed: number, every: number): Asked[] {
+  const part = (i: number, root: number) => (Math.sqrt(root) * (i + seed)) % 1;
+  return Array.from({ length: count }, (_, i) => {
+    const submit = Math.floor(i / every) * 100;
+    const wait = part(i, 2) < 0.4 ? 0 : Math.floor(5000 * part(i, 3) ** 3);
+    const median = Math.floor(2000 * part(i, 5) ** 2);
+    const atOnce = part(i, 7) < 0.2;
+    const trees: Quantiles = [median >> 3, median >> 1, median];
+    return {
+      ...{ submit, wait, start: submit + wait, lastSimilar: Math.floor(300 * part(i, 11)), atOnce },
+      ...{ quantiles: atOnce ? [0, 0, 0] : [median >> 2, median, 3 * median], ties: [0.1, 0.5, 0.9] },
+      ...(part(i, 13) < 0.1 ? {} : { expert: trees }),
+    };
+  });
+}
+
+describe(`answers of the past (seed ${SEED})`, () => {
+  it('correct and mix a forecast as one that makes each of them anew', async () => {
+    const cases = fc.record({
+      count: fc.oneof(fc.integer({ min: 0, max: 80 }), fc.integer({ min: 480, max: 560 })),
+      seed: fc.integer({ min: 1, max: 10_000 }),
+      every: fc.integer({ min: 1, max: 4 }),
+    });
+    await holds(cases, 2000, ({ count, seed, every }) => {
+      const all = questions(count, seed, every);
+      const now = 100 * Math.ceil(count / every);
+      const past = new PastAnswers(all, (place) => all[place].expert);
+      for (const expert of [undefined, EXPERT]) {
+        const { quantiles, futuresCount } = past.answer(RAW, now, { expert });
+        const expected = answerOf(RAW, expert, all, now);
+        for (let i = 0; i < 3; i++) {
+          expect(quantiles[i]).toBeCloseTo(expected.quantiles[i], 5);
+          expect(futuresCount[i]).toBeCloseTo(expected.futuresCount[i], 9);
+        }
+      }
+    });
+  });
+
+  it('say of each question what those of earlier instants teach', () => {
+    const all = questions(300, 7, 3);
+    const past = new PastAnswers(all, (place) => all[place].expert);
+    for (const place of [0, 1, 2, 3, 5, 100, 299]) {
+      const before = 3 * Math.floor(place / 3);
+      expect(past.countBefore(place)).toBe(before);
+      const known = new PastAnswers(all.slice(0, before), (one) => all[one].expert);
+      const asked = all[place];
+      expect(past.of(place)).toEqual(known.answer(asked, asked.submit, { expert: asked.expert }));
+    }
+  });
+
+  it('name what futures and expert say alone, and no expert where it was not asked or too little is known', () => {
+    const all = questions(300, 3, 1);
+    const past = new PastAnswers(all, (place) => all[place].expert);
+    const asked = past.answer(RAW, 30_000, { expert: EXPERT });
+    expect(asked.expert?.quantiles).toEqual(EXPERT);
+    const alone = past.answer(RAW, 30_000);
+    expect(asked.futures.quantiles).toEqual(alone.quantiles);
+    expect(alone).toMatchObject({ expert: null, futuresCount: [1, 1, 1] });
+    expect(past.answer(RAW, 30_000, { expert: EXPERT, before: 15 }).expert).toBeNull();
+    expect(new PastAnswers(all).of(299).expert).toBeNull();
+  });
+
+  it('learn to trust the source that is right', () => {
+    const all = questions(500, 1, 1);
+    const right = new PastAnswers(all, (place) => [all[place].wait, all[place].wait, all[place].wait]);
+    expect(right.answer(RAW, 1e9, { expert: EXPERT }).futuresCount).toEqual([0, 0, 0]);
+    const wrong = new PastAnswers(all, () => [1e6, 1e6, 1e6]);
+    for (const counts of wrong.answer(RAW, 1e9, { expert: [1e6, 1e6, 1e6] }).futuresCount)
+      expect(counts).toBeGreaterThan(0.5);
+  });
+});
