@@ -86,6 +86,25 @@ test('with ACCRUE_ALWAYS age counts from the submission', async () => {
   expect(await first(true, true, { begin: 100 })).toBe('held');
 });
 
+test.each([
+  ['without limits', false, false],
+  ['with limits', true, false],
+  ['with ACCRUE_ALWAYS', false, true],
+])('190 seconds of age are 1900 of priority: %s', async (_, limits, accruesAlways) => {
+  const startsWith = (nice: number) =>
+    starts(limits, accruesAlways, [
+      job(0, 900, { timeLimit: 20 }),
+      job(0, 400, { timeLimit: 20 }),
+      job(5, 300, { timeLimit: 6, nice: -1_000_000 }),
+      job(10, 50),
+      job(200, 50, { nice }),
+    ]);
+  const [, , , older, younger] = await startsWith(-1890);
+  expect(older).toBeLessThan(younger);
+  const [, , , behind, ahead] = await startsWith(-1910);
+  expect(ahead).toBeLessThan(behind);
+});
+
 test('an array keeps its age while as many of its tasks run as may', async () => {
   const array = (task: number) => job(20, 100, { array: { first: 2, task, limit: 1 }, timeLimit: 3 });
   const jobs = [
