@@ -4,7 +4,7 @@
 import { spend } from '../effort';
 import { enoughIn32 } from '../native/scans';
 import { lowestBit } from '../native/words';
-import { count, entryAt, first, free, times, WORD } from './profile';
+import { count, entryAt, first, free, stretchBegin, stretchEnd, times, WORD } from './profile';
 
 /** The processors that are free at an instant, which must not be in the past. */
 export function freeAt(time: f64): i32 {
@@ -31,12 +31,28 @@ export function freeSince(i: i32, processors: i32): i32 {
 }
 
 /**
+ * Whether so many processors stay free for so long in a stretch of time that shares an instant with the one to
+ * which processors were added last.
+ */
+export function isRaised(duration: f64, processors: i32): bool {
+  const f = free;
+  for (let i = stretchBegin; i < stretchEnd; i++) {
+    if (unchecked(f[i]) < processors) continue;
+    const begin = i == stretchBegin ? freeSince(i, processors) : i;
+    const end = unchecked(times[begin]) + duration;
+    while (++i < count && unchecked(f[i]) >= processors) if (unchecked(times[i]) >= end) return true;
+    if (i == count || unchecked(times[i]) >= end) return true;
+  }
+  return false;
+}
+
+/**
  * The earliest start from an instant on at which so many processors are free for so long. There is always
  * one.
  */
 export function earliestHole(from: f64, duration: f64, processors: i32): f64 {
   const entry = entryAt(from);
-  return max(from, unchecked(times[search(entry, from, duration, processors, Infinity)]));
+  return max(from, unchecked(times[search(entry, from, duration, processors, Infinity, Infinity)]));
 }
 
 /**
@@ -44,13 +60,20 @@ export function earliestHole(from: f64, duration: f64, processors: i32): f64 {
  * whichever is shorter; -1 if there is none.
  */
 export function earlierHole(duration: f64, processors: i32, limit: f64): i32 {
-  return search(first, unchecked(times[first]), duration, processors, limit);
+  return search(first, unchecked(times[first]), duration, processors, limit, limit);
+}
+
+/** As earlierHole(), of the holes that end after the instant `from` and begin before `until`. */
+export function holeWithin(from: f64, until: f64, duration: f64, processors: i32, limit: f64): i32 {
+  let entry = from > unchecked(times[first]) ? entryAt(from) : first;
+  if (unchecked(free[entry]) >= processors) entry = freeSince(entry, processors);
+  return search(entry, unchecked(times[entry]), duration, processors, min(until, limit), limit);
 }
 
 // Searches from an entry on, which begins or holds at `from`. It reads words of 32 entries. A word has
 // one bit for each entry, which says whether the entry has enough processors. The search goes from change
 // to change of these bits.
-function search(entry: i32, from: f64, duration: f64, processors: i32, limit: f64): i32 {
+function search(entry: i32, from: f64, duration: f64, processors: i32, until: f64, limit: f64): i32 {
   const t = times;
   spend(1 + f64(count - entry) / WORD);
   let i = entry + 1;
@@ -60,7 +83,7 @@ function search(entry: i32, from: f64, duration: f64, processors: i32, limit: f6
   while (i < count) {
     if (open != 0) {
       if (unchecked(t[i]) >= end) return start;
-    } else if (unchecked(t[i]) >= limit) return -1;
+    } else if (unchecked(t[i]) >= until) return -1;
     const enough = enoughIn32(free, i, processors);
     let changes = enough ^ ((enough << 1) | open);
     const left = count - i;
@@ -73,7 +96,7 @@ function search(entry: i32, from: f64, duration: f64, processors: i32, limit: f6
       if (open == 0) {
         if (time >= end) return start;
       } else {
-        if (time >= limit) return -1;
+        if (time >= until) return -1;
         start = at;
         end = min(time + duration, limit);
       }

@@ -1,16 +1,21 @@
 // The availability profile: how many processors are free from each instant on. It counts the planned ends
 // of running jobs and every reservation. It has two sorted columns; entry i holds from times[i] to
-// times[i + 1]. Entries before `first` are in the past. They are removed many at a time. Neighbouring
-// entries never have the same number of free processors.
+// times[i + 1]. Entries before `first` are in the past. They are removed many at a time.
+//
+// An entry that has as many free processors as the one before it changes nothing. If few entries follow, it is
+// removed. If many follow, which would have to move, a relocation leaves a _spare_ entry instead. The next entry
+// that is put in near it takes its room. So a relocation moves few entries of a long profile. An entry that has
+// no room near it moves all that follow. If an eighth of the entries is spare, all spare ones are removed.
 
 import { allocateF64, allocateI32, measures } from '../memory';
 import { moveBoth, moveF64, moveI32 } from '../native/moves';
-import { addTo, LEADING, leadingBelow } from '../native/scans';
+import { addTo, firstRepeated, LEADING, lastRepeated, leadingBelow } from '../native/scans';
 
 export let times: StaticArray<f64> = allocateF64(0);
 export let free: StaticArray<i32> = allocateI32(0);
 export let first: i32 = 0;
 export let count: i32 = 0;
+let spare: i32 = 0; // as many as there are, or more
 let capacity: i32 = 0;
 let machine: i32 = 0;
 
@@ -23,6 +28,14 @@ const ENTRIES_PER_JOB = 2;
 const SLACK = 1024;
 // A search reads up to this many entries after the last one.
 export const WORD = 32;
+
+// More entries than these are many. So many entries before a new one are searched for a spare one.
+let many: i32 = 256;
+
+/** Sets how many entries a relocation always moves, rather than leave spare entries. */
+export function setMany(entries: i32): void {
+  many = entries;
+}
 
 export function createProfile(processors: i32, jobs: f64): void {
   const entries = f64(ENTRIES_PER_JOB) * jobs + f64(SLACK);
@@ -39,6 +52,7 @@ export function clearProfile(now: f64): void {
   unchecked((free[0] = machine));
   first = 0;
   count = 1;
+  spare = 0;
 }
 
 /**
@@ -76,6 +90,20 @@ export function entryBefore(time: f64): i32 {
   return notBefore(first, time) - 1;
 }
 
+/** Removes the spare entries. */
+function pack(): void {
+  const t = times;
+  const f = free;
+  let to = first + 1;
+  for (let i = first + 1; i < count; i++) {
+    unchecked((t[to] = t[i]));
+    unchecked((f[to] = f[i]));
+    to += i32(unchecked(f[i]) != unchecked(f[to - 1]));
+  }
+  count = to;
+  spare = 0;
+}
+
 function dropDead(): void {
   count -= first;
   moveF64(times, 0, first, count);
@@ -90,11 +118,53 @@ export function forgetBefore(now: f64): void {
   first = i;
   unchecked((times[i] = now));
   if (first > 64 && first > count >> 1) dropDead();
+  if (spare > count >> 3) pack();
 }
 
 function moveEntries(to: i32, from: i32, behind: i32): void {
   if (to == from || from >= behind) return;
   moveBoth(times, free, to, from, behind - from, behind == count);
+}
+
+/**
+ * Takes the room of at most so many spare entries shortly before an entry. What is between moves to the front.
+ * Returns how many there were.
+ */
+function takeRoom(at: i32, entries: i32): i32 {
+  let taken = 0;
+  while (taken < entries) {
+    const end = at - taken;
+    const room = lastRepeated(free, max(first + 1, end - many), end);
+    if (room < 0) break;
+    moveEntries(room, room + 1, end);
+    spare--;
+    taken++;
+  }
+  return taken;
+}
+
+/** Makes room for so many entries before an entry. If many follow, the next spare ones give theirs. */
+function makeRoom(at: i32, entries: i32): void {
+  const next = count - at > many ? firstRepeated(free, at + 1, count) : count;
+  if (next == count) {
+    moveEntries(at + entries, at, count);
+    count += entries;
+    return;
+  }
+  spare--;
+  if (entries > 1) makeRoom(next + 1, entries - 1);
+  moveEntries(at + entries, at, next);
+}
+
+/** Removes so many entries before an entry. If many follow, they stay as spare ones. */
+function closeRoom(at: i32, entries: i32): void {
+  if (count - at > many) {
+    for (let i = at - entries; i < at; i++) put(i, unchecked(times[i - 1]), unchecked(free[i - 1]));
+    spare += entries;
+    return;
+  }
+  moveEntries(at - entries, at, count);
+  count -= entries;
 }
 
 function put(i: i32, time: f64, processors: i32): void {
@@ -109,7 +179,10 @@ function put(i: i32, time: f64, processors: i32): void {
  */
 export function addFree(from: f64, to: f64, processors: i32): void {
   if (from >= to) return;
-  if (count + 2 > capacity) dropDead();
+  if (count + 2 > capacity) {
+    pack();
+    dropDead();
+  }
   const t = times;
   const f = free;
   let begin = entryAt(from);
@@ -147,14 +220,15 @@ export function addFree(from: f64, to: f64, processors: i32): void {
  * entries move only once.
  */
 export function relocate(to: i32, before: i32, due: f64, duration: f64, processors: i32): void {
-  if (count + 3 > capacity) {
-    to -= first;
-    before -= first;
-    dropDead();
-  }
   const t = times;
   const f = free;
   const start = unchecked(t[to]);
+  if (count + 3 > capacity) {
+    pack();
+    dropDead();
+    to = entryAt(start);
+    before = entryBefore(due);
+  }
   const last = due + duration;
   const taken = min(start + duration, due);
   const given = max(start + duration, due);
@@ -184,27 +258,33 @@ export function relocate(to: i32, before: i32, due: f64, duration: f64, processo
   const fusesA = !meets && !opensA && unchecked(f[a]) == beforeA - processors;
   const fusesB = !opensB && unchecked(f[b]) == levelB;
   const fusesC = !opensC && unchecked(f[c]) == beforeC + processors;
-  const shift = fuses ? -1 : 0;
-  const shiftA = shift + (opensA ? 1 : fusesA ? -1 : 0);
-  const shiftB = shiftA + (opensB ? 1 : fusesB ? -1 : 0);
-  const shiftC = shiftB + (opensC ? 1 : fusesC ? -1 : 0);
+  let shift = fuses ? -1 : 0;
+  let shiftA = shift + (opensA ? 1 : fusesA ? -1 : 0);
+  let shiftB = shiftA + (opensB ? 1 : fusesB ? -1 : 0);
+  let shiftC = shiftB + (opensC ? 1 : fusesC ? -1 : 0);
   const fromStart = fuses ? to + 1 : to;
   const fromA = fusesA ? a + 1 : a;
   const fromB = fusesB ? b + 1 : b;
   const fromC = fusesC ? c + 1 : c;
+  if (shiftC > 0 && count - fromC > many) {
+    const taken = takeRoom(to, shiftC);
+    shift -= taken;
+    shiftA -= taken;
+    shiftB -= taken;
+    shiftC -= taken;
+  }
   // Entries that move to the back are moved from the last on, the others from the first on. So none is
   // overwritten.
-  if (shiftC > 0) moveEntries(fromC + shiftC, fromC, count);
+  if (shiftC > 0) makeRoom(fromC, shiftC);
   if (shiftB > 0) moveEntries(fromB + shiftB, fromB, c);
   if (shiftA > 0) moveEntries(fromA + shiftA, fromA, b);
   moveEntries(fromStart + shift, fromStart, a);
   if (shiftA < 0) moveEntries(fromA + shiftA, fromA, b);
   if (shiftB < 0) moveEntries(fromB + shiftB, fromB, c);
-  if (shiftC < 0) moveEntries(fromC + shiftC, fromC, count);
   if (opensA) put(a + shift, taken, beforeA);
   if (opensB) put(b + shiftA, given, beforeB + processors);
   if (opensC) put(c + shiftB, last, beforeC);
-  count += shiftC;
+  if (shiftC < 0) closeRoom(fromC, -shiftC);
   stretchBegin = fusesB ? b + shiftA - 1 : b + shiftA;
   stretchEnd = c + shiftB;
 }

@@ -47,10 +47,9 @@ export function markAffected(
   }
 }
 
-/** Whether one of a[0], …, a[15] exceeds its partner among b[from], …, b[from + 15]. */
-export function exceedsAny16(a: StaticArray<u8>, b: StaticArray<u8>, from: i32): bool {
-  const first = v128.load(changetype<usize>(a));
-  return v128.any_true(i8x16.gt_u(first, v128.load(changetype<usize>(b) + <usize>from)));
+/** One bit for each of the 16 elements from an index on: whether the element is below a limit. */
+export function below16(a: StaticArray<u8>, from: i32, limit: u8): i32 {
+  return i8x16.bitmask(i8x16.lt_u(v128.load(changetype<usize>(a) + <usize>from), i8x16.splat(limit)));
 }
 
 /** Which numbers from 0 to 15 are among a[from], …, a[to - 1]: one bit for each. */
@@ -184,6 +183,30 @@ export function firstBetween(
     if (hits) return min(to, i + ctz(hits));
   }
   return to;
+}
+
+/** The first index in [from, to) whose element is that before it; or `to`. */
+export function firstRepeated(a: StaticArray<i32>, from: i32, to: i32): i32 {
+  const base = changetype<usize>(a);
+  for (let i = from; i < to; i += 4) {
+    const at = base + ((<usize>i) << 2);
+    const hits = i32x4.bitmask(i32x4.eq(v128.load(at), v128.load(at - 4)));
+    if (hits) return min(to, i + ctz(hits));
+  }
+  return to;
+}
+
+/** The last index in [from, to) whose element is that before it; or -1. */
+export function lastRepeated(a: StaticArray<i32>, from: i32, to: i32): i32 {
+  const base = changetype<usize>(a);
+  let i = to - 4;
+  for (; i >= from; i -= 4) {
+    const at = base + ((<usize>i) << 2);
+    const hits = i32x4.bitmask(i32x4.eq(v128.load(at), v128.load(at - 4)));
+    if (hits) return i + 31 - clz(hits);
+  }
+  for (i += 3; i >= from; i--) if (unchecked(a[i]) == unchecked(a[i - 1])) return i;
+  return -1;
 }
 
 /** One bit for each of the 32 elements from an index on: whether the element is at least `least`. */

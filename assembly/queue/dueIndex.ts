@@ -1,30 +1,32 @@
 // Finds the jobs whose reservations begin in an interval. It divides the time from the earliest to the latest
-// reservation into as many slices as there are jobs, and links the jobs of each slice in a list. It holds
-// as long as no job joins or leaves the queue.
+// reservation into slices of a few jobs each, and links the jobs of each slice in a list. It holds as long as
+// no job joins or leaves the queue.
 import { allocateI32 } from '../memory';
+
+// A slice has four jobs on average: this power of two.
+const SLICE_BITS: i32 = 2;
 
 export class DueIndex {
   // A list goes over the places of its jobs, counted from `low`, to -1.
   private readonly head: StaticArray<i32>; // by slice
-  private readonly next: StaticArray<i32>;
-  private readonly previous: StaticArray<i32>; // -1 for the first job of a list
+  /** While there is no index, anyone may write to it. */
+  readonly next: StaticArray<i32>;
   private low: i32 = 0;
   private slices: i32 = 0;
   private origin: f64 = 0;
   private slicesPerSecond: f64 = 0;
 
   constructor(jobs: f64) {
-    this.head = allocateI32(jobs);
+    this.head = allocateI32(ceil(jobs / f64(1 << SLICE_BITS)));
     this.next = allocateI32(jobs);
-    this.previous = allocateI32(jobs);
   }
 
   /** Links the jobs at [low, high), whose reservations begin between `earliest` and `latest`. */
   make(due: StaticArray<f64>, low: i32, high: i32, earliest: f64, latest: f64): void {
     this.low = low;
-    this.slices = high - low;
+    this.slices = ((high - low - 1) >> SLICE_BITS) + 1;
     this.origin = earliest;
-    this.slicesPerSecond = latest > earliest ? f64(high - low) / (latest - earliest) : 0;
+    this.slicesPerSecond = latest > earliest ? f64(this.slices) / (latest - earliest) : 0;
     for (let slice = 0; slice < this.slices; slice++) unchecked((this.head[slice] = -1));
     for (let i = low; i < high; i++) this.link(i - low, this.sliceOf(unchecked(due[i])));
   }
@@ -54,20 +56,20 @@ export class DueIndex {
     const old = this.sliceOf(from);
     const slice = this.sliceOf(to);
     if (old == slice) return;
+    const next = this.next;
     const entry = place - this.low;
-    const before = unchecked(this.previous[entry]);
-    const behind = unchecked(this.next[entry]);
-    if (before < 0) unchecked((this.head[old] = behind));
-    else unchecked((this.next[before] = behind));
-    if (behind >= 0) unchecked((this.previous[behind] = before));
+    const behind = unchecked(next[entry]);
+    let before = unchecked(this.head[old]);
+    if (before == entry) unchecked((this.head[old] = behind));
+    else {
+      while (unchecked(next[before]) != entry) before = unchecked(next[before]);
+      unchecked((next[before] = behind));
+    }
     this.link(entry, slice);
   }
 
   private link(entry: i32, slice: i32): void {
-    const first = unchecked(this.head[slice]);
-    unchecked((this.next[entry] = first));
-    unchecked((this.previous[entry] = -1));
-    if (first >= 0) unchecked((this.previous[first] = entry));
+    unchecked((this.next[entry] = this.head[slice]));
     unchecked((this.head[slice] = entry));
   }
 }

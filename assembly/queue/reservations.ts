@@ -5,29 +5,35 @@
 // where the exact number increases.
 
 import { lengthOf } from '../jobs/lengths';
+import { isRaised } from '../machine/holes';
 import { allocateF32, allocateF64, allocateU8 } from '../memory';
 import { moveF32, moveF64, moveU8 } from '../native/moves';
 import { greatestOf, leastOf, markAffected, presentIn } from '../native/scans';
-import { log2Floor } from '../native/words';
+import { log2Floor, lowestBit } from '../native/words';
+import { ByPlan, KINDS } from './byPlan';
 import { DueIndex } from './dueIndex';
-import { Groups, KINDS, setGroupSize } from './groups';
+import { Entries } from './entries';
+
+// More than the rounding error of single precision, as a share.
+const ROUNDING: f64 = 1.2e-7;
 
 /** Marks of a job. They say why it may have an earlier hole (replay/marks.ts). */
 export const TOUCHED: u8 = 1;
 export const WIDENED: u8 = 2;
+/** As WIDENED, but by processors that came back from Reservations.openedSince() on. */
+export const LATER: u8 = 4;
 
-let leastIndexed: i32 = 256;
+let leastIndexed: i32 = 512;
 // An index costs as much as some calls of markAffected().
-let patience: i32 = 8;
+let patience: i32 = 24;
 
 /**
  * Sets from how many waiting jobs on, and after how many calls of markAffected() in a pass, the reservations
- * get an index, and how many places a group of it has.
+ * get an index.
  */
-export function setIndex(jobs: i32, calls: i32, places: i32): void {
+export function setIndex(jobs: i32, calls: i32): void {
   leastIndexed = jobs;
   patience = calls;
-  setGroupSize(places);
 }
 
 export class Reservations {
@@ -44,9 +50,14 @@ export class Reservations {
   private readonly length: StaticArray<u8>;
   private readonly markOf: StaticArray<u8>; // by job, while the queue is sorted
   // A long queue has an index, from some time in a pass to its end.
-  private readonly groups: Groups;
+  private readonly byPlan: ByPlan;
   private readonly index: DueIndex;
-  private indexed: bool = false;
+  private readonly since: StaticArray<f32>; // by job: see openedSince()
+  /** An earlier hole of a job that is marked WIDENED begins before this instant. */
+  widenedUntil: f64 = Infinity;
+  private raisedUntil: f64 = -Infinity; // the same of the marks of this pass
+  /** Whether there is an index now. */
+  indexed: bool = false;
   private raises: i32 = -1; // markAffected() was called so often in the pass; -1 if there is none
   private readonly lumped: i32; // powers of two below the second kind
 
@@ -58,8 +69,9 @@ export class Reservations {
     this.kind = allocateU8(jobs);
     this.length = allocateU8(jobs);
     this.markOf = allocateU8(resorted ? jobs : 0);
-    this.groups = new Groups(jobs);
+    this.byPlan = new ByPlan(jobs);
     this.index = new DueIndex(jobs);
+    this.since = allocateF32(jobs);
     this.lumped = max(0, log2Floor(machine) + 1 - KINDS);
   }
 
@@ -88,6 +100,11 @@ export class Reservations {
     unchecked((this.due[at] = due));
     unchecked((this.rounded[at] = f32(due)));
     if (due > this.latest) this.latest = due;
+  }
+
+  /** No earlier hole of this job, which is marked LATER, ends before this instant. */
+  openedSince(job: i32): f64 {
+    return f64(unchecked(this.since[job]));
   }
 
   /** Jobs have left the queue. Those at [low, high) are all that are left. */
@@ -123,27 +140,37 @@ export class Reservations {
   /** A pass begins, in which no job joins or leaves the queue until endPass(). */
   beginPass(): void {
     this.raises = 0;
+    this.raisedUntil = -Infinity;
   }
 
   endPass(): void {
     this.raises = -1;
     this.indexed = false;
+    this.widenedUntil = this.raisedUntil;
   }
 
   /** Adds marks to the jobs at [low, high), which are all, as markAffected() of native/scans.ts does. */
-  markAffected(low: i32, high: i32, limits: StaticArray<u8>, from: f64, to: f64): void {
-    if (this.indexed && this.markIndexed(low, high, limits, from, to)) return;
+  markAffected(queue: Entries, limits: StaticArray<u8>, from: f64, to: f64): void {
+    const low = queue.low();
+    const high = queue.high();
+    if (this.indexed && this.markTouched(low, high, limits, from, to)) {
+      this.markLater(queue, limits, from);
+      return;
+    }
+    if (to > this.widenedUntil) this.widenedUntil = to;
+    if (to > this.raisedUntil) this.raisedUntil = to;
     this.markIn(low, high, limits, from, to);
     if (this.indexed || this.raises < 0 || high - low < leastIndexed || ++this.raises < patience) return;
     const latest = greatestOf(this.due, low, high);
     if (latest == Infinity) return; // a job has no reservation yet
-    this.groups.make(this.due, this.kind, this.length, low, high);
-    this.index.make(this.due, low, high, leastOf(this.due, low, high), latest);
+    const earliest = leastOf(this.due, low, high);
+    this.byPlan.make(this.due, this.kind, this.length, low, high, earliest, latest, this.index.next);
+    this.index.make(this.due, low, high, earliest, latest);
     this.indexed = true;
   }
 
   /** Returns false if the interval is so long that the index would not be quicker. */
-  private markIndexed(low: i32, high: i32, limits: StaticArray<u8>, from: f64, to: f64): bool {
+  private markTouched(low: i32, high: i32, limits: StaticArray<u8>, from: f64, to: f64): bool {
     const index = this.index;
     const last = index.sliceOf(to);
     let slice = index.sliceOf(from);
@@ -154,12 +181,35 @@ export class Reservations {
         if (due > from && due <= to && unchecked(limits[i32(unchecked(this.kind[at]))]) > 0)
           unchecked((this.mark[at] |= TOUCHED));
       }
-    const groups = this.groups;
-    for (let g = groups.next(0, limits, from); g < groups.count; g = groups.next(g + 1, limits, from)) {
-      const begin = low + g * groups.size;
-      this.markIn(begin, min(begin + groups.size, high), limits, from, to);
-    }
     return true;
+  }
+
+  /** Marks the jobs that are widened, found by their coarse forms and then tested exactly. */
+  private markLater(queue: Entries, limits: StaticArray<u8>, from: f64): void {
+    const index = this.byPlan;
+    const due = this.due;
+    const instant = f32(from - ROUNDING * abs(from));
+    const past = (1 << index.spanOf(from)) - 1;
+    for (let kinds = this.kinds; kinds != 0; kinds &= kinds - 1) {
+      const kind = lowestBit(kinds);
+      const limit = unchecked(limits[kind]);
+      if (limit == 0) continue;
+      for (let spans = index.spansBelow(kind, limit) & ~past; spans != 0; spans &= spans - 1) {
+        const section = index.sectionOf(kind, lowestBit(spans));
+        const end = index.firstOf(section + 1);
+        for (let i = index.firstOf(section); i < end; i++) {
+          const at = index.placeAt(i);
+          if (unchecked(this.length[at]) >= limit) break;
+          if (unchecked(due[at]) <= from) continue;
+          const job = unchecked(queue.job[at]);
+          const isMarked: bool = unchecked(this.mark[at]) >= LATER;
+          if (isMarked && unchecked(this.since[job]) <= instant) continue;
+          if (!isRaised(unchecked(queue.plan[at]), unchecked(queue.processors[at]))) continue;
+          unchecked((this.mark[at] |= LATER));
+          unchecked((this.since[job] = instant));
+        }
+      }
+    }
   }
 
   private markIn(low: i32, high: i32, limits: StaticArray<u8>, from: f64, to: f64): void {

@@ -17,11 +17,11 @@
 import { BACKFILLED, BLOCKED } from '../codes/flags';
 import { isSpent, spend } from '../effort';
 import { mark, plan, processors, reserved, start } from '../jobs/columns';
-import { earlierHole, earliestHole, freeSince } from '../machine/holes';
+import { earlierHole, earliestHole, freeSince, holeWithin } from '../machine/holes';
 import { addFree, clearProfile, entryBefore, free, relocate, times } from '../machine/profile';
 import { firstAtMost, firstMarked, leastOf } from '../native/scans';
 import { isDynamic } from '../queue/order';
-import { WIDENED } from '../queue/reservations';
+import { LATER, Reservations, TOUCHED, WIDENED } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { ends, now, plannedEnd, startNow } from './clock';
@@ -176,14 +176,14 @@ function look(queue: Waiting, at: i32): void {
   if (due <= now) return; // the job starts now
   const width = unchecked(queue.processors[at]);
   const duration = unchecked(queue.plan[at]);
-  let to: i32;
-  let before: i32;
+  let to = -1;
   if (marks >= WIDENED) {
-    to = earlierHole(duration, width, due);
-    if (to < 0) return;
-    before = entryBefore(due);
-  } else {
-    before = entryBefore(due);
+    if (r.indexed) to = holeOf(r, unchecked(queue.job[at]), marks, due, duration, width);
+    else to = earlierHole(duration, width, due);
+    if (to < 0 && (!r.indexed || (marks & TOUCHED) == 0)) return;
+  }
+  const before = entryBefore(due);
+  if (to < 0) {
     if (unchecked(free[before]) < width) return;
     to = freeSince(before, width);
   }
@@ -199,6 +199,14 @@ function look(queue: Waiting, at: i32): void {
   if (given >= due + duration) return;
   markAffected(queue, given, due + duration, width);
   r.unmark(at);
+}
+
+/** As earlierHole(), for a job with these marks. It may miss the hole of a job that is only touched. */
+function holeOf(r: Reservations, job: i32, marks: u8, due: f64, duration: f64, width: i32): i32 {
+  let to = -1;
+  if ((marks & WIDENED) != 0) to = holeWithin(-Infinity, r.widenedUntil, duration, width, due);
+  if (to < 0 && marks >= LATER) to = holeWithin(r.openedSince(job), Infinity, duration, width, due);
+  return to;
 }
 
 /** Starts the jobs whose reservation is due, in the order of the queue. */

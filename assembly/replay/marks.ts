@@ -6,7 +6,7 @@
 // is a hole of full length before r: the job is _widened_. Conversely, a touched or widened job can move.
 // A plan of no length needs its processors at s only, and is widened where it fits.
 //
-// The invariant: a touched job has the mark TOUCHED, and a widened job has the mark WIDENED. Proof:
+// The invariant: a touched job has the mark TOUCHED, and a widened job has the mark WIDENED or LATER. Proof:
 //
 // - A job that has just got its earliest hole is neither, so it loses its marks. The processors that its
 //   own move gives back are behind its new start, and so do not change this.
@@ -23,7 +23,11 @@
 // their order. A mark too many costs a look, and nothing else.
 //
 // A job that is touched and not widened moves to the start of the run of p free processors that ends at r.
-// So a look at a job without the mark WIDENED needs no search.
+// So a look at a job without the marks WIDENED and LATER needs no search.
+//
+// The hole of a widened job shares an instant with a stretch that came back since it last got its earliest hole.
+// So it begins before the latest end of these stretches, and ends after their earliest beginning. While a long
+// queue has an index, a search keeps to that (queue/reservations.ts).
 
 import { spend } from '../effort';
 import { lengthOf } from '../jobs/lengths';
@@ -31,7 +35,7 @@ import { addFree, count, first, free, stretchBegin, stretchEnd, times } from '..
 import { newU8 } from '../native/columns';
 import { clear16 } from '../native/scans';
 import { log2Floor } from '../native/words';
-import { KINDS } from '../queue/groups';
+import { KINDS } from '../queue/byPlan';
 import { Reservations } from '../queue/reservations';
 import { Waiting } from '../queue/waiting';
 
@@ -66,10 +70,8 @@ export function markAffected(queue: Waiting, from: f64, to: f64, processors: i32
   const kinds = r.kinds & ((2 << r.kindOf(most)) - (1 << r.kindOf(narrowest)));
   if (kinds == 0) return;
   setLimits(r, kinds, narrowest, least);
-  const low = queue.low();
-  const high = queue.high();
-  spend(0.05 * f64((high - low) >> 4));
-  r.markAffected(low, high, limits, from, to);
+  spend(0.05 * f64((queue.high() - queue.low()) >> 4));
+  r.markAffected(queue, limits, from, to);
 }
 
 /**

@@ -28,9 +28,10 @@ export function leadingBelow(a: Float64Array, from: i32, limit: f64): i32 {
   return i - from;
 }
 
-export function exceedsAny16(a: Uint8Array, b: Uint8Array, from: i32): boolean {
-  for (let i = 0; i < 16; i++) if (a[i] > b[from + i]) return true;
-  return false;
+export function below16(a: Uint8Array, from: i32, limit: i32): i32 {
+  let bits = 0;
+  for (let i = 0; i < 16; i++) if (a[from + i] < limit) bits |= 1 << i;
+  return bits;
 }
 
 export function presentIn(a: Uint8Array, from: i32, to: i32): i32 {
@@ -92,6 +93,18 @@ export function firstBetween(
     if (p > narrow && p <= wide && (signs[i] < 0 || p > least)) return i;
   }
   return to;
+}
+
+export function firstRepeated(a: Int32Array, from: i32, to: i32): i32 {
+  let i = from;
+  while (i < to && a[i] !== a[i - 1]) i++;
+  return i;
+}
+
+export function lastRepeated(a: Int32Array, from: i32, to: i32): i32 {
+  let i = to - 1;
+  while (i >= from && a[i] !== a[i - 1]) i--;
+  return i < from ? -1 : i;
 }
 
 export function enoughIn32(a: Int32Array, from: i32, least: i32): i32 {
