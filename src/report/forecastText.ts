@@ -51,7 +51,7 @@ export function forecastText(
     `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basisText(futures, questions)}\n`,
     futuresCount === null ? '' : `${countText(futuresCount)}\n`,
     surplus > 0 ? `${surplusText(surplus)}\n` : '',
-    `\n${startSentences(forecast).join('\n')}\n\n`,
+    `\n${startSentences(forecast, dateOf).join('\n')}\n\n`,
     textTable(
       ['from now', '10 %', '50 %', '90 %'].map((title) => ({ title })),
       [...quantiles('start', start), ...quantiles('end', end)],

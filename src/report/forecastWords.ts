@@ -62,11 +62,19 @@ export function countText(futures: Quantiles): string {
   return `In the 10, 50 and 90 % quantiles the futures count ${low}, ${middle} and ${high} %, and what past waits teach counts the rest.`;
 }
 
-/** When the job starts, in a sentence or two. Nothing is certain. */
-export function startSentences({ start, atOnce, startedAtOnce }: Outlook): string[] {
+/**
+ * When the job starts, in a sentence or two. Nothing is certain.
+ *
+ * @param dateOf the date and the time so many seconds from now, if the log has them
+ */
+export function startSentences(
+  { start, atOnce, startedAtOnce }: Outlook,
+  dateOf?: (seconds: number) => string,
+): string[] {
   const [low, middle, high] = start;
   const between = `for 8 of 10 such jobs between ${low < SOON ? 'now' : rough(low)} and ${rough(high)}, for 1 of 10 later`;
-  const about = middle < SOON ? 'at once or soon' : `in about ${rough(middle)}`;
+  const date = dateOf === undefined ? '' : `, ${dateOf(middle)}`;
+  const about = middle < SOON ? 'at once or soon' : `in about ${rough(middle)}${date}`;
   const expected = high < SOON ? 'at once' : `${about}; ${between}`;
   return [...(atOnce ? [ofThoseAtOnce(startedAtOnce)] : []), `Expected start: ${expected}.`];
 }

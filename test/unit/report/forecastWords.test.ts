@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   basisText,
+  countText,
   datesFrom,
   inWords,
   rough,
@@ -25,6 +26,12 @@ test('shares are whole percents, and what is not quite all or nothing is not sai
   ]);
 });
 
+test('a forecast says how much the futures count beside past waits', () => {
+  expect(countText([0.494, 0.036, 1])).toBe(
+    'In the 10, 50 and 90 % quantiles the futures count 49, 4 and 100 %, and what past waits teach counts the rest.',
+  );
+});
+
 test('a forecast says what corrected it, or that nothing did', () => {
   expect(basisText(1, 0)).toBe('1 future, not corrected: the past has fewer than 20 questions');
   expect(basisText(32, 100)).toBe('32 futures, corrected by 100 questions of the past');
@@ -39,6 +46,11 @@ test('a start is expected, and never certain', () => {
     startSentences({ start, atOnce, startedAtOnce } as never);
   expect(said([2400, 10_800, 32_400])).toEqual([
     'Expected start: in about 3 h; for 8 of 10 such jobs between 40 min and 9 h, for 1 of 10 later.',
+  ]);
+  const dateOf = (seconds: number) => `day ${seconds / 3600}`;
+  const outlook = { start: [2400, 10_800, 32_400], atOnce: false, startedAtOnce: null } as never;
+  expect(startSentences(outlook, dateOf)).toEqual([
+    'Expected start: in about 3 h, day 3; for 8 of 10 such jobs between 40 min and 9 h, for 1 of 10 later.',
   ]);
   expect(said([0, 20, 600], 0.82, true)).toEqual([
     'It starts at once in every future. Of such jobs of the past, 82 % started within a minute.',
