@@ -71,8 +71,8 @@ export function createReplay(): void {
  * Sets the number of entries in a block of the queue and of the planned ends, at least 2. The same number
  * sets other limits: up to how many blocks a queue has no groups of blocks; from how many waiting jobs on,
  * and after how many moves, reservations get an index; how many entries of the profile a move moves; by how many
- * places a sort moves entries one by one; how many events of an instant a step always handles; how many planned ends are
- * listed before they are sorted in. With a small number, tests make short queues do what only long queues do.
+ * places a sort moves entries one by one; how many events of an instant a step always handles; how many planned
+ * ends are listed before they are sorted in. With a small number, tests make short queues do what only long queues do.
  * Schedules do not depend on it.
  */
 export function setBlocks(entries: i32): void {
