@@ -90,18 +90,19 @@ test.each([
   ['without limits', false, false],
   ['with limits', true, false],
   ['with ACCRUE_ALWAYS', false, true],
-])('190 seconds of age are 1900 of priority: %s', async (_, limits, accruesAlways) => {
+])('194 seconds of age are 1940 of priority: %s', async (_, limits, accruesAlways) => {
   const startsWith = (nice: number) =>
     starts(limits, accruesAlways, [
       job(0, 900, { timeLimit: 20 }),
       job(0, 400, { timeLimit: 20 }),
       job(5, 300, { timeLimit: 6, nice: -1_000_000 }),
-      job(10, 50),
+      // The pass that notes it comes two seconds later.
+      job(6, 50),
       job(200, 50, { nice }),
     ]);
-  const [, , , older, younger] = await startsWith(-1890);
+  const [, , , older, younger] = await startsWith(-1930);
   expect(older).toBeLessThan(younger);
-  const [, , , behind, ahead] = await startsWith(-1910);
+  const [, , , behind, ahead] = await startsWith(-1950);
   expect(ahead).toBeLessThan(behind);
 });
 

@@ -17,6 +17,7 @@ const job = (submit: number, run: number, nodes: number): ClusterJob => ({
   ...{ exclusive: false, nice: 0, association: -1, qos: 0 },
 });
 
+/** With backfilling, passes of the main scheduler look at one job only. */
 const cluster = (bfMinAgeReserve: number, backfill: boolean): Cluster => ({
   nodes: [0, 1].map((i) => ({ name: `n${i}`, cpus: 1, memory: 1, gpus: 0, weight: 1 })),
   partitions: [
@@ -27,7 +28,11 @@ const cluster = (bfMinAgeReserve: number, backfill: boolean): Cluster => ({
     },
   ],
   selection: { unit: 'cpu', memory: false },
-  scheduling: { ...SLURM_SCHEDULING, bfMinAgeReserve, backfill },
+  scheduling: {
+    ...SLURM_SCHEDULING,
+    ...{ bfMinAgeReserve, backfill },
+    ...(backfill && { defaultQueueDepth: 0, schedInterval: 10_000 }),
+  },
   priority: SLURM_PRIORITY,
 });
 
@@ -59,5 +64,5 @@ test('a young job has no plan that keeps others from nodes in cycles of backfill
   const [wide, first] = await starts(cluster(0, true));
   expect([wide, first > wide]).toEqual([600, true]);
   const [, passing] = await starts(cluster(60, true));
-  expect(passing).toBeLessThan(30);
+  expect(passing).toBeLessThan(100);
 });
