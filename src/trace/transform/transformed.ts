@@ -3,8 +3,6 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { Resemblance } from '../cleaning.ts';
 import { offeredLoad } from '../offeredLoad.ts';
 import type { Workload } from '../workload.ts';
-import { withFeedback } from './feedback.ts';
-import { resample } from './resample.ts';
 import { shake } from './shake.ts';
 
 /** How a seed makes another workload of a trace, by the names of the command's options. */
@@ -58,7 +56,8 @@ export function transformsOf({ shake, resample, users, block, feedback }: Transf
 }
 
 /**
- * The workload that a seed makes of a trace; the same workload without transforms.
+ * The workload that a seed makes of a trace; the same workload without transforms. The lab fetches the larger
+ * transforms when somebody wants them.
  *
  * @throws UsageError, DataError
  */
@@ -71,7 +70,10 @@ export async function transformed(
   checkTransforms(transforms);
   const { shake: window, resample: weeks, users, block, feedback } = transforms;
   let made = workload;
-  if (weeks !== undefined) made = await resample(made, { weeks, users, block, seed, kernel });
+  if (weeks !== undefined) {
+    const { resample } = await import('./resample.ts');
+    made = await resample(made, { weeks, users, block, seed, kernel });
+  }
   if (window !== undefined) made = await shake(made, { window, seed, kernel });
-  return feedback ? withFeedback(made) : made;
+  return feedback ? (await import('./feedback.ts')).withFeedback(made) : made;
 }
