@@ -231,7 +231,7 @@ export class Cluster {
     execFileSync(
       'mariadb-install-db',
       [...database, '--auth-root-authentication-method=normal', '--skip-test-db'],
-      { stdio: 'ignore' },
+      { stdio: 'pipe' },
     );
     const listening = [`--socket=${data}.sock`, `--port=${PORT + 2}`, '--bind-address=127.0.0.1'];
     this.#daemon('mariadbd', 'mariadbd', [...database, ...listening, '--innodb-buffer-pool-size=32M'], {});

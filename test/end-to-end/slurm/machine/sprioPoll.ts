@@ -11,7 +11,7 @@ export interface Factors {
 }
 
 /** Real time between two polls. */
-const POLL_MS = 1000;
+const POLL_MS = 500;
 
 export class SprioPoll {
   readonly factors: Factors[] = [];
