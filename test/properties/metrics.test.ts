@@ -6,6 +6,7 @@ import { metrics } from '../../src/metrics/metrics.ts';
 import type { Spill } from '../../src/metrics/spill.ts';
 import { StreamedMetrics } from '../../src/metrics/streamedMetrics.ts';
 import { parsePolicies } from '../../src/policy/parse.ts';
+import { scheduleHash } from '../../src/schedule/hash.ts';
 import type { EventRule, Schedule } from '../../src/schedule/schedule.ts';
 import { replay } from '../../src/simulate/replay.ts';
 import { preempted } from '../golden/preempted.ts';
@@ -59,7 +60,8 @@ describe(`metrics (seed ${SEED})`, () => {
   describe.each(RULES)('event rule %s', (rule) => {
     it.each(POLICIES)('of a schedule under $name are the oracle’s', async (policy) => {
       await holds(fc.oneof(smallWorkload, crowdedWorkload), 300, async (workload) => {
-        const { schedule, metrics: found } = await replayOf(workload, policy, rule, kernels.wasm);
+        const { schedule, metrics: found, hash } = await replayOf(workload, policy, rule, kernels.wasm);
+        expect(hash).toBe(scheduleHash(schedule.start, schedule.end));
         const jobs = scheduledJobs(workload, schedule);
         expectEqual(
           found,

@@ -58,3 +58,19 @@ test('a job is killed at its request, and under `each` runs for a second at the 
     expect([...each.schedule.plan]).toEqual([5, 1, 5]);
   }
 });
+
+test('predictions by the last runs of a user begin with requests, under `each` of a second at the least', async () => {
+  const jobs = [
+    { submit: 0, run: 3, request: 8, processors: 4, user: 1 },
+    { submit: 20, run: 2, request: 6, processors: 4, user: 2 },
+    { submit: 40, run: 0, request: 0, processors: 4, user: 3 },
+  ];
+  for (const kernel of Object.values(await testKernels()))
+    for (const [eventRule, least] of [
+      ['batch', 0],
+      ['each', 1],
+    ] as const) {
+      const { schedule } = await replay(testWorkload(4, jobs), 'easy-last', { kernel, eventRule });
+      expect([...schedule.plan]).toEqual([8, 6, least]);
+    }
+});
