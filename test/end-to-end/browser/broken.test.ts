@@ -40,7 +40,7 @@ test('a run that fails leaves what is shown: dimmed, named, and able to answer',
   await visit.page.fill('#policies', 'easy,nosuch');
   await replay();
   await failed();
-  expect(await message()).toContain("'nosuch'");
+  await expect.poll(message).toContain("'nosuch'");
   expect(await stale()).toBe(
     'What is shown is of the run before: 3,000 jobs of synthetic:intrepid under easy, pv-easy.',
   );
@@ -62,7 +62,7 @@ test('a dropped file that is no trace leaves what is shown', async () => {
   expect(await pressed()).toMatch(EXPLAINED);
   await drop('bad.swf', Buffer.from('; nothing\n1 2 x\n'));
   await failed();
-  expect(await message()).toContain('bad.swf:2');
+  await expect.poll(message).toContain('bad.swf:2');
   expect(await stale()).toContain('of synthetic:intrepid under');
   expect(await pressed()).toMatch(EXPLAINED);
 });
@@ -117,7 +117,7 @@ test('a run begun during another is the one that is shown and answers', async ()
     await visit.page.waitForFunction(() => Number(document.querySelector('progress')?.value) > 0);
     await drop('l.swf', Buffer.from(text));
   });
-  expect(await message()).toContain('500 jobs under easy, conservative, fcfs');
+  await expect.poll(message).toContain('500 jobs under easy, conservative, fcfs');
   expect((await hashes())[0]).toBe(await hashOf('easy'));
   expect(await explained(7, 'fcfs')).toContain('Job 7 under fcfs');
   expect(await stale()).toBe('');
@@ -129,14 +129,14 @@ test('the file that an address names keeps its view, its job and its options; an
   const address = `/#trace=l.swf&${asked}&view=100000~200000~0~64&job=7&under=fcfs`;
   await open(address);
   await failed();
-  expect(await message()).toBe('Drop l.swf here again. A page cannot open files by itself.');
+  await expect.poll(message).toBe('Drop l.swf here again. A page cannot open files by itself.');
   expect(await visit.page.inputValue('#policies')).toBe('easy,fcfs');
   await afterRun(() => drop('l.swf', Buffer.from(text)));
-  expect(await message()).toContain('400 jobs under easy, fcfs');
+  await expect.poll(message).toContain('400 jobs under easy, fcfs');
   await visit.page.waitForSelector('#explanation h3:has-text("Job 7 under fcfs")');
   expect(visit.page.url()).toBe(visit.lab.origin + address);
   await afterRun(() => drop('other.swf', Buffer.from(text)));
-  expect(await message()).toContain('500 jobs under easy, fcfs');
+  await expect.poll(message).toContain('500 jobs under easy, fcfs');
   const kept = 'policy=easy,fcfs&processors=256&overrun=extend&event-rule=each&seed=3&colour=size';
   expect(visit.page.url()).toBe(`${visit.lab.origin}/#trace=other.swf&${kept}`);
 });
@@ -183,7 +183,7 @@ test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets
   await visit.page.fill('#policies', 'easy,fcfs');
   for (const [name, content] of Object.entries({ 'l.csv': csv, 'l.parquet': parquet, 'jobs.txt': dump })) {
     await afterRun(() => drop(name, content));
-    expect(await message()).toMatch(/jobs under easy, fcfs/);
+    await expect.poll(message).toMatch(/jobs under easy, fcfs/);
     const workload = await library.readTrace(new Blob([new Uint8Array(content)]), { name, processors: 256 });
     const expected = await Promise.all(
       ['easy', 'fcfs'].map(async (policy) => (await library.replay(workload, policy)).hash),

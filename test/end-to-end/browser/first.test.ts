@@ -105,6 +105,6 @@ test('a field of the options that cannot be used is shown', async () => {
   await visit.page.click('#options');
   expect(await visit.page.isVisible('#jobs')).toBe(false);
   await visit.page.click('#run');
-  expect(await visit.message()).toContain("First jobs only: '-3' is invalid. It must be a whole number");
+  await expect.poll(visit.message).toContain("First jobs only: '-3' is invalid. It must be a whole number");
   expect(await visit.page.isVisible('#jobs')).toBe(true);
 });

@@ -14,7 +14,7 @@ const { open, ready, afterRun, message, hashes, cells, chartLabel, drop } = visi
 test('the lab shows its own workload at once, and the command that finds the same schedules', async () => {
   await open('/');
   await ready();
-  expect(await message()).toMatch(/^3,000 jobs under easy, pv-easy: .* WebAssembly$/);
+  await expect.poll(message).toMatch(/^3,000 jobs under easy, pv-easy: .* WebAssembly$/);
   expect(await visit.page.locator('#charts canvas').count()).toBe(4);
   expect(await visit.page.locator('#timelines .uplot').count()).toBe(3);
   const command = (await visit.page.textContent('#answer-save code')) ?? '';
@@ -34,7 +34,7 @@ test('a dropped trace gets the schedules that Node gets, from text and from gzip
     ['l.swf.gz', gzipSync(text)],
   ] as const) {
     await afterRun(() => drop(name, content));
-    expect(await message()).toContain('2,000 jobs under easy, conservative');
+    await expect.poll(message).toContain('2,000 jobs under easy, conservative');
     expect(await hashes()).toEqual([await hashOf('easy'), await hashOf('conservative')]);
     expect(new URL(visit.page.url()).hash).toBe(`#trace=${name}&policy=easy,conservative`);
   }
@@ -120,7 +120,7 @@ test('a run can be cancelled, and another can begin', async () => {
   await visit.fillOption('jobs', '500');
   await visit.page.fill('#policies', 'fcfs');
   await afterRun(() => visit.page.click('#run'));
-  expect(await message()).toContain('500 jobs under fcfs');
+  await expect.poll(message).toContain('500 jobs under fcfs');
 });
 
 describe('the lab says in words that it cannot use', () => {
@@ -138,7 +138,7 @@ describe('the lab says in words that it cannot use', () => {
     await ready();
     await drop(name, content);
     await visit.page.waitForSelector('#status.failed');
-    expect(await message()).toMatch(expected);
+    await expect.poll(message).toMatch(expected);
   });
 
   test('a policy that it does not know', async () => {
@@ -146,7 +146,7 @@ describe('the lab says in words that it cannot use', () => {
     await ready();
     await visit.page.fill('#policies', 'eesy');
     await visit.page.click('#run');
-    expect(await message()).toMatch(/unknown policy 'eesy'; did you mean 'easy'/);
+    await expect.poll(message).toMatch(/unknown policy 'eesy'; did you mean 'easy'/);
   });
 });
 
@@ -157,12 +157,12 @@ test('if a page may not run WebAssembly, the twin finds the schedules and the pa
   await visit.page.close();
   await open('/strict/');
   await ready();
-  expect(await message()).toContain('the JavaScript twin, because this page must not run WebAssembly');
+  await expect.poll(message).toContain('the JavaScript twin, because this page must not run WebAssembly');
   expect(await hashes()).toEqual(expected);
   await visit.page.close();
   await open('/strict/#engine=wasm');
   await visit.page.waitForSelector('#status.failed');
-  expect(await message()).toMatch(/WebAssembly/);
+  await expect.poll(message).toMatch(/WebAssembly/);
 });
 
 test('figures are saved as SVG, PNG and CSV', async () => {
@@ -265,7 +265,7 @@ test('a report opens from disk and finds the command’s schedules', async () =>
   ]);
   await open(`file://${report}`);
   await ready();
-  expect(await message()).toContain('the same schedules as the command’s');
+  await expect.poll(message).toContain('the same schedules as the command’s');
   // A report replays, and has no other views.
   expect(await visit.page.locator('nav').isVisible()).toBe(false);
   const { results } = JSON.parse(stdout);
@@ -308,7 +308,7 @@ test('a report on a Slurm cluster shows the schedules of its configurations', as
   const { results } = JSON.parse(stdout);
   await open(`file://${report}`);
   await ready();
-  expect(await message()).toContain('the same schedules as the command’s');
+  await expect.poll(message).toContain('the same schedules as the command’s');
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
   expect((await cells('backfilled jobs'))[0]).toBe(String(results[0].metrics.backfilled));
   const line = `specula slurm replay jobs.events --slurm-conf ${confs}`;

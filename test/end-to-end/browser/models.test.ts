@@ -100,7 +100,7 @@ describe('the view reserve', () => {
   test('says what is wrong with a law, with a cost, and with a strategy that does not apply', async () => {
     await open('show=reserve&law=weibul(1h,2)');
     await visit.page.waitForSelector('#status.failed');
-    expect(await message()).toMatch(/unknown name 'weibul'; did you mean weibull/);
+    await expect.poll(message).toMatch(/unknown name 'weibul'; did you mean weibull/);
     await form().getByLabel('Law of the run time').fill('uniform(1h,2h)');
     await form().getByLabel('α: per requested second').fill('-1');
     await visit.page.keyboard.press('Enter');
@@ -182,11 +182,11 @@ describe('the view sessions', () => {
   test('can be cancelled, and says what it cannot use', async () => {
     await open('show=sessions&users=100:140:1&seeds=400');
     await visit.page.click('#cancel');
-    expect(await message()).toBe('Cancelled.');
+    await expect.poll(message).toBe('Cancelled.');
     await form().getByLabel('Users').fill('0');
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForSelector('#status.failed');
-    expect(await message()).toMatch(/^Users: '0' is invalid\. It must be a whole number/);
+    await expect.poll(message).toMatch(/^Users: '0' is invalid\. It must be a whole number/);
     await form().getByLabel('Users').fill('1:100000:1');
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForFunction(() =>

@@ -50,7 +50,7 @@ test('several seeds of a shaken workload have the means and marks of the command
   ])
     await visit.fillOption(id, value);
   await afterRun(() => visit.page.click('#run'));
-  expect(await message()).toContain('seeds 1 to 6');
+  await expect.poll(message).toContain('seeds 1 to 6');
   expect(new URL(visit.page.url()).hash).toContain('&shake=30m&seeds=6');
   const command = (await visit.page.textContent('#answer-save code')) ?? '';
   expect(command).toContain('--shake 30m --seeds 6 --means means.csv');
@@ -141,7 +141,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   const wait = (place: number) => (100 * results[place].means.utilization.mean).toFixed(2);
   await open(`file://${report}`);
   await ready();
-  expect(await message()).toContain('the same schedules as the command’s');
+  await expect.poll(message).toContain('the same schedules as the command’s');
   expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
   const utilization = await cells('utilization');
   for (const place of [0, 1]) expect(utilization[place]).toContain(`${wait(place)} ± `);
@@ -155,7 +155,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   const before = await cells('bounded slowdown');
   await visit.fillOption('seeds', '5');
   await afterRun(() => visit.page.click('#run'));
-  expect(await message()).toMatch(/seeds 1 to 5: [^;]*$/);
+  await expect.poll(message).toMatch(/seeds 1 to 5: [^;]*$/);
   const again = await speculaProcess([...args.slice(0, 4), ...options.with(-1, '5'), '--json']);
   const more = JSON.parse(again.stdout).results;
   expect(await cells('bounded slowdown')).not.toEqual(before);
@@ -179,7 +179,7 @@ test('a report of one shaken seed replays it', async () => {
   const [{ metrics }] = JSON.parse(stdout).results;
   await open(`file://${report}`);
   await ready();
-  expect(await message()).toContain('the same schedules as the command’s');
+  await expect.poll(message).toContain('the same schedules as the command’s');
   expect(await visit.page.textContent('#answer-save code')).toContain(
     '--jobs 2000 --shake 10m --seed 3 --warmup 5d',
   );
@@ -198,7 +198,7 @@ test('a report with feedback has the submissions of each policy, and the lab rep
   const { results } = JSON.parse((await speculaProcess([...args, '--report', report])).stdout);
   await open(`file://${report}`);
   await ready();
-  expect(await message()).toContain('the same schedules as the command’s');
+  await expect.poll(message).toContain('the same schedules as the command’s');
   expect(await visit.page.textContent('#answer-save code')).toContain('--jobs 2000 --feedback');
   const difference = results[1].differences.meanWait;
   expect(difference.value).not.toBe(0);

@@ -120,11 +120,11 @@ test('another policy for the same workload begins at the same time', async () =>
       'processors.',
   ]);
   await afterRun(() => visit.page.locator('select[name=workload]').selectOption('synthetic:promise'));
-  expect(await message()).toBe('synthetic:promise: 12 jobs on 8 processors under conservative');
+  await expect.poll(message).toBe('synthetic:promise: 12 jobs on 8 processors under conservative');
   await visit.page.locator('#steps-form input[name=policy]').fill('easy,nosuch');
   await click('Show');
   await visit.page.waitForFunction(() => document.querySelector('#status.failed'));
-  expect(await message()).toContain("unknown policy 'nosuch'");
+  await expect.poll(message).toContain("unknown policy 'nosuch'");
 });
 
 test('a job of a log, and the windows before and behind it', async () => {
@@ -152,7 +152,7 @@ test('a dropped file, a time, and the way from the explanation of a job', async 
   await open('');
   const trace = readFileSync(KTH);
   await afterRun(() => visit.drop('mine.swf.gz', trace));
-  expect(await message()).toBe('mine.swf.gz: 28,475 jobs on 100 processors under easy');
+  await expect.poll(message).toBe('mine.swf.gz: 28,475 jobs on 100 processors under easy');
   await visit.page.locator('#steps-form input[name=begin]').fill('1d');
   await afterRun(() => click('Show'));
   expect(await clock()).toMatch(/^1\+0\d:/);

@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['test/end-to-end/browser/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // What a page says comes when it is ready, so tests ask again until it is there.
+    expect: { poll: { timeout: 60_000 } },
     // Each file has a server and a browser of its own. The default leaves a core idle.
     maxWorkers: '100%',
     // Once, in three runs of all tests, a page did not answer for two minutes. Alone the test passed ten

@@ -75,7 +75,7 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   const headings = () => visit.page.locator('main h2:visible').count();
   expect(await headings()).toBe(0);
   await visit.page.click('#cancel');
-  expect(await message()).toBe('Cancelled.');
+  await expect.poll(message).toBe('Cancelled.');
   expect(await headings()).toBe(0);
   // Who comes back to the view asks again.
   await visit.page.evaluate(() => {
@@ -87,7 +87,7 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
     () => document.querySelector('#message')?.textContent?.includes('forecasting') === true,
   );
   await visit.page.click('#cancel');
-  expect(await message()).toBe('Cancelled.');
+  await expect.poll(message).toBe('Cancelled.');
   const refused = async (label: string, text: string, expected: string) => {
     await form().getByLabel(label).fill(text);
     await visit.page.keyboard.press('Enter');
