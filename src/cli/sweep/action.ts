@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/drive/array.ts';
+import { together } from '../../sweep/together.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -82,10 +83,14 @@ async function runHere(
   const kernel = await commandKernel(engine);
   const ranges = shards.map((shard) => sweep.range(shard));
   const bar = progress(`${count(ranges.reduce((sum, { from, to }) => sum + to - from, 0))} runs`);
-  const orders = shards.map((shard) => ({
-    work: sweep.shard(shard),
-    onResult: (part: Uint8Array) => sweep.write(shard, part),
-  }));
+  const { rows } = await loadVerb(sweep.study.verb);
+  const groups = together(sweep.study, shards, (shard) => sweep.range(shard), rows.parameter);
+  const orders = groups.map((group) =>
+    group.map((shard) => ({
+      work: sweep.shard(shard),
+      onResult: (part: Uint8Array) => sweep.write(shard, part),
+    })),
+  );
   await doAll(kernel, SWEEP, shards.length, orders, {
     // A command is run beside this thread, which alone hears of an interrupt and ends it.
     workers: hasCommand(sweep.study) ? 1 : workers,

@@ -1,12 +1,11 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import { METRIC_NAMES } from '../../metrics/metricFields.ts';
-import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { checkTransforms } from '../../trace/transform/transformed.ts';
 import { constantPolicy } from '../replay/constantPolicy.ts';
 import { REPLAY, type ReplayCommandOptions } from '../replay/parameters.ts';
 import { replayedPolicies, runReplayTask, taskOf } from '../replay/task.ts';
 import { chosenPolicies, type PolicyChoice } from '../scheduler/schedulerFile.ts';
-import { lastWorkload } from './lastWorkload.ts';
+import { seedWorkloads } from './keptWorkloads.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
 import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from './verb.ts';
 
@@ -31,18 +30,16 @@ function draws({ argument, options }: Setting): boolean {
   return constantPolicy(argument as string, (options as Given).policy, options) === undefined;
 }
 
-function runner(kernel: Kernel): VerbRunner {
-  const read = lastWorkload(kernel);
+function runner(kernel: Kernel, again: number): VerbRunner {
+  const workloadOf = seedWorkloads(kernel, again);
   return async ({ argument, options: given }, seeds) => {
     const options = given as ReplayCommandOptions;
     const trace = argument as string;
-    const isDrawn = isUnseeded(trace);
     const rows = [];
     const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);
     const { from, to } = seeds ?? { from: 1, to: 1 };
     for (let seed = from; seed <= to; seed++) {
-      const workload = await read(isDrawn ? `${trace}:${seed}` : trace, options);
-      const seeded = { workload, transforms: options, seed };
+      const seeded = { workload: await workloadOf(trace, options, seed), seed };
       const answers = await runReplayTask(kernel, taskOf(seeded, policies, options));
       rows.push(
         answers.map(({ policy, metrics, hash }) => ({

@@ -4,6 +4,7 @@ import { Pauses } from '../../simulate/pause.ts';
 import { type PointRuns, type RunRange, runsOf } from '../../sweep/runs.ts';
 import type { SweepStudy } from '../../sweep/study.ts';
 import { type Row, tableParquet } from '../../sweep/table.ts';
+import { varies } from '../../sweep/together.ts';
 import type { Kind } from '../threads/kind.ts';
 import { SweepColumns } from './columns.ts';
 import { describedRuns } from './describedRuns.ts';
@@ -51,11 +52,11 @@ class SweepWorker {
     return Buffer.concat([...(await tableParquet(columns.all, rows, about))]);
   }
 
-  #prepared({ study, file, folder }: SweepShard): Promise<Prepared> {
+  #prepared({ study, file, folder, from, to }: SweepShard): Promise<Prepared> {
     const key = JSON.stringify([study, file, folder]);
     if (key !== this.#known || this.#run === undefined) {
       this.#known = key;
-      this.#run = prepare(this.#kernel, study, file, folder);
+      this.#run = prepare(this.#kernel, study, { file, folder, runs: to - from });
     }
     return this.#run;
   }
@@ -74,11 +75,16 @@ interface Prepared {
   run(runs: PointRuns): Promise<Row[]>;
 }
 
-async function prepare(kernel: Kernel, study: SweepStudy, file: string, folder: string): Promise<Prepared> {
+/** @param runs those of a shard; other shards may have one more or less */
+async function prepare(
+  kernel: Kernel,
+  study: SweepStudy,
+  { file, folder, runs }: { file: string; folder: string; runs: number },
+): Promise<Prepared> {
   const verb = await loadVerb(study.verb);
   const parameters = new Parameters(verb, study, { file, folder });
   const columns = new SweepColumns(study, verb, parameters);
-  const runner = verb.runner(kernel);
+  const runner = verb.runner(kernel, varies(study, verb.rows.parameter) ? runs + 1 : 0);
   const run = async ({ point, seeds, firstRun }: PointRuns): Promise<Row[]> => {
     try {
       const found = await runner(parameters.setting(point), seeds);

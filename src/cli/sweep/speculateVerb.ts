@@ -11,7 +11,7 @@ import { drawnSource, runKind } from '../speculate/action.ts';
 import { checkStated, isStated } from '../speculate/givenWorkloads.ts';
 import { SPECULATE, type SpeculateCommandOptions } from '../speculate/parameters.ts';
 import { runRequested } from '../speculate/requested.ts';
-import { lastWorkload } from './lastWorkload.ts';
+import { lastWorkload } from './keptWorkloads.ts';
 import { schedulerFiles } from './schedulerFiles.ts';
 import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from './verb.ts';
 

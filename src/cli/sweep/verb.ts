@@ -58,8 +58,12 @@ export interface Verb {
    * and again.
    */
   draws(setting: Setting): boolean;
-  /** Makes a runner. Each thread has one, which keeps what several runs share. */
-  runner(kernel: Kernel): VerbRunner;
+  /**
+   * Makes a runner. Each thread has one, which keeps what several runs share.
+   *
+   * @param again the runs after which one may come that differs in the parameter of `rows` only; 0: none comes
+   */
+  runner(kernel: Kernel, again: number): VerbRunner;
 }
 
 /** Names of generated workloads. They may replace the name of a file. */

@@ -43,10 +43,13 @@ interface DoAllOptions extends ThreadsOptions {
   readonly onProgress?: (done: number) => void;
 }
 
+/** Pieces one by one, or groups of pieces of which a thread does the next more quickly after another. */
+type Orders<Work, Result> = Order<Work, Result> | readonly Order<Work, Result>[];
+
 /**
  * Does `count` pieces of work of one kind. This thread begins alone; if enough work is left, other threads
- * help it. Who has nothing left takes what another thread has not begun. The pieces are independent of each
- * other, so the number of threads does not change the results.
+ * help it. A thread keeps to its group of pieces. Who has nothing left takes what another thread has not begun.
+ * The pieces are independent of each other, so the number of threads does not change the results.
  *
  * @throws what the work throws, if that is a UsageError or a DataError
  */
@@ -54,10 +57,12 @@ export async function doAll<Work extends object, Result>(
   kernel: Kernel,
   kind: Kind<Work, Result>,
   count: number,
-  orders: AsyncIterable<Order<Work, Result>> | Iterable<Order<Work, Result>>,
+  orders: AsyncIterable<Orders<Work, Result>> | Iterable<Orders<Work, Result>>,
   { workers, script = new URL('./worker.js', import.meta.url), onProgress }: DoAllOptions = {},
 ): Promise<void> {
   const queue = inTurn(orders);
+  /** What is left of the group of each thread. */
+  const groups: Order<Work, Result>[][] = [];
   const shares = new Set<() => number>();
   const sent = new Map<SentWork<Result>, Sent<Work, Result>>();
   const threads: Thread[] = [];
@@ -70,10 +75,17 @@ export async function doAll<Work extends object, Result>(
   const look = () => onProgress?.([...shares].reduce((sum, share) => sum + share(), ended));
   const left = () => count - taken;
 
-  async function next(): Promise<Order<Work, Result> | undefined> {
+  function newGroup(): Order<Work, Result>[] {
+    const group: Order<Work, Result>[] = [];
+    groups.push(group);
+    return group;
+  }
+  /** The next piece for a thread with this group. */
+  async function next(mine: Order<Work, Result>[]): Promise<Order<Work, Result> | undefined> {
     if (stop.signal.aborted || left() <= 0) return undefined;
     taken++;
-    return (await queue.next()).value;
+    if (mine.length === 0) mine.push(...[(await queue.next()).value ?? []].flat());
+    return mine.shift() ?? groups.reduce((a, b) => (b.length > a.length ? b : a)).pop();
   }
   /** A piece that its thread has not begun, if that thread has at least so many. */
   function takenBack(atLeast: number): Order<Work, Result> | undefined {
@@ -91,10 +103,11 @@ export async function doAll<Work extends object, Result>(
 
   async function here(): Promise<void> {
     const does = kind.worker(kernel);
+    const mine = newGroup();
     let worked = -COLD;
     let pieces = 0;
     while (true) {
-      const order = (await next()) ?? takenBack(1);
+      const order = (await next(mine)) ?? takenBack(1);
       if (order === undefined) return;
       const begun = performance.now();
       const { work, bytes, least = 0 } = order;
@@ -118,8 +131,9 @@ export async function doAll<Work extends object, Result>(
   }
   async function there(thread: Thread): Promise<void> {
     const busy = new Set<Promise<void>>();
+    const mine = newGroup();
     while (true) {
-      let order = busy.size < AT_A_TIME ? await next() : undefined;
+      let order = busy.size < AT_A_TIME ? await next(mine) : undefined;
       // Two threads without work would take the only piece of each other for ever.
       if (busy.size === 0) order ??= takenBack(2);
       if (order === undefined && busy.size === 0) return;

@@ -234,7 +234,7 @@ async function rows(name: VerbName, point: Readonly<Record<string, Value>>): Pro
   // The kernel of Slurm as Wasm is beside the built command only.
   const kernel = name === 'slurm' ? kernels.twin : kernels.wasm;
   try {
-    return JSON.stringify(await verbOf(name).runner(kernel)(parameters.setting(point), undefined));
+    return JSON.stringify(await verbOf(name).runner(kernel, 0)(parameters.setting(point), undefined));
   } catch (error) {
     expect(String(error)).toMatch(/^(Data|Usage|Trace)Error: [^\n]+$/);
     return String(error);

@@ -75,7 +75,7 @@ test('a thread is sent once what pieces have in common', async () => {
 });
 
 test('a thread that ends early is an error', async () => {
-  const never = does(3, script('process.exit()'), () => new Promise((settle) => setTimeout(settle, 300)));
+  const never = does(200, script('process.exit()'), () => new Promise((settle) => setTimeout(settle, 50)));
   await expect(never).rejects.toThrow('a thread ended before its work was done');
 });
 
@@ -85,4 +85,41 @@ test('short pieces that never wait give timers their turn', async () => {
   await does(10, script('setInterval(() => {}, 1000)'), async () => Atomics.wait(asleep, 0, 0, 2));
   clearInterval(timer);
   expect(turns).toBeGreaterThan(5);
+});
+
+test('a thread keeps to its group of pieces, and all are done', async () => {
+  const keeping = script(`import { parentPort, threadId } from 'node:worker_threads';
+    parentPort.on('message', ({ watched }) => {
+      if (Atomics.exchange(watched, 2, 1) === 1) parentPort.postMessage('taken');
+      else {
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);
+        parentPort.postMessage({ result: threadId });
+      }
+    });`);
+  const kind: Kind<{ piece: number }, number> = {
+    name: 'replays',
+    worker: () => async () => {
+      await new Promise((settle) => setTimeout(settle, 30));
+      return 0;
+    },
+  };
+  for (const [groups, each] of [
+    [20, 10],
+    [1, 60],
+  ]) {
+    const done: number[][] = Array.from({ length: groups }, () => []);
+    const orders = done.map((group, g) =>
+      Array.from({ length: each }, (_, i) => ({
+        work: { piece: g * each + i },
+        least: 1000,
+        onResult: (thread: number) => group.push(thread),
+      })),
+    );
+    await doAll(wasm, kind, groups * each, orders, { workers: 3, script: keeping });
+    expect(done.map((group) => group.length)).toEqual(Array(groups).fill(each));
+    // At the end, each thread may take what is left of two other groups.
+    const threads = done.reduce((sum, group) => sum + new Set(group).size, 0);
+    expect(threads).toBeLessThanOrEqual(groups + 6);
+    expect(new Set(done.flat()).size).toBeGreaterThan(1);
+  }
 });
