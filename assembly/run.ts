@@ -2,9 +2,11 @@
 // here. What is not set is 0.
 
 import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
-import { BATCH, EACH } from './codes/eventRules';
+import { UNCORRECTED } from './codes/corrections';
+import { BATCH, EACH_FITTING } from './codes/eventRules';
+import { EVEN, SQUARE } from './codes/learning';
 import { FCFS, SJF } from './codes/orders';
-import { LAST, REGRESSION, SURE } from './codes/plans';
+import { LAST, LEARNED, REGRESSION, SURE } from './codes/plans';
 
 // Counts are f64, so that the memory of a run can be added up, and refused, even if it is too large.
 export let jobs: f64 = 0;
@@ -24,13 +26,27 @@ export let lawValues: f64 = 0;
 export let groups: f64 = 0;
 export let waits: f64 = 0;
 
-/** Codes of the room codes: eventRules.ts, backfilling.ts, orders.ts, plans.ts. */
+/** Codes of the room codes: eventRules.ts, backfilling.ts, orders.ts, plans.ts, corrections.ts. */
 export let eventRule: i32 = BATCH;
 export let backfilling: i32 = NO_BACKFILLING;
 export let order: i32 = FCFS;
 /** The order of backfilling candidates: SJF under venture backfilling. */
 export let candidateOrder: i32 = FCFS;
 export let plans: i32 = SURE;
+/** Of codes/corrections.ts; only for EASY and for queues without backfilling. */
+export let correction: i32 = UNCORRECTED;
+/**
+ * The loss of LEARNED (codes/learning.ts): its curves where a prediction is too long (right) or too short (left) by
+ * more than the threshold in seconds, the factors in them, and the weight of a job.
+ */
+export let rightCurve: i32 = SQUARE;
+export let leftCurve: i32 = SQUARE;
+export let rightFactor: f64 = 0;
+export let leftFactor: f64 = 0;
+export let lossThreshold: f64 = 0;
+export let lossWeight: i32 = EVEN;
+/** Whether LEARNED is the repaired form (predict/learned/learned.ts). */
+export let repaired: bool = false;
 /** A blocked head may take processors from the shadow load. */
 export let preempting: bool = false;
 /** The plan of each try is its exact time. */
@@ -64,9 +80,19 @@ export function plansFail(): bool {
   return plans != SURE;
 }
 
+/** Whether a running job that outlives its plan gets another one. */
+export function corrects(): bool {
+  return plansFail() && correction != UNCORRECTED;
+}
+
 /** Whether plans are made during the run. */
 export function predicts(): bool {
   return plans >= LAST;
+}
+
+/** Whether a model learns run times from the features of jobs. */
+export function learns(): bool {
+  return plans == LEARNED;
 }
 
 export function regresses(): bool {
@@ -108,9 +134,19 @@ export function reservesForSunny(): bool {
   return backfilling == VENTURE;
 }
 
+/** Whether each event of an instant is handled by itself. */
+export function handlesEach(): bool {
+  return eventRule != BATCH;
+}
+
+/** Whether a submission is followed by a pass only if the new job fits now. */
+export function passesIfFitting(): bool {
+  return eventRule == EACH_FITTING;
+}
+
 /** Whether a job that is planned to end now has already freed its processors, as under `each`. */
 export function freesAtPlan(): bool {
-  return eventRule == EACH;
+  return handlesEach();
 }
 
 /** Whether a scheduler of the host's own decides. */

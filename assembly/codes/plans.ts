@@ -9,3 +9,5 @@ export const LAST = 2;
 export const LAST_TWO = 3;
 export const LAST_APPLICATION = 4;
 export const REGRESSION = 5;
+export const LAST_TWO_FLOOR = 6;
+export const LEARNED = 7;

@@ -1,5 +1,4 @@
 // What the host wrote of the jobs is checked, and becomes the columns of a run: one pass over each.
-import { EACH } from '../codes/eventRules';
 import * as run from '../run';
 import { jobCount, length, plan, processors, request, submit } from './columns';
 
@@ -18,7 +17,7 @@ export let overlong: i32 = 0;
  * submissions are in order, times are in the range, and jobs fit on the machine.
  */
 export function prepareJobs(): bool {
-  const least: f64 = run.eventRule == EACH ? 1 : 0;
+  const least: f64 = run.handlesEach() ? 1 : 0;
   const machine = i32(run.machine);
   let fine = true;
   let last: f64 = 0;

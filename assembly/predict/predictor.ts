@@ -2,20 +2,22 @@
 // submitted, and does not change then. It is at least a second and at most the request. A job is killed at
 // its request, whatever its plan.
 
-import { LAST, LAST_APPLICATION, LAST_TWO, REGRESSION } from '../codes/plans';
+import { LAST, LAST_APPLICATION, LAST_TWO, LAST_TWO_FLOOR, LEARNED, REGRESSION } from '../codes/plans';
 import { length, request } from '../jobs/columns';
 import * as run from '../run';
 import { application, createOwners, History, user } from './history';
+import { createLearned, learnedRun, learnRun } from './learned/learned';
 import { createRegression, learnAccuracy, regress } from './regression';
 
 // LAST is the Last Model: the accuracy (run over request) of the user's last job (PV-EASY, HPDC 2010, section
 // 3.2). LAST_TWO is the mean run time of the user's last two jobs (Tsafrir, Etsion and Feitelson, TPDS 2007).
+// LAST_TWO_FLOOR is that rounded down, as in the program of Gaussier et al. (SC 2015).
 // LAST_APPLICATION is the accuracy of the last job of the same user and application, or else of the user's
-// last job. regression.ts has REGRESSION.
+// last job. regression.ts has REGRESSION, learned/ has LEARNED.
 
 const NO_HISTORY: f64 = Infinity; // as an expectation
 
-let ofUser: History = new History(0); // accuracies, or run times under LAST_TWO
+let ofUser: History = new History(0); // accuracies, or run times (usesRuns)
 let ofApplication: History = new History(0);
 
 export function createPredictor(): void {
@@ -25,18 +27,28 @@ export function createPredictor(): void {
   const regresses = run.regresses();
   createOwners(jobs);
   createRegression(regresses ? jobs : 0, regresses ? users : 0, regresses ? applications : 0);
-  ofUser = new History(regresses ? 0 : users);
-  ofApplication = new History(regresses ? 0 : applications);
+  createLearned();
+  const hasModel = regresses || run.learns();
+  ofUser = new History(hasModel ? 0 : users);
+  ofApplication = new History(hasModel ? 0 : applications);
+}
+
+/** Whether the history is of run times. */
+function usesRuns(): bool {
+  return run.plans == LAST_TWO || run.plans == LAST_TWO_FLOOR;
 }
 
 function expectation(job: i32): f64 {
   const asked = unchecked(request[job]);
   if (run.plans == REGRESSION) return regress(job);
+  if (run.plans == LEARNED) return learnedRun(job);
   const who = unchecked(user[job]);
   const last = ofUser.last(who, -1);
-  if (run.plans == LAST_TWO) {
+  if (usesRuns()) {
     const before = ofUser.before(who, -1);
-    return before < 0 ? NO_HISTORY : (last + before) / 2;
+    if (before < 0) return NO_HISTORY;
+    const mean = (last + before) / 2;
+    return run.plans == LAST_TWO ? mean : floor(mean);
   }
   let accuracy = last;
   if (run.plans == LAST_APPLICATION) accuracy = ofApplication.last(unchecked(application[job]), last);
@@ -48,7 +60,8 @@ function expectation(job: i32): f64 {
 export function predict(job: i32): f64 {
   const most = unchecked(request[job]);
   const expected = expectation(job);
-  return expected == NO_HISTORY ? most : max(1, min(most, floor(expected + 0.5)));
+  // Also false for NaN.
+  return expected < Infinity ? max(1, min(most, floor(expected + 0.5))) : most;
 }
 
 /** Records a completed job for later predictions. */
@@ -59,6 +72,10 @@ export function learn(job: i32): void {
     learnAccuracy(job, accuracy);
     return;
   }
-  ofUser.add(unchecked(user[job]), run.plans == LAST_TWO ? unchecked(length[job]) : accuracy);
+  if (run.plans == LEARNED) {
+    learnRun(job);
+    return;
+  }
+  ofUser.add(unchecked(user[job]), usesRuns() ? unchecked(length[job]) : accuracy);
   ofApplication.add(unchecked(application[job]), accuracy);
 }

@@ -1,8 +1,8 @@
 // The present instant, and the events that the start of a job causes under every policy. One is the job's
 // end. The other is the instant at which the job outlives a plan that is too short.
-import { EACH } from '../codes/eventRules';
 import { Timers } from '../events/timers';
 import { length, plan, request, start } from '../jobs/columns';
+import { begun, stopped } from '../predict/learned/users';
 import * as run from '../run';
 
 export let now: f64 = 0;
@@ -20,7 +20,7 @@ export function createClock(): void {
   const jobs = run.jobs;
   const running = run.mostRunning();
   now = -Infinity;
-  ends = new Timers(running, jobs, run.eventRule == EACH);
+  ends = new Timers(running, jobs, run.handlesEach());
   overruns = new Timers(run.plansFail() ? running : 0, jobs, false);
 }
 
@@ -65,13 +65,20 @@ export function plannedEnd(job: i32): f64 {
 /** Starts the job now. */
 export function startNow(job: i32): void {
   unchecked((start[job] = now));
-  const belief = unchecked(plan[job]);
   ends.set(now + unchecked(length[job]), job);
-  if (run.plansFail() && outlives(job, now) && now + belief > now) overruns.set(now + belief, job);
+  if (run.plansFail() && now + unchecked(plan[job]) > now) awaitOverrun(job);
+  if (run.learns()) begun(job);
+}
+
+/** The clock will stop when the running job outlives its plan, if it does. */
+export function awaitOverrun(job: i32): void {
+  const from = unchecked(start[job]);
+  if (outlives(job, from)) overruns.set(from + unchecked(plan[job]), job);
 }
 
 /** Kills the running job now. */
 export function stopNow(job: i32): void {
   ends.cancel(job);
+  if (run.learns()) stopped(job);
   if (run.plansFail() && outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);
 }

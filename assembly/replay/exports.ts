@@ -18,23 +18,32 @@ import { tryCount } from './tryLog';
 export { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
 export { overlong, prepareJobs, timesFit } from '../jobs/prepare';
 export { application, user } from '../predict/history';
+export { dayCosine, daySine, weekCosine, weekSine } from '../predict/learned/features';
 export {
   applications,
   backfilling,
   backToTop,
   candidateOrder,
+  correction,
   eventRule,
   exactTries,
   groups,
   jobs,
   laws,
   lawValues,
+  leftCurve,
+  leftFactor,
+  lossThreshold,
+  lossWeight,
   machine,
   order,
   plans,
   preempting,
   pulling,
+  repaired,
   requests,
+  rightCurve,
+  rightFactor,
   users,
   waits,
 } from '../run';

@@ -6,7 +6,6 @@
 // conservative backfilling it does cause an event, because a reservation may become due.
 
 import { CONSERVATIVE, OWN, ROUNDS } from '../codes/backfilling';
-import { BATCH } from '../codes/eventRules';
 import { AMID, BETWEEN, OVER, PASS, STALLED } from '../codes/steps';
 import { allow, countEvent, events, forgetEvents, isSpent } from '../effort';
 import { insufficient } from '../jobs/sequences';
@@ -16,7 +15,7 @@ import { ends, now, overruns, setClock } from './clock';
 import { nextDue } from './conservative';
 import { forgetArrivals, nextArrival } from './instants/arrivals';
 import { batchInstant } from './instants/batch';
-import { eachInstant } from './instants/each';
+import { beginEach, eachInstant } from './instants/each';
 import { ownInstant } from './instants/own';
 import { roundInstant } from './instants/rounds';
 import { closeInstant, FRESH, PASSED, stage } from './instants/stage';
@@ -35,6 +34,7 @@ let horizon: f64 = Infinity;
 /** A run begins. */
 export function startLoop(): void {
   closeInstant();
+  beginEach();
   forgetArrivals();
   forgetEvents();
   lastEvents = -1;
@@ -67,7 +67,7 @@ function sooner(due: f64, next: f64): f64 {
 function handleInstant(): bool {
   if (run.backfilling == ROUNDS) return roundInstant();
   if (run.backfilling == OWN) return ownInstant();
-  return run.eventRule == BATCH ? batchInstant() : eachInstant();
+  return run.handlesEach() ? eachInstant() : batchInstant();
 }
 
 /**

@@ -20,8 +20,9 @@ import {
   shadowCount,
   takeSunny,
 } from '../machine/shadow';
+import { correct, restorePlan } from '../predict/corrections';
 import * as run from '../run';
-import { isOutlived, now, plannedEnd, startNow, stopNow } from './clock';
+import { awaitOverrun, isOutlived, now, plannedEnd, startNow, stopNow } from './clock';
 import { logTry } from './tryLog';
 
 export function createRunning(): void {
@@ -80,6 +81,14 @@ export function outlive(job: i32): void {
   outlived.add(unchecked(processors[job]), killedAt(job));
 }
 
+/** A running job outlives its plan, and gets another one. */
+export function correctPlan(job: i32): void {
+  believed.remove(job);
+  correct(job);
+  believed.add(job);
+  awaitOverrun(job);
+}
+
 /** Whether a running job's plan ends by now. */
 export function isDue(job: i32): bool {
   return unchecked(start[job]) + unchecked(plan[job]) <= now && !isOutlived(job);
@@ -113,6 +122,7 @@ function leave(job: i32): void {
 /** A running job has ended. */
 export function end(job: i32): void {
   if (!(run.freesAtPlan() && isDue(job))) leave(job);
+  if (run.corrects()) restorePlan(job);
 }
 
 /** Kills a job of the shadow load. It loses its processors and its work. */

@@ -6,6 +6,7 @@ import { createSequences } from '../jobs/sequences';
 import { createProfile } from '../machine/profile';
 import { createMetricColumns } from '../metrics/columns';
 import { createFairStarts } from '../metrics/fairStarts';
+import { createCorrections } from '../predict/corrections';
 import { createPredictor } from '../predict/predictor';
 import * as run from '../run';
 import { createClock } from './clock';
@@ -29,6 +30,7 @@ export function createRun(): void {
   createSpeculation();
   createFeedback();
   createPredictor();
+  createCorrections();
   createClock();
   createHeads();
   createTryLog();

@@ -1,8 +1,10 @@
 /** The kernel's codes. They are imported from its sources, so that each has one definition. */
 export * as BACKFILLING from '../../assembly/codes/backfilling.ts';
+export * as CORRECTION from '../../assembly/codes/corrections.ts';
 export * as DRAW from '../../assembly/codes/draws.ts';
 export * as EVENT_RULE from '../../assembly/codes/eventRules.ts';
 export * as FLAG from '../../assembly/codes/flags.ts';
+export * as LEARNING from '../../assembly/codes/learning.ts';
 export * as NUMBERS from '../../assembly/codes/numbers.ts';
 export * as ORDER from '../../assembly/codes/orders.ts';
 export * as PASS from '../../assembly/codes/passes.ts';

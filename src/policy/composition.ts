@@ -1,12 +1,13 @@
 import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
+import { CORRECTIONS } from './correction.ts';
 import { isLearned } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
 import { wrongField } from './schedulerFields.ts';
 
 /** @throws UsageError for parts that cannot be combined */
 export function checkComposition(policy: Policy): void {
-  const { name, order, backfilling, candidates, preemption, plan, scheduler } = policy;
+  const { name, order, backfilling, candidates, preemption, plan, correction, scheduler } = policy;
   const refuse = (why: string) => {
     throw new UsageError(`policy '${name}': ${why}`);
   };
@@ -21,15 +22,23 @@ export function checkComposition(policy: Policy): void {
       refuse('a scheduler needs a function schedule(pass)');
     const wrong = 'open' in scheduler ? undefined : wrongField(scheduler);
     if (wrong !== undefined) refuse(`no scheduler: ${wrong}`);
-    if (order !== 'fcfs' || backfilling !== 'none' || candidates !== undefined || preemption !== undefined)
-      refuse('a scheduler decides alone: leave order, backfilling, candidates and preemption out');
+    const parts = [candidates, preemption, correction];
+    if (order !== 'fcfs' || backfilling !== 'none' || parts.some((part) => part !== undefined))
+      refuse(
+        'a scheduler decides alone: leave order, backfilling, candidates, preemption and correction out',
+      );
   }
   if (typeof order !== 'function') known('order', order, Object.keys(ORDERS));
   if (candidates !== undefined && typeof candidates !== 'function')
     known('candidates', candidates, Object.keys(ORDERS));
   known('backfilling', backfilling, Object.keys(BACKFILLINGS));
   if (preemption !== undefined) known('preemption', preemption, PREEMPTIONS);
+  if (correction !== undefined) known('correction', correction, Object.keys(CORRECTIONS));
   const shadow = preemption === 'shadow';
+  if ((correction ?? 'none') !== 'none' && (shadow || (backfilling !== 'easy' && backfilling !== 'none')))
+    refuse(
+      `correction ${correction} needs backfilling easy or none without preemption, not ${shadow ? 'preemption shadow' : `backfilling ${backfilling}`}`,
+    );
   if (candidates !== undefined && backfilling !== 'easy')
     refuse(`candidates can have their own order under backfilling easy only, not ${backfilling}`);
   if (shadow && backfilling !== 'easy' && backfilling !== 'venture')

@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { parseJson } from '../input/json.ts';
 import { whichThereAre } from '../input/nearest.ts';
 import { checkComposition } from './composition.ts';
+import { CORRECTIONS } from './correction.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
 import { findPolicy } from './registry.ts';
@@ -12,6 +13,7 @@ const PARTS = {
   candidates: Object.keys(ORDERS),
   preemption: [...PREEMPTIONS],
   plan: PLAN_NOTATION,
+  correction: Object.keys(CORRECTIONS),
 };
 
 /**
@@ -64,13 +66,15 @@ function parseComposition(value: unknown): Policy {
   return policy;
 }
 
-function describe({ order, backfilling, candidates, preemption, plan }: Omit<Policy, 'name'>): string {
+function describe(composition: Omit<Policy, 'name'>): string {
+  const { order, backfilling, candidates, preemption, plan, correction } = composition;
   const parts = [
     order,
     backfilling === 'none' ? '' : backfilling,
     candidates ? `by-${candidates}` : '',
     preemption && preemption !== 'none' ? preemption : '',
     plan ?? '',
+    correction && correction !== 'none' ? correction : '',
   ];
   return parts.filter((part) => part !== '').join('+');
 }

@@ -1,4 +1,5 @@
 import { BACKFILLING, ORDER } from '../kernel/codes.ts';
+import type { Correction } from './correction.ts';
 import type { Plan } from './plan.ts';
 import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
@@ -65,6 +66,11 @@ export interface Policy {
   preemption?: Preemption;
   /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
+  /**
+   * What becomes of a plan that its running job outlives (default: `none`). Only for `easy` and `none` without
+   * preemption.
+   */
+  correction?: Correction;
   /** Replaces order and backfilling, which must be `fcfs` and `none`. */
   scheduler?: Scheduler | AwaitedScheduler;
   /** Whether the scheduler sees run times. */

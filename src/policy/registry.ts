@@ -1,5 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
+import { checkComposition } from './composition.ts';
+import { CORRECTIONS, isCorrection } from './correction.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
 import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
@@ -14,6 +16,14 @@ const named = [
   { name: 'pv-easy', order: 'fcfs', backfilling: 'venture', preemption: 'shadow', plan: 'last' },
   { name: 'slp-easy', order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
   { name: 'venture', order: 'fcfs', backfilling: 'venture' },
+  {
+    name: 'easy++',
+    order: 'fcfs',
+    backfilling: 'easy',
+    candidates: 'sjf',
+    plan: 'last-two-floor',
+    correction: 'steps',
+  },
 ] as const satisfies Policy[];
 
 // Every order alone, and with either kind of backfilling: `sjf`, `sjf+easy`, `sjf+conservative`.
@@ -62,21 +72,36 @@ function isNamed(name: string): name is PolicyName {
   return Object.hasOwn(policies, name);
 }
 
+/** A name without its last part, and that part. */
+function cutLast(name: string): [string, string] {
+  const cut = name.lastIndexOf('+');
+  return [name.slice(0, Math.max(cut, 0)), name.slice(cut + 1)];
+}
+
 /**
- * The policy of a name, which may have a plan added: `sjf-easy+last`.
+ * The policy of a name, which may have a plan added, and then a correction: `sjf-easy+last`, `easy+last+steps`.
  *
  * @throws UsageError that suggests the nearest name
  */
 export function findPolicy(name: string): Policy {
   if (isNamed(name)) return policies[name];
-  const cut = name.lastIndexOf('+');
-  const [base, plan] = [name.slice(0, Math.max(cut, 0)), name.slice(cut + 1)];
-  if (isNamed(base)) {
-    if (isPlan(plan)) return { ...policies[base], name, plan };
-    throw new UsageError(
-      `unknown policy '${name}': '${plan}' is not a plan (${PLAN_NOTATION})${didYouMean(name, Object.keys(policies))}`,
-    );
+  const [base, part] = cutLast(name);
+  if (isNamed(base) && isPlan(part)) return { ...policies[base], name, plan: part };
+  const [beforePlan, plan] = cutLast(base);
+  const hasPlan = isNamed(beforePlan) && isPlan(plan);
+  if (isCorrection(part) && (hasPlan || isNamed(base))) {
+    const policy = { ...findPolicy(base), name, correction: part };
+    checkComposition(policy);
+    return policy;
   }
+  const corrections = Object.keys(CORRECTIONS).join(', ');
+  if (hasPlan)
+    throw new UsageError(`unknown policy '${name}': '${part}' is not a correction (${corrections})`);
+  if (isNamed(base))
+    throw new UsageError(
+      `unknown policy '${name}': '${part}' is not a plan (${PLAN_NOTATION}) and not a correction (${corrections})` +
+        didYouMean(name, Object.keys(policies)),
+    );
   throw new UsageError(
     `unknown policy '${name}'${didYouMean(name, Object.keys(policies))} ('specula policies' lists them)`,
   );

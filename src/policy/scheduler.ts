@@ -128,7 +128,7 @@ export interface SchedulerRun {
   readonly jobs: number;
   /** The name of the workload. */
   readonly trace: string;
-  readonly eventRule: 'batch' | 'each';
+  readonly eventRule: 'batch' | 'each' | 'each-fitting';
   /** Of whatever is drawn in the run. */
   readonly seed: number;
   /**

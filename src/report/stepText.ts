@@ -95,9 +95,11 @@ export function eventText({ kind, job }: StepEvent, step: SchedulerStep, about: 
       return `${name} is killed: its requested time is over.`;
     case 'preempted':
       return `${name} is preempted. It loses its work and waits again.`;
-    case 'outlived': {
+    case 'outlived':
+    case 'corrected': {
       const end = step.running.find((one) => one.job === job)?.plannedEnd ?? Number.NaN;
-      return `${name} runs longer than planned. It is now planned to end by its request at ${words.at(end)}.`;
+      const by = kind === 'outlived' ? ' by its request' : '';
+      return `${name} runs longer than planned. It is now planned to end${by} at ${words.at(end)}.`;
     }
   }
 }

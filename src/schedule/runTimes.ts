@@ -9,7 +9,7 @@ export function runTimes(
   { length, run, request }: Pick<Jobs, 'length' | 'run' | 'request'>,
   eventRule: EventRule,
 ): Float64Array {
-  const least = eventRule === 'each' ? 1 : 0;
+  const least = eventRule === 'batch' ? 0 : 1;
   const times = new Float64Array(length);
   for (let j = 0; j < length; j++) {
     const time = run[j] < request[j] ? run[j] : request[j];

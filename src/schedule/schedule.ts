@@ -4,7 +4,10 @@ import type { Jobs, Workload } from '../trace/workload.ts';
 /**
  * The order of events at one instant, and how often the scheduler makes a pass (assembly/replay/instants).
  */
-export type EventRule = 'batch' | 'each';
+export type EventRule = 'batch' | 'each' | 'each-fitting';
+
+/** All event rules. */
+export const EVENT_RULES: readonly EventRule[] = ['batch', 'each', 'each-fitting'];
 
 /** Tries that preemption ended, in the order of their ends: columns of equal length. Times in seconds. */
 export interface Kills {

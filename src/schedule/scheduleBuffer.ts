@@ -13,7 +13,7 @@
 // All numbers are little-endian, as in every machine the kernel runs on.
 import { DataError } from '../errors.ts';
 import { promisesOf } from './promises.ts';
-import type { EventRule, Kills, Schedule } from './schedule.ts';
+import { EVENT_RULES, type EventRule, type Kills, type Schedule } from './schedule.ts';
 
 const MAGIC = 0x43535053;
 const VERSION = 2;
@@ -67,7 +67,7 @@ export function packSchedule(schedule: Schedule): ArrayBuffer {
   const header = new DataView(buffer);
   header.setUint32(0, MAGIC, true);
   header.setUint16(4, VERSION, true);
-  header.setUint8(6, eventRule === 'each' ? 1 : 0);
+  header.setUint8(6, EVENT_RULES.indexOf(eventRule));
   header.setUint8(7, promisesOf(schedule) ? 1 : 0);
   header.setFloat64(8, jobs.length, true);
   header.setFloat64(16, machine, true);
@@ -113,7 +113,7 @@ export function unpackSchedule(buffer: ArrayBuffer): ScheduleColumns {
       `a schedule buffer of ${jobs} jobs and ${kills} killed tries has ${expected} bytes, this one ${buffer.byteLength}`,
     );
   }
-  const eventRule = header.getUint8(6) === 1 ? 'each' : 'batch';
+  const eventRule = EVENT_RULES[header.getUint8(6)] ?? 'batch';
   const columns = columnsOf(buffer, eventRule, header.getFloat64(16, true), jobs, kills);
   return header.getUint8(7) === 1 ? { ...columns, promisedStart: columns.reserved } : columns;
 }

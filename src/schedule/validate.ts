@@ -31,7 +31,7 @@ export function findViolation(
 
 /** The run time of each job in seconds. */
 function lengths({ length, run, request }: Jobs, eventRule: EventRule): Float64Array {
-  const least = eventRule === 'each' ? 1 : 0;
+  const least = eventRule === 'batch' ? 0 : 1;
   return Float64Array.from({ length }, (_, j) => Math.max(Math.min(run[j], request[j]), least));
 }
 

@@ -16,7 +16,8 @@ const SHORTEST = 1e-3;
  * here. A plan of the trace is taken as it is, but at least one second.
  *
  * @param length how long each job holds its processors
- * @param most the longest time that each job can hold them: only a plan of the trace may be longer
+ * @param most the longest time that each job can hold them: only a plan of the trace and `double-request` may be
+ *   longer
  */
 export async function plans(
   kernel: Kernel,
@@ -27,6 +28,7 @@ export async function plans(
   seed: number,
 ): Promise<Float64Array> {
   if (plan === 'request') return most;
+  if (plan === 'double-request') return most.map((seconds) => 2 * seconds);
   if (plan === 'exact') return length;
   if (isLearned(plan)) return new Float64Array(jobs.length);
   const error = virtualError(plan);

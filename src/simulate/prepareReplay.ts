@@ -4,6 +4,8 @@ import { BACKFILLING, EVENT_RULE } from '../kernel/codes.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
+import { CORRECTIONS } from '../policy/correction.ts';
+import { lossOf } from '../policy/learned.ts';
 import { orderCodes, orderKeys } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
@@ -13,10 +15,16 @@ import type { Passes } from '../scheduler/passes.ts';
 import { checkShape, checkWorkload } from '../trace/checkWorkload.ts';
 import type { Workload } from '../trace/workload.ts';
 import { fillFeedback, thinking } from './feedback.ts';
+import { fillLearned } from './learnedColumns.ts';
 import { owners, plans } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
 
-export const EVENT_RULES: Record<EventRule, number> = { batch: EVENT_RULE.BATCH, each: EVENT_RULE.EACH };
+/** The kernel's code of each event rule. */
+export const RULE_CODES: Record<EventRule, number> = {
+  batch: EVENT_RULE.BATCH,
+  each: EVENT_RULE.EACH,
+  'each-fitting': EVENT_RULE.EACH_FITTING,
+};
 
 /** A replay that is ready to step. Its columns are filled, and no event has been handled yet. */
 export interface PreparedReplay {
@@ -48,11 +56,22 @@ export async function prepareReplay(
   checkComposition(policy);
   checkShape(workload);
   const { name, jobs, processors, feedback } = workload;
-  const { order, candidates = order, backfilling, preemption, plan: belief = 'request', scheduler } = policy;
+  const { order, candidates = order, backfilling, preemption, scheduler } = policy;
+  const { plan: belief = 'request', correction = 'none' } = policy;
+  if (scheduler && eventRule === 'each-fitting')
+    throw new UsageError(
+      `scheduler '${policy.name}': under the event rule each-fitting only some submissions have a pass, and a scheduler of your own decides at each; use 'each'`,
+    );
   if (feedback && (typeof order === 'function' || typeof candidates === 'function'))
     throw new UsageError(
       `policy '${policy.name}': an order cannot be a function here: with feedback, submit times are known only ` +
         'during the run; use a built-in order, or a scheduler of your own',
+    );
+  const loss = lossOf(belief);
+  if (feedback && loss)
+    throw new UsageError(
+      `policy '${policy.name}': plan '${belief}' learns from submit times, and with feedback they are known only during` +
+        ' the run; use another plan',
     );
   const instance = await kernel.instantiate({ released: released && scheduler === undefined });
   const { exports, columns, view } = instance;
@@ -63,12 +82,14 @@ export async function prepareReplay(
     {
       jobs: jobs.length,
       machine: processors,
-      eventRule: EVENT_RULES[eventRule],
+      eventRule: RULE_CODES[eventRule],
       backfilling: scheduler ? BACKFILLING.OWN : BACKFILLINGS[backfilling],
       preempting: preemption === 'shadow',
       order: queueOrder,
       candidateOrder,
       plans: planCode(belief),
+      correction: CORRECTIONS[correction],
+      ...loss,
       users: owned?.users,
       applications: owned?.applications,
       groups: feedback?.pending.length,
@@ -97,6 +118,7 @@ export async function prepareReplay(
     throw new Error(`${name}: the kernel refuses times that are right`);
   }
   if (isLearned(belief)) columns.plan.fill(0);
+  if (loss) fillLearned(instance, jobs.submit);
   if (owned) {
     columns.user.set(owned.user);
     columns.application.set(owned.application);

@@ -4,6 +4,7 @@ import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
+import { lossOf } from '../policy/learned.ts';
 import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
@@ -59,6 +60,7 @@ export async function prepareStochasticRun(
   const composition = policyOf(policy);
   checkComposition(composition);
   const { order, candidates = order, backfilling, preemption, plan = 'request', scheduler } = composition;
+  const { correction = 'none' } = composition;
   if (typeof order === 'function' || typeof candidates === 'function')
     throw new UsageError(
       `policy '${composition.name}': an order cannot be a function here: the requests of a job change`,
@@ -67,6 +69,16 @@ export async function prepareStochasticRun(
     throw new UsageError(
       `policy '${composition.name}': plan '${plan}' is one estimate per job, but here each try has its own` +
         " request; use 'request', 'exact' or a learned plan",
+    );
+  if (lossOf(plan))
+    throw new UsageError(
+      `policy '${composition.name}': plan '${plan}' learns from jobs of one request, but here each try has its own; use` +
+        " 'regression'",
+    );
+  if (correction !== 'none')
+    throw new UsageError(
+      `policy '${composition.name}': correction '${correction}' changes the plan of a job of one request, but here each try` +
+        ' has its own request; leave it out',
     );
   const rounds = mode === 'rounds';
   if (scheduler && (rounds || speculativeBackfilling))

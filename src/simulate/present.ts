@@ -7,7 +7,7 @@ import { checkComposition } from '../policy/composition.ts';
 import { orderCodes } from '../policy/order.ts';
 import { isLearned, planCode, virtualError } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
-import { EVENT_RULES } from './prepareReplay.ts';
+import { RULE_CODES } from './prepareReplay.ts';
 import { stepOnce } from './stepToEnd.ts';
 
 /**
@@ -51,6 +51,7 @@ const LOOK = 64;
 export function checkPresentPolicy(policy: Policy): void {
   checkComposition(policy);
   const { name, order, candidates, backfilling, preemption = 'none', plan = 'request', scheduler } = policy;
+  const { correction = 'none' } = policy;
   const refuse = (why: string) => {
     throw new UsageError(
       `policy '${name}': a replay cannot begin in the middle under it: ${why}; use fcfs, easy, conservative or an order with them`,
@@ -59,6 +60,7 @@ export function checkPresentPolicy(policy: Policy): void {
   if (scheduler !== undefined) refuse('it is a scheduler of your own');
   if (typeof order === 'function' || typeof candidates === 'function') refuse('its order is a function');
   if (preemption !== 'none' || backfilling === 'venture') refuse('it keeps a shadow load');
+  if (correction !== 'none') refuse(`it corrects plans (${correction})`);
   if (isLearned(plan) || virtualError(plan) !== undefined) refuse(`its plan is '${plan}'`);
 }
 
@@ -103,7 +105,7 @@ export class PresentReplay {
       {
         jobs: room,
         machine: processors,
-        eventRule: EVENT_RULES.batch,
+        eventRule: RULE_CODES.batch,
         backfilling: BACKFILLINGS[backfilling],
         order: queueOrder,
         candidateOrder,

@@ -9,7 +9,7 @@ import { requests, runTimes } from '../schedule/runTimes.ts';
 import type { EventRule, ScheduledColumns, ScheduledJobs } from '../schedule/schedule.ts';
 import { inSteps } from './inSteps.ts';
 import { JobWindow } from './jobWindow.ts';
-import { EVENT_RULES } from './prepareReplay.ts';
+import { RULE_CODES } from './prepareReplay.ts';
 import { stepOnce } from './stepToEnd.ts';
 import { TimeRange } from './timeRange.ts';
 
@@ -155,7 +155,7 @@ class WindowRun {
       {
         jobs: window,
         machine: processors,
-        eventRule: EVENT_RULES[eventRule],
+        eventRule: RULE_CODES[eventRule],
         backfilling: BACKFILLINGS[backfilling],
         order: queueOrder,
         candidateOrder,

@@ -1,4 +1,5 @@
 // What a replay takes that the lab's form has too.
+import { EVENT_RULES, type EventRule } from '../schedule/schedule.ts';
 import { choice, inForm, parsed, usually } from './parameter.ts';
 import { positiveInteger } from './values.ts';
 
@@ -40,14 +41,18 @@ export const EVENT_RULE = {
       choice(
         'Machine',
         '<rule>',
-        'batch: one pass after all events of an instant; each: one pass per event',
-        ['batch', 'each'],
+        'batch: one pass after all events of an instant; each: one pass per event; each-fitting: the same, but ' +
+          'none after the submission of a job that does not fit',
+        EVENT_RULES,
       ),
       'batch',
     ),
     'Event rule',
   ),
 };
+
+/** Which of the lines with one submit time comes first, if nobody says. */
+export const usualTies = (eventRule: EventRule = 'batch') => (eventRule === 'batch' ? 'line' : 'id');
 
 /** Where the metrics may be means over seeds. */
 export const SEEDS = {

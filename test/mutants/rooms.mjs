@@ -244,12 +244,21 @@ export const ROOMS = {
     ofKernel: true,
     sources: ['assembly/predict/*.ts'],
     tests: [
-      'test/properties/policies/learned.test.ts',
+      'test/properties/policies/{corrections,learned}.test.ts',
       'test/properties/regression.test.ts',
       'test/properties/feedback/replays.test.ts',
       'test/oracle/replay/plan.test.ts',
       'test/unit/kernel/bytes.test.ts',
     ],
+  },
+  'predict-learned': {
+    ofKernel: true,
+    sources: ['assembly/predict/learned/*.ts'],
+    tests: ['test/properties/policies/learnedRuns.test.ts', 'test/unit/kernel/bytes.test.ts'],
+  },
+  policies: {
+    sources: ['src/policy/{composition,correction,learned,plan,registry}.ts', 'src/math/circle.ts'],
+    tests: ['test/unit/policy/*', 'test/unit/math/circle.test.ts'],
   },
   'requests-kernel': {
     ofKernel: true,

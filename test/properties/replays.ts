@@ -48,6 +48,8 @@ const ORACLE_PLANS: readonly string[] = [
   'column',
   'last',
   'last-two',
+  'last-two-floor',
+  'double-request',
   'last-application',
 ] satisfies OraclePlan[];
 
@@ -62,7 +64,7 @@ export function expected(
   kernelPlans: Float64Array,
 ) {
   const { plan = 'request' } = policy;
-  const own = ORACLE_PLANS.includes(plan);
+  const own = ORACLE_PLANS.includes(plan) || plan.startsWith('learned');
   const given = own ? jobs : jobs.map((job, index) => ({ ...job, plan: kernelPlans[index] }));
   const oraclePlan = own ? (plan as OraclePlan) : 'as-given';
   return simulate(given, processors, { ...policy, plan: oraclePlan }, eventRule).map(
@@ -93,7 +95,7 @@ export async function onEveryEngine(
 /** A schedule as an observer sees it. */
 export function observe({ jobs }: SmallWorkload, schedule: Schedule) {
   const { policy, eventRule, start, end, plan } = schedule;
-  const shortest = eventRule === 'each' ? 1 : 0;
+  const shortest = eventRule === 'batch' ? 0 : 1;
   return jobs.map((job, index): Observed => {
     const length = Math.max(Math.min(job.run, job.request), shortest);
     expect(end[index], `end of job ${index} under ${policy}`).toBe(start[index] + length);

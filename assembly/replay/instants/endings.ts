@@ -13,7 +13,7 @@ import { rejoin, returnRest } from '../conservative';
 import { release } from '../feedback';
 import { queue, writeKeys } from '../queues';
 import { isPlanned } from '../rounds';
-import { end, outlive } from '../running';
+import { correctPlan, end, outlive } from '../running';
 import { noteKnown, speculating } from '../speculation';
 import { logTry } from '../tryLog';
 import { enqueue } from './arrivals';
@@ -72,7 +72,8 @@ export function noteOverruns(): bool {
   let any = false;
   while (overruns.next() <= now) {
     const job = overruns.take();
-    if (run.backfilling != CONSERVATIVE) outlive(job);
+    if (run.corrects()) correctPlan(job);
+    else if (run.backfilling != CONSERVATIVE) outlive(job);
     any = true;
   }
   return any;

@@ -1,7 +1,6 @@
 // Instants with a scheduler of the host's own (../own.ts). A pass comes where a built-in policy has one.
 // The step ends there, and the next step continues after the host has made the pass.
 
-import { BATCH } from '../../codes/eventRules';
 import { countEvent } from '../../effort';
 import * as run from '../../run';
 import { ends, now, overruns } from '../clock';
@@ -23,14 +22,14 @@ export function ownInstant(): bool {
   if (stage == PASSED) {
     finishPass(queue);
     ended = arrived = overran = woken = false;
-    return run.eventRule == BATCH || handleOne();
+    return !run.handlesEach() || handleOne();
   }
   if (stage == FRESH) {
     begin();
     // Under `each`, if the scheduler asked to be woken, this pass comes before all other events.
-    if (woken && run.eventRule != BATCH) return stopForPass();
+    if (woken && run.handlesEach()) return stopForPass();
   }
-  if (run.eventRule != BATCH) return handleOne();
+  if (run.handlesEach()) return handleOne();
   if (stage != ARRIVALS && !endAll()) return interrupt(ENDS);
   return submitAll() ? stopForPass() : interrupt(ARRIVALS);
 }
@@ -41,7 +40,7 @@ function begin(): void {
     outliveOwn(overruns.take());
     overran = true;
   }
-  if (run.eventRule != BATCH) vacateOwn();
+  if (run.handlesEach()) vacateOwn();
   woken = takeWake();
 }
 

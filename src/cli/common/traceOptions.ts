@@ -8,6 +8,7 @@ import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace
 import type { TraceField } from '../../trace/raw/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { ValuesOf } from '../../verbs/parameter.ts';
+import { usualTies } from '../../verbs/replay.ts';
 import type { BINDING, READING, TRACE } from '../../verbs/trace.ts';
 import type { PlannedOutput } from '../outputs/outputFile.ts';
 import { CleanedList } from './cleanedList.ts';
@@ -52,7 +53,7 @@ export function readingOf(options: TraceOptions): Omit<ReadTraceOptions, 'kernel
     noRequest: request,
     processorsFrom,
     // Published PYSS results are sorted by end. Only the job numbers then tell the order of submission.
-    ties: ties ?? (eventRule === 'each' ? 'id' : 'line'),
+    ties: ties ?? usualTies(eventRule),
   };
 }
 

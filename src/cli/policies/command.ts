@@ -21,17 +21,18 @@ export function policiesCommand(): Command {
       await print([`${JSON.stringify(all, null, 2)}\n`]);
       return;
     }
-    const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan'];
+    const columns = ['policy', 'order', 'backfilling', 'candidates', 'preemption', 'plan', 'correction'];
     await printText(
       textTable(
         columns.map((title) => ({ title, align: 'left' })),
-        all.map(({ name, order, backfilling, candidates, preemption, plan }) => [
+        all.map(({ name, order, backfilling, candidates, preemption, plan, correction }) => [
           name,
           String(order),
           backfilling,
           backfilling === 'easy' ? String(candidates ?? order) : '–',
           preemption ?? 'none',
           plan ?? 'request',
+          correction ?? 'none',
         ]),
       ),
     );

@@ -21,6 +21,7 @@ import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { isTransformed, resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { usualTies } from '../../verbs/replay.ts';
 import { pick, READ } from '../parameters.ts';
 import type {
   Bars,
@@ -308,7 +309,7 @@ export async function read(
   settings: Settings,
   { listener, signal, mostBytes = MOST_BYTES, readFile }: ReadingOptions,
 ): Promise<Workload> {
-  const ties = settings.eventRule === 'each' ? 'id' : 'line';
+  const ties = usualTies(settings.eventRule);
   const { name } = source;
   if (source.kind === 'synthetic') return synthetic(kernel, name, settings);
   const tooLarge = () =>

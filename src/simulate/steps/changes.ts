@@ -8,6 +8,8 @@ export interface Before {
   /** The starts of the running jobs. */
   readonly running: ReadonlyMap<number, number>;
   readonly outlived: ReadonlySet<number>;
+  /** The plans of the running jobs. */
+  readonly plans: ReadonlyMap<number, number>;
   /** The reservations of the waiting jobs, under conservative backfilling. */
   readonly reserved: ReadonlyMap<number, number>;
   readonly submitted: number;
@@ -16,16 +18,19 @@ export interface Before {
 export const NOTHING: Before = {
   running: new Map(),
   outlived: new Set(),
+  plans: new Map(),
   reserved: new Map(),
   submitted: 0,
 };
 
 /** @param submitted the number of jobs submitted so far */
-export function kept({ running, start, waiting, isOutlived }: MachineState, submitted: number): Before {
+export function kept(state: MachineState, submitted: number): Before {
+  const { running, start, plan, waiting, isOutlived } = state;
   const jobs = Array.from(running);
   return {
     running: new Map(jobs.map((job) => [job, start[job]])),
     outlived: new Set(jobs.filter(isOutlived)),
+    plans: new Map(jobs.map((job) => [job, plan[job]])),
     reserved: new Map(Array.from(waiting, (job) => [job, start[job]])),
     submitted,
   };
@@ -52,7 +57,7 @@ export function changesOf(
   submitted: number,
   { run, request }: Pick<Jobs, 'run' | 'request'>,
 ): Changes {
-  const { now, processors, running, start, isOutlived } = state;
+  const { now, processors, running, start, plan, isOutlived } = state;
   const runs = new Set(running);
   const lost = new Set(victims);
   const started: number[] = [];
@@ -61,6 +66,7 @@ export function changesOf(
     const goesOn = before.running.get(job) === start[job] && !(lost.has(job) && start[job] === now);
     if (!goesOn) started.push(job);
     else if (isOutlived(job) && !before.outlived.has(job)) outlived.push({ kind: 'outlived', job });
+    else if (plan[job] !== before.plans.get(job)) outlived.push({ kind: 'corrected', job });
   }
   const ended = [...before.running.keys()].filter((job) => !runs.has(job) && !lost.has(job));
   const inOrder = (jobs: number[]) => jobs.sort((a, b) => a - b);

@@ -7,7 +7,10 @@ import type { PreparedReplay } from '../prepareReplay.ts';
 import { type Before, changesOf, kept, NOTHING } from './changes.ts';
 import { profileOf } from './profile.ts';
 import { startsOf } from './starts.ts';
-import type { RunningJob, SchedulerStep } from './step.ts';
+import type { RunningJob, SchedulerStep, StepEvent } from './step.ts';
+
+/** The events that a pass follows. */
+const HAVE_PASSES: readonly StepEvent['kind'][] = ['ended', 'killed', 'submitted'];
 
 /** Reads steps from a run that stands between two instants. */
 export class StepReader {
@@ -76,14 +79,14 @@ export class StepReader {
     const reserves = scheduler !== undefined || backfilling !== 'none';
     const reserved = reserves ? columns.reserved : undefined;
     const promised = (job: number) => reserved?.[job] ?? Number.NaN;
-    const happened = changes.events.filter(({ kind }) => kind !== 'outlived' && kind !== 'preempted');
+    const happened = changes.events.filter(({ kind }) => HAVE_PASSES.includes(kind));
     const starts = startsOf(
       {
         ...{ state, before: this.#before, changes, victims, promised, reservation: held.reservation },
         flags,
         key: exports.keyNow,
         ownReason: (job) => passes?.reasons.get(job),
-        hasSeveralPasses: this.#eventRule === 'each' && happened.length > 1,
+        hasSeveralPasses: this.#eventRule !== 'batch' && happened.length > 1,
       },
       this.#policy,
     );

@@ -5,11 +5,12 @@ import type { Reason } from '../explain/moment.ts';
  * What happens at an instant before jobs start:
  * - `ended`: a job ended; `killed`: its request ended it;
  * - `outlived`: a running job outlived its plan, and is now planned to end by its request;
+ * - `corrected`: it did, and its policy made it another plan;
  * - `submitted`: a job joined the queue;
  * - `preempted`: a running job lost its work and joined the queue again.
  */
 export interface StepEvent {
-  readonly kind: 'ended' | 'killed' | 'outlived' | 'submitted' | 'preempted';
+  readonly kind: 'ended' | 'killed' | 'outlived' | 'corrected' | 'submitted' | 'preempted';
   readonly job: number;
 }
 

@@ -165,7 +165,7 @@ describe('tries of replay', () => {
 
 describe('replay refuses in one line', () => {
   const PLANS =
-    /request, exact, column, last, last-two, last-application, regression, virtual:x with x from 0 to 1/;
+    /request, double-request, exact, column, last, last-two, last-two-floor, last-application, regression, learned, learned:repaired, virtual:x with x from 0 to 1/;
   test.each<[string, string[], RegExp[]]>([
     ['an unknown plan', ['-p', 'easy+lats'], [/unknown policy 'easy\+lats': 'lats' is not a plan/, PLANS]],
     [

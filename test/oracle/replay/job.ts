@@ -36,7 +36,12 @@ export type OraclePlan =
   | 'as-given'
   | 'last'
   | 'last-two'
+  | 'last-two-floor'
+  | 'double-request'
+  | `learned${string}`
   | 'last-application';
+
+export type OracleCorrection = 'none' | 'request' | 'steps' | 'doubling';
 
 /** With `preemption` or venture backfilling the order must be `fcfs`. */
 export interface OraclePolicy {
@@ -46,9 +51,11 @@ export interface OraclePolicy {
   candidates?: OracleOrder;
   preemption?: 'none' | 'shadow';
   plan?: OraclePlan;
+  correction?: OracleCorrection;
 }
 
-export type OracleRule = 'batch' | 'each';
+/** `each-fitting`: as `each`, but no pass follows the submission of a job that does not fit then. */
+export type OracleRule = 'batch' | 'each' | 'each-fitting';
 
 /** A run of a job that preemption ended. */
 export interface Kill {
@@ -70,8 +77,10 @@ export interface Job {
   length: number;
   /** The longest possible run: the request, or under the rule `each` at least a second. */
   estimate: number;
-  /** The scheduler's estimate; it is fixed at submission. */
+  /** The scheduler's estimate: at its submission, and as corrected so often. */
+  planned: number;
   plan: number;
+  corrections: number;
   /** Start of its last run so far. */
   start: number;
   /** The number of this start among all starts. */

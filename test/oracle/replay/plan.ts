@@ -17,9 +17,9 @@ function asTheLast(history: Job[], job: Job): number {
 }
 
 /** The mean length of the last two of these jobs. */
-function asTheLastTwo(history: Job[], job: Job): number {
+function asTheLastTwo(history: Job[], job: Job, rounded = (seconds: number) => seconds): number {
   const [last, before] = history.toReversed();
-  return before === undefined ? job.estimate : whole((last.length + before.length) / 2, job);
+  return before === undefined ? job.estimate : whole(rounded((last.length + before.length) / 2), job);
 }
 
 /** The plan of a job at its submission. `completed`: the jobs that have ended, in the order of their ends. */
@@ -32,6 +32,8 @@ export function planOf(kind: OraclePlan, job: Job, completed: Job[]): number {
   switch (kind) {
     case 'request':
       return job.estimate;
+    case 'double-request':
+      return job.estimate + job.estimate;
     case 'exact':
       return job.length;
     case 'column':
@@ -42,7 +44,11 @@ export function planOf(kind: OraclePlan, job: Job, completed: Job[]): number {
       return asTheLast(ofUser, job);
     case 'last-two':
       return asTheLastTwo(ofUser, job);
+    case 'last-two-floor':
+      return asTheLastTwo(ofUser, job, Math.floor);
     case 'last-application':
       return asTheLast(ofApplication.length > 0 ? ofApplication : ofUser, job);
+    default:
+      throw new Error(`no rule for the plan ${kind}`);
   }
 }

@@ -1,5 +1,8 @@
+import { Learner } from '../predictions/learned.ts';
 import { compress, overrunsAhead, redo, reserve, seeOverruns, startDue } from './conservative.ts';
+import { correctPlans } from './corrected.ts';
 import type { Submissions } from './feedback.ts';
+import { freeNow } from './holding.ts';
 import type { OracleJob, OracleOrder, OraclePolicy, OracleRule } from './job.ts';
 import { endOf, type Job, type Kill, type Machine, startJob } from './job.ts';
 import { sorted } from './order.ts';
@@ -34,9 +37,11 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
     application: job.application ?? -1,
     column: job.plan ?? -1,
     // In PYSS every job runs for at least a second. It cuts run times at the requests before it plans.
-    length: rule === 'each' ? Math.max(runs, 1) : runs,
-    estimate: rule === 'each' ? Math.max(job.request, 1) : job.request,
+    length: rule === 'batch' ? runs : Math.max(runs, 1),
+    estimate: rule === 'batch' ? job.request : Math.max(job.request, 1),
+    planned: NaN,
     plan: NaN,
+    corrections: 0,
     start: NaN,
     turn: -1,
     kills: [],
@@ -82,9 +87,10 @@ export function simulate(
     waiting: [],
     completed: [],
     turns: 0,
-    releaseAtPlan: rule === 'each',
+    releaseAtPlan: rule !== 'batch',
   };
   const conservative = policy.backfilling === 'conservative';
+  const learner = policy.plan?.startsWith('learned') ? new Learner(policy.plan) : undefined;
   let unsubmitted = all;
   let submitted = 0;
   const ends = new Map<number, number>();
@@ -104,12 +110,15 @@ export function simulate(
   };
   const submit = (job: Job, now: number) => {
     job.index = submitted++;
-    job.plan = planOf(policy.plan ?? 'request', job, machine.completed);
+    job.planned =
+      learner?.plan(job, machine, now) ?? planOf(policy.plan ?? 'request', job, machine.completed);
+    job.plan = job.planned;
     machine.waiting.push(job);
     if (conservative) reserve(machine, job, now);
   };
   const end = (job: Job) => {
     machine.running = machine.running.filter((other) => other !== job);
+    learner?.learn(job);
     machine.completed.push(job);
     ends.set(all.indexOf(job), endOf(job));
   };
@@ -142,7 +151,8 @@ export function simulate(
     const submitDue = () => {
       for (const job of submissionsAt(now)) {
         submit(job, now);
-        if (!conservative) pass(now);
+        const passes = rule === 'each' || job.processors <= freeNow(machine, now);
+        if (!conservative && passes) pass(now);
       }
     };
     submitDue();
@@ -165,7 +175,8 @@ export function simulate(
     unsubmitted = all.filter((job) => job.submit > now);
     for (const job of all.filter(({ submit }) => submit <= now)) {
       job.index = submitted++;
-      job.plan = planOf(policy.plan ?? 'request', job, []);
+      job.planned = planOf(policy.plan ?? 'request', job, []);
+      job.plan = job.planned;
       const given = start[all.indexOf(job)];
       if (given <= now) startJob(machine, job, given, false);
       else {
@@ -189,6 +200,7 @@ export function simulate(
       // A reservation can fall due, or a job outlive its plan, at an instant without an event.
       ...(conservative ? [...machine.waiting.map((job) => job.hole), ...overrunsAhead(machine)] : []),
     );
+    correctPlans(machine, policy.correction, now);
     if (rule === 'batch') batchInstant(now);
     else eachInstant(now);
     observe(machine, queue(now), now);
@@ -198,7 +210,7 @@ export function simulate(
     end: endOf(job),
     backfilled: job.backfilled,
     blocked: job.blocked,
-    plan: job.plan,
+    plan: job.planned,
     reserved: job.promised,
     promised: conservative ? job.promised : NaN,
     kills: job.kills,

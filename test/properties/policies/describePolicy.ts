@@ -23,14 +23,14 @@ import { expected, observe, onEveryEngine, outcomes, replayOf } from '../replays
 import { holds, runsOf, SEED, samples } from '../seed.ts';
 import { type SmallWorkload, smallWorkload, tinyWorkload } from '../workloads.ts';
 
-const RULES: EventRule[] = ['batch', 'each'];
+const RULES: EventRule[] = ['batch', 'each', 'each-fitting'];
 
 /** These policies need the order of submission and take no other order. */
 const needsFcfs = ({ backfilling, preemption }: Policy) =>
   backfilling === 'venture' || preemption === 'shadow';
 
 /** Whether no job outlives its plan. */
-const isSure = ({ plan = 'request' }: Policy) => plan === 'request' || plan === 'exact';
+const isSure = ({ plan = 'request' }: Policy) => ['request', 'double-request', 'exact'].includes(plan);
 
 let tiny: readonly SmallWorkload[] | undefined;
 /** Others under each event rule; the same for all policies that a worker tests. */
@@ -75,8 +75,13 @@ function checkFairness(seen: Observed[], processors: number, { reserved }: Sched
  * further property.
  *
  * @param runs how many of the larger ones the whole campaign takes
+ * @param rules the event rules
  */
-export function describePolicy(given: string | Policy, runs: number): void {
+export function describePolicy(
+  given: string | Policy,
+  runs: number,
+  rules: readonly EventRule[] = RULES.slice(0, 2),
+): void {
   const policy = typeof given === 'string' ? findPolicy(given) : given;
   const some = Math.ceil(runs / 5);
   const { order } = policy;
@@ -87,7 +92,7 @@ export function describePolicy(given: string | Policy, runs: number): void {
       kernels = await testKernels();
     });
 
-    describe.each(RULES)('event rule %s', (rule) => {
+    describe.each(rules)('event rule %s', (rule) => {
       const wasm = async (workload: SmallWorkload, other = policy) =>
         (await replayOf(workload, other, rule, kernels.wasm)).schedule;
 

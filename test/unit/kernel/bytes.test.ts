@@ -92,8 +92,8 @@ it.each([
   await expectTold(prepared, 2);
 });
 
-it('a replay under easy+regression tells its bytes', () =>
-  expectTold((kernel) => prepareReplay(kernel, replayed, findPolicy('easy+regression'), 'batch')));
+it.each(['easy+regression', 'easy+learned', 'easy++'])('a replay under %s tells its bytes', (name) =>
+  expectTold((kernel) => prepareReplay(kernel, replayed, findPolicy(name), 'batch')));
 
 const laws = Array.from({ length: 200 }, (_, i) => ({ v: [1, 2, 3 + i], f: [0.5, 0.25, 0.25] }));
 const stochastic = columnsOf(

@@ -2,8 +2,10 @@
 // names.
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
+import type { Correction } from '../../../src/policy/correction.ts';
 import type { Plan } from '../../../src/policy/plan.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { preempted } from '../../golden/preempted.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -35,14 +37,42 @@ test.each<[string, Omit<Policy, 'name'>, string]>([
     "policy 'mine': preemption shadow kills backfilled jobs; it needs backfilling easy or venture, not conservative",
   ],
   [
+    'a correction with reservations for all',
+    { order: 'fcfs', backfilling: 'conservative', correction: 'steps' },
+    "policy 'mine': correction steps needs backfilling easy or none without preemption, not backfilling conservative",
+  ],
+  [
+    'a correction with preemption',
+    { order: 'fcfs', backfilling: 'easy', preemption: 'shadow', correction: 'request' },
+    "policy 'mine': correction request needs backfilling easy or none without preemption, not preemption shadow",
+  ],
+  [
+    'an unknown correction',
+    { order: 'fcfs', backfilling: 'easy', correction: 'stepps' as Correction },
+    "policy 'mine': correction cannot be \"stepps\"; did you mean 'steps'? (none, request, steps, doubling)",
+  ],
+  ...[
+    'learned:square:100:square:1:0',
+    'learned:cube:100:square:1:0:even',
+    'learned:square:100:square:1:0:heavy',
+    'learned:square:1e3x:square:1:0:even',
+    'learned:square:-1:square:1:0:even',
+    'learned:mended',
+  ].map((plan): [string, Omit<Policy, 'name'>, string] => [
+    `the loss ${plan}`,
+    { order: 'fcfs', backfilling: 'easy', plan: plan as Plan },
+    `unknown plan '${plan}' (learned, learned:repaired, or learned:CURVE:FACTOR:CURVE:FACTOR:THRESHOLD:WEIGHT with a ` +
+      'CURVE of square, abs, exp and a WEIGHT of even, wide-short, narrow-long, large, small)',
+  ]),
+  [
     'an unknown plan',
     { order: 'fcfs', backfilling: 'easy', plan: 'lastt' as Plan },
-    "unknown plan 'lastt'; did you mean 'last'? (request, exact, column, last, last-two, last-application, regression, virtual:x with x from 0 to 1)",
+    "unknown plan 'lastt'; did you mean 'last'? (request, double-request, exact, column, last, last-two, last-two-floor, last-application, regression, learned, learned:repaired, virtual:x with x from 0 to 1)",
   ],
   [
     'an error above 1',
     { order: 'fcfs', backfilling: 'easy', plan: 'virtual:2' },
-    "unknown plan 'virtual:2' (request, exact, column, last, last-two, last-application, regression, virtual:x with x from 0 to 1)",
+    "unknown plan 'virtual:2' (request, double-request, exact, column, last, last-two, last-two-floor, last-application, regression, learned, learned:repaired, virtual:x with x from 0 to 1)",
   ],
 ])('a composition is refused with %s', async (_, parts, message) => {
   const refused = replay(preempted, { name: 'mine', ...parts }, { kernel: wasm });
@@ -53,4 +83,40 @@ test('an order that is a function can be composed with plans known before the ru
   const policy: Policy = { name: 'mine', order: shortest, backfilling: 'easy', plan: 'virtual:0.5' };
   const { schedule } = await replay(preempted, policy, { kernel: wasm });
   expect(schedule.start).toHaveLength(7);
+});
+
+test.each([
+  ['easy+last+steps', { name: 'easy+last+steps', backfilling: 'easy', plan: 'last', correction: 'steps' }],
+  ['easy-last+doubling', { name: 'easy-last+doubling', plan: 'last', correction: 'doubling' }],
+  ['easy++', { name: 'easy++', candidates: 'sjf', plan: 'last-two-floor', correction: 'steps' }],
+  ['easy+++last', { name: 'easy+++last', candidates: 'sjf', plan: 'last', correction: 'steps' }],
+  // As a plan, which comes first.
+  ['easy+request', { name: 'easy+request', plan: 'request' }],
+  ['easy+last+request', { name: 'easy+last+request', plan: 'last', correction: 'request' }],
+  ['sjf+easy+learned:repaired+request', { order: 'sjf', plan: 'learned:repaired', correction: 'request' }],
+])('the name %s is a composition', (name, parts) => {
+  expect(findPolicy(name)).toMatchObject(parts);
+  expect(findPolicy('easy+request')).not.toHaveProperty('correction');
+});
+
+test.each([
+  ['easy+steps+last', /^unknown policy 'easy\+steps\+last' \('specula policies' lists them\)$/],
+  ['easy+last+steps+none', /^unknown policy/],
+  ['easy+last+stepps', /: 'stepps' is not a correction \(none, request, steps, doubling\)$/],
+  ['easy+stepps', /: 'stepps' is not a plan \(.*\) and not a correction \(none, request, steps, doubling\)/],
+  ['nosuch+last+steps', /^unknown policy 'nosuch\+last\+steps'/],
+  ['pv-easy+last+steps', /: correction steps needs backfilling easy or none without preemption/],
+])('the name %s is refused', (name, message) => {
+  expect(() => findPolicy(name)).toThrow(UsageError);
+  expect(() => findPolicy(name)).toThrow(message);
+});
+
+test('the corrections of a name or of an object give one schedule', async () => {
+  const { name, ...parts } = findPolicy('sjf-easy+last+steps');
+  const hashes = await Promise.all(
+    [name, { name: 'mine', ...parts }].map(
+      async (policy) => (await replay(preempted, policy, { kernel: wasm })).hash,
+    ),
+  );
+  expect(hashes[0]).toBe(hashes[1]);
 });

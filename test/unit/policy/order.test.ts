@@ -106,7 +106,7 @@ test('TypeScript rejects the name of a policy that does not exist', () => {
   const composed = Object.keys(ORDERS).filter((order) => order !== 'fcfs');
   for (const order of composed)
     expect(names).toEqual(expect.arrayContaining([order, `${order}+easy`, `${order}+conservative`]));
-  expect(names).toHaveLength(9 + 3 * composed.length);
+  expect(names).toHaveLength(10 + 3 * composed.length);
 });
 
 test.each([

@@ -46,3 +46,10 @@ test('an order that is a function is refused: it is computed before submissions 
     /policy 'mine': an order cannot be a function here: with feedback, submit times are known only during the run/,
   );
 });
+
+test('a plan that learns from submit times is refused, for the same reason', async () => {
+  await expect(replay(workload, 'easy+learned:repaired', { kernel })).rejects.toThrow(
+    "policy 'easy+learned:repaired': plan 'learned:repaired' learns from submit times, and with feedback they are " +
+      'known only during the run; use another plan',
+  );
+});

@@ -74,11 +74,17 @@ const POLICIES = [
     'pv-easy',
     'sjf+conservative',
     'conservative+last',
+    'sjf-easy+column+steps',
+    'easy+last+doubling',
   ].map(findPolicy),
 ];
 
 describe.each(POLICIES)(`why a job waits under $name (seed ${SEED})`, (policy) => {
-  it.each(['batch', 'each'] as const)('is what the oracle sees, event rule %s', async (rule) => {
+  it.each([
+    'batch',
+    'each',
+    'each-fitting',
+  ] as const)('is what the oracle sees, event rule %s', async (rule) => {
     await holds(smallWorkload, 60, (workload) => check(workload, policy, rule));
   });
 });

@@ -38,6 +38,7 @@ const POLICIES = [
       'sjf+easy',
     ],
     ...['slp-easy', 'pv-easy', 'venture+last', 'sjf+conservative', 'wfp3+conservative', 'conservative+last'],
+    ...['sjf-easy+column+steps', 'easy+last+doubling'],
   ].map(findPolicy),
 ];
 
@@ -202,7 +203,11 @@ async function check(kernel: Kernel, workload: SmallWorkload, policy: Policy, ev
 }
 
 describe.each(POLICIES)(`the steps under $name (seed ${SEED})`, (policy) => {
-  it.each(['batch', 'each'] as const)('are what the oracle sees, event rule %s', async (rule) => {
+  it.each([
+    'batch',
+    'each',
+    'each-fitting',
+  ] as const)('are what the oracle sees, event rule %s', async (rule) => {
     await holds(smallWorkload, 800, async (workload) => {
       for (const kernel of [kernels.wasm, kernels.twin, withBlocks(kernels.checked, 2)])
         await check(kernel, workload, policy, rule);

@@ -1,0 +1,10 @@
+// What becomes of the plan of a running job that outlives it (predict/corrections.ts).
+
+/** The job is planned to end at its request, and not before a second from now. */
+export const UNCORRECTED = 0;
+/** The plan becomes the request. */
+export const TO_REQUEST = 1;
+/** The plan grows by ever longer steps, up to the request. */
+export const BY_STEPS = 2;
+/** The plan doubles, also beyond the request. */
+export const DOUBLING = 3;

@@ -1,0 +1,87 @@
+// Cosine and sine, correctly rounded. Math.cos and Math.sin may be wrong in the last bit, each engine in others.
+// Numbers here are pairs: an unevaluated sum of two floats, with some 106 bits. Dekker, "A floating-point
+// technique for extending the available precision", Numerische Mathematik 18, 1971.
+
+type Pair = readonly [high: number, low: number];
+
+function sum(a: number, b: number): Pair {
+  const s = a + b;
+  const t = s - a;
+  return [s, a - (s - t) + (b - t)];
+}
+
+function halves(a: number): Pair {
+  const c = 134_217_729 * a; // 2^27 + 1
+  const high = c - (c - a);
+  return [high, a - high];
+}
+
+function product(a: number, b: number): Pair {
+  const p = a * b;
+  const [aHigh, aLow] = halves(a);
+  const [bHigh, bLow] = halves(b);
+  return [p, aHigh * bHigh - p + aHigh * bLow + aLow * bHigh + aLow * bLow];
+}
+
+function add(a: Pair, b: Pair): Pair {
+  const [s, e] = sum(a[0], b[0]);
+  const [t, f] = sum(a[1], b[1]);
+  const [high, rest] = sum(s, e + t);
+  return sum(high, rest + f);
+}
+
+function multiply(a: Pair, b: Pair): Pair {
+  const [p, e] = product(a[0], b[0]);
+  return sum(p, e + (a[0] * b[1] + a[1] * b[0]));
+}
+
+function divide(a: Pair, b: number): Pair {
+  const first = a[0] / b;
+  const [p, e] = product(first, b);
+  const rest = a[0] - p - e + a[1];
+  return sum(first, rest / b);
+}
+
+/** π/2 as a sum of three floats. */
+const QUARTER = [1.5707963267948966, 6.123233995736766e-17, -1.4973849048591833e-33] as const;
+
+/** 1 / n! with the signs of the series of cosine (even n) and sine (odd n). */
+const TERMS: Pair[] = [[1, 0]];
+for (let n = 1; n <= 28; n++) {
+  const [high, low] = divide(TERMS[n - 1], n);
+  TERMS.push(n % 2 === 0 ? [-high, -low] : [high, low]);
+}
+
+/** From this power on, single floats are as exact as the sum needs. */
+const SMALL = 18;
+
+/** The series over every second power, from the power `first` on, without that power. */
+function series(square: Pair, first: number): Pair {
+  let small = 0;
+  let n = 26 + first;
+  for (; n >= SMALL; n -= 2) small = small * square[0] + TERMS[n][0];
+  let value: Pair = [small, 0];
+  for (; n >= first; n -= 2) value = add(multiply(value, square), TERMS[n]);
+  return value;
+}
+
+/**
+ * Cosine and sine of an angle from 0 to 2π, correctly rounded.
+ *
+ * @param angle in radians
+ */
+export function circle(angle: number): { cosine: number; sine: number } {
+  const quarters = Math.round(angle / QUARTER[0]);
+  let rest: Pair = [angle, 0];
+  for (const part of QUARTER) {
+    const [high, low] = product(-quarters, part);
+    rest = add(rest, [high, low]);
+  }
+  const square = multiply(rest, rest);
+  const cosine = series(square, 0)[0];
+  const sine = multiply(series(square, 1), rest)[0];
+  if (quarters % 4 === 1) return { cosine: -sine, sine: cosine };
+  if (quarters % 4 === 2) return { cosine: -cosine, sine: -sine };
+  if (quarters % 4 === 3) return { cosine: sine, sine: -cosine };
+  return { cosine, sine };
+}

@@ -1,0 +1,49 @@
+// What a policy has that a kind of run cannot have is refused, and not left out in silence.
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../src/errors.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { checkPresentPolicy } from '../../../src/simulate/present.ts';
+import { replay } from '../../../src/simulate/replay.ts';
+import { speculate } from '../../../src/simulate/speculate.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { columnsOf } from '../../support/speculation/kernel.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const { wasm: kernel } = await testKernels();
+
+const few = columnsOf(4, [
+  {
+    submit: 0,
+    run: 5,
+    processors: 2,
+    requests: [3, 9],
+    checkpoints: [false, false],
+    checkpoint: 0,
+    restart: 0,
+  },
+]);
+
+test.each([
+  ['easy+learned', /plan 'learned' learns from jobs of one request, but here each try has its own/],
+  [
+    'easy+last+steps',
+    /correction 'steps' changes the plan of a job of one request, but here each try has its own/,
+  ],
+])('%s is refused for sequences of requests', async (policy, message) => {
+  await expect(speculate(few, { kernel, policy })).rejects.toThrow(UsageError);
+  await expect(speculate(few, { kernel, policy })).rejects.toThrow(message);
+});
+
+test('a correction is refused where a replay begins in the middle', () => {
+  const present = { ...findPolicy('easy'), correction: 'doubling' as const };
+  expect(() => checkPresentPolicy(present)).toThrow(/it corrects plans \(doubling\)/);
+  expect(() => checkPresentPolicy({ ...present, correction: 'none' })).not.toThrow();
+});
+
+test('each-fitting is refused for a scheduler of one’s own', async () => {
+  const workload = testWorkload(2, [{ submit: 0, run: 1, request: 1, processors: 1 }]);
+  const scheduler = { name: 'mine', schedule() {} };
+  await expect(replay(workload, scheduler, { kernel, eventRule: 'each-fitting' })).rejects.toThrow(
+    /scheduler 'mine': under the event rule each-fitting only some submissions have a pass/,
+  );
+});
