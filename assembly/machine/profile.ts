@@ -5,11 +5,13 @@
 // An entry that has as many free processors as the one before it changes nothing. If few entries follow, it is
 // removed. If many follow, which would have to move, a relocation leaves a _spare_ entry instead. The next entry
 // that is put in near it takes its room. So a relocation moves few entries of a long profile. An entry that has
-// no room near it moves all that follow. If an eighth of the entries is spare, all spare ones are removed.
+// no room near it moves all that follow, which get spare entries between them. If an eighth of the entries is
+// spare, all spare ones are removed.
 
 import { allocateF64, allocateI32, measures } from '../memory';
 import { moveBoth, moveF64, moveI32 } from '../native/moves';
 import { addTo, firstRepeated, LEADING, lastRepeated, leadingBelow } from '../native/scans';
+import { idiv } from '../native/words';
 
 export let times: StaticArray<f64> = allocateF64(0);
 export let free: StaticArray<i32> = allocateI32(0);
@@ -26,11 +28,13 @@ export let stretchEnd: i32 = 0;
 // Each job adds at most two entries, its start and its planned end.
 const ENTRIES_PER_JOB = 2;
 const SLACK = 1024;
-// A search reads up to this many entries after the last one.
+// A search reads up to this many entries after the last one, and a move writes up to three.
 export const WORD = 32;
 
 // More entries than these are many. So many entries before a new one are searched for a spare one.
 let many: i32 = 256;
+// A spare entry comes after so many others where there was none: `many` over this power of two.
+const APART_BITS = 2;
 
 /** Sets how many entries a relocation always moves, rather than leave spare entries. */
 export function setMany(entries: i32): void {
@@ -40,7 +44,7 @@ export function setMany(entries: i32): void {
 export function createProfile(processors: i32, jobs: f64): void {
   const entries = f64(ENTRIES_PER_JOB) * jobs + f64(SLACK);
   capacity = i32(entries);
-  times = allocateF64(entries);
+  times = allocateF64(entries + f64(WORD));
   free = allocateI32(entries + f64(WORD));
   machine = processors;
   if (!measures) clearProfile(-Infinity);
@@ -143,12 +147,34 @@ function takeRoom(at: i32, entries: i32): i32 {
   return taken;
 }
 
+/**
+ * Moves all entries from the i-th on to the back by so many. If many move, spare ones come between them, because the
+ * next places where some are put in are often later ones.
+ */
+function shiftRest(at: i32, entries: i32): void {
+  const last = count;
+  let end = last;
+  if (last - at > many) {
+    const apart = max(1, many >> APART_BITS);
+    const added = min(idiv(last - at - 1, apart), (capacity - last - entries) >> 1);
+    for (let shift = entries + added; shift > entries; shift--) {
+      const from = end - apart;
+      moveBoth(times, free, from + shift, from, apart, end == last);
+      put(from + shift - 1, unchecked(times[from - 1]), unchecked(free[from - 1]));
+      end = from;
+    }
+    count += added;
+    spare += added;
+  }
+  moveBoth(times, free, at + entries, at, end - at, end == last);
+  count += entries;
+}
+
 /** Makes room for so many entries before an entry. If many follow, the next spare ones give theirs. */
 function makeRoom(at: i32, entries: i32): void {
   const next = count - at > many ? firstRepeated(free, at + 1, count) : count;
   if (next == count) {
-    moveEntries(at + entries, at, count);
-    count += entries;
+    shiftRest(at, entries);
     return;
   }
   spare--;
