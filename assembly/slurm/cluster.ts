@@ -22,6 +22,8 @@ export let partitionFactor: StaticArray<f64> = allocateF64(0);
 /** Minutes. */
 export let maxTime: StaticArray<f64> = allocateF64(0);
 export let partitionMaxNodes: StaticArray<i32> = allocateI32(0);
+/** Of a node, the partition's jobs have no more CPUs together; the largest integer: no limit. */
+export let partitionCpus: StaticArray<i32> = allocateI32(0);
 export let exclusive: StaticArray<u8> = allocateU8(0);
 
 export function wordsOf(count: i32): i32 {
@@ -41,5 +43,6 @@ export function allocateCluster(): void {
   partitionFactor = allocateF64(partitions);
   maxTime = allocateF64(partitions);
   partitionMaxNodes = allocateI32(partitions);
+  partitionCpus = allocateI32(partitions);
   exclusive = allocateU8(partitions);
 }

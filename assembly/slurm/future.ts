@@ -3,11 +3,11 @@
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
-import { firstPart, idleBefore, partCpus, partGpus, partMemory, partNode } from './releases';
-import { asked, fewest, fewestLarge, large, offerOf } from './request';
-import { freeCpus, freeGpus, freeMemory, holders, withFree } from './resources';
+import { firstPart, idleBefore, partCpus, partGpus, partMemory, partNode, partPartition } from './releases';
+import { asked, fewest, fewestLarge, large, limited, offerOf } from './request';
+import { freeCpus, freeGpus, freeMemory, heldInPartition, holders, withFree } from './resources';
 import { able, collectAble, list } from './search/able';
-import { cpusAfter, findAfter, gpusAfter, holdersAfter, memoryAfter } from './search/byNode';
+import { cpusAfter, findAfter, gpusAfter, heldAfter, holdersAfter, memoryAfter } from './search/byNode';
 import { openAfter, snapshots } from './search/freeing';
 import { nodes, withMemory } from './settings';
 
@@ -28,6 +28,7 @@ let laterCpus: StaticArray<i32> = allocateI32(0);
 let laterMemory: StaticArray<f64> = allocateF64(0);
 let laterGpus: StaticArray<i32> = allocateI32(0);
 let laterHolders: StaticArray<i32> = allocateI32(0);
+let laterHeld: StaticArray<i32> = allocateI32(0); // by jobs of the partition, if it is limited
 let released: i32 = 0; // running jobs that are gone
 // Nodes of which a running job went since their offers were found.
 let changes: i32 = 0;
@@ -44,6 +45,7 @@ export function allocateFuture(): void {
   laterMemory = allocateF64(nodes);
   laterGpus = allocateI32(nodes);
   laterHolders = allocateI32(nodes);
+  laterHeld = allocateI32(nodes);
   changed = allocateI32(nodes);
   hasChanged = allocateU8(nodes);
 }
@@ -80,6 +82,7 @@ export function beginFuture(rows: StaticArray<i32>, from: i32): void {
         unchecked(freeMemory[node]),
         unchecked(freeGpus[node]),
         unchecked(holders[node]),
+        heldInPartition(node),
       );
       if (cpus == 0) continue;
       unchecked((offer[node] = cpus));
@@ -112,7 +115,7 @@ export function beginFutureAfter(rows: StaticArray<i32>, from: i32, gone: i32): 
       left &= left - 1;
       const node = (word << 5) | bit;
       findAfter(node, gone);
-      const cpus = offerOf(node, cpusAfter, memoryAfter, gpusAfter, holdersAfter);
+      const cpus = offerOf(node, cpusAfter, memoryAfter, gpusAfter, holdersAfter, heldAfter);
       if (cpus == 0) continue;
       unchecked((offer[node] = cpus));
       on |= 1 << bit;
@@ -146,11 +149,13 @@ function releaseParts(first: i32, end: i32): bool {
       unchecked((laterMemory[node] = freeMemory[node]));
       unchecked((laterGpus[node] = freeGpus[node]));
       unchecked((laterHolders[node] = holders[node]));
+      unchecked((laterHeld[node] = heldInPartition(node)));
     }
     unchecked((laterCpus[node] += partCpus[part]));
     if (withMemory) unchecked((laterMemory[node] += partMemory[part]));
     unchecked((laterGpus[node] += partGpus[part]));
     unchecked(laterHolders[node]--);
+    if (unchecked(partPartition[part]) == limited) unchecked((laterHeld[node] -= partCpus[part]));
     if (unchecked(hasChanged[node]) != 0) continue;
     unchecked((hasChanged[node] = 1));
     unchecked((changed[changes++] = node));
@@ -167,6 +172,7 @@ function releaseParts(first: i32, end: i32): bool {
         unchecked(laterMemory[node]),
         unchecked(laterGpus[node]),
         unchecked(laterHolders[node]),
+        unchecked(laterHeld[node]),
       ),
     );
   }
@@ -194,7 +200,7 @@ export function becomeIdle(node: i32): bool {
   if ((unchecked(set[node >> 5]) & (1 << (node & 31))) == 0) return false;
   raise(
     node,
-    offerOf(node, unchecked(nodeCpus[node]), unchecked(nodeMemory[node]), unchecked(nodeGpus[node]), 0),
+    offerOf(node, unchecked(nodeCpus[node]), unchecked(nodeMemory[node]), unchecked(nodeGpus[node]), 0, 0),
   );
   return true;
 }

@@ -80,6 +80,7 @@ export {
   nodeMemory,
   nodeSet,
   nodeWeight,
+  partitionCpus,
   partitionFactor,
   partitionMaxNodes,
   tier,

@@ -4,6 +4,7 @@ import { allocateF64, allocateI32 } from '../memory';
 import { copyCommon, countCommon } from '../native/sets';
 import { idiv } from '../native/words';
 import { words } from './cluster';
+import { runPartition } from './jobs';
 import { cellCpus, cellNode, firstCell, gpusHeld, holders, memoryHeld, nextCell, version } from './resources';
 import { runningCount, runningJob } from './running';
 import { nodes, withMemory } from './settings';
@@ -16,6 +17,8 @@ export let partNode: StaticArray<i32> = allocateI32(0);
 export let partCpus: StaticArray<i32> = allocateI32(0);
 export let partMemory: StaticArray<f64> = allocateF64(0);
 export let partGpus: StaticArray<i32> = allocateI32(0);
+/** The partition in which its job runs. */
+export let partPartition: StaticArray<i32> = allocateI32(0);
 
 /** Nodes with running jobs, in the order in which they become idle, and the running job whose end does it. */
 export let idleCount: i32 = 0;
@@ -37,6 +40,7 @@ export function allocateReleases(cells: i32): void {
   partCpus = allocateI32(cells);
   partMemory = allocateF64(withMemory ? cells : 0);
   partGpus = allocateI32(cells);
+  partPartition = allocateI32(cells);
   idleNode = allocateI32(nodes);
   idleAfter = allocateI32(nodes);
   left = allocateI32(nodes);
@@ -57,6 +61,7 @@ export function makeReleases(): void {
       unchecked((partNode[part] = node));
       unchecked((partCpus[part] = cpus));
       unchecked((partGpus[part] = gpusHeld(job, node, cpus)));
+      unchecked((partPartition[part] = runPartition[job]));
       if (withMemory) unchecked((partMemory[part] = memoryHeld(job, node, cpus)));
       part++;
       const others = unchecked(left[node]) - 1;

@@ -1,7 +1,7 @@
 // What a candidate asks for, and what a node could give to it.
 import { allocateI32 } from '../memory';
 import { idiv } from '../native/words';
-import { exclusive, nodeMemory, partitionMaxNodes } from './cluster';
+import { exclusive, nodeMemory, partitionCpus, partitionMaxNodes } from './cluster';
 import {
   candidateJob,
   candidatePartition,
@@ -45,6 +45,9 @@ let byTask: bool = false;
 /** So many CPUs it has on each node. */
 export let fixed: i32 = 0;
 let largestOffer: i32 = 0;
+/** The partition, if its jobs may have a part of the CPUs of a node only; -1: they may have all. */
+export let limited: i32 = -1;
+let cpuLimit: i32 = 0;
 
 const ANY_NUMBER: i32 = 2147483647;
 
@@ -76,6 +79,8 @@ export function ask(candidate: i32): void {
   memory = unchecked(memoryAsked[job]);
   perCpu = unchecked(memoryPerCpu[job]) != 0;
   gpus = unchecked(gpusAsked[job]);
+  cpuLimit = unchecked(partitionCpus[partition]);
+  limited = cpuLimit == ANY_NUMBER ? -1 : partition;
   byTask = unchecked(gpusPerTask[job]) != 0;
   largestOffer = whole ? ANY_NUMBER : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
   needsMore = withMemory || gpus > 0;
@@ -107,11 +112,19 @@ function ceilDivide(a: i32, b: i32): i32 {
   return quotient * b < a ? quotient + 1 : quotient;
 }
 
-/** The CPUs that a node with so much free could give; 0 if it is of no use. */
-export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, holders: i32): i32 {
+/**
+ * The CPUs that a node with so much free could give; 0 if it is of no use.
+ *
+ * @param held CPUs that jobs of the partition hold of it, if these are limited
+ */
+export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, holders: i32, held: i32): i32 {
   if (whole && holders > 0) return 0;
   if (freeGpus < gpus) return 0;
   let offered = min(cpus, largestOffer);
+  if (limited >= 0) {
+    if (whole && cpus > cpuLimit) return 0;
+    offered = min(offered, max(cpuLimit - held, 0));
+  }
   if (byTask && gpus > 0) offered = min(offered, idiv(freeGpus, gpus) * perTask);
   if (withMemory) {
     if (memory == 0) {

@@ -3,16 +3,24 @@
 import { allocateF64, allocateI32 } from '../memory';
 import { idiv } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
-import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu } from './jobs';
-import { jobs, nodes, withMemory } from './settings';
+import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu, runPartition } from './jobs';
+import { limited } from './request';
+import { jobs, nodes, partitions, withMemory } from './settings';
 
 export let freeCpus: StaticArray<i32> = allocateI32(0);
 export let freeMemory: StaticArray<f64> = allocateF64(0);
 export let freeGpus: StaticArray<i32> = allocateI32(0);
 /** Jobs that hold a part of the node. */
 export let holders: StaticArray<i32> = allocateI32(0);
+/** Of a partition, CPUs of each node that its jobs hold. */
+let heldIn: StaticArray<i32> = allocateI32(0);
 /** The set of nodes with free CPUs. */
 export let withFree: StaticArray<i32> = allocateI32(0);
+/** CPUs of a node that jobs of the partition hold which is asked for; 0 if these are not limited. */
+export function heldInPartition(node: i32): i32 {
+  return limited < 0 ? 0 : unchecked(heldIn[limited * nodes + node]);
+}
+
 /** It changes whenever something is taken or given back. */
 export let version: i32 = 1;
 
@@ -28,6 +36,7 @@ export function allocateResources(cells: i32): void {
   freeMemory = allocateF64(nodes);
   freeGpus = allocateI32(nodes);
   holders = allocateI32(nodes);
+  heldIn = allocateI32(f64(partitions) * nodes);
   withFree = allocateI32(words);
   firstCell = allocateI32(jobs);
   nextCell = allocateI32(cells);
@@ -76,6 +85,7 @@ export function takeNode(job: i32, node: i32, cpus: i32): void {
   unchecked((freeMemory[node] -= memoryHeld(job, node, cpus)));
   unchecked((freeGpus[node] -= gpusHeld(job, node, cpus)));
   unchecked(holders[node]++);
+  unchecked((heldIn[runPartition[job] * nodes + node] += cpus));
   if (left <= 0) unchecked((withFree[node >> 5] &= ~(1 << (node & 31))));
   version++;
 }
@@ -90,6 +100,7 @@ export function giveBack(job: i32): void {
     unchecked((freeMemory[node] += memoryHeld(job, node, cpus)));
     unchecked((freeGpus[node] += gpusHeld(job, node, cpus)));
     unchecked(holders[node]--);
+    unchecked((heldIn[runPartition[job] * nodes + node] -= cpus));
     if (left > 0) unchecked((withFree[node >> 5] |= 1 << (node & 31)));
   }
   version++;

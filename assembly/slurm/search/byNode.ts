@@ -1,9 +1,17 @@
 // What each node has free after the first so many running jobs, by expected ends, are gone: for each node the
 // list of those that hold a part of it, with what is free after each of them.
 import { allocateF64, allocateI32 } from '../../memory';
-import { firstPart, makeReleases, partCpus, partGpus, partMemory, partNode } from '../releases';
-import { offerOf } from '../request';
-import { freeCpus, freeGpus, freeMemory, holders, version } from '../resources';
+import {
+  firstPart,
+  makeReleases,
+  partCpus,
+  partGpus,
+  partMemory,
+  partNode,
+  partPartition,
+} from '../releases';
+import { limited, offerOf } from '../request';
+import { freeCpus, freeGpus, freeMemory, heldInPartition, holders, version } from '../resources';
 import { runningCount } from '../running';
 import { nodes, withMemory } from '../settings';
 
@@ -12,6 +20,8 @@ export let cpusAfter: i32 = 0;
 export let memoryAfter: f64 = 0;
 export let gpusAfter: i32 = 0;
 export let holdersAfter: i32 = 0;
+/** By jobs of the partition that is asked for, if they are limited. */
+export let heldAfter: i32 = 0;
 
 let madeOf: i32 = 0;
 let first: StaticArray<i32> = allocateI32(0); // of a node: its list goes from there to that of the next one
@@ -20,6 +30,7 @@ let place: StaticArray<i32> = allocateI32(0); // of an entry: the place of the j
 let cpus: StaticArray<i32> = allocateI32(0);
 let memory: StaticArray<f64> = allocateF64(0);
 let gpus: StaticArray<i32> = allocateI32(0);
+let partOf: StaticArray<i32> = allocateI32(0);
 
 /** @param cells at most so many parts of nodes are held at a time */
 export function allocateByNode(cells: i32): void {
@@ -29,6 +40,7 @@ export function allocateByNode(cells: i32): void {
   cpus = allocateI32(cells);
   memory = allocateF64(withMemory ? cells : 0);
   gpus = allocateI32(cells);
+  partOf = allocateI32(cells);
 }
 
 function makeLists(): void {
@@ -54,6 +66,7 @@ function addEntry(part: i32, i: i32): void {
   unchecked((free[node] = entry + 1));
   const isFirst = entry == unchecked(first[node]);
   unchecked((place[entry] = i));
+  unchecked((partOf[entry] = part));
   unchecked((cpus[entry] = (isFirst ? freeCpus[node] : cpus[entry - 1]) + partCpus[part]));
   unchecked((gpus[entry] = (isFirst ? freeGpus[node] : gpus[entry - 1]) + partGpus[part]));
   if (withMemory) {
@@ -74,6 +87,7 @@ export function findAfter(node: i32, gone: i32): void {
     else high = middle;
   }
   holdersAfter = to - low;
+  heldAfter = heldBy(low, to);
   if (low == from) {
     cpusAfter = unchecked(freeCpus[node]);
     memoryAfter = unchecked(freeMemory[node]);
@@ -83,6 +97,17 @@ export function findAfter(node: i32, gone: i32): void {
   cpusAfter = unchecked(cpus[low - 1]);
   memoryAfter = withMemory ? unchecked(memory[low - 1]) : unchecked(freeMemory[node]);
   gpusAfter = unchecked(gpus[low - 1]);
+}
+
+/** CPUs that those jobs of the partition hold which is asked for, of the entries from one to another. */
+function heldBy(from: i32, to: i32): i32 {
+  let held = 0;
+  if (limited < 0) return held;
+  for (let entry = from; entry < to; entry++) {
+    const part = unchecked(partOf[entry]);
+    if (unchecked(partPartition[part]) == limited) held += unchecked(partCpus[part]);
+  }
+  return held;
 }
 
 /** The answer if it is of no use before the end of a cycle. */
@@ -98,6 +123,7 @@ export function leavesUntilUseful(node: i32): i32 {
       unchecked(freeMemory[node]),
       unchecked(freeGpus[node]),
       unchecked(holders[node]),
+      heldInPartition(node),
     ) > 0
   ) {
     return 0;
@@ -108,8 +134,16 @@ export function leavesUntilUseful(node: i32): i32 {
   while (low < high) {
     const middle = (low + high) >> 1;
     const free = withMemory ? unchecked(memory[middle]) : unchecked(freeMemory[node]);
-    if (offerOf(node, unchecked(cpus[middle]), free, unchecked(gpus[middle]), end - middle - 1) > 0)
-      high = middle;
+    const held = heldBy(middle + 1, end);
+    const offered = offerOf(
+      node,
+      unchecked(cpus[middle]),
+      free,
+      unchecked(gpus[middle]),
+      end - middle - 1,
+      held,
+    );
+    if (offered > 0) high = middle;
     else low = middle + 1;
   }
   return low < end ? unchecked(place[low]) + 1 : NEVER;

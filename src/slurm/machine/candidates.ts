@@ -105,10 +105,17 @@ export function keepsToLimits(
   partition: number,
   cpus: number,
 ): boolean {
-  const { minNodes, maxNodes, maxTime, nodes } = partitions[partition];
+  const {
+    minNodes,
+    maxNodes,
+    maxTime,
+    nodes,
+    maxCpusPerNode = Number.POSITIVE_INFINITY,
+  } = partitions[partition];
+  const most = Math.min(cpus, maxCpusPerNode * nodes.length);
   const isInRange =
     job.minNodes >= minNodes && (job.maxNodes === Number.POSITIVE_INFINITY || job.maxNodes <= maxNodes);
-  return isInRange && job.minNodes <= nodes.length && job.timeLimit <= maxTime && cpusAsked(job) <= cpus;
+  return isInRange && job.minNodes <= nodes.length && job.timeLimit <= maxTime && cpusAsked(job) <= most;
 }
 
 /** The CPUs that a job asks for: one for each node at least. */

@@ -66,7 +66,10 @@ function check<T>(where: string, thing: T, rules: readonly [keyof T, Rule][]): v
 export function checkCluster({ nodes, partitions, scheduling }: Cluster): void {
   if (nodes.length === 0) throw new DataError('the cluster has no nodes: expected one at least');
   for (const node of nodes) check(`node ${node.name}`, node, NODE);
-  for (const { name, nodes: members } of partitions) {
+  for (const { name, nodes: members, maxCpusPerNode = 1 } of partitions) {
+    if (!count(1)[0](maxCpusPerNode)) {
+      throw new DataError(`partition ${name}: maxCpusPerNode ${maxCpusPerNode}: expected ${count(1)[1]}`);
+    }
     const stranger = members.find((node) => nodes[node] === undefined);
     if (stranger !== undefined) {
       throw new DataError(`partition ${name}: node ${stranger}: expected 0 to ${nodes.length - 1}`);

@@ -63,6 +63,8 @@ export interface Partition {
   /** Jobs that ask for fewer or more nodes cannot run here. */
   readonly minNodes: number;
   readonly maxNodes: number;
+  /** MaxCPUsPerNode: of a node, all jobs that run here have no more CPUs together. Absent: no limit. */
+  readonly maxCpusPerNode?: number;
   /** OverSubscribe=EXCLUSIVE: each job gets whole nodes. */
   readonly exclusive: boolean;
   /** Jobs that name no partition come here. */

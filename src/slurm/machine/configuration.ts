@@ -170,12 +170,18 @@ function partitionsOf(
       maxNodes: /^unlimited$/i.test(settings.get('maxnodes') ?? 'UNLIMITED')
         ? Number.POSITIVE_INFINITY
         : count(settings, 'MaxNodes', 1, where),
+      ...maxCpusPerNodeOf(settings, where),
       exclusive: (settings.get('oversubscribe') ?? '').toUpperCase() === 'EXCLUSIVE',
       isDefault: word(settings, 'Default', ['YES', 'NO'], 'no', where) === 'yes',
       qos: settings.get('qos')?.toLowerCase(),
       billing: weights === undefined ? undefined : readWeights(weights, 'TRESBillingWeights', where),
     };
   });
+}
+
+function maxCpusPerNodeOf(settings: Settings, where: string): Pick<Partition, 'maxCpusPerNode'> {
+  if (/^unlimited$/i.test(settings.get('maxcpuspernode') ?? 'UNLIMITED')) return {};
+  return { maxCpusPerNode: count(settings, 'MaxCPUsPerNode', 1, where, 1) };
 }
 
 function defaultTimeOf(settings: Settings, where: string): Pick<Partition, 'defaultTime'> {

@@ -38,7 +38,7 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
   const { maxNodes } = cluster.partitions[partition];
   const room = Math.min(job.maxNodes, maxNodes);
   const offers = nodesFor(cluster, job, partition)
-    .map((node) => offerOf(cluster, job, cluster.nodes[node]))
+    .map((node) => offerOf(cluster, job, partition, cluster.nodes[node]))
     .filter((cpus) => cpus > 0)
     .sort((a, b) => b - a)
     .slice(0, room);
@@ -47,10 +47,15 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
 
 /** The CPUs of an empty node that the job can use. */
 function offerOf(
-  { selection }: Cluster,
+  { selection, partitions }: Cluster,
   { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY, ...job }: ClusterJob,
+  partition: number,
   { cpus, memory, gpus }: ClusterNode,
 ): number {
+  const { exclusive, maxCpusPerNode = cpus } = partitions[partition];
+  const most = selection.unit === 'node' ? cpus : Math.min(cpus, maxCpusPerNode);
+  // Who needs whole nodes gets none of which the partition's jobs may have a part only.
+  if ((job.exclusive || exclusive) && most < cpus) return 0;
   if (gpus < job.gpusPerNode) return 0;
   if (selection.memory && job.memory > memory) return 0;
   const byMemory =
@@ -60,7 +65,7 @@ function offerOf(
   const byGpus =
     gpusPerTask > 0 ? Math.floor(gpus / gpusPerTask) * job.cpusPerTask : Number.POSITIVE_INFINITY;
   const byTasks = job.exclusive ? Number.POSITIVE_INFINITY : tasksPerNode * job.cpusPerTask;
-  const usable = Math.min(cpus, byMemory, byGpus, byTasks);
+  const usable = Math.min(most, byMemory, byGpus, byTasks);
   if (usable < leastCpus) return 0;
   return selection.unit === 'node' ? usable : usable - (usable % job.cpusPerTask);
 }

@@ -238,6 +238,10 @@ function fillCluster(
   put(columns.partitionFactor, factors, (factor) => factor);
   put(columns.maxTime, partitions, ({ maxTime }) => maxTime);
   put(columns.partitionMaxNodes, partitions, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
+  const withCpus = cluster.selection.unit === 'cpu';
+  put(columns.partitionCpus, partitions, ({ maxCpusPerNode = ANY_NUMBER }) =>
+    withCpus ? maxCpusPerNode : ANY_NUMBER,
+  );
   put(columns.exclusive, partitions, ({ exclusive }) => Number(exclusive));
   const members = columns.members;
   for (const [row, list] of [...partitions.map((one) => one.nodes), ...rows].entries()) {

@@ -29,7 +29,7 @@ export const FOLLOWED: Names = {
     Boards CoresPerSocket CPUs Feature Features Gres NodeName RealMemory Sockets SocketsPerBoard ThreadsPerCore Weight
   `),
   partition: words(`
-    Default DefaultTime DefMemPerCPU DefMemPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
+    Default DefaultTime DefMemPerCPU DefMemPerNode MaxCPUsPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
     PreemptMode PriorityJobFactor PriorityTier TRESBillingWeights
   `),
 };
@@ -165,7 +165,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     exclusiveuser: { feature: 'nodes for jobs of one user', off: NO },
     gracetime: { feature: 'grace times of preemption', off: ZERO },
     lln: { feature: 'the least loaded nodes first', off: NO },
-    maxcpuspernode: { feature: 'limits of CPUs on a node', off: /^unlimited$/i },
     maxmempercpu: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     maxmempernode: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     oversubscribe: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },

@@ -42,10 +42,11 @@ export function ranksOf(entries: readonly Entry[]): number[] {
 
 /** Whether the job keeps to the partition's limits. */
 export function mayRunIn({ partitions, nodes }: Cluster, { job }: Entry, partition: number): boolean {
-  const { minNodes, maxNodes, maxTime, nodes: members } = partitions[partition];
+  const { minNodes, maxNodes, maxTime, nodes: members, maxCpusPerNode } = partitions[partition];
   const cpus = members.reduce((sum, node) => sum + nodes[node].cpus, 0);
   const isInRange =
     job.minNodes >= minNodes && (job.maxNodes === Number.POSITIVE_INFINITY || job.maxNodes <= maxNodes);
+  if (maxCpusPerNode !== undefined && cpusAsked(job) > maxCpusPerNode * members.length) return false;
   return isInRange && job.minNodes <= members.length && job.timeLimit <= maxTime && cpusAsked(job) <= cpus;
 }
 

@@ -6,6 +6,12 @@ import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts'
 /** What a job holds: on each node so many CPUs, MB and GPUs. */
 export type Allocation = Map<number, { cpus: number; memory: number; gpus: number }>;
 
+/** A job that runs in a partition, and what it holds. */
+interface Holder {
+  readonly allocation?: Allocation;
+  readonly partition: number;
+}
+
 /** Free resources of all nodes. */
 export class Resources {
   readonly cpus: number[];
@@ -13,6 +19,8 @@ export class Resources {
   readonly gpus: number[];
   /** Jobs that hold a part of the node. */
   readonly jobs: number[];
+  /** Of a partition: the CPUs that its jobs hold of each node. */
+  readonly heldIn: number[][];
   readonly cluster: Cluster;
 
   constructor(cluster: Cluster) {
@@ -21,6 +29,7 @@ export class Resources {
     this.memory = cluster.nodes.map(({ memory }) => memory);
     this.gpus = cluster.nodes.map(({ gpus }) => gpus);
     this.jobs = cluster.nodes.map(() => 0);
+    this.heldIn = cluster.partitions.map(() => cluster.nodes.map(() => 0));
   }
 
   copy(): Resources {
@@ -30,24 +39,27 @@ export class Resources {
       copy.memory[node] = this.memory[node];
       copy.gpus[node] = this.gpus[node];
       copy.jobs[node] = this.jobs[node];
+      for (const [partition, held] of this.heldIn.entries()) copy.heldIn[partition][node] = held[node];
     }
     return copy;
   }
 
-  take(allocation: Allocation): void {
-    this.#change(allocation, -1);
+  /** @param partition in which the job runs */
+  take(allocation: Allocation, partition: number): void {
+    this.#change(allocation, partition, -1);
   }
 
-  giveBack(allocation: Allocation): void {
-    this.#change(allocation, 1);
+  giveBack({ allocation, partition }: Holder): void {
+    this.#change(allocation as Allocation, partition, 1);
   }
 
-  #change(allocation: Allocation, sign: number): void {
+  #change(allocation: Allocation, partition: number, sign: number): void {
     for (const [node, { cpus, memory, gpus }] of allocation) {
       this.cpus[node] += sign * cpus;
       this.memory[node] += sign * memory;
       this.gpus[node] += sign * gpus;
       this.jobs[node] -= sign;
+      this.heldIn[partition][node] -= sign * cpus;
     }
   }
 
@@ -77,7 +89,8 @@ export class Resources {
     for (const line of lines) {
       const some = nodes.filter((node) => isUntil(node, line));
       const isLast = line === lines.at(-1);
-      if (!isLast && some.filter((node) => this.#offer(job, node, true) > 0).length < wanted) continue;
+      if (!isLast && some.filter((node) => this.#offer(job, partition, node, true) > 0).length < wanted)
+        continue;
       const found = this.allocate(job, partition, some, mostNodes);
       if (found !== undefined) return found;
     }
@@ -98,7 +111,7 @@ export class Resources {
     const whole = takesWholeNodes(this.cluster, job, partition);
     const offers = new Map<number, number>();
     for (const node of [...nodes].sort((a, b) => a - b)) {
-      const cpus = this.#offer(job, node, whole);
+      const cpus = this.#offer(job, partition, node, whole);
       if (cpus > 0) offers.set(node, cpus);
     }
     const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
@@ -136,11 +149,21 @@ export class Resources {
     return isOneEach ? Math.max(cpusPerTask, leastCpus) : Number.POSITIVE_INFINITY;
   }
 
+  /** MaxCPUsPerNode: the CPUs of the node that the partition's jobs may still have. To select/linear it is nothing. */
+  #leftInPartition(partition: number, node: number): number {
+    const { maxCpusPerNode = Number.POSITIVE_INFINITY } = this.cluster.partitions[partition];
+    if (this.cluster.selection.unit === 'node') return Number.POSITIVE_INFINITY;
+    return Math.max(0, maxCpusPerNode - this.heldIn[partition][node]);
+  }
+
   /** The CPUs that the node could give to the job; 0 if it is of no use to it. */
-  #offer(job: ClusterJob, node: number, whole: boolean): number {
+  #offer(job: ClusterJob, partition: number, node: number, whole: boolean): number {
     if (whole && this.jobs[node] > 0) return 0;
     if (this.gpus[node] < job.gpusPerNode) return 0;
     let cpus = this.cpus[node];
+    const left = this.#leftInPartition(partition, node);
+    if (whole && cpus > left) return 0;
+    cpus = Math.min(cpus, left);
     const { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY } = job;
     if (!whole) cpus = Math.min(cpus, Math.max(tasksPerNode * job.cpusPerTask, leastCpus));
     if (!whole && job.gpusPerNode + gpusPerTask > 0) cpus = Math.min(cpus, this.#mostWithGpus(job));

@@ -264,7 +264,7 @@ class Controller {
     this.#changed();
     this.#fairShare.ended(entry);
     this.#limits.ended(entry, entry.partition, entry.allocation as Allocation);
-    this.#resources.giveBack(entry.allocation as Allocation);
+    this.#resources.giveBack(entry);
     this.#completing.add(entry);
   }
 
@@ -339,7 +339,7 @@ class Controller {
     entry.start = this.#second;
     const limit = entry.start + 60 * entry.limit;
     entry.end = Math.min(entry.start + entry.job.run, limit, own?.end ?? Number.POSITIVE_INFINITY);
-    this.#resources.take(allocation);
+    this.#resources.take(allocation, partition);
     explain(entry, 'None', entry.start);
   }
 }

@@ -30,7 +30,7 @@ export function willRun(
   if (pass.cluster.selection.unit === 'node') return afterOneEnd(pass, entry, partition, nodes, most);
   const victims = victimsFor(pass.cluster, pass.entries, entry, partition);
   const future = pass.resources.copy();
-  for (const victim of stoppable(pass.cluster, victims)) future.giveBack(victim.allocation as Allocation);
+  for (const victim of stoppable(pass.cluster, victims)) future.giveBack(victim);
   const without = victims.length > 0 ? future.allocate(entry.job, partition, nodes, most) : undefined;
   // The controller says that it starts now, so that those jobs are driven out.
   if (without !== undefined) return { at: pass.now, allocation: without };
@@ -53,7 +53,7 @@ function afterOneEnd(
 ): Start | undefined {
   const future = pass.resources.copy();
   for (const running of runningByEnd(pass)) {
-    future.giveBack(running.allocation as Allocation);
+    future.giveBack(running);
     const allocation = future.allocate(job, partition, nodes, most);
     if (allocation === undefined) continue;
     const end = expectedEnd(running);
@@ -88,7 +88,7 @@ function afterWindows(
       const end = expectedEnd(running);
       barrier ??= end + (FIRST_WINDOW - ((end + pass.epoch) % FIRST_WINDOW));
       last = running;
-      future.giveBack(running.allocation as Allocation);
+      future.giveBack(running);
       if (next < all.length && expectedEnd(all[next]) > barrier + window) break;
       if (next < all.length && removed++ > MOST_ENDS) {
         skipsTest = true;

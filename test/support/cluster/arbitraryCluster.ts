@@ -59,6 +59,7 @@ function partition(name: string, count: number): fc.Arbitrary<Partition> {
     maxTime: fc.oneof({ weight: 2, arbitrary: INFINITE }, whole(10, 60)),
     minNodes: fc.constantFrom(0, 0, 0, 1, 2),
     maxNodes: fc.oneof({ weight: 3, arbitrary: INFINITE }, whole(1, 4)),
+    maxCpusPerNode: fc.constantFrom(undefined, undefined, undefined, 1, 2, 3),
     exclusive: fc.constantFrom(false, false, false, true),
     isDefault: fc.constant(false),
     qos: fc.constantFrom(undefined, undefined, 'normal', 'high'),

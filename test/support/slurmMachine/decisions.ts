@@ -240,7 +240,7 @@ function decide(run: RecordedRun, action: Action, entries: Entry[], { now, freed
     const { state, allocation, end } = entry;
     if (state === 'running' || state === 'pending') limits.submitted(entry);
     if (state === 'running') {
-      resources.take(allocation as Allocation);
+      resources.take(allocation as Allocation, entry.partition);
       limits.started(entry, entry.partition, allocation as Allocation);
     }
     const hasEnded = state === 'over' || state === 'dropped';
@@ -255,7 +255,7 @@ function decide(run: RecordedRun, action: Action, entries: Entry[], { now, freed
     entry.start = now;
     entry.partition = partition;
     entry.allocation = allocation;
-    resources.take(allocation);
+    resources.take(allocation, partition);
     const one = run.jobs[entry.id].runs.find(
       ({ start = -1 }) => start >= action.first && start <= action.last,
     );
@@ -270,7 +270,7 @@ function decide(run: RecordedRun, action: Action, entries: Entry[], { now, freed
     limits.ended(entry, entry.partition, entry.allocation as Allocation);
     limits.submitted(entry);
     entry.state = 'dropped';
-    resources.giveBack(entry.allocation as Allocation);
+    resources.giveBack(entry);
     for (const node of (entry.allocation as Allocation).keys()) completing.add(node);
     decided.push(outText(entry.id));
   };

@@ -93,7 +93,7 @@ export function chooseVictims(
     const gone: Entry[] = [];
     let chosen: Allocation | undefined;
     for (const victim of order) {
-      future.giveBack(victim.allocation as Allocation);
+      future.giveBack(victim);
       gone.push(victim);
       chosen = future.allocate(entry.job, partition, nodes, most);
       if (chosen !== undefined) break;

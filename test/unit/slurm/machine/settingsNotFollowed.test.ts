@@ -42,7 +42,6 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     ['PartitionName=p ', 'ExclusiveUser', NO],
     ['PartitionName=p ', 'GraceTime', ['', '0', '00']],
     ['PartitionName=p ', 'LLN', NO],
-    ['PartitionName=p ', 'MaxCPUsPerNode', ['UNLIMITED']],
     ['PartitionName=p ', 'MaxMemPerCPU', MEMORY],
     ['PartitionName=p ', 'MaxMemPerNode', MEMORY],
     ['PartitionName=p ', 'OverSubscribe', ['NO', 'Exclusive']],
