@@ -4,7 +4,7 @@
 import { allocateI32 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeWeight, words } from './cluster';
-import { isEnough, offer, onOffer } from './future';
+import { becomeIdle, beginFuture, isEnough, offer, onOffer } from './future';
 import { asked, fewest, fixed, room, wanted, whole } from './request';
 import { mostCpus, nodes, wholeNodes } from './settings';
 
@@ -178,4 +178,18 @@ function bestFit(): bool {
     removeRow(row);
   }
   return cpus <= 0 && needed <= dispensable;
+}
+
+/** Whether the request would fit on the nodes of a row if nobody held any of them. */
+export function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
+  beginFuture(rows, from);
+  for (let word = 0; word < words; word++) {
+    let left = unchecked(rows[from + word]);
+    while (left != 0) {
+      const node = (word << 5) | lowestBit(left);
+      left &= left - 1;
+      becomeIdle(node);
+    }
+  }
+  return choose();
 }

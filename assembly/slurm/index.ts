@@ -23,6 +23,7 @@ import { allocateCompleting } from './events/completing';
 import { allocateEnding } from './events/ending';
 import { allocateFollowers } from './events/followers';
 import { allocateLicences } from './events/licences';
+import { allocateList } from './events/list';
 import { allocateWakes } from './events/look';
 import { allocateMarks } from './events/marks';
 import { allocateOutages, beginOutages } from './events/outages';
@@ -34,6 +35,7 @@ import { allocateServe } from './events/serve';
 import { allocateTerms, beginTerms } from './events/terms';
 import { allocateWholeNodes } from './events/wholeNodes';
 import { allocateFuture } from './future';
+import { allocateJobSize } from './jobSize';
 import { allocateJobs } from './jobs';
 import { allocateMainPass } from './mainPass';
 import { beginPriorities } from './priorities';
@@ -52,6 +54,7 @@ import { allCpus, bfMaxJobArrayResv, bfMaxJobTest, candidates, nodes } from './s
 import { allocateStarts } from './start';
 import { allocateTable } from './table';
 import { beginTimetable } from './timetable';
+import { allocateTried } from './tried';
 import { allocateWatch } from './watch/watched';
 
 export { reserve } from '../native/columns';
@@ -123,9 +126,11 @@ export {
   termRecord,
   termTarget,
 } from './events/terms';
+export { sizeCpus, sizeNodes, sizeVaries } from './jobSize';
 export {
   associationTerm,
   bySubmission,
+  byTier,
   candidateJob,
   candidateKind,
   candidateNodes,
@@ -149,7 +154,6 @@ export {
   qosPriority,
   rank,
   runTime,
-  sizeFactor,
   start,
   startedBy,
   submit,
@@ -159,6 +163,7 @@ export {
   timeMin,
   tresTerm,
   userOf,
+  wholeKind,
 } from './jobs';
 export { largestPriority } from './priorities';
 export { queue, queued } from './queue';
@@ -183,6 +188,8 @@ export function createCluster(): void {
   const cells = i32(min(allCpus, TOO_MANY)) + 1;
   allocateCluster();
   allocateJobs();
+  allocateJobSize();
+  allocateTried();
   allocateAlive();
   allocateAmounts();
   allocateLimits();
@@ -218,6 +225,7 @@ export function createCluster(): void {
   allocateReach();
   allocateShares();
   allocateRecords();
+  allocateList();
   allocateTerms();
   allocateAccrual();
   allocateMarks();

@@ -34,6 +34,7 @@ export let leastCpus: StaticArray<i32> = allocateI32(0);
 export let tasksPerNode: StaticArray<i32> = allocateI32(0);
 /** 1: it has named nodes, and takes all of them. */
 export let namesNodes: StaticArray<u8> = allocateU8(0);
+/** 1: it asks for whole nodes, from its first try in a partition on that gives nothing else (tried.ts). */
 export let exclusiveJob: StaticArray<u8> = allocateU8(0);
 /** The number of its user. */
 export let userOf: StaticArray<i32> = allocateI32(0);
@@ -41,8 +42,6 @@ export let nice: StaticArray<f64> = allocateF64(0);
 /** The factors of its QOS and the term of its association. */
 export let qosPriority: StaticArray<f64> = allocateF64(0);
 export let associationTerm: StaticArray<f64> = allocateF64(0);
-/** The job size factor, in [0, 1]. */
-export let sizeFactor: StaticArray<f64> = allocateF64(0);
 /** Jobs by submission. */
 export let bySubmission: StaticArray<i32> = allocateI32(0);
 
@@ -62,6 +61,10 @@ export let candidatePartition: StaticArray<i32> = allocateI32(0);
 /** The set of the nodes that it may use (cluster.ts): that of its partition, or one of its own. */
 export let candidateNodes: StaticArray<i32> = allocateI32(0);
 export let candidateKind: StaticArray<i32> = allocateI32(0);
+/** Its kind when the job asks for whole nodes. */
+export let wholeKind: StaticArray<i32> = allocateI32(0);
+/** Candidates of a job, those of the highest tier first: in the places from its first candidate on. */
+export let byTier: StaticArray<i32> = allocateI32(0);
 /** Whether the job keeps to the partition's limits. */
 export let mayRun: StaticArray<u8> = allocateU8(0);
 /** The term of the resources that it asks for. */
@@ -94,7 +97,6 @@ export function allocateJobs(): void {
   nice = allocateF64(jobs);
   qosPriority = allocateF64(jobs);
   associationTerm = allocateF64(jobs);
-  sizeFactor = allocateF64(jobs);
   bySubmission = allocateI32(jobs);
   state = allocateU8(jobs);
   start = allocateF64(jobs);
@@ -107,6 +109,8 @@ export function allocateJobs(): void {
   candidatePartition = allocateI32(candidates);
   candidateNodes = allocateI32(candidates);
   candidateKind = allocateI32(candidates);
+  wholeKind = allocateI32(candidates);
+  byTier = allocateI32(candidates);
   mayRun = allocateU8(candidates);
   tresTerm = allocateF64(candidates);
   limitClass = allocateI32(candidates);

@@ -24,6 +24,7 @@ import {
   DRIVING,
   LIMITED,
   MAINTAINED,
+  NEVER,
   RESERVED,
   reasonOf,
   STARTED,
@@ -155,7 +156,8 @@ export function mainPass(depth: f64, now: f64): void {
       }
       explain(job, outcome == SHORT ? NODES_TAKEN : reasonOf(outcome));
       if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
-      if (named || outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED) break;
+      if (named || outcome == NEVER || outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED)
+        break;
       if (own >= 0 && outcome != SHORT) unchecked((failedReservation[own] = 1));
       else if (!young) fail(partition);
       break;

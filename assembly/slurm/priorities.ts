@@ -6,6 +6,7 @@ import { rankUsers, treeFactor } from './accounting/fairTree';
 import { addUsage, associationOf, beginUsage, decayUsage, setUpTo } from './accounting/usage';
 import { partitionFactor } from './cluster';
 import { accrues, recordOf } from './events/records';
+import { sizeFactorOf } from './jobSize';
 import {
   associationTerm,
   bySubmission,
@@ -17,7 +18,6 @@ import {
   qosPriority,
   RUNNING,
   rank,
-  sizeFactor,
   state,
   submit,
   tresTerm,
@@ -28,6 +28,7 @@ import {
   maxAge,
   multifactor,
   prioritiesAt,
+  recomputes,
   weightAge,
   weightFairShare,
   weightJobSize,
@@ -45,7 +46,7 @@ const LARGEST: f64 = 4294967295;
 let next: f64 = Infinity;
 
 export function beginPriorities(): void {
-  if (!multifactor || jobs == 0) return;
+  if (!multifactor || !recomputes || jobs == 0) return;
   const some = prioritiesAt;
   const first = unchecked(submit[bySubmission[0]]);
   const last = some + floor((first - some) / calcPeriod) * calcPeriod;
@@ -99,7 +100,7 @@ export function prioritize(job: i32, now: f64): void {
   const waited = isNaN(since) ? 0 : max<f64>(0, now - since);
   const age = weightAge * (waited < maxAge ? waited / maxAge : 1);
   const fairShare = weightFairShare * fairShareOf(job);
-  const jobSize = weightJobSize * unchecked(sizeFactor[job]);
+  const jobSize = weightJobSize * sizeFactorOf(job);
   const early = age + unchecked(associationTerm[job]) + fairShare + jobSize;
   const ofQos = weightQos * unchecked(qosPriority[job]);
   for (let i = from; i < to; i++) {

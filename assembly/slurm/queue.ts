@@ -1,11 +1,12 @@
 // Candidates of jobs that nothing holds. Who may drive out another goes first; then who has a reservation;
-// then by the partition's tier, by priority, by submission, by number. An array is one candidate in each
-// partition: that of its next task.
+// then by the partition's tier, by priority, by submission, by number; or, by the controller's list alone (list.ts). An
+// array is one candidate in each partition: that of its next task.
 import { allocateI32 } from '../memory';
 import { moveI32 } from '../native/moves';
 import { tier } from './cluster';
+import { listed } from './events/list';
 import { goesFirst } from './events/preemptionOrder';
-import { arrayOf, isLimited, jobOf, wasHead } from './events/records';
+import { arrayOf, isLimited, jobOf, recordOf, wasHead } from './events/records';
 import { ownReservation } from './events/reservations';
 import {
   candidateJob,
@@ -18,7 +19,7 @@ import {
   submit,
 } from './jobs';
 import { largestPriority } from './priorities';
-import { candidates, classes, jobs } from './settings';
+import { byList, candidates, classes, jobs } from './settings';
 
 export let queued: i32 = 0;
 export let queue: StaticArray<i32> = allocateI32(0);
@@ -30,6 +31,11 @@ export function allocateQueue(): void {
 }
 
 function isBefore(a: i32, b: i32): bool {
+  if (byList) {
+    const placeA = unchecked(listed[recordOf(candidateJob[a])]);
+    const placeB = unchecked(listed[recordOf(candidateJob[b])]);
+    return placeA != placeB ? placeA < placeB : a < b;
+  }
   const hasReservation = unchecked(ownReservation[candidateJob[a]]) >= 0;
   if (hasReservation != unchecked(ownReservation[candidateJob[b]]) >= 0) return hasReservation;
   const tierA = unchecked(tier[candidatePartition[a]]);
@@ -99,6 +105,7 @@ export function dropStarted(): void {
     if (candidate >= 0) unchecked((queue[kept++] = candidate));
   }
   queued = kept;
+  if (byList) sortQueue();
 }
 
 /** A job leaves the queue. */
@@ -117,7 +124,7 @@ export function leaveOut(job: i32): void {
  * order of their numbers.
  */
 export function orderQueue(): void {
-  if (classes == 0) return;
+  if (classes == 0 || byList) return;
   mergeSort(0, queued, false);
   let kept = 0;
   let left = 0;

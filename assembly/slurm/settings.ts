@@ -19,6 +19,8 @@ export let nodeSets: i32 = 1;
 /** Memory is a resource. */
 export let withMemory: bool = false;
 export let withBackfill: bool = false;
+/** Jobs go in the order of the controller's list (list.ts), without regard to priorities. */
+export let byList: bool = false;
 export let schedInterval: f64 = 0;
 export let batchSchedDelay: f64 = 0;
 export let queueDepth: f64 = 0;
@@ -46,6 +48,11 @@ export let weightQos: f64 = 0;
 export let weightFairShare: f64 = 0;
 export let maxAge: f64 = 0;
 export let calcPeriod: f64 = 0;
+/** Without a database, priorities are computed once. */
+export let recomputes: bool = false;
+/** What the size of a job counts for (jobSize.ts). */
+export let favorSmall: bool = false;
+export let sizePerTime: bool = false;
 /** One of the instants at which priorities are computed; the others are whole periods from it. */
 export let prioritiesAt: f64 = 0;
 /** The first instants of the timetable. */

@@ -1,19 +1,21 @@
 // Jobs are submitted: the controller takes them, or refuses them.
 import { addAlive } from './accounting/alive';
 import { addSubmission } from './accounting/groups';
-import { mayTry, refusalOf } from './accounting/limits';
+import { refusalOf } from './accounting/limits';
 import { NONE, PRIORITY } from './codes';
 import { expectAccrual } from './events/accrual';
 import { rankLast } from './events/followers';
+import { listLast } from './events/list';
 import { look } from './events/look';
 import { tell } from './events/marks';
 import { arrayFirst, arrayOf, eligible, explain, recordOf, released } from './events/records';
 import { countOver } from './events/terms';
-import { firstCandidate, PENDING, REFUSED, state, UNBORN } from './jobs';
+import { PENDING, REFUSED, state, UNBORN } from './jobs';
 import { askForPass, changed } from './passes';
 import { prioritize } from './priorities';
 import { enqueue, isBehind } from './queue';
 import { withLimits } from './settings';
+import { trySubmitted } from './tried';
 
 /** All tasks of an array come with the first, or are refused with it. */
 export function receive(job: i32, now: f64): void {
@@ -40,6 +42,7 @@ function isRefused(job: i32): bool {
 }
 
 function receiveRecord(job: i32, record: i32, now: f64): void {
+  listLast(record);
   askForPass();
   addAlive(job);
   // A begin that is past, or this very second, is none.
@@ -48,10 +51,11 @@ function receiveRecord(job: i32, record: i32, now: f64): void {
   expectAccrual(record);
   prioritize(job, now);
   tell(job, now);
-  if (unchecked(released[record]) == 0) return;
-  if (isBehind(job)) explain(job, PRIORITY);
-  if (withLimits) {
-    for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) mayTry(i);
+  if (unchecked(released[record]) == 0) {
+    trySubmitted(job);
+    return;
   }
+  if (isBehind(job)) explain(job, PRIORITY);
+  trySubmitted(job);
   enqueue(job);
 }

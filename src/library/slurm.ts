@@ -13,7 +13,7 @@ export {
 export type { PriorityTerms } from '../slurm/machine/explain/watch.ts';
 export { loadSlurmKernel } from '../slurm/machine/load.ts';
 export type { NotFollowed } from '../slurm/machine/notFollowed.ts';
-export type { ClusterReplayOptions, Timing } from '../slurm/machine/replay.ts';
+export type { ClusterReplayOptions } from '../slurm/machine/replay.ts';
 export {
   readSlurmConf,
   replayOnSlurm,
@@ -28,6 +28,7 @@ export {
   type SlurmSpeculateResult,
   speculateOnSlurm,
 } from '../slurm/machine/speculateOnSlurm.ts';
+export type { Timing } from '../slurm/machine/timing.ts';
 export {
   type PartitionNames,
   type SubmissionsOptions,

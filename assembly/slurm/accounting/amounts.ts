@@ -2,6 +2,7 @@
 import { allocateF64, allocateU8 } from '../../memory';
 import { chosenCount, chosenCpus, chosenNode } from '../bestFit';
 import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_KINDS } from '../codes';
+import { cpusFound } from '../jobSize';
 import {
   candidateJob,
   candidatePartition,
@@ -48,7 +49,7 @@ function bill(partition: i32): void {
 /** Of a candidate that had so many nodes. */
 export function countAsked(candidate: i32, nodes: i32): void {
   const job = unchecked(candidateJob[candidate]);
-  const cpus = unchecked(cpusAsked[job]);
+  const cpus = cpusFound(job, unchecked(cpusAsked[job]));
   const times = unchecked(memoryPerCpu[job]) != 0 ? cpus : nodes;
   unchecked((amounts[CPUS] = f64(cpus)));
   unchecked((amounts[MEMORY] = unchecked(memoryAsked[job]) * f64(times)));

@@ -17,6 +17,7 @@ import {
   nextReservationEnd,
 } from '../events/reservations';
 import { LIMITED, MAINTAINED, RESERVED, STARTED } from '../events/serve';
+import { noteCpus } from '../jobSize';
 import { candidateNodes, minNodes } from '../jobs';
 import { makeReleases } from '../releases';
 import { ask } from '../request';
@@ -28,7 +29,7 @@ import { assocLimitStop, bfResolution, bfWindow, classes, reservations } from '.
 import { isWatched, notePlan } from '../watch/watched';
 import { mayHoldAt, willRun } from '../willRun';
 import { cycle, now } from './counts';
-import { down, isAnyCompleting, isInTheWay, keepChosen, plan, planCount, planNode } from './plan';
+import { down, isAnyCompleting, isInTheWay, keepChosen, plan, planCount, planCpus, planNode } from './plan';
 import { startNow } from './startNow';
 
 /**
@@ -120,6 +121,7 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
       goesOn = true;
       continue;
     }
+    noteCpus(job, planCpus);
     // A limit that the job would exceed there leaves its nodes to others.
     if (!assocLimitStop && limitOnNodes(candidate, planCount, true) != NONE) return NEITHER;
     if (isWatched(job)) notePlan(start, until, planNode, planCount);

@@ -61,6 +61,7 @@
 // given up because its bound is behind the window; and, with limits of accounting, bf_max_job_test, which
 // also counts the tasks of arrays that are planned behind the last hope.
 import { beginLimits } from '../events/arrayLimits';
+import { mayChange } from '../jobSize';
 import { candidateJob } from '../jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from '../queue';
 import { beginAble } from '../search/able';
@@ -84,8 +85,8 @@ export function backfill(instant: f64): void {
   beginHope(instant);
   forgetPlan(instant);
   const reach = findReach();
-  // What is planned for a job that is watched is asked for, though it starts nothing.
-  const shown = placeOfWatched(reach);
+  // What is planned for a job that is watched is asked for, though it starts nothing. Other plans tell sizes.
+  const shown = max(placeOfWatched(reach), lastUnsized(reach));
   let last = max(lastHope(reach), shown);
   if (last < 0 && !withLimits) return;
   beginCounts(instant);
@@ -101,6 +102,13 @@ export function backfill(instant: f64): void {
     last = max(lastHope(last + 1), shown);
   }
   if (startedNow > 0) dropStarted();
+}
+
+/** The last of the first `reach` places whose job may have another size if it is planned; -1: none has. */
+function lastUnsized(reach: i32): i32 {
+  let place = reach - 1;
+  while (place >= 0 && !mayChange(unchecked(candidateJob[queue[place]]))) place--;
+  return place;
 }
 
 /** The last place of the watched job among the first `reach` of the queue; -1 if it has none. */

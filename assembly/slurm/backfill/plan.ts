@@ -1,12 +1,14 @@
 // The nodes on which a job is held, and their plan in the table of the cycle.
 import { allocateI32 } from '../../memory';
-import { chosenCount, chosenNode } from '../bestFit';
+import { chosenCount, chosenCpus, chosenNode } from '../bestFit';
 import { isCompleting } from '../events/completing';
 import { bfResolution, epoch, nodes } from '../settings';
 import { overlaps, planNodes, tableBegin } from '../table';
 
 export let planNode: StaticArray<i32> = allocateI32(0);
 export let planCount: i32 = 0;
+/** The CPUs of them that the job would hold. */
+export let planCpus: i32 = 0;
 
 export function allocatePlan(): void {
   planNode = allocateI32(nodes);
@@ -20,7 +22,11 @@ export function down(time: f64): f64 {
 /** Takes the nodes that choose() has chosen. */
 export function keepChosen(): void {
   planCount = chosenCount;
-  for (let i = 0; i < chosenCount; i++) unchecked((planNode[i] = chosenNode[i]));
+  planCpus = 0;
+  for (let i = 0; i < chosenCount; i++) {
+    unchecked((planNode[i] = chosenNode[i]));
+    planCpus += unchecked(chosenCpus[i]);
+  }
 }
 
 export function isAnyCompleting(): bool {

@@ -5,6 +5,7 @@ import { allocateF64, allocateU8 } from '../../memory';
 import { addAlive, removeAlive } from '../accounting/alive';
 import { addSubmission, removeRun } from '../accounting/groups';
 import { addLastUsage } from '../accounting/usage';
+import { forgetSize } from '../jobSize';
 import { DROPPED, end, expectedEnd, OVER, PENDING, ranAs, runTime, start, state, submit } from '../jobs';
 import { cellNode, dropCells, firstCell, giveBack, nextCell } from '../resources';
 import { removeRunning, runningCount, runningJob } from '../running';
@@ -106,6 +107,7 @@ export function complete(job: i32, instant: f64): void {
   unchecked((end[job] = NaN));
   unchecked((submit[job] = now));
   unchecked((eligible[job] = now + REQUEUE_DELAY));
+  forgetSize(job);
   if (multifactor) unchecked((accrues[job] = NaN));
   expectAccrual(job);
   unchecked((released[job] = 0));

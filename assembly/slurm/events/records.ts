@@ -3,6 +3,7 @@
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { NONE } from '../codes';
 import { arrays, bfMinAgeReserve, jobs, multifactor } from '../settings';
+import { listTask } from './list';
 
 /** The array of a job; -1: none. */
 export let arrayOf: StaticArray<i32> = allocateI32(0);
@@ -89,6 +90,7 @@ export function splitOff(job: i32): void {
   unchecked((reason[job] = reason[jobs + array]));
   unchecked((eligible[job] = eligible[jobs + array]));
   if (multifactor) unchecked((accrues[job] = accrues[jobs + array]));
+  listTask(job, jobs + array);
   unchecked((released[job] = 1));
   unchecked((split[job] = 1));
   unchecked((wasHead[job] = 1));

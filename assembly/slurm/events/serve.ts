@@ -3,15 +3,17 @@ import { allocateI32 } from '../../memory';
 import { countBits } from '../../native/sets';
 import { lowestBit } from '../../native/words';
 import { limitOnChosen, limitOnNodes } from '../accounting/limits';
-import { choose } from '../bestFit';
+import { choose, fitsEmpty } from '../bestFit';
 import { members, nodeSet, words } from '../cluster';
 import { NONE, RESOURCES } from '../codes';
-import { areOnOffer, becomeIdle, beginFuture } from '../future';
-import { candidateJob, candidateNodes, candidatePartition, minNodes } from '../jobs';
+import { areOnOffer, beginFuture } from '../future';
+import { noteSize } from '../jobSize';
+import { candidateJob, candidateNodes, candidatePartition, firstCandidate, minNodes } from '../jobs';
 import { ask, takesWhole, wanted } from '../request';
 import { holders } from '../resources';
 import { classes, nodeSets } from '../settings';
 import { startChosen } from '../start';
+import { askForWhole } from '../tried';
 import { NODE_NOT_AVAILABLE, RESERVATION } from './codes';
 import { completing } from './completing';
 import { chooseLeaving, driveOut, findVictims, victimNodes, victims } from './preemption';
@@ -30,6 +32,8 @@ export const UNAVAILABLE: i32 = 3;
 export const RESERVED: i32 = 4;
 /** A maintenance takes all nodes. */
 export const MAINTAINED: i32 = 5;
+/** It would not fit in this partition if all jobs ended, and it has others. */
+export const NEVER: i32 = 7;
 /** A limit of accounting is in the way; the job shows it. */
 export const LIMITED: i32 = 6;
 
@@ -67,6 +71,7 @@ export function serve(
   if (knownReservation(job) >= 0 && hasOverlap && countBits(leftByReservations, 0, words) == 0) {
     return MAINTAINED;
   }
+  askForWhole(job, partition);
   findVictims(job, partition);
   for (let word = 0; word < words; word++) {
     const others = victims > 0 ? unchecked(victimNodes[word]) : 0;
@@ -75,12 +80,14 @@ export function serve(
   ask(candidate);
   if (mayFit || victims > 0) {
     if (chooseInSets()) {
+      noteSize(job);
       if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
       startChosen(candidate, by, now);
       return STARTED;
     }
   }
   if (victims > 0 && chooseLeaving(usable, 0)) {
+    noteSize(job);
     if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
     return driveOut(job, now, hasPatience) ? DRIVING : BUSY;
   }
@@ -114,6 +121,8 @@ function isOverLimit(job: i32, limit: i32): bool {
 
 function whyNot(candidate: i32, job: i32, partition: i32): i32 {
   const own = unchecked(candidateNodes[candidate]) * words;
+  const hasOthers = unchecked(firstCandidate[job + 1]) - unchecked(firstCandidate[job]) > 1;
+  if (hasOthers && !hasOverlap && !mayEverFit(job, own)) return NEVER;
   let isAll = true;
   let hasBusy = false;
   const whole = takesWhole(job, partition);
@@ -126,15 +135,17 @@ function whyNot(candidate: i32, job: i32, partition: i32): i32 {
   }
   if (isAll || hasBusy) return BUSY;
   if (countBits(base, 0, words) >= unchecked(minNodes[job]) && fitsEmpty(base, 0)) return BUSY;
-  const hasOwn = knownReservation(job) >= 0;
-  if (hasOwn) {
-    for (let word = 0; word < words; word++) {
-      unchecked((usable[word] = leftByReservations[word] & members[own + word]));
-    }
-  }
-  const mayEver = hasOwn ? fitsEmpty(usable, 0) : fitsEmpty(members, own);
-  if (!mayEver && hasOverlap) return RESERVED;
+  if (hasOverlap && !mayEverFit(job, own)) return RESERVED;
   return isMaintenance ? MAINTAINED : UNAVAILABLE;
+}
+
+/** Whether the request would fit if nobody held any of its nodes; with a reservation, those that it leaves. */
+function mayEverFit(job: i32, own: i32): bool {
+  if (knownReservation(job) < 0) return fitsEmpty(members, own);
+  for (let word = 0; word < words; word++) {
+    unchecked((usable[word] = leftByReservations[word] & members[own + word]));
+  }
+  return fitsEmpty(usable, 0);
 }
 
 function hasHolder(word: i32, nodes: i32): bool {
@@ -147,22 +158,8 @@ function hasHolder(word: i32, nodes: i32): bool {
   return false;
 }
 
-/** Whether the request would fit on the nodes of a row if nobody held any of them. */
-function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
-  beginFuture(rows, from);
-  for (let word = 0; word < words; word++) {
-    let left = unchecked(rows[from + word]);
-    while (left != 0) {
-      const node = (word << 5) | lowestBit(left);
-      left &= left - 1;
-      becomeIdle(node);
-    }
-  }
-  return choose();
-}
-
 /** What a job shows that was neither started nor stopped by a limit. */
 export function reasonOf(outcome: i32): i32 {
   if (outcome == RESERVED) return RESERVATION;
-  return outcome == BUSY || outcome == DRIVING ? RESOURCES : NODE_NOT_AVAILABLE;
+  return outcome == BUSY || outcome == DRIVING || outcome == NEVER ? RESOURCES : NODE_NOT_AVAILABLE;
 }

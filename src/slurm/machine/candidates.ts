@@ -12,6 +12,10 @@ export interface Candidates {
   /** Candidates of a kind ask for the same in the same partition. */
   readonly kind: Int32Array;
   readonly kinds: number;
+  /** Its kind when the job asks for whole nodes: a partition may make it do so. */
+  readonly wholeKind: Int32Array;
+  /** Candidates of a job, those of the highest tier first, in the places from its first one on. */
+  readonly byTier: Int32Array;
   /** 1: the job keeps to the partition's limits. */
   readonly mayRun: Uint8Array;
 }
@@ -22,29 +26,43 @@ export function candidatesOf(cluster: Cluster, jobs: readonly ClusterJob[]): Can
   const job = new Int32Array(count);
   const partition = new Int32Array(count);
   const kind = new Int32Array(count);
+  const wholeKind = new Int32Array(count);
+  const byTier = new Int32Array(count);
   const mayRun = new Uint8Array(count);
   const nodes = new Int32Array(count);
   const rows = new NodeRows(cluster);
   const kinds = new Map<string, number>();
+  const numberOf = (key: string) => {
+    const known = kinds.get(key) ?? kinds.size;
+    kinds.set(key, known);
+    return known;
+  };
   const cpus = cluster.partitions.map(({ nodes }) =>
     nodes.reduce((sum, node) => sum + cluster.nodes[node].cpus, 0),
   );
   let next = 0;
   for (const [i, one] of jobs.entries()) {
     for (const p of one.partitions) {
-      const key = kindOf(one, p);
-      const known = kinds.get(key) ?? kinds.size;
-      kinds.set(key, known);
+      const isWhole =
+        one.partitions.length > 1 && one.partitions.some((other) => cluster.partitions[other].exclusive);
       job[next] = i;
       partition[next] = p;
-      kind[next] = known;
+      kind[next] = numberOf(kindOf(one, p));
+      wholeKind[next] = isWhole ? numberOf(kindOf({ ...one, exclusive: true }, p)) : kind[next];
       nodes[next] = rows.of(one, p);
       mayRun[next] = keepsToLimits(cluster, one, p, cpus[p]) ? 1 : 0;
       next++;
     }
+    const tierOf = (place: number) => cluster.partitions[partition[place]].priorityTier;
+    const places = one.partitions.map((_, at) => first[i] + at);
+    byTier.set(
+      places.sort((a, b) => tierOf(b) - tierOf(a)),
+      first[i],
+    );
     first[i + 1] = next;
   }
-  return { first, job, partition, nodes, rows: rows.rows, kind, kinds: kinds.size, mayRun };
+  const all = { first, job, partition, nodes, rows: rows.rows, kind, wholeKind, byTier, mayRun };
+  return { ...all, kinds: kinds.size };
 }
 
 /** Sets of nodes that jobs may use in a partition, each once. */

@@ -161,6 +161,8 @@ export interface PriorityRules {
   readonly halfLife: number;
   /** Between computations of all priorities. */
   readonly calcPeriod: number;
+  /** Without a database, a priority is computed once: when the job is submitted. */
+  readonly recomputes: boolean;
 }
 
 export const SLURM_PRIORITY: PriorityRules = {
@@ -182,6 +184,7 @@ export const SLURM_PRIORITY: PriorityRules = {
   dampening: 1,
   halfLife: 7 * 86_400,
   calcPeriod: 300,
+  recomputes: true,
 };
 
 /** The nodes that a job may run on. */
@@ -212,6 +215,8 @@ export interface ClusterJob {
   readonly anyTasks?: true;
   /** Nodes that its size counts, for its priority; default: minNodes. */
   readonly sizeNodes?: number;
+  /** CPUs that its size counts; default: those that it asks for. */
+  readonly sizeCpus?: number;
   /** Infinity if it named no number of nodes. */
   readonly maxNodes: number;
   /** MB on each node, or for each CPU; 0: none was named. */

@@ -58,5 +58,6 @@ export function priorityOf(general: Settings, file: string): PriorityRules {
     dampening: count(general, 'FairShareDampeningFactor', SLURM_PRIORITY.dampening, file, 1),
     halfLife: halfLife === Number.POSITIVE_INFINITY ? 0 : halfLife,
     calcPeriod,
+    recomputes: withDatabase,
   };
 }

@@ -14,9 +14,10 @@ import type { Watch } from './explain/watch.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
 import { type NotFollowed, notFollowedOn, optionsNotFollowed, settingsNotFollowed } from './notFollowed.ts';
-import { type ClusterReplayOptions, type ClusterSchedule, replayCluster, type Timing } from './replay.ts';
+import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from './replay.ts';
 import { neverStart, type OnCluster, scheduleOn, started } from './schedule.ts';
 import { clusterJobs, taskSubmissions } from './submissions.ts';
+import type { Timing } from './timing.ts';
 
 /** A Slurm cluster as its slurm.conf describes it. */
 export interface SlurmConfiguration {

@@ -10,10 +10,11 @@ import { CLUSTER } from './codes.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
-import { type ClusterReplayOptions, type ClusterSchedule, replayCluster, type Timing } from './replay.ts';
+import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from './replay.ts';
 import { epochOf, SLURM_TIMING, type SlurmConfiguration } from './replayOnSlurm.ts';
 import { cpusOf } from './schedule.ts';
 import { clusterJobs } from './submissions.ts';
+import type { Timing } from './timing.ts';
 
 export interface SlurmSpeculateOptions extends ClusterReplayOptions {
   /** From loadSlurmKernel(); default: the Wasm kernel. */

@@ -21,6 +21,7 @@ import { queueOf } from './queue.ts';
 import { type Allocation, takesWholeNodes } from './resources.ts';
 import { type Outcome, select } from './select.ts';
 import { Shares } from './shares.ts';
+import { noteSize } from './tried.ts';
 import { willRun } from './willRun.ts';
 
 /**
@@ -185,6 +186,7 @@ class Cycle {
         from = start;
         continue;
       }
+      noteSize(this.#pass, entry, found.allocation);
       if (!this.#mayPlan(entry, partition, nodes.length)) return 'neither';
       for (const one of recordOf(entry, this.#pass.entries)) one.plans.push({ at: now, start, end, nodes });
       this.#plan(nodes, begin, end);

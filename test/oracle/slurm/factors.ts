@@ -18,6 +18,7 @@ export interface Terms {
  * @param since from when on the job gains age, whole seconds
  * @param now whole seconds
  * @param fairShare the factor
+ * @param sizeCpus CPUs that the size of the job counts
  */
 export function termsOf(
   cluster: Cluster,
@@ -25,6 +26,7 @@ export function termsOf(
   since: number,
   now: number,
   fairShare: number,
+  sizeCpus = job.sizeCpus ?? cpusAsked(job),
 ): Terms {
   const { priority: rules, partitions } = cluster;
   const waited = Math.max(0, now - since);
@@ -33,7 +35,7 @@ export function termsOf(
     age: rules.weightAge * (waited < rules.maxAge ? waited / rules.maxAge : 1),
     association: rules.weightAssociation * associationFactor(cluster, job),
     fairShare: rules.weightFairShare * fairShare,
-    size: rules.weightJobSize * sizeFactor(cluster, job),
+    size: rules.weightJobSize * sizeFactor(cluster, job, sizeCpus),
     qos: rules.weightQos * qosFactor(cluster, job),
     partition: job.partitions.map((partition) => {
       const { priorityJobFactor } = partitions[partition];
@@ -77,9 +79,12 @@ function qosFactor({ accounting, priority }: Cluster, { qos = -1 }: ClusterJob):
   return part(own.priority, Math.max(...accounting.qos.map((other) => other.priority)), priority.raw.qos);
 }
 
-function sizeFactor({ nodes, priority: { favorSmall, sizePerTime } }: Cluster, job: ClusterJob): number {
+export function sizeFactor(
+  { nodes, priority: { favorSmall, sizePerTime } }: Cluster,
+  job: ClusterJob,
+  cpus: number,
+): number {
   const allCpus = nodes.reduce((sum, { cpus }) => sum + cpus, 0);
-  const cpus = cpusAsked(job);
   const fewest = job.sizeNodes ?? job.minNodes;
   let size: number;
   if (sizePerTime) {

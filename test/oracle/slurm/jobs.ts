@@ -4,7 +4,10 @@ import type { Allocation } from './resources.ts';
 /** A job in the simulated controller. Instants are seconds; NaN: not yet. */
 export interface Entry {
   readonly id: number;
-  readonly job: ClusterJob;
+  /** As it was submitted. It asks for whole nodes from the first try in a partition on that gives nothing else. */
+  job: ClusterJob;
+  /** CPUs that it would hold of the nodes that were found for it last; undefined: none were. */
+  sizeCpus?: number;
   /**
    * Refused: sbatch did not take it. Dropped: driven out or failed with its node, and to be put back into the
    * queue when its nodes are free.
@@ -18,6 +21,8 @@ export interface Entry {
   partition: number;
   /** What each second of it counts as usage. */
   billable: number;
+  /** Its place in the controller's list of jobs, for sched/builtin. What is left of an array goes to the end. */
+  listed: number;
   /** One for each of the job's partitions. */
   priority: number[];
   /** As `squeue` shows it. */
@@ -83,6 +88,7 @@ export function newEntry(job: ClusterJob, id: number): Entry {
     by: 'main',
     partition: job.partitions[0],
     billable: 0,
+    listed: id,
     priority: [],
     reason: 'None',
     reasons: [],

@@ -144,7 +144,7 @@ export class Limits {
     if (!this.#applies(entry)) return undefined;
     const amounts =
       typeof nodes === 'number'
-        ? amountsAsked(this.#cluster, entry.job, partition, nodes)
+        ? amountsAsked(this.#cluster, entry.job, partition, nodes, entry.sizeCpus)
         : amountsHeld(this.#cluster, partition, nodes);
     const done = new Done();
     const over = (limits: readonly number[], used?: Used): number =>

@@ -118,7 +118,14 @@ export function mainPass(pass: Pass, depth: number): void {
       if (outcome === 'reserved' && own !== undefined) {
         for (const node of own.reservation.nodes) available.delete(node);
       }
-      if (named || outcome === 'unavailable' || outcome === 'reserved' || outcome === 'maintenance') break;
+      if (
+        named ||
+        outcome === 'never' ||
+        outcome === 'unavailable' ||
+        outcome === 'reserved' ||
+        outcome === 'maintenance'
+      )
+        break;
       if (own !== undefined && outcome !== 'short') failedReservations.add(own);
       else if (!young) fail(partition);
       break;

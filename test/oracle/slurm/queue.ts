@@ -20,14 +20,14 @@ const FIRST = 0xffff0000 - 1;
  */
 export function prioritiesOf(
   cluster: Cluster,
-  { job, accrues }: Entry,
+  { job, limit, accrues, sizeCpus }: Entry,
   rank: number,
   now: number,
   fairShare: number,
 ): number[] {
   if (cluster.priority.type === 'basic')
     return job.partitions.map(() => Math.max(1, FIRST - rank - job.nice));
-  const terms = termsOf(cluster, job, accrues ?? now, now, fairShare);
+  const terms = termsOf(cluster, { ...job, timeLimit: limit }, accrues ?? now, now, fairShare, sizeCpus);
   return job.partitions.map((_, i) => sumOf(terms, job.nice, i));
 }
 
@@ -75,7 +75,14 @@ export function queueOf(cluster: Cluster, entries: readonly Entry[], now: number
   return mergeSort(queue, (b, a) => goesBefore(cluster, b, a));
 }
 
+/** sched/builtin, with priority/basic and partitions of one tier, goes through its list of jobs. */
+export function goesByList({ scheduling, priority, partitions }: Cluster): boolean {
+  const isEqual = partitions.every(({ priorityTier }) => priorityTier === partitions[0].priorityTier);
+  return !scheduling.backfill && priority.type === 'basic' && isEqual;
+}
+
 function goesBefore(cluster: Cluster, a: Candidate, b: Candidate): boolean {
+  if (goesByList(cluster)) return a.entry.listed < b.entry.listed;
   if (cluster.preemption !== undefined) {
     if (goesFirst(cluster, a, b)) return true;
     if (goesFirst(cluster, b, a)) return false;

@@ -6,16 +6,26 @@ import type { Entry } from './jobs.ts';
 import { explainRecord, type Pass } from './mainPass.ts';
 import { nodesOf } from './nodesOf.ts';
 import { type Allocation, Resources, takesWholeNodes } from './resources.ts';
+import { askForWhole, noteSize } from './tried.ts';
 
 /**
  * - driving: jobs were driven out for it, or are about to end
  * - busy: it fits if other jobs end
  * - unavailable: it would not fit if all jobs ended, and no node is busy
+ * - never: it would not fit in this partition if all jobs ended, and it has others
  * - reserved: it would not fit if all jobs ended, because reservations take nodes
  * - maintenance: one takes all nodes
  * - limit: a limit of accounting is in the way; the job shows it
  */
-export type Outcome = 'started' | 'driving' | 'busy' | 'unavailable' | 'reserved' | 'maintenance' | 'limit';
+export type Outcome =
+  | 'started'
+  | 'driving'
+  | 'busy'
+  | 'never'
+  | 'unavailable'
+  | 'reserved'
+  | 'maintenance'
+  | 'limit';
 
 /**
  * @param available the nodes that the pass has left
@@ -35,6 +45,7 @@ export function select(
   const allowed = allowedNodes(entry.job, members, occurrences, now, 60 * entry.limit, false);
   const reservation = occurrenceOf(entry.job, occurrences);
   if (reservation !== undefined && allowed.overlaps && allowed.nodes.size === 0) return 'maintenance';
+  askForWhole(pass, entry, partition);
   const own = nodesOf(cluster, entry.job, partition);
   const base = own.filter((node) => available.has(node) && allowed.nodes.has(node));
   const victims = victimsFor(cluster, pass.entries, entry, partition);
@@ -48,6 +59,7 @@ export function select(
   };
   const allocation = resources.allocateInSets(entry.job, partition, [...usable], most);
   if (allocation !== undefined) {
+    noteSize(pass, entry, allocation);
     if (isOver(allocation)) return 'limit';
     pass.start(entry, allocation, partition);
     return 'started';
@@ -55,6 +67,7 @@ export function select(
   if (stoppable(cluster, victims).length > 0) {
     const choice = chooseVictims(cluster, resources, entry, partition, usable, victims, most);
     if (choice !== undefined) {
+      noteSize(pass, entry, choice.allocation);
       if (isOver(choice.allocation)) return 'limit';
       return driveOut(pass, entry, choice.victims, hasPatience);
     }
@@ -88,15 +101,16 @@ function whyNot(
 ): Outcome {
   const { cluster, occurrences } = pass;
   const members = nodesOf(cluster, entry.job, partition);
-  if (base.length === members.length) return 'busy';
-  const busy = base.filter((node) => isBusy(pass, entry, partition, node));
-  const left = cluster.preemption === undefined ? base.length - busy.length : base.length;
   const empty = new Resources(cluster);
-  const fits = left >= entry.job.minNodes && empty.allocate(entry.job, partition, base, most) !== undefined;
-  if (fits || busy.length > 0) return 'busy';
   const hasOwn = occurrenceOf(entry.job, occurrences) !== undefined;
   const total = hasOwn ? members.filter((node) => reserved.has(node)) : members;
   const mayEver = empty.allocate(entry.job, partition, total, most) !== undefined;
+  if (!mayEver && !overlaps && entry.job.partitions.length > 1) return 'never';
+  if (base.length === members.length) return 'busy';
+  const busy = base.filter((node) => isBusy(pass, entry, partition, node));
+  const left = cluster.preemption === undefined ? base.length - busy.length : base.length;
+  const fits = left >= entry.job.minNodes && empty.allocate(entry.job, partition, base, most) !== undefined;
+  if (fits || busy.length > 0) return 'busy';
   if (!mayEver && overlaps) return 'reserved';
   return isMaintenance ? 'maintenance' : 'unavailable';
 }

@@ -10,12 +10,13 @@ import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
 import { type Entry, explain, newEntry } from './jobs.ts';
 import { Limits } from './limits.ts';
-import { mainPass, mayTry, type Pass } from './mainPass.ts';
+import { mainPass, type Pass } from './mainPass.ts';
 import type { Delays, Outcome } from './outcome.ts';
 import { prioritiesOf } from './queue.ts';
 import { type Allocation, Resources } from './resources.ts';
 import type { Timetable } from './timetable.ts';
 import { amountsHeld, weighed } from './tres.ts';
+import { explainBehind, trySubmitted } from './tried.ts';
 
 export function simulateCluster(
   cluster: Cluster,
@@ -46,6 +47,8 @@ class Controller {
   #nextPeriod: number;
   /** Since something has changed. */
   #fullPasses = 0;
+  /** Places of the controller's list so far. */
+  #listed = 0;
   #cycles = 0;
   /** Jobs that have ended, whose nodes are not free yet. */
   readonly #completing = new Set<Entry>();
@@ -234,6 +237,8 @@ class Controller {
   #submit(record: readonly Entry[]): void {
     const [first] = record;
     this.#changed();
+    for (const entry of record) entry.listed = this.#listed;
+    this.#listed++;
     const refusal = this.#limits.refusal(first);
     if (refusal !== undefined) {
       for (const entry of record) this.#refuse(entry, refusal);
@@ -245,13 +250,8 @@ class Controller {
     look(record, this.#controller(), this.#second);
     for (const entry of record) this.#prioritize(entry, this.#second);
     this.#asked = true;
-    if (!first.isReleased) return;
-    const others = this.#entries.filter(
-      (other) => !record.includes(other) && other.state === 'pending' && other.isReleased,
-    );
-    const isBehind = others.some(({ priority }) => Math.max(...priority) > Math.max(...first.priority));
-    for (const entry of isBehind ? record : []) explain(entry, 'Priority', this.#second);
-    for (const partition of first.job.partitions) mayTry(this.#pass('main'), first, partition);
+    if (first.isReleased) explainBehind(record, this.#entries, this.#second);
+    trySubmitted(this.#pass('main'), first);
   }
 
   #refuse(entry: Entry, why: string): void {
@@ -292,7 +292,8 @@ class Controller {
   }
 
   #recomputePriorities(): void {
-    if (this.#cluster.priority.type === 'basic') return;
+    const { type, recomputes } = this.#cluster.priority;
+    if (type === 'basic' || !recomputes) return;
     for (; this.#nextPeriod <= this.#now; this.#nextPeriod += this.#cluster.priority.calcPeriod) {
       const at = Math.floor(this.#nextPeriod);
       this.#fairShare.period(at, this.#entries, (entry) => this.#prioritize(entry, at));
@@ -328,6 +329,9 @@ class Controller {
 
   #start(entry: Entry, allocation: Allocation, partition: number, by: Entry['by']): void {
     const own = occurrenceOf(entry.job, this.#occurrences());
+    const rest = recordOf(entry, this.#entries).filter((one) => one !== entry);
+    for (const one of rest) one.listed = this.#listed;
+    this.#listed++;
     entry.state = 'running';
     entry.by = by;
     entry.isSplit = true;

@@ -4,9 +4,14 @@ import { type Allocation, cpusAsked } from './resources.ts';
 
 export type Amounts = [cpus: number, memory: number, nodes: number, billing: number, gpus: number];
 
-/** Of a job on so many nodes that it does not have yet. */
-export function amountsAsked(cluster: Cluster, job: ClusterJob, partition: number, nodes: number): Amounts {
-  const cpus = cpusAsked(job);
+/** Of a job on so many nodes, and with so many CPUs, that it does not have yet. */
+export function amountsAsked(
+  cluster: Cluster,
+  job: ClusterJob,
+  partition: number,
+  nodes: number,
+  cpus = cpusAsked(job),
+): Amounts {
   const memory = job.memory * (job.memoryPer === 'node' ? nodes : cpus);
   const gpus = job.gpusPerTask === undefined ? job.gpusPerNode * nodes : job.gpusPerTask * job.tasks;
   return billed(cluster, partition, cpus, memory, nodes, gpus);

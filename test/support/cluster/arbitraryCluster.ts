@@ -10,7 +10,7 @@ import {
   SLURM_SCHEDULING,
 } from '../../../src/slurm/machine/cluster.ts';
 import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
-import type { Timing } from '../../../src/slurm/machine/replay.ts';
+import type { Timing } from '../../../src/slurm/machine/timing.ts';
 import type { Entry } from '../../oracle/slurm/jobs.ts';
 import { nodesOf } from '../../oracle/slurm/nodesOf.ts';
 import { mayRunIn } from '../../oracle/slurm/queue.ts';
@@ -99,6 +99,7 @@ const priority: fc.Arbitrary<PriorityRules> = fc.oneof(
       accruesAlways: fc.constantFrom(false, false, true),
       favorSmall: fc.boolean(),
       calcPeriod: fc.constantFrom(300, 60),
+      recomputes: fc.constantFrom(true, true, true, false),
       others: fairShare,
     })
     .map(({ others, ...rest }) => ({ ...SLURM_PRIORITY, ...others, ...rest })),
@@ -124,6 +125,7 @@ function special(count: number) {
     tasksPerNode: fc.constantFrom(undefined, undefined, 1, 2, 3),
     leastTasks: fc.constantFrom(undefined, undefined, 1, 2),
     sizeNodes: fc.constantFrom(undefined, undefined, 1),
+    sizeCpus: fc.constantFrom(undefined, 1),
     anyTasks: fc.boolean(),
     gpusPerTask: fc.constantFrom(undefined, undefined, 0, 1, 2),
     licences: fc.constantFrom(undefined, [1, 0], [2, 1], [0, 1]),
@@ -133,7 +135,7 @@ function special(count: number) {
 /** A job that has named nodes takes all of them. */
 function withSpecial(
   job: ClusterJob,
-  { nodes, tasksPerNode, leastTasks, sizeNodes, anyTasks, gpusPerTask, licences }: SpecialWishes,
+  { nodes, tasksPerNode, leastTasks, sizeNodes, sizeCpus, anyTasks, gpusPerTask, licences }: SpecialWishes,
 ): ClusterJob {
   const named = nodes?.isNamed ? { minNodes: nodes.among.length, maxNodes: nodes.among.length } : {};
   const tasks = leastTasks === undefined ? tasksPerNode : Math.min(leastTasks, tasksPerNode ?? leastTasks);
@@ -143,6 +145,7 @@ function withSpecial(
     ...(nodes !== undefined && { nodes }),
     ...(tasksPerNode !== undefined && { tasksPerNode }),
     ...(sizeNodes !== undefined && { sizeNodes }),
+    ...(sizeCpus !== undefined && job.maxNodes > job.minNodes && { sizeCpus }),
     ...(anyTasks && Number.isFinite(job.maxNodes) && { anyTasks }),
     ...(tasks !== undefined && { leastCpus: tasks * job.cpusPerTask }),
     ...(gpusPerTask !== undefined && { gpusPerTask, gpusPerNode: 0 }),

@@ -4,6 +4,7 @@
 import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { backfill } from '../../oracle/slurm/backfill.ts';
+import { recordOf } from '../../oracle/slurm/events/arrays.ts';
 import { nodesUp } from '../../oracle/slurm/events/outages.ts';
 import { occurrencesAt } from '../../oracle/slurm/events/reservations.ts';
 import { releaseJobs } from '../../oracle/slurm/events/waiting.ts';
@@ -14,6 +15,7 @@ import { type Allocation, Resources } from '../../oracle/slurm/resources.ts';
 import type { JobRun, RecordedRun } from './fixture.ts';
 import { bestInstant, type Prioritized, prioritiesOfRun } from './recordedPriorities.ts';
 import { Shown } from './shown.ts';
+import { listedAt, noteTry, priorityOf, submitAll } from './tries.ts';
 
 /** A job's end frees its nodes at most so many seconds later, of a clock that goes 60 times as fast. */
 const LONGEST_COMPLETING = 40;
@@ -96,6 +98,7 @@ export function compareDecisions(run: RecordedRun): Compared {
   // In the order of time: what a run that is broken off later holds is known from the pass that starts it.
   actions.sort((a, b) => a.at - b.at);
   const shown = new Shown(run.jobs.length);
+  submitAll(run);
   for (const action of actions) compareOne(run, action, priorities, shown, compared);
   compared.reasons = shown.compare(run);
   return compared;
@@ -140,6 +143,7 @@ function compareOne(
     break;
   }
   shown.note(last, action.at);
+  for (const entry of last) if (entry.state === 'pending') noteTry(run, entry, action.at);
   // Some were driven out in this pass or behind it: most likely for those for whom the oracle would do so.
   const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= first && end <= until + 1;
   if (!same && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, last, first);
@@ -178,17 +182,20 @@ function guesses({ jobs }: RecordedRun, { first, last }: Action): Guess[] {
 
 function entriesAt(
   run: RecordedRun,
-  { first }: Action,
+  { at: action, first }: Action,
   by: 'main' | 'backfill',
   guess: Guess,
   priorities: Prioritized[][],
 ): Entry[] {
-  return run.jobs.map(({ job, runs, droveOut }, id) => {
-    const entry = newEntry(job, id);
+  return run.jobs.map(({ job, runs, droveOut, tried }, id) => {
+    const last = tried.findLast(({ at }) => at < action);
+    const entry = newEntry(last?.job ?? job, id);
     entry.droveOut = Math.max(...droveOut.filter((at) => at < first));
     for (const one of runs) if (!follow(entry, one, first, by, guess)) break;
-    const { priority = [] } = priorities[id].findLast(({ at }) => at <= guess.now) ?? {};
-    entry.priority = [...priority];
+    entry.sizeCpus = last !== undefined && last.at >= entry.submit ? last.sizeCpus : undefined;
+    entry.listed = listedAt(run, entry, guess.now);
+    const found = priorities[id].findLast(({ at }) => at <= guess.now);
+    entry.priority = found === undefined ? [] : priorityOf(run, entry, found);
     return entry;
   });
 }
@@ -250,6 +257,8 @@ function decide(run: RecordedRun, action: Action, entries: Entry[], { now, freed
   const decided: string[] = [];
   const start = (entry: Entry, allocation: Allocation, partition: number) => {
     limits.started(entry, partition, allocation);
+    const rest = recordOf(entry, entries).filter((one) => one !== entry);
+    for (const one of rest) one.listed = 1e6 * (now + 1);
     entry.state = 'running';
     entry.isSplit = true;
     entry.start = now;

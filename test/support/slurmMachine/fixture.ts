@@ -49,9 +49,18 @@ export interface RecordedRun {
     readonly allocation: Allocation;
     /** When jobs were driven out for it. The record does not say it: decisions.ts finds it. */
     readonly droveOut: number[];
+    /** What its tries left behind, in the order of time; found in the same way. */
+    readonly tried: Tried[];
   }[];
   /** Seconds of the controller's clock at the instant 0, within a minute. */
   readonly epoch: number;
+}
+
+/** A job after a try: whether it needs whole nodes, and the CPUs that its size counts. */
+export interface Tried {
+  readonly at: number;
+  readonly job: ClusterJob;
+  readonly sizeCpus?: number;
 }
 
 export interface JobRun {
@@ -128,6 +137,7 @@ export function runsOf(
         runs,
         allocation: runs[runs.length - 1].allocation as Allocation,
         droveOut: [],
+        tried: [],
       };
     });
     return { cluster, record, jobs, epoch: epochOf(record) };

@@ -309,11 +309,12 @@ export function billed(
 /** Candidates of a kind ask for the same, and so may get as many nodes. */
 export function kindsWithin(candidates: Candidates, { classes, classOf }: LimitRules): Candidates {
   const kinds = new Map<string, number>();
-  const kind = candidates.kind.map((own, i) => {
+  const within = (own: number, i: number) => {
     const key = `${own} ${classes[classOf[i]].nodes}`;
     const known = kinds.get(key) ?? kinds.size;
     kinds.set(key, known);
     return known;
-  });
-  return { ...candidates, kind, kinds: kinds.size };
+  };
+  const kind = candidates.kind.map(within);
+  return { ...candidates, kind, wholeKind: candidates.wholeKind.map(within), kinds: kinds.size };
 }

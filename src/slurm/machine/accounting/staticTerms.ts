@@ -1,4 +1,3 @@
-import { cpusAsked } from '../candidates.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { amountsAsked, billed } from './limitRules.ts';
 
@@ -9,23 +8,6 @@ function part(value: number, all: readonly number[], raw: boolean): number {
   if (raw) return value;
   const most = Math.max(...all);
   return most > 0 ? value / most : 0;
-}
-
-/** The job size factor, in [0, 1]. */
-export function sizeFactorOf({ nodes, priority }: Cluster): (job: ClusterJob) => number {
-  const cpus = nodes.reduce((sum, node) => sum + node.cpus, 0);
-  return (job) => {
-    const asked = cpusAsked(job);
-    const least = job.sizeNodes ?? job.minNodes;
-    let size = (least / nodes.length + asked / cpus) / 2;
-    if (priority.sizePerTime) {
-      const large = Math.max((least * cpus) / nodes.length, asked) / job.timeLimit / cpus;
-      size = priority.favorSmall ? 1 - large : large;
-    } else if (priority.favorSmall) {
-      size = ((nodes.length - least) / nodes.length + (cpus - asked) / cpus) / 2;
-    }
-    return Math.min(1, Math.max(0, size));
-  };
 }
 
 /** The factor of each QOS. */

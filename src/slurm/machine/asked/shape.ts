@@ -11,6 +11,7 @@ export interface Shape
     | 'cpusPerTask'
     | 'minNodes'
     | 'sizeNodes'
+    | 'sizeCpus'
     | 'anyTasks'
     | 'maxNodes'
     | 'gpusPerNode'
@@ -66,6 +67,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   const minNodes = Math.max(wanted, byTasks, isOnOneNode(options) ? 1 : overNodes);
   const gpusPerNode = gpus.per === 'task' ? 0 : gpus.per === 'node' ? asked : Math.ceil(asked / minNodes);
   const isOver = options.has('overcommit');
+  const isRange = !options.has('ntasks') && perNode === 0 && fewest < maxNodes && Number.isFinite(maxNodes);
   // Slurm gives each node CPUs for all the tasks that it may have.
   const leastTasks = perNode > 0 && !isOver && tasks > 1 ? perNode : 0;
   const cpusOfGpus = gpus.per === 'task' ? 0 : whole('cpus-per-gpu', 0) * gpusPerNode;
@@ -78,6 +80,8 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
     minNodes,
     // The size of a job does not count that its tasks need more nodes.
     ...(wanted < minNodes && { sizeNodes: wanted }),
+    // sbatch makes one task of a range of nodes.
+    ...(isRange && !isOver && wanted > 1 && { sizeCpus: cpusPerTask }),
     maxNodes: Math.max(minNodes, maxNodes),
     gpusPerNode,
     ...(gpus.per === 'task' && { gpusPerTask: asked }),

@@ -110,6 +110,7 @@ export function dropPastBegin(record: readonly Entry[], now: number): void {
 export function putBack(entry: Entry, now: number): void {
   Object.assign(entry, { state: 'pending', start: Number.NaN, end: Number.NaN, allocation: undefined });
   Object.assign(entry, { submit: now, eligible: now + REQUEUE_DELAY, accrues: undefined });
+  entry.sizeCpus = undefined;
   Object.assign(entry, { isReleased: false, hold: 'BeginTime' });
   explain(entry, 'BeginTime', now);
 }

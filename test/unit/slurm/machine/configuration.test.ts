@@ -15,7 +15,10 @@ const WEEK = 604_800;
 
 test('what a configuration does not say is as in Slurm', () => {
   const { priority, scheduling } = read();
-  expect({ priority, scheduling }).toEqual({ priority: SLURM_PRIORITY, scheduling: SLURM_SCHEDULING });
+  expect({ priority, scheduling }).toEqual({
+    priority: { ...SLURM_PRIORITY, recomputes: false },
+    scheduling: SLURM_SCHEDULING,
+  });
   expect(read()).toEqual({
     nodes: ['n1', 'n2', 'n3'].map((name) => ({ name, cpus: 4, memory: 1, gpus: 0, weight: 1 })),
     partitions: [
@@ -46,6 +49,7 @@ test('what a configuration does not say is as in Slurm', () => {
       ...{
         accruesAlways: false,
         sizePerTime: false,
+        recomputes: false,
         billsLargest: false,
         fairTree: true,
         dampening: 1,

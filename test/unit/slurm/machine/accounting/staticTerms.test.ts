@@ -5,7 +5,6 @@ import {
   associationTerms,
   partitionFactors,
   qosFactors,
-  sizeFactorOf,
   tresTermOf,
 } from '../../../../../src/slurm/machine/accounting/staticTerms.ts';
 import type { Cluster } from '../../../../../src/slurm/machine/cluster.ts';
@@ -21,27 +20,6 @@ const cluster = (settings = '', partition = '') =>
 
 const job = (of: Cluster, options: string) =>
   readSubmissions(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${options} x.job`, 'jobs', of)[0];
-
-describe('the factor of a job’s size', () => {
-  test.each([
-    // Half of its part of the nodes and half of its part of the CPUs.
-    ['', '-N 1 -n 8', (1 / 4 + 8 / 32) / 2],
-    ['', '-N 2 -n 4', (2 / 4 + 4 / 32) / 2],
-    ['', '-N 4 -n 32', 1],
-    ['PriorityFavorSmall=YES', '-N 2 -n 4', (2 / 4 + 28 / 32) / 2],
-    ['PriorityFavorSmall=YES', '-N 4 -n 32', 0],
-    // The larger part for each minute of the limit: two nodes are 16 CPUs.
-    ['PriorityFlags=SMALL_RELATIVE_TO_TIME', '-N 2 -n 4 -t 10', 16 / 10 / 32],
-    ['PriorityFlags=SMALL_RELATIVE_TO_TIME', '-N 1 -n 32 -t 10', 32 / 10 / 32],
-    ['PriorityFlags=SMALL_RELATIVE_TO_TIME PriorityFavorSmall=YES', '-N 2 -n 4 -t 10', 1 - 16 / 10 / 32],
-    // More than the whole cluster for a minute is 1, and the contrary 0.
-    ['PriorityFlags=SMALL_RELATIVE_TO_TIME', '-N 4 -n 64 -t 1', 1],
-    ['PriorityFlags=SMALL_RELATIVE_TO_TIME PriorityFavorSmall=YES', '-N 4 -n 64 -t 1', 0],
-  ])('%s %s', (settings, options, factor) => {
-    const of = cluster(settings.replaceAll(' ', '\n'));
-    expect(sizeFactorOf(of)(job(of, options))).toBeCloseTo(factor, 12);
-  });
-});
 
 describe('a factor is a part of the largest one', () => {
   const accounts = "Cluster - 'c'\nParent - 'root'\nAccount - 'a':Priority=5\nAccount - 'b':Priority=20\n";

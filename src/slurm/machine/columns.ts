@@ -1,0 +1,166 @@
+// A cluster and its jobs as the numbers and columns of the kernel.
+import type { SlurmInstance } from '../../kernel/instance.ts';
+import { partitionFactors } from './accounting/staticTerms.ts';
+import { type Candidates, cpusAsked } from './candidates.ts';
+import type { Cluster, ClusterJob } from './cluster.ts';
+import { nodeSetsOf } from './nodeSets.ts';
+import { sizeVariesOf } from './sizeVaries.ts';
+import type { Timing } from './timing.ts';
+
+const ANY_NUMBER = 2 ** 31 - 1;
+
+/** sched/builtin, with priority/basic and partitions of one tier, goes through its list of jobs. */
+function goesByList(
+  partitions: Cluster['partitions'],
+  { backfill }: Cluster['scheduling'],
+  { type }: Cluster['priority'],
+): boolean {
+  const tiers = new Set(partitions.map(({ priorityTier }) => priorityTier));
+  return !backfill && type === 'basic' && tiers.size === 1;
+}
+
+/** What the host sets before the kernel allocates its columns. */
+export function clusterSettings(
+  { nodes, partitions, scheduling, priority, selection }: Cluster,
+  jobs: readonly ClusterJob[],
+  candidates: Candidates,
+  timing: Timing,
+) {
+  return {
+    nodes: nodes.length,
+    partitions: partitions.length,
+    nodeRows: partitions.length + candidates.rows.length,
+    jobs: jobs.length,
+    candidates: candidates.job.length,
+    kinds: candidates.kinds,
+    allCpus: nodes.reduce((sum, { cpus }) => sum + cpus, 0),
+    mostCpus: Math.max(...nodes.map(({ cpus }) => cpus)),
+    wholeNodes: selection.unit === 'node',
+    nodeSets: selection.unit === 'node' ? Math.max(...nodeSetsOf(nodes)) + 1 : 1,
+    withMemory: selection.memory,
+    withBackfill: scheduling.backfill,
+    byList: goesByList(partitions, scheduling, priority),
+    schedInterval: scheduling.schedInterval,
+    batchSchedDelay: scheduling.batchSchedDelay,
+    queueDepth: scheduling.defaultQueueDepth,
+    bfInterval: scheduling.bfInterval,
+    bfResolution: scheduling.bfResolution,
+    bfWindow: 60 * scheduling.bfWindow,
+    bfMaxJobTest: scheduling.bfMaxJobTest,
+    bfMaxJobStart: scheduling.bfMaxJobStart,
+    bfMaxJobUser: scheduling.bfMaxJobUser,
+    bfMaxJobPart: scheduling.bfMaxJobPart,
+    bfMaxJobUserPart: scheduling.bfMaxJobUserPart,
+    bfMinAgeReserve: scheduling.bfMinAgeReserve,
+    partitionJobDepth: scheduling.partitionJobDepth,
+    users: new Set(jobs.map(({ user }) => user)).size,
+    multifactor: priority.type === 'multifactor',
+    weightAge: priority.weightAge,
+    weightJobSize: priority.weightJobSize,
+    weightPartition: priority.weightPartition,
+    weightQos: priority.weightQos,
+    weightFairShare: priority.weightFairShare,
+    maxAge: priority.maxAge,
+    accruesAlways: priority.accruesAlways,
+    calcPeriod: priority.calcPeriod,
+    recomputes: priority.recomputes,
+    favorSmall: priority.favorSmall,
+    sizePerTime: priority.sizePerTime,
+    prioritiesAt: timing.priorities,
+    firstLook: timing.look,
+    firstFullPass: timing.fullPass,
+    firstCycle: timing.cycle,
+    epilog: timing.epilog,
+    epoch: timing.epoch,
+  };
+}
+
+export function fillCluster(
+  { columns, numbers }: SlurmInstance,
+  cluster: Cluster,
+  { rows }: Pick<Candidates, 'rows'>,
+): void {
+  const { nodes, partitions, licences = [] } = cluster;
+  const factors = partitionFactors(cluster);
+  if (cluster.selection.unit === 'node') columns.nodeSet.set(nodeSetsOf(nodes));
+  put(columns.nodeCpus, nodes, ({ cpus }) => cpus);
+  put(columns.nodeMemory, nodes, ({ memory }) => memory);
+  put(columns.nodeGpus, nodes, ({ gpus }) => gpus);
+  put(columns.nodeWeight, nodes, ({ weight }) => weight);
+  put(columns.tier, partitions, ({ priorityTier }) => priorityTier);
+  put(columns.partitionFactor, factors, (factor) => factor);
+  put(columns.maxTime, partitions, ({ maxTime }) => maxTime);
+  put(columns.partitionMaxNodes, partitions, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
+  const withCpus = cluster.selection.unit === 'cpu';
+  put(columns.partitionCpus, partitions, ({ maxCpusPerNode = ANY_NUMBER }) =>
+    withCpus ? maxCpusPerNode : ANY_NUMBER,
+  );
+  put(columns.exclusive, partitions, ({ exclusive }) => Number(exclusive));
+  const members = columns.members;
+  for (const [row, list] of [...partitions.map((one) => one.nodes), ...rows].entries()) {
+    for (const node of list) members[row * numbers.words + (node >> 5)] |= 1 << (node & 31);
+  }
+  put(columns.freeLicences, licences, ({ count }) => count);
+}
+
+export function fillJobs(
+  { columns }: SlurmInstance,
+  cluster: Cluster,
+  jobs: readonly ClusterJob[],
+  candidates: Candidates,
+  followers: ReadonlySet<number>,
+): void {
+  put(columns.submit, jobs, ({ submit }) => submit);
+  put(columns.runTime, jobs, ({ run }) => run);
+  put(columns.timeLimit, jobs, ({ timeLimit }) => timeLimit);
+  put(columns.timeMin, jobs, ({ timeMin = 0 }) => timeMin);
+  put(columns.cpusAsked, jobs, cpusAsked);
+  put(columns.tasks, jobs, tasksAllowed);
+  put(columns.cpusPerTask, jobs, ({ cpusPerTask }) => cpusPerTask);
+  put(columns.minNodes, jobs, ({ minNodes }) => minNodes);
+  put(columns.maxNodes, jobs, ({ maxNodes }) => Math.min(maxNodes, ANY_NUMBER));
+  put(columns.memoryAsked, jobs, ({ memory }) => memory);
+  put(columns.memoryPerCpu, jobs, ({ memoryPer }) => Number(memoryPer === 'cpu'));
+  put(columns.gpusAsked, jobs, ({ gpusPerNode, gpusPerTask = gpusPerNode }) => gpusPerTask);
+  put(columns.gpusPerTask, jobs, ({ gpusPerTask }) => Number(gpusPerTask !== undefined));
+  put(columns.leastCpus, jobs, ({ leastCpus = 0 }) => leastCpus);
+  put(columns.tasksPerNode, jobs, ({ tasksPerNode = 0 }) => tasksPerNode);
+  put(columns.namesNodes, jobs, ({ nodes }) => Number(nodes?.isNamed ?? false));
+  put(columns.exclusiveJob, jobs, ({ exclusive }) => Number(exclusive));
+  const users = new Map([...new Set(jobs.map(({ user }) => user))].map((user, i) => [user, i]));
+  put(columns.userOf, jobs, ({ user }) => users.get(user) as number);
+  put(columns.nice, jobs, ({ nice }) => nice);
+  put(columns.sizeNodes, jobs, ({ sizeNodes, minNodes }) => sizeNodes ?? minNodes);
+  put(columns.sizeCpus, jobs, (job) => job.sizeCpus ?? cpusAsked(job));
+  put(columns.sizeVaries, jobs, sizeVariesOf(cluster));
+  // Those that wait for the end of another come last: nobody looks at them there.
+  const isLater = (job: number) => Number(followers.has(job));
+  const order = [...jobs.keys()].sort(
+    (a, b) => isLater(a) - isLater(b) || jobs[a].submit - jobs[b].submit || a - b,
+  );
+  columns.bySubmission.set(order);
+  columns.firstCandidate.set(candidates.first);
+  columns.candidateJob.set(candidates.job);
+  columns.candidatePartition.set(candidates.partition);
+  columns.candidateNodes.set(candidates.nodes);
+  columns.candidateKind.set(candidates.kind);
+  columns.wholeKind.set(candidates.wholeKind);
+  columns.byTier.set(candidates.byTier);
+  columns.mayRun.set(candidates.mayRun);
+  columns.start.fill(Number.NaN);
+  columns.end.fill(Number.NaN);
+}
+
+/** Writes a column of the kernel, one entry for each of some things. */
+function put<T>(
+  column: Float64Array | Int32Array | Uint8Array,
+  things: readonly T[],
+  numberOf: (thing: T) => number,
+): void {
+  for (const [i, thing] of things.entries()) column[i] = numberOf(thing);
+}
+
+/** How many tasks a job may have: with a range of nodes and no number of tasks, one on each node. */
+function tasksAllowed({ tasks, maxNodes, anyTasks }: ClusterJob): number {
+  return anyTasks ? Math.max(tasks, maxNodes) : tasks;
+}

@@ -1,0 +1,24 @@
+import type { Cluster, ClusterJob } from './cluster.ts';
+
+/**
+ * Whether found nodes tell new CPUs of a job, for its priority and for limits. 0: they never do, or nothing counts them;
+ * 1: those that are found first do, and all others tell the same; 2: all do.
+ */
+export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
+  const { nodes, partitions, priority, selection } = cluster;
+  const counts = priority.type === 'multifactor' && priority.recomputes && priority.weightJobSize !== 0;
+  if (!counts && !cluster.enforce?.limits) return () => 0;
+  const cpusOf = partitions.map((one) => new Set(one.nodes.map((node) => nodes[node].cpus)));
+  const equal = (job: ClusterJob) =>
+    new Set(job.partitions.flatMap((partition) => [...cpusOf[partition]])).size === 1;
+  return (job) => {
+    const { minNodes, maxNodes, leastCpus = 0, partitions: own } = job;
+    const isRange = Number.isFinite(maxNodes) && maxNodes > minNodes;
+    const isExclusive = job.exclusive || own.some((partition) => partitions[partition].exclusive);
+    if (isRange || leastCpus > 0) return 2;
+    if (!isExclusive && selection.unit === 'cpu') return 0;
+    // Who asks for whole nodes from some try on had parts of nodes before.
+    const isWholeAtOnce = job.exclusive || selection.unit === 'node' || own.length === 1;
+    return isWholeAtOnce && equal(job) ? 1 : 2;
+  };
+}
