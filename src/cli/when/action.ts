@@ -12,7 +12,6 @@ import { shortDuration } from '../../report/format.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
@@ -20,6 +19,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
 import { fitAction } from './fit.ts';
+import { traceHead } from './onJobs.ts';
 import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
@@ -112,9 +112,7 @@ async function forecastAction(
   );
   bar.hide();
   if (options.json) {
-    const { name, processors, cleaning } = workload;
-    const trace = { name, processors, cleaning };
-    const document = { version, engine, trace, ...context, seed, job: asked, ...result };
+    const document = { ...traceHead(workload, engine), ...context, seed, job: asked, ...result };
     await printJson({ ...document, composition: withoutScheduler(policy) });
   } else {
     const told = notes.map((note) => `${note}\n`);

@@ -14,15 +14,13 @@ import { backtestCsv } from '../../report/files/backtestCsv.ts';
 import { adviceText, backtestText } from '../../report/forecastText.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { seededUniform } from '../../stochastic/draw/uniforms.ts';
-import { shareWorkload } from '../../trace/shareWorkload.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { version } from '../../version.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
-import { onThreads } from '../threads/doAll.ts';
 import type { Kind } from '../threads/kind.ts';
+import { onJobs, sharedWorld, traceHead } from './onJobs.ts';
 import type { WhenOptions } from './parameters.ts';
 
 const QUESTIONS = 2000;
@@ -52,13 +50,11 @@ export async function backtestAction(
     throw new UsageError(
       `${workload.name}: no job of its second half that forecasts ask about waits; nothing can be judged`,
     );
-  const world = { ...given, jobs: shareWorkload(workload).jobs };
-  const shards: BacktestShard[] = [];
-  for (let from = 0; from < asked.jobs.length; from += SHARD)
-    shards.push({ world, asked: asked.jobs.slice(from, from + SHARD), policy, futures, seed });
+  const world = sharedWorld(workload, given);
+  const how = { policy, futures, seed };
   const bar = progress('asking');
-  const answers = await onThreads(kernel, BACKTEST, shards, bar.show, options);
-  const all = answers.flat();
+  const ofAll = { world, asked: asked.jobs };
+  const all = await onJobs(kernel, BACKTEST, ofAll, SHARD, how, bar.show, options);
   const learning = progress('learning from past waits');
   const expert = world.isReplay
     ? undefined
@@ -70,35 +66,15 @@ export async function backtestAction(
   if (options.asked !== undefined) await writeOutput(options.asked, backtestCsv(answered, world.jobs));
   const advice =
     starts === 'replay'
-      ? adviceResult(
-          await advisedJobs(
-            kernel,
-            world,
-            all,
-            takers(asked.judged, ADVISED),
-            { policy, futures, seed },
-            bar.show,
-          ),
-        )
+      ? adviceResult(await advisedJobs(kernel, world, all, takers(asked.judged, ADVISED), how, bar.show))
       : undefined;
   bar.hide();
   const { atOnce, heldBack } = asked;
   const learnt = asked.jobs.length - asked.judged.length;
   const context = { policy: policy.name, starts, futures, learnt, atOnce, heldBack };
   if (options.json) {
-    const { name, processors, cleaning } = workload;
-    const trace = { name, processors, cleaning };
-    const composition = withoutScheduler(policy);
-    await printJson({
-      version,
-      engine,
-      trace,
-      composition,
-      seed,
-      ...context,
-      ...result,
-      ...(advice && { advice }),
-    });
+    const head = { ...traceHead(workload, engine), composition: withoutScheduler(policy), seed };
+    await printJson({ ...head, ...context, ...result, ...(advice && { advice }) });
   } else
     await printText(
       cleaningText(workload),

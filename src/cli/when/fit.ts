@@ -8,13 +8,11 @@ import { type PolicyName, policies } from '../../policy/registry.ts';
 import { fitText } from '../../report/fitText.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { seededUniform } from '../../stochastic/draw/uniforms.ts';
-import { shareWorkload } from '../../trace/shareWorkload.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { version } from '../../version.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
-import { onThreads } from '../threads/doAll.ts';
 import type { Kind } from '../threads/kind.ts';
+import { onJobs, sharedWorld, traceHead } from './onJobs.ts';
 import type { WhenOptions } from './parameters.ts';
 
 const JOBS = 500;
@@ -44,20 +42,15 @@ export async function fitAction(
   if (asked.length === 0)
     throw new UsageError(`${workload.name}: no job has a wait that a policy could explain`);
   const tried = [policy, ...TRIED.filter((name) => name !== policy.name).map((name) => policies[name])];
-  const world = { ...given, jobs: shareWorkload(workload).jobs };
-  const shards: FitShard[] = [];
-  for (let from = 0; from < asked.length; from += SHARD)
-    shards.push({ world, asked: asked.slice(from, from + SHARD), policies: tried });
+  const world = sharedWorld(workload, given);
   const bar = progress('trying policies');
-  const under = (await onThreads(kernel, FIT, shards, bar.show, options)).flat();
+  const under = await onJobs(kernel, FIT, { world, asked }, SHARD, { policies: tried }, bar.show, options);
   bar.hide();
   const waits = asked.map((job) => given.start[job] - given.jobs.submit[job]);
   const names = tried.map(({ name }) => name);
   const fits = fitsOf(names, waits, under, seededUniform(await kernel.instantiate(), seed, 0));
-  if (options.json) {
-    const { name, processors, cleaning } = workload;
-    await printJson({ version, engine, trace: { name, processors, cleaning }, starts, seed, ...fits });
-  } else await printText(cleaningText(workload), '\n', fitText(fits));
+  if (options.json) await printJson({ ...traceHead(workload, engine), starts, seed, ...fits });
+  else await printText(cleaningText(workload), '\n', fitText(fits));
 }
 
 /** The places of so many jobs whose waits are known, evenly spaced. */
