@@ -5,7 +5,7 @@ import { lowerBound } from '../schedule/byTime.ts';
 import { withNewJob } from './askedJob.ts';
 import type { RawForecast } from './correction.ts';
 import { featuresOf } from './expert/features.ts';
-import { answersBefore, type Forecast, type ForecastOptions } from './forecast.ts';
+import { answersBefore, type Forecast, type ForecastOptions, outlookOptions } from './forecast.ts';
 import { FuturePlayer, startsAtOnce } from './futures.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import type { Moment } from './past.ts';
@@ -80,8 +80,11 @@ export async function board(
   const player = new FuturePlayer(kernel, policy, world.processors, signal);
   const drawn = await player.futuresOf(moment, futures, seed);
   const correct = (raw: RawForecast) => answers.answer(raw, now);
-  const asked = await outlook(moment, drawn, (raw) =>
-    answers.answer(raw, now, { expert: expert?.of(place) }),
+  const asked = await outlook(
+    moment,
+    drawn,
+    (raw) => answers.answer(raw, now, { expert: expert?.of(place) }),
+    outlookOptions(world, options),
   );
   const spans = await drawn.spans();
   const isRunning = (at: number) => !Number.isNaN(moment.since[at]);

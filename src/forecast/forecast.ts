@@ -22,6 +22,8 @@ export interface ForecastOptions {
   readonly seed: number;
   /** The law of the job's run time; default: what the world knows of it. */
   readonly law?: RunTimeLaw;
+  /** Whether to advise a request; default: where the scheduler is known, because the world is a replay. */
+  readonly advises?: boolean;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
   /** Aborting it rejects with the signal's reason. */
@@ -53,7 +55,7 @@ export async function forecast(
   { now, place, last }: { now: number; place: number; last: number },
   options: ForecastOptions,
 ): Promise<Forecast> {
-  const { policy, futures, seed, law, signal } = options;
+  const { policy, futures, seed, signal } = options;
   const { past, answers, expert } = await answersBefore(kernel, world, { now, place }, options);
   const moment = past.at(now, place, last);
   const player = new FuturePlayer(kernel, policy, world.processors, signal);
@@ -64,8 +66,18 @@ export async function forecast(
     running: moment.since.length - waiting.length,
     waiting: waiting.length - 1,
     surplus: surplusOf(moment),
-    ...(await outlook(moment, drawn, (raw) => answers.answer(raw, now, { expert: expert?.of(place) }), law)),
+    ...(await outlook(
+      moment,
+      drawn,
+      (raw) => answers.answer(raw, now, { expert: expert?.of(place) }),
+      outlookOptions(world, options),
+    )),
   };
+}
+
+/** How the outlook of the job that asks is made. */
+export function outlookOptions({ isReplay = false }: World, { law, advises = isReplay }: ForecastOptions) {
+  return { law, advises };
 }
 
 /** The part of the work that is the expert's, about. */

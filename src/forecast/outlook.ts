@@ -41,8 +41,18 @@ export interface Outlook {
   readonly futuresCount: Quantiles | null;
   /** By rising requests; the last is the job's own limit. */
   readonly curve: readonly RequestOutlook[];
+  /**
+   * What the job should request, if it alone asks. Null where the scheduler is only guessed: the curve was never
+   * compared with it.
+   */
+  readonly advice: Advice | null;
+}
+
+/** Which requests end a job soonest. */
+export interface Advice {
   /** The request of the curve with the earliest expected end. */
   readonly soonest: RequestOutlook;
+  /** The best sequence of requests of the curve. */
   readonly sequence: RequestSequence;
 }
 
@@ -52,13 +62,14 @@ const TRIED = [0.25, 0.5, 0.75, 0.9];
 
 /**
  * @param correct corrects what was drawn, by questions of the past
- * @param known the law of the job's run time; default: what the moment knows of it
+ * @param law of the job's run time; default: what the moment knows of it
+ * @param advises whether the futures are played under the real scheduler, so that they can advise
  */
 export async function outlook(
   moment: Moment,
   futures: Futures,
   correct: (raw: RawForecast) => Answered,
-  known?: RunTimeLaw,
+  { law: known, advises }: { law?: RunTimeLaw; advises: boolean },
 ): Promise<Outlook> {
   const job = moment.present[moment.asked];
   const law = known ?? moment.lawOf(job, 0);
@@ -97,8 +108,12 @@ export async function outlook(
   return {
     ...{ atOnce, startedAtOnce, questions, start, end, drawn, curve },
     futuresCount: expert === null ? null : futuresCount,
-    soonest: curve.reduce((best, one) => (one.expectedEnd < best.expectedEnd ? one : best)),
-    sequence: bestSequence(priced, law),
+    advice: advises
+      ? {
+          soonest: curve.reduce((best, one) => (one.expectedEnd < best.expectedEnd ? one : best)),
+          sequence: bestSequence(priced, law),
+        }
+      : null,
   };
 }
 

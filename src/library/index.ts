@@ -19,7 +19,7 @@ export {
   type JobForecastOptions,
 } from '../forecast/forecastJob.ts';
 export type { AskedJob, ForecastQuestion } from '../forecast/jobQuestion.ts';
-export type { Outlook, RequestOutlook } from '../forecast/outlook.ts';
+export type { Advice, Outlook, RequestOutlook } from '../forecast/outlook.ts';
 export type { Quantiles } from '../forecast/quantiles.ts';
 export type { Engine, Kernel, SlurmKernel } from '../kernel/instance.ts';
 export { type LoadKernelOptions, loadKernel } from '../kernel/load.ts';

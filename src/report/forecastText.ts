@@ -6,7 +6,15 @@ import type { Quantiles } from '../forecast/quantiles.ts';
 import { durationText } from '../input/duration.ts';
 import { ANY } from '../metrics/metricRange.ts';
 import { durationEstimate } from './estimateText.ts';
-import { basisText, countText, rough, roughPercent, startSentences, surplusText } from './forecastWords.ts';
+import {
+  adviceSentences,
+  basisText,
+  countText,
+  rough,
+  roughPercent,
+  startSentences,
+  surplusText,
+} from './forecastWords.ts';
 import { count, decimal, duration } from './format.ts';
 import { textTable } from './table.ts';
 
@@ -32,8 +40,7 @@ export function forecastText(
   { id, processors, limit }: AskedJob,
   { policy, futures, moment, dateOf }: ForecastContext,
 ): string {
-  const { running, waiting, start, end, curve, soonest, sequence, questions, surplus, futuresCount } =
-    forecast;
+  const { running, waiting, start, end, curve, advice, questions, surplus, futuresCount } = forecast;
   const job = id === null ? 'a new job' : `job ${id}`;
   const width = `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
   const quantiles = (name: string, values: Quantiles) => [
@@ -62,9 +69,7 @@ export function forecastText(
       rows,
     ),
     '\nA job that is killed requests its own limit next. The expected end counts that.\n',
-    `The request with the earliest expected end: ${durationText(soonest.request)}\n`,
-    `The best sequence of these requests: ${sequence.requests.map(durationText).join(', ')}`,
-    ` (expected end: ${rough(sequence.expectedEnd)})\n`,
+    ...adviceSentences(advice, policy).map((sentence) => `${sentence}\n`),
   ].join('');
 }
 
@@ -119,15 +124,16 @@ export function backtestText(
       scores.map(({ name, medianError }) => [name, duration(medianError)]),
     ),
     `\nHalf of the waits were shorter than ${duration(medianWait)}.\n`,
-    '\nMean pinball loss of each quantile, and their sum as a ratio to the first, with a 95 % interval:\n\n',
+    '\nMean pinball loss of each quantile; the CRPS that follows, and its ratio to the first with a 95 % interval:\n\n',
     textTable(
       [
         { title: 'forecast', align: 'left' },
-        ...['10 %', '50 %', '90 %', 'ratio'].map((title) => ({ title })),
+        ...['10 %', '50 %', '90 %', 'CRPS', 'ratio'].map((title) => ({ title })),
       ],
-      losses.map(({ name, loss, ratio, halfWidth }, i) => [
+      losses.map(({ name, loss, crps, ratio, halfWidth }, i) => [
         name,
         ...loss.map(duration),
+        duration(crps),
         i === 0 ? '1' : ratioText(ratio, halfWidth),
       ]),
     ),

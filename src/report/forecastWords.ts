@@ -1,7 +1,8 @@
 // What a forecast says in a person's words: on the command line, on the page and in the lab.
 import { LEAST_QUESTIONS } from '../forecast/correction.ts';
-import type { Outlook } from '../forecast/outlook.ts';
+import type { Advice, Outlook } from '../forecast/outlook.ts';
 import type { Quantiles } from '../forecast/quantiles.ts';
+import { durationText } from '../input/duration.ts';
 import { LocalClock } from '../trace/localClock.ts';
 import { dateText } from './dates.ts';
 import { count, decimal, trimmed } from './format.ts';
@@ -83,6 +84,25 @@ function ofThoseAtOnce(started: number | null): string {
   const futures = 'It starts at once in every future.';
   if (started === null) return `${futures} How often such jobs of the past did so is not known.`;
   return `${futures} Of such jobs of the past, ${roughPercent(started)} started within a minute.`;
+}
+
+/**
+ * What the job should request, one sentence after the other; or why nothing is advised.
+ *
+ * @param policy of the futures
+ */
+export function adviceSentences(advice: Advice | null, policy: string): string[] {
+  if (advice === null)
+    return [
+      `No request is advised: ${policy} is only a guess at the scheduler, and these rows were never compared with the real one.`,
+    ];
+  const { soonest, sequence } = advice;
+  const requests = sequence.requests.map(durationText).join(', ');
+  return [
+    `The request with the earliest expected end: ${durationText(soonest.request)}.`,
+    `The best sequence of these requests: ${requests} (expected end: ${rough(sequence.expectedEnd)}).`,
+    'This holds for one job that follows it alone. If many do, it may help nobody.',
+  ];
 }
 
 /** What the forecast says of running jobs that hold more than the machine has. Empty if they do not. */

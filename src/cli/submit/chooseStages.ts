@@ -2,6 +2,7 @@
 import { userInfo } from 'node:os';
 import { FUTURES } from '../../forecast/defaults.ts';
 import { forecast } from '../../forecast/forecast.ts';
+import type { Advice } from '../../forecast/outlook.ts';
 import { presentQuestion } from '../../forecast/present/presentQuestion.ts';
 import { partOf, RunTimeLaw } from '../../forecast/remainingTime.ts';
 import { defaultKernel } from '../../kernel/load.ts';
@@ -69,10 +70,11 @@ export async function chooseStages(state: SubmitState, stage: number): Promise<v
   const past = await readDump(undefined, READING, kernel);
   const policy = findPolicy('easy');
   const question = presentQuestion(present, past, job, policy);
-  const { sequence } = await forecast(kernel, question.world, question, {
-    ...{ policy, law, futures: FUTURES, questions: QUESTIONS, seed: 1 },
+  // Slurm's scheduler is only guessed, but who says --now wants requests by that guess.
+  const { advice } = await forecast(kernel, question.world, question, {
+    ...{ policy, law, advises: true, futures: FUTURES, questions: QUESTIONS, seed: 1 },
   });
-  const requests = sequence.requests.map((request) => request / MINUTE);
+  const requests = (advice as Advice).sequence.requests.map((request) => request / MINUTE);
   // Behind a request that suffices for sure, none is made.
   const enough = requests.findIndex((request) => law.survival(MINUTE * request) === 0);
   const chosen = enough < 0 ? requests : requests.slice(0, enough + 1);

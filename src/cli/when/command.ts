@@ -11,7 +11,7 @@ const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 export function whenCommand(): Command {
   return verbCommand({
     name: 'when',
-    about: 'Forecast when a job will start and end, and which time limit ends it soonest.',
+    about: 'Forecast when a job will start and end, and what another time limit would bring.',
     takes: {
       '[trace]': `${TRACE_HELP}; without it, the queue of a Slurm cluster`,
       '[sbatch...]': 'without a trace, after --: options of sbatch for a new job',

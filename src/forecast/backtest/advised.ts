@@ -2,8 +2,9 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import type { AskOptions, Question } from '../ask.ts';
 import { withNewJob } from '../askedJob.ts';
+import type { RawForecast } from '../correction.ts';
 import { FuturePlayer } from '../futures.ts';
-import { outlook } from '../outlook.ts';
+import { type Advice, outlook } from '../outlook.ts';
 import { type Moment, Past } from '../past.ts';
 import { PastAnswers } from '../pastAnswers.ts';
 import type { World } from '../world.ts';
@@ -53,14 +54,14 @@ export async function advisedJobs(
     const moment = past.at(submit, job);
     const drawn = await player.futuresOf(moment, futures, seed);
     const before = answers.countBefore(i);
-    const { soonest } = await outlook(moment, drawn, (raw) => answers.answer(raw, submit, { before }));
+    const answer = (raw: RawForecast) => answers.answer(raw, submit, { before });
+    const { advice } = await outlook(moment, drawn, answer, { advises: true });
+    const { request: advised } = (advice as Advice).soonest;
     const request = world.jobs.request[job];
     const runs = world.end[job] - world.start[job];
-    const own = world.end[job] - submit;
-    const killed = runs > soonest.request;
-    const advisedResponse =
-      soonest.request === request ? own : await responseTo(soonest.request, moment, player);
-    found.push({ job, request, advised: soonest.request, killed, response: own, advisedResponse });
+    const response = world.end[job] - submit;
+    const advisedResponse = advised === request ? response : await responseTo(advised, moment, player);
+    found.push({ job, request, advised, killed: runs > advised, response, advisedResponse });
     onProgress?.(found.length / which.length);
   }
   return found;

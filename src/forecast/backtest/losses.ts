@@ -1,6 +1,6 @@
 // What ways of forecasting lost, beside each other.
 
-import { pinball } from '../pinball.ts';
+import { crps, pinball } from '../pinball.ts';
 import { ofShares, type Quantiles } from '../quantiles.ts';
 import type { Answer } from './backtest.ts';
 import { blockBootstrap } from './blockBootstrap.ts';
@@ -13,7 +13,9 @@ export interface Losses {
   readonly name: string;
   /** The mean pinball loss of the 10, 50 and 90 % quantile, in seconds. */
   readonly loss: Quantiles;
-  /** The sum of the three, over that of the corrected forecast, and half of its 95 % interval. */
+  /** The mean score of the whole forecast, in seconds: two thirds of the sum of the three. */
+  readonly crps: number;
+  /** The score over that of the corrected forecast, and half of its 95 % interval. */
   readonly ratio: number;
   readonly halfWidth: number;
 }
@@ -29,7 +31,9 @@ export function lossesOf(answers: readonly Answer[], uniform: () => number): Los
   const experts = answers.flatMap(({ corrected: { expert } }) => (expert === null ? [] : [expert.quantiles]));
   const lost = (said: readonly Quantiles[]) =>
     answers.map(({ question: { wait } }, i) => ofShares((share, k) => pinball(wait, said[i][k], share)));
-  const own = lost(corrected).map(sum);
+  const scored = (said: readonly Quantiles[]) =>
+    answers.map(({ question: { wait } }, i) => crps(wait, said[i]));
+  const own = scored(corrected);
   return [
     { name: 'corrected', said: corrected },
     ...(experts.length < answers.length
@@ -41,13 +45,11 @@ export function lossesOf(answers: readonly Answer[], uniform: () => number): Los
     { name: 'as drawn', said: answers.map(({ question }) => question.quantiles) },
   ].map(({ name, said }) => {
     const losses = lost(said);
-    const stretches = losses.map((loss, i) => ({ above: sum(loss), below: own[i] }));
+    const scores = scored(said);
+    const stretches = scores.map((score, i) => ({ above: score, below: own[i] }));
     const { mean, halfWidth } = blockBootstrap(stretches, BLOCK, uniform);
     const loss = ofShares((_, k) => losses.reduce((all, one) => all + one[k], 0) / losses.length);
-    return { name, loss, ratio: mean, halfWidth };
+    const meanScore = scores.reduce((all, one) => all + one, 0) / scores.length;
+    return { name, loss, crps: meanScore, ratio: mean, halfWidth };
   });
-}
-
-function sum([low, middle, high]: Quantiles): number {
-  return low + middle + high;
 }

@@ -7,7 +7,15 @@ import type { Outlook } from '../../forecast/outlook.ts';
 import type { Quantiles } from '../../forecast/quantiles.ts';
 import { durationText } from '../../input/duration.ts';
 import { version } from '../../version.ts';
-import { basisText, inWords, rough, roughPercent, startSentences, surplusText } from '../forecastWords.ts';
+import {
+  adviceSentences,
+  basisText,
+  inWords,
+  rough,
+  roughPercent,
+  startSentences,
+  surplusText,
+} from '../forecastWords.ts';
 import { count } from '../format.ts';
 import { escaped, pageOf } from './markup.ts';
 
@@ -134,15 +142,14 @@ ${table(
 )}`;
 }
 
-function askedPart(outlook: Outlook, { asked }: BoardContext): string {
-  const { start, end, curve, soonest } = outlook;
+function askedPart(outlook: Outlook, { asked, policy }: BoardContext): string {
+  const { start, end, curve, advice } = outlook;
   const { id, processors, limit } = asked;
   const job = id === null ? 'A new job' : `Job ${id}`;
   return `<h2>${escaped(`${job} of ${wide(processors)} and ${durationText(limit)}`)}</h2>
 <div class="answer">
 <div><b>${escaped(inWords(start[1]))}</b>median start; ${escaped(span(start))}</div>
 <div><b>${escaped(inWords(end[1]))}</b>median end; ${escaped(span(end))}</div>
-<div><b>${escaped(durationText(soonest.request))}</b>the request with the earliest expected end</div>
 </div>
 <p>${escaped(startSentences(outlook).join(' '))}</p>
 ${table(
@@ -159,7 +166,7 @@ ${table(
         .map(cell)
         .join('')}</tr>`,
   ),
-)}`;
+)}<p>${escaped(adviceSentences(advice, policy).join(' '))}</p>`;
 }
 
 function gantt(board: Board): string {

@@ -53,7 +53,7 @@ drawn](uncertainty.md)). With feedback, users wait for their jobs.`,
   {
     title: 'When a job will start',
     example: 'forecast',
-    about: `The start and the end of a job as quantiles, from what was known when it asks ([how](forecast.md)).`,
+    about: `The start and the end of a job as quantiles, from what was known when it asks ([how](futures.md)).`,
     rooms: ['forecast/'],
   },
   {

@@ -8,6 +8,7 @@ import { board, forecastOf } from '../../../src/forecast/board.ts';
 import { QUESTIONS } from '../../../src/forecast/defaults.ts';
 import { Expert } from '../../../src/forecast/expert/expert.ts';
 import { forecast } from '../../../src/forecast/forecast.ts';
+import type { Advice } from '../../../src/forecast/outlook.ts';
 import { PastAnswers } from '../../../src/forecast/pastAnswers.ts';
 import { type World, worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
@@ -105,8 +106,18 @@ describe(`forecasts (seed ${SEED})`, () => {
     for (const { request, medianStart } of result.curve)
       expect(medianStart === 0, `${request} s`).toBe(request <= 980);
     expect(result.curve.at(-1)).toMatchObject({ request: 6000, killed: 0 });
-    expect(result.sequence.requests.at(-1)).toBe(6000);
-    expect(result.sequence.expectedEnd).toBeLessThanOrEqual(result.soonest.expectedEnd);
+    const { soonest, sequence } = result.advice as Advice;
+    expect(sequence.requests.at(-1)).toBe(6000);
+    expect(sequence.expectedEnd).toBeLessThanOrEqual(soonest.expectedEnd);
+    // Where nobody knows the scheduler, no request is advised, unless it is wanted all the same.
+    const question = { now: 20, place: asked.place, last: asked.place };
+    const guessed = { ...asked.world, isReplay: false };
+    const options = { policy: findPolicy('easy'), futures: 40, questions: 10, seed: 1 };
+    expect(await forecast(kernels.wasm, guessed, question, options)).toEqual({ ...result, advice: null });
+    expect((await board(kernels.wasm, guessed, { ...question, isNew: true }, options)).asked.advice).toBe(
+      null,
+    );
+    expect(await forecast(kernels.wasm, guessed, question, { ...options, advises: true })).toEqual(result);
   });
 
   it('are in a backtest what a forecast at the submission says', async () => {

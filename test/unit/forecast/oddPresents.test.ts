@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withNewJob } from '../../../src/forecast/askedJob.ts';
 import { board, forecastOf } from '../../../src/forecast/board.ts';
-import type { Forecast } from '../../../src/forecast/forecast.ts';
 import { forecast } from '../../../src/forecast/forecast.ts';
 import { type World, worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { holds, SEED } from '../../properties/seed.ts';
+import { expectInOrder } from '../../support/forecastInOrder.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 
@@ -68,22 +68,6 @@ function asking({ jobs: drafts, processors, asked, policy }: OddPresent) {
   });
   const options = { policy: findPolicy(policy), futures: 4, questions: 25, seed: 1 };
   return { world, question: { now: NOW, place, last: place }, options };
-}
-
-function expectInOrder({ start, end, curve, soonest, sequence, surplus, drawn }: Forecast): void {
-  for (const [low, middle, high] of [start, end, drawn]) {
-    expect([low, middle, high].every(Number.isFinite)).toBe(true);
-    expect(low >= 0 && low <= middle && middle <= high).toBe(true);
-  }
-  for (const [i, time] of start.entries()) expect(end[i]).toBeGreaterThanOrEqual(time);
-  for (const { medianStart, medianEnd, killed, expectedEnd } of curve) {
-    expect([medianStart, medianEnd, killed, expectedEnd].every(Number.isFinite)).toBe(true);
-    expect(medianEnd).toBeGreaterThanOrEqual(medianStart);
-    expect(killed >= 0 && killed <= 1).toBe(true);
-  }
-  expect(curve).toContain(soonest);
-  expect(sequence.expectedEnd).toBeLessThan(NEVER);
-  expect(surplus).toBeGreaterThanOrEqual(0);
 }
 
 describe(`odd presents (seed ${SEED})`, () => {

@@ -26,7 +26,11 @@ const LENGTHS = [400, 2000, 100, 300, 200, 100, 400, 200, 300];
 async function found(
   correct: (raw: RawForecast) => Partial<Answered>,
   limit = LIMIT,
-  { known, drawn = waitsOf }: { known?: RunTimeLaw; drawn?: typeof waitsOf } = {},
+  {
+    known: law,
+    drawn = waitsOf,
+    advises = true,
+  }: { known?: RunTimeLaw; drawn?: typeof waitsOf; advises?: boolean } = {},
 ) {
   const asked: RawForecast[] = [];
   const moment = {
@@ -47,7 +51,7 @@ async function found(
     asked.push(raw);
     return { ties: raw.ties, startedAtOnce: null, expert: null, ...correct(raw) } as Answered;
   };
-  return { asked, ...(await outlook(moment, futures, corrected, known)) };
+  return { asked, ...(await outlook(moment, futures, corrected, { law, advises })) };
 }
 
 const asDrawn = ({ quantiles }: RawForecast) => ({ quantiles, questions: 0 });
@@ -69,7 +73,7 @@ describe('requests, by hand,', () => {
   });
 
   it('have the medians of their futures, the chance to be ended, and the expected end', async () => {
-    const { curve, start, end, drawn, asked, atOnce, soonest, sequence, questions } = await found(asDrawn);
+    const { curve, start, end, drawn, asked, atOnce, advice, questions } = await found(asDrawn);
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({ quantiles: [0, 80, 160], atOnce: false, lastSimilar: 70 });
     expect([start, drawn, atOnce, questions]).toEqual([[0, 80, 160], [0, 80, 160], false, 0]);
@@ -83,9 +87,9 @@ describe('requests, by hand,', () => {
       expect(expectedEnd).toBeCloseTo(endOf(request, mean(waits), 80), 9);
     }
     const best = Math.min(...curve.map(({ expectedEnd }) => expectedEnd));
-    expect(soonest).toBe(curve.find(({ expectedEnd }) => expectedEnd === best));
+    expect(advice?.soonest).toBe(curve.find(({ expectedEnd }) => expectedEnd === best));
     const priced = TRIED.map((request) => ({ request, wait: mean(waitsOf(request)) }));
-    expect(sequence).toEqual(bestSequence(priced, LAW));
+    expect(advice?.sequence).toEqual(bestSequence(priced, LAW));
   });
 
   it('are corrected like the start, which moves all futures', async () => {
@@ -117,8 +121,13 @@ describe('requests, by hand,', () => {
   });
 
   it('end it soonest with the shortest of those that do so', async () => {
-    const { soonest } = await found(asDrawn, LIMIT, { drawn: () => new Float64Array(9) });
-    expect([soonest.request, soonest.expectedEnd]).toEqual([420, 250]);
+    const { advice } = await found(asDrawn, LIMIT, { drawn: () => new Float64Array(9) });
+    expect(advice?.soonest).toMatchObject({ request: 420, expectedEnd: 250 });
+  });
+
+  it('are not advised where the scheduler is only guessed, and the curve is the same', async () => {
+    const [guessed, known] = [await found(asDrawn, LIMIT, { advises: false }), await found(asDrawn)];
+    expect([guessed.advice, guessed.curve]).toEqual([null, known.curve]);
   });
 
   it('of a job that starts at once have that said, with the share of such jobs', async () => {

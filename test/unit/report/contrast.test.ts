@@ -32,7 +32,7 @@ const advice = advicePage(
 const when = whenPage(
   {
     ...{ now: 0, processors: 1, busy: 0, surplus: 0, running: [], waiting: [], typical: [] },
-    asked: { start: [0, 0, 0], end: [1, 2, 3], curve: [], soonest: { request: 60 } } as never,
+    asked: { start: [0, 0, 0], end: [1, 2, 3], curve: [], advice: null } as never,
   },
   {
     ...{ name: 'x', moment: 'now', policy: 'easy', futures: 1, notes: [] },

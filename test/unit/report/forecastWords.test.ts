@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  adviceSentences,
   basisText,
   countText,
   datesFrom,
@@ -72,4 +73,17 @@ test('dates are those of the clock of the log, to the minute', () => {
     '2 Jun 2024 00:15',
   ]);
   expect(datesFrom(0, { unixStartTime: 0 })?.(0)).toBe('1 Jan 1970 00:00');
+});
+
+test('a request is advised to one job alone, and none where the scheduler is only guessed', () => {
+  expect(adviceSentences(null, 'easy')).toEqual([
+    'No request is advised: easy is only a guess at the scheduler, and these rows were never compared with the real one.',
+  ]);
+  const soonest = { request: 7200, medianStart: 0, medianEnd: 0, killed: 0, expectedEnd: 5000 };
+  const sequence = { requests: [600, 7200], expectedEnd: 4000 };
+  expect(adviceSentences({ soonest, sequence }, 'easy')).toEqual([
+    'The request with the earliest expected end: 2h.',
+    'The best sequence of these requests: 10m, 2h (expected end: 1.1 h).',
+    'This holds for one job that follows it alone. If many do, it may help nobody.',
+  ]);
 });

@@ -6,6 +6,7 @@ import { FUTURES, QUESTIONS } from '../../../forecast/defaults.ts';
 import { durationText } from '../../../input/duration.ts';
 import { quoted } from '../../../input/quoted.ts';
 import {
+  adviceSentences,
   basisText,
   inWords,
   rough,
@@ -78,7 +79,7 @@ export class Forecasts {
   #tell(view: ForecastView, values: Values, futures: number): string {
     const { board, asked, policy } = view;
     const forecast = forecastOf(board);
-    const { start, end, curve, soonest, sequence, questions, running, waiting, surplus } = forecast;
+    const { start, end, curve, advice, questions, running, waiting, surplus } = forecast;
     const job = asked.id === null ? 'A new job' : `Job ${asked.id}`;
     const command = commandFor(values);
     const width = `${count(asked.processors)} ${asked.processors === 1 ? 'processor' : 'processors'}`;
@@ -106,10 +107,10 @@ export class Forecasts {
         ]),
       ),
     );
-    this.#advice.textContent =
-      'A job that is killed requests its own limit next. The expected end counts that. ' +
-      `The request with the earliest expected end: ${durationText(soonest.request)}. ` +
-      `The best sequence of these requests: ${sequence.requests.map(durationText).join(', ')} (expected end: ${rough(sequence.expectedEnd)}).`;
+    this.#advice.textContent = [
+      'A job that is killed requests its own limit next. The expected end counts that.',
+      ...adviceSentences(advice, policy),
+    ].join(' ');
     offer(this.#save, {
       name: 'specula-when-requests',
       csv: () =>

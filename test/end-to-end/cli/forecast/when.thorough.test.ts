@@ -44,7 +44,13 @@ test('when forecasts a job of the trace at its submission', async () => {
   );
   expect(stdout).toMatch(/\nunder easy: \d+ jobs? runs?, \d+ waits?; 20 futures/);
   expect(stdout).toMatch(/\n {3}start +.*\n {5}end +.*\n/);
-  expect(stdout).toMatch(/The best sequence of these requests: .*5m1s \(expected end: /);
+  expect(stdout).toContain('\nNo request is advised: easy is only a guess at the scheduler, ');
+  expect(stdout).not.toContain('earliest expected end');
+  const known = await when('busy.swf', '--job', '40', '--starts', 'replay', ...FEW);
+  expect(known.stdout).not.toContain('No request is advised');
+  expect(known.stdout).toMatch(
+    /\nThe best sequence of these requests: .*5m1s \(expected end: .*\nThis holds for one /,
+  );
 });
 
 test('a job that fits starts at once, and its end is known as far as its run time', async () => {
@@ -58,7 +64,8 @@ test('a job that fits starts at once, and its end is known as far as its run tim
     '10m',
     '--json',
   );
-  const { atOnce, start, end, job, running, waiting, curve } = JSON.parse(stdout);
+  const { atOnce, start, end, job, running, waiting, curve, advice } = JSON.parse(stdout);
+  expect(advice).toBe(null);
   expect({ atOnce, start, running, waiting }).toEqual({
     atOnce: true,
     start: [0, 0, 0],
@@ -102,6 +109,7 @@ test('--report writes the present as a page, and the answer stays the same', asy
   expect(JSON.parse(stdout)).toEqual(JSON.parse((await when(...args)).stdout));
   const page = readFileSync(join(folder, 'when.html'), 'utf8');
   expect(page).toContain("default-src 'none'");
+  expect(page).toContain('No request is advised: easy is only a guess');
   expect(page).toMatch(/<th scope="row">40<\/th><td>2<\/td><td>5m1s<\/td>/);
   expect(await refused('busy.swf', '--backtest', '--report', 'other.html')).toEqual([
     2,

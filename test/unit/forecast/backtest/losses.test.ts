@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/forecast/ask.ts';
 import type { Answer } from '../../../../src/forecast/backtest/backtest.ts';
 import { lossesOf } from '../../../../src/forecast/backtest/losses.ts';
-import { pinball } from '../../../../src/forecast/pinball.ts';
+import { crps, pinball } from '../../../../src/forecast/pinball.ts';
 import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
 import { backtestCsv } from '../../../../src/report/files/backtestCsv.ts';
 
@@ -45,6 +45,7 @@ describe('the pinball loss', () => {
     // Corrected: of 30 s 2, 5 and 0 s; of 10 s nothing.
     expect(rounded(corrected.loss)).toEqual([1, 2.5, 0]);
     expect(corrected).toMatchObject({ name: 'corrected', ratio: 1, halfWidth: 0 });
+    expect([corrected, drawn].map((one) => one.crps.toFixed(9))).toEqual(['2.333333333', '8.000000000']);
     expect(rounded(drawn.loss)).toEqual([2, 5, 5]);
     expect(drawn.ratio).toBeCloseTo(24 / 7, 9);
     expect(drawn.name).toBe('as drawn');
@@ -52,6 +53,17 @@ describe('the pinball loss', () => {
     // Of 30 s 1, 5 and 9 s.
     expect(futures.name).toBe('futures alone');
     expect(rounded(futures.loss)).toEqual([0.5, 2.5, 4.5]);
+  });
+
+  it('sums up to the weighted interval score', () => {
+    // The weighted interval score of the interval of 80 % by its own formula.
+    for (const wait of [0, 4, 7, 12, 25]) {
+      const [low, middle, high] = [5, 8, 20];
+      const outside = wait < low ? low - wait : wait > high ? wait - high : 0;
+      const interval = high - low + (2 / 0.2) * outside;
+      const weighted = (Math.abs(wait - middle) / 2 + (0.2 / 2) * interval) / 1.5;
+      expect(crps(wait, [low, middle, high])).toBeCloseTo(weighted, 9);
+    }
   });
 
   it('of trees is left out if they did not answer every question', () => {
@@ -70,8 +82,8 @@ it('a backtest as a file has a row for each job that is judged', () => {
     }),
   ];
   expect(rows).toEqual([
-    'job,submit,wait,q10,q50,q90,futures10,futures50,futures90,drawn10,drawn50,drawn90,trees10,trees50,trees90,at_once,last_similar,mean_of_10,by_requests,regression\n',
-    '77,0,30,1,2,3,7,7,8,0,10,20,4,5,6,0,1,3,4,5\n',
-    '77,0,10,7,8,9,7,8,9,0,10,20,,,,0,1,3,4,5\n',
+    'job,submit,wait,q10,q50,q90,futures10,futures50,futures90,drawn10,drawn50,drawn90,trees10,trees50,trees90,crps,at_once,last_similar,mean_of_10,by_requests,regression\n',
+    `77,0,30,1,2,3,7,7,8,0,10,20,4,5,6,${(2 * (0.1 * 29 + 0.5 * 28 + 0.9 * 27)) / 3},0,1,3,4,5\n`,
+    `77,0,10,7,8,9,7,8,9,0,10,20,,,,${(2 * (0.1 * 3 + 0.5 * 2 + 0.9 * 1)) / 3},0,1,3,4,5\n`,
   ]);
 });
