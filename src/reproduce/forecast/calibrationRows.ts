@@ -1,4 +1,5 @@
 import type { BacktestResult } from '../../forecast/backtest/backtest.ts';
+import type { Losses } from '../../forecast/backtest/losses.ts';
 import { type ReproducedValue, unpublished } from '../reproduction.ts';
 
 /** The aims: how many percent of the waits may be below each quantile. */
@@ -15,7 +16,16 @@ const AIMS = [
  */
 export function calibrationRows(
   label: string,
-  { questions, toldAtOnce, drawn, corrected, scores, medianWait }: BacktestResult,
+  {
+    questions,
+    toldAtOnce,
+    drawn,
+    corrected,
+    expert,
+    scores,
+    medianWait,
+    losses,
+  }: BacktestResult & { readonly losses: readonly Losses[] },
   atOnce?: number,
 ): ReproducedValue[] {
   const row = (what: string, value: number) => unpublished(`${label}: ${what}`, value);
@@ -38,6 +48,16 @@ export function calibrationRows(
           row('% of these that waited over a minute', (100 * toldAtOnce.waited) / toldAtOnce.jobs),
           row('the same as forecast', (100 * toldAtOnce.expected) / toldAtOnce.said),
         ]),
+    ...(expert === null
+      ? []
+      : AIMS.map(({ share }, i) =>
+          row(`% that the futures count, ${share} %`, 100 * expert.futuresCount[i]),
+        )),
+    row('loss of the forecast', sum(losses[0].loss)),
+    ...losses.slice(1).map(({ name, ratio, halfWidth }) => ({
+      ...row(`loss, ${name}, as a ratio to that`, ratio),
+      halfWidth,
+    })),
     row('median wait', medianWait),
     row('median error, corrected median', own.medianError),
     row('median error, median as drawn', asDrawn.medianError),
@@ -52,3 +72,5 @@ export function calibrationRows(
     ),
   ];
 }
+
+const sum = ([low, middle, high]: Losses['loss']) => low + middle + high;

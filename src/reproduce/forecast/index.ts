@@ -1,6 +1,6 @@
 import { advised } from './advised.ts';
-import { logged, replayed } from './calibration.ts';
+import { heldBack, logged, replayed } from './calibration.ts';
 import { causes } from './causes.ts';
 
 /** How good forecasts of starts are: the tables behind docs/forecast.md. */
-export const forecasts = [replayed, logged, causes, advised];
+export const forecasts = [replayed, logged, heldBack, causes, advised];

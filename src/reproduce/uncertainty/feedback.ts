@@ -9,6 +9,12 @@ const METRICS = [
   ['mean bounded slowdown', 'meanBoundedSlowdown'],
 ] as const satisfies readonly (readonly [string, keyof Metrics])[];
 
+/** A loop throttles itself: these say by how much. */
+const OF_WAITING = [
+  ['mean delay of submissions, s', 'meanSubmissionDelay'],
+  ['jobs a day', 'jobsADay'],
+] as const satisfies readonly (readonly [string, keyof Metrics])[];
+
 /** What policies do when users wait for their jobs. */
 export const feedback = onLogs(
   {
@@ -16,7 +22,8 @@ export const feedback = onLogs(
     title: 'Policies with the fixed submissions of a log, and with users who wait for their jobs',
     reading:
       'Fixed: jobs are submitted as in the log. Waiting: a batch of a user follows the end that the user waited for in ' +
-      'the log (--feedback). One run each, so there is no interval.',
+      'the log (--feedback). A policy that lets its users wait gets fewer jobs to let wait. So beside the waits stand the mean ' +
+      'delay of the submissions, against those of the log, and the jobs a day that came through. One run each, so there is no interval.',
   },
   ['KTH-SP2', 'CTC-SP2', 'SDSC-BLUE'],
   2 * POLICIES.length,
@@ -33,6 +40,8 @@ async function rows({ label, workload, metrics }: SampledLog): Promise<Reproduce
         unpublished(`${label}: ${policy}, ${title}, fixed`, fixed[metric]),
         unpublished(`${label}: ${policy}, ${title}, waiting`, follows[metric]),
       );
+    for (const [title, metric] of OF_WAITING)
+      found.push(unpublished(`${label}: ${policy}, ${title}, waiting`, follows[metric]));
   }
   return found;
 }

@@ -11,7 +11,22 @@ import type {
 } from '../reproduction.ts';
 
 /** The logs that these pages study, by the beginning of the archive's file names in any version. */
-type Log = 'KTH-SP2' | 'CTC-SP2' | 'SDSC-BLUE' | 'SDSC-DS' | 'CEA-Curie';
+export type Log =
+  | 'KTH-SP2'
+  | 'CTC-SP2'
+  | 'SDSC-BLUE'
+  | 'SDSC-DS'
+  | 'CEA-Curie'
+  | 'ALCF-Mira'
+  | 'ALCF-Theta'
+  | 'Sandia-Ross'
+  | 'UniLu-Gaia';
+
+/** Columns that do not stand where SWF has them, counted from 1. */
+const COLUMNS: Partial<Record<Log, Record<string, number>>> = {
+  'ALCF-Mira': { requestedTime: 6 },
+  'ALCF-Theta': { requestedTime: 6 },
+};
 
 /** A log that is replayed many times. */
 export interface SampledLog {
@@ -59,7 +74,7 @@ async function sampled(
   { onProgress }: ReproductionContext,
   replays: number,
 ): Promise<SampledLog> {
-  const workload = await trace.read({ kernel });
+  const workload = await trace.read({ kernel, columns: COLUMNS[label] });
   let done = 0;
   return {
     label,
