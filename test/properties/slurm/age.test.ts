@@ -8,10 +8,7 @@ import {
   SLURM_PRIORITY,
   SLURM_SCHEDULING,
 } from '../../../src/slurm/machine/cluster.ts';
-import { replayCluster } from '../../../src/slurm/machine/replay.ts';
-import { simulateCluster } from '../../oracle/slurm/simulate.ts';
-import { RuledTimetable } from '../../oracle/slurm/timetable.ts';
-import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { startsOf } from '../../support/cluster/startsOf.ts';
 
 const job = (submit: number, run: number, more: Partial<ClusterJob> = {}): ClusterJob => ({
   ...{ submit, run, timeLimit: 60, partitions: [0], tasks: 1, cpusPerTask: 1, minNodes: 1, maxNodes: 1 },
@@ -44,18 +41,8 @@ function cluster(limits: boolean, accruesAlways: boolean): Cluster {
   };
 }
 
-const timing = { look: 0, fullPass: 0, cycle: 0, epilog: 0, epoch: 0, priorities: 0 };
-
-async function starts(limits: boolean, accruesAlways: boolean, jobs: readonly ClusterJob[]) {
-  const value = cluster(limits, accruesAlways);
-  const oracle = simulateCluster(value, jobs, new RuledTimetable(value.scheduling, timing), timing);
-  const found = oracle.map(({ start }) => start);
-  const { wasm, checked, twin } = await clusterKernels();
-  for (const kernel of [wasm, checked, twin]) {
-    expect([...(await replayCluster(kernel, value, jobs, timing)).start]).toEqual(found);
-  }
-  return found;
-}
+const starts = (limits: boolean, accruesAlways: boolean, jobs: readonly ClusterJob[]) =>
+  startsOf(cluster(limits, accruesAlways), jobs);
 
 /** The order in which the last two jobs start. */
 async function first(limits: boolean, accruesAlways: boolean, held: Partial<ClusterJob>) {
@@ -104,6 +91,25 @@ test.each([
   expect(older).toBeLessThan(younger);
   const [, , , behind, ahead] = await startsWith(-1950);
   expect(ahead).toBeLessThan(behind);
+});
+
+test.each([
+  ['without limits', false, false],
+  ['with limits', true, false],
+  ['with ACCRUE_ALWAYS', false, true],
+])('a job that came just now has no age, and one of 6 has 654 seconds at 660: %s', async (_, limits, accruesAlways) => {
+  const isFirst = async (nice: number) => {
+    const [, , , older, youngest] = await starts(limits, accruesAlways, [
+      job(0, 900, { timeLimit: 20 }),
+      job(0, 400, { timeLimit: 20 }),
+      job(5, 300, { timeLimit: 6, nice: -1_000_000 }),
+      job(6, 50),
+      job(690, 50, { nice }),
+    ]);
+    return older < youngest;
+  };
+  expect(await isFirst(-6530)).toBe(true);
+  expect(await isFirst(-6550)).toBe(false);
 });
 
 test('an array keeps its age while as many of its tasks run as may', async () => {

@@ -6,10 +6,7 @@ import {
   SLURM_PRIORITY,
   SLURM_SCHEDULING,
 } from '../../../src/slurm/machine/cluster.ts';
-import { replayCluster } from '../../../src/slurm/machine/replay.ts';
-import { simulateCluster } from '../../oracle/slurm/simulate.ts';
-import { RuledTimetable } from '../../oracle/slurm/timetable.ts';
-import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { startsOf } from '../../support/cluster/startsOf.ts';
 
 const job = (submit: number, run: number, nodes: number): ClusterJob => ({
   ...{ submit, run, timeLimit: 30, partitions: [0], tasks: nodes, cpusPerTask: 1 },
@@ -36,21 +33,11 @@ const cluster = (bfMinAgeReserve: number, backfill: boolean): Cluster => ({
   priority: SLURM_PRIORITY,
 });
 
-const timing = { look: 0, fullPass: 0, cycle: 0, epilog: 0, epoch: 0, priorities: 0 };
-
 // One node is taken until 600, the wide job waits for both from 10 on, and small ones come at 20 and at 300.
 const jobs = [job(0, 600, 1), job(10, 60, 2), job(20, 900, 1), job(300, 50, 1)];
 
 /** Starts of the wide job and of the two small ones. */
-async function starts(value: Cluster): Promise<number[]> {
-  const oracle = simulateCluster(value, jobs, new RuledTimetable(value.scheduling, timing), timing);
-  const found = oracle.map(({ start }) => start);
-  const { wasm, checked, twin } = await clusterKernels();
-  for (const kernel of [wasm, checked, twin]) {
-    expect([...(await replayCluster(kernel, value, jobs, timing)).start]).toEqual(found);
-  }
-  return found.slice(1);
-}
+const starts = async (value: Cluster) => (await startsOf(value, jobs)).slice(1);
 
 test('a young job lets others of its partition pass in passes of the main scheduler', async () => {
   const [wide, first, second] = await starts(cluster(0, false));
