@@ -151,7 +151,7 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
   const text = (await when(...args.slice(0, -1), '--starts', 'replay')).stdout;
   expect(text).toMatch(/\nWaits below the quantiles:\n\n/);
   expect(text).toMatch(/\nlast similar job +\d/);
-  expect(text).toMatch(/\nas drawn( +\S+ \S+){3} +(\d+\.\d\d ± \d+\.\d\d|–)\n/);
+  expect(text).toMatch(/\nas drawn( +\S+ \S+){4} +(\d+\.\d\d ± \d+\.\d\d|–)\n/);
   expect(result.losses.map(({ name }: { name: string }) => name)).toEqual(['corrected', 'as drawn']);
 });
 
@@ -159,7 +159,7 @@ test('--backtest --asked writes a row for each job that is judged; without --bac
   await when('busy.swf', '--backtest', '--futures', '2', '--asked', 'asked.csv');
   const lines = readFileSync(join(folder, 'asked.csv'), 'utf8').trimEnd().split('\n');
   expect(lines.length).toBe(9);
-  for (const line of lines) expect(line.split(',').length).toBe(20);
+  for (const line of lines) expect(line.split(',').length).toBe(21);
   expect(await refused('busy.swf', '--job', '3', '--asked', 'asked.csv')).toEqual([
     2,
     'specula: --asked has what --backtest asked: add --backtest, or leave out --asked\n',
