@@ -25,7 +25,7 @@ interface Loss {
   readonly repaired: boolean;
 }
 
-/** The loss that Gaussier et al. (SC 2015) found best. */
+/** The loss behind the schedules that Gaussier et al. (SC 2015) published. */
 const PUBLISHED: Loss = {
   rightCurve: CURVES.square,
   rightFactor: 100,
