@@ -30,6 +30,7 @@ export { BETTER, type Better, type Metrics } from '../metrics/metricFields.ts';
 export { type JobFilter, metrics } from '../metrics/metrics.ts';
 export type { Ratio } from '../metrics/ratio.ts';
 export { type Verdict, verdict } from '../metrics/verdict.ts';
+export type { Correction } from '../policy/correction.ts';
 export { parsePolicies } from '../policy/parse.ts';
 export type { LearnedPlan, Plan } from '../policy/plan.ts';
 export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from '../policy/policy.ts';

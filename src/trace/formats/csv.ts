@@ -3,6 +3,7 @@ import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { cellNumber, cellText } from '../text/cells.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
+import { DELIMITERS } from '../text/delimiters.ts';
 import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';
 import { isHeaderless, type NamedColumns, type NamedField, namedColumns } from './columnNames.ts';
@@ -16,8 +17,6 @@ interface CsvOptions {
   unused?: readonly TraceField[];
 }
 
-/** The delimiters that may separate cells. */
-export const DELIMITERS = [',', ';', '\t', '|', '\x1f'];
 const NEWLINE = 10;
 /** The longest possible header in bytes. */
 const LONGEST_HEADER = 1 << 20;

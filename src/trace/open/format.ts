@@ -1,7 +1,7 @@
 import { notText } from '../../input/notText.ts';
-import { DELIMITERS } from '../formats/csv.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isSacctHeader } from '../sacct/columns.ts';
+import { DELIMITERS } from '../text/delimiters.ts';
 import { firstLineEnd } from '../text/lineEnds.ts';
 
 export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct';

@@ -94,8 +94,8 @@ test('a composition given by its parts is the policy of that name', async () => 
 
 test('the list of policies shows their preemption and their plans', async () => {
   const { stdout } = await specula(['policies']);
-  expect(stdout).toMatch(/^pv-easy +fcfs +venture +– +shadow +last$/m);
-  expect(stdout).toMatch(/^easy +fcfs +easy +fcfs +none +request$/m);
+  expect(stdout).toMatch(/^pv-easy +fcfs +venture +– +shadow +last +none$/m);
+  expect(stdout).toMatch(/^easy +fcfs +easy +fcfs +none +request +none$/m);
   const json = JSON.parse((await specula(['policies', '--json'])).stdout);
   expect(json).toContainEqual({ name: 'easy-last', order: 'fcfs', backfilling: 'easy', plan: 'last' });
 });

@@ -86,6 +86,9 @@ const scheduling = fc.record({
   bfMaxJobArrayResv: fc.constantFrom(20, 2, 1),
 });
 
+/** Where there is no database, priorities are computed once, and without ages and shares. */
+const WITHOUT_DATABASE = { weightAge: 0, weightFairShare: 0 };
+
 const priority: fc.Arbitrary<PriorityRules> = fc.oneof(
   fc.constant(SLURM_PRIORITY),
   fc
@@ -102,7 +105,8 @@ const priority: fc.Arbitrary<PriorityRules> = fc.oneof(
       recomputes: fc.constantFrom(true, true, true, false),
       others: fairShare,
     })
-    .map(({ others, ...rest }) => ({ ...SLURM_PRIORITY, ...others, ...rest })),
+    .map(({ others, ...rest }) => ({ ...SLURM_PRIORITY, ...others, ...rest }))
+    .map((rules) => (rules.recomputes ? rules : { ...rules, ...WITHOUT_DATABASE })),
 );
 
 /** Which of the nodes a job may use: perhaps all. */

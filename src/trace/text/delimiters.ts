@@ -1,0 +1,2 @@
+/** The delimiters that may separate the cells of a table. */
+export const DELIMITERS = [',', ';', '\t', '|', '\x1f'];
