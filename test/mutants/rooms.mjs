@@ -258,7 +258,7 @@ export const ROOMS = {
   },
   policies: {
     sources: ['src/policy/{composition,correction,learned,plan,registry}.ts', 'src/math/circle.ts'],
-    tests: ['test/unit/policy/*', 'test/unit/math/circle.test.ts'],
+    tests: ['test/unit/policy/*', 'test/unit/math/circle.test.ts', 'test/unit/scheduler/forbidden.test.ts'],
   },
   'requests-kernel': {
     ofKernel: true,

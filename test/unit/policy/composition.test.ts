@@ -15,7 +15,7 @@ const { wasm } = await testKernels();
 const shortest = (job: { request: number }) => job.request;
 const made = 'an order that is a function is evaluated before the run, and the plan';
 
-test.each<[string, Omit<Policy, 'name'>, string]>([
+test.each<[string, Omit<Policy, 'name'>, string | RegExp]>([
   [
     'an order that is a function, with a plan that is learned',
     { order: shortest, backfilling: 'easy', plan: 'last' },
@@ -35,6 +35,31 @@ test.each<[string, Omit<Policy, 'name'>, string]>([
     'preemption with reservations for all',
     { order: 'fcfs', backfilling: 'conservative', preemption: 'shadow' },
     "policy 'mine': preemption shadow kills backfilled jobs; it needs backfilling easy or venture, not conservative",
+  ],
+  [
+    'candidates without backfilling',
+    { order: 'fcfs', backfilling: 'none', candidates: 'sjf' },
+    "policy 'mine': candidates can have their own order under backfilling easy only, not none",
+  ],
+  [
+    'unknown candidates',
+    { order: 'fcfs', backfilling: 'easy', candidates: 'sjff' as 'sjf' },
+    /^policy 'mine': candidates cannot be "sjff"; did you mean 'sjf'\?/,
+  ],
+  [
+    'an order that is a number',
+    { order: 7 as unknown as 'sjf', backfilling: 'easy' },
+    /^policy 'mine': order cannot be 7 \(/,
+  ],
+  [
+    'venture backfilling in another order',
+    { order: 'sjf', backfilling: 'venture' },
+    "policy 'mine': backfilling venture needs the order of submission: the order must be fcfs",
+  ],
+  [
+    'a correction with venture backfilling',
+    { order: 'fcfs', backfilling: 'venture', correction: 'steps' },
+    "policy 'mine': correction steps needs backfilling easy or none without preemption, not backfilling venture",
   ],
   [
     'a correction with reservations for all',
@@ -76,7 +101,7 @@ test.each<[string, Omit<Policy, 'name'>, string]>([
   ],
 ])('a composition is refused with %s', async (_, parts, message) => {
   const refused = replay(preempted, { name: 'mine', ...parts }, { kernel: wasm });
-  await expect(refused).rejects.toThrow(new UsageError(message));
+  await expect(refused).rejects.toThrow(typeof message === 'string' ? new UsageError(message) : message);
 });
 
 test('an order that is a function can be composed with plans known before the run', async () => {

@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { LEARNING } from '../../../src/kernel/codes.ts';
+import { isCorrection } from '../../../src/policy/correction.ts';
+import { lossOf } from '../../../src/policy/learned.ts';
+import { isLearned, isPlan, type Plan, planCode } from '../../../src/policy/plan.ts';
+
+const PUBLISHED = {
+  rightCurve: LEARNING.SQUARE,
+  rightFactor: 100,
+  leftCurve: LEARNING.SQUARE,
+  leftFactor: 1,
+  lossThreshold: 0,
+  lossWeight: LEARNING.WIDE_SHORT,
+  repaired: false,
+};
+const other = (rightFactor: number, leftFactor: number, lossThreshold: number, lossWeight: number) => ({
+  ...{ rightCurve: LEARNING.ABSOLUTE, rightFactor, leftCurve: LEARNING.EXPONENTIAL, leftFactor },
+  ...{ lossThreshold, lossWeight, repaired: false },
+});
+
+test.each([
+  ['learned', PUBLISHED],
+  ['learned:repaired', { ...PUBLISHED, repaired: true }],
+  ['learned:square:100:square:1:0:wide-short', PUBLISHED],
+  ['learned:square:100:square:1:0:wide-short:repaired', { ...PUBLISHED, repaired: true }],
+  ['learned:abs:10000:exp:1e-05:600:narrow-long', other(10_000, 1e-5, 600, LEARNING.NARROW_LONG)],
+  ['learned:abs:0.25:exp:2e3:60.5:large', other(0.25, 2000, 60.5, LEARNING.LARGE)],
+  ['learned:abs:12.125:exp:1.5e12:0:small', other(12.125, 1.5e12, 0, LEARNING.SMALL)],
+  ['learned:abs:1:exp:1:1:even', other(1, 1, 1, LEARNING.EVEN)],
+])('the loss of %s', (plan, loss) => {
+  expect(lossOf(plan)).toEqual(loss);
+  expect(isPlan(plan)).toBe(true);
+  expect(isLearned(plan as Plan)).toBe(true);
+  expect(planCode(plan as Plan)).toBe(planCode('learned'));
+});
+
+test.each([
+  'last',
+  'learning',
+  'learned:',
+  'learned:repaired:repaired',
+  'learned:abs:1:exp:1:1',
+  'learned:abs:1:exp:1:1:even:more',
+  'learned:cube:1:exp:1:1:even',
+  'learned:abs:1:cube:1:1:even',
+  'learned:abs:1:exp:1:1:heavy',
+  ...['', 'x', '-1', '+1', '1.', '.5', '1e', '1ee2', '1e-', '1 ', ' 1', '1.x', '1x', 'e5', '0x1'].flatMap(
+    (number) => [
+      `learned:abs:${number}:exp:1:1:even`,
+      `learned:abs:1:exp:${number}:1:even`,
+      `learned:abs:1:exp:1:${number}:even`,
+    ],
+  ),
+])('%s is no loss', (plan) => {
+  expect(lossOf(plan)).toBeUndefined();
+});
+
+test('other plans and corrections are told apart', () => {
+  expect(isPlan(7)).toBe(false);
+  expect(isLearned('double-request')).toBe(false);
+  expect(planCode('double-request')).toBe(planCode('request'));
+  expect(planCode('column')).not.toBe(planCode('request'));
+  expect(planCode('virtual:0.5')).toBe(planCode('column'));
+  expect([isCorrection('steps'), isCorrection(['steps']), isCorrection('toString')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
