@@ -1,3 +1,9 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { type TestKernels, testKernels } from '../../support/kernels.ts';
+import { expected, onEveryEngine, outcomes } from '../replays.ts';
+import { holds, runsOf, SEED } from '../seed.ts';
+import { crowdedWorkload } from '../workloads.ts';
 import { describePolicy } from './describePolicy.ts';
 
 // The plan `learned`, with every curve and weight of its loss, under every kind of queue.
@@ -15,3 +21,22 @@ for (const [i, plan] of PLANS.entries()) {
 }
 describePolicy('sjf-easy+learned+steps', 300, ['batch', 'each', 'each-fitting']);
 describePolicy('easy+learned:repaired+doubling', 300, ['each-fitting']);
+
+describe(`users with many jobs (seed ${SEED})`, () => {
+  let kernels: TestKernels;
+  beforeAll(async () => {
+    kernels = await testKernels();
+  });
+
+  it.each([
+    'easy+learned:abs:1:abs:1:0:even',
+    'easy+learned:abs:1:abs:1:0:even:repaired',
+  ])(`have the oracle's schedule under %s on every engine (${runsOf(1000)} workloads)`, (name) =>
+    holds(crowdedWorkload, 1000, async (workload) => {
+      // Requests that hardly ever cut a prediction.
+      const jobs = workload.jobs.map((job) => ({ ...job, request: 1000 * job.request + 1000, user: 0 }));
+      const policy = findPolicy(name);
+      const { schedule } = await onEveryEngine({ ...workload, jobs }, policy, 'batch', kernels);
+      expect(outcomes(schedule)).toEqual(expected({ ...workload, jobs }, policy, 'batch', schedule.plan));
+    }));
+});
