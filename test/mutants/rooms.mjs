@@ -230,7 +230,7 @@ export const ROOMS = {
   queue: {
     ofKernel: true,
     sources: [
-      'assembly/queue/{boundColumns,bounds,dueIndex,entries,groups,indexedHeap,order,orderedEntries,waiting}.ts',
+      'assembly/queue/{boundColumns,bounds,byPlan,dueIndex,entries,indexedHeap,order,orderedEntries,waiting}.ts',
     ],
     tests: [
       'test/properties/policies/{easy,conservative,ordersByHand}.test.ts',
