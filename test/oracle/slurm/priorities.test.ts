@@ -2,6 +2,7 @@
 // of the records.
 import { expect, test } from 'vitest';
 import { sized } from '../../properties/seed.ts';
+import { recordingOf, runsOfRecording } from '../../support/slurmMachine/conformance.ts';
 import { recordedRuns } from '../../support/slurmMachine/fixture.ts';
 import { agreement, historiesOf, seenAt } from '../../support/slurmMachine/recordedPriorities.ts';
 
@@ -9,6 +10,17 @@ const SCENARIOS = ['multifactor', 'fair-share'];
 
 test.each(SCENARIOS)('%s: every priority that squeue showed is ours', (scenario) => {
   for (const run of recordedRuns(scenario).slice(0, sized(undefined, 1))) {
+    const { polled, agreeing } = agreement(run, historiesOf(run));
+    expect(polled).toBeGreaterThan(50);
+    expect(agreeing).toBe(polled);
+  }
+});
+
+test.each([
+  ['an array whose limit lets its tasks start one after the other', 18],
+  ['a job that ran before its node failed, and ages from the submission on', 122],
+])('%s: every priority that squeue showed is ours (seed %i)', (_, seed) => {
+  for (const run of runsOfRecording(recordingOf(seed))) {
     const { polled, agreeing } = agreement(run, historiesOf(run));
     expect(polled).toBeGreaterThan(50);
     expect(agreeing).toBe(polled);

@@ -2,7 +2,6 @@
 // follow, and says so, is found by itself (conformance.ts).
 
 const BEYOND = 'nodes that are found for a time behind the window of backfilling';
-const ARRAY_LIMIT = 'an array whose limit lets further tasks start';
 const PREEMPTION = 'where preemption is on, another node is chosen';
 const REQUEUED = 'a job that was put back into the queue starts later';
 
@@ -10,7 +9,6 @@ const REQUEUED = 'a job that was put back into the queue starts later';
 export const CAUSES: Readonly<Record<number, readonly string[]>> = {
   3: [PREEMPTION],
   7: [REQUEUED],
-  18: [ARRAY_LIMIT],
   103: [PREEMPTION],
   118: [BEYOND],
   122: [REQUEUED],

@@ -1,7 +1,7 @@
 // What the oracle decides in each pass of a recorded run, from the state that the real controller was in. So
 // a difference in one pass has no consequences in the next.
 
-import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { backfill } from '../../oracle/slurm/backfill.ts';
 import { recordOf } from '../../oracle/slurm/events/arrays.ts';
@@ -12,7 +12,7 @@ import { type Entry, newEntry } from '../../oracle/slurm/jobs.ts';
 import { Limits } from '../../oracle/slurm/limits.ts';
 import { mainPass } from '../../oracle/slurm/mainPass.ts';
 import { type Allocation, Resources } from '../../oracle/slurm/resources.ts';
-import type { JobRun, RecordedRun } from './fixture.ts';
+import { type JobRun, type RecordedRun, someAllocation } from './fixture.ts';
 import { bestInstant, type Prioritized, prioritiesOfRun } from './recordedPriorities.ts';
 import { Shown } from './shown.ts';
 import { listedAt, noteTry, priorityOf, submitAll } from './tries.ts';
@@ -159,13 +159,6 @@ function remember({ jobs }: RecordedRun, entries: readonly Entry[], first: numbe
   for (const { id, droveOut } of entries) if (droveOut >= first) jobs[id].droveOut.push(droveOut);
 }
 
-/** The oracle chose other nodes for a run that was broken off: any parts of these will do. */
-function someAllocation({ tasks, cpusPerTask }: ClusterJob, nodes: readonly number[]): Allocation {
-  const least = Math.floor((tasks * cpusPerTask) / nodes.length);
-  const rest = tasks * cpusPerTask - least * nodes.length;
-  return new Map(nodes.map((node, i) => [node, { cpus: least + (i < rest ? 1 : 0), memory: 0, gpus: 0 }]));
-}
-
 /** Every state that the record allows; the first has freed all nodes. */
 function guesses({ jobs }: RecordedRun, { first, last }: Action): Guess[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((now) => {
@@ -191,7 +184,7 @@ function entriesAt(
     const last = tried.findLast(({ at }) => at < action);
     const entry = newEntry(last?.job ?? job, id);
     entry.droveOut = Math.max(...droveOut.filter((at) => at < first));
-    for (const one of runs) if (!follow(entry, one, first, by, guess)) break;
+    for (const one of runs) if (!follow(run.cluster, entry, one, first, by, guess)) break;
     entry.sizeCpus = last !== undefined && last.at >= entry.submit ? last.sizeCpus : undefined;
     entry.listed = listedAt(run, entry, guess.now);
     const found = priorities[id].findLast(({ at }) => at <= guess.now);
@@ -202,6 +195,7 @@ function entriesAt(
 
 /** Takes an entry through one of its runs, as far as it has come. Returns whether it has come through. */
 function follow(
+  cluster: Cluster,
   entry: Entry,
   { submit, eligible, start = Infinity, end = Infinity, by, state, nodes, allocation, partition }: JobRun,
   first: number,
@@ -227,7 +221,7 @@ function follow(
   entry.start = start;
   entry.end = end;
   if (by === 'backfill') entry.limit = entry.job.timeMin ?? entry.limit;
-  entry.allocation = allocation ?? someAllocation(entry.job, nodes);
+  entry.allocation = allocation ?? someAllocation(cluster, entry.job, nodes);
   entry.partition = partition ?? entry.partition;
   const isOver = end < now || (end === now && (state !== 'PREEMPTED' || sawSecond));
   if (!isOver) return false;

@@ -235,6 +235,20 @@ function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: stri
   return allocation;
 }
 
+/**
+ * What a run that was broken off held: the record has its nodes alone. Any parts of these will do, if the job does not
+ * ask for whole nodes.
+ */
+export function someAllocation(cluster: Cluster, job: ClusterJob, nodes: readonly number[]): Allocation {
+  const isWhole = cluster.selection.unit === 'node' || job.exclusive;
+  const all = job.tasks * job.cpusPerTask;
+  const least = Math.floor(all / nodes.length);
+  const rest = all - least * nodes.length;
+  const cpusOf = (node: number, i: number) =>
+    isWhole ? cluster.nodes[node].cpus : least + (i < rest ? 1 : 0);
+  return new Map(nodes.map((node, i) => [node, { cpus: cpusOf(node, i), memory: 0, gpus: 0 }]));
+}
+
 /** Planned ends are whole minutes of the controller's clock. */
 function epochOf({ jobs }: MachineRecord): number {
   const seconds = jobs.flatMap(({ plans = [] }) => plans.map(([, , end]) => ((end % 60) + 60) % 60));

@@ -6,7 +6,7 @@ import { FairShare } from '../../oracle/slurm/fairShare.ts';
 import { type Entry, newEntry } from '../../oracle/slurm/jobs.ts';
 import { prioritiesOf, ranksOf } from '../../oracle/slurm/queue.ts';
 import { amountsHeld, weighed } from '../../oracle/slurm/tres.ts';
-import type { RecordedRun } from './fixture.ts';
+import { type RecordedRun, someAllocation } from './fixture.ts';
 
 /** From an instant on, until the next one of the job. */
 export interface Prioritized {
@@ -28,7 +28,7 @@ const JITTER = 2;
  */
 export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: number): Prioritized[][] {
   const history = jobs.map((): Prioritized[] => []);
-  const entries = jobs.map(({ job, allocation }, id) => ({ ...newEntry(job, id), allocation }));
+  const entries = jobs.map(({ job }, id) => newEntry(job, id));
   const ranks = ranksOf(entries);
   const { calcPeriod } = cluster.priority;
   const begin = priorities - calcPeriod * Math.ceil(priorities / calcPeriod + 1);
@@ -40,31 +40,37 @@ export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: numb
     const terms = termsOf(cluster, entry.job, accrues, at, factor);
     history[entry.id].push({ at, priority: entry.priority, terms });
   };
-  const over = Math.max(...jobs.map(({ record }) => record.end ?? 0));
+  const { accruesAlways } = cluster.priority;
+  const firsts = firstEligible(jobs);
   type Event = [at: number, order: number, act: () => void];
-  const events = jobs.flatMap(({ record, allocation, job }, id): Event[] => {
-    const entry = entries[id];
-    const { start = Number.POSITIVE_INFINITY, end = Number.POSITIVE_INFINITY } = record;
-    const begins = () => {
-      Object.assign(entry, { state: 'running', start, end });
-      const [partition] = job.partitions;
-      entry.billable = weighed(cluster, partition, amountsHeld(cluster, partition, allocation));
-    };
-    const ends = () => {
-      entry.state = 'over';
-      fairShare.ended(entry);
-    };
-    const submits = () => {
-      entry.state = 'pending';
-      entry.accrues = Math.floor(record.eligible ?? record.submit);
-      prioritize(entry, record.submit);
-    };
-    return [
-      [record.submit, 2, submits],
-      [start, 3, begins],
-      [end, 1, ends],
-    ];
-  });
+  const events = jobs.flatMap(({ runs, job }, id) =>
+    runs.flatMap((run, i): Event[] => {
+      const entry = entries[id];
+      const { submit, start = Number.POSITIVE_INFINITY, end = Number.POSITIVE_INFINITY } = run;
+      const begins = () => {
+        Object.assign(entry, { state: 'running', start, end });
+        const [partition] = job.partitions;
+        const allocation = run.allocation ?? someAllocation(cluster, job, run.nodes);
+        entry.billable = weighed(cluster, partition, amountsHeld(cluster, partition, allocation));
+      };
+      const ends = () => {
+        entry.state = i === runs.length - 1 ? 'over' : 'dropped';
+        fairShare.ended(entry);
+      };
+      const submits = () => {
+        entry.state = 'pending';
+        const eligible = i === 0 ? firsts[id] : run.eligible;
+        entry.accrues = Math.floor(accruesAlways ? submit : (eligible ?? submit));
+        prioritize(entry, submit);
+      };
+      return [
+        [submit, 2, submits],
+        [start, 3, begins],
+        [end, 1, ends],
+      ];
+    }),
+  );
+  const over = Math.max(...jobs.flatMap(({ runs }) => runs.map(({ end = 0 }) => end)));
   for (let at = begin + calcPeriod; at <= over; at += calcPeriod) {
     events.push([at, 0, () => fairShare.period(at, entries, (entry) => prioritize(entry, at))]);
   }
@@ -72,6 +78,20 @@ export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: numb
     if (at < Number.POSITIVE_INFINITY) act();
   }
   return history;
+}
+
+/** The tasks of an array gain age together, from when the first of them was eligible on. */
+function firstEligible(jobs: RecordedRun['jobs']): (number | undefined)[] {
+  const firsts = new Map<number, number>();
+  for (const { job, runs } of jobs) {
+    const [{ eligible = Number.POSITIVE_INFINITY }] = runs;
+    const { first = -1 } = job.array ?? {};
+    firsts.set(first, Math.min(eligible, firsts.get(first) ?? eligible));
+  }
+  return jobs.map(({ job, runs: [{ eligible }] }) => {
+    const first = job.array === undefined ? undefined : firsts.get(job.array.first);
+    return first !== undefined && Number.isFinite(first) ? first : eligible;
+  });
 }
 
 /** What was in force at an instant, or shortly before it. */
