@@ -13,7 +13,7 @@ const RANDOM = /from '.*\/(seed|describePolicy|logs)\.ts'/;
 
 /** The rooms whose random values CI draws a second time, from another seed: they judge the kernel. */
 const JUDGES = ['properties', 'oracle', 'golden', 'published'];
-const OTHERS = ['unit', 'end-to-end/cli', 'end-to-end/docs', 'end-to-end/submit'];
+const OTHERS = ['corpus', 'unit', 'end-to-end/cli', 'end-to-end/docs', 'end-to-end/submit'];
 
 function campaignsIn(room: string): string[] {
   const campaign = LEVEL === '2' || JUDGES.includes(room) ? RANDOM : LONGER;

@@ -32,6 +32,7 @@ const VERBS: Readonly<Record<string, () => Command | Promise<Command>>> = {
   generate: async () => (await import('./generate/command.ts')).generateCommand(),
   trace: async () => (await import('./trace/command.ts')).traceCommand(),
   validate: async () => (await import('./validate/command.ts')).validateCommand(),
+  corpus: async () => (await import('./corpus/command.ts')).corpusCommand(),
   policies: async () => (await import('./policies/command.ts')).policiesCommand(),
 };
 

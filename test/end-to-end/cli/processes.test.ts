@@ -50,6 +50,7 @@ const CALLS: [call: string, status: number][] = [
   ['trace from-sacct dump.txt', 0],
   ['trace write jobs.swf', 0],
   ['validate schedule.csv --trace jobs.swf --json', 0],
+  ['corpus check schedule.csv', 1],
   ['policies', 0],
 ];
 

@@ -81,6 +81,7 @@ export function conflictNow(machine: Machine, job: Job, now: number) {
 export function reserve(machine: Machine, job: Job, now: number): void {
   job.hole = earliestHole(machine, job, now);
   job.promised = job.hole;
+  job.why = job.hole === now ? 'hole' : 'promise';
 }
 
 /**
@@ -100,6 +101,7 @@ export function compress(machine: Machine, queue: Job[], now: number): void {
   for (const job of queue) {
     const hole = earliestHole(machine, job, now);
     if (hole > job.hole && takesRoom(job)) throw new Error('compression moved a reservation back');
+    if (hole < job.hole) job.why = 'compression';
     job.hole = Math.min(job.hole, hole);
   }
 }
@@ -123,8 +125,12 @@ export function seeOverruns(machine: Machine, now: number): boolean {
 
 /** Cancels all reservations, and makes them again in queue order. Some become later. */
 export function redo(machine: Machine, queue: Job[], now: number): void {
+  const before = queue.map((job) => job.hole);
   for (const job of queue) job.hole = NaN;
-  for (const job of queue) job.hole = earliestHole(machine, job, now);
+  queue.forEach((job, place) => {
+    job.hole = earliestHole(machine, job, now);
+    if (job.hole !== before[place]) job.why = 'remade';
+  });
 }
 
 /** Starts the jobs that are due, in queue order. */
@@ -132,7 +138,7 @@ export function startDue(machine: Machine, queue: Job[], now: number): void {
   let passed = false;
   for (const job of queue) {
     if (job.hole <= now) {
-      startJob(machine, job, now, passed);
+      startJob(machine, job, now, passed, job.why);
     } else {
       if (!passed) job.blocked = true;
       passed = true;

@@ -30,7 +30,7 @@ export function easyScan(
     if (job.processors > freeNow(machine, now)) continue;
     const outlives = now + job.plan > shadow;
     if (outlives && job.processors > extra) continue;
-    startJob(machine, job, now, true);
+    startJob(machine, job, now, true, outlives ? 'extra' : 'shadow');
     if (outlives) extra -= job.processors;
   }
 }

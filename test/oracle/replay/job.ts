@@ -63,6 +63,18 @@ export interface Kill {
   end: number;
 }
 
+/** Why a job started when it did; corpus/README.md says what each word means. */
+export type Why =
+  | 'head'
+  | 'shadow'
+  | 'extra'
+  | 'preemption'
+  | 'venture'
+  | 'hole'
+  | 'promise'
+  | 'compression'
+  | 'remade';
+
 /** A job during the simulation. */
 export interface Job {
   index: number;
@@ -94,6 +106,8 @@ export interface Job {
    */
   hole: number;
   overrunSeen: boolean;
+  /** Why its last run started when it did; before that, under conservative backfilling, why its hole is. */
+  why: Why;
   /** Whether its last start passed waiting jobs. */
   backfilled: boolean;
   blocked: boolean;
@@ -111,8 +125,9 @@ export interface Machine {
   releaseAtPlan: boolean;
 }
 
-export function startJob(machine: Machine, job: Job, now: number, backfilled: boolean): void {
+export function startJob(machine: Machine, job: Job, now: number, backfilled: boolean, why: Why): void {
   job.start = now;
+  job.why = why;
   job.turn = machine.turns++;
   job.backfilled = backfilled;
   machine.waiting = machine.waiting.filter((other) => other !== job);

@@ -18,7 +18,7 @@ function startHeads(machine: Machine, now: number, policy: OraclePolicy, sort: S
     if (head === undefined) return undefined;
     const fits = head.processors <= freeNow(machine, now);
     if (!fits && !(policy.preemption === 'shadow' && makeRoom(machine, head, now))) return head;
-    startJob(machine, head, now, false);
+    startJob(machine, head, now, false, fits ? 'head' : 'preemption');
   }
 }
 

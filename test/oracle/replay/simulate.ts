@@ -48,6 +48,7 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
     promised: NaN,
     hole: NaN,
     overrunSeen: false,
+    why: 'head',
     backfilled: false,
     blocked: false,
   };
@@ -178,7 +179,7 @@ export function simulate(
       job.planned = planOf(policy.plan ?? 'request', job, []);
       job.plan = job.planned;
       const given = start[all.indexOf(job)];
-      if (given <= now) startJob(machine, job, given, false);
+      if (given <= now) startJob(machine, job, given, false, 'head');
       else {
         job.hole = given;
         machine.waiting.push(job);

@@ -24,9 +24,13 @@ export function ventureScan(machine: Machine, candidates: Job[], reservation: nu
   const likely = bySubmission
     .filter((job) => now + job.plan <= reservation)
     .sort((a, b) => a.plan - b.plan || a.index - b.index);
-  const startFitting = (job: Job) => {
-    if (job.processors <= freeNow(machine, now)) startJob(machine, job, now, true);
+  const startFitting = (jobs: Job[], why: 'shadow' | 'venture') => {
+    for (const job of jobs)
+      if (job.processors <= freeNow(machine, now)) startJob(machine, job, now, true, why);
   };
-  likely.forEach(startFitting);
-  bySubmission.filter((job) => machine.waiting.includes(job)).forEach(startFitting);
+  startFitting(likely, 'shadow');
+  startFitting(
+    bySubmission.filter((job) => machine.waiting.includes(job)),
+    'venture',
+  );
 }

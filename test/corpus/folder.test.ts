@@ -1,0 +1,125 @@
+// The folder corpus/ is what the oracle says, and what the kernel does.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, test } from 'vitest';
+import { findPolicy } from '../../src/policy/registry.ts';
+import { replay } from '../../src/simulate/replay.ts';
+import { readSwf } from '../../src/trace/formats/swf.ts';
+import { openTrace } from '../../src/trace/open/file.ts';
+import { onEveryEngine, outcomes } from '../properties/replays.ts';
+import { sized } from '../properties/seed.ts';
+import { filesBelow } from '../support/imports.ts';
+import { testKernels } from '../support/kernels.ts';
+import { atRoot } from '../support/paths.ts';
+import { plainJobs } from '../support/workload.ts';
+import { corpusFiles, inCorpus, publishedWorkloads } from './all.ts';
+import { faulty, told } from './expected.ts';
+import type { Published } from './files.ts';
+import { logsCsv } from './logs.ts';
+import { POLICIES } from './policies.ts';
+import { FAULTS, RULES } from './rules/all.ts';
+import { faultOf } from './schema.ts';
+
+const all = publishedWorkloads();
+/** The right schedules are computed anew, those of the faults are as published. */
+const corpus = all.map(({ given, others }): Published => ({ given, told: told(given), others }));
+
+describe('the corpus', () => {
+  it('is what its generator makes of the workloads, to the last byte', async () => {
+    const files = corpusFiles(corpus, readFileSync(inCorpus('logs.csv'), 'utf8'));
+    const there = filesBelow('corpus', '').map((file) => file.slice('corpus/'.length));
+    expect(there.sort()).toEqual([...files.keys(), 'LICENSE', 'schema.json'].sort());
+    for (const [name, text] of files) expect(readFileSync(inCorpus(name), 'utf8'), name).toBe(text);
+  });
+
+  it('has the starts, ends and killed tries of every engine of the kernel', async () => {
+    const kernels = await testKernels();
+    for (const { given, told } of corpus) {
+      const { schedule } = await onEveryEngine(given, findPolicy(given.policy), given.eventRule, kernels);
+      const seen = outcomes(schedule).map(({ start, end, kills }) => ({ start, end, kills }));
+      const published = told.map(({ start, end, killed }) => {
+        return { start, end, kills: killed.map(([start, end]) => ({ start, end })) };
+      });
+      expect(seen, given.name).toEqual(published);
+    }
+  });
+
+  const some = sized(
+    corpus,
+    corpus.filter((_, i) => i % 10 === 0),
+  );
+  it('has SWF files that Specula reads as the same jobs; the quick tests read one in ten', async () => {
+    const { wasm } = await testKernels();
+    for (const { given, told } of some) {
+      const family = RULES.find(({ name }) => name === given.rule)?.family as string;
+      const { chunks } = await openTrace(inCorpus(join('swf', family, `${given.name}.swf`)));
+      const columns = given.policy.includes('column') ? { plan: 19 } : undefined;
+      const workload = await readSwf(chunks, { kernel: wasm, columns });
+      const jobs = plainJobs(workload.jobs);
+      expect(workload.processors).toBe(given.processors);
+      for (const column of ['submit', 'run', 'request', 'processors'] as const)
+        expect(jobs[column], given.name).toEqual(given.jobs.map((job) => job[column]));
+      const options = { kernel: wasm, eventRule: given.eventRule };
+      const { schedule } = await replay(workload, given.policy, options);
+      expect([...schedule.start], given.name).toEqual(told.map(({ start }) => start));
+    }
+  });
+
+  it('follows its schema', () => {
+    const read = (name: string) => JSON.parse(readFileSync(inCorpus(name), 'utf8'));
+    const [schema, data] = [read('schema.json'), read('workloads.json')];
+    expect(faultOf(data, schema)).toBeUndefined();
+    data.workloads[3].jobs[0].start = 1.5;
+    expect(faultOf(data, schema)).toBe('/workloads/3/jobs/0/start: not of type integer');
+  });
+
+  it('has a workload for each rule and each policy, and every reason', () => {
+    const rules = new Set(all.map(({ given }) => given.rule));
+    expect(RULES.map(({ name }) => name).filter((name) => !rules.has(name))).toEqual([]);
+    const policies = new Set(all.map(({ given }) => given.policy));
+    expect(Object.keys(POLICIES).filter((name) => !policies.has(name))).toEqual([]);
+    const words = new Set(corpus.flatMap(({ told }) => told.map(({ why }) => why)));
+    const readme = readFileSync(inCorpus('README.md'), 'utf8');
+    const explained = [...readme.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, word]) => word);
+    expect([...words].sort()).toEqual(explained.sort());
+  });
+
+  it('is not in the npm package', () => {
+    const { files } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));
+    expect(files.filter((name: string) => name.startsWith('corpus'))).toEqual([]);
+  });
+});
+
+describe('faults', () => {
+  const failedBy = (name: string) =>
+    corpus.filter(({ others }) => others.some(({ faults }) => faults.includes(name)));
+
+  test.each(FAULTS)('$name: at least four workloads fail, one of its own rule', ({ name, rule }) => {
+    expect(failedBy(name).length).toBeGreaterThanOrEqual(4);
+    expect(failedBy(name).filter(({ given }) => given.rule === rule).length).toBeGreaterThanOrEqual(1);
+  });
+
+  it('give the published starts of the workloads of their rules', async () => {
+    for (const fault of FAULTS) {
+      const starts = await faulty([fault]);
+      for (const { given, told, others } of corpus.filter(({ given }) => given.rule === fault.rule)) {
+        const published = others.find(({ faults }) => faults.includes(fault.name))?.starts;
+        const found = starts(given) ?? told.map(({ start }) => start);
+        expect(found, `${fault.name} of ${given.name}`).toEqual(published ?? told.map(({ start }) => start));
+      }
+    }
+  });
+
+  it('are told apart: no two give the same starts of all workloads', () => {
+    const signs = FAULTS.map(({ name }) => {
+      const places = corpus.map(({ others }) => others.findIndex(({ faults }) => faults.includes(name)));
+      return { name, sign: places.join() };
+    });
+    const twice = signs.filter(({ name, sign }) => signs.some((o) => o.name < name && o.sign === sign));
+    expect(twice).toEqual([]);
+  });
+});
+
+test('the real logs have the published hashes', async () => {
+  expect(await logsCsv()).toBe(readFileSync(inCorpus('logs.csv'), 'utf8'));
+});

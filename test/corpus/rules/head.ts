@@ -1,0 +1,231 @@
+// EASY backfilling: the reservation of the head, and the candidates that are scanned behind it.
+import { EASY, TAKES_EXTRA, USES_EXTRA } from './easy.ts';
+import { type Family, instead } from './room.ts';
+
+const FITS = 'if (job.processors > freeNow(machine, now)) continue;';
+const SCAN = 'easyScan(machine, sorted(), reservation, now);';
+const RESERVATION = 'const reservation = easyReservation(machine, head, now);';
+const SUBMISSIONS = `for (const job of submissionsAt(now)) submit(job, now);
+    pass(now);`;
+const PASS_WITHOUT_BACKFILLING = `schedulingPass(machine, now, { ...policy, backfilling: 'none' }, (some, order) =>
+      inOrder(some, order, now),
+    );`;
+export const reservation: Family = {
+  name: 'reservation',
+  rules: [
+    {
+      name: 'computed-anew',
+      text: 'The reservation of the head is computed anew at each pass. So an early end moves it earlier.',
+      policies: EASY,
+      draw: { exact: 0.1 },
+    },
+    {
+      name: 'head-starts-early',
+      text: 'The head starts as soon as it fits, also before its reservation.',
+      policies: EASY,
+      draw: { exact: 0.1 },
+    },
+    {
+      name: 'head-only',
+      text: 'Only the head has a reservation. Candidates may delay any other job.',
+      policies: ['easy'],
+    },
+    {
+      name: 'whole-scan',
+      text: 'Candidates are scanned once, from the first to the last. One that may not start is passed over.',
+      policies: EASY,
+      draw: { jobs: [4, 10] },
+    },
+    {
+      name: 'every-event',
+      text: 'Candidates are scanned at every instant with an end or a submission.',
+      policies: EASY,
+    },
+    {
+      name: 'new-head',
+      text: 'When a head has started, the next job is the head, and the reservation is its own.',
+      policies: EASY,
+      draw: { jobs: [4, 10], exact: 0.2 },
+    },
+  ],
+  faults: [
+    {
+      name: 'reservation-kept',
+      rule: 'computed-anew',
+      text: 'The shadow time of a head is kept until it starts. It starts earlier if it fits.',
+      patches: [
+        [
+          'queue.ts',
+          RESERVATION,
+          `${RESERVATION}
+          if (!Number.isNaN(head.promised)) reservation.shadow = head.promised;`,
+        ],
+      ],
+    },
+    {
+      name: 'head-waits-for-reservation',
+      rule: 'head-starts-early',
+      text: 'The first reservation of a head is kept, and the head is not tried before.',
+      patches: [
+        [
+          'queue.ts',
+          'const fits = head.processors <= freeNow(machine, now);',
+          'const fits = head.processors <= freeNow(machine, now) && !(head.promised > now);',
+        ],
+        [
+          'queue.ts',
+          RESERVATION,
+          `${RESERVATION}
+          if (!Number.isNaN(head.promised)) reservation.shadow = head.promised;`,
+        ],
+        [
+          'easy.ts',
+          'const instants = held.map((job) => plannedEnd(job, now)).sort((a, b) => a - b);',
+          'const instants = [now, ...held.map((job) => plannedEnd(job, now)).sort((a, b) => a - b)];',
+        ],
+      ],
+    },
+    {
+      name: 'conservative-instead',
+      rule: 'head-only',
+      text: 'Every job has a reservation: it is conservative backfilling.',
+      setting: instead({ easy: 'conservative' }),
+    },
+    {
+      name: 'scan-stops-if-too-wide',
+      rule: 'whole-scan',
+      text: 'The scan stops at the first candidate that does not fit.',
+      patches: [['easy.ts', FITS, FITS.replace('continue', 'break')]],
+    },
+    {
+      name: 'scan-stops-at-reservation',
+      rule: 'whole-scan',
+      text: 'The scan stops at the first candidate that would delay the head.',
+      patches: [['easy.ts', TAKES_EXTRA, TAKES_EXTRA.replace('continue', 'break')]],
+    },
+    {
+      name: 'one-candidate',
+      rule: 'whole-scan',
+      text: 'A pass backfills at most one job.',
+      patches: [['easy.ts', USES_EXTRA, 'return;']],
+    },
+    {
+      name: 'backfills-at-ends',
+      rule: 'every-event',
+      text: 'Candidates are scanned only at instants with an end.',
+      patches: [
+        [
+          'simulate.ts',
+          SUBMISSIONS,
+          SUBMISSIONS.replace(
+            'pass(now)',
+            `if (ending.length > 0) pass(now); else ${PASS_WITHOUT_BACKFILLING}`,
+          ),
+        ],
+      ],
+    },
+    {
+      name: 'backfills-at-submissions',
+      rule: 'every-event',
+      text: 'Candidates are scanned only at instants without an end.',
+      patches: [
+        [
+          'simulate.ts',
+          SUBMISSIONS,
+          SUBMISSIONS.replace(
+            'pass(now)',
+            `if (ending.length === 0) pass(now); else ${PASS_WITHOUT_BACKFILLING}`,
+          ),
+        ],
+      ],
+    },
+    {
+      name: 'first-reservation-for-all',
+      rule: 'new-head',
+      text: 'The reservation of an earlier head stays in force until its time has come.',
+      patches: [
+        [
+          'queue.ts',
+          RESERVATION,
+          `const own = easyReservation(machine, head, now);
+          if (!(machine.kept?.shadow > now)) machine.kept = own;
+          const reservation = { shadow: machine.kept.shadow, extra: own.extra };`,
+        ],
+      ],
+    },
+  ],
+};
+
+export const candidates: Family = {
+  name: 'candidates',
+  rules: [
+    {
+      name: 'by-arrival',
+      text: 'Under `easy`, candidates are scanned in the order of the queue.',
+      policies: ['easy'],
+      draw: { jobs: [4, 9] },
+    },
+    {
+      name: 'by-plan',
+      text: 'Under `sjf-easy`, the head is by arrival, and candidates are scanned by increasing plan.',
+      policies: ['sjf-easy'],
+      draw: { jobs: [4, 9] },
+    },
+    {
+      name: 'ties-of-plans',
+      text: 'Candidates with equal plans are scanned in the order of arrival.',
+      policies: ['sjf-easy'],
+      draw: { jobs: [4, 9] },
+    },
+  ],
+  faults: [
+    {
+      name: 'shortest-candidates-first',
+      rule: 'by-arrival',
+      text: 'Candidates are scanned by increasing plan.',
+      setting: instead({ easy: 'sjf-easy' }),
+    },
+    {
+      name: 'widest-candidates-first',
+      rule: 'by-arrival',
+      text: 'Candidates are scanned by decreasing processors.',
+      patches: [['queue.ts', SCAN, SCAN.replace('()', '().toSorted((a, b) => b.processors - a.processors)')]],
+    },
+    {
+      name: 'narrowest-candidates-first',
+      rule: 'by-arrival',
+      text: 'Candidates are scanned by increasing processors.',
+      patches: [['queue.ts', SCAN, SCAN.replace('()', '().toSorted((a, b) => a.processors - b.processors)')]],
+    },
+    {
+      name: 'candidates-by-arrival',
+      rule: 'by-plan',
+      text: 'Candidates are scanned in the order of arrival.',
+      setting: instead({ 'sjf-easy': 'easy' }),
+    },
+    {
+      name: 'longest-candidates-first',
+      rule: 'by-plan',
+      text: 'Candidates are scanned by decreasing plan.',
+      patches: [['order.ts', 'sjf: (job) => job.plan', 'sjf: (job) => -job.plan']],
+    },
+    {
+      name: 'head-by-plan',
+      rule: 'by-plan',
+      text: 'The head, too, is the job with the shortest plan.',
+      setting: instead({ 'sjf-easy': 'sjf+easy' }),
+    },
+    {
+      name: 'ties-of-plans-backwards',
+      rule: 'ties-of-plans',
+      text: 'Of candidates with equal plans, the last comes first.',
+      patches: [
+        [
+          'order.ts',
+          'a.job.index - b.job.index',
+          "(order === 'fcfs' ? 1 : -1) * (a.job.index - b.job.index)",
+        ],
+      ],
+    },
+  ],
+};

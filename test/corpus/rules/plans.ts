@@ -1,0 +1,271 @@
+// Requests and predictions that are too short, predictors, and corrections.
+import { type Family, instead } from './room.ts';
+
+const PLANNED_END = 'Math.max(now + 1, job.start + job.estimate)';
+const predictions = { predictions: true, exact: 0.1 };
+
+export const overruns: Family = {
+  name: 'overruns',
+  rules: [
+    {
+      name: 'killed-at-request',
+      text: 'A job that would run longer than its request is killed at its request, and so ends then.',
+      policies: ['fcfs', 'easy', 'conservative'],
+      draw: { overrun: 0.3, exact: 0.3 },
+    },
+  ],
+  faults: [
+    {
+      name: 'runs-past-request',
+      rule: 'killed-at-request',
+      text: 'A job runs to its end, past its request.',
+      patches: [['simulate.ts', 'const runs = Math.min(job.run, job.request);', 'const runs = job.run;']],
+    },
+    {
+      name: 'request-raised',
+      rule: 'killed-at-request',
+      text: 'A request that is shorter than the run time is raised to it.',
+      setting: (given) => ({
+        ...given,
+        jobs: given.jobs.map((job) => ({ ...job, request: Math.max(job.request, job.run) })),
+      }),
+    },
+  ],
+};
+
+export const tooShort: Family = {
+  name: 'predictions',
+  rules: [
+    {
+      name: 'plans-by-prediction',
+      text: 'With predictions, planned ends are by the prediction. Only the request kills a job.',
+      policies: ['easy+column'],
+      draw: predictions,
+    },
+    {
+      name: 'outlived-prediction',
+      text: 'A job that outlives its prediction is from then on planned to end at max(now + 1, start + request).',
+      policies: ['easy+column'],
+      draw: { ...predictions, jobs: [4, 10] },
+    },
+    {
+      name: 'promises-made-again',
+      text:
+        'Under conservative backfilling, all promises are made again, in the order of the queue, when a running' +
+        ' job outlives its prediction. They may move back.',
+      policies: ['conservative+column'],
+      draw: { ...predictions, jobs: [4, 10] },
+    },
+  ],
+  faults: [
+    {
+      name: 'killed-at-prediction',
+      rule: 'plans-by-prediction',
+      text: 'A job is killed at its prediction.',
+      patches: [
+        [
+          'simulate.ts',
+          'job.plan = job.planned;\n    machine.waiting.push(job);',
+          'job.plan = job.planned;\n    job.length = Math.min(job.length, job.plan);\n    machine.waiting.push(job);',
+        ],
+      ],
+    },
+    {
+      name: 'predictions-ignored',
+      rule: 'plans-by-prediction',
+      text: 'Planned ends are by the request.',
+      setting: instead({ 'easy+column': 'easy' }),
+    },
+    {
+      name: 'exact-predictions',
+      rule: 'plans-by-prediction',
+      text: 'Planned ends are by the actual run time.',
+      setting: instead({ 'easy+column': 'easy+exact' }),
+    },
+    {
+      name: 'outlived-ends-now',
+      rule: 'outlived-prediction',
+      text: 'A job that outlives its prediction is planned to end now.',
+      patches: [['holding.ts', PLANNED_END, 'now']],
+    },
+    {
+      name: 'outlived-ends-in-a-second',
+      rule: 'outlived-prediction',
+      text: 'A job that outlives its prediction is planned to end in a second.',
+      patches: [['holding.ts', PLANNED_END, 'now + 1']],
+    },
+    {
+      name: 'promises-kept',
+      rule: 'promises-made-again',
+      text: 'Promises stay where they are when a job outlives its prediction.',
+      patches: [
+        [
+          'simulate.ts',
+          'if (seeOverruns(machine, now)) redo(machine, queue(now), now);\n      else if (ending.length > 0)',
+          'seeOverruns(machine, now);\n      if (ending.length > 0)',
+        ],
+        ['conservative.ts', 'if (hole > job.hole && takesRoom(job))', 'if (false)'],
+        [
+          'conservative.ts',
+          'if (job.hole <= now) {',
+          'if (job.hole <= now && job.processors <= machine.processors - width(machine.running)) {',
+        ],
+        [
+          'simulate.ts',
+          '...machine.waiting.map((job) => job.hole)',
+          '...machine.waiting.map((job) => job.hole).filter((hole) => !(hole <= machine.clock))',
+        ],
+        [
+          'simulate.ts',
+          "if (rule === 'batch') batchInstant(now);",
+          "machine.clock = now;\n    if (rule === 'batch') batchInstant(now);",
+        ],
+      ],
+    },
+  ],
+};
+
+const LAST = 'const last = history.at(-1);';
+const users = { users: true, exact: 0.2, jobs: [5, 12] as const };
+
+export const predictors: Family = {
+  name: 'predictors',
+  rules: [
+    {
+      name: 'plan-last',
+      text:
+        'Plan `last`, made at submission: the request times run time / request of the job of the same user that' +
+        ' ended last, rounded to whole seconds, at least 1 s and at most the request. Without such a job: the request.',
+      policies: ['easy+last'],
+      draw: users,
+    },
+    {
+      name: 'plan-last-two',
+      text:
+        'Plan `last-two`: the mean run time of the two jobs of the same user that ended last, rounded and bounded' +
+        ' as `last`. If there are not two: the request.',
+      policies: ['easy+last-two'],
+      draw: users,
+    },
+  ],
+  faults: [
+    {
+      name: 'last-of-anybody',
+      rule: 'plan-last',
+      text: 'The last completed job of any user counts.',
+      patches: [
+        ['plan.ts', 'completed.filter((other) => job.user !== -1 && other.user === job.user)', 'completed'],
+      ],
+    },
+    {
+      name: 'last-submitted',
+      rule: 'plan-last',
+      text: 'Of the completed jobs of the user, the one that was submitted last counts.',
+      patches: [['plan.ts', LAST, 'const last = history.toSorted((a, b) => a.index - b.index).at(-1);']],
+    },
+    {
+      name: 'last-run-time',
+      rule: 'plan-last',
+      text: "The plan is the last job's run time, whatever both requests are.",
+      patches: [['plan.ts', 'accuracy(last) * job.estimate', 'last.length']],
+    },
+    {
+      name: 'last-rounded-up',
+      rule: 'plan-last',
+      text: 'The plan is rounded up.',
+      patches: [['plan.ts', 'Math.floor(seconds + 0.5)', 'Math.ceil(seconds)']],
+    },
+    {
+      name: 'last-two-of-one',
+      rule: 'plan-last-two',
+      text: 'One completed job suffices.',
+      patches: [
+        [
+          'plan.ts',
+          'return before === undefined ? job.estimate :',
+          `if (last !== undefined && before === undefined) return whole(last.length, job);
+          return before === undefined ? job.estimate :`,
+        ],
+      ],
+    },
+    {
+      name: 'last-two-above-request',
+      rule: 'plan-last-two',
+      text: 'The plan may be longer than the request.',
+      patches: [
+        ['plan.ts', 'Math.min(job.estimate, Math.floor(seconds + 0.5))', 'Math.floor(seconds + 0.5)'],
+      ],
+    },
+  ],
+};
+
+const CORRECTED = ['easy+column+request', 'easy+column+steps', 'easy+column+doubling'];
+const long = { ...predictions, unit: 40, jobs: [4, 10] as const };
+
+export const corrections: Family = {
+  name: 'corrections',
+  rules: [
+    {
+      name: 'corrected',
+      text:
+        'With a correction, a plan that its job outlives is replaced at the instant start + plan, as often as' +
+        ' needed. No pass follows by itself.',
+      policies: CORRECTED,
+      draw: long,
+    },
+    {
+      name: 'steps',
+      text:
+        'Correction `steps`: the first plan plus 1, 5, 15 or 30 minutes, then 1, 2, 5, 10, 20, 50 or 100 hours;' +
+        ' never more than the request.',
+      policies: ['easy+column+steps'],
+      draw: long,
+    },
+    {
+      name: 'doubling',
+      text: 'Correction `doubling`: twice the plan, also beyond the request.',
+      policies: ['easy+column+doubling'],
+      draw: long,
+    },
+  ],
+  faults: [
+    {
+      name: 'never-corrected',
+      rule: 'corrected',
+      text: 'There is no correction.',
+      patches: [
+        ['corrected.ts', "if (kind === undefined || kind === 'none') return;", 'if (now >= 0) return;'],
+      ],
+    },
+    {
+      name: 'pass-after-correction',
+      rule: 'corrected',
+      text: 'The scheduler is called at every correction.',
+      patches: [
+        [
+          'simulate.ts',
+          '...overrunsAhead(machine)] : []),',
+          '...overrunsAhead(machine)] : overrunsAhead(machine)),',
+        ],
+      ],
+    },
+    {
+      name: 'steps-added-up',
+      rule: 'steps',
+      text: 'The steps are added one to the other: 1, then 1 + 5, then 1 + 5 + 15 minutes.',
+      patches: [['corrected.ts', 'plan - MINUTES[c] * 60 + ', 'plan + ']],
+    },
+    {
+      name: 'steps-above-request',
+      rule: 'steps',
+      text: 'A corrected plan may be longer than the request.',
+      patches: [['corrected.ts', 'Math.min(estimate, plan - ', '(plan - ']],
+    },
+    {
+      name: 'doubling-bounded',
+      rule: 'doubling',
+      text: 'The doubled plan is at most the request.',
+      patches: [['corrected.ts', 'return plan * 2;', 'return Math.min(estimate, plan * 2);']],
+    },
+  ],
+};
