@@ -13,8 +13,10 @@ import { allocateDrives } from './backfill/drives';
 import { allocatePlan } from './backfill/plan';
 import { allocateReach } from './backfill/reach';
 import { allocateShares } from './backfill/shares';
-import { allocateBestFit } from './bestFit';
 import { allocateBounds } from './bounds';
+import { allocateBestFit } from './choice/bestFit';
+import { allocateChoiceList } from './choice/list';
+import { allocateRows } from './choice/rows';
 import { allocateCluster } from './cluster';
 import { beginController } from './controller';
 import { allocateAccrual, beginAccrual } from './events/accrual';
@@ -149,7 +151,8 @@ export {
   memoryAsked,
   memoryPerCpu,
   minNodes,
-  namesNodes,
+  namedNodes,
+  namesAll,
   nice,
   qosPriority,
   rank,
@@ -206,6 +209,8 @@ export function createCluster(): void {
   allocateAble(cells);
   allocateFuture();
   allocateBestFit();
+  allocateChoiceList();
+  allocateRows();
   allocateBounds();
   allocateHope();
   // A plan adds two slots at most, and the start of a job on whole nodes one. Several tasks of an array may

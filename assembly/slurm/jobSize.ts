@@ -1,7 +1,7 @@
 // The CPUs that a waiting job counts for, in the size that is a factor of its priority, and before limits of CPUs: those
 // that it asks for, or those of the nodes that were found for it last, though it did not start there.
 import { allocateI32, allocateU8 } from '../memory';
-import { chosenCount, chosenCpus } from './bestFit';
+import { chosenCount, chosenCpus } from './choice/bestFit';
 import { recordOf } from './events/records';
 import { timeLimit } from './jobs';
 import { allCpus, arrays, favorSmall, jobs, nodes, sizePerTime } from './settings';

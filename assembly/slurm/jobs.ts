@@ -32,8 +32,10 @@ export let gpusPerTask: StaticArray<u8> = allocateU8(0);
 export let leastCpus: StaticArray<i32> = allocateI32(0);
 /** At most so many of its tasks run on a node; 0: any number. */
 export let tasksPerNode: StaticArray<i32> = allocateI32(0);
-/** 1: it has named nodes, and takes all of them. */
-export let namesNodes: StaticArray<u8> = allocateU8(0);
+/** The set of the nodes that it has named, and takes (cluster.ts); -1: none. */
+export let namedNodes: StaticArray<i32> = allocateI32(0);
+/** 1: it has named as many nodes as it asks for at least. */
+export let namesAll: StaticArray<u8> = allocateU8(0);
 /** 1: it asks for whole nodes, from its first try in a partition on that gives nothing else (tried.ts). */
 export let exclusiveJob: StaticArray<u8> = allocateU8(0);
 /** The number of its user. */
@@ -91,7 +93,8 @@ export function allocateJobs(): void {
   gpusPerTask = allocateU8(jobs);
   leastCpus = allocateI32(jobs);
   tasksPerNode = allocateI32(jobs);
-  namesNodes = allocateU8(jobs);
+  namedNodes = allocateI32(jobs);
+  namesAll = allocateU8(jobs);
   exclusiveJob = allocateU8(jobs);
   userOf = allocateI32(jobs);
   nice = allocateF64(jobs);

@@ -2,7 +2,7 @@
 // its partition's jobs nor its partition's nodes are looked at any more in this pass. A job that a limit
 // holds back is only skipped.
 import { allocateI32, allocateU8 } from '../memory';
-import { countBits } from '../native/sets';
+import { countBits, lacksAny } from '../native/sets';
 import { isLimit, isOverCpus, isShortOfNodes, mayTry } from './accounting/limits';
 import { mayFit } from './bounds';
 import { members, words } from './cluster';
@@ -31,7 +31,7 @@ import {
   serve,
   UNAVAILABLE,
 } from './events/serve';
-import { candidateJob, candidateNodes, candidatePartition, minNodes, namesNodes } from './jobs';
+import { candidateJob, candidateNodes, candidatePartition, minNodes, namedNodes, namesAll } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { takesWhole } from './request';
 import { assocLimitStop, jobs, partitionJobDepth, partitions, reservations, withLimits } from './settings';
@@ -69,10 +69,9 @@ function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   // Who waited for a limit is asked for it first, before anything is said of the nodes.
   if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !mayTry(candidate)) return SKIPPED;
   const row = unchecked(candidateNodes[candidate]) * words;
-  if (unchecked(namesNodes[job]) != 0 && unchecked(reason[recordOf(job)]) == NODE_NOT_AVAILABLE) {
-    for (let word = 0; word < words; word++) {
-      if ((unchecked(members[row + word]) & ~unchecked(available[word])) != 0) return SKIPPED;
-    }
+  const named = unchecked(namedNodes[job]);
+  if (named >= 0 && unchecked(reason[recordOf(job)]) == NODE_NOT_AVAILABLE) {
+    if (lacksAny(members, named * words, members, named * words, available, 0, words)) return SKIPPED;
   }
   if (countBits(base, 0, words) < unchecked(minNodes[job])) return SHORT;
   if (!areFree(job)) return UNLICENSED;
@@ -146,9 +145,9 @@ export function mainPass(depth: f64, now: f64): void {
       if (outcome == DRIVING) unchecked((drivingIn[job] = pass));
       if (outcome == UNLICENSED) explain(job, LICENCES);
       if (outcome == SKIPPED || outcome == UNLICENSED) break;
-      const named = outcome != SHORT && unchecked(namesNodes[job]) != 0;
+      const named = outcome != SHORT && unchecked(namesAll[job]) != 0;
       // Others may not have these nodes in this pass, but all others of the partition.
-      if (named) takeOut(members, unchecked(candidateNodes[candidate]) * words);
+      if (named) takeOut(members, unchecked(namedNodes[job]) * words);
       const young = outcome != SHORT && isYoung(job, now);
       if (outcome == LIMITED) {
         if (assocLimitStop && !named && !young) fail(partition);

@@ -1,7 +1,7 @@
 // What a candidate asks for, and what a node could give to it.
 import { allocateI32 } from '../memory';
 import { idiv } from '../native/words';
-import { exclusive, nodeMemory, partitionCpus, partitionMaxNodes } from './cluster';
+import { exclusive, nodeMemory, partitionCpus, partitionMaxNodes, words } from './cluster';
 import {
   candidateJob,
   candidatePartition,
@@ -15,6 +15,7 @@ import {
   memoryAsked,
   memoryPerCpu,
   minNodes,
+  namedNodes,
   tasks,
   tasksPerNode,
 } from './jobs';
@@ -37,13 +38,18 @@ export let large: i32 = 0;
 export let fewestIdle: i32 = 0;
 /** Whether it asks for memory or GPUs. */
 export let needsMore: bool = false;
-let perTask: i32 = 1;
+/** The CPUs of a task. */
+export let perTask: i32 = 1;
 let memory: f64 = 0;
 let perCpu: bool = false;
 let gpus: i32 = 0;
 let byTask: bool = false;
 /** So many CPUs it has on each node. */
 export let fixed: i32 = 0;
+/** The CPUs that it has on each of its nodes at least. */
+export let leastOfNode: i32 = 1;
+/** The row of the nodes that the job has named, and takes; -1: none. */
+export let named: i32 = -1;
 let largestOffer: i32 = 0;
 /** The partition, if its jobs may have a part of the CPUs of a node only; -1: they may have all. */
 export let limited: i32 = -1;
@@ -75,6 +81,9 @@ export function ask(candidate: i32): void {
   room = wholeNodes ? most : min(most, max(count, fewest));
   fixed = unchecked(leastCpus[job]);
   least = max(largest == 1 ? count * perTask : perTask, fixed);
+  leastOfNode = max(fixed, perTask);
+  const taken = unchecked(namedNodes[job]);
+  named = taken < 0 ? -1 : taken * words;
   whole = takesWhole(job, partition);
   memory = unchecked(memoryAsked[job]);
   perCpu = unchecked(memoryPerCpu[job]) != 0;

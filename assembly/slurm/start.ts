@@ -6,7 +6,7 @@ import { addAlive } from './accounting/alive';
 import { billable, countHeld } from './accounting/amounts';
 import { addRun } from './accounting/groups';
 import { billed } from './accounting/usage';
-import { chosenCount, chosenCpus, chosenNode } from './bestFit';
+import { chosenCount, chosenCpus, chosenNode } from './choice/bestFit';
 import { NONE } from './codes';
 import { takeLicences } from './events/licences';
 import { tell } from './events/marks';

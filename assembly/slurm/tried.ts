@@ -1,7 +1,7 @@
 // What a try leaves behind with a job that it does not start: it may ask for whole nodes from then on.
 import { allocateI32 } from '../memory';
 import { mayTry } from './accounting/limits';
-import { chosenCount, chosenCpus, fitsEmpty } from './bestFit';
+import { chosenCount, chosenCpus, fitsEmpty } from './choice/bestFit';
 import { exclusive, members, words } from './cluster';
 import { arrayCount, arrayFirst, nextTask, recordOf, released } from './events/records';
 import { noteCpus } from './jobSize';

@@ -1,6 +1,6 @@
 // When and where the request could start if nothing were planned: running jobs go in the order of their
 // expected ends.
-import { choose } from './bestFit';
+import { choose } from './choice/bestFit';
 import { mayGo, releaseVictims, victims } from './events/preemption';
 import { becomeIdle, beginFuture, beginFutureAfter, isEnough, passIdle, release } from './future';
 import { areIdle, idleAfter, idleCount, idleNode, makeReleases } from './releases';

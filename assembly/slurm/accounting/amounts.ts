@@ -1,6 +1,6 @@
 // What a job asks for or holds, as accounting counts it: CPUs, MB, nodes, what is billed, GPUs.
 import { allocateF64, allocateU8 } from '../../memory';
-import { chosenCount, chosenCpus, chosenNode } from '../bestFit';
+import { chosenCount, chosenCpus, chosenNode } from '../choice/bestFit';
 import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_KINDS } from '../codes';
 import { cpusFound } from '../jobSize';
 import {

@@ -2,7 +2,7 @@
 // (src/slurm/machine/accounting/limitRules.ts): which ones hold, in the order in which they are asked. So a
 // class is a list, and an answer is the reason of the first limit in the way.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { chosenCount, chosenNode } from '../bestFit';
+import { chosenCount, chosenNode } from '../choice/bestFit';
 import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_KINDS, RUNNING_JOBS, WALL_TIME } from '../codes';
 import { explain, reason, recordOf } from '../events/records';
 import { candidateJob, cpusAsked, firstCandidate, limitClass, minNodes, timeLimit } from '../jobs';

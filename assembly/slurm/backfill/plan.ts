@@ -1,6 +1,6 @@
 // The nodes on which a job is held, and their plan in the table of the cycle.
 import { allocateI32 } from '../../memory';
-import { chosenCount, chosenCpus, chosenNode } from '../bestFit';
+import { chosenCount, chosenCpus, chosenNode } from '../choice/bestFit';
 import { isCompleting } from '../events/completing';
 import { bfResolution, epoch, nodes } from '../settings';
 import { overlaps, planNodes, tableBegin } from '../table';

@@ -1,6 +1,6 @@
 // Which running jobs may be driven out for a job, and which of them are. Rules of select/cons_tres.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { choose, chosenCount, chosenNode } from '../bestFit';
+import { choose, chosenCount, chosenNode } from '../choice/bestFit';
 import { members, words } from '../cluster';
 import { beginFuture, release } from '../future';
 import { runPartition, start } from '../jobs';

@@ -1,15 +1,15 @@
 // The last word on a job in a pass: it starts, or jobs are driven out for it, or why not.
 import { allocateI32 } from '../../memory';
-import { countBits } from '../../native/sets';
+import { countBits, lacksAny } from '../../native/sets';
 import { lowestBit } from '../../native/words';
 import { limitOnChosen, limitOnNodes } from '../accounting/limits';
-import { choose, fitsEmpty } from '../bestFit';
+import { choose, fitsEmpty } from '../choice/bestFit';
 import { members, nodeSet, words } from '../cluster';
 import { NONE, RESOURCES } from '../codes';
 import { areOnOffer, beginFuture } from '../future';
 import { noteSize } from '../jobSize';
 import { candidateJob, candidateNodes, candidatePartition, firstCandidate, minNodes } from '../jobs';
-import { ask, takesWhole, wanted } from '../request';
+import { ask, named, takesWhole, wanted } from '../request';
 import { holders } from '../resources';
 import { classes, nodeSets } from '../settings';
 import { startChosen } from '../start';
@@ -120,6 +120,8 @@ function isOverLimit(job: i32, limit: i32): bool {
 }
 
 function whyNot(candidate: i32, job: i32, partition: i32): i32 {
+  if (named >= 0 && !hasOverlap && lacksAny(members, named, members, named, base, 0, words))
+    return UNAVAILABLE;
   const own = unchecked(candidateNodes[candidate]) * words;
   const hasOthers = unchecked(firstCandidate[job + 1]) - unchecked(firstCandidate[job]) > 1;
   if (hasOthers && !hasOverlap && !mayEverFit(job, own)) return NEVER;

@@ -9,6 +9,8 @@ export interface Candidates {
   /** The set of nodes that it may use: that of its partition, or one of `rows`, which come behind those. */
   readonly nodes: Int32Array;
   readonly rows: readonly (readonly number[])[];
+  /** Of a job: the set of the nodes that it takes, one of `rows` too; -1: it names none. */
+  readonly named: Int32Array;
   /** Candidates of a kind ask for the same in the same partition. */
   readonly kind: Int32Array;
   readonly kinds: number;
@@ -30,6 +32,7 @@ export function candidatesOf(cluster: Cluster, jobs: readonly ClusterJob[]): Can
   const byTier = new Int32Array(count);
   const mayRun = new Uint8Array(count);
   const nodes = new Int32Array(count);
+  const named = new Int32Array(jobs.length);
   const rows = new NodeRows(cluster);
   const kinds = new Map<string, number>();
   const numberOf = (key: string) => {
@@ -42,6 +45,7 @@ export function candidatesOf(cluster: Cluster, jobs: readonly ClusterJob[]): Can
   );
   let next = 0;
   for (const [i, one] of jobs.entries()) {
+    named[i] = rows.named(one);
     for (const p of one.partitions) {
       const isWhole =
         one.partitions.length > 1 && one.partitions.some((other) => cluster.partitions[other].exclusive);
@@ -61,13 +65,13 @@ export function candidatesOf(cluster: Cluster, jobs: readonly ClusterJob[]): Can
     );
     first[i + 1] = next;
   }
-  const all = { first, job, partition, nodes, rows: rows.rows, kind, wholeKind, byTier, mayRun };
+  const all = { first, job, partition, nodes, rows: rows.rows, named, kind, wholeKind, byTier, mayRun };
   return { ...all, kinds: kinds.size };
 }
 
 /** Sets of nodes that jobs may use in a partition, each once. */
 class NodeRows {
-  readonly rows: number[][] = [];
+  readonly rows: (readonly number[])[] = [];
   readonly #cluster: Cluster;
   readonly #known = new Map<string, number>();
 
@@ -83,10 +87,20 @@ class NodeRows {
     return known;
   }
 
+  named({ nodes }: ClusterJob): number {
+    if (nodes?.named === undefined) return -1;
+    const key = `named ${nodes.named}`;
+    const known = this.#known.get(key) ?? this.#push(nodes.named);
+    this.#known.set(key, known);
+    return known;
+  }
+
   #add(nodes: number[], partition: number): number {
-    const { partitions } = this.#cluster;
-    if (nodes.length === partitions[partition].nodes.length) return partition;
-    return partitions.length + this.rows.push(nodes) - 1;
+    return nodes.length === this.#cluster.partitions[partition].nodes.length ? partition : this.#push(nodes);
+  }
+
+  #push(nodes: readonly number[]): number {
+    return this.#cluster.partitions.length + this.rows.push(nodes) - 1;
   }
 }
 

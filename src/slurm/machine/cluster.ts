@@ -193,8 +193,8 @@ export interface NodeChoice {
   readonly key: string;
   /** Indices of nodes, ascending. */
   readonly among: readonly number[];
-  /** --nodelist: it takes all of them, and others of its partition need not wait for it. */
-  readonly isNamed: boolean;
+  /** --nodelist: it takes all of these, ascending. Absent: it names none. */
+  readonly named?: readonly number[];
 }
 
 /** A job as it was submitted. Times are seconds if nothing else is said. */

@@ -125,7 +125,8 @@ export function fillJobs(
   put(columns.gpusPerTask, jobs, ({ gpusPerTask }) => Number(gpusPerTask !== undefined));
   put(columns.leastCpus, jobs, ({ leastCpus = 0 }) => leastCpus);
   put(columns.tasksPerNode, jobs, ({ tasksPerNode = 0 }) => tasksPerNode);
-  put(columns.namesNodes, jobs, ({ nodes }) => Number(nodes?.isNamed ?? false));
+  columns.namedNodes.set(candidates.named);
+  put(columns.namesAll, jobs, (job) => Number(namesAll(job)));
   put(columns.exclusiveJob, jobs, ({ exclusive }) => Number(exclusive));
   const users = new Map([...new Set(jobs.map(({ user }) => user))].map((user, i) => [user, i]));
   put(columns.userOf, jobs, ({ user }) => users.get(user) as number);
@@ -158,6 +159,11 @@ function put<T>(
   numberOf: (thing: T) => number,
 ): void {
   for (const [i, thing] of things.entries()) column[i] = numberOf(thing);
+}
+
+/** Whether a job has named as many nodes as it asks for at least. */
+function namesAll({ nodes, minNodes, sizeNodes = minNodes }: ClusterJob): boolean {
+  return nodes?.named !== undefined && nodes.named.length >= sizeNodes;
 }
 
 /** How many tasks a job may have: with a range of nodes and no number of tasks, one on each node. */

@@ -37,11 +37,16 @@ export function tooMuchOf(cluster: Cluster): (job: ClusterJob) => string {
 function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolean {
   const { maxNodes } = cluster.partitions[partition];
   const room = Math.min(job.maxNodes, maxNodes);
-  const offers = nodesFor(cluster, job, partition)
-    .map((node) => offerOf(cluster, job, partition, cluster.nodes[node]))
-    .filter((cpus) => cpus > 0)
-    .sort((a, b) => b - a)
-    .slice(0, room);
+  const named = job.nodes?.named ?? [];
+  const usable = nodesFor(cluster, job, partition)
+    .map((node) => ({ node, cpus: offerOf(cluster, job, partition, cluster.nodes[node]) }))
+    .filter(({ cpus }) => cpus > 0);
+  if (!named.every((node) => usable.some((one) => one.node === node))) return false;
+  const isNamed = ({ node }: { node: number }) => Number(named.includes(node));
+  const offers = usable
+    .sort((a, b) => isNamed(b) - isNamed(a) || b.cpus - a.cpus)
+    .slice(0, room)
+    .map(({ cpus }) => cpus);
   return offers.length >= job.minNodes && offers.reduce((sum, cpus) => sum + cpus, 0) >= cpusAsked(job);
 }
 

@@ -7,7 +7,6 @@ import { isOnOneNode } from './asked/shape.ts';
 import type { Cluster } from './cluster.ts';
 import { secondsFromNow } from './events/begin.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
-import { hostNames } from './hostNames.ts';
 import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
 import {
   FEATURES,
@@ -176,17 +175,9 @@ function isFollowed(name: string, value: string, options: Options): boolean {
   if (name === 'gpus' || name === 'gpus-per-task') return isOnOneNode(options);
   if (name === 'cpus-per-gpu' || name === 'mem-per-gpu') return !options.has('gpus-per-task');
   if (name === 'constraint') return !/[[*]/.test(value);
-  if (name === 'nodelist') return isWholeList(value, options);
   if (name === 'begin') return secondsFromNow(value) !== undefined;
   if (name === 'dependency') return !/aftercorr|expand|afterburstbuffer/.test(value);
   return FOLLOWED_OPTIONS.has(name);
-}
-
-/** Whether a job gets the nodes that it names, and none besides. */
-function isWholeList(list: string, options: Options): boolean {
-  const most = (options.get('nodes') ?? '').split('-').at(-1);
-  if (most !== undefined && most !== '') return Number(most) <= hostNames(list, '--nodelist').length;
-  return (options.get('ntasks') ?? '1') === '1';
 }
 
 function isGpus(list: string): boolean {

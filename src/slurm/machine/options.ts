@@ -9,7 +9,7 @@ const words = (list: string) => new Set<string>(list.match(/\S+/g));
  */
 export const FOLLOWED_OPTIONS = words(
   'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice array kill-on-invalid-dep ' +
-    'requeue no-requeue time-min exclude gpus-per-node licenses mincpus overcommit',
+    'requeue no-requeue time-min exclude nodelist gpus-per-node licenses mincpus overcommit',
 );
 
 /** They have no part in which job starts when, on which nodes. */
@@ -52,7 +52,6 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   'mem-per-gpu': 'CPUs and memory of the GPUs of a task',
   network: 'the network',
   nodefile: 'nodes that a job names',
-  nodelist: 'nodes besides those that a job names',
   'ntasks-per-core': 'sockets and threads of a job',
   'ntasks-per-gpu': 'tasks by GPU',
   'ntasks-per-tres': 'tasks by GPU',

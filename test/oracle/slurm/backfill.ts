@@ -1,6 +1,8 @@
 // A cycle of the backfill scheduler. It goes through the queue once. What a job cannot have now it gets as a
 // plan: nodes from a begin to an end, in a table of times. Later jobs keep off them. Begins and ends of the
 // table are multiples of the resolution.
+
+import { nodesOf } from './choice/nodesOf.ts';
 import { isAtLimit, recordOf } from './events/arrays.ts';
 import { modeOf } from './events/preemption.ts';
 import { allowedNodes, nextReservationEnd } from './events/reservations.ts';
@@ -16,7 +18,6 @@ import {
   type Rejected,
   reasonOf,
 } from './mainPass.ts';
-import { nodesOf } from './nodesOf.ts';
 import { queueOf } from './queue.ts';
 import { type Allocation, takesWholeNodes } from './resources.ts';
 import { type Outcome, select } from './select.ts';

@@ -1,6 +1,6 @@
 // The terms of a multifactor priority: weights times factors.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import { cpusAsked } from './resources.ts';
+import { cpusAsked } from './choice/cpusAsked.ts';
 import { amountsAsked } from './tres.ts';
 
 export interface Terms {

@@ -2,6 +2,7 @@
 // its partition's jobs nor its partition's nodes are looked at any more in this pass. A job that a limit
 // holds back is only skipped.
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import { hasNamedAll, namedBy } from './choice/nodesOf.ts';
 import { isAtLimit, nextTask, recordOf } from './events/arrays.ts';
 import type { Occurrence } from './events/reservations.ts';
 import { occurrenceOf } from './events/reservations.ts';
@@ -10,7 +11,6 @@ import { type Candidate, type Entry, explain, isYoung } from './jobs.ts';
 import { areFree } from './licences.ts';
 import type { Limits } from './limits.ts';
 import { isLimit } from './limitWords.ts';
-import { hasNamed, nodesOf } from './nodesOf.ts';
 import { queueOf } from './queue.ts';
 import type { Allocation, Resources } from './resources.ts';
 import { type Outcome, select } from './select.ts';
@@ -106,8 +106,8 @@ export function mainPass(pass: Pass, depth: number): void {
       if (outcome === 'unlicensed') explainRecord(entry, entries, 'Licenses', now);
       if (outcome === 'skipped' || outcome === 'unlicensed') break;
       // Others may not have these nodes in this pass, but all others of the partition.
-      const named = outcome !== 'short' && hasNamed(entry.job);
-      if (named) for (const node of nodesOf(cluster, entry.job, partition)) available.delete(node);
+      const named = outcome !== 'short' && hasNamedAll(entry.job);
+      if (named) for (const node of namedBy(entry.job)) available.delete(node);
       const young = outcome !== 'short' && isYoung(entry, cluster.scheduling.bfMinAgeReserve, now);
       if (outcome === 'limit') {
         if (cluster.scheduling.assocLimitStop && !named && !young) fail(partition);
@@ -147,9 +147,7 @@ function tryJob(
   // Who waited for a limit is asked for it first, before anything is said of the nodes.
   if (isLimit(entry.reason) && !mayTry(pass, entry, partition)) return 'skipped';
   const isAway = (node: number) => !available.has(node);
-  if (hasNamed(entry.job) && entry.reason === 'ReqNodeNotAvail') {
-    if (nodesOf(cluster, entry.job, partition).some(isAway)) return 'skipped';
-  }
+  if (entry.reason === 'ReqNodeNotAvail' && namedBy(entry.job).some(isAway)) return 'skipped';
   const left = cluster.partitions[partition].nodes.filter((node) => available.has(node));
   if (left.length < entry.job.minNodes) return 'short';
   if (!areFree(cluster, pass.entries, entry)) return 'unlicensed';

@@ -1,12 +1,12 @@
 // The order of the queue, and the priorities of jobs.
 import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import { cpusAsked } from './choice/cpusAsked.ts';
 import { nextTask } from './events/arrays.ts';
 import { goesFirst } from './events/preemption.ts';
 import { mergeSort } from './events/sortQueue.ts';
 import { isHeldByLimit } from './events/waiting.ts';
 import { sumOf, termsOf } from './factors.ts';
 import type { Candidate, Entry } from './jobs.ts';
-import { cpusAsked } from './resources.ts';
 
 // The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one
 // less.

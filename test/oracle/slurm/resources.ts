@@ -1,7 +1,7 @@
-// What the nodes of a cluster have free, and which of them a job gets. Rules of select/linear and
-// select/cons_tres of Slurm 22.05, written down anew: a job takes nodes of the least weight, and of these the
-// row of neighbours that fits it best.
+// What the nodes of a cluster have free, and what they offer to a job. Rules of select/linear and select/cons_tres of
+// Slurm 22.05, written down anew.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import { choose } from './choice/bestFit.ts';
 
 /** What a job holds: on each node so many CPUs, MB and GPUs. */
 export type Allocation = Map<number, { cpus: number; memory: number; gpus: number }>;
@@ -115,7 +115,7 @@ export class Resources {
       if (cpus > 0) offers.set(node, cpus);
     }
     const most = Math.min(job.maxNodes, this.cluster.partitions[partition].maxNodes, mostNodes);
-    const chosen = this.#choose(job, offers, whole, most);
+    const chosen = choose(this.cluster, job, offers, whole, most);
     if (chosen === undefined) return undefined;
     const allocation: Allocation = new Map();
     for (const [node, cpus] of chosen) {
@@ -183,115 +183,6 @@ export class Resources {
     if (cpus < least) return 0;
     return cpus - (cpus % job.cpusPerTask);
   }
-
-  /**
-   * Of the nodes on offer: which, and how many CPUs of each. If the first choice does not hold the job, nodes
-   * with few CPUs are left out, first those with one.
-   */
-  #choose(
-    job: ClusterJob,
-    offers: Map<number, number>,
-    whole: boolean,
-    most: number,
-  ): Map<number, number> | undefined {
-    const first = this.#bestFit(job, offers, whole, most);
-    if (first !== undefined || this.cluster.selection.unit === 'node') return first;
-    const left = new Map(offers);
-    const largest = Math.max(0, ...offers.values());
-    for (let few = 1; few < largest && left.size > job.minNodes; few++) {
-      let removed = false;
-      for (const [node, cpus] of left) {
-        if (cpus <= few && left.size > job.minNodes) removed = left.delete(node);
-      }
-      const chosen = removed || few === 1 ? this.#bestFit(job, left, whole, most) : undefined;
-      if (chosen !== undefined) return chosen;
-    }
-    return undefined;
-  }
-
-  /** Rows of neighbouring nodes of equal weight among the offers. */
-  #rows(offers: Map<number, number>): number[][] {
-    const rows: number[][] = [];
-    for (const node of offers.keys()) {
-      const row = rows.at(-1);
-      const last = row?.at(-1);
-      const isNeighbour = last === node - 1 && this.#weight(last) === this.#weight(node);
-      if (row !== undefined && isNeighbour) row.push(node);
-      else rows.push([node]);
-    }
-    return rows;
-  }
-
-  /** To select/linear all nodes are equal here. */
-  #weight(node: number): number {
-    return this.cluster.selection.unit === 'node' ? 0 : this.cluster.nodes[node].weight;
-  }
-
-  /**
-   * Rows are used up one after the other: first the lightest; among equals the smallest that holds all that
-   * is still missing, or, if none does, the largest.
-   */
-  #bestFit(
-    job: ClusterJob,
-    offers: Map<number, number>,
-    whole: boolean,
-    most: number,
-  ): Map<number, number> | undefined {
-    let cpus = cpusAsked(job);
-    // A range of numbers of nodes asks for as many as there are in it, and is content with the least.
-    let nodes = Math.max(job.minNodes, Number.isFinite(job.maxNodes) ? most : 0);
-    const dispensable = nodes - job.minNodes;
-    // A job that says how many tasks it has gets no more nodes than that, unless it asked for them.
-    const isCounted = this.cluster.selection.unit === 'cpu' && !job.anyTasks;
-    let room = isCounted ? Math.min(most, Math.max(job.tasks, job.minNodes)) : most;
-    const chosen = new Map<number, number>();
-    let rows = this.#rows(offers);
-    while (rows.length > 0 && room > 0) {
-      const best = this.#bestRow(rows, offers, cpus, nodes - dispensable);
-      for (const node of whole ? best : singleOr(best, offers, cpus, nodes)) {
-        if (room === 0 || (nodes <= 0 && cpus <= 0)) break;
-        const offered = offers.get(node) as number;
-        if (this.cluster.selection.unit === 'cpu' && room === 1 && offered < cpus) continue;
-        // One CPU is kept for each further node that must be had.
-        const least = Math.max(job.leastCpus ?? 0, 1);
-        const used = whole ? offered : Math.min(offered, Math.max(cpus - Math.max(nodes - 1, 0), least));
-        chosen.set(node, used);
-        cpus -= used;
-        nodes--;
-        room--;
-      }
-      if (nodes <= 0 && cpus <= 0) return chosen;
-      rows = rows.filter((row) => row !== best);
-    }
-    return cpus <= 0 && nodes <= dispensable ? chosen : undefined;
-  }
-
-  #bestRow(rows: number[][], offers: Map<number, number>, cpus: number, nodes: number): number[] {
-    const sum = (row: number[]) => row.reduce((total, node) => total + (offers.get(node) as number), 0);
-    const holdsAll = (row: number[]) => sum(row) >= cpus && row.length >= nodes;
-    let best = rows[0];
-    for (const row of rows.slice(1)) {
-      const lighter = this.#weight(row[0]) - this.#weight(best[0]);
-      if (lighter < 0) best = row;
-      if (lighter !== 0) continue;
-      if (holdsAll(row) ? !holdsAll(best) || sum(row) < sum(best) : sum(row) > sum(best)) best = row;
-    }
-    return best;
-  }
-}
-
-/** If one node of the row may do: of those that hold all CPUs the one with the fewest. Else the whole row. */
-function singleOr(row: number[], offers: Map<number, number>, cpus: number, nodes: number): number[] {
-  if (nodes > 1) return row;
-  const cpusOf = (node: number) => offers.get(node) as number;
-  const fitting = row.filter((node) => cpusOf(node) >= cpus);
-  const fewest = Math.min(...fitting.map(cpusOf));
-  const single = fitting.find((node) => cpusOf(node) === fewest);
-  return single === undefined ? row : [single];
-}
-
-export function cpusAsked(job: ClusterJob): number {
-  return Math.max(job.tasks * job.cpusPerTask, job.minNodes);
 }
 
 export function takesWholeNodes(cluster: Cluster, job: ClusterJob, partition: number): boolean {

@@ -1,10 +1,10 @@
 // The last word on a job in a pass: it starts, or jobs are driven out for it, or why not.
 
+import { namedBy, nodesOf } from './choice/nodesOf.ts';
 import { chooseVictims, stoppable, victimsFor } from './events/preemption.ts';
 import { type Allowed, allowedNodes, occurrenceOf } from './events/reservations.ts';
 import type { Entry } from './jobs.ts';
 import { explainRecord, type Pass } from './mainPass.ts';
-import { nodesOf } from './nodesOf.ts';
 import { type Allocation, Resources, takesWholeNodes } from './resources.ts';
 import { askForWhole, noteSize } from './tried.ts';
 
@@ -100,6 +100,7 @@ function whyNot(
   most: number,
 ): Outcome {
   const { cluster, occurrences } = pass;
+  if (!overlaps && namedBy(entry.job).some((node) => !base.includes(node))) return 'unavailable';
   const members = nodesOf(cluster, entry.job, partition);
   const empty = new Resources(cluster);
   const hasOwn = occurrenceOf(entry.job, occurrences) !== undefined;

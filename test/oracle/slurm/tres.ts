@@ -1,6 +1,7 @@
 // What a job asks for and holds, as accounting counts it: CPUs, MB, nodes, what is billed, GPUs.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import { type Allocation, cpusAsked } from './resources.ts';
+import { cpusAsked } from './choice/cpusAsked.ts';
+import type { Allocation } from './resources.ts';
 
 export type Amounts = [cpus: number, memory: number, nodes: number, billing: number, gpus: number];
 

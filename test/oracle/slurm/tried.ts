@@ -1,8 +1,9 @@
 // What a try leaves behind with a job that it does not start.
+
+import { nodesOf } from './choice/nodesOf.ts';
 import { recordOf } from './events/arrays.ts';
 import { type Entry, explain } from './jobs.ts';
 import { mayTry, type Pass } from './mainPass.ts';
-import { nodesOf } from './nodesOf.ts';
 import { type Allocation, Resources } from './resources.ts';
 
 /** A partition that gives whole nodes only makes the job ask for whole nodes, in its other partitions too. */

@@ -11,8 +11,8 @@ import {
 } from '../../../src/slurm/machine/cluster.ts';
 import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
 import type { Timing } from '../../../src/slurm/machine/timing.ts';
+import { nodesOf } from '../../oracle/slurm/choice/nodesOf.ts';
 import type { Entry } from '../../oracle/slurm/jobs.ts';
-import { nodesOf } from '../../oracle/slurm/nodesOf.ts';
 import { mayRunIn } from '../../oracle/slurm/queue.ts';
 import { Resources } from '../../oracle/slurm/resources.ts';
 import { accounting, enforcement, fairShare } from './arbitraryAccounting.ts';
@@ -109,16 +109,18 @@ const priority: fc.Arbitrary<PriorityRules> = fc.oneof(
     .map((rules) => (rules.recomputes ? rules : { ...rules, ...WITHOUT_DATABASE })),
 );
 
-/** Which of the nodes a job may use: perhaps all. */
+/** Which of the nodes a job may use: perhaps all. It may name some of them. */
 function choice(count: number): fc.Arbitrary<NodeChoice> {
   return fc
     .record({
       among: fc.uniqueArray(whole(0, count - 1), { minLength: 1, maxLength: count }),
-      isNamed: fc.boolean(),
+      names: whole(0, 3),
     })
-    .map(({ among, isNamed }) => {
-      const sorted = among.sort((a, b) => a - b);
-      return { key: `${isNamed} ${sorted}`, among: sorted, isNamed };
+    .map(({ among, names }) => {
+      const up = (a: number, b: number) => a - b;
+      const named = among.slice(0, names).sort(up);
+      const sorted = among.sort(up);
+      return { key: `${named} of ${sorted}`, among: sorted, ...(names > 0 && { named }) };
     });
 }
 
@@ -136,12 +138,13 @@ function special(count: number) {
   });
 }
 
-/** A job that has named nodes takes all of them. */
+/** A job that has named nodes takes all of them, and perhaps others. */
 function withSpecial(
   job: ClusterJob,
   { nodes, tasksPerNode, leastTasks, sizeNodes, sizeCpus, anyTasks, gpusPerTask, licences }: SpecialWishes,
 ): ClusterJob {
-  const named = nodes?.isNamed ? { minNodes: nodes.among.length, maxNodes: nodes.among.length } : {};
+  const minNodes = Math.max(job.minNodes, nodes?.named?.length ?? 0);
+  const named = { minNodes, maxNodes: Math.max(job.maxNodes, minNodes) };
   const tasks = leastTasks === undefined ? tasksPerNode : Math.min(leastTasks, tasksPerNode ?? leastTasks);
   return {
     ...job,

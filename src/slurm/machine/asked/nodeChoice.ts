@@ -20,22 +20,15 @@ export class NodeChoices {
 
   /** @throws DataError for a list of names that is none */
   of(options: ReadonlyMap<string, string>, shape: Shape, where: string): Choice {
-    const words = ['constraint', 'exclude', 'nodelist'].map((name) => options.get(name) ?? '');
+    const words = ['constraint', 'exclude'].map((name) => options.get(name) ?? '');
     const types = [...shape.gpus.types].filter(([type]) => type !== '');
-    const isNamed = namesAll(shape, this.#nodes, this.#index);
-    const key = [...words, ...types, isNamed].join('\n');
-    const known = this.#known.get(key) ?? this.#make(options, shape, key, isNamed, where);
+    const key = [...words, ...types, ...shape.named].join('\n');
+    const known = this.#known.get(key) ?? this.#make(options, shape, key, where);
     this.#known.set(key, known);
     return known;
   }
 
-  #make(
-    options: ReadonlyMap<string, string>,
-    { gpus, named }: Shape,
-    key: string,
-    isNamed: boolean,
-    where: string,
-  ): Choice {
+  #make(options: ReadonlyMap<string, string>, { gpus, named }: Shape, key: string, where: string): Choice {
     const without = options.has('exclude') ? hostNames(options.get('exclude') as string, where) : [];
     if ([...named, ...without].some((name) => !this.#index.has(name)))
       return { refused: 'it names nodes that the cluster has not' };
@@ -44,22 +37,13 @@ export class NodeChoices {
     if (fits === undefined) return { refused: 'its --constraint is no expression of features' };
     const among = [...this.#nodes.keys()].filter((i) => {
       const { name, features = [], gpuTypes } = this.#nodes[i];
-      if (without.includes(name) || (isNamed && !named.includes(name))) return false;
+      if (without.includes(name)) return false;
       return fits(new Set(features)) && hasTypes(gpuTypes, gpus.types);
     });
-    if (among.length === 0 || (isNamed && among.length < named.length))
+    const taken = named.map((name) => this.#index.get(name) as number).sort((a, b) => a - b);
+    if (among.length === 0 || taken.some((node) => !among.includes(node)))
       return { refused: 'no node has the features, the GPUs or the names that it asks for' };
-    return among.length === this.#nodes.length ? {} : { nodes: { key, among, isNamed } satisfies NodeChoice };
+    if (taken.length === 0 && among.length === this.#nodes.length) return {};
+    return { nodes: { key, among, ...(taken.length > 0 && { named: taken }) } satisfies NodeChoice };
   }
-}
-
-/** Whether the nodes that a job names are all that it gets. */
-function namesAll(
-  { named, minNodes, tasks, cpusPerTask }: Shape,
-  nodes: readonly ClusterNode[],
-  index: ReadonlyMap<string, number>,
-): boolean {
-  if (named.length === 0 || named.length < minNodes) return false;
-  const cpus = named.reduce((sum, name) => sum + (nodes[index.get(name) ?? -1]?.cpus ?? 0), 0);
-  return cpus === 0 || cpus >= tasks * cpusPerTask;
 }

@@ -1,7 +1,7 @@
 // How many nodes, tasks, CPUs and GPUs a job asks for, as sbatch and the controller make them of its options.
 import { DataError } from '../../../errors.ts';
 import type { ClusterJob } from '../cluster.ts';
-import { hostNames } from '../hostNames.ts';
+import { compareNames, hostNames } from '../hostNames.ts';
 import { type AskedGpus, gpusOf, gpusOfAll } from './gpus.ts';
 
 export interface Shape
@@ -45,7 +45,9 @@ export function wholeOf(
  */
 export function shapeOf(options: ReadonlyMap<string, string>, where: string, mostGpus: number): Shape {
   const whole = wholeOf(options, where);
-  const named = options.has('nodelist') ? hostNames(options.get('nodelist') as string, where) : [];
+  const listed = options.has('nodelist')
+    ? [...new Set(hostNames(options.get('nodelist') as string, where))].sort(compareNames)
+    : [];
   const [least, most = least] = options.get('nodes')?.split('-') ?? [];
   const fewest = Number(least ?? 1);
   if (!Number.isInteger(fewest) || fewest < 1) {
@@ -54,13 +56,20 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
     );
   }
   // A range may be open: 2-.
-  const maxNodes = most === undefined || most === '' ? Number.POSITIVE_INFINITY : Number(most);
+  const largest = most === undefined || most === '' ? Number.POSITIVE_INFINITY : Number(most);
   const perNode = whole('ntasks-per-node', 0);
   const cpusPerTask = whole('cpus-per-task', 1);
   const gpus = gpusOf(options, where);
   const asked = gpusOfAll(gpus.types);
-  const wanted = Math.max(fewest, named.length);
-  const tasks = whole('ntasks', perNode > 0 ? perNode * wanted : wanted);
+  const asksForNodes = Math.max(fewest, listed.length);
+  const tasks = whole('ntasks', perNode > 0 ? perNode * asksForNodes : asksForNodes);
+  // sbatch takes no more nodes than tasks, whatever numbers and names say.
+  const isCut = options.has('ntasks') && (options.has('nodes') || listed.length > 0);
+  const isShort = isCut && tasks < asksForNodes;
+  const wanted = isShort ? Math.max(tasks, 1) : asksForNodes;
+  const isOpen = largest === Number.POSITIVE_INFINITY;
+  const maxNodes = isShort ? wanted : isCut && !isOpen ? Math.min(largest, tasks) : largest;
+  const named = listed.slice(0, wanted);
   // Of GPUs that are asked for the whole job, no node has more than the one with the most.
   const overNodes = gpus.per === 'job' && mostGpus > 0 ? Math.ceil(asked / mostGpus) : 1;
   const byTasks = perNode > 0 ? Math.ceil(tasks / perNode) : 1;
@@ -73,7 +82,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   const cpusOfGpus = gpus.per === 'task' ? 0 : whole('cpus-per-gpu', 0) * gpusPerNode;
   const leastCpus = Math.max(whole('mincpus', 0), cpusOfGpus, leastTasks * cpusPerTask);
   return {
-    ...(minNodes > maxNodes && { refused: 'it needs more nodes than it allows' }),
+    ...((asksForNodes > largest || minNodes > maxNodes) && { refused: 'it needs more nodes than it allows' }),
     tasks: isOver ? minNodes : tasks,
     ...(!options.has('ntasks') && perNode === 0 && Number.isFinite(maxNodes) && { anyTasks: true as const }),
     cpusPerTask,

@@ -91,5 +91,5 @@ test('a partition cannot give more nodes than it has', () => {
       small,
       readSubmissions(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job`, 'jobs', small),
     ).mayRun[0];
-  expect(['-N 3', '-N 4 -n 1', '-n 12', '-n 13'].map(candidate)).toEqual([1, 0, 1, 0]);
+  expect(['-N 3', '-N 4 -n 4', '-n 12', '-n 13'].map(candidate)).toEqual([1, 0, 1, 0]);
 });

@@ -99,7 +99,6 @@ test('other options are told, each job once a feature', () => {
     ['heterogeneous jobs', 1, ['--:']],
     ['an option that the model does not know', 1, ['--new-option']],
     ['GPUs of several nodes together', 1, ['--gpus']],
-    ['nodes besides those that a job names', 1, ['--nodelist']],
   ]);
 });
 

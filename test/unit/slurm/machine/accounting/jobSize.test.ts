@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
+import { cpusAsked } from '../../../../oracle/slurm/choice/cpusAsked.ts';
 import { sizeFactor } from '../../../../oracle/slurm/factors.ts';
-import { cpusAsked } from '../../../../oracle/slurm/resources.ts';
 
 test.each([
   // Half of its part of the nodes and half of its part of the CPUs.

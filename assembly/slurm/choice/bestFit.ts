@@ -1,0 +1,222 @@
+// Which nodes of those on offer a request gets: those that the job has named, and then rows of neighbours of equal
+// weight, one after the other, the best first.
+import { allocateI32 } from '../../memory';
+import { lacksAny } from '../../native/sets';
+import { idiv, lowestBit } from '../../native/words';
+import { members, nodeCpus, words } from '../cluster';
+import { becomeIdle, beginFuture, isEnough, onOffer } from '../future';
+import { asked, fewest, leastOfNode, named, perTask, room, wanted, whole } from '../request';
+import { mostCpus, nodes, wholeNodes } from '../settings';
+import {
+  count,
+  fewestOnList,
+  leaveOut,
+  listCpus,
+  listNamed,
+  listNode,
+  lower,
+  makeChoiceList,
+  mostOnList,
+} from './list';
+import { bestRow, makeRows, removeRow, rowFrom, rowNamed, rows, rowTo } from './rows';
+
+/** The nodes that were chosen, and the CPUs of each that the job holds. */
+export let chosenCount: i32 = 0;
+export let chosenNode: StaticArray<i32> = allocateI32(0);
+export let chosenCpus: StaticArray<i32> = allocateI32(0);
+
+// What is still missing in a try.
+let cpus: i32 = 0;
+/** A range of numbers of nodes asks for as many as there are in it, and is content with the least. */
+let missing: i32 = 0;
+let needed: i32 = 0;
+let places: i32 = 0;
+let most: StaticArray<i32> = allocateI32(0); // of a chosen node: the CPUs that its tasks may have
+
+export function allocateBestFit(): void {
+  chosenNode = allocateI32(nodes);
+  chosenCpus = allocateI32(nodes);
+  most = allocateI32(nodes);
+}
+
+/** Chooses among the nodes on offer in this state of the future. Returns whether the request fits there. */
+export function choose(): bool {
+  if (!isEnough()) return false;
+  if (named >= 0 && lacksAny(members, named, members, named, onOffer, 0, words)) return false;
+  makeChoiceList();
+  if (bestFit()) return true;
+  if (wholeNodes) return false;
+  // Nodes with few CPUs are left out, first those with the fewest.
+  const largest = mostOnList();
+  for (let few = fewestOnList(); few < largest && count > fewest; few = max(fewestOnList(), few + 1)) {
+    leaveOut(few);
+    if (bestFit()) return true;
+  }
+  return false;
+}
+
+function bestFit(): bool {
+  const fits = find();
+  // Else the tasks have all CPUs that were chosen.
+  if (fits && !whole && (cpus < 0 || perTask > 1)) shareOut();
+  return fits;
+}
+
+function isDone(): bool {
+  return missing <= 0 && cpus <= 0;
+}
+
+/** Takes what a node offers, but for a CPU for each further node that must be had. */
+function take(i: i32): void {
+  const has = unchecked(listCpus[i]);
+  const used = whole ? has : min(has, max(cpus - max(needed - 1, 0), leastOfNode));
+  const node = unchecked(listNode[i]);
+  unchecked((chosenNode[chosenCount] = node));
+  unchecked((chosenCpus[chosenCount] = whole ? nodeCpus[node] : used));
+  chosenCount++;
+  lower(i, used);
+  cpus -= used;
+  missing--;
+  needed--;
+  places--;
+}
+
+function find(): bool {
+  chosenCount = 0;
+  cpus = asked;
+  missing = wanted;
+  needed = fewest;
+  places = room;
+  if (named >= 0) {
+    for (let i = 0; i < count; i++) {
+      if (unchecked(listNamed[i]) == 0) continue;
+      if (places == 0) return false;
+      take(i);
+    }
+    if (!wholeNodes && isDone()) return true;
+    if (!wholeNodes && places == 0) return false;
+  }
+  if (wholeNodes && takeLargest()) return cpus <= 0 && needed <= 0;
+  makeRows();
+  while (rows > 0 && places > 0) {
+    const row = bestRow(cpus, needed);
+    if (unchecked(rowNamed[row]) >= 0) takeAround(row);
+    else takeRow(row);
+    // So much the nodes that it may still get do not have.
+    if (f64(cpus) > f64(places) * f64(mostCpus)) return false;
+    if (isDone()) return true;
+    removeRow(row);
+  }
+  return cpus <= 0 && needed <= 0;
+}
+
+function takeRow(row: i32): void {
+  let from = unchecked(rowFrom[row]);
+  let to = unchecked(rowTo[row]);
+  if (!wholeNodes && missing <= 1) {
+    // If one node of the row may do, it is the one with the fewest CPUs.
+    const single = singleOf(row);
+    if (single >= 0) {
+      from = single;
+      to = single + 1;
+    }
+  }
+  for (let i = from; i < to; i++) {
+    if (places == 0 || isDone()) return;
+    if (unchecked(listNamed[i]) != 0) continue;
+    if (!wholeNodes && places == 1 && unchecked(listCpus[i]) < cpus) continue;
+    take(i);
+  }
+}
+
+/** From the first named node of the row upwards, then downwards from it. */
+function takeAround(row: i32): void {
+  const middle = unchecked(rowNamed[row]);
+  for (let i = middle + 1; i < unchecked(rowTo[row]); i++) takeFree(i);
+  for (let i = middle - 1; i >= unchecked(rowFrom[row]); i--) takeFree(i);
+}
+
+function takeFree(i: i32): void {
+  if (places > 0 && !isDone() && unchecked(listNamed[i]) == 0) take(i);
+}
+
+/** Of the nodes of a row that hold all CPUs the first with the fewest; -1 if there is none. */
+function singleOf(row: i32): i32 {
+  let single = -1;
+  for (let i = unchecked(rowFrom[row]); i < unchecked(rowTo[row]); i++) {
+    if (unchecked(listNamed[i]) != 0) continue;
+    const has = unchecked(listCpus[i]);
+    if (has >= cpus && (single < 0 || has < unchecked(listCpus[single]))) single = i;
+  }
+  return single;
+}
+
+/**
+ * select/linear, among nodes of several sizes: if the smallest would not do, it takes the largest one by one, of equals
+ * the last. Returns whether it does so.
+ */
+function takeLargest(): bool {
+  let size = mostOnList();
+  let lowest = size;
+  for (let i = 0; i < count; i++) lowest = min(lowest, unchecked(listCpus[i]));
+  if (lowest == size || cpus <= lowest * missing) return false;
+  while (size > 0) {
+    let next = 0;
+    for (let i = count - 1; i >= 0; i--) {
+      const has = unchecked(listCpus[i]);
+      if (has == size) takeFree(i);
+      else if (has < size) next = max(next, has);
+    }
+    size = next;
+  }
+  return true;
+}
+
+/** Tasks go on the chosen nodes one by one, and what they leave is given back. */
+function shareOut(): void {
+  sortChosen();
+  let tasks = idiv(max(asked, chosenCount * leastOfNode), perTask) - chosenCount;
+  for (let i = 0; i < chosenCount; i++) {
+    unchecked((most[i] = chosenCpus[i]));
+    unchecked((chosenCpus[i] = min(chosenCpus[i], perTask)));
+  }
+  while (tasks > 0) {
+    let isRoomy: bool = false;
+    for (let i = 0; i < chosenCount; i++) {
+      if (unchecked(most[i]) - unchecked(chosenCpus[i]) >= perTask) isRoomy = true;
+    }
+    for (let i = 0; i < chosenCount && tasks > 0; i++) {
+      if (isRoomy && unchecked(most[i]) - unchecked(chosenCpus[i]) < perTask) continue;
+      unchecked((chosenCpus[i] = min(most[i], chosenCpus[i] + perTask)));
+      tasks--;
+    }
+  }
+}
+
+function sortChosen(): void {
+  for (let i = 1; i < chosenCount; i++) {
+    const node = unchecked(chosenNode[i]);
+    const held = unchecked(chosenCpus[i]);
+    let at = i;
+    for (; at > 0 && unchecked(chosenNode[at - 1]) > node; at--) {
+      unchecked((chosenNode[at] = chosenNode[at - 1]));
+      unchecked((chosenCpus[at] = chosenCpus[at - 1]));
+    }
+    unchecked((chosenNode[at] = node));
+    unchecked((chosenCpus[at] = held));
+  }
+}
+
+/** Whether the request would fit on the nodes of a row if nobody held any of them. */
+export function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
+  beginFuture(rows, from);
+  for (let word = 0; word < words; word++) {
+    let left = unchecked(rows[from + word]);
+    while (left != 0) {
+      const node = (word << 5) | lowestBit(left);
+      left &= left - 1;
+      becomeIdle(node);
+    }
+  }
+  return choose();
+}

@@ -1,0 +1,71 @@
+// The nodes on offer among which a choice is made, in their order, and what each of them offers.
+import { allocateI32, allocateU8 } from '../../memory';
+import { lowestBit } from '../../native/words';
+import { members, words } from '../cluster';
+import { offer, onOffer } from '../future';
+import { fewest, named } from '../request';
+import { nodes } from '../settings';
+
+export let count: i32 = 0;
+export let listNode: StaticArray<i32> = allocateI32(0);
+/** A try lowers it to what it needed of the node. */
+export let listCpus: StaticArray<i32> = allocateI32(0);
+/** 1: the job has named it. */
+export let listNamed: StaticArray<u8> = allocateU8(0);
+
+export function allocateChoiceList(): void {
+  listNode = allocateI32(nodes);
+  listCpus = allocateI32(nodes);
+  listNamed = allocateU8(nodes);
+}
+
+export function makeChoiceList(): void {
+  count = 0;
+  for (let word = 0; word < words; word++) {
+    const asked = named < 0 ? 0 : unchecked(members[named + word]);
+    for (let left = unchecked(onOffer[word]); left != 0; left &= left - 1) {
+      const bit = lowestBit(left);
+      const node = (word << 5) | bit;
+      unchecked((listNode[count] = node));
+      unchecked((listCpus[count] = offer[node]));
+      unchecked((listNamed[count] = (asked & (1 << bit)) != 0 ? 1 : 0));
+      count++;
+    }
+  }
+}
+
+export function mostOnList(): i32 {
+  let most = 0;
+  for (let i = 0; i < count; i++) most = max(most, unchecked(listCpus[i]));
+  return most;
+}
+
+/** The fewest CPUs of a node that is not named. */
+export function fewestOnList(): i32 {
+  let few: i32 = 2147483647;
+  for (let i = 0; i < count; i++) if (unchecked(listNamed[i]) == 0) few = min(few, unchecked(listCpus[i]));
+  return few;
+}
+
+/** Leaves out nodes with so few CPUs, as long as there are more than the request needs. */
+export function leaveOut(few: i32): void {
+  let kept = 0;
+  let size = count;
+  for (let i = 0; i < count; i++) {
+    const cpus = unchecked(listCpus[i]);
+    if (cpus <= few && size > fewest && unchecked(listNamed[i]) == 0) {
+      size--;
+      continue;
+    }
+    unchecked((listNode[kept] = listNode[i]));
+    unchecked((listCpus[kept] = cpus));
+    unchecked((listNamed[kept] = listNamed[i]));
+    kept++;
+  }
+  count = kept;
+}
+
+/** What was needed of a node. */
+export function lower(i: i32, cpus: i32): void {
+  unchecked((listCpus[i] = cpus));
+}

@@ -1,0 +1,234 @@
+// Which of the nodes on offer a job gets, and how many CPUs of each: the row of neighbours that fits it best, after the
+// nodes that it has named. Rules of select/linear and select/cons_tres of Slurm 22.05, written down anew.
+import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
+import { cpusAsked } from './cpusAsked.ts';
+
+/** Nodes, and CPUs of each. */
+type Parts = Map<number, number>;
+
+/** Neighbours of equal weight. Nodes that the job has named are among them, but are taken already. */
+interface Row {
+  readonly nodes: number[];
+  /** The first node of the row that the job has named. */
+  named?: number;
+  /** Undefined: any. A row that a named node of another weight begins has no weight. */
+  weight?: number;
+}
+
+/**
+ * If the first choice does not hold the job, nodes with few CPUs are left out, first those with one. CPUs that a try
+ * did not need of a node are not offered to the next one.
+ *
+ * @param offers in the order of the nodes
+ */
+export function choose(
+  cluster: Cluster,
+  job: ClusterJob,
+  offers: Parts,
+  whole: boolean,
+  most: number,
+): Parts | undefined {
+  const named = job.nodes?.named ?? [];
+  if (named.some((node) => !offers.has(node))) return undefined;
+  const left = new Map(offers);
+  const first = new Search(cluster, job, left, whole, most).bestFit();
+  if (first !== undefined || cluster.selection.unit === 'node') return first;
+  const largest = Math.max(0, ...left.values());
+  for (let few = 1; few < largest && left.size > job.minNodes; few++) {
+    let removed = false;
+    for (const [node, cpus] of left) {
+      if (cpus > few || left.size <= job.minNodes || named.includes(node)) continue;
+      removed = left.delete(node);
+    }
+    const chosen = removed ? new Search(cluster, job, left, whole, most).bestFit() : undefined;
+    if (chosen !== undefined) return chosen;
+  }
+  return undefined;
+}
+
+class Search {
+  readonly #cluster: Cluster;
+  readonly #job: ClusterJob;
+  readonly #offers: Parts;
+  readonly #whole: boolean;
+  readonly #named: readonly number[];
+  readonly #isLinear: boolean;
+  readonly #chosen: Parts = new Map();
+  #cpus: number;
+  #nodes: number;
+  #needed: number;
+  #room: number;
+
+  constructor(cluster: Cluster, job: ClusterJob, offers: Parts, whole: boolean, most: number) {
+    this.#cluster = cluster;
+    this.#job = job;
+    this.#offers = offers;
+    this.#whole = whole;
+    this.#named = job.nodes?.named ?? [];
+    this.#isLinear = cluster.selection.unit === 'node';
+    this.#cpus = cpusAsked(job);
+    // A range of numbers of nodes asks for as many as there are in it, and is content with the least.
+    this.#nodes = Math.max(job.minNodes, Number.isFinite(job.maxNodes) ? most : 0);
+    this.#needed = job.minNodes;
+    // A job that says how many tasks it has gets no more nodes than that, unless it asked for them.
+    const isCounted = !this.#isLinear && !job.anyTasks;
+    this.#room = isCounted ? Math.min(most, Math.max(job.tasks, job.minNodes)) : most;
+  }
+
+  bestFit(): Parts | undefined {
+    if (this.#named.length > this.#room) return undefined;
+    for (const node of this.#named) this.#take(node);
+    if (!this.#isLinear && this.#isDone()) return this.#shared();
+    if (!this.#isLinear && this.#room === 0) return undefined;
+    if (this.#isLinear && this.#takesLargest()) return this.#result();
+    let rows = this.#rows();
+    while (rows.length > 0 && this.#room > 0) {
+      const best = this.#bestRow(rows);
+      this.#takeRow(best);
+      if (this.#isDone()) break;
+      rows = rows.filter((row) => row !== best);
+    }
+    return this.#result();
+  }
+
+  #isDone(): boolean {
+    return this.#nodes <= 0 && this.#cpus <= 0;
+  }
+
+  #result(): Parts | undefined {
+    return this.#cpus <= 0 && this.#needed <= 0 ? this.#shared() : undefined;
+  }
+
+  #take(node: number): void {
+    const offered = this.#offers.get(node) as number;
+    // One CPU is kept for each further node that must be had.
+    const kept = Math.max(this.#needed - 1, 0);
+    const used = this.#whole ? offered : Math.min(offered, Math.max(this.#cpus - kept, leastOn(this.#job)));
+    this.#chosen.set(node, used);
+    this.#offers.set(node, used);
+    this.#cpus -= used;
+    this.#nodes--;
+    this.#needed--;
+    this.#room--;
+  }
+
+  /** To select/linear all nodes are equal here. */
+  #weight(node: number): number {
+    return this.#isLinear ? 1 : this.#cluster.nodes[node].weight;
+  }
+
+  /** Nodes that are not named, in the rows that they are in with those that are. */
+  #rows(): Row[] {
+    const rows: Row[] = [];
+    const free = ({ nodes }: Row) => nodes.some((node) => !this.#named.includes(node));
+    let row: Row = { nodes: [] };
+    let last = Number.NaN;
+    for (const node of this.#offers.keys()) {
+      const weight = this.#weight(node);
+      const isBehindHole = node !== last + 1;
+      const differs = row.weight !== undefined && row.weight !== weight;
+      if (free(row) && (isBehindHole || differs)) {
+        rows.push(row);
+        row = { nodes: [], weight: isBehindHole ? undefined : 0 };
+      } else if (isBehindHole) row = { nodes: [] };
+      // The weight of a row is that of its nodes that are free.
+      if (row.weight === 0 && weight !== 0) row.named = undefined;
+      row.nodes.push(node);
+      if (this.#named.includes(node)) row.named ??= node;
+      else row.weight = weight;
+      last = node;
+    }
+    if (free(row)) rows.push(row);
+    return rows;
+  }
+
+  /**
+   * First the lightest; among equals the smallest that holds all that is still missing, or, if none does, the largest.
+   * The first row with a named node comes before all that were looked at before it.
+   */
+  #bestRow(rows: readonly Row[]): Row {
+    const sum = ({ nodes }: Row) => this.#free(nodes).reduce((total, node) => total + this.#cpusOf(node), 0);
+    const holdsAll = (row: Row) => sum(row) >= this.#cpus && this.#free(row.nodes).length >= this.#needed;
+    let [best] = rows;
+    for (const row of rows.slice(1)) {
+      const lighter = (row.weight as number) - (best.weight as number);
+      const isFirstNamed = best.named === undefined && row.named !== undefined;
+      const fits = holdsAll(row) ? !holdsAll(best) || sum(row) < sum(best) : sum(row) > sum(best);
+      if (lighter < 0 || isFirstNamed || (lighter === 0 && fits)) best = row;
+    }
+    return best;
+  }
+
+  #cpusOf(node: number): number {
+    return this.#offers.get(node) as number;
+  }
+
+  #free(nodes: readonly number[]): number[] {
+    return nodes.filter((node) => !this.#named.includes(node));
+  }
+
+  #takeRow({ nodes, named }: Row): void {
+    // From the first named node upwards, then downwards from it.
+    const free = this.#free(nodes);
+    const order =
+      named === undefined
+        ? this.#singleOr(free)
+        : [...free.filter((node) => node > named), ...free.filter((node) => node < named).reverse()];
+    for (const node of order) {
+      if (this.#room === 0 || this.#isDone()) break;
+      const isTooSmall = !this.#isLinear && this.#room === 1 && this.#cpusOf(node) < this.#cpus;
+      if (named === undefined && isTooSmall) continue;
+      this.#take(node);
+    }
+  }
+
+  /** If one node of the row may do: of those that hold all CPUs the one with the fewest. Else the whole row. */
+  #singleOr(row: number[]): number[] {
+    if (this.#isLinear || this.#nodes > 1) return row;
+    const fitting = row.filter((node) => this.#cpusOf(node) >= this.#cpus);
+    const fewest = Math.min(...fitting.map((node) => this.#cpusOf(node)));
+    const single = fitting.find((node) => this.#cpusOf(node) === fewest);
+    return single === undefined ? row : [single];
+  }
+
+  /**
+   * select/linear, among nodes of several sizes: if the smallest would not do, it takes the largest one by one, of equals
+   * the last.
+   */
+  #takesLargest(): boolean {
+    const sizes = [...this.#offers.values()];
+    const lowest = Math.min(...sizes);
+    if (sizes.every((cpus) => cpus === lowest) || this.#cpus <= lowest * this.#nodes) return false;
+    const left = this.#free([...this.#offers.keys()]).reverse();
+    left.sort((a, b) => this.#cpusOf(b) - this.#cpusOf(a));
+    for (const node of left) if (this.#room > 0 && !this.#isDone()) this.#take(node);
+    return true;
+  }
+
+  /** Tasks go on the nodes one by one, and what they leave is given back. */
+  #shared(): Parts {
+    if (this.#whole) return this.#chosen;
+    const { cpusPerTask } = this.#job;
+    const nodes = [...this.#chosen.keys()].sort((a, b) => a - b);
+    const all = Math.max(cpusAsked(this.#job), nodes.length * leastOn(this.#job));
+    const shares: Parts = new Map(nodes.map((node) => [node, 0]));
+    const hold = (node: number) => shares.get(node) as number;
+    const most = (node: number) => this.#chosen.get(node) as number;
+    const add = (node: number) => shares.set(node, Math.min(most(node), hold(node) + cpusPerTask));
+    let tasks = Math.floor(all / cpusPerTask);
+    for (const node of nodes) {
+      add(node);
+      tasks--;
+    }
+    while (tasks > 0) {
+      const roomy = nodes.filter((node) => most(node) - hold(node) >= cpusPerTask);
+      for (const node of roomy.length > 0 ? roomy : nodes) if (tasks-- > 0) add(node);
+    }
+    return shares;
+  }
+}
+
+/** The CPUs that a job has on each of its nodes at least. */
+function leastOn({ leastCpus = 0, cpusPerTask }: ClusterJob): number {
+  return Math.max(leastCpus, cpusPerTask);
+}
