@@ -13,6 +13,7 @@ import { testKernels } from '../support/kernels.ts';
 import { atRoot } from '../support/paths.ts';
 import { plainJobs } from '../support/workload.ts';
 import { corpusFiles, inCorpus, publishedWorkloads } from './all.ts';
+import { withSimulators } from './comparison.ts';
 import { faulty, told } from './expected.ts';
 import type { Published } from './files.ts';
 import { logsCsv } from './logs.ts';
@@ -118,6 +119,11 @@ describe('faults', () => {
     const twice = signs.filter(({ name, sign }) => signs.some((o) => o.name < name && o.sign === sign));
     expect(twice).toEqual([]);
   });
+});
+
+test('the page on other simulators says which workloads their differences fail', async () => {
+  const page = readFileSync(atRoot('docs', 'comparison.md'), 'utf8');
+  expect(await withSimulators(page, corpus)).toBe(page);
 });
 
 test('the real logs have the published hashes', async () => {

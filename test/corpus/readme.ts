@@ -3,7 +3,7 @@ import { POLICIES } from './policies.ts';
 import { FAMILIES } from './rules/all.ts';
 
 /** The list between `<!-- NAME -->` and `<!-- end of NAME -->`, made anew. */
-function between(text: string, name: string, made: string): string {
+export function between(text: string, name: string, made: string): string {
   const [begin, end] = [`<!-- ${name} -->\n`, `<!-- end of ${name} -->`];
   const [before, rest] = [text.slice(0, text.indexOf(begin)), text.slice(text.indexOf(end))];
   return `${before}${begin}${made}${rest}`;

@@ -9,7 +9,7 @@ export interface Simulator {
 }
 
 export const SIMULATORS: readonly Simulator[] = [
-  { name: 'PYSS', policies: ['easy', 'sjf-easy', 'conservative'], faults: ['each'] },
+  { name: 'PYSS', policies: ['easy', 'conservative'], faults: ['each'] },
   {
     name: 'batsched easy_bf_fast',
     policies: ['easy'],
