@@ -1,3 +1,4 @@
+import { mayUse } from './accounting/access.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 
 /** Jobs in the partitions that they name, as the kernel counts them. */
@@ -131,19 +132,15 @@ export function kindOf(job: ClusterJob, partition: number): string {
   ].join();
 }
 
-export function keepsToLimits(
-  { partitions }: Cluster,
-  job: ClusterJob,
-  partition: number,
-  cpus: number,
-): boolean {
+export function keepsToLimits(cluster: Cluster, job: ClusterJob, partition: number, cpus: number): boolean {
   const {
     minNodes,
     maxNodes,
     maxTime,
     nodes,
     maxCpusPerNode = Number.POSITIVE_INFINITY,
-  } = partitions[partition];
+  } = cluster.partitions[partition];
+  if (!mayUse(cluster, job, partition)) return false;
   const most = Math.min(cpus, maxCpusPerNode * nodes.length);
   const isInRange =
     job.minNodes >= minNodes && (job.maxNodes === Number.POSITIVE_INFINITY || job.maxNodes <= maxNodes);

@@ -1,3 +1,4 @@
+import type { Access } from './accounting/access.ts';
 import type { Accounting, Enforcement } from './accounting/model.ts';
 import { type Amounts, TRES } from './accounting/tres.ts';
 import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
@@ -15,6 +16,8 @@ export interface Cluster {
   readonly outages?: readonly Outage[];
   /** JobRequeue=0: a job that is driven out, or whose node fails, does not run again. */
   readonly keepsFailed?: boolean;
+  /** EnforcePartLimits=ALL: sbatch refuses a job that one of its partitions does not take. */
+  readonly needsAllPartitions?: boolean;
   /** DependencyParameters=kill_invalid_depend: a job whose dependencies can never be met is cancelled. */
   readonly killsInvalid?: boolean;
   readonly licences?: readonly Licence[];
@@ -71,6 +74,10 @@ export interface Partition {
   readonly isDefault: boolean;
   /** The name of its QOS. */
   readonly qos?: string;
+  /** AllowAccounts or DenyAccounts. Absent: all may run here. */
+  readonly accounts?: Access;
+  /** AllowQos or DenyQos: names of QOS. Absent: jobs of all may run here. */
+  readonly qosAccess?: Access;
   /** TRESBillingWeights. Absent: each CPU counts as one. */
   readonly billing?: Amounts;
 }

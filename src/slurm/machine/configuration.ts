@@ -1,5 +1,6 @@
 import { DataError } from '../../errors.ts';
 import { checkOnceEach } from '../../input/once.ts';
+import { accessOf } from './accounting/access.ts';
 import type { Enforcement } from './accounting/model.ts';
 import { readWeights } from './accounting/tres.ts';
 import { gpusOfAll, readGpus } from './asked/gpus.ts';
@@ -77,6 +78,7 @@ export function readConfiguration(text: string, file: string, qos: readonly QosP
     }),
     ...(general.has('maxarraysize') && { maxArraySize: count(general, 'MaxArraySize', 0, file) }),
     ...(general.get('jobrequeue') === '0' && { keepsFailed: true }),
+    ...(/^(all|yes)$/i.test(general.get('enforcepartlimits') ?? '') && { needsAllPartitions: true }),
     ...(/kill_invalid_depend/i.test(general.get('dependencyparameters') ?? '') && { killsInvalid: true }),
   };
 }
@@ -174,6 +176,7 @@ function partitionsOf(
       exclusive: (settings.get('oversubscribe') ?? '').toUpperCase() === 'EXCLUSIVE',
       isDefault: word(settings, 'Default', ['YES', 'NO'], 'no', where) === 'yes',
       qos: settings.get('qos')?.toLowerCase(),
+      ...accessOf(settings),
       billing: weights === undefined ? undefined : readWeights(weights, 'TRESBillingWeights', where),
     };
   });

@@ -1,5 +1,6 @@
 // Jobs that no partition can ever run: they ask for more than its limits, or for more than its nodes have
 // when nobody else is there.
+import { mayUse } from './accounting/access.ts';
 import { cpusAsked, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
 
@@ -15,11 +16,12 @@ export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
     fitting.set(kind, known);
     return known;
   };
+  const keeps = (job: ClusterJob) => (partition: number) =>
+    keepsToLimits(cluster, job, partition, cpus[partition]);
   return (job) =>
     job.refused === undefined &&
-    job.partitions.some(
-      (partition) => keepsToLimits(cluster, job, partition, cpus[partition]) && fits(job, partition),
-    );
+    (!cluster.needsAllPartitions || job.partitions.every(keeps(job))) &&
+    job.partitions.some((partition) => keeps(job)(partition) && fits(job, partition));
 }
 
 /** What a job without a home asks for too much of, in words. */
@@ -27,6 +29,10 @@ export function tooMuchOf(cluster: Cluster): (job: ClusterJob) => string {
   const hasHome = homes(cluster);
   return (job) => {
     if (job.refused !== undefined) return job.refused;
+    const isKept = (partition: number) => !mayUse(cluster, job, partition);
+    const { partitions } = job;
+    if (cluster.needsAllPartitions ? partitions.some(isKept) : partitions.every(isKept))
+      return 'its account or its QOS may not use its partition';
     return hasHome({ ...job, timeLimit: 1 })
       ? 'its time limit is above that of its partition'
       : 'it needs more nodes, CPUs, memory or GPUs than its partition offers';

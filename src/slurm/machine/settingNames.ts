@@ -20,7 +20,7 @@ const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g)
 /** The readers know what they mean, and the model does it. */
 export const FOLLOWED: Names = {
   general: words(`
-    AccountingStorageType DefMemPerCPU DefMemPerNode DependencyParameters FairShareDampeningFactor
+    AccountingStorageType DefMemPerCPU DefMemPerNode DependencyParameters EnforcePartLimits FairShareDampeningFactor
     JobRequeue KillWait Licenses MaxArraySize MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
     PriorityDecayHalfLife PriorityFavorSmall PriorityMaxAge PriorityType PriorityWeightAge
     PriorityWeightJobSize PriorityWeightPartition PriorityWeightTRES SchedulerType SelectType
@@ -66,7 +66,7 @@ export const WITHOUT_EFFECT: Names = {
     AuthType BackupAddr BackupController BatchStartTimeout BcastExclude BcastParameters BurstBufferParameters
     CliFilterPlugins ClusterName CommunicationParameters ControlAddr ControlMachine CoreSpecPlugin
     CpuFreqDef CpuFreqGovernors CredType CryptoType DebugFlags DisableRootJobs
-    EioTimeout EnforcePartLimits Epilog EpilogMsgTime EpilogSlurmctld ExtSensorsFreq ExtSensorsType
+    EioTimeout Epilog EpilogMsgTime EpilogSlurmctld ExtSensorsFreq ExtSensorsType
     FastSchedule FirstJobId GetEnvTimeout GpuFreqDef GresTypes GroupUpdateForce
     GroupUpdateTime HealthCheckInterval HealthCheckNodeState HealthCheckProgram InactiveLimit
     InteractiveStepOptions JobAcctGatherFrequency JobAcctGatherParams JobAcctGatherType JobCompHost
@@ -99,6 +99,8 @@ const NEVER = /^$/;
 const ZERO = /^0*$/;
 const NO = /^(no)?$/i;
 
+const ACCESS = 'partitions for some accounts or QOS';
+
 /** Features of settings and options that the model has if it knows these of the cluster. */
 export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations', readonly string[]>> = {
   accounting: [
@@ -108,6 +110,7 @@ export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations', readonl
     'fair share',
     'priorities of QOS',
     'QOS of partitions',
+    ACCESS,
     'QOS',
   ],
   reservations: [RESERVATIONS],
@@ -154,14 +157,14 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     state: { feature: 'nodes that are down', off: /^(unknown|idle|cloud)?$/i },
   },
   partition: {
-    allowaccounts: { feature: 'partitions for some people', off: /^(all)?$/i },
+    allowaccounts: { feature: ACCESS, off: /^(all)?$/i },
     allowgroups: { feature: 'partitions for some people', off: /^(all)?$/i },
-    allowqos: { feature: 'partitions for some people', off: /^(all)?$/i },
+    allowqos: { feature: ACCESS, off: /^(all)?$/i },
     alternate: { feature: 'alternate partitions', off: NEVER },
     defcpupergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
     defmempergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
-    denyaccounts: { feature: 'partitions for some people', off: NEVER },
-    denyqos: { feature: 'partitions for some people', off: NEVER },
+    denyaccounts: { feature: ACCESS, off: /^$/ },
+    denyqos: { feature: ACCESS, off: /^$/ },
     exclusiveuser: { feature: 'nodes for jobs of one user', off: NO },
     gracetime: { feature: 'grace times of preemption', off: ZERO },
     lln: { feature: 'the least loaded nodes first', off: NO },

@@ -1,5 +1,5 @@
 // The order of the queue, and the priorities of jobs.
-import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import type { Cluster, ClusterJob, Partition } from '../../../src/slurm/machine/cluster.ts';
 import { cpusAsked } from './choice/cpusAsked.ts';
 import { nextTask } from './events/arrays.ts';
 import { goesFirst } from './events/preemption.ts';
@@ -40,12 +40,29 @@ export function ranksOf(entries: readonly Entry[]): number[] {
   });
 }
 
+/** Whether the partition is not for the job's account, or not for its QOS. */
+function isBarred({ accounting, partitions }: Cluster, job: ClusterJob, partition: number): boolean {
+  if (accounting === undefined) return false;
+  const { accounts, qosAccess } = partitions[partition];
+  const account = accounting.associations[job.association ?? -1]?.account;
+  const qos = accounting.qos[job.qos ?? -1]?.name;
+  return isOut(accounts, account) || isOut(qosAccess, qos);
+}
+
+function isOut(access: Partition['accounts'], name: string | undefined): boolean {
+  if (access === undefined) return false;
+  const isListed = access.names.some((one) => one === name);
+  return access.allows ? !isListed : isListed;
+}
+
 /** Whether the job keeps to the partition's limits. */
-export function mayRunIn({ partitions, nodes }: Cluster, { job }: Entry, partition: number): boolean {
+export function mayRunIn(cluster: Cluster, { job }: Entry, partition: number): boolean {
+  const { partitions, nodes } = cluster;
   const { minNodes, maxNodes, maxTime, nodes: members, maxCpusPerNode } = partitions[partition];
   const cpus = members.reduce((sum, node) => sum + nodes[node].cpus, 0);
   const isInRange =
     job.minNodes >= minNodes && (job.maxNodes === Number.POSITIVE_INFINITY || job.maxNodes <= maxNodes);
+  if (isBarred(cluster, job, partition)) return false;
   if (maxCpusPerNode !== undefined && cpusAsked(job) > maxCpusPerNode * members.length) return false;
   return isInRange && job.minNodes <= members.length && job.timeLimit <= maxTime && cpusAsked(job) <= cpus;
 }

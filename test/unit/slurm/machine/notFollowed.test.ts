@@ -59,7 +59,7 @@ test('settings of one feature are one line with their count', () => {
   const text = `${PLAIN}PartitionName=q Nodes=n1 AllowQos=a DenyAccounts=b\nPartitionName=r Nodes=n1 AllowQos=a\n`;
   expect(settingsNotFollowed(text, 'slurm.conf')).toEqual([
     {
-      feature: 'partitions for some people',
+      feature: 'partitions for some accounts or QOS',
       asked: ['AllowQos=a', 'DenyAccounts=b'],
       count: 3,
       of: 'settings',
