@@ -1,5 +1,4 @@
-import type { Access } from './accounting/access.ts';
-import type { Accounting, Enforcement } from './accounting/model.ts';
+import type { Access, Accounting, Enforcement } from './accounting/model.ts';
 import { type Amounts, TRES } from './accounting/tres.ts';
 import type { ArrayTask, Dependency, Outage, Preemption, Reservation } from './events/model.ts';
 

@@ -1,12 +1,7 @@
 // Who may run in a partition: AllowAccounts, DenyAccounts, AllowQos and DenyQos of slurm.conf.
 import type { Cluster, ClusterJob, Partition } from '../cluster.ts';
 import type { Settings } from '../settings.ts';
-
-/** Only these may, or all but these. */
-export interface Access {
-  readonly allows: boolean;
-  readonly names: readonly string[];
-}
+import type { Access } from './model.ts';
 
 /** Names of QOS are compared in lower case, as the database keeps them. */
 export function accessOf(settings: Settings): Pick<Partition, 'accounts' | 'qosAccess'> {

@@ -7,6 +7,12 @@ export interface Accounting {
   readonly qos: readonly Qos[];
 }
 
+/** Who may run in a partition: only accounts or QOS of these names, or all but these. */
+export interface Access {
+  readonly allows: boolean;
+  readonly names: readonly string[];
+}
+
 /** AccountingStorageEnforce. */
 export interface Enforcement {
   /** A user without an association is refused. */
