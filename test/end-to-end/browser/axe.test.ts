@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type axe from 'axe-core';
 import { expect, test } from 'vitest';
 import { atRoot, fixtures } from '../../support/paths.ts';
-import { speculaProcess } from '../cli/cli.ts';
+import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';
 
 const visit = visits();
@@ -31,7 +31,10 @@ async function violations(): Promise<string> {
     await visit.page.waitForTimeout(300);
     const broken = await visit.page.evaluate(async (only) => {
       const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-      const { violations } = await run(document, only ? { runOnly: [...only] } : {});
+      const { violations } = await run(document, {
+        resultTypes: ['violations'],
+        ...(only && { runOnly: [...only] }),
+      });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, any, all }) => `${id}: ${target} ${[...any, ...all][0]?.message ?? ''}`),
       );
@@ -92,7 +95,7 @@ const STATES: Record<string, { address: string; shows?: string; act?: () => Prom
     act: openDetails,
   },
   'steps with reservations': { address: '/#show=steps&trace=synthetic:convoy&policy=conservative&step=9' },
-  when: { address: '/#show=when', act: openDetails },
+  when: { address: '/#show=when&futures=20&questions=20', act: openDetails },
   reserve: { address: '/#show=reserve', act: openDetails },
   sessions: { address: '/#show=sessions&duration=4d&warmup=1d&seeds=2', act: openDetails },
 };
@@ -108,7 +111,7 @@ test.each(Object.entries(STATES))('no rule is broken by: %s', async (_, { addres
 test('no rule is broken by a report, nor by the page of an advice, and its tables can be sorted', async () => {
   const { folder } = visit.lab;
   const report = join(folder, 'report.html');
-  await speculaProcess([
+  await specula([
     'replay',
     'synthetic:intrepid',
     '--jobs',
@@ -122,26 +125,13 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   await ready();
   await openDetails();
   expect(await violations()).toBe('');
-  await visit.page.close();
   const when = join(folder, 'when.html');
   const log = join('examples', 'logs', 'KTH-SP2-1996-2.1-cln.swf.gz');
-  await speculaProcess([
-    'when',
-    log,
-    '--job',
-    '5000',
-    '--futures',
-    '20',
-    '--questions',
-    '20',
-    '--report',
-    when,
-  ]);
+  await specula(['when', log, '--job', '5000', '--futures', '20', '--questions', '20', '--report', when]);
   await visit.open(`file://${when}`);
   expect(await violations()).toBe('');
-  await visit.page.close();
   const advice = join(folder, 'advice.html');
-  await speculaProcess(['advise', '--from-sacct', join(fixtures, 'sacct', 'dump.txt'), '--report', advice]);
+  await specula(['advise', '--from-sacct', join(fixtures, 'sacct', 'dump.txt'), '--report', advice]);
   await visit.open(`file://${advice}`);
   expect(await violations()).toBe('');
   // The tables are sorted by keys too, and by number: 4 runs come before 16.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type * as Specula from '../../../src/library/index.ts';
 import { dist, root } from '../../support/paths.ts';
-import { lublin, visits } from './visits.ts';
+import { FEW, lublin, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, afterRun, message, hashes, drop, explained } = visit;
@@ -149,7 +149,6 @@ test('an emptied field is empty when the address is opened again', async () => {
   await afterRun(replay);
   const all = await message();
   const address = visit.page.url();
-  await visit.page.close();
   await open(address);
   await ready();
   expect(await visit.page.inputValue('#jobs')).toBe('');
@@ -175,7 +174,7 @@ async function formats() {
 
 test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets', async () => {
   const { library, csv, parquet, dump } = await formats();
-  await open('/');
+  await open(FEW);
   await ready();
   await options();
   expect(await visit.page.textContent('#drop')).toContain('SWF, CSV, Parquet, or a dump of sacct');
@@ -193,7 +192,7 @@ test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets
 });
 
 test('a file that is no trace is refused in one clear line, which names fields and no options', async () => {
-  await open('/');
+  await open(FEW);
   await ready();
   const garbage = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256));
   const bare = Buffer.from(`${'1 '.repeat(18)}\n`);
@@ -220,7 +219,7 @@ test('a file that is no trace is refused in one clear line, which names fields a
 });
 
 test('what is no number of a job is named, and not called NaN', async () => {
-  await open('/');
+  await open(FEW);
   await ready();
   for (const text of ['abc', '', '1.5', '-1']) {
     await visit.page.fill('#job', text);

@@ -3,15 +3,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type * as Specula from '../../../src/library/index.ts';
 import { dist } from '../../support/paths.ts';
+import { theBrowser } from './lab.ts';
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.wasm': 'application/wasm' };
 
 let server: Server;
-let browser: Browser;
 let origin: string;
 
 beforeAll(async () => {
@@ -30,14 +29,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
 });
 
 afterAll(async () => {
-  await browser?.close();
   server?.close();
 });
 
@@ -52,7 +46,7 @@ async function inNode(): Promise<{ hashes: string[]; text: string }> {
 }
 
 async function inPage(path: string, engine: 'wasm' | 'js', trace: Buffer): Promise<string[]> {
-  const page = await browser.newPage();
+  const page = await (await theBrowser()).newPage();
   try {
     await page.goto(origin + path);
     // As text, so that nothing rewrites its import().

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { chromium } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { root } from '../../support/paths.ts';
+import { theBrowser } from './lab.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html',
@@ -24,12 +24,8 @@ test('the example page replays a log that is chosen', async () => {
     }
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const page = await (await theBrowser()).newPage();
   try {
-    const page = await browser.newPage();
     await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/examples/browser/`);
     await page.setInputFiles('#log', join(root, 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz'));
     await page.waitForSelector('tr:nth-child(3)');
@@ -40,7 +36,7 @@ test('the example page replays a log that is chosen', async () => {
       'conservativemean wait 7349.9 s',
     ]);
   } finally {
-    await browser.close();
+    await page.close();
     server.close();
   }
 });

@@ -14,7 +14,7 @@ import {
   WORKLOAD_FIGURES,
 } from '../../../src/figures/names.ts';
 import { atRoot } from '../../support/paths.ts';
-import { speculaProcess } from '../cli/cli.ts';
+import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';
 
 const visit = visits();
@@ -78,7 +78,7 @@ test('each figure of the lab is saved as the command writes it, byte for byte', 
   await ready();
   const out = join(visit.lab.folder, 'lab');
   const call = ['plot', 'synthetic:intrepid', '--jobs', '3000', '-p', 'easy,pv-easy', '-o', out];
-  expect((await speculaProcess(call)).stderr).toBe('');
+  expect((await specula(call)).stderr).toBe('');
   for (const name of FIGURES) {
     await choose(name);
     const svg = (await saved(name, 'SVG')).toString();
@@ -92,7 +92,7 @@ test('each figure of the lab is saved as the command writes it, byte for byte', 
     await choose(name, other);
     const command = (await commandOf(name)).split(' ').slice(1, -1);
     const file = join(out, `${name}-${other}.svg`);
-    expect((await speculaProcess([...command, file])).status).toBe(0);
+    expect((await specula([...command, file])).status).toBe(0);
     expect((await saved(name, 'SVG')).toString() === readFileSync(file, 'utf8'), name).toBe(true);
   }
 });
@@ -103,8 +103,8 @@ test('each figure of a report is saved as the command writes it, byte for byte',
   const page = join(folder, 'report.html');
   const options = ['--policy', 'easy,conservative', '--jobs', '900', '--from', '30d', '--shake', '10m'];
   const more = [...options, '--seed', '3', '--warmup', '1d', '--overrun', 'extend'];
-  expect((await speculaProcess(['replay', KTH, ...more, '--report', page])).status).toBe(0);
-  expect((await speculaProcess(['plot', KTH, ...more, '-o', folder])).status).toBe(0);
+  expect((await specula(['replay', KTH, ...more, '--report', page])).status).toBe(0);
+  expect((await specula(['plot', KTH, ...more, '-o', folder])).status).toBe(0);
   await open(pathToFileURL(page).href);
   await ready();
   for (const name of FIGURES) {
@@ -215,6 +215,5 @@ test('figures have no cut text in a narrow or a dark window, and are saved light
     }
     expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
     expect((await saved('waits', 'SVG')).toString()).toContain('fill="#ffffff"');
-    await visit.page.close();
   }
 });

@@ -1,6 +1,6 @@
 // The first screen of the lab: the answer in one glance, and ways into the schedule.
 import { expect, test } from 'vitest';
-import { visits } from './visits.ts';
+import { FEW, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, chartLabel } = visit;
@@ -99,7 +99,7 @@ test('a job, a user and a day are found, and what is not there is said', async (
 });
 
 test('a field of the options that cannot be used is shown', async () => {
-  await open('/');
+  await open(FEW);
   await ready();
   await visit.fillOption('jobs', '-3');
   await visit.page.click('#options');

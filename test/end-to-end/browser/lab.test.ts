@@ -5,8 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { testOnLog } from '../../support/logs.ts';
 import { root } from '../../support/paths.ts';
-import { speculaProcess } from '../cli/cli.ts';
-import { lublin, visits } from './visits.ts';
+import { specula } from '../cli/cli.ts';
+import { FEW, lublin, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, afterRun, message, hashes, cells, chartLabel, drop } = visit;
@@ -18,7 +18,7 @@ test('the lab shows its own workload at once, and the command that finds the sam
   expect(await visit.page.locator('#charts canvas').count()).toBe(4);
   expect(await visit.page.locator('#timelines .uplot').count()).toBe(3);
   const command = (await visit.page.textContent('#answer-save code')) ?? '';
-  const { stdout } = await speculaProcess([...command.split(' ').slice(1), '--json']);
+  const { stdout } = await specula([...command.split(' ').slice(1), '--json']);
   const { results } = JSON.parse(stdout);
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
   expect((await cells('preempted jobs'))[1]).toContain(String(results[1].metrics.preempted));
@@ -26,7 +26,7 @@ test('the lab shows its own workload at once, and the command that finds the sam
 
 test('a dropped trace gets the schedules that Node gets, from text and from gzip', async () => {
   const { text, hashOf } = await lublin();
-  await open('/');
+  await open(FEW);
   await ready();
   await visit.page.fill('#policies', 'easy,conservative');
   for (const [name, content] of [
@@ -56,7 +56,6 @@ test('the chart zooms by keys, by buttons and by address', async () => {
   expect(place(both[1])).toBe(place(both[0]));
   const address = visit.page.url();
   expect(address).toContain('&view=');
-  await visit.page.close();
   await open(address);
   await ready();
   expect(await chartLabel()).toBe(zoomed);
@@ -80,7 +79,7 @@ test('a click on a job explains why it waited, as the command does', async () =>
   const job = /^Job (\d+) under easy waited/.exec(heading)?.[1];
   expect(await visit.page.inputValue('#job')).toBe(job);
   const command = (await visit.page.textContent('#explanation p > code')) ?? '';
-  const { stdout } = await speculaProcess(command.split(' ').slice(1));
+  const { stdout } = await specula(command.split(' ').slice(1));
   expect(stdout).toContain(`job ${job} of synthetic:intrepid under easy`);
   for (const cell of await visit.page.locator('#explanation td.text').allTextContents())
     expect(stdout).toContain(cell);
@@ -88,7 +87,7 @@ test('a click on a job explains why it waited, as the command does', async () =>
 });
 
 test('the lab measures the kernel on the visitor’s machine', async () => {
-  await open('/');
+  await open(FEW);
   await ready();
   await visit.page.click('#bench-run');
   await visit.page.waitForFunction(
@@ -101,7 +100,7 @@ test('the lab measures the kernel on the visitor’s machine', async () => {
 });
 
 test('the lab says that a job number is not in the trace', async () => {
-  await open('/');
+  await open(FEW);
   await ready();
   await visit.page.fill('#job', '999999');
   await visit.page.click('#explain button');
@@ -134,7 +133,7 @@ describe('the lab says in words that it cannot use', () => {
       /gzip data is truncated or damaged/,
     ],
   ])('%s', async (_, name, content, expected) => {
-    await open('/');
+    await open(FEW);
     await ready();
     await drop(name, content);
     await visit.page.waitForSelector('#status.failed');
@@ -142,7 +141,7 @@ describe('the lab says in words that it cannot use', () => {
   });
 
   test('a policy that it does not know', async () => {
-    await open('/');
+    await open(FEW);
     await ready();
     await visit.page.fill('#policies', 'eesy');
     await visit.page.click('#run');
@@ -154,12 +153,10 @@ test('if a page may not run WebAssembly, the twin finds the schedules and the pa
   await open('/');
   await ready();
   const expected = await hashes();
-  await visit.page.close();
   await open('/strict/');
   await ready();
   await expect.poll(message).toContain('the JavaScript twin, because this page must not run WebAssembly');
   expect(await hashes()).toEqual(expected);
-  await visit.page.close();
   await open('/strict/#engine=wasm');
   await visit.page.waitForSelector('#status.failed');
   await expect.poll(message).toMatch(/WebAssembly/);
@@ -229,12 +226,11 @@ describe('the layout', () => {
           ),
           fullPage: true,
         });
-      await visit.page.close();
     }
   });
 
   test('gives every control a name', async () => {
-    await open('/');
+    await open(FEW);
     await ready();
     const nameless =
       await visit.page.evaluate(`[...document.querySelectorAll('button, input, select, canvas[tabindex], [role=region]')]
@@ -250,7 +246,7 @@ test('a report opens from disk and finds the command’s schedules', async () =>
   const report = join(visit.lab.folder, 'report.html');
   writeFileSync(trace, text);
   const policy = '{"name": "mine", "order": "sjf", "backfilling": "easy", "plan": "virtual:0.4"}';
-  const { stdout } = await speculaProcess([
+  const { stdout } = await specula([
     'replay',
     trace,
     '-p',
@@ -282,11 +278,11 @@ testOnLog(
     await visit.page.waitForFunction(
       () => Number(document.querySelector<HTMLCanvasElement>('.gantt canvas')?.dataset.bars) > 200_000,
     );
-    const { stdout } = await speculaProcess(['replay', path, '-p', 'easy,pv-easy', '--json']);
+    const { stdout } = await specula(['replay', path, '-p', 'easy,pv-easy', '--json']);
     const { results } = JSON.parse(stdout);
     expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
     const report = join(visit.lab.folder, 'blue.html');
-    await speculaProcess(['replay', path, '-p', 'easy,pv-easy', '--report', report]);
+    await specula(['replay', path, '-p', 'easy,pv-easy', '--report', report]);
     expect(readFileSync(report).length).toBeLessThan(15e6);
   },
 );
@@ -304,7 +300,7 @@ test('a report on a Slurm cluster shows the schedules of its configurations', as
     '--report',
     report,
   ];
-  const { stdout } = await speculaProcess(args, { cwd: root });
+  const { stdout } = await specula(args, root);
   const { results } = JSON.parse(stdout);
   await open(`file://${report}`);
   await ready();

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import { type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { dist } from '../../support/paths.ts';
 
 const TYPES: Record<string, string> = {
@@ -14,6 +14,23 @@ const TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 };
 
+let launched: Promise<Browser> | undefined;
+
+/** The Chromium of the worker, for one of its files after the other. It ends with the worker. */
+export function theBrowser(): Promise<Browser> {
+  launched ??= chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  });
+  return launched;
+}
+
+/** How a page is looked at. */
+export interface Look {
+  readonly viewport?: { width: number; height: number };
+  readonly colorScheme?: 'light' | 'dark';
+}
+
 export interface Lab {
   readonly origin: string;
   /** For what a test writes. */
@@ -21,7 +38,8 @@ export interface Lab {
   /** What the pages asked for, and what went wrong in them. */
   readonly asked: string[];
   readonly defects: string[];
-  page(options?: BrowserContextOptions): Promise<Page>;
+  /** The page, which is empty and has nothing stored: a new one would load the lab in three times the time. */
+  page(look?: Look): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -39,27 +57,29 @@ export async function openLab(): Promise<Lab> {
     }
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
+  const context = await (await theBrowser()).newContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(250_000);
   const folder = mkdtempSync(join(tmpdir(), 'specula-lab-'));
   const asked: string[] = [];
   const defects: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('pageerror', (error) => defects.push(String(error.stack)));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     folder,
     asked,
     defects,
-    async page(options = {}) {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, ...options });
-      page.setDefaultTimeout(250_000);
-      page.on('request', (request) => asked.push(request.url()));
-      page.on('pageerror', (error) => defects.push(String(error.stack)));
+    async page({ viewport = { width: 1280, height: 900 }, colorScheme = 'light' } = {}) {
+      // Neither an empty page nor one of a file must have a store.
+      await page.evaluate('localStorage.clear(); sessionStorage.clear()').catch(() => {});
+      await page.goto('about:blank');
+      await page.setViewportSize(viewport);
+      await page.emulateMedia({ media: null, colorScheme, reducedMotion: null });
       return page;
     },
     async close() {
-      await browser.close();
+      await context.close();
       server.close();
       rmSync(folder, { recursive: true, force: true });
     },

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { speculaProcess } from '../cli/cli.ts';
+import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';
 
 const visit = visits();
@@ -20,7 +20,7 @@ async function commandOf(figure: string): Promise<string[]> {
 
 /** What that command prints as JSON. */
 async function commanded(figure: string): Promise<string> {
-  const { stdout, status, stderr } = await speculaProcess([...(await commandOf(figure)), '--json']);
+  const { stdout, status, stderr } = await specula([...(await commandOf(figure)), '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   return stdout;
 }
@@ -154,7 +154,7 @@ describe('the view sessions', () => {
       .locator('.save code', { hasText: '--users 5' })
       .waitFor({ state: 'attached' });
     const options = (await commandOf('Visible response by user')).slice(0, -1);
-    const { stdout } = await speculaProcess([...options, join(visit.lab.folder, '{model}.csv'), '--json']);
+    const { stdout } = await specula([...options, join(visit.lab.folder, '{model}.csv'), '--json']);
     const { results: models } = JSON.parse(stdout);
     const rows = rowsOf(await saved('Visible response by user', 'CSV'));
     expect(rows.length).toBe(5);
@@ -210,13 +210,13 @@ test('the views are links, and each keeps what it showed', async () => {
 });
 
 test.each([
-  'when',
-  'reserve',
-  'sessions',
-])('the view %s fits the window and gives every control a name', async (view) => {
+  ['when', '&futures=20&questions=20'],
+  ['reserve', ''],
+  ['sessions', '&duration=4d&warmup=1d&seeds=2'],
+])('the view %s fits the window and gives every control a name', async (view, few) => {
   for (const width of [400, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await open(`show=${view}`, { viewport: { width, height: 800 }, colorScheme });
+      await open(`show=${view}${few}`, { viewport: { width, height: 800 }, colorScheme });
       await ready();
       expect(await visit.page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
       const nameless =
@@ -229,7 +229,6 @@ test.each([
           path: join(process.env.SPECULA_SCREENSHOTS, `lab-${view}-${width}-${colorScheme}.png`),
           fullPage: true,
         });
-      await visit.page.close();
     }
   }
 });

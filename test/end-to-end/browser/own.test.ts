@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { KTH } from '../../support/logs.ts';
 import { atRoot, command } from '../../support/paths.ts';
-import { speculaProcess } from '../cli/cli.ts';
+import { specula } from '../cli/cli.ts';
 import { type Lab, openLab } from './lab.ts';
 
 let lab: Lab;
@@ -26,7 +26,6 @@ afterEach(() => {
 const ready = () => page.waitForFunction(() => document.documentElement.dataset.ready);
 
 async function openEditor(address = '/#jobs=300&policy=easy'): Promise<void> {
-  await page?.close();
   page = await lab.page();
   await page.goto(address.startsWith('/') ? lab.origin + address : address);
   await ready();
@@ -97,16 +96,13 @@ test('a scheduler runs on a dropped log beside EASY, as in Node, and has no netw
       .replace(basename(KTH), KTH)
       .split(' ')
       .slice(1);
-  const { stdout } = await speculaProcess([
-    ...inFolder(await page.textContent('#answer-save code')),
-    '--json',
-  ]);
+  const { stdout } = await specula([...inFolder(await page.textContent('#answer-save code')), '--json']);
   const { results } = JSON.parse(stdout);
   expect(results.length).toBe(2);
   expect(await hashes()).toEqual(results.map(({ hash }: { hash: string }) => hash));
   expect(new Set(await hashes()).size).toBe(2);
   await explain(5000, 'mine');
-  const told = await speculaProcess(inFolder(await page.textContent('#explanation p > code')));
+  const told = await specula(inFolder(await page.textContent('#explanation p > code')));
   for (const cell of await page.locator('#explanation td.text').allTextContents())
     expect(told.stdout).toContain(cell);
   const how = /started at .*(\(.*\))/.exec(told.stdout)?.[1] ?? '';

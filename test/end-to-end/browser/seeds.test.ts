@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KTH, NASA } from '../../support/logs.ts';
-import { speculaProcess } from '../cli/cli.ts';
-import { visits } from './visits.ts';
+import { specula } from '../cli/cli.ts';
+import { FEW, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, afterRun, message, hashes, cells } = visit;
@@ -55,7 +55,7 @@ test('several seeds of a shaken workload have the means and marks of the command
   const command = (await visit.page.textContent('#answer-save code')) ?? '';
   expect(command).toContain('--shake 30m --seeds 6 --means means.csv');
   const args = command.split(' ').slice(1, -2);
-  const { stdout } = await speculaProcess([...args, '--json']);
+  const { stdout } = await specula([...args, '--json']);
   const { results } = JSON.parse(stdout);
   expect(await hashes()).toEqual(results.map(({ runs }: { runs: { hash: string }[] }) => runs[0].hash));
   const [, sjf] = results;
@@ -89,7 +89,6 @@ test('several seeds of a shaken workload have the means and marks of the command
   expect(saved).toContain(`,sjf-easy,meanBoundedSlowdown,6,${mean},${halfWidth},${difference.mean},`);
   // The address has it all.
   const address = visit.page.url();
-  await visit.page.close();
   await open(address);
   await ready();
   expect(await cells('bounded slowdown')).toEqual(slowdown);
@@ -110,7 +109,7 @@ test('many seeds can be cancelled', async () => {
 });
 
 test('the lab says in words what is wrong with a field of the seeds', async () => {
-  await open('/');
+  await open(FEW);
   await ready();
   for (const [id, value, expected] of [
     ['shake', 'soon', /^Shake: 'soon' is invalid. It must be a duration/],
@@ -136,7 +135,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   const report = join(visit.lab.folder, 'seeds.html');
   const options = ['--jobs', '3000', '--resample', '4', '--users', '1.5', '--seeds', '4'];
   const args = ['replay', trace, '-p', 'easy,sjf-easy', ...options, '--json', '--report', report];
-  const { stdout } = await speculaProcess(args);
+  const { stdout } = await specula(args);
   const { results } = JSON.parse(stdout);
   const wait = (place: number) => (100 * results[place].means.utilization.mean).toFixed(2);
   await open(`file://${report}`);
@@ -156,7 +155,7 @@ test('a report of several seeds has the means of the command, and draws the firs
   await visit.fillOption('seeds', '5');
   await afterRun(() => visit.page.click('#run'));
   await expect.poll(message).toMatch(/seeds 1 to 5: [^;]*$/);
-  const again = await speculaProcess([...args.slice(0, 4), ...options.with(-1, '5'), '--json']);
+  const again = await specula([...args.slice(0, 4), ...options.with(-1, '5'), '--json']);
   const more = JSON.parse(again.stdout).results;
   expect(await cells('bounded slowdown')).not.toEqual(before);
   expect((await cells('bounded slowdown'))[1]).toContain(more[1].means.meanBoundedSlowdown.mean.toFixed(2));
@@ -165,7 +164,6 @@ test('a report of several seeds has the means of the command, and draws the firs
   await afterRun(() => visit.page.click('#run'));
   expect(await visit.page.locator('#over-seeds').isHidden()).toBe(true);
   const address = visit.page.url();
-  await visit.page.close();
   await open(address);
   await ready();
   expect(await visit.page.inputValue('#seeds')).toBe('');
@@ -175,7 +173,7 @@ test('a report of one shaken seed replays it', async () => {
   const trace = NASA;
   const report = join(visit.lab.folder, 'shaken.html');
   const args = ['replay', trace, '--jobs', '2000', '--shake', '10m', '--seed', '3', '--report', report];
-  const { stdout } = await speculaProcess([...args, '--warmup', '5d', '--json']);
+  const { stdout } = await specula([...args, '--warmup', '5d', '--json']);
   const [{ metrics }] = JSON.parse(stdout).results;
   await open(`file://${report}`);
   await ready();
@@ -195,7 +193,7 @@ test('a report with feedback has the submissions of each policy, and the lab rep
   const report = join(visit.lab.folder, 'feedback.html');
   const log = ['replay', KTH, '--jobs', '2000', '-p', 'easy,conservative', '--json'];
   const args = [...log, '--feedback'];
-  const { results } = JSON.parse((await speculaProcess([...args, '--report', report])).stdout);
+  const { results } = JSON.parse((await specula([...args, '--report', report])).stdout);
   await open(`file://${report}`);
   await ready();
   await expect.poll(message).toContain('the same schedules as the command’s');
@@ -210,7 +208,7 @@ test('a report with feedback has the submissions of each policy, and the lab rep
   await visit.page.reload();
   await ready();
   const explain = ['explain', KTH, '--jobs', '2000', '--feedback', '-p', 'conservative', '--json'];
-  const told = JSON.parse((await speculaProcess([...explain, '--job', String(job)])).stdout);
+  const told = JSON.parse((await specula([...explain, '--job', String(job)])).stdout);
   const wait = told.job.start - told.job.submit;
   expect(await visit.page.textContent('#why h3')).toContain(
     `Job ${job} under conservative waited ${wait === 0 ? '0.00 s' : ''}`,
@@ -219,6 +217,6 @@ test('a report with feedback has the submissions of each policy, and the lab rep
   await visit.fillOption('feedback', 'no');
   await afterRun(() => visit.page.click('#run'));
   expect(await waits()).not.toBe(shown);
-  const fixed = JSON.parse((await speculaProcess(log)).stdout);
+  const fixed = JSON.parse((await specula(log)).stdout);
   expect(await hashes()).toEqual(fixed.results.map(({ hash }: { hash: string }) => hash));
 });

@@ -1,6 +1,6 @@
 // What the results show, on screen and on paper, and how keys and clicks move through them.
 import { expect, test } from 'vitest';
-import { speculaProcess } from '../cli/cli.ts';
+import { specula } from '../cli/cli.ts';
 import { visits } from './visits.ts';
 
 const visit = visits();
@@ -18,7 +18,7 @@ test('classes of jobs count the jobs of each policy, and bars begin and end on o
     );
   const command =
     'replay synthetic:intrepid --jobs 3000 --policy easy,fcfs,pv-easy,conservative --classes --json';
-  const { stdout } = await speculaProcess(command.split(' '));
+  const { stdout } = await specula(command.split(' '));
   const { results } = JSON.parse(stdout) as {
     results: { classes: { label: string; metrics: { jobs: number } }[] }[];
   };

@@ -96,7 +96,6 @@ test('a link reproduces the step, with either engine', async () => {
       await told('decided'),
       await visit.page.locator('svg.machine').innerHTML(),
     ];
-    await visit.page.close();
     await visit.open(address);
     await ready();
     expect([
@@ -105,7 +104,6 @@ test('a link reproduces the step, with either engine', async () => {
       await visit.page.locator('svg.machine').innerHTML(),
     ]).toEqual(before);
     seen.push(before);
-    await visit.page.close();
   }
   expect(seen[1]).toEqual(seen[0]);
 });
@@ -156,7 +154,6 @@ test('a dropped file, a time, and the way from the explanation of a job', async 
   await visit.page.locator('#steps-form input[name=begin]').fill('1d');
   await afterRun(() => click('Show'));
   expect(await clock()).toMatch(/^1\+0\d:/);
-  await visit.page.close();
   await visit.open('/#trace=synthetic:shadow&policy=easy&job=5&under=easy');
   await ready();
   await visit.page.locator('#explanation a:text-is("Step through this")').click();

@@ -1,12 +1,15 @@
 // A page of the lab in a real Chromium, for tests: what a visitor does, and what a visitor sees.
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type * as Specula from '../../../src/library/index.ts';
 import { dist } from '../../support/paths.ts';
-import { type Lab, openLab } from './lab.ts';
+import { type Lab, type Look, openLab } from './lab.ts';
 
-/** Opens the lab for the tests of a file. Each test has a page of its own. */
+/** The address of a replay for tests in which anything is shown: it takes a second less than the lab's own. */
+export const FEW = '/#jobs=300&policy=easy';
+
+/** Opens the lab for the tests of a file. Each of them finds an empty page. */
 export function visits() {
   let lab: Lab;
   let page: Page;
@@ -18,7 +21,7 @@ export function visits() {
   afterAll(() => lab?.close());
 
   afterEach(async () => {
-    await page?.close();
+    await lab.page();
     expect(lab.defects.splice(0)).toEqual([]);
     // The bundle asks for its own files and nothing else.
     const foreign = lab.asked.splice(0).filter((url) => !url.startsWith(lab.origin));
@@ -35,8 +38,8 @@ export function visits() {
       return page;
     },
 
-    async open(address: string, options: BrowserContextOptions = {}): Promise<void> {
-      page = await lab.page(options);
+    async open(address: string, look: Look = {}): Promise<void> {
+      page = await lab.page(look);
       await page.goto(address.startsWith('/') ? lab.origin + address : address);
     },
 

@@ -8,8 +8,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     // What a page says comes when it is ready, so tests ask again until it is there.
     expect: { poll: { timeout: 60_000 } },
-    // Each file has a server and a browser of its own. The default leaves a core idle.
+    // The default leaves a core idle.
     maxWorkers: '100%',
+    // Each worker has one browser, and each file a server and a page of its own.
+    isolate: false,
     // Once, in three runs of all tests, a page did not answer for two minutes. Alone the test passed ten
     // times.
     retry: 1,
