@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { thisProcess } from '../../../src/slurm/drive/lock.ts';
 import type { SubmitState } from '../../../src/slurm/drive/state.ts';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
-import { speculaProcess, temporaryFolder } from '../cli/cli.ts';
+import { specula, speculaProcess, temporaryFolder } from '../cli/cli.ts';
 
 const root = temporaryFolder();
 let count = 0;
@@ -20,8 +20,12 @@ beforeEach(() => {
   writeFileSync(join(folder, 'job.sh'), '#!/bin/sh\ntrue\n');
 });
 
-const run = (...args: string[]) => speculaProcess(args, { cwd: folder, env: fake.env });
-const resume = (...args: string[]) => run('resume', '--poll', '0.02', ...args);
+const run = (...args: string[]) => specula(args, folder, fake.env);
+const RESUME = ['resume', '--poll', '0.02'];
+const resume = (...args: string[]) => run(...RESUME, ...args);
+/** In a process of its own, for drivers that run beside each other or beside a test. */
+const runBeside = (...args: string[]) => speculaProcess(args, { cwd: folder, env: fake.env });
+const resumeBeside = (...args: string[]) => runBeside(...RESUME, ...args);
 const stateOf = (name = 'run.json'): SubmitState => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 const write = (state: unknown, name = 'run.json') =>
   writeFileSync(join(folder, name), typeof state === 'string' ? state : JSON.stringify(state));
@@ -44,6 +48,12 @@ function begun(token = 'abc', change: Partial<SubmitState> = {}): SubmitState {
   };
 }
 
+/** Waits until a driver has written down that its first stage is submitted. */
+async function submitted(): Promise<void> {
+  while (fake.calls() === 0 || stateOf().stages[0].job === undefined)
+    await new Promise((settle) => setTimeout(settle, 20));
+}
+
 const lockOf = (change: object, turn = 1) =>
   writeFileSync(join(folder, `run.json.lock.${turn}`), JSON.stringify({ ...thisProcess(), ...change }));
 
@@ -52,7 +62,7 @@ describe('one driver', () => {
     fake.set('ends', 'TIMEOUT 0:0\nTIMEOUT 0:0\nCOMPLETED 0:0\n');
     fake.set('delay', '0.1');
     write(begun());
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => resume('run.json')));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => resumeBeside('run.json')));
     expect(fake.comments()).toEqual(['specula:abc:1', 'specula:abc:2', 'specula:abc:3']);
     expect(fake.calls()).toBe(3);
     for (const { status, stderr } of outcomes) {
@@ -78,14 +88,14 @@ describe('one driver', () => {
   test('keeps its lock while its process lives', async () => {
     write(begun('abc', { turn: 1 }));
     lockOf({});
-    expect(await resume('run.json')).toMatchObject({
+    expect(await resumeBeside('run.json')).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(new RegExp(`run\\.json: process ${process.pid} is driving it\\n$`)),
     });
     // So does one that has its lock and could not write its turn down yet.
     rmSync(join(folder, 'run.json.lock.1'));
     lockOf({}, 2);
-    expect(await resume('run.json')).toMatchObject({
+    expect(await resumeBeside('run.json')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('is driving it'),
     });
@@ -107,11 +117,7 @@ describe('one driver', () => {
 
   test('stops before its next sbatch if another driver has taken over', async () => {
     write(begun());
-    const first = resume('run.json');
-    const submitted = async () => {
-      while (fake.calls() === 0 || stateOf().stages[0].job === undefined)
-        await new Promise((settle) => setTimeout(settle, 20));
-    };
+    const first = resumeBeside('run.json');
     await submitted();
     // As --force on another host does.
     write({ ...stateOf(), turn: 2 });
@@ -127,7 +133,17 @@ describe('one driver', () => {
   test('submits if several submits have one state file', async () => {
     fake.set('ends', 'COMPLETED 0:0\nCOMPLETED 0:0\n');
     const submit = () =>
-      run('submit', '--law', 'uniform(10s,50s)', '--state', 'run.json', '--poll', '0.02', '--', 'job.sh');
+      runBeside(
+        'submit',
+        '--law',
+        'uniform(10s,50s)',
+        '--state',
+        'run.json',
+        '--poll',
+        '0.02',
+        '--',
+        'job.sh',
+      );
     const outcomes = await Promise.all([submit(), submit(), submit()]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual([0, 2, 2]);
     expect(fake.calls()).toBe(1);
@@ -184,8 +200,8 @@ describe('the driver reports', () => {
   test('every change of a pending reason', async () => {
     fake.set('reason', 'QOSMaxWallDurationPerJobLimit');
     write(begun());
-    const driver = resume('run.json');
-    while (fake.calls() === 0) await new Promise((settle) => setTimeout(settle, 20));
+    const driver = resumeBeside('run.json');
+    await submitted();
     // One answer more: the driver has said what the one before told.
     await fake.askedTwice();
     await fake.askedTwice();
@@ -236,9 +252,8 @@ describe('the driver reports', () => {
 describe('a person can steer a job:', () => {
   test('cancel ends the driver and its job, and nothing more is submitted', async () => {
     write(begun());
-    const driver = resume('run.json');
-    while (fake.calls() === 0 || stateOf().stages[0].job === undefined)
-      await new Promise((settle) => setTimeout(settle, 20));
+    const driver = resumeBeside('run.json');
+    await submitted();
     const { status, stdout } = await run('cancel', 'run.json');
     expect({ status, stdout }).toEqual({
       status: 0,
