@@ -9,13 +9,15 @@ const at = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   writeFileSync(at('tiny.swf'), TINY);
-  // More rows than are cleaned at a time; in the thorough tests also more than a row group holds.
-  for (const name of sized(['l.swf', 'l.parquet'], ['l.swf']))
+  // More rows than are cleaned at a time, and in Parquet also more than a row group holds.
+  for (const [name, jobs] of Object.entries(
+    sized({ 'l.swf': 68_000, 'l.parquet': 150_000 }, { 'l.swf': 68_000 }),
+  ))
     await specula([
       'generate',
       'lublin',
       '--jobs',
-      String(sized(150_000, 68_000)),
+      String(jobs),
       '--processors',
       '64',
       '--load',
@@ -75,13 +77,7 @@ describe('--stream, with a window of the log in memory, gives the schedules and 
   test.each(sized(LOGS, [LOGS[3]]))('%s', async (_, [name, ...args]) => {
     const all = [at(name), ...args, '-p', 'easy,sjf-easy', '--schedule'];
     const whole = await answer([...all, at('whole-{policy}.csv')]);
-    const streamed = await answer([
-      ...all,
-      at('streamed-{policy}.csv'),
-      '--stream',
-      '--window',
-      String(sized(30_000, 20_000)),
-    ]);
+    const streamed = await answer([...all, at('streamed-{policy}.csv'), '--stream', '--window', '20000']);
     expect(streamed).toEqual(whole);
     for (const policy of ['easy', 'sjf-easy'])
       expect(readFileSync(at(`streamed-${policy}.csv`)).equals(readFileSync(at(`whole-${policy}.csv`)))).toBe(
