@@ -4,16 +4,16 @@ import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { SEED, sized } from '../seed.ts';
+import { SEED, sized, WHOLE } from '../seed.ts';
 import { CORPUS, corpus, fuzz } from './run.ts';
 import type { FuzzFailure } from './worker.ts';
 
 /**
- * The number of inputs in the thorough and in the quick tests. SPECULA_FUZZ=1000000 takes that many, and
- * keeps the failing inputs in the corpus.
+ * The number of inputs in the whole campaign, in the thorough and in the quick tests.
+ * SPECULA_FUZZ=1000000 takes that many, and keeps the failing inputs in the corpus.
  */
 const ON_DEMAND = process.env.SPECULA_FUZZ;
-const COUNT = ON_DEMAND === undefined ? sized(20_000, 200) : Number(ON_DEMAND);
+const COUNT = ON_DEMAND === undefined ? sized(WHOLE ? 20_000 : 6000, 200) : Number(ON_DEMAND);
 
 function keep({ reader, bytes }: FuzzFailure): void {
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
