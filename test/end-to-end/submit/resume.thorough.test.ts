@@ -290,20 +290,8 @@ describe('a person can steer a job:', () => {
   test('one process drives many jobs, begun with --detach', async () => {
     fake.set('ends', 'TIMEOUT 0:0\nCOMPLETED 0:0\nFAILED 3:0\nCOMPLETED 0:0\n');
     for (const name of ['a', 'b', 'c']) {
-      const { status, stdout } = await run(
-        ...[
-          'submit',
-          '--law',
-          'uniform(10s,50s)',
-          '--last',
-          '2m',
-          '--detach',
-          '--state',
-          `${name}.json`,
-          '--',
-          'job.sh',
-        ],
-      );
+      const call = `submit --law uniform(10s,50s) --last 2m --detach --state ${name}.json -- job.sh`;
+      const { status, stdout } = await run(...call.split(' '));
       expect(status).toBe(0);
       expect(stdout).toMatch(/stage 1 of 2: job \d, 1m, submitted\n$/);
     }

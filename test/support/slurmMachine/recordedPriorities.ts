@@ -101,14 +101,26 @@ export function seenAt(history: readonly Prioritized[], at: number): Prioritized
   );
 }
 
-/** The instant of computation within the first period with which most of the polled priorities agree. */
+const instants = new WeakMap<RecordedRun, number>();
+
+/**
+ * The instant of computation within the first period with which most of the polled priorities agree. The
+ * search takes as long as all that is compared of a run, which asks for it more than once.
+ */
 export function bestInstant(run: RecordedRun): number {
+  const best = instants.get(run) ?? searched(run);
+  instants.set(run, best);
+  return best;
+}
+
+function searched(run: RecordedRun): number {
   const { type, calcPeriod } = run.cluster.priority;
   if (type === 'basic') return 0;
   let best = { instant: 0, agreeing: -1 };
   for (let instant = 0; instant < calcPeriod; instant++) {
-    const { agreeing } = agreement(run, [prioritiesOfRun(run, instant)]);
+    const { polled, agreeing } = agreement(run, [prioritiesOfRun(run, instant)]);
     if (agreeing > best.agreeing) best = { instant, agreeing };
+    if (agreeing === polled) break;
   }
   return best.instant;
 }
