@@ -1,6 +1,5 @@
 // `specula slurm check`: how near the model comes to what really happened, on the site's own files.
 import { DataError, UsageError } from '../../errors.ts';
-import { wholeText } from '../../input/wholeFile.ts';
 import { countedSpan } from '../../metrics/counted.ts';
 import { baselineText } from '../../report/baselineText.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -14,6 +13,7 @@ import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
+import { confText } from './confText.ts';
 import type { SlurmCheckOptions } from './parameters.ts';
 import { tellNotFollowed, tellNotTold } from './results.ts';
 
@@ -36,7 +36,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
     ...{ kernel, trace: name, workload, onProgress: bar.show },
   }).finally(bar.hide);
   const touched = touchedJobs(
-    wholeText(slurmConf, 'a slurm.conf'),
+    confText(slurmConf, configuration.name),
     configuration.name,
     run.cluster,
     run.jobs,

@@ -20,6 +20,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { longName, type Parameter } from '../../verbs/parameter.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readTrace, traceName } from '../common/traceOptions.ts';
+import { confText } from './confText.ts';
 import { type ClusterOptions, OF_JOBS, type SubmittedOptions } from './parameters.ts';
 
 /** @throws UsageError for an option that only a trace of jobs has */
@@ -55,7 +56,7 @@ export function readConfigurations(
   return paths.map((path, i) => {
     const isOnly = names.filter((name) => name === names[i]).length === 1;
     const name = isOnly ? names[i] : path;
-    return readSlurmConf(changedConf(wholeText(path, 'a slurm.conf'), name, changes), {
+    return readSlurmConf(changedConf(confText(path, name), name, changes), {
       file: name,
       accounting,
     });

@@ -9,6 +9,11 @@ export interface SettingsLine {
   readonly settings: Settings;
 }
 
+/** A comment in a text of several files: the next line is this one of that file, as in the C preprocessor. */
+export function lineMark(file: string, line: number): string {
+  return `#line ${line} "${file}"`;
+}
+
 /**
  * The lines of slurm.conf: comments are left out, and a line that ends with a backslash goes on in the next.
  *
@@ -17,9 +22,12 @@ export interface SettingsLine {
 export function settingsLines(text: string, file: string): SettingsLine[] {
   const lines: SettingsLine[] = [];
   let begun = '';
-  let first = 0;
+  let where = '';
+  let [own, ahead] = [file, 0];
   for (const [i, raw] of linesOf(text).entries()) {
-    if (begun === '') first = i + 1;
+    const mark = /^#line (\d+) "(.*)"$/.exec(raw);
+    if (mark !== null) [own, ahead] = [mark[2], Number(mark[1]) - i - 2];
+    if (begun === '') where = `${own}:${i + 1 + ahead}`;
     const line = raw.replace(/(^|[^\\])#.*/, '$1').trimEnd();
     if (line.endsWith('\\')) {
       begun += `${line.slice(0, -1)} `;
@@ -29,10 +37,10 @@ export function settingsLines(text: string, file: string): SettingsLine[] {
     begun = '';
     if (/^include\s/i.test(whole)) {
       throw new DataError(
-        `${file}:${first}: Include is not followed: put the lines of ${whole.slice(8).trim()} in its place`,
+        `${where}: Include is not followed: put the lines of ${whole.slice(8).trim()} in its place`,
       );
     }
-    if (whole !== '') lines.push({ where: `${file}:${first}`, settings: pairs(whole, `${file}:${first}`) });
+    if (whole !== '') lines.push({ where, settings: pairs(whole, where) });
   }
   return lines;
 }

@@ -1,0 +1,52 @@
+// A slurm.conf with the lines of the files that it includes in place of its Include lines.
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { DataError } from '../../errors.ts';
+import { linesOf } from '../../input/lines.ts';
+import { wholeText } from '../../input/wholeFile.ts';
+import { lineMark } from '../../slurm/machine/settings.ts';
+
+/** Files within files: more than anybody has, unless one includes itself. */
+const DEEPEST = 20;
+
+/**
+ * Names without a folder are beside slurm.conf, and `%c` is the name of the cluster, as in Slurm.
+ *
+ * @param name of slurm.conf, for messages
+ * @throws DataError, one line
+ */
+export function confText(path: string, name: string): string {
+  const folder = dirname(path);
+  let cluster: string | undefined;
+  const read = (file: string, own: string, depth: number): string[] => {
+    let isContinued = false;
+    return linesOf(wholeText(file, 'a slurm.conf')).flatMap((line, i) => {
+      const isWhole = !isContinued;
+      isContinued = /\\\s*$/.test(line);
+      if (!isWhole) return [line];
+      cluster = /^\s*ClusterName\s*=\s*(\S+)/i.exec(line)?.[1].toLowerCase() ?? cluster;
+      const [, asked] = /^\s*include\s+(\S+)/i.exec(line) ?? [];
+      if (asked === undefined) return [line];
+      const where = `${own}:${i + 1}: Include ${asked}`;
+      if (depth === DEEPEST)
+        throw new DataError(`${where}: a file includes itself, or more than ${DEEPEST} deep`);
+      if (asked.includes('%c') && cluster === undefined)
+        throw new DataError(`${where}: expected ClusterName in a line before it, for %c`);
+      const target = asked.replaceAll('%c', cluster ?? '');
+      const lines = inside(where, () =>
+        read(isAbsolute(target) ? target : join(folder, target), basename(target), depth + 1),
+      );
+      return [lineMark(basename(target), 1), ...lines, lineMark(own, i + 2)];
+    });
+  };
+  return `${read(path, name, 0).join('\n')}\n`;
+}
+
+/** What is wrong with a file that is included says where that stands; what is wrong deeper has said it. */
+function inside<T>(where: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof DataError) || /: Include /.test(error.message)) throw error;
+    throw new DataError(`${where}: ${error.message}`);
+  }
+}
