@@ -51,7 +51,8 @@ export function parseCorpus(json: string, path: string): Corpus {
       if (countField(given, 'job', where) !== i + 1) throw wrong(where, 'job', given.job, String(i + 1));
       return start(given.start, where);
     });
-    const others = Array.isArray(workload.others) ? workload.others : [];
+    const { others } = workload;
+    if (!Array.isArray(others)) throw wrong(where, 'others', others, 'a list');
     return {
       name,
       rule,

@@ -6,7 +6,7 @@ import { findPolicy } from '../../src/policy/registry.ts';
 import { replay } from '../../src/simulate/replay.ts';
 import { readSwf } from '../../src/trace/formats/swf.ts';
 import { openTrace } from '../../src/trace/open/file.ts';
-import { onEveryEngine, outcomes } from '../properties/replays.ts';
+import { onEveryEngine, outcomes, replayOf } from '../properties/replays.ts';
 import { sized } from '../properties/seed.ts';
 import { filesBelow } from '../support/imports.ts';
 import { testKernels } from '../support/kernels.ts';
@@ -42,6 +42,32 @@ describe('the corpus', () => {
         return { start, end, kills: killed.map(([start, end]) => ({ start, end })) };
       });
       expect(seen, given.name).toEqual(published);
+    }
+  });
+
+  it('has reasons that agree with what the kernel says of starts: backfilled, and promised first', async () => {
+    const { wasm } = await testKernels();
+    for (const { given, told } of corpus) {
+      const policy = findPolicy(given.policy);
+      const { schedule } = await replayOf(given, policy, given.eventRule, wasm);
+      for (const [job, { start, reserved, backfilled }] of outcomes(schedule).entries()) {
+        const { why } = told[job];
+        const agrees = {
+          head: !backfilled,
+          preemption: !backfilled,
+          shadow: backfilled,
+          extra: backfilled,
+          venture: backfilled,
+          hole: start === given.jobs[job].submit && start === reserved,
+          promise: start > given.jobs[job].submit && start === reserved,
+          // A promise that moved back before, since a prediction was outlived, may still be late.
+          compression: start < reserved || policy.plan === 'column',
+          remade: start !== reserved,
+        };
+        const ofPolicy = ['hole', 'promise', 'compression', 'remade'].includes(why);
+        expect(ofPolicy, given.name).toBe(policy.backfilling === 'conservative');
+        expect(agrees[why], `${given.name}, job ${job + 1}: ${why}`).toBe(true);
+      }
     }
   });
 

@@ -31,6 +31,10 @@ export const ROOMS = {
       'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,ownPolicies,reading}.test.ts',
     ],
   },
+  corpus: {
+    sources: ['src/corpus/*.ts', 'src/cli/corpus/corpusText.ts'],
+    tests: ['test/unit/corpus/*.test.ts'],
+  },
   // What a forecast computes itself; the rest of it replays futures, which takes longer.
   forecast: {
     sources: [

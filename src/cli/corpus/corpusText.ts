@@ -25,7 +25,6 @@ export function corpusText(path: string, { families, wrong, explanations }: Scor
       firstWrong ?? '–',
     ]),
   );
-  if (wrong.length === 0) return head + table;
   const unlike = wrong.filter(({ faults }) => faults.length === 0);
   const rest = unlike.length === 0 ? '' : `\n${unlike.length} of the wrong workloads ${noFault(unlike)}.\n`;
   if (explanations.length === 0) return head + table + rest;

@@ -28,6 +28,8 @@ describe('says in one line what is wrong with', () => {
     ],
     ['no workloads', { ...TINY, workloads: [] }, 'workloads is []; expected a list of objects'],
     ['a workload without a name', one({ name: '' }), 'workloads.json: name is ""; expected a text'],
+    ['a number as a name', one({ name: 5 }), 'workloads.json: name is 5; expected a text'],
+    ['a workload without other starts', one({ others: undefined }), 'others is missing; expected a list'],
     ['an unknown rule', one({ rule: 'x' }), 'workload ties-1: rule is "x"; expected the name of a rule'],
     ['jobs in another order', one({ jobs: [{ job: 2, start: 0 }] }), 'workload ties-1: job is 2; expected 1'],
     ['a start in words', one({ jobs: [{ job: 1, start: '0' }] }), 'start is "0"; expected a number or null'],

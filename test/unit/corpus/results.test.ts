@@ -16,7 +16,7 @@ it('takes three columns in any order, among others, with blanks, blank lines and
 });
 
 it('a job without a line, or without a start, did not run', () => {
-  expect([...read('workload,job,start\nties-1,2,\nextra-1,2,5\n')]).toEqual([
+  expect([...read('workload,job,start\nties-1,2,\n  \nties-1,1\nextra-1,2,5\n')]).toEqual([
     ['ties-1', [null, null]],
     ['extra-1', [null, 5]],
   ]);

@@ -62,10 +62,19 @@ no-extra                    1 of 2       1  There are no extra processors.
 1 of the wrong workloads has starts that no single fault gives: extra-1.
 `,
   );
-  expect(corpusText('mine.csv', score({ 'extra-1': [8, 8], 'extra-2': [5] }))).toContain(
-    '\n2 of the wrong workloads have starts that no single fault gives, first extra-1.\n',
+  expect(corpusText('mine.csv', score({ 'extra-1': [8, 8], 'extra-2': [5] }))).toMatch(
+    /\neasy .*extra-1\n\n2 of the wrong workloads have starts that no single fault gives, first extra-1\.\n$/,
   );
+  expect(corpusText('mine.csv', score({ 'extra-1': [0, 7] }))).toMatch(/There are no extra processors\.\n$/);
   expect(corpusText('mine.csv', score({ 'extra-2': [4] }))).toMatch(
     /1 of 3 workloads run, 1 right, 0 wrong\n\nfamily.*\n.*\nqueue {11}1 {4}0 {6}0 {6}0 {2}–\neasy.*\n$/,
   );
+});
+
+it('prints the eight faults that explain most', () => {
+  const explained = score({ 'ties-1': [3, 0] });
+  const [one] = explained.explanations;
+  const explanations = Array.from({ length: 9 }, (_, i) => ({ ...one, name: `fault-${i + 1}` }));
+  const text = corpusText('mine.csv', { ...explained, explanations });
+  expect(text.match(/^fault-\d/gm)).toEqual(Array.from({ length: 8 }, (_, i) => `fault-${i + 1}`));
 });
