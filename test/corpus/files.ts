@@ -39,11 +39,14 @@ export function filesOf(all: readonly Published[], logs: string): Map<string, st
     ['jobs.csv', jobsCsv(all)],
     ['faults.csv', faultsCsv(all)],
     ['logs.csv', logs],
-    ...all.map(({ given }): [string, string] => [`swf/${familyOf(given)}/${given.name}.swf`, swf(given)]),
+    ...all.map(({ given }): [string, string] => [swfOf(given), swf(given)]),
   ]);
 }
 
 const familyOf = ({ rule }: Given) => RULES.find(({ name }) => name === rule)?.family as string;
+
+/** The file of a workload in the Standard Workload Format. */
+export const swfOf = (given: Given): string => `swf/${familyOf(given)}/${given.name}.swf`;
 
 /** One line for each job and each other schedule. */
 function workloadsJson(all: readonly Published[]): string {
@@ -95,14 +98,15 @@ function jobsCsv(all: readonly Published[]): string {
 /** Which workloads a fault fails, and which simulators have it. */
 function faultsCsv(all: readonly Published[]): string {
   return csv(
-    FAULTS.map(({ name, rule, text }) => {
+    FAULTS.map(({ name, rule, text, option }) => {
       const failed = all.filter(({ others }) => others.some(({ faults }) => faults.includes(name)));
+      const ofRule = failed.map(({ given }) => given).filter((given) => given.rule === rule);
       return {
         ...{ fault: name, family: RULES.find((one) => one.name === rule)?.family, rule },
         'what a simulator with it does': text,
+        "Specula's option": option,
         'workloads failed': failed.length,
-        'the smallest': failed.map(({ given }) => given).sort((a, b) => a.jobs.length - b.jobs.length)[0]
-          .name,
+        'the smallest of its rule': ofRule.sort((a, b) => a.jobs.length - b.jobs.length)[0].name,
         simulators: SIMULATORS.filter(({ faults }) => faults.includes(name))
           .map(({ name }) => name)
           .join('; '),

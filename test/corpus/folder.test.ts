@@ -1,6 +1,5 @@
 // The folder corpus/ is what the oracle says, and what the kernel does.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it, test } from 'vitest';
 import { findPolicy } from '../../src/policy/registry.ts';
 import { replay } from '../../src/simulate/replay.ts';
@@ -15,7 +14,7 @@ import { plainJobs } from '../support/workload.ts';
 import { corpusFiles, inCorpus, publishedWorkloads } from './all.ts';
 import { withSimulators } from './comparison.ts';
 import { faulty, told } from './expected.ts';
-import type { Published } from './files.ts';
+import { type Published, swfOf } from './files.ts';
 import { logsCsv } from './logs.ts';
 import { POLICIES } from './policies.ts';
 import { FAULTS, RULES } from './rules/all.ts';
@@ -78,8 +77,7 @@ describe('the corpus', () => {
   it('has SWF files that Specula reads as the same jobs; the quick tests read one in ten', async () => {
     const { wasm } = await testKernels();
     for (const { given, told } of some) {
-      const family = RULES.find(({ name }) => name === given.rule)?.family as string;
-      const { chunks } = await openTrace(inCorpus(join('swf', family, `${given.name}.swf`)));
+      const { chunks } = await openTrace(inCorpus(swfOf(given)));
       const columns = given.policy.includes('column') ? { plan: 19 } : undefined;
       const workload = await readSwf(chunks, { kernel: wasm, columns });
       const jobs = plainJobs(workload.jobs);
@@ -133,6 +131,29 @@ describe('faults', () => {
         const published = others.find(({ faults }) => faults.includes(fault.name))?.starts;
         const found = starts(given) ?? told.map(({ start }) => start);
         expect(found, `${fault.name} of ${given.name}`).toEqual(published ?? told.map(({ start }) => start));
+      }
+    }
+  });
+
+  it('that are options of Specula give the starts that the option gives', async () => {
+    const { wasm } = await testKernels();
+    for (const { name, rule, option } of FAULTS.filter(({ option }) => option !== undefined)) {
+      const [flag, value] = (option as string).split(' ');
+      const failed = failedBy(name).filter(({ given }) => given.rule === rule);
+      for (const { given, others } of failed) {
+        const starts = others.find(({ faults }) => faults.includes(name))?.starts ?? [];
+        // Specula refuses a trace of which no job is left.
+        if (starts.every((start) => start === null)) continue;
+        const { chunks } = await openTrace(inCorpus(swfOf(given)));
+        const columns = given.policy.includes('column') ? { plan: 19 } : undefined;
+        const zeroRun = flag === '--zero-run' ? (value as 'one') : 'keep';
+        const overrun = flag === '--overrun' ? (value as 'extend') : 'kill';
+        const workload = await readSwf(chunks, { kernel: wasm, columns, zeroRun, overrun });
+        const policy = flag === '--policy' ? value : given.policy;
+        const eventRule = flag === '--event-rule' ? (value as 'each') : given.eventRule;
+        const { schedule } = await replay(workload, policy, { kernel: wasm, eventRule });
+        const found = given.jobs.map((_, job) => schedule.start[workload.jobs.id.indexOf(job + 1)] ?? null);
+        expect(found, `${name}: ${given.name} with ${option}`).toEqual(starts);
       }
     }
   });

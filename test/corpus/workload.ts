@@ -51,6 +51,8 @@ export interface Fault {
   rule: string;
   /** What a simulator with it does. */
   text: string;
+  /** Specula's option for it, if it has one: then it is another rule rather than a fault. */
+  option?: string;
   patches?: readonly Patch[];
   setting?: Setting;
 }

@@ -35,6 +35,7 @@ export const conservative: Family = {
       name: 'easy-instead',
       rule: 'every-job-is-promised',
       text: 'Only the head has a reservation: it is EASY.',
+      option: '--policy easy',
       setting: instead({ conservative: 'easy' }),
     },
     {

@@ -45,12 +45,14 @@ export const each: Family = {
       name: 'batch',
       rule: 'each-one-by-one',
       text: 'The event rule is `batch`: all ends, all submissions, one call.',
+      option: '--event-rule batch',
       setting: withEvents('each', 'batch'),
     },
     {
       name: 'each-without-calls',
       rule: 'each-one-by-one',
       text: 'No call follows the submission of a job that does not fit (the rule `each-fitting`).',
+      option: '--event-rule each-fitting',
       setting: withEvents('each', 'each-fitting'),
     },
     {

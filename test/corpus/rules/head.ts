@@ -89,6 +89,7 @@ export const reservation: Family = {
       name: 'conservative-instead',
       rule: 'head-only',
       text: 'Every job has a reservation: it is conservative backfilling.',
+      option: '--policy conservative',
       setting: instead({ easy: 'conservative' }),
     },
     {
@@ -183,6 +184,7 @@ export const candidates: Family = {
       name: 'shortest-candidates-first',
       rule: 'by-arrival',
       text: 'Candidates are scanned by increasing plan.',
+      option: '--policy sjf-easy',
       setting: instead({ easy: 'sjf-easy' }),
     },
     {
@@ -201,6 +203,7 @@ export const candidates: Family = {
       name: 'candidates-by-arrival',
       rule: 'by-plan',
       text: 'Candidates are scanned in the order of arrival.',
+      option: '--policy easy',
       setting: instead({ 'sjf-easy': 'easy' }),
     },
     {
@@ -213,6 +216,7 @@ export const candidates: Family = {
       name: 'head-by-plan',
       rule: 'by-plan',
       text: 'The head, too, is the job with the shortest plan.',
+      option: '--policy sjf+easy',
       setting: instead({ 'sjf-easy': 'sjf+easy' }),
     },
     {

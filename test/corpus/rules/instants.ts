@@ -48,6 +48,7 @@ export const instants: Family = {
       name: 'each',
       rule: 'one-pass',
       text: 'The event rule is `each`: submissions, then ends, and one call after every single event.',
+      option: '--event-rule each',
       setting: withEvents('batch', 'each'),
     },
   ],
@@ -70,6 +71,7 @@ export const noLength: Family = {
       name: 'zero-takes-a-second',
       rule: 'no-length',
       text: 'A run time of 0 becomes 1 s, and so does a request of 0.',
+      option: '--zero-run one',
       setting: (given) => ({
         ...given,
         jobs: given.jobs.map((job) => ({
@@ -83,6 +85,7 @@ export const noLength: Family = {
       name: 'zero-dropped',
       rule: 'no-length',
       text: 'A job of run time 0 is dropped.',
+      option: '--zero-run drop',
       setting: (given) => ({ ...given, jobs: given.jobs.filter((job) => job.run > 0) }),
     },
     {

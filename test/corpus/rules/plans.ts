@@ -25,6 +25,7 @@ export const overruns: Family = {
       name: 'request-raised',
       rule: 'killed-at-request',
       text: 'A request that is shorter than the run time is raised to it.',
+      option: '--overrun extend',
       setting: (given) => ({
         ...given,
         jobs: given.jobs.map((job) => ({ ...job, request: Math.max(job.request, job.run) })),
@@ -74,12 +75,14 @@ export const tooShort: Family = {
       name: 'predictions-ignored',
       rule: 'plans-by-prediction',
       text: 'Planned ends are by the request.',
+      option: '--policy easy',
       setting: instead({ 'easy+column': 'easy' }),
     },
     {
       name: 'exact-predictions',
       rule: 'plans-by-prediction',
       text: 'Planned ends are by the actual run time.',
+      option: '--policy easy+exact',
       setting: instead({ 'easy+column': 'easy+exact' }),
     },
     {
