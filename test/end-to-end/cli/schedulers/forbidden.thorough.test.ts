@@ -56,16 +56,17 @@ describe.each(
     expect(outcome.stdout).toBe('');
     expect(readdirSync(folder).filter((name) => /out|table/.test(name))).toEqual([]);
   });
+});
 
-  test.each(
-    ALL.filter(([, { late }], i) => sized(true, !late && i % 9 === 0)),
-  )('a sweep refuses %s', async (_, one, i) => {
-    const folder = folderOf(one, i);
-    const args = ['sweep', 'study.json', '--output', 'parts', '--workers', '1', '--engine', engineOf(i)];
-    expectRefused(one, await run(one, args, folder));
-    const parts = join(folder, 'parts');
-    if (existsSync(parts)) expect(readdirSync(parts).filter((name) => /parquet/.test(name))).toEqual([]);
-  });
+// What runs them, a thread below has on both engines.
+test.each(
+  ALL.filter(([, { late }], i) => sized(true, !late && i % 9 === 0)),
+)('a sweep refuses %s, on the engines in turn', async (_, one, i) => {
+  const folder = folderOf(one, i);
+  const args = ['sweep', 'study.json', '--output', 'parts', '--workers', '1', '--engine', ENGINES[i % 2]];
+  expectRefused(one, await run(one, args, folder));
+  const parts = join(folder, 'parts');
+  if (existsSync(parts)) expect(readdirSync(parts).filter((name) => /parquet/.test(name))).toEqual([]);
 });
 
 /** What a thread says of the study of a folder. */
