@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { dist } from '../../support/paths.ts';
 
@@ -57,29 +58,43 @@ export async function openLab(): Promise<Lab> {
     }
   });
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  const context = await (await theBrowser()).newContext();
-  const page = await context.newPage();
-  page.setDefaultTimeout(250_000);
   const folder = mkdtempSync(join(tmpdir(), 'specula-lab-'));
   const asked: string[] = [];
   const defects: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  page.on('pageerror', (error) => defects.push(String(error.stack)));
+
+  async function newPage(): Promise<Page> {
+    const made = await (await theBrowser()).newPage();
+    made.setDefaultTimeout(250_000);
+    made.on('request', (request) => asked.push(request.url()));
+    made.on('pageerror', (error) => defects.push(String(error.stack)));
+    return made;
+  }
+
+  let page = await newPage();
+
+  async function empty(): Promise<void> {
+    // Neither an empty page nor one of a file must have a store. A page that hangs never answers.
+    const cleared = page.evaluate('localStorage.clear(); sessionStorage.clear()').catch(() => {});
+    await Promise.race([cleared, sleep(30_000, undefined, { ref: false })]);
+    await page.goto('about:blank', { timeout: 30_000 });
+  }
+
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     folder,
     asked,
     defects,
     async page({ viewport = { width: 1280, height: 900 }, colorScheme = 'light' } = {}) {
-      // Neither an empty page nor one of a file must have a store.
-      await page.evaluate('localStorage.clear(); sessionStorage.clear()').catch(() => {});
-      await page.goto('about:blank');
+      await empty().catch(async () => {
+        await page.close();
+        page = await newPage();
+      });
       await page.setViewportSize(viewport);
       await page.emulateMedia({ media: null, colorScheme, reducedMotion: null });
       return page;
     },
     async close() {
-      await context.close();
+      await page.close();
       server.close();
       rmSync(folder, { recursive: true, force: true });
     },
