@@ -40,7 +40,8 @@ export class NodeChoices {
       if (without.includes(name)) return false;
       return fits(new Set(features)) && hasTypes(gpuTypes, gpus.types);
     });
-    const taken = named.map((name) => this.#index.get(name) as number).sort((a, b) => a - b);
+    // Names and nodes are in the same order.
+    const taken = named.map((name) => this.#index.get(name) as number);
     if (among.length === 0 || taken.some((node) => !among.includes(node)))
       return { refused: 'no node has the features, the GPUs or the names that it asks for' };
     if (taken.length === 0 && among.length === this.#nodes.length) return {};

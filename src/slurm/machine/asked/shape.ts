@@ -64,7 +64,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   const asksForNodes = Math.max(fewest, listed.length);
   const tasks = whole('ntasks', perNode > 0 ? perNode * asksForNodes : asksForNodes);
   // sbatch takes no more nodes than tasks, whatever numbers and names say.
-  const isCut = options.has('ntasks') && (options.has('nodes') || listed.length > 0);
+  const isCut = options.has('ntasks');
   const isShort = isCut && tasks < asksForNodes;
   const wanted = isShort ? Math.max(tasks, 1) : asksForNodes;
   const isOpen = largest === Number.POSITIVE_INFINITY;

@@ -1,7 +1,8 @@
 // AllowAccounts, DenyAccounts, AllowQos and DenyQos of partitions: which partition slurmctld 22.05.8 was seen to start a
 // job in, or that it never did.
 import { describe, expect, test } from 'vitest';
-import { accessOf } from '../../../../../src/slurm/machine/accounting/access.ts';
+import { accessOf, mayUse } from '../../../../../src/slurm/machine/accounting/access.ts';
+import type { ClusterJob } from '../../../../../src/slurm/machine/cluster.ts';
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
 import { tooMuchOf } from '../../../../../src/slurm/machine/homeless.ts';
 import { readSlurmConf, runOnSlurm } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
@@ -56,12 +57,12 @@ test.each([
 });
 
 test.each([
-  ['--uid=daemon -p phys,open', [false, true, false]],
-  ['--uid=games -p phys,open', [true, true, true]],
-  ['--uid=games -p noq,open -q high', [false, true, false]],
-  ['--uid=games -p open,short', [false, true, false]],
+  ['--uid=daemon -p phys,open', [false, true, false, true, true]],
+  ['--uid=games -p phys,open', [true, true, true, true, true]],
+  ['--uid=games -p noq,open -q high', [false, true, false, true, true]],
+  ['--uid=games -p open,short', [false, true, false, true, true]],
 ])('with EnforcePartLimits=ALL all partitions must take a job: %s', async (words, seen) => {
-  const starts = ['ALL', 'ANY', 'yes'].map(async (enforced) => {
+  const starts = ['ALL', 'ANY', 'yes', 'ally', 'noyes'].map(async (enforced) => {
     const conf = `${CONF}PartitionName=short Nodes=ALL MaxTime=4\nEnforcePartLimits=${enforced}\n`;
     const { found } = await runOnSlurm(readSlurmConf(conf, { accounting }), submitted(words), { kernel });
     return found.start[0] >= 0;
@@ -108,4 +109,21 @@ test('a job without an association has no account that is allowed, and none that
     return found.start[0];
   };
   expect([await startOf('phys'), await startOf('nolaw')]).toEqual([Number.NaN, 0]);
+});
+
+test('nobody is in no list', () => {
+  const { cluster } = readSlurmConf(CONF, { accounting });
+  const may = cluster.partitions.map((_, partition) => mayUse(cluster, {} as ClusterJob, partition));
+  expect(may).toEqual([true, false, true, true, false]);
+});
+
+test.each([
+  ['ANY', '--uid=daemon -p phys,short', 'its time limit is above that of its partition'],
+  ['ALL', '--uid=daemon -p phys,open', NEVER],
+])('why a job never starts with EnforcePartLimits=%s: %s', async (enforced, words, why) => {
+  const conf = `${CONF}PartitionName=short Nodes=ALL MaxTime=4\nEnforcePartLimits=${enforced}\n`;
+  const { cluster, jobs } = await runOnSlurm(readSlurmConf(conf, { accounting }), submitted(words), {
+    kernel,
+  });
+  expect(tooMuchOf(cluster)(jobs[0])).toBe(why);
 });

@@ -1,6 +1,9 @@
 // What slurmctld 22.05.8 did with a few submissions at a time: which nodes jobs got beside those that they named, with
 // ranges of numbers of nodes, and where nodes have several sizes.
 import { describe, expect, test } from 'vitest';
+import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { homes } from '../../../../../src/slurm/machine/homeless.ts';
+import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';
 
 type Seen = [options: string, seen: string][];
@@ -69,6 +72,14 @@ ${MAIN}
         ['-N4 -n2', 'a1:1 a2:1'],
         ['-n2 -w a1,a2,a3', 'a1:1 a2:1'],
         ['-N2-4 -n3', 'a1:1 a2:1 a3:1'],
+      ],
+    ],
+    [
+      'a range of one task: the node that fits it best',
+      [
+        ['-N1-4 -n1', 'b1:1'],
+        ['-n1 -w a2,a1', 'a1:1'],
+        ['-w b1 -x b1', 'refused'],
       ],
     ],
     [
@@ -146,4 +157,45 @@ ${MAIN}
       ],
     ],
   ])('%s', (_, jobs) => expectSeen(conf, jobs));
+});
+
+describe('what a job asks for:', () => {
+  const cluster = readConfiguration(
+    `NodeName=a[1-2] CPUs=4 Feature=big\nNodeName=b[1-2] CPUs=1\n${MAIN}\n`,
+    'slurm.conf',
+  );
+  const jobOf = (words: string) =>
+    readSubmissions(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job`, 'jobs', cluster)[0];
+  const MANY = Number.POSITIVE_INFINITY;
+
+  test.each<[string, number, number, number[] | undefined]>([
+    ['-n2', 1, MANY, undefined],
+    ['-n2 -w b1,a1', 2, MANY, [0, 2]],
+    ['-n1 -w b1,a1', 1, 1, [0]],
+    ['-n9 -w b1', 1, MANY, [2]],
+    ['-N2-4 -n3', 2, 3, undefined],
+    ['-N2-4', 2, 4, undefined],
+    ['-N2-4 -n9 -w b1', 2, 4, [2]],
+    ['-N3 -n2', 2, 2, undefined],
+  ])('%s: %i to %i nodes', (words, minNodes, maxNodes, named) => {
+    const job = jobOf(words);
+    expect([job.minNodes, job.maxNodes, job.nodes?.named]).toEqual([minNodes, maxNodes, named]);
+  });
+
+  test('features alone name no node', () => {
+    expect(jobOf('-C big').nodes).toEqual({ key: expect.anything(), among: [0, 1] });
+    expect(jobOf('-C big -w b1').refused).toMatch('no node has the features');
+    expect(jobOf('-x a1 -w a1').refused).toMatch('no node has the features');
+  });
+
+  test.each([
+    ['-c2 -w b1', false],
+    ['-c2 -w a1', true],
+    ['-N2 -n5 -w b1', true],
+    ['-N2 -n6 -w b1', false],
+    ['-N2 -n6', true],
+    ['-n6 -w b1', true],
+  ])('%s has a home: %s', (words, expected) => {
+    expect(homes(cluster)(jobOf(words))).toBe(expected);
+  });
 });
