@@ -4,7 +4,7 @@
 import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
 import { UNCORRECTED } from './codes/corrections';
 import { BATCH, EACH_FITTING } from './codes/eventRules';
-import { EVEN, SQUARE } from './codes/learning';
+import { SQUARE } from './codes/learning';
 import { FCFS, SJF } from './codes/orders';
 import { LAST, LEARNED, REGRESSION, SURE } from './codes/plans';
 
@@ -37,14 +37,13 @@ export let plans: i32 = SURE;
 export let correction: i32 = UNCORRECTED;
 /**
  * The loss of LEARNED (codes/learning.ts): its curves where a prediction is too long (right) or too short (left) by
- * more than the threshold in seconds, the factors in them, and the weight of a job.
+ * more than the threshold in seconds, and the factors in them.
  */
 export let rightCurve: i32 = SQUARE;
 export let leftCurve: i32 = SQUARE;
 export let rightFactor: f64 = 0;
 export let leftFactor: f64 = 0;
 export let lossThreshold: f64 = 0;
-export let lossWeight: i32 = EVEN;
 /** Whether LEARNED is the repaired form (predict/learned/learned.ts). */
 export let repaired: bool = false;
 /** A blocked head may take processors from the shadow load. */

@@ -18,7 +18,7 @@ import { tryCount } from './tryLog';
 export { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
 export { overlong, prepareJobs, timesFit } from '../jobs/prepare';
 export { application, user } from '../predict/history';
-export { dayCosine, daySine, weekCosine, weekSine } from '../predict/learned/features';
+export { dayCosine, daySine, lossWeight, weekCosine, weekSine } from '../predict/learned/features';
 export {
   applications,
   backfilling,
@@ -34,7 +34,6 @@ export {
   leftCurve,
   leftFactor,
   lossThreshold,
-  lossWeight,
   machine,
   order,
   plans,

@@ -88,7 +88,7 @@ export async function prepareReplay(
       candidateOrder,
       plans: planCode(belief),
       correction: CORRECTIONS[correction],
-      ...loss,
+      ...loss?.settings,
       users: owned?.users,
       applications: owned?.applications,
       groups: feedback?.pending.length,
@@ -118,7 +118,7 @@ export async function prepareReplay(
   }
   if (isLearned(belief)) columns.plan.fill(0);
   // The lab loads this part when a visitor names this plan.
-  if (loss) (await import('./learnedColumns.ts')).fillLearned(instance, jobs.submit);
+  if (loss) (await import('./learnedColumns.ts')).fillLearned(instance, loss);
   if (owned) {
     columns.user.set(owned.user);
     columns.application.set(owned.application);

@@ -31,6 +31,8 @@ export let dayCosine: StaticArray<f64> = allocateF64(0);
 export let daySine: StaticArray<f64> = allocateF64(0);
 export let weekCosine: StaticArray<f64> = allocateF64(0);
 export let weekSine: StaticArray<f64> = allocateF64(0);
+/** How much each job counts in the loss; the host fills it. */
+export let lossWeight: StaticArray<f64> = allocateF64(0);
 
 let kept: StaticArray<f64> = allocateF64(0);
 /** The features of one job. */
@@ -41,6 +43,7 @@ export function createFeatures(jobs: f64, count: f64): void {
   daySine = allocateF64(jobs);
   weekCosine = allocateF64(jobs);
   weekSine = allocateF64(jobs);
+  lossWeight = allocateF64(jobs);
   kept = allocateF64(f64(KEPT) * jobs);
   features = allocateF64(count);
 }

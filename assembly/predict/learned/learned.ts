@@ -2,11 +2,10 @@
 // completes. Gaussier et al., SC 2015; the rules are those of their program. The repaired form takes run times
 // where the program takes times since submissions, and no weight below 1.
 
-import { length, processors, submit } from '../../jobs/columns';
+import { length, submit } from '../../jobs/columns';
 import * as run from '../../run';
-import { createFeatures, FEATURES, fillFeatures, noteFeatures } from './features';
+import { createFeatures, FEATURES, fillFeatures, lossWeight, noteFeatures } from './features';
 import { createGradient, learnFrom, told } from './gradient';
-import { weightOf } from './loss';
 import { createUsers, done, stopped } from './users';
 
 export function createLearned(): void {
@@ -26,9 +25,8 @@ export function learnedRun(job: i32): f64 {
 
 /** Learns from a completed job. */
 export function learnRun(job: i32): void {
-  const seconds = unchecked(length[job]);
   stopped(job);
   fillFeatures(job);
-  learnFrom(seconds, weightOf(f64(unchecked(processors[job])), max(1, seconds)));
+  learnFrom(unchecked(length[job]), unchecked(lossWeight[job]));
   done(job);
 }

@@ -1,25 +1,9 @@
 // The loss of a predicted run time: a curve on either side of a threshold, with a weight of the job. Gaussier et
 // al., SC 2015, Table 3, as their program computes it.
 
-import { EXPONENTIAL, LARGE, NARROW_LONG, SMALL, SQUARE, WIDE_SHORT } from '../../codes/learning';
+import { EXPONENTIAL, SQUARE } from '../../codes/learning';
 import { exp } from '../../math/exp';
-import { log } from '../../math/log';
 import * as run from '../../run';
-
-/** The weight of a completed job of `width` processors that ran for `seconds`, at least 1. */
-export function weightOf(width: f64, seconds: f64): f64 {
-  const weight = publishedWeight(width, seconds);
-  // Where a weight is negative, learning climbs the loss.
-  return run.repaired ? max(1, weight) : weight;
-}
-
-function publishedWeight(width: f64, seconds: f64): f64 {
-  if (run.lossWeight == WIDE_SHORT) return 5 + log(width / seconds);
-  if (run.lossWeight == NARROW_LONG) return 5 + log(seconds / width);
-  if (run.lossWeight == LARGE) return 1 + log(width * seconds);
-  if (run.lossWeight == SMALL) return 11 + log(1 / (seconds * width));
-  return 1;
-}
 
 /**
  * The slope of the loss in the direction of a feature x is lossSign · (lossFactor · x · lossDistance), for the error

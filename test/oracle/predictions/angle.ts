@@ -1,4 +1,4 @@
-// Cosine and sine with 200 bits after the point, by their series in whole numbers, and then rounded.
+// Cosine, sine and logarithm with 200 bits after the point, by their series in whole numbers, and then rounded.
 
 const BITS = 200n;
 const ONE = 1n << BITS;
@@ -47,4 +47,22 @@ export function exactCosine(x: number): number {
 export function exactSine(x: number): number {
   const at = fixed(x);
   return rounded(series(at, (at * at) / ONE, 2n));
+}
+
+/** atanh(a / b) as a multiple of 2^-200, for |a| < b. */
+function inverseTangent(a: bigint, b: bigint): bigint {
+  let sum = 0n;
+  for (let [power, k] = [(ONE * a) / b, 1n]; power !== 0n; power = (power * a * a) / (b * b), k += 2n)
+    sum += power / k;
+  return sum;
+}
+
+/** @param x 2^-60 to 2^60 */
+export function exactLog(x: number): number {
+  const ln2 = 2n * inverseTangent(1n, 3n);
+  let at = fixed(x);
+  let halvings = 0n;
+  for (; at >= 2n * ONE; halvings++) at /= 2n;
+  for (; at < ONE; halvings--) at *= 2n;
+  return rounded(halvings * ln2 + 2n * inverseTangent(at - ONE, at + ONE));
 }

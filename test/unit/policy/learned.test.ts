@@ -1,32 +1,33 @@
 import { expect, test } from 'vitest';
 import { LEARNING } from '../../../src/kernel/codes.ts';
 import { isCorrection } from '../../../src/policy/correction.ts';
-import { lossOf } from '../../../src/policy/learned.ts';
+import { type Loss, type LossWeight, lossOf } from '../../../src/policy/learned.ts';
 import { isLearned, isPlan, type Plan, planCode } from '../../../src/policy/plan.ts';
 
-const PUBLISHED = {
-  rightCurve: LEARNING.SQUARE,
-  rightFactor: 100,
-  leftCurve: LEARNING.SQUARE,
-  leftFactor: 1,
-  lossThreshold: 0,
-  lossWeight: LEARNING.WIDE_SHORT,
-  repaired: false,
-};
-const other = (rightFactor: number, leftFactor: number, lossThreshold: number, lossWeight: number) => ({
-  ...{ rightCurve: LEARNING.ABSOLUTE, rightFactor, leftCurve: LEARNING.EXPONENTIAL, leftFactor },
-  ...{ lossThreshold, lossWeight, repaired: false },
+const published = (repaired: boolean): Loss => ({
+  settings: {
+    ...{ rightCurve: LEARNING.SQUARE, rightFactor: 100, leftCurve: LEARNING.SQUARE, leftFactor: 1 },
+    ...{ lossThreshold: 0, repaired },
+  },
+  weight: 'wide-short',
+});
+const other = (rightFactor: number, leftFactor: number, lossThreshold: number, weight: LossWeight): Loss => ({
+  settings: {
+    ...{ rightCurve: LEARNING.ABSOLUTE, rightFactor, leftCurve: LEARNING.EXPONENTIAL, leftFactor },
+    ...{ lossThreshold, repaired: false },
+  },
+  weight,
 });
 
 test.each([
-  ['learned', PUBLISHED],
-  ['learned:repaired', { ...PUBLISHED, repaired: true }],
-  ['learned:square:100:square:1:0:wide-short', PUBLISHED],
-  ['learned:square:100:square:1:0:wide-short:repaired', { ...PUBLISHED, repaired: true }],
-  ['learned:abs:10000:exp:1e-05:600:narrow-long', other(10_000, 1e-5, 600, LEARNING.NARROW_LONG)],
-  ['learned:abs:0.25:exp:2e3:60.5:large', other(0.25, 2000, 60.5, LEARNING.LARGE)],
-  ['learned:abs:12.125:exp:1.5e12:0:small', other(12.125, 1.5e12, 0, LEARNING.SMALL)],
-  ['learned:abs:1:exp:1:1:even', other(1, 1, 1, LEARNING.EVEN)],
+  ['learned', published(false)],
+  ['learned:repaired', published(true)],
+  ['learned:square:100:square:1:0:wide-short', published(false)],
+  ['learned:square:100:square:1:0:wide-short:repaired', published(true)],
+  ['learned:abs:10000:exp:1e-05:600:narrow-long', other(10_000, 1e-5, 600, 'narrow-long')],
+  ['learned:abs:0.25:exp:2e3:60.5:large', other(0.25, 2000, 60.5, 'large')],
+  ['learned:abs:12.125:exp:1.5e12:0:small', other(12.125, 1.5e12, 0, 'small')],
+  ['learned:abs:1:exp:1:1:even', other(1, 1, 1, 'even')],
 ])('the loss of %s', (plan, loss) => {
   expect(lossOf(plan)).toEqual(loss);
   expect(isPlan(plan)).toBe(true);
