@@ -33,8 +33,6 @@ export interface Correction extends SampleQuantiles {
   readonly startedAtOnce: number | null;
 }
 
-/** How many past questions, those most alike, correct a forecast. */
-const ALIKE = 100;
 /** Fewer past questions than this correct nothing. */
 export const LEAST_QUESTIONS = 20;
 /** A job that waits no longer, in seconds, has started at once. */
@@ -47,8 +45,14 @@ export const AT_ONCE = 60;
  *
  * @param past in the order in which they were asked; those that are submitted at the instant or later do not
  *   count
+ * @param most how many of them correct it at most: those that are most alike
  */
-export function corrected(forecast: RawForecast, past: readonly PastQuestion[], now: number): Correction {
+export function corrected(
+  forecast: RawForecast,
+  past: readonly PastQuestion[],
+  now: number,
+  most: number,
+): Correction {
   const before = past.filter(({ submit }) => submit < now);
   const same = before.filter(({ atOnce }) => atOnce === forecast.atOnce);
   const usable = same.length >= LEAST_QUESTIONS ? same : before;
@@ -57,7 +61,7 @@ export function corrected(forecast: RawForecast, past: readonly PastQuestion[], 
   const alike = usable
     .map((one, place) => ({ one, place, distance: distance(one, forecast) }))
     .sort((a, b) => a.distance - b.distance || b.place - a.place)
-    .slice(0, ALIKE)
+    .slice(0, most)
     .map(({ one }) => ({ ...one, ...knownWait(one, now) }));
   const told = alike.filter(({ known, isLeast }) => !isLeast || known > AT_ONCE);
   const prompt = told.filter(({ known }) => known <= AT_ONCE);

@@ -2,9 +2,25 @@
 
 /** How many futures are drawn, for the forecast and for each question of the past. */
 export const FUTURES = 32;
-/** So many questions of the past correct an answer. */
-export const MEMORY = 300;
-/** So many say how much futures and expert count. */
-export const WEIGHED = 200;
-/** How many questions of the past are asked: each that weighs is corrected as the forecast is. */
-export const QUESTIONS = MEMORY + WEIGHED;
+/** How many questions of the past are asked. */
+export const QUESTIONS = 500;
+
+/** How questions of the past teach what sources say. */
+export interface Teaching {
+  /** So many questions correct an answer: */
+  readonly memory: number;
+  /** of these the most alike. */
+  readonly alike: number;
+  /** So many say how much each source counts: each of these is answered as the forecast is. */
+  readonly weighed: number;
+  /** Which source counts alone as long as too few answers judge them. */
+  readonly unjudged: number;
+}
+
+/** The futures, corrected, beside the expert. */
+export const WITH_EXPERT: Teaching = { memory: 300, alike: 100, weighed: 200, unjudged: 0 };
+/**
+ * The futures as they are drawn, beside the same corrected. Where the scheduler is known the drawn ones are
+ * right, and a correction adds the noise of the questions that it learns from. So it must show its worth.
+ */
+export const FUTURES_ALONE: Teaching = { memory: 200, alike: 200, weighed: 300, unjudged: 1 };

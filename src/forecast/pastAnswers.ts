@@ -7,23 +7,20 @@ import {
   type PastQuestion,
   type RawForecast,
 } from './correction.ts';
-import { MEMORY, WEIGHED } from './defaults.ts';
+import { FUTURES_ALONE, type Teaching, WITH_EXPERT } from './defaults.ts';
 import { type Judged, mixed, trustIn } from './expert/mixture.ts';
 import type { Quantiles, SampleQuantiles } from './quantiles.ts';
 import { byRatios, knownWait, OFFSET } from './ratios.ts';
 
 /** A forecast that is corrected, and mixed if an expert was asked. */
 export interface Answered extends Correction {
-  /** What the futures alone say, corrected. */
+  /** What the futures say without the expert, corrected. */
   readonly futures: SampleQuantiles;
   /** What the expert alone says; null if it was not asked, or if too little is known. */
   readonly expert: SampleQuantiles | null;
   /** For each quantile how much the futures count, from 0 to 1; the expert counts the rest. */
   readonly futuresCount: Quantiles;
 }
-
-/** How many past answers of the expert, those most alike, correct one. */
-const ALIKE = 100;
 
 interface Asking {
   /** What the expert says; default: it was not asked. */
@@ -35,8 +32,9 @@ interface Asking {
 export class PastAnswers {
   readonly questions: readonly PastQuestion[];
   readonly #expert: (question: number) => Quantiles | undefined;
-  /** What the sources said of each question: the futures, the expert, the expert corrected. */
-  readonly #said: (readonly SampleQuantiles[])[] = [];
+  /** What the sources said of each question, without the expert and with it. */
+  readonly #saidAlone: (readonly SampleQuantiles[])[] = [];
+  readonly #saidWithExpert: (readonly SampleQuantiles[])[] = [];
 
   /**
    * @param questions in the order of their instants
@@ -70,37 +68,54 @@ export class PastAnswers {
     now: number,
     { expert, before = this.questions.length }: Asking = {},
   ): Answered {
-    const { own, said } = this.#sources(forecast, now, before, expert);
+    const beside = this.#withExpert(forecast, now, before, expert);
+    const { own, said } = beside ?? this.#alone(forecast, now, before);
+    const trust = this.#trust(said.length, now, before, beside === undefined ? FUTURES_ALONE : WITH_EXPERT);
+    const mixture = said.length > 1 ? mixed(said, trust) : own;
+    if (beside !== undefined)
+      return { ...own, ...mixture, futures: own, expert: said[1], futuresCount: trust[0] };
+    return { ...own, ...mixture, futures: mixture, expert: null, futuresCount: [1, 1, 1] };
+  }
+
+  /** How much each of so many sources counts, by what the same sources said of the past. */
+  #trust(sources: number, now: number, before: number, teaching: Teaching): Quantiles[] {
     const judged: Judged[] = [];
-    for (let place = Math.max(0, before - WEIGHED); place < before && said.length > 1; place++) {
-      const past = this.#saidOf(place);
-      if (past.length > 1) judged.push({ said: past, ...knownWait(this.questions[place], now) });
+    for (let place = Math.max(0, before - teaching.weighed); place < before && sources > 1; place++) {
+      const said = this.#saidOf(place, teaching);
+      if (said.length === sources) judged.push({ said, ...knownWait(this.questions[place], now) });
     }
-    const trust = trustIn(said.length, judged);
-    return {
-      ...own,
-      ...(said.length > 1 ? mixed(said, trust) : {}),
-      ...{ futures: said[0], expert: said[1] ?? null, futuresCount: trust[0] },
-    };
+    return trustIn(sources, judged, teaching.unjudged);
   }
 
-  #saidOf(question: number): readonly SampleQuantiles[] {
-    const known = this.#said[question];
-    if (known !== undefined) return known;
+  #saidOf(question: number, teaching: Teaching): readonly SampleQuantiles[] {
+    const all = teaching === WITH_EXPERT ? this.#saidWithExpert : this.#saidAlone;
+    all[question] ??= this.#sourcesOf(question, teaching);
+    return all[question];
+  }
+
+  #sourcesOf(question: number, teaching: Teaching): readonly SampleQuantiles[] {
     const asked = this.questions[question];
-    const { said } = this.#sources(asked, asked.submit, question, this.#expert(question));
-    this.#said[question] = said;
-    return said;
+    if (teaching === FUTURES_ALONE) return this.#alone(asked, asked.submit, question).said;
+    return this.#withExpert(asked, asked.submit, question, this.#expert(question))?.said ?? [];
   }
 
-  #sources(forecast: RawForecast, now: number, before: number, expert: Quantiles | undefined) {
-    const from = Math.max(0, before - MEMORY);
-    const own = corrected(forecast, this.questions.slice(from, before), now);
-    const { quantiles, ties } = own;
-    const told = expert === undefined ? [] : this.#toldByExpert(expert, from, before, now);
-    if (expert === undefined || told.length < LEAST_QUESTIONS) return { own, said: [{ quantiles, ties }] };
+  /** The futures as they are drawn, and corrected; one of them where they are the same. */
+  #alone(forecast: RawForecast, now: number, before: number) {
+    const { memory, alike } = FUTURES_ALONE;
+    const own = corrected(forecast, this.questions.slice(Math.max(0, before - memory), before), now, alike);
+    const { quantiles, ties } = forecast;
+    return { own, said: own.questions === 0 ? [own] : [{ quantiles, ties }, own] };
+  }
+
+  /** The futures corrected, the expert, and the expert corrected; undefined if too little is known of it. */
+  #withExpert(forecast: RawForecast, now: number, before: number, expert: Quantiles | undefined) {
+    if (expert === undefined) return undefined;
+    const from = Math.max(0, before - WITH_EXPERT.memory);
+    const told = this.#toldByExpert(expert, from, before, now);
+    if (told.length < LEAST_QUESTIONS) return undefined;
+    const own = corrected(forecast, this.questions.slice(from, before), now, WITH_EXPERT.alike);
     const right = byRatios(expert, told);
-    return { own, said: [{ quantiles, ties }, { quantiles: expert, ties: right.ties }, right] };
+    return { own, said: [own, { quantiles: expert, ties: right.ties }, right] };
   }
 
   /** The past answers of the expert that are most like one of now. */
@@ -117,7 +132,7 @@ export class PastAnswers {
           ...knownWait(this.questions[place], now),
         });
     }
-    return told.sort((a, b) => a.distance - b.distance || b.place - a.place).slice(0, ALIKE);
+    return told.sort((a, b) => a.distance - b.distance || b.place - a.place).slice(0, WITH_EXPERT.alike);
   }
 }
 

@@ -93,8 +93,9 @@ export function backtestText(
     expert,
     scores,
     losses,
+    widths,
     medianWait,
-  }: BacktestResult & { readonly losses: readonly Losses[] },
+  }: BacktestResult & { readonly losses: readonly Losses[]; readonly widths: Quantiles },
   { policy, starts, futures, learnt, atOnce, heldBack }: BacktestContext,
 ): string {
   const truth = starts === 'log' ? 'as the log says' : `in a replay under ${policy}`;
@@ -104,7 +105,12 @@ export function backtestText(
   ];
   const parts =
     expert === null ? [] : [shares('futures alone', futuresAlone), shares('trees alone', expert.alone)];
-  const below = [shares('as drawn', drawn), ...parts, shares('corrected', corrected)];
+  const below = [
+    shares('as drawn', drawn),
+    ...parts,
+    shares('corrected', corrected),
+    shares('its 95 % interval, ±', widths),
+  ];
   const leftOut =
     atOnce > 0 ? `${count(atOnce)} of ${count(heldBack)} jobs started at once and are left out.\n` : '';
   return [

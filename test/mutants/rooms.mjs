@@ -42,7 +42,7 @@ export const ROOMS = {
       'src/forecast/{quantiles,questionsOfThePast,remainingTime,surplus,waits,world}.ts',
       'src/forecast/{pastAnswers,pinball,ratios}.ts',
       'src/forecast/expert/*.ts',
-      'src/forecast/backtest/{blockBootstrap,losses,regression}.ts',
+      'src/forecast/backtest/{blockBootstrap,losses,regression,waitBounds}.ts',
       'src/forecast/trees/*.ts',
       'src/forecast/fit/fits.ts',
     ],
@@ -51,7 +51,7 @@ export const ROOMS = {
       'test/unit/forecast/{quantiles,remainingTime,startedJobs,surplus}.test.ts',
       'test/unit/forecast/pastAnswers.test.ts',
       'test/unit/forecast/expert/*.test.ts',
-      'test/unit/forecast/backtest/{blockBootstrap,losses,regression}.test.ts',
+      'test/unit/forecast/backtest/{blockBootstrap,losses,regression,waitBounds}.test.ts',
       'test/unit/forecast/trees/*.test.ts',
       'test/unit/forecast/fit/fits.test.ts',
     ],
@@ -59,12 +59,12 @@ export const ROOMS = {
   'forecast-questions': {
     sources: [
       'src/forecast/{jobQuestion,outlook}.ts',
-      'src/forecast/backtest/backtest.ts',
+      'src/forecast/backtest/{backtest,commons}.ts',
       'src/forecast/present/*.ts',
     ],
     tests: [
       'test/unit/forecast/{jobQuestion,outlook,presentQuestion,presentWorld}.test.ts',
-      'test/unit/forecast/backtest/backtest.test.ts',
+      'test/unit/forecast/backtest/{backtest,commons}.test.ts',
     ],
   },
   'forecast-replays': {
@@ -265,8 +265,8 @@ export const ROOMS = {
     tests: ['test/properties/policies/learnedRuns.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
   policies: {
-    sources: ['src/policy/{composition,correction,learned,plan,registry}.ts', 'src/math/circle.ts'],
-    tests: ['test/unit/policy/*', 'test/unit/math/circle.test.ts', 'test/unit/scheduler/forbidden.test.ts'],
+    sources: ['src/policy/{composition,correction,learned,plan,registry}.ts', 'src/math/{circle,pairs,roundedLog}.ts'],
+    tests: ['test/unit/policy/*', 'test/unit/math/{circle,roundedLog}.test.ts', 'test/unit/scheduler/forbidden.test.ts'],
   },
   'requests-kernel': {
     ofKernel: true,

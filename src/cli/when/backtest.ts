@@ -4,7 +4,8 @@ import type { Question } from '../../forecast/ask.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
 import { answersTo, askedJobs, judgedAnswers } from '../../forecast/backtest/backtest.ts';
 import { type BacktestShard, runBacktestShard } from '../../forecast/backtest/backtestShard.ts';
-import { lossesOf } from '../../forecast/backtest/losses.ts';
+import { calibrationWidths, lossesOf } from '../../forecast/backtest/losses.ts';
+import { WaitBounds } from '../../forecast/backtest/waitBounds.ts';
 import { FUTURES } from '../../forecast/defaults.ts';
 import { Expert } from '../../forecast/expert/expert.ts';
 import type { World } from '../../forecast/world.ts';
@@ -60,9 +61,12 @@ export async function backtestAction(
     ? undefined
     : await Expert.about(world, asked.jobs, { onProgress: learning.show });
   learning.hide();
-  const answered = answersTo(all, asked.judged, (question) => expert?.of(asked.jobs[question]));
+  const answered = answersTo(all, asked.judged, new WaitBounds(world), (question) =>
+    expert?.of(asked.jobs[question]),
+  );
   const uniform = seededUniform(await kernel.instantiate(), seed, 0);
-  const result = { ...judgedAnswers(answered), losses: lossesOf(answered, uniform) };
+  const losses = lossesOf(answered, uniform);
+  const result = { ...judgedAnswers(answered), losses, widths: calibrationWidths(answered, uniform) };
   if (options.asked !== undefined) await writeOutput(options.asked, backtestCsv(answered, world.jobs));
   const advice =
     starts === 'replay'

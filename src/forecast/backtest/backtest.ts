@@ -9,6 +9,7 @@ import { belowQuantile, ofShares, type Quantiles, type SampleQuantiles } from '.
 import { isAsked, questionsBefore } from '../questionsOfThePast.ts';
 import type { World } from '../world.ts';
 import { QueueRegression } from './regression.ts';
+import type { WaitBounds } from './waitBounds.ts';
 
 /** A stretch of the log has so many jobs that are judged, if there are enough. */
 const STRETCH = 500;
@@ -83,6 +84,8 @@ export interface Answer {
   readonly corrected: Answered;
   /** The wait by the regression, in seconds. */
   readonly regression: number;
+  /** The bounds of the quantiles that past waits alone say, in seconds. */
+  readonly bounds: Quantiles;
 }
 
 export interface BacktestResult {
@@ -112,11 +115,13 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + 
  *
  * @param questions in the order of their instants
  * @param judged the places of those that are judged, rising; the others only teach
+ * @param bounds of the world of the questions, not asked yet
  * @param expert what the expert said of each question, by its place; default: it was not asked
  */
 export function answersTo(
   questions: readonly Question[],
   judged: readonly number[],
+  bounds: Pick<WaitBounds, 'at'>,
   expert?: (question: number) => Quantiles | undefined,
 ): Answer[] {
   const regression = new QueueRegression();
@@ -135,6 +140,7 @@ export function answersTo(
         question,
         corrected: past.of(place),
         regression: regression.predict(question),
+        bounds: bounds.at(question.submit, question.job),
       });
     unknown.add(question);
   }
@@ -181,6 +187,7 @@ export function judgedAnswers(answers: readonly Answer[]): BacktestResult {
       score('mean of the last 10', ({ meanOfLast }) => meanOfLast),
       score('requests as run times', ({ byRequests }) => byRequests),
       score('regression on the queue', (_, i) => answers[i].regression),
+      score('bounds by past waits', (_, i) => answers[i].bounds[1]),
     ],
     medianWait: medianOf(waits),
   };

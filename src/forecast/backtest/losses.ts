@@ -1,7 +1,7 @@
 // What ways of forecasting lost, beside each other.
 
 import { crps, pinball } from '../pinball.ts';
-import { ofShares, type Quantiles } from '../quantiles.ts';
+import { belowQuantile, ofShares, type Quantiles } from '../quantiles.ts';
 import type { Answer } from './backtest.ts';
 import { blockBootstrap } from './blockBootstrap.ts';
 
@@ -43,6 +43,7 @@ export function lossesOf(answers: readonly Answer[], uniform: () => number): Los
           { name: 'trees alone', said: experts },
         ]),
     { name: 'as drawn', said: answers.map(({ question }) => question.quantiles) },
+    { name: 'bounds by past waits', said: answers.map(({ bounds }) => bounds) },
   ].map(({ name, said }) => {
     const losses = lost(said);
     const scores = scored(said);
@@ -51,5 +52,20 @@ export function lossesOf(answers: readonly Answer[], uniform: () => number): Los
     const loss = ofShares((_, k) => losses.reduce((all, one) => all + one[k], 0) / losses.length);
     const meanScore = scores.reduce((all, one) => all + one, 0) / scores.length;
     return { name, loss, crps: meanScore, ratio: mean, halfWidth };
+  });
+}
+
+/**
+ * Half of the 95 % interval of how often waits fell below each corrected quantile, as shares.
+ *
+ * @param uniform gives numbers in [0, 1)
+ */
+export function calibrationWidths(answers: readonly Answer[], uniform: () => number): Quantiles {
+  return ofShares((_, k) => {
+    const stretches = answers.map(({ question: { wait }, corrected }) => ({
+      above: belowQuantile(wait, corrected, k),
+      below: 1,
+    }));
+    return blockBootstrap(stretches, BLOCK, uniform).halfWidth;
   });
 }

@@ -18,14 +18,15 @@ export interface Judged extends KnownWait {
 /**
  * How much each source counts for each quantile: numbers that add up to 1 over the sources. They are powers
  * of the inverse losses. A wait that is not known counts as far as it has lost already. With too few waits
- * only the first source counts.
+ * only one source counts.
  *
  * @param sources how many
  * @param judged each with an answer of every source
+ * @param unjudged the source that counts alone if these are too few
  */
-export function trustIn(sources: number, judged: readonly Judged[]): Quantiles[] {
+export function trustIn(sources: number, judged: readonly Judged[], unjudged = 0): Quantiles[] {
   const all = Array.from({ length: sources }, (_, source) => source);
-  if (judged.length < LEAST) return all.map((source) => ofShares(() => (source === 0 ? 1 : 0)));
+  if (judged.length < LEAST) return all.map((source) => ofShares(() => (source === unjudged ? 1 : 0)));
   const losses = all.map((source) =>
     ofShares((share, i) => {
       const lost = judged.reduce((sum, one) => sum + lossOf(one, one.said[source].quantiles[i], share), 0);

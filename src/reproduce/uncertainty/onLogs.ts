@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import { replay } from '../../simulate/replay.ts';
+import type { ReadSwfOptions } from '../../trace/formats/swf.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type {
   GivenTrace,
@@ -14,6 +15,7 @@ import type {
 export type Log =
   | 'KTH-SP2'
   | 'CTC-SP2'
+  | 'SDSC-SP2'
   | 'SDSC-BLUE'
   | 'SDSC-DS'
   | 'CEA-Curie'
@@ -22,10 +24,10 @@ export type Log =
   | 'Sandia-Ross'
   | 'UniLu-Gaia';
 
-/** Columns that do not stand where SWF has them, counted from 1. */
-const COLUMNS: Partial<Record<Log, Record<string, number>>> = {
-  'ALCF-Mira': { requestedTime: 6 },
-  'ALCF-Theta': { requestedTime: 6 },
+/** How logs are read that have columns where SWF has others, counted from 1. */
+const READING: Partial<Record<Log, ReadSwfOptions>> = {
+  'ALCF-Mira': { columns: { requestedTime: 6 } },
+  'ALCF-Theta': { columns: { requestedTime: 6 } },
 };
 
 /** A log that is replayed many times. */
@@ -74,7 +76,7 @@ async function sampled(
   { onProgress }: ReproductionContext,
   replays: number,
 ): Promise<SampledLog> {
-  const workload = await trace.read({ kernel, columns: COLUMNS[label] });
+  const workload = await trace.read({ kernel, ...READING[label] });
   let done = 0;
   return {
     label,

@@ -14,9 +14,10 @@ interface Known {
 }
 
 /** How much each source counts: a list for each quantile. */
-export function trusted(sources: number, judged: readonly Known[]): number[][] {
+export function trusted(sources: number, judged: readonly Known[], unjudged = 0): number[][] {
   return SHARES.map((share, i) => {
-    if (judged.length < 20) return Array.from({ length: sources }, (_, source) => Number(source === 0));
+    if (judged.length < 20)
+      return Array.from({ length: sources }, (_, source) => Number(source === unjudged));
     const losses = Array.from({ length: sources }, (_, source) => {
       let lost = 0;
       for (const { said, known, isLeast } of judged) {

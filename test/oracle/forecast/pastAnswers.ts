@@ -12,13 +12,11 @@ export interface Asked extends PastQuestion {
 const known = ({ submit, start }: PastQuestion, now: number) =>
   start < now ? { known: start - submit, isLeast: false } : { known: now - submit, isLeast: true };
 
-/** What the futures, the expert, and the expert corrected say; the futures alone without an expert. */
-function sources(raw: RawForecast, expert: Quantiles | undefined, all: readonly Asked[], now: number) {
+/** What the futures, the expert, and the expert corrected say; undefined if the expert is not known enough. */
+function withExpert(raw: RawForecast, expert: Quantiles | undefined, all: readonly Asked[], now: number) {
   const memory = all.slice(-300).filter(({ submit }) => submit < now);
-  const futures = corrected(raw, memory, now);
-  if (expert === undefined) return { futures, said: [futures as SampleQuantiles] };
   const answered = memory.flatMap((one) => (one.expert ? [{ one, quantiles: one.expert }] : []));
-  if (answered.length < 20) return { futures, said: [futures as SampleQuantiles] };
+  if (expert === undefined || answered.length < 20) return undefined;
   const far = (quantiles: Quantiles) =>
     [1, 2].reduce((sum, i) => sum + Math.abs(Math.log((60 + quantiles[i]) / (60 + expert[i]))), 0);
   // Of those as far, the later ones are taken first.
@@ -27,7 +25,27 @@ function sources(raw: RawForecast, expert: Quantiles | undefined, all: readonly 
     expert,
     near.slice(0, 100).map(({ one, quantiles }) => ({ quantiles, ...known(one, now) })),
   );
-  return { futures, said: [futures, { quantiles: expert, ties: right.ties }, right] };
+  return [corrected(raw, memory, now, 100), { quantiles: expert, ties: right.ties }, right];
+}
+
+/** What the futures say as they are drawn, and corrected; undefined if too little is known to correct them. */
+function alone(raw: RawForecast, all: readonly Asked[], now: number) {
+  const own = corrected(raw, all.slice(-200), now, 200);
+  return own.questions === 0 ? undefined : [{ quantiles: raw.quantiles, ties: raw.ties }, own];
+}
+
+/** The answers of the past questions by sources, those that have them. */
+function judgedBy(
+  all: readonly Asked[],
+  last: number,
+  now: number,
+  said: (one: Asked, before: readonly Asked[]) => SampleQuantiles[] | undefined,
+) {
+  const first = Math.max(0, all.length - last);
+  return all.slice(first).flatMap((one, i) => {
+    const own = said(one, all.slice(0, first + i));
+    return own === undefined ? [] : [{ said: own, ...known(one, now) }];
+  });
 }
 
 /** The quantiles of a forecast at an instant, by all questions before it, and how much the futures count. */
@@ -37,13 +55,17 @@ export function answerOf(
   all: readonly Asked[],
   now: number,
 ) {
-  const { futures, said } = sources(raw, expert, all, now);
-  if (said.length === 1) return { quantiles: futures.quantiles, futuresCount: [1, 1, 1] };
-  const judged = all
-    .map((one, place) => ({ one, own: sources(one, one.expert, all.slice(0, place), one.submit).said }))
-    .slice(-200)
-    .filter(({ own }) => own.length > 1)
-    .map(({ one, own }) => ({ said: own, ...known(one, now) }));
-  const trust = trusted(3, judged);
-  return { quantiles: together(said, trust).quantiles, futuresCount: trust.map(([own]) => own) };
+  const beside = withExpert(raw, expert, all, now);
+  if (beside !== undefined) {
+    const judged = judgedBy(all, 200, now, (one, before) => withExpert(one, one.expert, before, one.submit));
+    const trust = trusted(3, judged);
+    const futuresCount = trust.map(([own]) => own);
+    return { isCorrected: true, futuresCount, quantiles: together(beside, trust).quantiles };
+  }
+  const both = alone(raw, all, now);
+  const none = { isCorrected: false, futuresCount: [1, 1, 1] };
+  if (both === undefined) return { ...none, quantiles: raw.quantiles };
+  const judged = judgedBy(all, 300, now, (one, before) => alone(one, before, one.submit));
+  const trust = trusted(2, judged, 1);
+  return { ...none, isCorrected: true, quantiles: together(both, trust).quantiles };
 }

@@ -36,36 +36,36 @@ function expectQuantiles(of: { quantiles: readonly number[] }, values: readonly 
 
 describe('the correction, worked out by hand,', () => {
   it('takes ranks 10, 50 and 90 of 99 waits, as ratios to what was forecast', () => {
-    expectQuantiles(corrected(ASKED, QUESTIONS, NOW), BY_HAND);
-    expect(corrected(ASKED, QUESTIONS, NOW).questions).toBe(99);
+    expectQuantiles(corrected(ASKED, QUESTIONS, NOW, 100), BY_HAND);
+    expect(corrected(ASKED, QUESTIONS, NOW, 100).questions).toBe(99);
   });
 
   it('changes nothing if the past was right', () => {
     const right = { ...ASKED, quantiles: [100, 500, 900] as const };
     const same = WAITS.map((wait) => past(wait, { quantiles: [100, 500, 900] }));
-    expectQuantiles(corrected(right, same, NOW), [100, 500, 900]);
+    expectQuantiles(corrected(right, same, NOW, 100), [100, 500, 900]);
   });
 
   it('takes the quantiles of the forecast as they are with fewer than 20 questions, and says that none corrected', () => {
-    const { quantiles, ties, questions } = corrected(ASKED, QUESTIONS.slice(0, 19), NOW);
+    const { quantiles, ties, questions } = corrected(ASKED, QUESTIONS.slice(0, 19), NOW, 100);
     expect({ quantiles, ties, questions }).toEqual({ quantiles: ASKED.quantiles, ties: TIES, questions: 0 });
     // Ranks 2.1, 10.5 and 18.9 of 20: waits of 21, 105 and 189 s.
-    const twenty = corrected(ASKED, QUESTIONS.slice(0, 20), NOW);
+    const twenty = corrected(ASKED, QUESTIONS.slice(0, 20), NOW, 100);
     expectQuantiles(twenty, [102, 270, 438]);
     expect(twenty.questions).toBe(20);
   });
 
   it('does not know what is asked at its instant or later', () => {
     const later = Array.from({ length: 300 }, () => past(5000, { submit: NOW, start: NOW + 5000 }));
-    expectQuantiles(corrected(ASKED, [...QUESTIONS, ...later], NOW), BY_HAND);
-    expect(corrected(ASKED, later, NOW).questions).toBe(0);
-    expect(corrected(ASKED, later, NOW + 1).questions).toBe(100);
+    expectQuantiles(corrected(ASKED, [...QUESTIONS, ...later], NOW, 100), BY_HAND);
+    expect(corrected(ASKED, later, NOW, 100).questions).toBe(0);
+    expect(corrected(ASKED, later, NOW + 1, 100).questions).toBe(100);
   });
 
   it('counts a job that still waits as one that waits longer', () => {
     // 79 waits are known; 20 are longer than 405 s, so that each of the 39 above counts 1 + 20 / 39.
     const some = [...QUESTIONS.slice(0, 79), ...Array.from({ length: 20 }, () => waiting(405))];
-    const { quantiles, questions } = corrected(ASKED, some, NOW);
+    const { quantiles, questions } = corrected(ASKED, some, NOW, 100);
     // Rank 50 of 99: 40 waits up to 400 s, and 10 / (1 + 20 / 39) more.
     expect(quantiles[0]).toBeCloseTo(260, 6);
     expect(quantiles[1]).toBeCloseTo(60 + 2 * (400 + (10 * 10) / (1 + 20 / 39)), 6);
@@ -76,19 +76,19 @@ describe('the correction, worked out by hand,', () => {
 
   it('takes the longest wait so far if the known ones do not reach a quantile', () => {
     const some = [...QUESTIONS.slice(0, 59), ...Array.from({ length: 40 }, (_, i) => waiting(700 + i))];
-    expectQuantiles(corrected(ASKED, some, NOW), [260, 1060, 60 + 2 * 739]);
+    expectQuantiles(corrected(ASKED, some, NOW, 100), [260, 1060, 60 + 2 * 739]);
     const none = Array.from({ length: 30 }, () => waiting(500));
-    expectQuantiles(corrected(ASKED, none, NOW), [1060, 1060, 1060]);
+    expectQuantiles(corrected(ASKED, none, NOW, 100), [1060, 1060, 1060]);
   });
 
   it('knows that a job which started at the instant itself waited longer than until then', () => {
     // As above: ten still wait, and ten have just started.
     const started = () => past(405, { submit: NOW - 405, start: NOW });
     const last = [...Array.from({ length: 10 }, started), ...Array.from({ length: 10 }, () => waiting(405))];
-    const { quantiles } = corrected(ASKED, [...QUESTIONS.slice(0, 79), ...last], NOW);
+    const { quantiles } = corrected(ASKED, [...QUESTIONS.slice(0, 79), ...last], NOW, 100);
     expect(quantiles[1]).toBeCloseTo(60 + 2 * (400 + (10 * 10) / (1 + 20 / 39)), 6);
     const ends = Array.from({ length: 30 }, () => past(500, { submit: NOW - 500, start: NOW }));
-    expectQuantiles(corrected(ASKED, ends, NOW), [1060, 1060, 1060]);
+    expectQuantiles(corrected(ASKED, ends, NOW, 100), [1060, 1060, 1060]);
   });
 
   it('takes the 100 questions whose medians are most alike, and of the same the latest', () => {
@@ -99,13 +99,16 @@ describe('the correction, worked out by hand,', () => {
     // 100.
     const earlier = Array.from({ length: 40 }, () => past(2000));
     // Ranks 10.1, 50.5 and 90.9 of the 99 waits and 2000 s: 101, 505 and 909 s.
-    expectQuantiles(corrected(ASKED, [...earlier, ...QUESTIONS, ...other, ...far], NOW), [262, 1070, 1878]);
+    expectQuantiles(
+      corrected(ASKED, [...earlier, ...QUESTIONS, ...other, ...far], NOW, 100),
+      [262, 1070, 1878],
+    );
   });
 
   it('never puts a later quantile before an earlier one', () => {
     // The medians were forecast so late that they would become 560 / 3 - 60 s.
     const crossing = WAITS.map((wait) => past(wait, { quantiles: [40, 1140, 540] }));
-    const { quantiles, ties } = corrected(ASKED, crossing, NOW);
+    const { quantiles, ties } = corrected(ASKED, crossing, NOW, 100);
     expectQuantiles({ quantiles }, [260, 260, 1860]);
     // For the median, 260 s is what a wait of 900 s becomes. It has rank 90, and more than half are below.
     expect(ties[1]).toBe(0);
@@ -116,7 +119,7 @@ describe('the correction, worked out by hand,', () => {
     // them.
     const waits = WAITS.map((_, i) => (i < 60 ? 0 : 1000));
     const questions = waits.map((wait) => past(wait));
-    const { quantiles, ties } = corrected(ASKED, questions, NOW);
+    const { quantiles, ties } = corrected(ASKED, questions, NOW, 100);
     expect(quantiles).toEqual([60, 60, 2060]);
     expect(ties[0]).toBeCloseTo(10 / 60, 9);
     expect(ties[1]).toBeCloseTo(50 / 60, 9);
@@ -135,6 +138,7 @@ describe('a job that starts at once in every future, by hand,', () => {
       NONE,
       waits.map((wait) => told(wait)),
       NOW,
+      100,
     );
     expectQuantiles({ quantiles }, [0, 0, 3600]);
     expect(startedAtOnce).toBeCloseTo(69 / 99, 12);
@@ -144,13 +148,13 @@ describe('a job that starts at once in every future, by hand,', () => {
   it('is not corrected by jobs that wait, nor these by it, while there are 20 of its own', () => {
     const atOnce = Array.from({ length: 20 }, () => told(7));
     const both = [...QUESTIONS, ...atOnce];
-    expectQuantiles(corrected(NONE, both, NOW), [7, 7, 7]);
-    expect(corrected(NONE, both, NOW).questions).toBe(20);
-    expectQuantiles(corrected(ASKED, both, NOW), BY_HAND);
+    expectQuantiles(corrected(NONE, both, NOW, 100), [7, 7, 7]);
+    expect(corrected(NONE, both, NOW, 100).questions).toBe(20);
+    expectQuantiles(corrected(ASKED, both, NOW, 100), BY_HAND);
     // With fewer, all count; which share started at once is then not said.
-    const few = corrected(NONE, [...QUESTIONS, ...atOnce.slice(1)], NOW);
+    const few = corrected(NONE, [...QUESTIONS, ...atOnce.slice(1)], NOW, 100);
     expect([few.questions, few.startedAtOnce]).toEqual([100, null]);
-    expect(corrected(ASKED, both, NOW).startedAtOnce).toBeNull();
+    expect(corrected(ASKED, both, NOW, 100).startedAtOnce).toBeNull();
   });
 
   it('does not know of a job submitted less than a minute ago whether it starts at once', () => {
@@ -163,10 +167,10 @@ describe('a job that starts at once in every future, by hand,', () => {
         told(Number.NaN, { submit: NOW - 60, start: Number.POSITIVE_INFINITY }),
       ),
     ];
-    expect(corrected(NONE, some, NOW).startedAtOnce).toBe(15 / 20);
+    expect(corrected(NONE, some, NOW, 100).startedAtOnce).toBe(15 / 20);
     // Of none of these twenty it is known.
     const late = Array.from({ length: 20 }, () => told(Number.NaN, { submit: NOW - 9, start: NOW + 9 }));
-    expect(corrected(NONE, late, NOW)).toMatchObject({ questions: 20, startedAtOnce: null });
+    expect(corrected(NONE, late, NOW, 100)).toMatchObject({ questions: 20, startedAtOnce: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { corrected } from '../../../src/forecast/correction.ts';
 import { PastAnswers } from '../../../src/forecast/pastAnswers.ts';
 import type { Quantiles } from '../../../src/forecast/quantiles.ts';
 import { type Asked, answerOf } from '../../oracle/forecast/pastAnswers.ts';
@@ -37,8 +38,9 @@ describe(`answers of the past (seed ${SEED})`, () => {
       const now = 100 * Math.ceil(count / every);
       const past = new PastAnswers(all, (place) => all[place].expert);
       for (const expert of [undefined, EXPERT]) {
-        const { quantiles, futuresCount } = past.answer(RAW, now, { expert });
+        const { quantiles, futuresCount, questions: told } = past.answer(RAW, now, { expert });
         const expected = answerOf(RAW, expert, all, now);
+        expect(told > 0).toBe(expected.isCorrected);
         for (let i = 0; i < 3; i++) {
           expect(quantiles[i]).toBeCloseTo(expected.quantiles[i], 5);
           expect(futuresCount[i]).toBeCloseTo(expected.futuresCount[i], 9);
@@ -64,11 +66,30 @@ describe(`answers of the past (seed ${SEED})`, () => {
     const past = new PastAnswers(all, (place) => all[place].expert);
     const asked = past.answer(RAW, 30_000, { expert: EXPERT });
     expect(asked.expert?.quantiles).toEqual(EXPERT);
+    expect(asked.futures.quantiles).toEqual(corrected(RAW, all.slice(0, 300), 30_000, 100).quantiles);
     const alone = past.answer(RAW, 30_000);
-    expect(asked.futures.quantiles).toEqual(alone.quantiles);
     expect(alone).toMatchObject({ expert: null, futuresCount: [1, 1, 1] });
+    expect(alone.futures.quantiles).toEqual(alone.quantiles);
     expect(past.answer(RAW, 30_000, { expert: EXPERT, before: 15 }).expert).toBeNull();
     expect(new PastAnswers(all).of(299).expert).toBeNull();
+  });
+
+  it('leave the futures as they are drawn where these are right, and correct those that are wrong', () => {
+    const drawnFor = (scale: number): Quantiles => [0.2 * scale, scale, 1.8 * scale];
+    const past = (factor: number) =>
+      new PastAnswers(
+        questions(500, 1, 1).map((one, i): Asked => {
+          const scale = 500 + one.lastSimilar;
+          const wait = factor * scale * 2 * ((Math.SQRT2 * i) % 1);
+          return { ...one, atOnce: false, quantiles: drawnFor(scale), wait, start: one.submit + wait };
+        }),
+      );
+    const asked = { ...RAW, quantiles: drawnFor(600) };
+    const ratios = (said: Quantiles) => said.map((one, i) => one / asked.quantiles[i]);
+    for (const ratio of ratios(past(1).answer(asked, 1e9).quantiles))
+      expect(Math.abs(ratio - 1)).toBeLessThan(0.02);
+    const [, median, high] = ratios(past(3).answer(asked, 1e9).quantiles);
+    expect(Math.min(median, high)).toBeGreaterThan(2);
   });
 
   it('learn to trust the source that is right', () => {

@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/forecast/ask.ts';
 import { answersTo, askedJobs, judgedAnswers } from '../../../../src/forecast/backtest/backtest.ts';
+import type { WaitBounds } from '../../../../src/forecast/backtest/waitBounds.ts';
+import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
 import { worldOfLog, worldOfReplay } from '../../../../src/forecast/world.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
@@ -59,8 +61,10 @@ it('jobs that only a later stretch asks about stand in the order of the log', ()
   expect(asked[judged[0]]).toBe(2005);
 });
 
+const NO_BOUNDS: Pick<WaitBounds, 'at'> = { at: () => [0, 0, 0] };
+
 const judgedQuestions = (questions: readonly Question[], judged: readonly number[]) =>
-  judgedAnswers(answersTo(questions, judged));
+  judgedAnswers(answersTo(questions, judged, NO_BOUNDS));
 
 /** A question about a job that waited so long; the rest of it is `other`, or nothing to go by. */
 function question(submit: number, wait: number, other: Partial<Question> = {}): Question {
@@ -85,7 +89,8 @@ describe('the judgement of a backtest', () => {
       question(1001, 20, rivals(50, 80, 20)),
       question(1002, 500, rivals(520, 10, 400)),
     ];
-    const found = judgedQuestions([...taught, ...judged], [30, 31, 32]);
+    const bounds = { at: (now: number, job: number): Quantiles => [0, job - 940, now] };
+    const found = judgedAnswers(answersTo([...taught, ...judged], [30, 31, 32], bounds));
     expect(found.questions).toBe(3);
     expect(found.medianWait).toBe(100);
     // Drawn were 30, 60 and 120 s. Corrected: 180, 180 and 180 s for what was 60; the others by their own
@@ -99,6 +104,8 @@ describe('the judgement of a backtest', () => {
       'last similar job': 20,
       'mean of the last 10': 70,
       'requests as run times': 0,
+      // Said are 60, 61 and 62 s.
+      'bounds by past waits': 41,
     });
     expect(errors['corrected median']).toBeCloseTo(160, 6);
     // All that the regression sees is the same, and so it says what they waited: 180 s.
@@ -112,7 +119,7 @@ describe('the judgement of a backtest', () => {
       question(1e5 * i, i % 5 === 0 ? 5000 : 10 * (i % 7), said(i)),
     );
     const judged = Array.from({ length: 100 }, (_, i) => 300 + i);
-    const answers = answersTo(all, judged, () => [5, 20, 4000]);
+    const answers = answersTo(all, judged, NO_BOUNDS, () => [5, 20, 4000]);
     const { expert, futuresAlone, drawn } = judgedAnswers(answers);
     expect(expert?.alone[2]).toBeCloseTo(0.8, 9);
     expect(drawn[2]).toBeCloseTo(0.8, 9);
@@ -123,9 +130,9 @@ describe('the judgement of a backtest', () => {
     }
     // The expert must have answered about all that are judged.
     expect(
-      judgedAnswers(answersTo(all, judged, (i) => (i === 350 ? undefined : [5, 20, 4000]))).expert,
+      judgedAnswers(answersTo(all, judged, NO_BOUNDS, (i) => (i === 350 ? undefined : [5, 20, 4000]))).expert,
     ).toBeNull();
-    expect(judgedAnswers(answersTo(all, judged)).expert).toBeNull();
+    expect(judgedAnswers(answersTo(all, judged, NO_BOUNDS)).expert).toBeNull();
   });
 
   it('lets a question teach once its job has started, and not before', () => {

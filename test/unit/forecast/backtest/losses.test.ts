@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Question } from '../../../../src/forecast/ask.ts';
 import type { Answer } from '../../../../src/forecast/backtest/backtest.ts';
-import { lossesOf } from '../../../../src/forecast/backtest/losses.ts';
+import { calibrationWidths, lossesOf } from '../../../../src/forecast/backtest/losses.ts';
 import { crps, pinball } from '../../../../src/forecast/pinball.ts';
 import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
 import { backtestCsv } from '../../../../src/report/files/backtestCsv.ts';
@@ -24,7 +24,7 @@ function answer(wait: number, said: Quantiles, trees?: Quantiles, futures: Quant
     expert: trees === undefined ? null : { quantiles: trees, ties },
     futuresCount: [0.5, 0.5, 0.5] as const,
   };
-  return { question: question(0, wait), corrected, regression: 5 };
+  return { question: question(0, wait), corrected, regression: 5, bounds: [20, 20, 40] };
 }
 
 describe('the pinball loss', () => {
@@ -40,7 +40,7 @@ describe('the pinball loss', () => {
       answer(30, [10, 20, 30], [30, 30, 30], [20, 20, 20]),
       answer(10, [10, 10, 10], [10, 10, 10]),
     ];
-    const [corrected, futures, trees, drawn] = lossesOf(answers, () => 0);
+    const [corrected, futures, trees, drawn, bounds] = lossesOf(answers, () => 0);
     const rounded = (loss: Quantiles) => loss.map((one) => Number(one.toFixed(9)));
     // Corrected: of 30 s 2, 5 and 0 s; of 10 s nothing.
     expect(rounded(corrected.loss)).toEqual([1, 2.5, 0]);
@@ -49,6 +49,9 @@ describe('the pinball loss', () => {
     expect(rounded(drawn.loss)).toEqual([2, 5, 5]);
     expect(drawn.ratio).toBeCloseTo(24 / 7, 9);
     expect(drawn.name).toBe('as drawn');
+    // Of 30 s 1, 5 and 1 s; of 10 s 9, 5 and 3 s.
+    expect(bounds.name).toBe('bounds by past waits');
+    expect(rounded(bounds.loss)).toEqual([5, 5, 2]);
     expect(trees).toMatchObject({ name: 'trees alone', loss: [0, 0, 0], ratio: 0 });
     // Of 30 s 1, 5 and 9 s.
     expect(futures.name).toBe('futures alone');
@@ -66,11 +69,23 @@ describe('the pinball loss', () => {
     }
   });
 
+  it('stands beside how often waits fell below the quantiles, with intervals over blocks of 50 jobs', () => {
+    // In one block all waits are below the 50 % quantile, and in the other none. Below the 90 % quantile all are.
+    const answers = Array.from({ length: 100 }, (_, i) => answer(30, i < 50 ? [1, 40, 50] : [1, 20, 50]));
+    // Drawn in turn: twice the one block, twice the other.
+    const places = [0.1, 0.1, 0.6, 0.6];
+    let drawn = 0;
+    const [low, middle, high] = calibrationWidths(answers, () => places[drawn++ % 4]);
+    expect([low, high]).toEqual([0, 0]);
+    expect(middle).toBe(0.5);
+  });
+
   it('of trees is left out if they did not answer every question', () => {
     const names = (answers: Answer[]) => lossesOf(answers, () => 0).map(({ name }) => name);
     expect(names([answer(30, [1, 2, 3], [1, 2, 3]), answer(10, [1, 2, 3])])).toEqual([
       'corrected',
       'as drawn',
+      'bounds by past waits',
     ]);
   });
 });
@@ -82,8 +97,8 @@ it('a backtest as a file has a row for each job that is judged', () => {
     }),
   ];
   expect(rows).toEqual([
-    'job,submit,wait,q10,q50,q90,futures10,futures50,futures90,drawn10,drawn50,drawn90,trees10,trees50,trees90,crps,at_once,last_similar,mean_of_10,by_requests,regression\n',
-    `77,0,30,1,2,3,7,7,8,0,10,20,4,5,6,${(2 * (0.1 * 29 + 0.5 * 28 + 0.9 * 27)) / 3},0,1,3,4,5\n`,
-    `77,0,10,7,8,9,7,8,9,0,10,20,,,,${(2 * (0.1 * 3 + 0.5 * 2 + 0.9 * 1)) / 3},0,1,3,4,5\n`,
+    'job,submit,wait,q10,q50,q90,futures10,futures50,futures90,drawn10,drawn50,drawn90,trees10,trees50,trees90,crps,at_once,last_similar,mean_of_10,by_requests,regression,bounds10,bounds50,bounds90\n',
+    `77,0,30,1,2,3,7,7,8,0,10,20,4,5,6,${(2 * (0.1 * 29 + 0.5 * 28 + 0.9 * 27)) / 3},0,1,3,4,5,20,20,40\n`,
+    `77,0,10,7,8,9,7,8,9,0,10,20,,,,${(2 * (0.1 * 3 + 0.5 * 2 + 0.9 * 1)) / 3},0,1,3,4,5,20,20,40\n`,
   ]);
 });

@@ -16,14 +16,21 @@ const said = fc
 const cases = fc.integer({ min: 1, max: 3 }).chain((sources) => {
   const all = fc.array(said, { minLength: sources, maxLength: sources });
   const one = fc.record({ said: all, known: seconds, isLeast: fc.boolean() });
-  return fc.tuple(all, fc.array(one, { minLength: 15, maxLength: 40 }));
+  const many = fc.array(one, { minLength: 15, maxLength: 40 });
+  return fc.tuple(
+    all,
+    many,
+    fc.constantFrom(8, 16),
+    fc.constantFrom(1, 1.1, 1.2),
+    fc.constantFrom(0, sources - 1),
+  );
 });
 
 describe(`sources of a forecast (seed ${SEED})`, () => {
   it('count by the eighth power of their inverse losses, and are mixed in the logarithm', async () => {
-    await holds(cases, 20_000, ([own, judged]) => {
-      const trust = trustIn(own.length, judged);
-      const expected = trusted(own.length, judged);
+    await holds(cases, 20_000, ([own, judged, unjudged]) => {
+      const trust = trustIn(own.length, judged, unjudged);
+      const expected = trusted(own.length, judged, unjudged);
       for (let i = 0; i < 3; i++)
         for (const [source, counts] of trust.entries()) expect(counts[i]).toBeCloseTo(expected[i][source], 9);
       const { quantiles, ties } = mixed(own, trust);

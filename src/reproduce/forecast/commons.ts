@@ -1,0 +1,93 @@
+import { type Choosing, chosen, type Tried, tried } from '../../forecast/backtest/commons.ts';
+import { FUTURES } from '../../forecast/defaults.ts';
+import type { Advice } from '../../forecast/outlook.ts';
+import type { RunTimeLaw } from '../../forecast/remainingTime.ts';
+import { findPolicy } from '../../policy/registry.ts';
+import { type ReproducedValue, unpublished } from '../reproduction.ts';
+import { onLogs, type SampledLog } from '../uncertainty/onLogs.ts';
+
+const POLICY = findPolicy('easy');
+const HOW = { policy: POLICY, futures: FUTURES, seed: 1 };
+/** How many jobs follow the advice, and how many behind them are looked at. */
+const FOLLOWERS = 1500;
+const BEHIND = 1500;
+/** So many times the jobs answer to what the others did, unless their requests come again. */
+const ROUNDS = 6;
+const MINUTE = 60;
+/** The chances that a cut limit suffices. */
+const CUTS = [0.9, 0.95, 0.99];
+
+const soonest = (advice: Advice) => advice.soonest.request;
+const cutAt = (share: number) => (_: Advice, law: RunTimeLaw) =>
+  MINUTE * Math.ceil(law.quantile(share) / MINUTE);
+
+/** What becomes of a stretch of jobs if all of them follow advice, in percent of their response. */
+export const commons = onLogs(
+  {
+    name: 'forecast-commons',
+    title: 'What the advised request is worth if everybody follows it',
+    reading:
+      `The truth is a replay of the log under EASY. ${FOLLOWERS} consecutive jobs from the middle of the log ask at their submissions for the ` +
+      `request with the earliest expected end, and follow. Each forecast draws ${FUTURES} futures, with seed 1 and the correction. A job that its ` +
+      'request ends too early submits its own request at that instant. In the first round each job is told what is best if nobody else follows. In each ' +
+      `further round it is told what is best if the others request what they did in the round before, until the requests are those of an earlier ` +
+      `round, or ${ROUNDS} rounds are over. Then, instead of the advice, each of these jobs requests a quantile of the law of its own run time, in whole ` +
+      'minutes, whatever the queue is. The response time is that of these jobs, and of the ' +
+      `${BEHIND} jobs submitted behind them, which make their own requests.`,
+  },
+  ['KTH-SP2', 'CTC-SP2'],
+  1,
+  rowsOf,
+);
+
+async function rowsOf({ label, workload, kernel }: SampledLog): Promise<ReproducedValue[]> {
+  const row = (what: string, value: number) => unpublished(`${label}: ${what}`, value);
+  const from = Math.floor((workload.jobs.length - FOLLOWERS - BEHIND) / 2);
+  const jobs = Array.from({ length: FOLLOWERS }, (_, i) => from + i);
+  const responses = ({ response }: Tried) => [
+    mean(response.subarray(from, from + FOLLOWERS)),
+    mean(response.subarray(from + FOLLOWERS, from + FOLLOWERS + BEHIND)),
+  ];
+  const own = workload.jobs.request;
+  const nobody = await tried(kernel, workload, POLICY, own);
+  const [before, beforeBehind] = responses(nobody);
+  const rows = [
+    row('mean response if nobody follows, in seconds', before),
+    row('mean response of those behind, in seconds', beforeBehind),
+  ];
+  const changes = (what: string, world: Tried) => {
+    const [after, afterBehind] = responses(world);
+    rows.push(
+      row(`${what}: ended too early`, world.killed),
+      row(`${what}: change of the mean response, %`, 100 * (after / before - 1)),
+      row(`${what}: the same behind, %`, 100 * (afterBehind / beforeBehind - 1)),
+    );
+  };
+  const laws = new Map<number, RunTimeLaw>();
+  const ask = (world: Tried, choice: Choosing['choice']) =>
+    chosen(kernel, workload, world, jobs, { laws, choice }, HOW);
+  const seen = [own];
+  let world = nobody;
+  for (let round = 1; round <= ROUNDS; round++) {
+    const requests = await ask(world, soonest);
+    const last = seen[seen.length - 1];
+    rows.push(
+      row(
+        `round ${round}: other requests than in the round before`,
+        requests.filter((one, job) => one !== last[job]).length,
+      ),
+    );
+    if (seen.some((earlier) => earlier.every((one, job) => one === requests[job]))) break;
+    seen.push(requests);
+    world = await tried(kernel, workload, POLICY, requests);
+    changes(`round ${round}`, world);
+  }
+  for (const share of CUTS)
+    changes(
+      `limits at the ${100 * share} % quantile of the run time`,
+      await tried(kernel, workload, POLICY, await ask(nobody, cutAt(share))),
+    );
+  return rows;
+}
+
+const mean = (values: Float64Array) => values.reduce((sum, one) => sum + one, 0) / values.length;
