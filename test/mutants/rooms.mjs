@@ -265,8 +265,15 @@ export const ROOMS = {
     tests: ['test/properties/policies/learnedRuns.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
   policies: {
-    sources: ['src/policy/{composition,correction,learned,plan,registry}.ts', 'src/math/{circle,pairs,roundedLog}.ts'],
-    tests: ['test/unit/policy/*', 'test/unit/math/{circle,roundedLog}.test.ts', 'test/unit/scheduler/forbidden.test.ts'],
+    sources: [
+      'src/policy/{composition,correction,learned,plan,registry}.ts',
+      'src/math/{circle,pairs,roundedLog}.ts',
+    ],
+    tests: [
+      'test/unit/policy/*',
+      'test/unit/math/{circle,roundedLog}.test.ts',
+      'test/unit/scheduler/forbidden.test.ts',
+    ],
   },
   'requests-kernel': {
     ofKernel: true,
