@@ -2,8 +2,8 @@ import { board, forecastOf } from '../../forecast/board.ts';
 import { type Forecast, type ForecastOptions, forecast } from '../../forecast/forecast.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { type BoardContext, whenPage } from '../../report/pages/whenPage.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
+import { type BoardContext, whenPage } from './page.ts';
 
 interface Question {
   readonly world: World;

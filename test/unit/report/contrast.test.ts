@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { whenPage } from '../../../src/cli/when/page.ts';
 import { BAR_COLOURS, DARK, LIGHT, REST_COLOUR } from '../../../src/figures/look.ts';
 import { RISING } from '../../../src/lab/page/gantt/colours.ts';
 import { advicePage } from '../../../src/report/pages/advicePage.ts';
-import { whenPage } from '../../../src/report/pages/whenPage.ts';
 import { coloursOf, contrast } from '../../support/contrast.ts';
 import { textOf } from '../../support/imports.ts';
 

@@ -6,7 +6,6 @@ import type { Board, BoardJob, TypicalJob } from '../../forecast/board.ts';
 import type { Outlook } from '../../forecast/outlook.ts';
 import type { Quantiles } from '../../forecast/quantiles.ts';
 import { durationText } from '../../input/duration.ts';
-import { version } from '../../version.ts';
 import {
   adviceSentences,
   basisText,
@@ -15,9 +14,10 @@ import {
   roughPercent,
   startSentences,
   surplusText,
-} from '../forecastWords.ts';
-import { count } from '../format.ts';
-import { escaped, pageOf } from './markup.ts';
+} from '../../report/forecastWords.ts';
+import { count } from '../../report/format.ts';
+import { escaped, pageOf } from '../../report/pages/markup.ts';
+import { version } from '../../version.ts';
 
 const STYLE = `
 :root {
