@@ -31,7 +31,9 @@ interface Asking {
 
 export class PastAnswers {
   readonly questions: readonly PastQuestion[];
-  readonly #expert: (question: number) => Quantiles | undefined;
+  readonly #askExpert: (question: number) => Quantiles | undefined;
+  /** What the expert said of each question that it was asked about. */
+  readonly #expertSaid = new Map<number, Quantiles | undefined>();
   /** What the sources said of each question, without the expert and with it. */
   readonly #saidAlone: (readonly SampleQuantiles[])[] = [];
   readonly #saidWithExpert: (readonly SampleQuantiles[])[] = [];
@@ -45,7 +47,7 @@ export class PastAnswers {
     expert: (question: number) => Quantiles | undefined = () => undefined,
   ) {
     this.questions = questions;
-    this.#expert = expert;
+    this.#askExpert = expert;
   }
 
   /** What was said of one of the questions, knowing those that were asked at earlier instants. */
@@ -116,6 +118,11 @@ export class PastAnswers {
     const own = corrected(forecast, this.questions.slice(from, before), now, WITH_EXPERT.alike);
     const right = byRatios(expert, told);
     return { own, said: [own, { quantiles: expert, ties: right.ties }, right] };
+  }
+
+  #expert(question: number): Quantiles | undefined {
+    if (!this.#expertSaid.has(question)) this.#expertSaid.set(question, this.#askExpert(question));
+    return this.#expertSaid.get(question);
   }
 
   /** The past answers of the expert that are most like one of now. */

@@ -74,6 +74,18 @@ describe(`answers of the past (seed ${SEED})`, () => {
     expect(new PastAnswers(all).of(299).expert).toBeNull();
   });
 
+  it('ask the expert once about each question, and only about those that teach', () => {
+    const all = questions(700, 5, 1);
+    const asked: number[] = [];
+    const past = new PastAnswers(all, (place) => {
+      asked.push(place);
+      return all[place].expert;
+    });
+    for (const now of [1e6, 1e6 + 1]) past.answer(RAW, now, { expert: EXPERT });
+    // Of 200 that weigh the first was answered with the help of 300 before it.
+    expect(asked.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 500 }, (_, i) => 200 + i));
+  });
+
   it('leave the futures as they are drawn where these are right, and correct those that are wrong', () => {
     const drawnFor = (scale: number): Quantiles => [0.2 * scale, scale, 1.8 * scale];
     const past = (factor: number) =>
