@@ -24,6 +24,7 @@ describe('examples that need nothing but this repository run as they stand', () 
   const folder = temporaryFolder();
   for (const part of ['logs', 'schedulers', 'slurm'])
     cpSync(join(ROOT, 'examples', part), join(folder, 'examples', part), { recursive: true });
+  cpSync(join(ROOT, 'corpus'), join(folder, 'corpus'), { recursive: true });
   const examples = [...new Set(HELPS.flatMap(([, help]) => examplesOf(help)))].filter(runsHere);
 
   test('are there for each verb that computes', () => {

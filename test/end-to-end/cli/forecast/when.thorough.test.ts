@@ -142,6 +142,7 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
     'mean of the last 10',
     'requests as run times',
     'regression on the queue',
+    'bounds by past waits',
   ]);
   for (const share of [...result.drawn, ...result.corrected]) {
     expect(share).toBeGreaterThanOrEqual(0);
@@ -152,14 +153,20 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
   expect(text).toMatch(/\nWaits below the quantiles:\n\n/);
   expect(text).toMatch(/\nlast similar job +\d/);
   expect(text).toMatch(/\nas drawn( +\S+ \S+){4} +(\d+\.\d\d ± \d+\.\d\d|–)\n/);
-  expect(result.losses.map(({ name }: { name: string }) => name)).toEqual(['corrected', 'as drawn']);
+  expect(result.losses.map(({ name }: { name: string }) => name)).toEqual([
+    'corrected',
+    'as drawn',
+    'bounds by past waits',
+  ]);
+  expect(text).toMatch(/\nits 95 % interval, ±( +\d+\.\d %){3}\n/);
+  expect(result.widths).toHaveLength(3);
 });
 
 test('--backtest --asked writes a row for each job that is judged; without --backtest it is refused', async () => {
   await when('busy.swf', '--backtest', '--futures', '2', '--asked', 'asked.csv');
   const lines = readFileSync(join(folder, 'asked.csv'), 'utf8').trimEnd().split('\n');
   expect(lines.length).toBe(9);
-  for (const line of lines) expect(line.split(',').length).toBe(21);
+  for (const line of lines) expect(line.split(',').length).toBe(24);
   expect(await refused('busy.swf', '--job', '3', '--asked', 'asked.csv')).toEqual([
     2,
     'specula: --asked has what --backtest asked: add --backtest, or leave out --asked\n',
@@ -242,7 +249,9 @@ test('a job that starts at once in every future is told how many such jobs did, 
   // The past has 70 questions: every fifth job. 24 of them waited an hour, or have waited for minutes.
   expect(startedAtOnce).toBe(46 / 70);
   expect([start[0], start[1]]).toEqual([0, 0]);
-  expect(start[2]).toBeCloseTo(3600, 6);
+  // The draws have lost so much of late that they hardly count.
+  expect(start[2]).toBeGreaterThan(3599);
+  expect(start[2]).toBeLessThan(3600);
   expect(end[2]).toBeGreaterThan(3600);
   const text = (await when('fitting.swf', '--job', '350', '--futures', '20')).stdout;
   expect(text).toContain(

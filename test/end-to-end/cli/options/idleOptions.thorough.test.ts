@@ -146,7 +146,18 @@ test('every mode with effects that are not seen is a mode of a command', () => {
 test('every command with options has its modes here, or does what needs no test', () => {
   const others = allVerbs().filter(({ words }) => MODES[words] === undefined);
   expect(others.map(({ words }) => words).sort()).toEqual([
-    ...['cancel', 'lab', 'merge', 'policies', 'reproduce', 'resume', 'slurm check', 'submit', 'sweep'],
+    ...[
+      'cancel',
+      'corpus check',
+      'lab',
+      'merge',
+      'policies',
+      'reproduce',
+      'resume',
+      'slurm check',
+      'submit',
+      'sweep',
+    ],
     'validate',
   ]);
 });

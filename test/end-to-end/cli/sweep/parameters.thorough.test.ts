@@ -53,6 +53,7 @@ const SETTINGS: Readonly<Record<string, readonly [string | boolean, string | boo
     sched_interval: ['60', '30'],
   },
   ...{ AccountingStorageType: ['accounting_storage/none', 'accounting_storage/slurmdbd'] },
+  ...{ EnforcePartLimits: ['NO', 'ALL'] },
   ...{
     DefMemPerCPU: ['100', '200'],
     DefMemPerNode: ['100', '200'],
