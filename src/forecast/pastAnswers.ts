@@ -12,7 +12,7 @@ import { type Judged, mixed, trustIn } from './expert/mixture.ts';
 import type { Quantiles, SampleQuantiles } from './quantiles.ts';
 import { byRatios, knownWait, OFFSET } from './ratios.ts';
 
-/** A forecast that is corrected, and mixed if an expert was asked. */
+/** A forecast that is corrected, as far as corrections paid of late, and mixed with an expert if one was asked. */
 export interface Answered extends Correction {
   /** What the futures say without the expert, corrected. */
   readonly futures: SampleQuantiles;
