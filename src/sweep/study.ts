@@ -40,6 +40,8 @@ export interface SweepStudy {
   readonly grid: readonly Axis[];
   readonly list?: readonly Point[];
   readonly seeds?: Seeds;
+  /** Measures of groups of jobs, beside those that the verb has: `p99Wait of size<=4`. */
+  readonly measures?: readonly string[];
 }
 
 const DOCUMENT = '{"verb": "replay", "grid": {…}, "list": […], "seeds": …}';
@@ -48,7 +50,7 @@ const MOST = 2 ** 31 - 1;
 /** @throws DataError: one line with the file, the field, its value, and what is expected */
 export function parseStudy(text: string, file: string): SweepStudy {
   const given = parseFields(text, file, DOCUMENT);
-  checkNames(given, ['verb', 'grid', 'list', 'seeds'], file);
+  checkNames(given, ['verb', 'grid', 'list', 'seeds', 'measures'], file);
   const verb = VERBS.find((name) => name === given.verb);
   if (verb === undefined) throw wrong(file, 'verb', given.verb, `one of ${VERBS.join(', ')}`);
   const grid = parseGrid(given, file);
@@ -64,7 +66,22 @@ export function parseStudy(text: string, file: string): SweepStudy {
       );
   }
   const seeds = parseSeeds(given, file);
-  return { verb, grid, ...(list ? { list } : {}), ...(seeds ? { seeds } : {}) };
+  const measures = parseMeasures(given, file);
+  return {
+    ...{ verb, grid },
+    ...(list ? { list } : {}),
+    ...(seeds ? { seeds } : {}),
+    ...(measures ? { measures } : {}),
+  };
+}
+
+function parseMeasures(given: Fields, file: string): string[] | undefined {
+  if (given.measures === undefined) return undefined;
+  const expected = 'a list like ["p99Wait of size<=4"]';
+  const measures = listField(given, 'measures', file, expected);
+  const wrongs = measures.filter((one, i) => typeof one !== 'string' || measures.indexOf(one) < i);
+  if (wrongs.length > 0) throw wrong(file, 'measures', wrongs[0], `${expected}, each once`);
+  return measures as string[];
 }
 
 function parseGrid(given: Fields, file: string): Axis[] {

@@ -3,6 +3,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
 import { type Times, timesOf } from '../../metrics/differences.ts';
+import { type GroupMeasure, groupMeasures } from '../../metrics/jobGroup.ts';
 import type { Metrics } from '../../metrics/metricFields.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { triesCsv } from '../../report/files/triesCsv.ts';
@@ -33,6 +34,7 @@ export interface ReplayTask extends SeededWorkload {
   /** What the metrics do not count; default: they count all jobs. */
   readonly leftOut?: LeftOut;
   readonly classes?: boolean;
+  readonly ofGroups?: readonly GroupMeasure[];
   /** Whether the answer must hold the times of every job. */
   readonly withTimes?: boolean;
   /** Whether the answers of schedulers of the user's own must hold the schedule. */
@@ -46,6 +48,8 @@ export interface ReplayAnswer {
   readonly policy: Policy;
   readonly metrics: Metrics;
   readonly classes?: ClassMetrics[];
+  /** The measures of groups that were asked for. */
+  readonly ofGroups?: readonly number[];
   readonly times?: Times;
   /** As packSchedule() packs it. */
   readonly schedule?: ArrayBuffer;
@@ -136,11 +140,14 @@ async function answer(
     const schedule = () => run.schedule(!withTimes && !withSchedule);
     if (task.schedule) await writeOutput(task.schedule, await scheduleChunks(task.schedule.path, schedule()));
     if (task.tries) await writeOutput(task.tries, triesCsv(schedule()));
+    const { ofGroups = [] } = task;
+    const counted = () => countedIn(schedule(), options.counts);
     return {
       ...measures,
+      ...(ofGroups.length > 0 ? { ofGroups: groupMeasures(schedule(), ofGroups, counted()) } : {}),
       ...resampledOf(workload),
       policy: withoutScheduler(policy),
-      ...(classes ? { classes: classMetrics(schedule(), countedIn(schedule(), options.counts)) } : {}),
+      ...(classes ? { classes: classMetrics(schedule(), counted()) } : {}),
       ...(withSchedule ? { schedule: packSchedule(schedule()) } : {}),
       ...(withTimes ? { times: timesOf(schedule(), workload) } : {}),
     };

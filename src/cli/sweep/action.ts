@@ -17,6 +17,7 @@ import { hasCommand } from './schedulerFiles.ts';
 import { SWEEP } from './shard.ts';
 import { needSlurm, queuedShards, submitShards, waitForParts } from './slurmArray.ts';
 import { statusOf, statusText } from './status.ts';
+import { groupMeasuresOf } from './verb.ts';
 import { loadVerb } from './verbs.ts';
 
 export async function sweepAction(study: string, options: SweepCommandOptions): Promise<void> {
@@ -58,7 +59,7 @@ async function sweepOf(study: string, { output, shards, status }: SweepCommandOp
     const verb = await loadVerb(parsed.verb);
     // This checks all parameters and their values before the first run.
     const parameters = new Parameters(verb, parsed, { file, folder });
-    new SweepColumns(parsed, verb, parameters);
+    new SweepColumns(parsed, verb, parameters, groupMeasuresOf(verb, parsed, file));
     checkPoints(parsed, verb, parameters, file);
     return parameters.files();
   });

@@ -1,3 +1,4 @@
+import type { GroupMeasure } from '../../metrics/jobGroup.ts';
 import type { Point, SweepStudy } from '../../sweep/study.ts';
 import type { Cell, SweepColumn } from '../../sweep/table.ts';
 import type { Parameters } from './parameters.ts';
@@ -14,10 +15,12 @@ export class SweepColumns {
   readonly #study: SweepStudy;
   readonly #verb: Verb;
   readonly #parameters: readonly ParameterColumns[];
+  readonly #ofGroups: readonly GroupMeasure[];
 
   /** @throws DataError for an invalid parameter or value */
-  constructor(study: SweepStudy, verb: Verb, parameters: Parameters) {
+  constructor(study: SweepStudy, verb: Verb, parameters: Parameters, ofGroups: readonly GroupMeasure[] = []) {
     this.#study = study;
+    this.#ofGroups = ofGroups;
     this.#verb = verb;
     const taken = verb.measures.map(({ name }) => name);
     this.#parameters = [...parameters.values()]
@@ -41,6 +44,7 @@ export class SweepColumns {
       ...(this.#study.seeds ? [{ name: 'seed', type: 'INT32', nullable: false } as const] : []),
       { name: rows.column, type: 'STRING', nullable: false },
       ...measures.map(({ name, type }) => ({ name, type, nullable: true })),
+      ...this.#ofGroups.map(({ name }) => ({ name, type: 'DOUBLE', nullable: true }) as const),
     ];
   }
 

@@ -1,4 +1,5 @@
 import type { Kernel } from '../../kernel/instance.ts';
+import type { GroupMeasure } from '../../metrics/jobGroup.ts';
 import { METRIC_NAMES } from '../../metrics/metricFields.ts';
 import { checkTransforms } from '../../trace/transform/transformed.ts';
 import { constantPolicy } from '../replay/constantPolicy.ts';
@@ -16,6 +17,7 @@ export function replayVerb(): Verb {
     files: { trace: oneFile, policy: schedulerFiles },
     rows: { column: 'policy', parameter: 'policy' },
     checks: {},
+    hasGroups: true,
     measures: [...doubles(METRIC_NAMES), { name: 'hash', type: 'STRING' }],
     check: ({ options }) => checkTransforms(options),
     draws,
@@ -30,7 +32,7 @@ function draws({ argument, options }: Setting): boolean {
   return constantPolicy(argument as string, (options as Given).policy, options) === undefined;
 }
 
-function runner(kernel: Kernel, again: number): VerbRunner {
+function runner(kernel: Kernel, again: number, ofGroups: readonly GroupMeasure[] = []): VerbRunner {
   const workloadOf = seedWorkloads(kernel, again);
   return async ({ argument, options: given }, seeds) => {
     const options = given as ReplayCommandOptions;
@@ -40,11 +42,11 @@ function runner(kernel: Kernel, again: number): VerbRunner {
     const { from, to } = seeds ?? { from: 1, to: 1 };
     for (let seed = from; seed <= to; seed++) {
       const seeded = { workload: await workloadOf(trace, options, seed), seed };
-      const answers = await runReplayTask(kernel, taskOf(seeded, policies, options));
+      const answers = await runReplayTask(kernel, { ...taskOf(seeded, policies, options), ofGroups });
       rows.push(
-        answers.map(({ policy, metrics, hash }) => ({
+        answers.map(({ policy, metrics, hash, ofGroups: more = [] }) => ({
           name: policy.name,
-          cells: [...METRIC_NAMES.map((name) => cell(metrics[name])), hash],
+          cells: [...METRIC_NAMES.map((name) => cell(metrics[name])), hash, ...more.map(cell)],
         })),
       );
     }

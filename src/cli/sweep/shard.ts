@@ -9,6 +9,7 @@ import type { Kind } from '../threads/kind.ts';
 import { SweepColumns } from './columns.ts';
 import { describedRuns } from './describedRuns.ts';
 import { Parameters } from './parameters.ts';
+import { groupMeasuresOf } from './verb.ts';
 import { loadVerb } from './verbs.ts';
 
 /** A shard of a study. It is plain data, so that another thread can receive it. */
@@ -83,8 +84,9 @@ async function prepare(
 ): Promise<Prepared> {
   const verb = await loadVerb(study.verb);
   const parameters = new Parameters(verb, study, { file, folder });
-  const columns = new SweepColumns(study, verb, parameters);
-  const runner = verb.runner(kernel, varies(study, verb.rows.parameter) ? runs + 1 : 0);
+  const ofGroups = groupMeasuresOf(verb, study, file);
+  const columns = new SweepColumns(study, verb, parameters, ofGroups);
+  const runner = verb.runner(kernel, varies(study, verb.rows.parameter) ? runs + 1 : 0, ofGroups);
   const run = async ({ point, seeds, firstRun }: PointRuns): Promise<Row[]> => {
     try {
       const found = await runner(parameters.setting(point), seeds);

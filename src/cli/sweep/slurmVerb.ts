@@ -2,6 +2,7 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
+import { type GroupMeasure, groupMeasures } from '../../metrics/jobGroup.ts';
 import { METRIC_NAMES } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
@@ -45,6 +46,7 @@ export function slurmVerb(): Verb {
     },
     rows: { column: 'configuration', parameter: 'slurm-conf' },
     checks: {},
+    hasGroups: true,
     measures: [...doubles([...METRIC_NAMES, 'neverStart']), { name: 'hash', type: 'STRING' }],
     check: ({ options }: Setting) => {
       if ((options as Options).slurmConf === undefined)
@@ -81,7 +83,7 @@ function changesOf(options: Record<string, unknown>): Map<string, string | boole
   return new Map(given.map(([name, value]) => [name.slice(SET.length), value as string | boolean]));
 }
 
-function runner({ engine }: Kernel): VerbRunner {
+function runner({ engine }: Kernel, _: number, ofGroups: readonly GroupMeasure[] = []): VerbRunner {
   const loaded = commandKernel(engine, loadSlurmKernel);
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
@@ -106,7 +108,8 @@ function runner({ engine }: Kernel): VerbRunner {
         const found = metrics(schedule, counts);
         const numbers = METRIC_NAMES.map((name) => cell(found[name]));
         const hash = scheduleHash(schedule.start, schedule.end);
-        ofSeed.push({ name: configuration.name, cells: [...numbers, neverStart(run).length, hash] });
+        const more = groupMeasures(schedule, ofGroups, counts).map(cell);
+        ofSeed.push({ name: configuration.name, cells: [...numbers, neverStart(run).length, hash, ...more] });
       }
       rows.push(ofSeed);
     }

@@ -1,6 +1,8 @@
 // What a sweep needs to know of a command to run it at many points.
+import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { Seeds } from '../../sweep/study.ts';
+import { type GroupMeasure, parseGroupMeasure } from '../../metrics/jobGroup.ts';
+import type { Seeds, SweepStudy } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
 import type { Parameter, Parameters } from '../../verbs/parameter.ts';
 
@@ -51,6 +53,8 @@ export interface Verb {
   /** Further checks of values, beside those of their parsers. @throws UsageError */
   readonly checks: Readonly<Record<string, (text: string) => unknown>>;
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
+  /** Whether its runs have measures of groups of jobs. */
+  readonly hasGroups?: boolean;
   /** @throws UsageError for parameters that do not go together */
   check?(setting: Setting): void;
   /**
@@ -62,8 +66,26 @@ export interface Verb {
    * Makes a runner. Each thread has one, which keeps what several runs share.
    *
    * @param again the runs after which one may come that differs in the parameter of `rows` only; 0: none comes
+   * @param ofGroups further measures, if the verb has groups; their cells follow those of `measures`
    */
-  runner(kernel: Kernel, again: number): VerbRunner;
+  runner(kernel: Kernel, again: number, ofGroups?: readonly GroupMeasure[]): VerbRunner;
+}
+
+/** The measures of groups that a study asks for. @throws DataError for one that there is not */
+export function groupMeasuresOf(
+  verb: Verb,
+  { verb: name, measures = [] }: SweepStudy,
+  file: string,
+): GroupMeasure[] {
+  if (measures.length > 0 && !verb.hasGroups)
+    throw new DataError(`${file}: measures: ${name} has none of groups of jobs; replay and slurm have`);
+  return measures.map((text) => {
+    try {
+      return parseGroupMeasure(text);
+    } catch (error) {
+      throw error instanceof UsageError ? new DataError(`${file}: measures: ${error.message}`) : error;
+    }
+  });
 }
 
 /** Names of generated workloads. They may replace the name of a file. */

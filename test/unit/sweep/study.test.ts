@@ -85,6 +85,11 @@ describe('a study is refused in one line that names file, field, value and what 
       { verb: 'replay', grid: { jobs: 1 }, list: [{}, { jobs: 2 }] },
       /^s\.json: list\[1\]\.jobs is 2; expected a parameter that the grid does not have$/,
     ],
+    [{ verb: 'replay', measures: [] }, /^s\.json: measures is \[\]; expected a list like/],
+    [
+      { verb: 'replay', measures: ['a', 'a'] },
+      /^s\.json: measures is "a"; expected a list like .*, each once$/,
+    ],
     [{ verb: 'replay', seeds: 0 }, /^s\.json: seeds is 0; expected a whole number, 1 to 2147483647$/],
     [{ verb: 'replay', seeds: 1.5 }, /^s\.json: seeds is 1\.5; expected a whole number/],
     [{ verb: 'replay', seeds: [1, 2] }, /^s\.json: seeds is \[1,2\]; expected how many, or \{/],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { SweepColumns } from '../../../../src/cli/sweep/columns.ts';
 import { Parameters } from '../../../../src/cli/sweep/parameters.ts';
 import { checkPoints } from '../../../../src/cli/sweep/points.ts';
+import { groupMeasuresOf } from '../../../../src/cli/sweep/verb.ts';
 import { loadVerb } from '../../../../src/cli/sweep/verbs.ts';
 import { runCount } from '../../../../src/sweep/runs.ts';
 import { parseStudy } from '../../../../src/sweep/study.ts';
@@ -65,7 +66,7 @@ async function check(text: string): Promise<void> {
   if (runCount({ ...study, seeds: undefined }, 's.json') > 1000) return;
   const verb = await loadVerb(study.verb);
   const parameters = new Parameters(verb, study, { file: 's.json', folder });
-  new SweepColumns(study, verb, parameters);
+  new SweepColumns(study, verb, parameters, groupMeasuresOf(verb, study, 's.json'));
   checkPoints(study, verb, parameters, 's.json');
 }
 

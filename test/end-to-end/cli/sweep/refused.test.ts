@@ -13,7 +13,7 @@ const LAW = { law: 'lognormal(2h,0.8)' };
 const JOBS = { workload: 'log.swf' };
 const ON_SLURM = { trace: 'log.swf', 'slurm-conf': 'tiny.conf' };
 
-test.each([
+test.each<[string, object, RegExp, string[]?]>([
   [
     'speculate',
     { workload: 'scenario:1', 'scale-load': [1, 2] },
@@ -59,8 +59,20 @@ test.each([
   ],
   ['slurm', LOG, /trace log\.swf: a study of slurm needs 'slurm-conf'$/],
   ['slurm', { ...ON_SLURM, grace: '1h' }, /slurm has no parameter 'grace'/],
-])('a study is refused before its first run: %s %j', async (verb, grid, says) => {
-  writeFileSync(join(folder, 's.json'), JSON.stringify({ verb, grid }));
+  [
+    'reserve',
+    LAW,
+    /measures: reserve has none of groups of jobs; replay and slurm have$/,
+    ['jobs of size<=4'],
+  ],
+  [
+    'replay',
+    LOG,
+    /measures: group 'sise<=4': jobs have no 'sise'; did you mean 'size'\?$/,
+    ['jobs of sise<=4'],
+  ],
+])('a study is refused before its first run: %s %j', async (verb, grid, says, measures) => {
+  writeFileSync(join(folder, 's.json'), JSON.stringify({ verb, grid, measures }));
   const { status, stdout, stderr } = await specula(['sweep', 's.json', '--output', 'refused'], folder);
   expect({ status, stdout, there: existsSync(join(folder, 'refused')) }).toEqual({
     status: 1,

@@ -64,6 +64,16 @@ test('parameters of slurm.conf are parameters of a study', async () => {
   expect(rows[0].neverStart).toBe('0');
 });
 
+test('a study has metrics of groups of jobs', async () => {
+  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf' };
+  const measures = ['jobs of size<=1', 'jobs of size>1', 'maxWait of size>=1'];
+  const { rows } = await sweep({ verb: 'slurm', grid, measures });
+  const [small, large, wait] = measures.map((name) => Number(rows[0][name]));
+  expect(small).toBeGreaterThan(0);
+  expect(small + large).toBe(Number(rows[0].jobs));
+  expect(wait).toBe(Number(rows[0].maxWait));
+});
+
 test.each([
   [
     { verb: 'replay', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf' } },

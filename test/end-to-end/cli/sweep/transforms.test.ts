@@ -77,3 +77,22 @@ test('seeds of plans with a random error change something', async () => {
   await succeeds('sweep', 'plans.json', '--output', 'plans');
   expect(new Set((await table('plans')).map(({ hash }) => hash)).size).toBe(2);
 });
+
+test('a study has metrics of groups of jobs as further columns', async () => {
+  const measures = ['jobs of size<=4', 'jobs of size>4', 'meanWait of size<=4'];
+  const grid = { ...LOG, policy: 'fcfs,easy', shake: '1h' };
+  write('groups.json', { verb: 'replay', grid, measures, seeds: 2 });
+  await succeeds('sweep', 'groups.json', '--output', 'groups', '--workers', '1');
+  const rows = await table('groups');
+  expect(rows).toHaveLength(4);
+  for (const row of rows) {
+    expect(Number(row[measures[0]]) + Number(row[measures[1]])).toBe(row.jobs);
+    expect(row[measures[2]]).not.toBe(row.meanWait);
+  }
+  write('all.json', { verb: 'replay', grid, measures: ['meanWait of size>=1'], seeds: 2 });
+  await succeeds('sweep', 'all.json', '--output', 'all', '--workers', '1');
+  for (const row of await table('all')) expect(row['meanWait of size>=1']).toBe(row.meanWait);
+  write('none.json', { verb: 'replay', grid, measures: ['meanWait of size>101'], seeds: 2 });
+  const says = /run 0 \(.*\): group 'size>101': \S+ has no such job$/m;
+  await complains(['sweep', 'none.json', '--output', 'none', '--workers', '1'], 1, says);
+});

@@ -1,0 +1,130 @@
+// Groups of jobs by conditions, as people write them: `size<=4`, `user=alice and request>1h`.
+import { UsageError } from '../errors.ts';
+import { readDuration } from '../input/duration.ts';
+import { whichThereAre } from '../input/nearest.ts';
+import { decimalNumber } from '../input/number.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+import type { Workload } from '../trace/workload.ts';
+import { METRIC_NAMES, type Metrics } from './metricFields.ts';
+import { type JobFilter, metrics } from './metrics.ts';
+
+/** What conditions compare, with numbers, durations, or names. */
+const FIELDS = {
+  size: 'number',
+  nodes: 'number',
+  run: 'time',
+  request: 'time',
+  user: 'name',
+  account: 'name',
+  partition: 'name',
+  queue: 'name',
+} as const;
+type Field = keyof typeof FIELDS;
+
+const COMPARES: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '<=': (a, b) => a <= b,
+  '>=': (a, b) => a >= b,
+  '<': (a, b) => a < b,
+  '>': (a, b) => a > b,
+  '=': (a, b) => a === b,
+};
+
+interface Condition {
+  readonly field: Field;
+  readonly compare: string;
+  readonly text: string;
+}
+
+/** A metric of the jobs of a group. It is plain data. */
+export interface GroupMeasure {
+  /** As it was written: `p99Wait of size<=4`. */
+  readonly name: string;
+  readonly metric: keyof Metrics;
+  readonly group: string;
+}
+
+/** Reads `METRIC of GROUP`. @throws UsageError */
+export function parseGroupMeasure(text: string): GroupMeasure {
+  const [, name, group] = /^\s*(\S+)\s+of\s+(.+?)\s*$/.exec(text) ?? [];
+  if (name === undefined)
+    throw new UsageError(`'${text}': expected METRIC of GROUP, such as 'p99Wait of size<=4'`);
+  const metric = METRIC_NAMES.find((one) => one === name);
+  if (metric === undefined)
+    throw new UsageError(`there is no metric '${name}'${whichThereAre(name, METRIC_NAMES)}`);
+  parseGroup(group);
+  return { name: `${metric} of ${group}`, metric, group };
+}
+
+/** @throws UsageError */
+function parseGroup(text: string): Condition[] {
+  return text.split(/\s+and\s+/).map((part) => {
+    const [, field = '', compare, value = ''] = /^\s*(\w+)\s*(<=|>=|<|>|=)\s*(.+?)\s*$/.exec(part) ?? [];
+    if (compare === undefined)
+      throw new UsageError(`group '${part}': expected FIELD, then <=, >=, <, > or =, then a value: size<=4`);
+    if (!Object.hasOwn(FIELDS, field))
+      throw new UsageError(
+        `group '${part}': jobs have no '${field}'${whichThereAre(field, Object.keys(FIELDS))}`,
+      );
+    const kind = FIELDS[field as Field];
+    if (kind === 'name' && compare !== '=')
+      throw new UsageError(`group '${part}': a ${field} is a name; expected ${field}=NAME`);
+    if (kind === 'number' && Number.isNaN(decimalNumber(value)))
+      throw new UsageError(`group '${part}': expected a number after ${compare}`);
+    const read = readDuration(value);
+    if (kind === 'time' && 'expected' in read)
+      throw new UsageError(`group '${part}': expected ${read.expected}`);
+    return { field: field as Field, compare, text: value };
+  });
+}
+
+/** The jobs that meet a condition. */
+function filterOf(workload: Workload, { field, compare, text }: Condition): JobFilter {
+  const { column, names } = columnOf(workload, field);
+  const read = FIELDS[field] === 'time' ? readDuration(text) : { seconds: decimalNumber(text) };
+  const named = names?.indexOf(text) ?? -1;
+  const value = named >= 0 ? named + 1 : 'seconds' in read ? read.seconds : Number.NaN;
+  return (job) => COMPARES[compare](column[job], value);
+}
+
+function columnOf(
+  { jobs, names }: Workload,
+  field: Field,
+): { column: ArrayLike<number>; names?: readonly string[] } {
+  switch (field) {
+    case 'size':
+      return { column: jobs.processors };
+    case 'nodes':
+      return { column: jobs.nodes ?? [] };
+    case 'run':
+    case 'request':
+      return { column: jobs[field] };
+    case 'account':
+      return { column: jobs.group, names: names?.group };
+    default:
+      return { column: jobs[field], names: names?.[field] };
+  }
+}
+
+/**
+ * Metrics of groups of the jobs of a schedule.
+ *
+ * @param counts the jobs of the schedule that count; default: all
+ * @throws UsageError for a group without jobs
+ */
+export function groupMeasures(
+  schedule: Schedule,
+  measures: readonly GroupMeasure[],
+  counts: JobFilter = () => true,
+): number[] {
+  const { workload } = schedule;
+  const found = new Map<string, Metrics>();
+  return measures.map(({ metric, group }) => {
+    const filters = parseGroup(group).map((condition) => filterOf(workload, condition));
+    const belongs = (job: number) => counts(job) && filters.every((filter) => filter(job));
+    if (!found.has(group) && !schedule.start.some((_, job) => belongs(job)))
+      throw new UsageError(`group '${group}': ${workload.name} has no such job`);
+    const of = found.get(group) ?? metrics(schedule, belongs);
+    found.set(group, of);
+    return of[metric];
+  });
+}
