@@ -1,4 +1,4 @@
-import { discrete, empirical, expectedCostOf, fitLaw, parseLaw } from 'specula/requests';
+import { criticalCheckpoint, discrete, empirical, expectedCostOf, fitLaw, parseLaw } from 'specula/requests';
 
 const law = parseLaw('lognormal(2h,0.8)[10m,24h]');
 console.log(law.mean.toFixed(1), law.quantile(0.99).toFixed(1), law.survival(8 * 3600).toFixed(4));
@@ -19,3 +19,7 @@ const mine = [
   { milestone: 14_400, checkpoint: false },
 ];
 console.log(await expectedCostOf(mine, [0.5, 0], 5400, { cost: { checkpoint: 0, restart: 0 } }));
+
+// From which checkpoint time on no checkpoint pays, and up to which every request may end with one, in seconds.
+const { never, always } = await criticalCheckpoint(law, { points: 200 });
+console.log(never.toFixed(1), always?.toFixed(1));

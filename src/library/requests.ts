@@ -5,6 +5,13 @@ export type { FamilyName, Support } from '../law/fit/families.ts';
 export { type Fit, type FitOptions, type FitResult, fitLaw } from '../law/fit/fitLaw.ts';
 export { parseLaw } from '../law/parse.ts';
 export type { RunLaw } from '../law/runLaw.ts';
+export {
+  type CriticalCheckpoint,
+  type CriticalOptions,
+  criticalCheckpoint,
+} from '../requests/critical/critical.ts';
+export type { RestartRule } from '../requests/critical/restartRule.ts';
+export type { Piece } from '../requests/critical/within.ts';
 export { type ExpectedCostOptions, expectedCostOf } from '../requests/evaluate.ts';
 export type { AfterFailure } from '../requests/growing.ts';
 export type { SequenceOptions, SpeculateMode } from '../simulate/prepareStochasticRun.ts';

@@ -1,21 +1,12 @@
 import { DataError, UsageError } from '../errors.ts';
-import { allocateColumns } from '../kernel/allocateColumns.ts';
-import { PROGRAMME } from '../kernel/codes.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { checkDiscrete } from '../law/discrete.ts';
 import type { DiscreteLaw } from '../law/law.ts';
 import { upperBound } from '../law/runLaw.ts';
 import { type CostModel, checkCost, REQUESTED_TIME } from './costModel.ts';
 import { lawColumns } from './lawColumns.ts';
+import { allocateForProgramme, loadProgramme, type ProgrammeName } from './programme.ts';
 import { type SequenceStep, sequenceSteps } from './sequence.ts';
-
-const PROGRAMMES = {
-  'no-ckpt': PROGRAMME.NO_CHECKPOINT,
-  'all-ckpt': PROGRAMME.ALL_CHECKPOINT,
-  'dyn-prog-count': PROGRAMME.CHECKPOINT,
-  quadratic: PROGRAMME.CHECKPOINT_QUADRATIC,
-  'at-optimal': PROGRAMME.ADAPTIVE,
-} as const;
 
 /**
  * Dynamic programmes over a discrete law under the cost model: the best of all sequences, checkpoints at all
@@ -117,38 +108,26 @@ async function solveProgramme(
   kernel: Kernel,
   law: DiscreteLaw,
   cost: CostModel,
-  programme: keyof typeof PROGRAMMES,
+  name: ProgrammeName,
   zeta = 0,
 ): Promise<OptimalSequence> {
   checkDiscrete(law);
   checkCost(cost);
   const given = lawColumns(law);
   const { v, survival, offset, step } =
-    programme === 'at-optimal' ? gridOf(given) : { ...given, offset: 0, step: 1 };
-  const instance = await kernel.instantiate({ released: true });
-  const { exports, columns } = instance;
-  const allocate = (bytes: number, create: () => void) => {
-    const what = `law: ${programme} over ${v.length} values`;
-    allocateColumns(bytes, create, { what, advice: 'take fewer points' });
-  };
-  const code = PROGRAMMES[programme];
-  allocate(exports.programmeBytes(v.length, code), () => exports.createProgrammeColumns(v.length, code));
-  columns.lawValue.set(v, 1);
-  columns.lawSurvival.set(survival, 1);
-  exports.beginProgramme();
-  const { alpha, beta, gamma, checkpoint, restart } = cost;
-  exports.setRequestCost(alpha, beta, gamma, checkpoint, restart);
-  if (programme === 'at-optimal') {
+    name === 'at-optimal' ? gridOf(given) : { ...given, offset: 0, step: 1 };
+  const programme = await loadProgramme(kernel, { v, survival }, name);
+  const { exports } = programme.instance;
+  programme.setCost(cost);
+  if (name === 'at-optimal') {
     const bytes = exports.programmeStatesBytes(offset, zeta);
-    allocate(bytes, () => exports.createProgrammeStates());
+    allocateForProgramme(bytes, name, v.length, () => exports.createProgrammeStates());
   }
   const expectedCost = step * exports.solveProgramme();
-  const length = exports.bestSequenceLength();
-  const points = columns.bestSequencePoint.subarray(0, length);
-  const saved = columns.bestSequenceSaved.subarray(0, length);
-  const milestones = Array.from(points, (l, k) => ({ milestone: v[l - 1], checkpoint: saved[k] !== 0 }));
-  const remaining = Array.from(points, (l) => survival[l - 1]);
+  const { tried, saved } = programme.solution();
+  const milestones = Array.from(tried, (l, k) => ({ milestone: v[l], checkpoint: saved[k] !== 0 }));
+  const remaining = Array.from(tried, (l) => survival[l]);
   const work = exports.programmeWork();
-  instance.release();
+  programme.release();
   return { expectedCost, sequence: sequenceSteps(milestones, remaining, cost), work };
 }

@@ -11,6 +11,7 @@ export type Beside = {
   readonly strategy: Strategy;
   readonly compare?: boolean;
   readonly plot?: string;
+  readonly critical?: boolean;
 } & Partial<Record<'discrete' | 'trace' | 'history' | 'fit' | 'jobs' | 'points', unknown>>;
 
 export const isObserved = ({ trace, history }: Beside) => trace !== undefined || history !== undefined;
@@ -33,6 +34,10 @@ const under = <P extends Parameters>(isUsed: (strategy: Strategy) => boolean, pa
     parameters,
   );
 
+/** Parameters of sequences, which `--critical` does not print. */
+const ofSequences = <P extends Parameters>(why: string, parameters: P) =>
+  idle(({ critical }: Beside) => critical && `changes nothing under --critical: ${why}`, parameters);
+
 export const LAW = {
   law: inForm(
     text(
@@ -52,20 +57,23 @@ const PRECISION = idle(
   under((strategy) => POINTS.includes(strategy), {
     ...idle(
       ({ points }: Beside) => points !== undefined && '--points replaces it; leave one of them out',
-      under((strategy) => !STREAMED.includes(strategy), {
-        epsilon: inForm(
-          usually(
-            parsed(
-              'Requests',
-              '<x>',
-              'relative distance from the optimum; it decides the number of points',
-              positiveNumber,
+      under(
+        (strategy) => !STREAMED.includes(strategy),
+        ofSequences('give --points', {
+          epsilon: inForm(
+            usually(
+              parsed(
+                'Requests',
+                '<x>',
+                'relative distance from the optimum; it decides the number of points',
+                positiveNumber,
+              ),
+              0.1,
             ),
-            0.1,
+            'ε: from the optimum',
           ),
-          'ε: from the optimum',
-        ),
-      }),
+        }),
+      ),
     ),
     points: inForm(
       parsed(
@@ -94,8 +102,12 @@ export const COSTS = {
     gamma: inForm(usually(duration('Requests', 'cost of a request'), 0), 'γ: per request'),
   }),
   ...under((strategy) => CHECKPOINTS.includes(strategy), {
-    checkpoint: inForm(usually(checkpoint, 360, '6m'), 'Checkpoint time C'),
-    restart: inForm(usually(restart, 360, '6m'), 'Restart time R'),
+    ...ofSequences('that finds the time of a checkpoint', {
+      checkpoint: inForm(usually(checkpoint, 360, '6m'), 'Checkpoint time C'),
+    }),
+    ...ofSequences('--critical-restart gives the time of a restart there', {
+      restart: inForm(usually(restart, 360, '6m'), 'Restart time R'),
+    }),
   }),
   ...under((strategy) => strategy === 'at-optimal', {
     zeta: inForm(
@@ -112,10 +124,12 @@ export const COSTS = {
     ),
   }),
   ...PRECISION,
-  granularity: inForm(
-    duration('Requests', 'round requests up to whole multiples of this time (Slurm: 1m)', positiveDuration),
-    'Round up to multiples of',
-    { hint: 'any' },
-  ),
-  limit: inForm(duration('Requests', 'longest allowed request'), 'Longest request', { hint: 'none' }),
+  ...ofSequences('no sequence is printed', {
+    granularity: inForm(
+      duration('Requests', 'round requests up to whole multiples of this time (Slurm: 1m)', positiveDuration),
+      'Round up to multiples of',
+      { hint: 'any' },
+    ),
+    limit: inForm(duration('Requests', 'longest allowed request'), 'Longest request', { hint: 'none' }),
+  }),
 };

@@ -104,6 +104,10 @@ export const ROOMS = {
     sources: ['src/requests/*.ts'],
     tests: ['test/unit/requests/*', 'test/published/requests/*'],
   },
+  'requests-critical': {
+    sources: ['src/requests/critical/*.ts'],
+    tests: ['test/unit/requests/critical.test.ts'],
+  },
   stochastic: {
     sources: ['src/stochastic/**/*.ts'],
     tests: [

@@ -12,7 +12,9 @@ import type { Observations } from '../../law/kaplanMeier.ts';
 import type { DiscreteLaw, Law } from '../../law/law.ts';
 import { parseLaw } from '../../law/parse.ts';
 import { leftOutText, samplesFromWorkload } from '../../law/samples.ts';
-import { compareTable, reserveText } from '../../report/reserveText.ts';
+import { criticalText } from '../../report/reserve/criticalText.ts';
+import { compareTable, reserveText } from '../../report/reserve/reserveText.ts';
+import { criticalCheckpoint } from '../../requests/critical/critical.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -32,6 +34,7 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
     read: (trace, reading) => readTrace(trace, reading, kernel),
     note: complain,
   });
+  if (options.critical) return printCritical(law, options, kernel);
   const setting = reserveSetting(options, kernel);
   const wanted = compare || plot !== undefined ? STRATEGIES : [strategy];
   const results: ReserveResult[] = [];
@@ -53,6 +56,17 @@ export async function reserveAction(options: ReserveCommandOptions): Promise<voi
   if (json) await printJson(compare ? results : chosen);
   else if (compare) await printText(compareTable(results), ...refused.map((line) => `${line}\n`));
   else await printText(reserveText(chosen));
+}
+
+async function printCritical(
+  law: Law | DiscreteLaw,
+  { alpha, beta, gamma, criticalRestart: restart, tolerance, points, json }: ReserveCommandOptions,
+  kernel: Kernel,
+): Promise<void> {
+  const cost = { alpha, beta, gamma };
+  const found = await criticalCheckpoint(law, { kernel, cost, restart, tolerance, points });
+  if (json) await printJson(found);
+  else await printText(criticalText(found));
 }
 
 /** How to treat the law, from the options. */

@@ -1,11 +1,12 @@
 // What `specula reserve` takes.
+import { parseRestartRule } from '../../requests/critical/restartRule.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import { choice, flag, idle, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { FIT, HISTORY } from '../../verbs/requests.ts';
 import { type Beside, COSTS, isObserved, LAW } from '../../verbs/reserve.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
-import { wholeNumber } from '../../verbs/values.ts';
+import { costNumber, wholeNumber } from '../../verbs/values.ts';
 
 /** The law has no jobs that are submitted. */
 const { scaleLoad: _, ...READ } = TRACE;
@@ -37,8 +38,9 @@ export const RESERVE = {
     FIT,
   ),
   ...idle(
-    ({ compare, plot }: Beside) =>
-      compare && plot === undefined && '--compare shows all strategies; leave one of them out',
+    ({ compare, plot, critical }: Beside) =>
+      (compare && plot === undefined && '--compare shows all strategies; leave one of them out') ||
+      (critical && '--critical compares fixed strategies; leave one of them out'),
     {
       strategy: usually(
         choice('Requests', '<strategy>', 'strategy of the requests', STRATEGIES),
@@ -46,10 +48,40 @@ export const RESERVE = {
       ),
     },
   ),
-  compare: flag('Output', 'compare all strategies'),
+  ...idle(
+    ({ critical }: Beside) => critical && '--critical answers another question; leave one of them out',
+    { compare: flag('Output', 'compare all strategies') },
+  ),
   ...COSTS,
-  plot: output('<file>', 'write a figure of the law, the requests and the costs (.svg)', {
-    extensions: ['.svg'],
+  critical: flag(
+    'Output',
+    'print from which checkpoint time on no checkpoint pays, and up to which every request may take one',
+  ),
+  ...idle(({ critical }: Beside) => !critical && 'applies to --critical only', {
+    tolerance: usually(
+      parsed(
+        'Output',
+        '<x>',
+        '--critical: by how much a cost may exceed the optimum, as a share of it',
+        costNumber,
+      ),
+      0.01,
+    ),
+    criticalRestart: usually(
+      parsed(
+        'Output',
+        '<time>',
+        '--critical: time of a restart: fixed (6m) or a multiple of the checkpoint time (C, 0.5C)',
+        parseRestartRule,
+      ),
+      { timesCheckpoint: 1 },
+      'C',
+    ),
+  }),
+  ...idle(({ critical }: Beside) => critical && '--critical draws no figure; leave one of them out', {
+    plot: output('<file>', 'write a figure of the law, the requests and the costs (.svg)', {
+      extensions: ['.svg'],
+    }),
   }),
   ...JSON_OUTPUT,
   ...ENGINE,

@@ -1,3 +1,4 @@
+import { critical } from './critical.ts';
 import { fig5 } from './fig5.ts';
 import { fig6 } from './fig6.ts';
 import { fig7 } from './fig7.ts';
@@ -12,4 +13,4 @@ import { table4 } from './table4.ts';
  * Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing strategies",
  * IPDPS 2020.
  */
-export const ipdps20 = [intro, table1N, table2, table4, fig5, fig6, fig7, fig8, fig9];
+export const ipdps20 = [intro, table1N, table2, table4, fig5, fig6, fig7, fig8, fig9, critical];

@@ -109,6 +109,25 @@ test('reserve fits a law to samples, and plots both', async () => {
   expect(readFileSync(plot, 'utf8')).toMatch(/^<svg[\s\S]*P\(X ≤ t\)[\s\S]*Expected cost[\s\S]*<\/svg>\n$/);
 });
 
+test('the critical checkpoint times of a discrete law are printed, further pieces too, and as JSON', async () => {
+  const file = join(folder, 'twice.json');
+  writeFileSync(
+    file,
+    '{"v": [30000, 39000, 48000], "f": [0.42857142857142855, 0.42857142857142855, 0.14285714285714285]}',
+  );
+  const args = ['reserve', '--discrete', file, '--critical', '--tolerance', '0'];
+  const { stdout } = await specula(args);
+  expect(stdout).toMatch(/critical checkpoint times C, n = 3, R = C\n/);
+  expect(stdout).toMatch(/^never pays from +1\.35 h /m);
+  expect(stdout).toMatch(/^always up to +37\.50 min /m);
+  expect(stdout).toMatch(/^and again from +1\.25 h {2}to 1\.35 h$/m);
+  const { never, pieces } = JSON.parse((await specula([...args, '--json'])).stdout);
+  expect(never).toBeCloseTo(4875, 6);
+  expect(pieces).toHaveLength(2);
+  const fixed = await specula([...args, '--critical-restart', '100h']);
+  expect(fixed.stdout).toMatch(/R = 4d4h\n/);
+});
+
 const bad: [string, string[], number, RegExp][] = [
   ['no law', [], 2, /--law, --discrete, --history and --trace/],
   ['an unknown law', ['--law', 'gama(1,2)'], 2, /did you mean gamma/],
@@ -118,6 +137,20 @@ const bad: [string, string[], number, RegExp][] = [
   ['epsilon of 0', [...NORMAL, '--epsilon', '0'], 2, /above 0/],
   ['a negative checkpoint', [...NORMAL, '--checkpoint', '-1'], 2, /duration/],
   ['a missing sample file', ['--history', join(folder, 'none.txt')], 1, /none\.txt/],
+  [
+    'a restart that is no time',
+    [...NORMAL, '--critical', '--critical-restart', '2R'],
+    2,
+    /a restart is '2R'/,
+  ],
+  ['a restart below 0', [...NORMAL, '--critical', '--critical-restart', '-5m'], 2, /0 or more/],
+  [
+    'a checkpoint time beside --critical',
+    [...NORMAL, '--critical', '--checkpoint', '5m'],
+    2,
+    /--checkpoint: /,
+  ],
+  ['a tolerance without --critical', [...NORMAL, '--tolerance', '0.1'], 2, /applies to --critical only/],
   ['points beyond memory', [...NORMAL, '--points', '2000000000'], 1, /memory|GiB|points/],
 ];
 

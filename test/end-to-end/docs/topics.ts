@@ -129,7 +129,7 @@ model](slurm-machine.md)).`,
     example: 'law',
     path: 'specula/requests',
     about: `A law says how likely each run time is. \`parseLaw\` reads them in seconds. \`expectedCostOf\` says what a
-sequence of requests costs.`,
+sequence of requests costs, and \`criticalCheckpoint\` what a checkpoint may cost ([how](studies/checkpoint-cost.md)).`,
     rooms: ['law/', 'requests/'],
   },
   {

@@ -55,3 +55,27 @@ test('IPDPS 2020, Figure 6 has converged at epsilon = 1 where the text says so',
   expect(published(rows)).toHaveLength(7);
   expectWithin(rows, 0.001);
 });
+
+test('IPDPS 2020, section VII: never is beyond always, and both rise with the tolerance', async () => {
+  const rows = await rowsOf('ipdps20-critical');
+  const always = rows.filter(({ label }) => label.endsWith('always up to'));
+  for (const { label, computed } of always)
+    expect(computedOf(rows, label.replace('always up to', 'never from')), label).toBeGreaterThan(computed);
+  // A law whose density never falls wants all checkpoints at any C.
+  const never = rows.filter(({ label }) => label.endsWith('never from'));
+  const without = never.filter(
+    ({ label }) => !always.some((row) => row.label.startsWith(label.slice(0, -10))),
+  );
+  expect(without.every(({ label }) => label.startsWith('Uniform'))).toBe(true);
+  expect(without).toHaveLength(3 * 6 + 5);
+  expect(computedOf(rows, 'Uniform, R = C, alpha = 1, beta = 0, gamma = 0, e = 0 %: never from')).toBeCloseTo(
+    19 * (3 - 2 * Math.SQRT2),
+    5,
+  );
+  for (const { label, computed } of rows.filter((row) => row.label.includes(' e = 0 %'))) {
+    const more = [' e = 0.1 %', ' e = 1 %'].map((e) => computedOf(rows, label.replace(' e = 0 %', e)));
+    const order = label.endsWith('never from') ? [...more].reverse() : [computed, ...more];
+    if (label.endsWith('never from')) order.push(computed);
+    expect(order, label).toEqual([...order].sort((a, b) => a - b));
+  }
+});

@@ -1,7 +1,7 @@
-import { roundedDuration } from '../input/duration.ts';
-import type { ReserveResult } from '../requests/reserve.ts';
-import { count, decimal, duration } from './format.ts';
-import { textTable } from './table.ts';
+import { roundedDuration } from '../../input/duration.ts';
+import type { ReserveResult } from '../../requests/reserve.ts';
+import { count, decimal, duration } from '../format.ts';
+import { textTable } from '../table.ts';
 
 const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
 

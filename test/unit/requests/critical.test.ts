@@ -1,0 +1,295 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DataError, UsageError } from '../../../src/errors.ts';
+import { discrete } from '../../../src/law/discrete.ts';
+import { equallySpaced } from '../../../src/law/equallySpaced.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
+import { type CriticalOptions, criticalCheckpoint } from '../../../src/requests/critical/critical.ts';
+import type { RestartRule } from '../../../src/requests/critical/restartRule.ts';
+import { optimalSequence } from '../../../src/requests/optimal.ts';
+import {
+  allLines,
+  criticalExactly,
+  type ExactCost,
+  type ExactRestart,
+  leastOf,
+  valueAt,
+  type WholeLaw,
+} from '../../oracle/requests/criticalExactly.ts';
+import {
+  compare,
+  type Fraction,
+  fraction,
+  ONE,
+  over,
+  plus,
+  toNumber,
+  ZERO,
+} from '../../oracle/requests/rational.ts';
+import { holds } from '../../properties/seed.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { expectClose } from '../../support/requests/instances.ts';
+
+const { wasm, checked, twin } = await testKernels();
+
+const REQUESTED: ExactCost = { alpha: ONE, beta: ZERO, gamma: ZERO };
+const SAME: ExactRestart = { timesCheckpoint: ONE };
+
+function asLaw({ v, weights }: WholeLaw) {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return discrete(
+    v,
+    weights.map((weight) => weight / all),
+    'law',
+  );
+}
+
+const asOptions = (cost: ExactCost, restart: ExactRestart, tolerance: Fraction): CriticalOptions => ({
+  kernel: wasm,
+  cost: { alpha: toNumber(cost.alpha), beta: toNumber(cost.beta), gamma: toNumber(cost.gamma) },
+  restart:
+    'fixed' in restart
+      ? { fixed: toNumber(restart.fixed) }
+      : { timesCheckpoint: toNumber(restart.timesCheckpoint) },
+  tolerance: toNumber(tolerance),
+});
+
+/** A law of 2 to `most` whole values, with weights of many sizes. */
+const wholeLaws = (most: number): fc.Arbitrary<WholeLaw> =>
+  fc.integer({ min: 2, max: most }).chain((n) =>
+    fc
+      .record({
+        first: fc.integer({ min: 0, max: 12 }),
+        gaps: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: n, maxLength: n }),
+        weights: fc.array(
+          fc.oneof(
+            fc.integer({ min: 0, max: 9 }),
+            fc.integer({ min: 0, max: 6 }).map((k) => 2 ** k),
+          ),
+          { minLength: n - 1, maxLength: n - 1 },
+        ),
+        last: fc.integer({ min: 1, max: 9 }),
+      })
+      .map(({ first, gaps, weights, last }) => {
+        let v = first;
+        return { v: gaps.map((gap) => (v += gap)), weights: [...weights, last] };
+      }),
+  );
+
+const small = (most: number) => fc.integer({ min: 0, max: most }).map((top) => fraction(top));
+const exactCosts: fc.Arbitrary<ExactCost> = fc.oneof(
+  fc.constant(REQUESTED),
+  fc.record({
+    alpha: fc.integer({ min: 1, max: 3 }).map((top) => fraction(top)),
+    beta: small(2),
+    gamma: small(2),
+  }),
+);
+const exactRestarts: fc.Arbitrary<ExactRestart> = fc.oneof(
+  fc.constantFrom(SAME, { fixed: ZERO }, { timesCheckpoint: fraction(1, 2) }),
+  small(4).map((fixed) => ({ fixed })),
+);
+const tolerances = fc.constantFrom(ZERO, fraction(1, 1000), fraction(1, 100), fraction(1, 10));
+
+test('on the first counterexample ALL is optimal on [0, 3/4] and on [3/2, 13/8], in fractions', async () => {
+  const law = { v: [10, 13, 16], weights: [3, 3, 1] };
+  const exact = criticalExactly(law, REQUESTED, SAME, ZERO);
+  expect(exact).toEqual({
+    never: fraction(13, 8),
+    pieces: [
+      { from: ZERO, to: fraction(3, 4) },
+      { from: fraction(3, 2), to: fraction(13, 8) },
+    ],
+  });
+  const found = await criticalCheckpoint(asLaw(law), { kernel: wasm, tolerance: 0 });
+  expectClose(found.never, 13 / 8);
+  expectClose(found.always as number, 3 / 4);
+  expect(found.pieces).toHaveLength(2);
+  expect(found.pieces[0]).toEqual({ from: 0, to: found.always });
+  expectClose(found.pieces[1].from, 3 / 2);
+  expectClose(found.pieces[1].to, 13 / 8);
+});
+
+test('on the second, with R = 0 and used time charged too, on [0, 2/5] and [3/4, 22/15], in fractions', async () => {
+  const law = { v: [9, 11, 13], weights: [5, 8, 1] };
+  const cost = { ...REQUESTED, beta: ONE };
+  const exact = criticalExactly(law, cost, { fixed: ZERO }, ZERO);
+  expect(exact).toEqual({
+    never: fraction(22, 15),
+    pieces: [
+      { from: ZERO, to: fraction(2, 5) },
+      { from: fraction(3, 4), to: fraction(22, 15) },
+    ],
+  });
+  const found = await criticalCheckpoint(asLaw(law), asOptions(cost, { fixed: ZERO }, ZERO));
+  expectClose(found.never, 22 / 15);
+  expectClose(found.always as number, 2 / 5);
+  expectClose(found.pieces[1].from, 3 / 4);
+  expectClose(found.pieces[1].to, 22 / 15);
+});
+
+test('with a fixed R, ALL may be optimal nowhere: 1, 8 and 14 at weights 4:4:1 and R = 8', async () => {
+  const law = { v: [1, 8, 14], weights: [4, 4, 1] };
+  const restart = { fixed: fraction(8) };
+  expect(criticalExactly(law, REQUESTED, restart, ZERO).pieces).toEqual([]);
+  expect(await criticalCheckpoint(asLaw(law), asOptions(REQUESTED, restart, ZERO))).toMatchObject({
+    always: null,
+    pieces: [],
+  });
+});
+
+test('thresholds and pieces are those of all strategies in fractions, on small laws', async () => {
+  await holds(
+    fc.tuple(wholeLaws(5), exactCosts, exactRestarts, tolerances),
+    20_000,
+    async ([law, cost, restart, tolerance]) => {
+      const exact = criticalExactly(law, cost, restart, tolerance);
+      const found = await criticalCheckpoint(asLaw(law), asOptions(cost, restart, tolerance));
+      const near = (one: number, other: number) =>
+        expect(Math.abs(one - other), `${one} against ${other}`).toBeLessThanOrEqual(1e-10 * (1 + other));
+      near(found.never, toNumber(exact.never));
+      const first = exact.pieces[0] !== undefined && compare(exact.pieces[0].from, ZERO) === 0;
+      const { pieces } = found;
+      expect(found.always).toBe(first ? pieces[0].to : null);
+      expect(pieces).toHaveLength(exact.pieces.length);
+      for (const [i, { from, to }] of exact.pieces.entries()) {
+        near(pieces[i].from, toNumber(from));
+        if (to === undefined) expect(pieces[i].to).toBe(Number.POSITIVE_INFINITY);
+        else near(pieces[i].to, toNumber(to));
+      }
+    },
+    100,
+  );
+});
+
+test('with two values ALL is optimal on one interval, or nowhere', async () => {
+  await holds(
+    fc.tuple(wholeLaws(2), exactCosts, exactRestarts),
+    10_000,
+    ([law, cost, restart]) => {
+      expect(criticalExactly(law, cost, restart, ZERO).pieces.length).toBeLessThanOrEqual(1);
+    },
+    100,
+  );
+});
+
+test('the number of checkpoints never rises with C', async () => {
+  await holds(
+    fc.tuple(wholeLaws(5), exactCosts, exactRestarts),
+    100_000,
+    ([law, cost, restart]) => {
+      const lines = allLines(law, cost, restart);
+      const stretches = leastOf(lines);
+      let most = Number.POSITIVE_INFINITY;
+      for (const [k, { from }] of stretches.entries()) {
+        const end = stretches[k + 1]?.from;
+        const inside = end === undefined ? plus(from, ONE) : over(plus(from, end), fraction(2));
+        const least = lines
+          .map((line) => valueAt(line, inside))
+          .reduce((a, b) => (compare(a, b) < 0 ? a : b));
+        const best = lines.filter((line) => compare(valueAt(line, inside), least) === 0);
+        const counts = best.map(({ checkpoints }) => checkpoints);
+        expect(Math.min(...counts)).toBeLessThanOrEqual(most);
+        most = Math.max(...counts);
+      }
+    },
+    100,
+  );
+});
+
+/** Equal steps from any first value on; no value is less likely than the one before. */
+const neverFalling = fc
+  .record({
+    start: fc.integer({ min: 0, max: 10 }),
+    rises: fc.array(fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 5 })), {
+      minLength: 1,
+      maxLength: 40,
+    }),
+  })
+  .map(({ start, rises }) => {
+    let weight = 0;
+    return {
+      v: rises.map((_, i) => start + i + 1),
+      weights: rises.map((rise, i) => (weight += rise + (i === 0 ? 1 : 0))),
+    };
+  });
+
+test('a law whose density never falls wants a checkpoint after every request, at any C and R', async () => {
+  await holds(
+    fc.tuple(neverFalling, exactCosts, exactRestarts),
+    2000,
+    async ([law, cost, restart]) => {
+      expect(await criticalCheckpoint(asLaw(law), asOptions(cost, restart, ZERO))).toMatchObject({
+        always: Number.POSITIVE_INFINITY,
+        pieces: [{ from: 0, to: Number.POSITIVE_INFINITY }],
+      });
+    },
+    50,
+  );
+});
+
+test('no checkpoint pays from (3 − 2√2) L on for a uniform law of length L if R = C, from L / 4 on if R = 0', async () => {
+  const law = 'uniform(1h,20h)';
+  const options = { kernel: wasm, tolerance: 0, points: 200 };
+  expectClose((await criticalCheckpoint(law, options)).never, (3 - 2 * Math.SQRT2) * 19 * 3600, 2e-5);
+  const withoutRestart = { ...options, restart: { fixed: 0 } };
+  expectClose((await criticalCheckpoint(law, withoutRestart)).never, (19 * 3600) / 4, 2e-5);
+});
+
+test('the thresholds of continuous laws are where the costs of the programmes say (three laws, two rules)', async () => {
+  for (const text of ['exponential(1h)', 'truncnormal(8h,2h,0h,20h)', 'lognormal(8h,0.5)[1h,24h]']) {
+    for (const restart of [{ timesCheckpoint: 1 }, { fixed: 360 }] as RestartRule[]) {
+      const law = parseLaw(text);
+      const { never, always, n } = await criticalCheckpoint(law, { kernel: wasm, restart });
+      expect(n).toBe(1000);
+      const values = equallySpaced(law, 1000);
+      const ratio = async (strategy: 'no-ckpt' | 'all-ckpt', checkpoint: number) => {
+        const time = 'fixed' in restart ? restart.fixed : checkpoint;
+        const cost = { alpha: 1, beta: 0, gamma: 0, checkpoint, restart: time };
+        const best = await optimalSequence(wasm, values, cost);
+        return (await optimalSequence(wasm, values, cost, strategy)).expectedCost / best.expectedCost;
+      };
+      expectClose(await ratio('no-ckpt', never), 1.01);
+      expect(await ratio('no-ckpt', 0.999 * never)).toBeGreaterThan(1.01);
+      expectClose(await ratio('all-ckpt', always as number), 1.01);
+      expect(await ratio('all-ckpt', 1.001 * (always as number))).toBeGreaterThan(1.01);
+      for (const share of [0, 0.25, 0.5, 0.75, 0.99])
+        expect(await ratio('all-ckpt', share * (always as number))).toBeLessThanOrEqual(1.01);
+    }
+  }
+});
+
+test('the bounds-checked build and the twin find the same to the last bit', async () => {
+  for (const law of ['exponential(1h)', 'beta(2,2,0,10h)']) {
+    const options = { points: 60, tolerance: 0.001 };
+    const found = await criticalCheckpoint(law, { ...options, kernel: wasm });
+    expect(await criticalCheckpoint(law, { ...options, kernel: checked })).toEqual(found);
+    expect(await criticalCheckpoint(law, { ...options, kernel: twin })).toEqual(found);
+  }
+});
+
+test('a law that was cut is named, and that a small tolerance then says little', async () => {
+  const notes = async (law: string, tolerance: number) =>
+    (await criticalCheckpoint(law, { kernel: wasm, points: 20, tolerance })).notes;
+  expect(await notes('exponential(1h)', 0.01)).toEqual([expect.stringContaining('cut at 16h7m')]);
+  expect(await notes('exponential(1h)', 0)).toEqual([
+    expect.stringContaining('cut at 16h7m'),
+    expect.stringContaining('the cut decides'),
+  ]);
+  expect(await notes('uniform(1h,2h)', 0)).toEqual([]);
+});
+
+test('a wrong tolerance, cost, restart, law or number of points is refused in a line', async () => {
+  const refused = (options: CriticalOptions) =>
+    criticalCheckpoint('uniform(1h,2h)', { kernel: wasm, ...options });
+  await expect(refused({ tolerance: -1 })).rejects.toThrow(
+    new UsageError('tolerance -1: expected a number, 0 or above'),
+  );
+  await expect(refused({ tolerance: Number.POSITIVE_INFINITY })).rejects.toThrow(UsageError);
+  await expect(refused({ cost: { alpha: 0 } })).rejects.toThrow(/^alpha 0: expected/);
+  await expect(refused({ restart: { timesCheckpoint: -1 } })).rejects.toThrow(/^restart -1: expected/);
+  await expect(refused({ restart: { fixed: Number.NaN } })).rejects.toThrow(/^restart NaN: expected/);
+  await expect(refused({ points: 0 })).rejects.toThrow(UsageError);
+  const broken = { ...discrete([1], [1]), v: Float64Array.of(-1) };
+  await expect(criticalCheckpoint(broken, { kernel: wasm })).rejects.toThrow(DataError);
+});
