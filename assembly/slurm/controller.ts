@@ -15,6 +15,7 @@ import { hasReserved } from './events/holds';
 import { passOwnReservations, wake, wakes } from './events/look';
 import { readyCount, refresh } from './events/marks';
 import { nextOutage, passOutages } from './events/outages';
+import { takeHeld } from './events/present';
 import { shareReasons } from './events/records';
 import { nextReservationEvent, passReservations } from './events/reservations';
 import { delays, takeDelay } from './events/terms';
@@ -32,7 +33,7 @@ import {
 import { passPriorities } from './priorities';
 import { queued, sortQueue } from './queue';
 import { runningCount } from './running';
-import { followers, jobs } from './settings';
+import { beginsAt, followers, jobs } from './settings';
 import { ends, hasLogRoom, started } from './start';
 import { receive } from './submission';
 import { idleUntil, nextLook } from './timetable';
@@ -95,6 +96,10 @@ function mayGoOn(): bool {
 }
 
 function nextInstant(): f64 {
+  return max(soonest(), beginsAt);
+}
+
+function soonest(): f64 {
   let next = min(ends.next(), completions.next());
   if (submitted < firsts) next = min(next, unchecked(submit[bySubmission[submitted]]));
   next = min(next, min(wakes.next(), delays.next()));
@@ -121,6 +126,7 @@ function handle(): void {
     passOwnReservations(second);
     countReservation();
   }
+  takeHeld();
   if (ended != endedBefore) hasRun();
   while (completions.next() <= now) {
     complete(completions.take(), now);
@@ -128,9 +134,10 @@ function handle(): void {
     changed();
   }
   while (submitted < firsts && unchecked(submit[bySubmission[submitted]]) <= now) {
-    receive(unchecked(bySubmission[submitted++]), second);
+    const job = unchecked(bySubmission[submitted++]);
+    receive(job, floor(unchecked(submit[job])), second);
   }
-  for (let i = 0; i < born; i++) receive(bornAt(i), second);
+  for (let i = 0; i < born; i++) receive(bornAt(i), second, second);
   forgetBorn();
   while (wakes.next() <= now) wake(second);
   while (delays.next() <= now) refresh(takeDelay(), second);

@@ -31,6 +31,7 @@ import { allocateMarks } from './events/marks';
 import { allocateOutages, beginOutages } from './events/outages';
 import { allocatePreemption } from './events/preemption';
 import { allocateClasses } from './events/preemptionOrder';
+import { allocatePresent } from './events/present';
 import { allocateRecords, beginRecords } from './events/records';
 import { allocateReservations } from './events/reservations';
 import { allocateServe } from './events/serve';
@@ -75,7 +76,7 @@ export {
   limitValue,
   refusal,
 } from './accounting/limits';
-export { associationOf, parentOf, usageFactor } from './accounting/usage';
+export { associationOf, parentOf, usage, usageFactor } from './accounting/usage';
 export {
   exclusive,
   maxTime,
@@ -98,6 +99,7 @@ export { firstLicence, freeLicences, licenceCount, licenceKind } from './events/
 export { nodeEventNode, nodeEventState, nodeEventTime } from './events/outages';
 export { classMode, classPriority } from './events/preemption';
 export { mayDriveOut, qosClass } from './events/preemptionOrder';
+export { firstHeld, heldAs, heldCpus, heldNode, heldSince } from './events/present';
 export {
   arrayCount,
   arrayFirst,
@@ -239,6 +241,7 @@ export function createCluster(): void {
   allocateOutages();
   allocateClasses();
   allocatePreemption(cells);
+  allocatePresent();
   allocateServe();
   allocateWholeNodes();
   allocateEnding(cells);

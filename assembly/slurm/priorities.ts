@@ -23,6 +23,7 @@ import {
   tresTerm,
 } from './jobs';
 import {
+  beginsAt,
   calcPeriod,
   jobs,
   maxAge,
@@ -48,7 +49,7 @@ let next: f64 = Infinity;
 export function beginPriorities(): void {
   if (!multifactor || !recomputes || jobs == 0) return;
   const some = prioritiesAt;
-  const first = unchecked(submit[bySubmission[0]]);
+  const first = max(unchecked(submit[bySubmission[0]]), beginsAt);
   const last = some + floor((first - some) / calcPeriod) * calcPeriod;
   next = last + calcPeriod;
   beginUsage(floor(last));

@@ -61,6 +61,10 @@ export let firstFullPass: f64 = 0;
 export let firstCycle: f64 = 0;
 export let epilog: f64 = 0;
 export let epoch: f64 = 0;
+/** Nothing happens before this instant; what was submitted before waits then, or runs. */
+export let beginsAt: f64 = -Infinity;
+/** Parts of nodes that jobs hold when the run begins. */
+export let heldParts: i32 = 0;
 
 /** Fair Tree; false: the classic formula. */
 export let withFairTree: bool = false;

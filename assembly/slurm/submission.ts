@@ -3,23 +3,29 @@ import { addAlive } from './accounting/alive';
 import { addSubmission } from './accounting/groups';
 import { refusalOf } from './accounting/limits';
 import { NONE, PRIORITY } from './codes';
-import { expectAccrual } from './events/accrual';
+import { expectAccrual, noteAccrual } from './events/accrual';
 import { rankLast } from './events/followers';
 import { listLast } from './events/list';
 import { look } from './events/look';
 import { tell } from './events/marks';
-import { arrayFirst, arrayOf, eligible, explain, recordOf, released } from './events/records';
+import { arrayFirst, arrayOf, eligible, explain, jobOf, recordOf, released } from './events/records';
 import { countOver } from './events/terms';
-import { PENDING, REFUSED, state, UNBORN } from './jobs';
+import { PENDING, REFUSED, RUNNING, state, UNBORN } from './jobs';
 import { askForPass, changed } from './passes';
 import { prioritize } from './priorities';
 import { enqueue, isBehind } from './queue';
-import { withLimits } from './settings';
+import { jobs, withLimits } from './settings';
 import { trySubmitted } from './tried';
 
-/** All tasks of an array come with the first, or are refused with it. */
-export function receive(job: i32, now: f64): void {
+/**
+ * All tasks of an array come with the first, or are refused with it.
+ *
+ * @param since when it was submitted: earlier than now if the run has begun since (present.ts)
+ * @param now whole seconds
+ */
+export function receive(job: i32, since: f64, now: f64): void {
   changed();
+  if (unchecked(state[job]) == RUNNING) return;
   const array = unchecked(arrayOf[job]);
   const first = array < 0 ? job : unchecked(arrayFirst[array]);
   if (job == first ? isRefused(job) : unchecked(state[first]) == REFUSED) {
@@ -32,7 +38,14 @@ export function receive(job: i32, now: f64): void {
   unchecked((state[job] = PENDING));
   rankLast(job);
   if (withLimits) addSubmission(job);
-  if (job == first) receiveRecord(job, recordOf(job), now);
+  const record = recordOf(job);
+  if (job == jobOf(record)) receiveRecord(job, record, since, now);
+}
+
+/** It has been eligible since an earlier instant, unless something holds it, and has gained age. */
+function haveWaited(record: i32, since: f64, now: f64): void {
+  if (unchecked(eligible[record]) == now) unchecked((eligible[record] = since));
+  noteAccrual(record, now);
 }
 
 function isRefused(job: i32): bool {
@@ -41,14 +54,19 @@ function isRefused(job: i32): bool {
   return why != NONE;
 }
 
-function receiveRecord(job: i32, record: i32, now: f64): void {
-  listLast(record);
+function receiveRecord(job: i32, record: i32, since: f64, now: f64): void {
+  // Else a task that runs already stood for the array.
+  if (record == job || unchecked(arrayFirst[record - jobs]) == job) {
+    listLast(record);
+    addAlive(job);
+  }
   askForPass();
-  addAlive(job);
+  const begin = unchecked(eligible[record]);
   // A begin that is past, or this very second, is none.
-  if (unchecked(eligible[record]) <= now) unchecked((eligible[record] = NaN));
+  if (begin <= now) unchecked((eligible[record] = NaN));
   look(record, now);
   expectAccrual(record);
+  if (since < now) haveWaited(record, begin > since ? begin : since, now);
   prioritize(job, now);
   tell(job, now);
   if (unchecked(released[record]) == 0) {

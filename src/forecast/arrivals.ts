@@ -108,6 +108,7 @@ function jobsOfTheLog({ jobs, start, end }: World, from: number, to: number, shi
     request: longest(jobs.request.subarray(from, to), length),
     processors: jobs.processors.slice(from, to),
     start: new Float64Array(length.length).fill(Number.NaN),
+    job: Int32Array.from(length, (_, i) => from + i),
   };
 }
 

@@ -3,7 +3,7 @@
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { PastQuestion } from './correction.ts';
-import { FuturePlayer, type Revealed, startsAtOnce } from './futures.ts';
+import { FuturePlayer, type Machine, type Revealed, startsAtOnce } from './futures.ts';
 import { Past } from './past.ts';
 import { quantilesOf } from './quantiles.ts';
 import type { World } from './world.ts';
@@ -27,6 +27,8 @@ export interface Question extends PastQuestion {
 
 export interface AskOptions {
   readonly policy: Policy;
+  /** Plays the futures in place of a pool under the policy. */
+  readonly machine?: Machine;
   /** How many futures are drawn for each question. */
   readonly futures: number;
   readonly seed: number;
@@ -45,12 +47,12 @@ export async function ask(
   kernel: Kernel,
   world: World,
   asked: readonly number[],
-  { policy, futures, seed, revealed, signal }: AskOptions,
+  { policy, machine, futures, seed, revealed, signal }: AskOptions,
   onProgress?: (share: number) => void,
   past: Past = new Past(world),
 ): Promise<Question[]> {
   const { jobs, processors, start } = world;
-  const player = new FuturePlayer(kernel, policy, processors, signal);
+  const player = new FuturePlayer(kernel, { policy, machine, signal }, processors);
   const questions: Question[] = [];
   for (const job of asked) {
     const submit = jobs.submit[job];

@@ -74,10 +74,10 @@ export async function board(
   { now, place, last, isNew }: { now: number; place: number; last: number; isNew: boolean },
   options: ForecastOptions,
 ): Promise<Board> {
-  const { policy, futures, seed, signal } = options;
+  const { futures, seed } = options;
   const { past, answers, expert } = await answersBefore(kernel, world, { now, place }, options);
   const moment = past.at(now, place, last);
-  const player = new FuturePlayer(kernel, policy, world.processors, signal);
+  const player = new FuturePlayer(kernel, options, world.processors);
   const drawn = await player.futuresOf(moment, futures, seed);
   const correct = (raw: RawForecast) => answers.answer(raw, now);
   const asked = await outlook(

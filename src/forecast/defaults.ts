@@ -5,6 +5,9 @@ export const FUTURES = 32;
 /** How many questions of the past are asked. */
 export const QUESTIONS = 500;
 
+/** The same where a model of Slurm plays the futures: each takes it some milliseconds. */
+export const QUESTIONS_ON_SLURM = 50;
+
 /** How questions of the past teach what sources say. */
 export interface Teaching {
   /** So many questions correct an answer: */

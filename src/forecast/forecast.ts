@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy.ts';
 import { ask } from './ask.ts';
 import { LEAST_QUESTIONS } from './correction.ts';
 import { Expert } from './expert/expert.ts';
-import { FuturePlayer } from './futures.ts';
+import { FuturePlayer, type Machine } from './futures.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import { Past } from './past.ts';
 import { PastAnswers } from './pastAnswers.ts';
@@ -15,6 +15,8 @@ import type { World } from './world.ts';
 
 export interface ForecastOptions {
   readonly policy: Policy;
+  /** Plays the futures in place of a pool under the policy. */
+  readonly machine?: Machine;
   /** How many futures are drawn, for the forecast and for each question of the past. */
   readonly futures: number;
   /** How many questions of the past are asked, to correct the forecast. */
@@ -55,17 +57,17 @@ export async function forecast(
   { now, place, last }: { now: number; place: number; last: number },
   options: ForecastOptions,
 ): Promise<Forecast> {
-  const { policy, futures, seed, signal } = options;
+  const { futures, seed, machine } = options;
   const { past, answers, expert } = await answersBefore(kernel, world, { now, place }, options);
   const moment = past.at(now, place, last);
-  const player = new FuturePlayer(kernel, policy, world.processors, signal);
+  const player = new FuturePlayer(kernel, options, world.processors);
   const drawn = await player.futuresOf(moment, futures, seed);
   const waiting = moment.since.filter(Number.isNaN);
   return {
     now,
     running: moment.since.length - waiting.length,
     waiting: waiting.length - 1,
-    surplus: surplusOf(moment),
+    surplus: machine === undefined ? surplusOf(moment) : 0,
     ...(await outlook(
       moment,
       drawn,
@@ -94,7 +96,7 @@ export async function answersBefore(
   kernel: Kernel,
   world: World,
   { now, place }: { now: number; place: number },
-  { policy, futures, questions, seed, onProgress, signal }: ForecastOptions,
+  { policy, machine, futures, questions, seed, onProgress, signal }: ForecastOptions,
 ): Promise<{ past: Past; answers: PastAnswers; expert: Expert | undefined }> {
   const past = new Past(world);
   const asked = questionsBefore(world, now, questions);
@@ -110,7 +112,7 @@ export async function answersBefore(
     kernel,
     world,
     asked,
-    { policy, futures, seed, signal },
+    { policy, machine, futures, seed, signal },
     (done) => onProgress?.(share + (1 - share) * done),
     past,
   );

@@ -47,6 +47,22 @@ export const startsAtOnce = (waits: Float64Array) => waits.every((wait) => wait 
 /** No submissions any more. */
 const NO_ARRIVALS: Submissions = { beginOf: () => Number.POSITIVE_INFINITY, on: () => NOBODY };
 
+/** Plays the futures of a moment, where that is not done on a pool of processors. */
+export interface Machine {
+  /**
+   * When some jobs start in a future, in seconds of the log.
+   *
+   * @param present how long the present jobs run in this future, and what they request
+   * @param jobs places among the present jobs, and behind them those that are submitted later
+   */
+  startsIn(
+    moment: Moment,
+    present: PresentJobs,
+    arrivals: Submissions,
+    jobs: readonly number[],
+  ): Promise<Float64Array>;
+}
+
 /** Plays futures under a policy, of one moment after the other. */
 export class FuturePlayer {
   readonly #kernel: Kernel;
@@ -56,15 +72,21 @@ export class FuturePlayer {
   /** Where the numbers of run times and of submissions are drawn. */
   #drawing: { lengths: Draws; arrivals: Instance } | undefined;
 
+  readonly #machine: Machine | undefined;
   readonly #signal: AbortSignal | undefined;
   readonly #pauses = new Pauses();
 
   /**
-   * @param signal aborting it rejects with its reason
+   * @param machine plays the futures in place of a pool under the policy
    * @throws UsageError for a policy under which a replay cannot begin in the middle
    */
-  constructor(kernel: Kernel, policy: Policy, processors: number, signal?: AbortSignal) {
+  constructor(
+    kernel: Kernel,
+    { policy, machine, signal }: { policy: Policy; machine?: Machine; signal?: AbortSignal },
+    processors: number,
+  ) {
     checkPresentPolicy(policy);
+    this.#machine = machine;
     this.#kernel = kernel;
     this.#policy = policy;
     this.#processors = processors;
@@ -100,9 +122,9 @@ export class FuturePlayer {
   }
 
   #futures(moment: Moment, futures: readonly Future[]): Futures {
-    return new Futures(moment, futures, (columns, submissions, jobs) =>
-      this.#startsIn(moment, columns, submissions, jobs),
-    );
+    const starts: StartsIn = (columns, submissions, jobs) =>
+      this.#startsIn(moment, columns, submissions, jobs);
+    return new Futures(moment, futures, starts, this.#machine === undefined ? surplusOf(moment) : 0);
   }
 
   /**
@@ -117,6 +139,7 @@ export class FuturePlayer {
   ): Promise<Float64Array> {
     await this.#pauses.ifDue();
     this.#signal?.throwIfAborted();
+    if (this.#machine !== undefined) return this.#machine.startsIn(moment, columns, arrivals, jobs);
     for (let replay = await this.#withRoom(columns.length.length); ; ) {
       const starts = startsOf(replay, moment, columns, arrivals, jobs);
       if (starts !== undefined) return starts;
@@ -213,13 +236,13 @@ export class Futures {
   /** Processors that running jobs hold and the machine does not have. */
   readonly #surplus: number;
 
-  constructor(moment: Moment, futures: readonly Future[], starts: StartsIn) {
+  constructor(moment: Moment, futures: readonly Future[], starts: StartsIn, surplus = surplusOf(moment)) {
     const { present, since, world } = moment;
     const { submit, request, processors } = world.jobs;
     this.#moment = moment;
     this.#futures = futures;
     this.#starts = starts;
-    this.#surplus = surplusOf(moment);
+    this.#surplus = surplus;
     this.#request = Float64Array.from(present, (job) => request[job]);
     this.#columns = {
       submit: Float64Array.from(present, (job) => submit[job]),

@@ -28,6 +28,8 @@ export interface PresentJobs {
    * backfilling a waiting job may have its reservation here, after the instant of the begin.
    */
   readonly start: Float64Array;
+  /** The places of the jobs in the log that they are taken from. */
+  readonly job?: Int32Array;
 }
 
 /** When a run begins. */

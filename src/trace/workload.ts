@@ -35,6 +35,8 @@ export interface Jobs {
   readonly nodes?: Column;
   /** What a dump of accounting says of how the job was asked for: a number of `names.asked`. */
   readonly asked?: Column;
+  /** The list of nodes on which the job ran, as Slurm writes it: a number of `names.ranOn`. */
+  readonly ranOn?: Column;
   /** Of the task of an array: the number of the array, and its index in it; -1: it is none. */
   readonly array?: Column;
   readonly task?: Column;
@@ -52,6 +54,7 @@ export interface JobNames {
   readonly queue?: readonly string[];
   readonly partition?: readonly string[];
   readonly asked?: readonly AskedInDump[];
+  readonly ranOn?: readonly string[];
 }
 
 /**

@@ -2,8 +2,8 @@
 import { needed, parsed, text } from './parameter.ts';
 import { numberedNames } from './values.ts';
 
-export const CLUSTER = {
-  slurmConf: needed(text('Machine', '<list>', 'one or more slurm.conf, separated by commas')),
+/** What a site has beside its slurm.conf. */
+export const BESIDE_CONF = {
   accounts: text('Machine', '<file>', 'what sacctmgr dump writes'),
   qos: text('Machine', '<file>', 'with --accounts: what sacctmgr show qos --parsable2 prints'),
   reservations: text('Machine', '<file>', 'what scontrol show reservation prints'),
@@ -12,6 +12,11 @@ export const CLUSTER = {
     '<file>',
     'nodes that drain or are down: what sacctmgr --parsable2 show event prints, or a table node,from,until,reason',
   ),
+};
+
+export const CLUSTER = {
+  slurmConf: needed(text('Machine', '<list>', 'one or more slurm.conf, separated by commas')),
+  ...BESIDE_CONF,
 };
 
 export const PARTITIONS = {

@@ -12,6 +12,7 @@ export let parentOf: StaticArray<i32> = allocateI32(0);
 export let associationOf: StaticArray<i32> = allocateI32(0);
 export let usageFactor: StaticArray<f64> = allocateF64(0);
 
+/** The host fills in what there is when the run begins. */
 export let usage: StaticArray<f64> = allocateF64(0);
 /** Of a running job: what each second counts. */
 export let billed: StaticArray<f64> = allocateF64(0);
@@ -32,7 +33,7 @@ export function allocateUsage(): void {
   billed = allocateF64(jobs);
 }
 
-/** There is no usage yet. @param now whole seconds */
+/** The usage is that of this instant. @param now whole seconds */
 export function beginUsage(now: f64): void {
   upTo = now;
   decay = halfLife > 0 ? 1 - LN2_OF_SLURM / halfLife : 1;

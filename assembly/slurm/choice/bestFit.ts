@@ -39,6 +39,15 @@ export function allocateBestFit(): void {
   most = allocateI32(nodes);
 }
 
+/** The nodes are known, and the CPUs of each: those of two columns from one place to another. */
+export function takeChosen(node: StaticArray<i32>, held: StaticArray<i32>, from: i32, to: i32): void {
+  chosenCount = to - from;
+  for (let i = 0; i < chosenCount; i++) {
+    unchecked((chosenNode[i] = node[from + i]));
+    unchecked((chosenCpus[i] = held[from + i]));
+  }
+}
+
 /** Chooses among the nodes on offer in this state of the future. Returns whether the request fits there. */
 export function choose(): bool {
   if (!isEnough()) return false;

@@ -51,8 +51,9 @@ export function allocateReservations(): void {
 export function nextReservationEvent(now: f64): f64 {
   let next: f64 = Infinity;
   for (let i = 0; i < reservations; i++) {
-    if (unchecked(known[i]) == 0) {
-      if (unchecked(reservationKnown[i]) > now) next = min(next, unchecked(reservationKnown[i]));
+    // One that has always been known may begin before anything else happens.
+    if (unchecked(known[i]) == 0 && unchecked(reservationKnown[i]) > now) {
+      next = min(next, unchecked(reservationKnown[i]));
       continue;
     }
     if (unchecked(reservationStart[i]) > now) next = min(next, unchecked(reservationStart[i]));

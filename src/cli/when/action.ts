@@ -1,11 +1,10 @@
 import { UsageError } from '../../errors.ts';
 import { unknownWaits } from '../../forecast/checkPast.ts';
-import { FUTURES, QUESTIONS } from '../../forecast/defaults.ts';
+import { FUTURES, QUESTIONS, QUESTIONS_ON_SLURM } from '../../forecast/defaults.ts';
 import { worldUnder } from '../../forecast/forecastJob.ts';
 import { type ForecastQuestion, jobQuestion } from '../../forecast/jobQuestion.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { Policy } from '../../policy/policy.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { shortDuration } from '../../report/format.ts';
@@ -20,21 +19,31 @@ import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
 import { fitAction } from './fit.ts';
 import { traceHead } from './onJobs.ts';
+import { type FutureScheduler, logOnSlurm } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
 
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
   checkOptions(options);
-  const policy = presentPolicy(options.policy);
   const kernel = await commandKernel(options.engine);
+  const { workload, world, scheduler } =
+    options.slurmConf === undefined
+      ? await logOnPool(kernel, trace, options)
+      : await logOnSlurm(trace, options.slurmConf, options);
+  if (options.fitPolicy) await fitAction(kernel, workload, world, scheduler.policy, options);
+  else if (options.backtest) await backtestAction(kernel, workload, world, scheduler, options);
+  else await forecastAction(kernel, workload, world, scheduler, options);
+}
+
+/** A log whose futures are played on a pool of processors. */
+async function logOnPool(kernel: Kernel, trace: string, options: WhenOptions) {
+  const policy = presentPolicy(options.policy);
   const workload = await readTrace(trace, options, kernel);
   const replaying = progress('replaying');
   const world = await worldUnder(workload, policy, options.starts, { kernel, onProgress: replaying.show });
   replaying.hide();
-  if (options.fitPolicy) await fitAction(kernel, workload, world, policy, options);
-  else if (options.backtest) await backtestAction(kernel, workload, world, policy, options);
-  else await forecastAction(kernel, workload, world, policy, options);
+  return { workload, world, scheduler: { name: policy.name, policy } };
 }
 
 function checkOptions({
@@ -90,13 +99,19 @@ async function forecastAction(
   kernel: Kernel,
   workload: Workload,
   given: World,
-  policy: Policy,
+  { name, ...how }: FutureScheduler,
   options: WhenOptions,
 ): Promise<void> {
-  const { futures = FUTURES, questions = QUESTIONS, seed, starts, engine } = options;
+  const {
+    futures = FUTURES,
+    questions = how.machine ? QUESTIONS_ON_SLURM : QUESTIONS,
+    seed,
+    starts,
+    engine,
+  } = options;
   const question = jobQuestion(given, workload, questionOf(options));
   const { asked } = question;
-  const context = { policy: policy.name, starts, futures };
+  const context = { policy: name, starts, futures };
   const dateOf = datesFrom(question.now, workload);
   const after = `${shortDuration(question.now - workload.jobs.submit[0])} after the first job`;
   const moment =
@@ -106,14 +121,14 @@ async function forecastAction(
   const result = await reported(
     kernel,
     question,
-    { policy, futures, questions, seed, onProgress: bar.show },
+    { ...how, futures, questions, seed, onProgress: bar.show },
     options.report,
     { ...context, name: workload.name, moment, asked, notes },
   );
   bar.hide();
   if (options.json) {
     const document = { ...traceHead(workload, engine), ...context, seed, job: asked, ...result };
-    await printJson({ ...document, composition: withoutScheduler(policy) });
+    await printJson(how.machine ? document : { ...document, composition: withoutScheduler(how.policy) });
   } else {
     const told = notes.map((note) => `${note}\n`);
     await printText(

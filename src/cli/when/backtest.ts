@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import { adviceResult } from '../../experiment/adviceResult.ts';
-import type { Question } from '../../forecast/ask.ts';
+import { ask, type Question } from '../../forecast/ask.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
 import { answersTo, askedJobs, judgedAnswers } from '../../forecast/backtest/backtest.ts';
 import { type BacktestShard, runBacktestShard } from '../../forecast/backtest/backtestShard.ts';
@@ -10,7 +10,6 @@ import { FUTURES } from '../../forecast/defaults.ts';
 import { Expert } from '../../forecast/expert/expert.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import type { Policy } from '../../policy/policy.ts';
 import { backtestCsv } from '../../report/files/backtestCsv.ts';
 import { adviceText, backtestText } from '../../report/forecastText.ts';
 import { cleaningText } from '../../report/replayText.ts';
@@ -22,6 +21,7 @@ import { writeOutput } from '../outputs/outputFile.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { Kind } from '../threads/kind.ts';
 import { onJobs, sharedWorld, traceHead } from './onJobs.ts';
+import type { FutureScheduler } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 
 const QUESTIONS = 2000;
@@ -42,7 +42,7 @@ export async function backtestAction(
   kernel: Kernel,
   workload: Workload,
   given: World,
-  policy: Policy,
+  { name, policy, machine }: FutureScheduler,
   options: WhenOptions,
 ): Promise<void> {
   const { futures = FUTURES, questions: count = QUESTIONS, seed, starts, engine } = options;
@@ -55,7 +55,10 @@ export async function backtestAction(
   const how = { policy, futures, seed };
   const bar = progress('asking');
   const ofAll = { world, asked: asked.jobs };
-  const all = await onJobs(kernel, BACKTEST, ofAll, SHARD, how, bar.show, options);
+  // A model of Slurm is not shared among threads.
+  const all = machine
+    ? await ask(kernel, given, asked.jobs, { ...how, machine }, bar.show)
+    : await onJobs(kernel, BACKTEST, ofAll, SHARD, how, bar.show, options);
   const learning = progress('learning from past waits');
   const expert = world.isReplay
     ? undefined
@@ -69,15 +72,19 @@ export async function backtestAction(
   const result = { ...judgedAnswers(answered), losses, widths: calibrationWidths(answered, uniform) };
   if (options.asked !== undefined) await writeOutput(options.asked, backtestCsv(answered, world.jobs));
   const advice =
-    starts === 'replay'
+    starts === 'replay' && machine === undefined
       ? adviceResult(await advisedJobs(kernel, world, all, takers(asked.judged, ADVISED), how, bar.show))
       : undefined;
   bar.hide();
   const { atOnce, heldBack } = asked;
   const learnt = asked.jobs.length - asked.judged.length;
-  const context = { policy: policy.name, starts, futures, learnt, atOnce, heldBack };
+  const context = { policy: name, starts, futures, learnt, atOnce, heldBack };
   if (options.json) {
-    const head = { ...traceHead(workload, engine), composition: withoutScheduler(policy), seed };
+    const head = {
+      ...traceHead(workload, engine),
+      ...(!machine && { composition: withoutScheduler(policy) }),
+      seed,
+    };
     await printJson({ ...head, ...context, ...result, ...(advice && { advice }) });
   } else
     await printText(

@@ -4,7 +4,7 @@ import { PRESENT_COMMANDS } from '../../slurm/present/commands.ts';
 import { TRACE_HELP } from '../../verbs/trace.ts';
 import { refuseGiven } from '../common/given.ts';
 import { verbCommand } from '../parameterOption.ts';
-import { OF_A_CLUSTER, OF_A_TRACE, WHEN, type WhenOptions } from './parameters.ts';
+import { OF_A_CLUSTER, OF_A_CONF, OF_A_TRACE, WHEN, type WhenOptions } from './parameters.ts';
 
 const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 
@@ -38,6 +38,9 @@ Without a trace, the present is that of a Slurm cluster. A dump for --present is
     const dashes = process.argv.indexOf('--');
     const words = dashes < 0 ? [] : operands.splice(operands.length - (process.argv.length - dashes - 1));
     const [trace, more] = operands;
+    if (options.slurmConf === undefined)
+      refuseGiven(self, Object.keys(OF_A_CONF), 'applies to a cluster with --slurm-conf; leave it out');
+    else refuseGiven(self, ['policy', 'fitPolicy'], 'the scheduler is that of --slurm-conf; leave one out');
     if (more !== undefined)
       throw new UsageError(`'${more}': expected one trace; options of sbatch go after --`);
     if (trace === undefined) {

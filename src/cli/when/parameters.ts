@@ -1,3 +1,4 @@
+import { BESIDE_CONF, PARTITIONS } from '../../verbs/cluster.ts';
 import { flag, output, text, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { SACCT, TRACE } from '../../verbs/trace.ts';
@@ -15,6 +16,9 @@ export const OF_A_TRACE = {
   ...workers(' of --backtest and --fit-policy'),
 };
 
+/** Of a log whose scheduler is Slurm, as its configuration describes it. */
+export const OF_A_CONF = { ...BESIDE_CONF, ...PARTITIONS };
+
 /** Of a Slurm cluster. */
 export const OF_A_CLUSTER = {
   present: text(
@@ -31,6 +35,12 @@ export const WHEN = {
   ...OF_A_TRACE,
   ...OF_A_CLUSTER,
   ...TRACE,
+  slurmConf: text(
+    'Machine',
+    '<file>',
+    'slurm.conf of the cluster: futures are played on a model of its controller',
+  ),
+  ...OF_A_CONF,
   ...builtInOnly('of the futures: '),
   ...FUTURES_DRAWN,
   report: output('<file>', 'write the present and what comes as a page for users (.html)', {

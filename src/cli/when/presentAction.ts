@@ -1,10 +1,13 @@
 import { userInfo } from 'node:os';
 import { UsageError } from '../../errors.ts';
-import { FUTURES, QUESTIONS } from '../../forecast/defaults.ts';
+import { FUTURES, QUESTIONS, QUESTIONS_ON_SLURM } from '../../forecast/defaults.ts';
+import { presentOnSlurm } from '../../forecast/onSlurm/presentOnSlurm.ts';
 import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast/present/presentQuestion.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import { loadSlurmKernel } from '../../slurm/machine/load.ts';
+import type { SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
 import type { ListedJob, Present } from '../../slurm/present/present.ts';
 import { requestedJob, scriptOf } from '../../slurm/present/request.ts';
 import { version } from '../../version.ts';
@@ -14,6 +17,8 @@ import { readScript } from '../common/readScript.ts';
 import { givenPast, givenPresent } from '../common/slurmPresent.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { tellNotFollowed } from '../slurm/results.ts';
+import { modelOf, oneConfiguration } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
@@ -22,21 +27,35 @@ import { reported } from './reported.ts';
  * Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one
  */
 export async function presentAction(words: readonly string[], options: WhenOptions): Promise<void> {
-  const { job: id, futures = FUTURES, questions = QUESTIONS, seed, engine } = options;
+  const { job: id, futures = FUTURES, seed, engine } = options;
+  const { questions = options.slurmConf === undefined ? QUESTIONS : QUESTIONS_ON_SLURM } = options;
   if ((id === undefined) === (words.length === 0))
     throw new UsageError(
       'say which job asks: --job ID of a waiting job, or options of sbatch after --, as in -- -n 4 -t 1:00:00; or name a trace',
     );
+  const conf = confOf(options);
   const policy = presentPolicy(options.policy);
   const kernel = await commandKernel(engine);
   const present = await givenPresent(options.present);
-  const { job, notes } =
-    id === undefined ? newJob(present, words) : { job: queuedJob(present, id), notes: [] };
+  const { job, notes, ...call } =
+    id === undefined
+      ? newJob(present, words)
+      : { job: queuedJob(present, id), notes: [], options: undefined };
   const past = await givenPast(options, kernel);
-  const question = presentQuestion(present, past, job, policy);
+  const question =
+    conf === undefined
+      ? { ...presentQuestion(present, past, job, policy), machine: undefined }
+      : presentOnSlurm(
+          await commandKernel(engine, loadSlurmKernel),
+          { present, past, configuration: conf },
+          job,
+          call.options,
+        );
+  const { machine } = question;
   const asked = askedJob(question, job, id);
-  const context = { policy: policy.name, futures };
-  const told = [...notes, ...question.notes];
+  const context = { policy: conf === undefined ? policy.name : modelOf(conf), futures };
+  // The model knows the options that a pool does not.
+  const told = [...(conf === undefined ? notes : []), ...question.notes];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const dateOf = datesFrom(present.now, { unixStartTime: 0, timeZone }) as (seconds: number) => string;
   const moment = `asked at ${dateOf(0)} (${timeZone})`;
@@ -44,7 +63,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
   const result = await reported(
     kernel,
     question,
-    { policy, futures, questions, seed, onProgress: bar.show },
+    { policy, machine, futures, questions, seed, onProgress: bar.show },
     options.report,
     { ...context, name: present.name, moment, asked, notes: told },
   );
@@ -55,7 +74,8 @@ export async function presentAction(words: readonly string[], options: WhenOptio
       ...{ version, engine, present: { name, now, processors: question.world.processors, notes: told } },
       ...{ past: { name: past.name, cleaning: past.cleaning }, ...context, seed, job: asked },
     };
-    await printJson({ ...document, ...result, composition: withoutScheduler(policy) });
+    const how = conf === undefined && { composition: withoutScheduler(policy) };
+    await printJson({ ...document, ...result, ...how });
   } else {
     await printText(
       cleaningText(past),
@@ -67,7 +87,15 @@ export async function presentAction(words: readonly string[], options: WhenOptio
   }
 }
 
-function newJob(present: Present, words: readonly string[]): { job: ListedJob; notes: readonly string[] } {
+/** The cluster of a slurm.conf, if one is given. Standard error says what of it is not followed. */
+function confOf(options: WhenOptions): SlurmConfiguration | undefined {
+  if (options.slurmConf === undefined) return undefined;
+  const configuration = oneConfiguration(options.slurmConf, options);
+  tellNotFollowed(configuration.name, configuration.notFollowed);
+  return configuration;
+}
+
+function newJob(present: Present, words: readonly string[]): ReturnType<typeof requestedJob> {
   return requestedJob(present, {
     words,
     script: readScript(scriptOf(words)),

@@ -46,7 +46,7 @@ export async function advisedJobs(
   onProgress?: (share: number) => void,
 ): Promise<Advised[]> {
   const past = new Past(world);
-  const player = new FuturePlayer(kernel, policy, world.processors);
+  const player = new FuturePlayer(kernel, { policy }, world.processors);
   const answers = new PastAnswers(questions);
   const found: Advised[] = [];
   for (const i of which) {

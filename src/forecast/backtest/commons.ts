@@ -118,7 +118,7 @@ export async function chosen(
     if (isAsked(world, place)) asked.push(place);
   const answers = new PastAnswers(await ask(kernel, world, asked, options));
   const past = new Past(world);
-  const player = new FuturePlayer(kernel, options.policy, world.processors);
+  const player = new FuturePlayer(kernel, options, world.processors);
   const requests = request.slice();
   let before = 0;
   for (const job of jobs) {

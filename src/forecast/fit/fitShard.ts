@@ -21,7 +21,7 @@ export async function runFitShard(
   { onProgress, signal }: { onProgress?: (share: number) => void; signal?: AbortSignal } = {},
 ): Promise<number[][]> {
   const past = new Past(world);
-  const players = policies.map((policy) => new FuturePlayer(kernel, policy, world.processors, signal));
+  const players = policies.map((policy) => new FuturePlayer(kernel, { policy, signal }, world.processors));
   const waits: number[][] = [];
   for (const job of asked) {
     const moment = past.at(world.jobs.submit[job], job);

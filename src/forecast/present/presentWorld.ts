@@ -20,6 +20,8 @@ interface PresentWorld {
   readonly world: World;
   /** The place of each waiting job of the pool. */
   readonly places: ReadonlyMap<ListedJob, number>;
+  /** Of each job of the world: its place in the past, or the job as it is listed. */
+  readonly from: readonly (number | ListedJob)[];
   readonly notes: readonly string[];
 }
 
@@ -89,6 +91,7 @@ export function presentWorld(past: Workload, pool: Pool, now: number, queued: bo
   return {
     world,
     places: new Map(all.map(({ job }, i) => [job, placeOf[kept.length + i]])),
+    from: Array.from(order, (row) => (row < kept.length ? kept[row] : all[row - kept.length].job)),
     notes,
   };
 }

@@ -203,6 +203,16 @@ export interface NodeChoice {
   readonly named?: readonly number[];
 }
 
+/** What a job holds that runs when a replay begins. */
+export interface Held {
+  /** When it started, seconds. */
+  readonly since: number;
+  /** Its place in `partitions`: the one that it runs in. */
+  readonly as: number;
+  /** Its nodes, each once, and the CPUs of each. */
+  readonly on: readonly (readonly [node: number, cpus: number])[];
+}
+
 /** A job as it was submitted. Times are seconds if nothing else is said. */
 export interface ClusterJob {
   readonly submit: number;
@@ -263,4 +273,6 @@ export interface ClusterJob {
    * its submission says.
    */
   readonly follower?: number;
+  /** Of an array, tasks that run come before those that wait. Absent: it does not run when the replay begins. */
+  readonly held?: Held;
 }

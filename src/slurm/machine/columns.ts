@@ -72,6 +72,8 @@ export function clusterSettings(
     firstCycle: timing.cycle,
     epilog: timing.epilog,
     epoch: timing.epoch,
+    beginsAt: timing.begin ?? Number.NEGATIVE_INFINITY,
+    heldParts: jobs.reduce((sum, { held }) => sum + (held?.on.length ?? 0), 0),
   };
 }
 
@@ -148,8 +150,24 @@ export function fillJobs(
   columns.wholeKind.set(candidates.wholeKind);
   columns.byTier.set(candidates.byTier);
   columns.mayRun.set(candidates.mayRun);
+  fillHeld(columns, jobs);
   columns.start.fill(Number.NaN);
   columns.end.fill(Number.NaN);
+}
+
+function fillHeld(columns: SlurmInstance['columns'], jobs: readonly ClusterJob[]): void {
+  const { firstHeld, heldNode, heldCpus, heldSince, heldAs } = columns;
+  if (heldNode.length === 0) return;
+  for (const [i, { held }] of jobs.entries()) {
+    firstHeld[i + 1] = firstHeld[i];
+    if (held === undefined) continue;
+    heldSince[i] = held.since;
+    heldAs[i] = held.as;
+    for (const [node, cpus] of held.on) {
+      heldNode[firstHeld[i + 1]] = node;
+      heldCpus[firstHeld[i + 1]++] = cpus;
+    }
+  }
 }
 
 /** Writes a column of the kernel, one entry for each of some things. */

@@ -63,7 +63,7 @@ export async function replayCluster(
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   timing: Timing,
-  { onProgress, signal, watch }: ClusterReplayOptions & { watch?: Watch } = {},
+  { onProgress, signal, watch, stop }: ClusterReplayOptions & { watch?: Watch; stop?: Stop } = {},
 ): Promise<ClusterSchedule> {
   checkCluster(cluster);
   checkJobs(cluster, jobs);
@@ -97,8 +97,33 @@ export async function replayCluster(
     return status === CLUSTER.FINISHED || status === CLUSTER.STUCK;
   };
   const watched = watch && watchedSteps(instance, jobs, candidates, watch, step, starts);
-  await inSteps(watched ?? step, { signal, onTurn: () => onProgress?.(exports.progress()) });
+  const stopped = stop && stoppedSteps(instance, stop, step);
+  await inSteps(watched ?? stopped ?? step, { signal, onTurn: () => onProgress?.(exports.progress()) });
   return scheduleOf(instance, jobs.length, starts, breaks);
+}
+
+/** Ends a replay before all jobs have ended: when these have started, or at an instant. */
+interface Stop {
+  readonly jobs: readonly number[];
+  readonly instant: number;
+}
+
+/** How many instants are handled between two looks whether to stop. */
+const LOOK = 16;
+
+function stoppedSteps(
+  { exports, columns }: SlurmInstance,
+  { jobs, instant }: Stop,
+  step: (instants: number) => boolean,
+): (instants: number) => boolean {
+  return (instants) => {
+    for (let done = 0; done < instants; done += LOOK) {
+      if (step(LOOK) || exports.instant() >= instant) return true;
+      const { start } = columns;
+      if (jobs.every((job) => !Number.isNaN(start[job]))) return true;
+    }
+    return false;
+  };
 }
 
 /** Steps of one instant each: the watched job is looked at after every one. */

@@ -140,7 +140,7 @@ export async function runOnSlurm(
       loaded,
       cluster,
       taken,
-      { ...SLURM_TIMING, ...epochOf(workload), ...timing },
+      { ...slurmTiming(workload), ...timing },
       { onProgress, signal, watch: watch && watchAmong(watch, places) },
     ),
   );
@@ -171,9 +171,9 @@ function watchAmong({ job, see, start }: Watch, places: readonly number[]): Watc
   };
 }
 
-/** Plans are rounded to the minutes of the controller's clock. */
-export function epochOf(workload: Workload | undefined): Partial<Timing> {
-  return workload?.unixStartTime === undefined ? {} : { epoch: workload.unixStartTime % 60 };
+/** What is taken of the controller's time. Plans are rounded to the minutes of its clock. */
+export function slurmTiming({ unixStartTime = 0 }: Partial<Pick<Workload, 'unixStartTime'>> = {}): Timing {
+  return { ...SLURM_TIMING, epoch: unixStartTime % 60 };
 }
 
 /** Jobs that no partition can run never start. sbatch refuses them, so that they are in nobody's way. */

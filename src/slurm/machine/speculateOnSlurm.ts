@@ -11,7 +11,7 @@ import type { SlurmSubmission } from './events/eventLines.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from './replay.ts';
-import { epochOf, SLURM_TIMING, type SlurmConfiguration } from './replayOnSlurm.ts';
+import { type SlurmConfiguration, slurmTiming } from './replayOnSlurm.ts';
 import { cpusOf } from './schedule.ts';
 import { clusterJobs } from './submissions.ts';
 import type { Timing } from './timing.ts';
@@ -86,7 +86,7 @@ export async function speculateOnSlurm(
   const rows = inRows(plans, asked);
   const loaded = kernel ?? (await defaultSlurmKernel());
   const begun = performance.now();
-  const clock = { ...SLURM_TIMING, ...epochOf(log), ...timing };
+  const clock = { ...slurmTiming(log), ...timing };
   const { onProgress, signal } = options;
   const found = await replayCluster(loaded, cluster, rows.jobs, clock, { onProgress, signal });
   const tries = triesOf(found, rows);

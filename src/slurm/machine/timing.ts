@@ -12,4 +12,9 @@ export interface Timing {
    * One of the instants at which priorities are computed; the others are whole PriorityCalcPeriods from it.
    */
   readonly priorities: number;
+  /**
+   * The replay begins at this instant: what was submitted before waits, or runs already (ClusterJob.held). Absent:
+   * with the first submission.
+   */
+  readonly begin?: number;
 }

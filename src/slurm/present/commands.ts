@@ -5,7 +5,7 @@ import { NoCommand, slurm } from '../drive/commands.ts';
 import { failure } from '../drive/queue.ts';
 
 /** What is asked of squeue for each job. The name stands last, because it may hold the separator. */
-const FORMAT = '%i|%T|%P|%u|%C|%D|%h|%l|%S|%V|%Q|%r|%v|%N|%j';
+const FORMAT = '%i|%T|%P|%u|%C|%D|%h|%l|%S|%V|%Q|%r|%v|%N|%a|%q|%m|%b|%f|%j';
 
 const COMMANDS: readonly (readonly string[])[] = [
   ['date', '+%s'],

@@ -12,6 +12,14 @@ const COLUMNS = [
   ...['JOBID', 'STATE', 'PARTITION', 'USER', 'CPUS', 'NODES', 'OVER_SUBSCRIBE', 'TIME_LIMIT', 'START_TIME'],
   ...['SUBMIT_TIME', 'PRIORITY', 'REASON', 'RESERVATION', 'NODELIST', 'NAME'],
 ] as const;
+/** Columns that only a model of the controller reads, and the options of sbatch that they tell. */
+const FURTHER = {
+  ACCOUNT: 'account',
+  QOS: 'qos',
+  MIN_MEMORY: 'mem',
+  TRES_PER_NODE: 'gres',
+  FEATURES: 'constraint',
+} as const;
 type Cell = (column: (typeof COLUMNS)[number]) => string;
 
 /** States of jobs that hold their processors. Those of other states, but for PENDING, have ended. */
@@ -36,14 +44,17 @@ export function parsePresent(text: string, name: string): Present {
   const nodes: ListedNode[] = [];
   const partitions: ListedPartition[] = [];
   const reservations: ListedReservation[] = [];
+  const reserved: string[] = [];
   for (const [at, line] of linesOf(text).entries()) {
     const where = `${name}, line ${at + 1}`;
     if (line.trim() === '' || /^No reservations in the system/.test(line)) continue;
     if (/^\d{9,11}$/.test(line)) now = Number(line);
     else if (line.startsWith('NodeName=')) nodes.push(nodeOf(line, where));
     else if (line.startsWith('PartitionName=')) partitions.push(partitionOf(line, where));
-    else if (line.startsWith('ReservationName=')) reservations.push(reservationOf(line, where));
-    else if (line.startsWith('JOBID|')) header = headerOf(line, where);
+    else if (line.startsWith('ReservationName=')) {
+      reservations.push(reservationOf(line, where));
+      reserved.push(line);
+    } else if (line.startsWith('JOBID|')) header = headerOf(line, where);
     else if (/^\d+[^|]*\|/.test(line) && header !== undefined) {
       const job = jobOf(line, header, where);
       if (job !== undefined) jobs.push(job);
@@ -56,7 +67,7 @@ export function parsePresent(text: string, name: string): Present {
   if (header === undefined) throw missing('header of squeue');
   if (nodes.length === 0) throw missing('nodes');
   if (partitions.length === 0) throw missing('partitions');
-  return { name, now, jobs, nodes, partitions, reservations };
+  return { name, now, jobs, nodes, partitions, reservations, reservationText: reserved.join('\n') };
 }
 
 function headerOf(line: string, where: string): readonly string[] {
@@ -93,8 +104,16 @@ function jobOf(line: string, header: readonly string[], where: string): ListedJo
     whole: cell('OVER_SUBSCRIBE') === 'NO',
     priority: Number(cell('PRIORITY')) || 0,
     reason: cell('REASON'),
+    more: moreOf((column) => cells[header.indexOf(column)] ?? ''),
     on: runs && named(cell('NODELIST')) !== '' ? hostNames(cell('NODELIST'), where) : [],
   };
+}
+
+function moreOf(cell: (column: string) => string): Record<string, string> {
+  const pairs = Object.entries(FURTHER).map(([column, option]) => [option, named(cell(column))]);
+  const { gres, mem, ...rest } = Object.fromEntries(pairs);
+  // No memory was asked for if it is 0.
+  return { ...rest, mem: mem === '0' ? '' : mem, gres: gres.replace(/^gres[/:]/, '') };
 }
 
 const named = (text: string | undefined) =>

@@ -21,6 +21,8 @@ export interface ListedJob {
   readonly reason: string;
   /** The nodes on which it runs. */
   readonly on: readonly string[];
+  /** Options of sbatch that further columns of squeue tell, by their names; '' for none. */
+  readonly more: Readonly<Record<string, string>>;
 }
 
 export interface ListedNode {
@@ -63,4 +65,6 @@ export interface Present {
   readonly nodes: readonly ListedNode[];
   readonly partitions: readonly ListedPartition[];
   readonly reservations: readonly ListedReservation[];
+  /** The lines of the reservations. */
+  readonly reservationText: string;
 }

@@ -39,7 +39,7 @@ export function scriptOf(words: readonly string[]): readonly string[] {
 export function requestedJob(
   present: Present,
   { words, script, user, environment }: SbatchQuestion,
-): { job: ListedJob; notes: string[] } {
+): { job: ListedJob; options: ReadonlyMap<string, string>; notes: string[] } {
   const { values, rest } = sbatchOptions(words, {
     array: 'the question is of one job',
     clusters: 'set SLURM_CLUSTERS, which squeue and scontrol read too',
@@ -74,10 +74,11 @@ export function requestedJob(
     priority: Number.NEGATIVE_INFINITY,
     reason: 'None',
     on: [],
+    more: {},
   };
   const notes =
     ignored.length > 0 ? [`${ignored.map((name) => `--${name}`).join(', ')} of the job: not modelled`] : [];
-  return { job, notes };
+  return { job, options: new Map([...directive, ...values]), notes };
 }
 
 function partitionsOf(present: Present, names: string | undefined): readonly string[] {

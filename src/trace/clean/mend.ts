@@ -79,6 +79,7 @@ export function mend(raw: RawTrace, rows: Rows, machine: number, options: MendOp
     ...(raw.columns.ending ? { ending: take('ending') } : {}),
     ...(raw.columns.nodes ? { nodes: take('nodes') } : {}),
     ...(raw.columns.asked ? { asked: take('asked') } : {}),
+    ...(raw.columns.ranOn ? { ranOn: take('ranOn') } : {}),
     ...(raw.columns.array && raw.columns.task ? { array: take('array'), task: take('task') } : {}),
   };
 }

@@ -9,7 +9,7 @@ import type { Skipped } from './skipped.ts';
 type WideField = 'submit' | 'run' | 'requestedTime';
 
 /** The fields of a row: those of traces, and those that only accounting dumps tell. */
-export type RowField = TraceField | 'ending' | 'nodes' | 'asked' | 'array' | 'task' | 'start';
+export type RowField = TraceField | 'ending' | 'nodes' | 'asked' | 'ranOn' | 'array' | 'task' | 'start';
 
 /** A column of numbers for each field. Optional ones exist only if the trace has them. */
 type RawColumns = Record<WideField, Float64Array> &
@@ -20,6 +20,7 @@ type RawColumns = Record<WideField, Float64Array> &
     ending?: Column;
     nodes?: Column;
     asked?: Column;
+    ranOn?: Column;
     array?: Column;
     task?: Column;
     start?: Column;
@@ -161,6 +162,7 @@ export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }:
     ending: jobs.ending,
     nodes: jobs.nodes,
     asked: jobs.asked,
+    ranOn: jobs.ranOn,
     array: jobs.array,
     task: jobs.task,
   };

@@ -34,7 +34,8 @@ export type SacctField =
   | 'reqmem'
   | 'constraints'
   | 'reservation'
-  | 'submitline';
+  | 'submitline'
+  | 'nodelist';
 
 /** What tells how a job was asked for. */
 export const ASKED_FIELDS = [
@@ -112,8 +113,11 @@ export function sacctFields(names: readonly string[], file: string): ReadonlyMap
 export const SACCT_FIELDS =
   'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,ReqTRES,AllocTRES';
 
-/** Those that only a model of the cluster needs: how a job was asked for. SubmitLine is there since 21.08. */
-const SUBMISSION_FIELDS = `${SACCT_FIELDS},Constraints,Reservation,SubmitLine`;
+/**
+ * Those that only a model of the cluster needs: how a job was asked for, and where it ran. SubmitLine is there since
+ * 21.08.
+ */
+const SUBMISSION_FIELDS = `${SACCT_FIELDS},Constraints,Reservation,NodeList,SubmitLine`;
 
 const sacctCommand = (fields: string) =>
   `SLURM_TIME_FORMAT=%s sacct -a -X -D -P --delimiter=$'\\x1f' -o ${fields}`;

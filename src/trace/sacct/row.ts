@@ -40,6 +40,7 @@ export const SACCT_VALUES = [
   'ending',
   'nodes',
   'asked',
+  'ranOn',
   'array',
   'task',
   'start',
@@ -67,6 +68,7 @@ export class SacctRow {
   readonly #applications = new RememberedLabels();
   readonly #queues = new RememberedLabels();
   readonly #partitions = new RememberedLabels();
+  readonly #nodeLists = new RememberedLabels();
   readonly #asked: AskedTexts;
   readonly #states = new Remembered(slurmState);
   readonly #cpus = new Remembered((text) => tresCount(text, 'cpu'));
@@ -113,6 +115,7 @@ export class SacctRow {
       queue: this.#queues.names,
       partition: this.#partitions.names,
       asked: this.#asked.all,
+      ranOn: this.#nodeLists.names,
     };
   }
 
@@ -190,6 +193,7 @@ export class SacctRow {
     values.partition = this.#label(this.#partitions, 'partition');
     values.nodes = this.#nodesAsked();
     values.asked = this.#asked.of(this.#text, (field) => [this.#begin(field), this.#end(field)]);
+    values.ranOn = this.#label(this.#nodeLists, 'nodelist');
     values.array = this.id.task < 0 ? -1 : this.id.base;
     values.task = this.id.task;
     values.start = this.start;

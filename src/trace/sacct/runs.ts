@@ -82,7 +82,7 @@ export class RunsOfJobs {
     if (start > last) {
       this.unfinished.delete(row);
       if (!isSum) set('run', row, values.run);
-      for (const field of ['status', 'ending', 'requestedTime', 'start'] as const)
+      for (const field of ['status', 'ending', 'requestedTime', 'start', 'ranOn'] as const)
         set(field, row, values[field]);
     }
     set('submit', row, submit);

@@ -16,7 +16,7 @@ const [speed = '30', SITE_FOLDER = 'examples/slurm/site', TRUTH_FOLDER = 'test/f
   process.argv.slice(2);
 const SPEED = Number(speed);
 const ALL_FIELDS =
-  'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,ReqTRES,AllocTRES,Constraints,Reservation,SubmitLine';
+  'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,ReqTRES,AllocTRES,Constraints,Reservation,NodeList,SubmitLine';
 const FEW_FIELDS =
   'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,AllocTRES';
 /** The present is dumped so many seconds after the first submission. */

@@ -19,11 +19,11 @@ export class FairShare {
   readonly #effective: number[];
   #lastRan: number;
 
-  /** @param lastRan when usage was last brought up to date; there is none yet */
+  /** @param lastRan when usage was last brought up to date */
   constructor(cluster: Cluster, lastRan: number) {
     this.#cluster = cluster;
     this.#associations = cluster.accounting?.associations ?? [];
-    this.#usage = this.#associations.map(() => 0);
+    this.#usage = this.#associations.map(({ usage = 0 }) => usage);
     this.#factor = this.#associations.map(() => 0);
     this.#effective = this.#associations.map(({ user }) => (user === undefined ? 0 : Number.NaN));
     this.#lastRan = lastRan;

@@ -19,12 +19,12 @@ export class Followers {
     }
   }
 
-  /** Jobs that are submitted now: followers last, in the order of those that were killed. */
+  /** Jobs that are submitted now, or were before the replay began: followers last, in the order of those that were killed. */
   bornAt(now: number): Entry[] {
     const leaderOf = ({ id }: Entry) => this.#leaders.get(id) ?? -1;
     return this.#entries
       .filter(({ state, submit }) => state === 'unborn' && submit <= now)
-      .sort((a, b) => leaderOf(a) - leaderOf(b));
+      .sort((a, b) => leaderOf(a) - leaderOf(b) || a.submit - b.submit);
   }
 
   /** If jobs come that nobody knew of, only at a submission is it known how many come before. */

@@ -9,9 +9,11 @@ export interface Delays {
   readonly epoch: number;
   /** One of the instants at which priorities are computed; the others are whole periods from it. */
   readonly priorities: number;
+  /** Nothing happens before this instant. */
+  readonly begin?: number;
 }
 
-export interface Outcome {
+export interface Outcome extends Pick<Entry, 'allocation' | 'partition'> {
   readonly start: number;
   readonly end: number;
   readonly nodes: readonly number[];

@@ -135,6 +135,16 @@ export class Resources {
     return Math.min(job.gpusPerTask * Math.floor(cpus / job.cpusPerTask), this.cluster.nodes[node].gpus);
   }
 
+  /** What a job holds that has so many CPUs of some nodes. */
+  allocationOf(job: ClusterJob, on: readonly (readonly [node: number, cpus: number])[]): Allocation {
+    return new Map(
+      on.map(([node, cpus]) => {
+        const [memory, gpus] = [this.#memoryOf(job, node, cpus), this.#gpusOf(job, node, cpus)];
+        return [node, { cpus, memory, gpus }];
+      }),
+    );
+  }
+
   #memoryOf(job: ClusterJob, node: number, cpus: number): number {
     if (!this.cluster.selection.memory) return 0;
     // A job that names no memory gets all of the node.

@@ -2,9 +2,11 @@
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { backfill } from './backfill.ts';
 import { recordOf } from './events/arrays.ts';
-import { nodesDown, nodesUp } from './events/outages.ts';
+import { changesAfter, holdByReservations } from './events/instants.ts';
+import { haveWaited, isRest } from './events/middle.ts';
+import { lostOn, nodesDown, nodesUp } from './events/outages.ts';
 import { modeOf } from './events/preemption.ts';
-import { eventInstants, type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
+import { type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
 import { dropPastBegin, isReady, look, noteAccruals, putBack, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
@@ -53,6 +55,7 @@ class Controller {
   /** Jobs that have ended, whose nodes are not free yet. */
   readonly #completing = new Set<Entry>();
   readonly #followers: Followers;
+  readonly #begin: number;
 
   constructor(cluster: Cluster, entries: Entry[], timetable: Timetable, delays: Delays) {
     this.#cluster = cluster;
@@ -63,7 +66,8 @@ class Controller {
     this.#followers = new Followers(entries);
     this.#limits = new Limits(cluster);
     const { calcPeriod } = cluster.priority;
-    const first = Math.min(...entries.map(({ submit }) => submit));
+    this.#begin = delays.begin ?? Number.NEGATIVE_INFINITY;
+    const first = Math.max(this.#begin, Math.min(...entries.map(({ submit }) => submit)));
     const last = delays.priorities + Math.floor((first - delays.priorities) / calcPeriod) * calcPeriod;
     this.#fairShare = new FairShare(cluster, Math.floor(last));
     this.#nextPeriod = last + calcPeriod;
@@ -73,7 +77,7 @@ class Controller {
     for (;;) {
       if (this.#isStuck()) return;
       const waits = this.#waits();
-      this.#now = this.#nextInstant(waits);
+      this.#now = Math.max(this.#begin, this.#nextInstant(waits));
       if (this.#now === Number.POSITIVE_INFINITY) return;
       this.#recomputePriorities();
       if (!waits) this.#timetable.idleUntil(this.#now);
@@ -83,7 +87,7 @@ class Controller {
 
   /** Nothing runs or changes, and neither a full pass nor a cycle starts any of those that wait. */
   #isStuck(): boolean {
-    if (this.#entries.some(isUnderWay) || this.#completing.size + this.#changes().length > 0) return false;
+    if (this.#entries.some(isUnderWay) || this.#completing.size + this.#changes.length > 0) return false;
     if (this.#fullPasses < 2 || (this.#cluster.scheduling.backfill && this.#cycles < 2)) return false;
     return !this.#waitsToBeSeen();
   }
@@ -103,14 +107,12 @@ class Controller {
     return Math.floor(this.#now);
   }
 
-  #occurrences(): Occurrence[] {
-    return occurrencesAt(this.#cluster.reservations ?? [], this.#now);
-  }
+  #occurrences = (): Occurrence[] => occurrencesAt(this.#cluster.reservations ?? [], this.#now);
 
   /** What the parts that look at waiting jobs need to know. */
   #controller() {
     const { killsInvalid = false } = this.#cluster;
-    const cancelled = (entry: Entry) => this.#limits.cancelled(entry);
+    const cancelled = this.#limits.cancelled.bind(this.#limits);
     return { entries: this.#entries, occurrences: this.#occurrences(), killsInvalid, cancelled };
   }
 
@@ -124,29 +126,8 @@ class Controller {
     return this.#entries.some((entry) => isReady(entry, controller, this.#second));
   }
 
-  /** Instants at which something changes, without a pass. */
-  #changes(): number[] {
-    return [
-      ...(this.#mayGoOn() ? eventInstants(this.#cluster, this.#now) : []),
-      ...this.#entries.flatMap(({ state, eligible }) => (state === 'pending' ? [eligible ?? this.#now] : [])),
-      ...this.#entries.flatMap(({ start, job: { dependency } }) => {
-        const delays = (dependency?.terms ?? []).flatMap((term) =>
-          term.kind === 'after' ? [this.#entries[term.on].start + 60 * term.delay] : [],
-        );
-        return Number.isNaN(start) ? delays : [];
-      }),
-    ].filter((instant) => instant > this.#now);
-  }
-
-  /** Whether a job runs, or may start without another's end. */
-  #mayGoOn(): boolean {
-    const occurrences = this.#occurrences();
-    return this.#entries.some((entry) => {
-      if (entry.state !== 'pending') return isUnderWay(entry);
-      const own = occurrenceOf(entry.job, occurrences);
-      const comes = entry.hold === 'Reservation' && own !== undefined && own.end > this.#now;
-      return entry.isReleased || entry.hold === 'BeginTime' || comes;
-    });
+  get #changes(): number[] {
+    return changesAfter(this.#now, this.#cluster, this.#entries, this.#occurrences());
   }
 
   #nextInstant(waits: boolean): number {
@@ -154,7 +135,7 @@ class Controller {
       ...this.#entries.filter(({ state }) => state === 'unborn').map(({ submit }) => submit),
       ...this.#entries.filter(({ state }) => state === 'running').map(({ end }) => end),
       ...[...this.#completing].map(({ end }) => end + this.#delays.epilog),
-      ...this.#changes(),
+      ...this.#changes,
       this.#timetable.next(this.#now, waits),
     );
   }
@@ -167,6 +148,7 @@ class Controller {
     }
     this.#handleOutages();
     this.#handleReservations();
+    this.#goOn();
     for (const entry of this.#completing) {
       if (entry.end + this.#delays.epilog > this.#now) continue;
       this.#completing.delete(entry);
@@ -175,6 +157,7 @@ class Controller {
     this.#submitJobs();
     for (const action of this.#timetable.due(this.#now, this.#asked)) {
       noteAccruals(this.#controller(), this.#cluster, this.#second);
+      if (this.#waitsToBeSeen()) this.#changed();
       releaseJobs(this.#controller(), this.#second);
       if (action === 'cycle') {
         this.#cycles++;
@@ -194,28 +177,15 @@ class Controller {
   #handleOutages(): void {
     const { outages = [] } = this.#cluster;
     if (outages.some(({ from, until }) => from === this.#now || until === this.#now)) this.#happened();
-    const down = nodesDown(outages, this.#now);
-    for (const entry of this.#entries) {
-      const isLost =
-        entry.state === 'running' && [...(entry.allocation as Allocation).keys()].some((n) => down.has(n));
-      if (isLost) this.#breakOff(entry, 'node failed');
-    }
+    for (const entry of lostOn(nodesDown(outages, this.#now), this.#entries))
+      this.#breakOff(entry, 'node failed');
   }
 
-  /** A reservation that is over lets its jobs wait for the next time, if there is one. */
   #handleReservations(): void {
     const { reservations = [] } = this.#cluster;
-    const before = occurrencesAt(reservations, this.#now - 1e-9);
-    const occurrences = this.#occurrences();
+    const [before, occurrences] = [occurrencesAt(reservations, this.#now - 1e-9), this.#occurrences()];
     if (occurrences.some(({ start, end }) => start === this.#now || end === this.#now)) this.#happened();
-    for (const entry of this.#entries) {
-      const own = occurrenceOf(entry.job, occurrences);
-      if (own === undefined || entry.state !== 'pending' || !entry.isReleased) continue;
-      if (this.#second >= own.start && this.#second < own.end) continue;
-      entry.isReleased = false;
-      entry.hold = 'Reservation';
-      explain(entry, 'Reservation', this.#second);
-    }
+    holdByReservations(this.#entries, occurrences, this.#second);
     const isNew = ({ start }: Occurrence) => !before.some((one) => one.start === start);
     if (before.length < occurrences.length || occurrences.some(isNew)) this.#happened();
   }
@@ -234,24 +204,49 @@ class Controller {
     }
   }
 
+  /** Jobs that run when the replay begins have been submitted, and have their nodes. */
+  #goOn(): void {
+    for (const entry of this.#entries) {
+      const { held } = entry.job;
+      if (held === undefined || entry.state !== 'unborn') continue;
+      const record = recordOf(entry, this.#entries);
+      if (!isRest(entry)) {
+        this.#list(record);
+        this.#followers.submitted(record);
+      }
+      const partition = entry.job.partitions[held.as];
+      if (this.#cluster.partitions[partition].exclusive)
+        for (const one of record) one.job = { ...one.job, exclusive: true };
+      entry.isReleased = true;
+      this.#limits.submitted(entry);
+      this.#start(entry, this.#resources.allocationOf(entry.job, held.on), partition, 'main', held.since);
+    }
+  }
+
   #submit(record: readonly Entry[]): void {
     const [first] = record;
     this.#changed();
-    for (const entry of record) entry.listed = this.#listed;
-    this.#listed++;
-    const refusal = this.#limits.refusal(first);
+    if (!isRest(first)) this.#list(record);
+    const refusal = isRest(first) ? undefined : this.#limits.refusal(first);
     if (refusal !== undefined) {
       for (const entry of record) this.#refuse(entry, refusal);
       return;
     }
-    this.#followers.submitted(record);
+    if (!isRest(first)) this.#followers.submitted(record);
     for (const entry of record) this.#limits.submitted(entry);
     dropPastBegin(record, this.#second);
     look(record, this.#controller(), this.#second);
+    if (first.submit < this.#begin) haveWaited(record, this.#controller(), this.#cluster, this.#second);
     for (const entry of record) this.#prioritize(entry, this.#second);
     this.#asked = true;
     if (first.isReleased) explainBehind(record, this.#entries, this.#second);
     trySubmitted(this.#pass('main'), first);
+  }
+
+  /** Jobs that share a record go to the end of the controller's list. */
+  #list(record: readonly Entry[]): void {
+    for (const entry of record) entry.listed = this.#listed;
+    this.#listed++;
   }
 
   #refuse(entry: Entry, why: string): void {
@@ -327,11 +322,15 @@ class Controller {
     };
   }
 
-  #start(entry: Entry, allocation: Allocation, partition: number, by: Entry['by']): void {
+  #start(
+    entry: Entry,
+    allocation: Allocation,
+    partition: number,
+    by: Entry['by'],
+    since = this.#second,
+  ): void {
     const own = occurrenceOf(entry.job, this.#occurrences());
-    const rest = recordOf(entry, this.#entries).filter((one) => one !== entry);
-    for (const one of rest) one.listed = this.#listed;
-    this.#listed++;
+    this.#list(recordOf(entry, this.#entries).filter((one) => one !== entry));
     entry.state = 'running';
     entry.by = by;
     entry.isSplit = true;
@@ -340,7 +339,7 @@ class Controller {
     entry.billable = weighed(this.#cluster, partition, amountsHeld(this.#cluster, partition, allocation));
     this.#changed();
     this.#limits.started(entry, partition, allocation);
-    entry.start = this.#second;
+    entry.start = since;
     const limit = entry.start + 60 * entry.limit;
     entry.end = Math.min(entry.start + entry.job.run, limit, own?.end ?? Number.POSITIVE_INFINITY);
     this.#resources.take(allocation, partition);

@@ -119,7 +119,7 @@ describe('new jobs on a board', () => {
 
   /** Draws the starts of new jobs as a forecast does. */
   function asker(world: World) {
-    const player = new FuturePlayer(kernel, OPTIONS.policy, world.processors);
+    const player = new FuturePlayer(kernel, OPTIONS, world.processors);
     return async (processors: number, request: number, user: number, futures: number) => {
       const job = withNewJob(world, { submit: NOW, processors, request, user });
       const moment = new Past(job.world).at(NOW, job.place);

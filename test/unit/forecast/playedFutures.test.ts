@@ -45,7 +45,7 @@ describe('futures', () => {
     kernel = (await testKernels()).wasm;
   });
   const playerOf = (policy: string, processors: number) =>
-    new FuturePlayer(kernel, findPolicy(policy), processors);
+    new FuturePlayer(kernel, { policy: findPolicy(policy) }, processors);
   const lastOf = (world: World) => new Past(world).at(NOW, world.jobs.length - 1);
 
   /** Three weeks of jobs of three users that took all kinds of shares of their requests. */

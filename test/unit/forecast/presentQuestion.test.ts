@@ -65,12 +65,12 @@ function cut(workload: Workload, now: number): { present: Present; past: Workloa
       },
       ...{ partitions: ['main'], reservation: '', start: start[job] < now ? start[job] : Number.NaN },
       ...{ submit: jobs.submit[job], limit: jobs.request[job], cpus: jobs.processors[job], nodes: 1 },
-      ...{ whole: false, priority: 1, reason: 'Priority', on: start[job] < now ? ['n1'] : [] },
+      ...{ whole: false, priority: 1, reason: 'Priority', on: start[job] < now ? ['n1'] : [], more: {} },
     });
   }
   return {
     present: {
-      ...{ name: 'test', now, jobs: listed, reservations: [] },
+      ...{ name: 'test', now, jobs: listed, reservations: [], reservationText: '' },
       nodes: [{ name: 'n1', cpus: processors, allocated: 0, partitions: ['main'], up: true }],
       partitions: [
         ...[{ name: 'main', isDefault: true, longest: 1e6, usual: 1e6, tier: 1, whole: false, state: 'UP' }],

@@ -53,6 +53,7 @@ export function fillAccounting(
   { rules, shares }: AccountingColumns,
 ): void {
   fillShares(instance, shares);
+  instance.columns.usage.set((cluster.accounting?.associations ?? []).map(({ usage = 0 }) => usage));
   fillJobs(instance, cluster, jobs);
   fillBilling(instance, cluster);
   fillLimits(instance, rules);

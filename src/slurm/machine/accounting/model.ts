@@ -54,6 +54,8 @@ export interface Association extends Limits {
   readonly defaultQos: number;
   /** Of users: whether jobs that name no account belong to this one. */
   readonly isDefault: boolean;
+  /** What its jobs have used when a replay begins, billed units times seconds; absent: nothing. */
+  readonly usage?: number;
 }
 
 export interface Qos extends Limits {

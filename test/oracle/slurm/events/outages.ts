@@ -1,5 +1,7 @@
 // Nodes that are down or drained.
+
 import type { Outage } from '../../../../src/slurm/machine/events/model.ts';
+import type { Entry } from '../jobs.ts';
 
 const isDuring = ({ from, until }: Outage, now: number) => from <= now && now < until;
 
@@ -13,4 +15,12 @@ export function nodesUp(count: number, outages: readonly Outage[], now: number):
 /** Nodes whose jobs are lost. */
 export function nodesDown(outages: readonly Outage[], now: number): Set<number> {
   return new Set(outages.filter((outage) => outage.isDown && isDuring(outage, now)).map(({ node }) => node));
+}
+
+/** Jobs that run on one of these nodes. */
+export function lostOn(down: ReadonlySet<number>, entries: readonly Entry[]): Entry[] {
+  return entries.filter(
+    ({ state, allocation }) =>
+      state === 'running' && [...(allocation?.keys() ?? [])].some((n) => down.has(n)),
+  );
 }

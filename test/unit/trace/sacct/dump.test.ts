@@ -267,3 +267,14 @@ describe('a dump of sacct is read', () => {
     }
   });
 });
+
+test('the nodes of a job are those of its last run', async () => {
+  const head = 'JobID|Submit|Start|End|State|NCPUS|NodeList';
+  const lines = [
+    '1|10|20|50|PREEMPTED|2|n[1-2]',
+    '1|10|60|90|COMPLETED|2|n3',
+    '2|11|20|50|COMPLETED|2|n[1-2]',
+  ];
+  const { jobs, names } = await read(lines, {}, head);
+  expect(Array.from(jobs.ranOn ?? [], (number) => names?.ranOn?.[number - 1])).toEqual(['n3', 'n[1-2]']);
+});

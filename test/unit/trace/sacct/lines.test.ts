@@ -226,7 +226,15 @@ test('names that the dump does not have are unknown', async () => {
   expect([user, group, application, queue, partition].map((column) => column[0])).toEqual([
     -1, -1, -1, -1, -1,
   ]);
-  expect(names).toEqual({ user: [], application: [], group: [], queue: [], asked: [], partition: [] });
+  expect(names).toEqual({
+    user: [],
+    application: [],
+    group: [],
+    queue: [],
+    asked: [],
+    ranOn: [],
+    partition: [],
+  });
 });
 
 test.each([

@@ -1,0 +1,78 @@
+// A log whose futures are played on a model of the Slurm cluster that ran it.
+import { DataError, UsageError } from '../../errors.ts';
+import type { Machine } from '../../forecast/futures.ts';
+import { jobsOfLog, jobsOfReplay } from '../../forecast/onSlurm/jobsOfLog.ts';
+import { SlurmMachine } from '../../forecast/onSlurm/slurmMachine.ts';
+import type { World } from '../../forecast/world.ts';
+import type { Policy } from '../../policy/policy.ts';
+import { findPolicy } from '../../policy/registry.ts';
+import { loadSlurmKernel } from '../../slurm/machine/load.ts';
+import {
+  jobsNotFollowed,
+  runOnSlurm,
+  type SlurmConfiguration,
+  slurmTiming,
+} from '../../slurm/machine/replayOnSlurm.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { commandKernel } from '../common/engine.ts';
+import { progress } from '../common/progress.ts';
+import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
+import { tellNotFollowed, tellNotTold } from '../slurm/results.ts';
+import type { WhenOptions } from './parameters.ts';
+
+/** What plays the futures, and its name in results. */
+export interface FutureScheduler {
+  readonly name: string;
+  readonly policy: Policy;
+  readonly machine?: Machine;
+}
+
+/** @throws UsageError if there are several */
+export function oneConfiguration(conf: string, options: WhenOptions): SlurmConfiguration {
+  const [configuration, more] = readConfigurations(conf, options);
+  if (more === undefined) return configuration;
+  throw new UsageError(`--slurm-conf '${conf}': a job waits in one cluster; give one slurm.conf`);
+}
+
+/** As results name it. */
+export function modelOf({ name }: SlurmConfiguration): string {
+  return `the model of ${name}`;
+}
+
+interface LogOfScheduler {
+  readonly workload: Workload;
+  readonly world: World;
+  readonly scheduler: FutureScheduler;
+}
+
+/** @param conf the path of a slurm.conf */
+export async function logOnSlurm(trace: string, conf: string, options: WhenOptions): Promise<LogOfScheduler> {
+  const configured = oneConfiguration(conf, options);
+  const kernel = await commandKernel(options.engine, loadSlurmKernel);
+  const submitted = await readSubmitted(trace, options, [configured]);
+  const { name, workload, submissions } = submitted;
+  if (workload === undefined)
+    throw new DataError(
+      `${name}: it does not say when its jobs ran; expected a log, such as a dump of sacct`,
+    );
+  const [configuration] = submitted.configurations;
+  tellNotFollowed(name, [...configuration.notFollowed, ...jobsNotFollowed(configuration, submissions)]);
+  tellNotTold(name, submitted.notTold);
+  const { world, of } =
+    options.starts === 'log'
+      ? jobsOfLog(workload, configuration, submissions)
+      : jobsOfReplay(workload, configuration, submissions, await replayed());
+  const machine = new SlurmMachine(kernel, of, slurmTiming(workload));
+  return {
+    workload,
+    world,
+    scheduler: { name: modelOf(configuration), policy: findPolicy('easy'), machine },
+  };
+
+  async function replayed() {
+    const bar = progress('replaying');
+    const run = await runOnSlurm(configuration, submissions, { kernel, workload, onProgress: bar.show });
+    bar.hide();
+    return run.found;
+  }
+}

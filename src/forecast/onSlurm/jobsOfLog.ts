@@ -1,0 +1,98 @@
+import { DataError } from '../../errors.ts';
+import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
+import { hostNames } from '../../slurm/machine/hostNames.ts';
+import type { ClusterSchedule } from '../../slurm/machine/replay.ts';
+import type { SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
+import { clusterJobs } from '../../slurm/machine/submissions.ts';
+import { SUBMISSIONS_COMMAND } from '../../trace/sacct/columns.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { type World, worldOfLog } from '../world.ts';
+import type { JobsOnSlurm } from './slurmMachine.ts';
+
+/** A log and its jobs on the cluster that ran them. */
+interface LogOnSlurm {
+  readonly world: World;
+  readonly of: JobsOnSlurm;
+}
+
+/**
+ * The jobs of a log on the nodes where they ran.
+ *
+ * @param submissions of the same jobs (submissionsOf)
+ * @throws DataError, one line: the log does not say where its jobs ran, or on nodes that the cluster has not
+ */
+export function jobsOfLog(
+  workload: Workload,
+  { name, cluster }: SlurmConfiguration,
+  submissions: readonly SlurmSubmission[],
+): LogOnSlurm {
+  const { jobs, names } = workload;
+  if (jobs.ranOn === undefined || names?.ranOn === undefined || names.ranOn.length === 0)
+    throw new DataError(
+      `${workload.name}: it does not say on which nodes its jobs ran; dump it with ${SUBMISSIONS_COMMAND}, or take --starts replay`,
+    );
+  const numbers = new Map(cluster.nodes.map((node, i) => [node.name, i]));
+  const lists = names.ranOn.map((list) =>
+    hostNames(list, `${workload.name}, NodeList`).map((node) => {
+      const number = numbers.get(node);
+      if (number !== undefined) return number;
+      throw new DataError(`${workload.name}: NodeList '${list}': ${name} has no node '${node}'`);
+    }),
+  );
+  const { ranOn, partition } = jobs;
+  const of = placed(workload, submissions);
+  const list = clusterJobs(submissions, cluster);
+  return {
+    world: worldOfLog(workload),
+    of: {
+      ...{ cluster, jobs: list, at: of },
+      nodesOf: (place) => lists[ranOn[place] - 1] ?? [],
+      ranAs: (place) => {
+        const own = names.partition?.[partition[place] - 1];
+        return Math.max(
+          0,
+          list[of[place]].partitions.findIndex((one) => cluster.partitions[one].name === own),
+        );
+      },
+    },
+  };
+}
+
+/** The jobs of a log where a replay on a cluster has put them. */
+export function jobsOfReplay(
+  workload: Workload,
+  { cluster }: SlurmConfiguration,
+  submissions: readonly SlurmSubmission[],
+  found: ClusterSchedule,
+): LogOnSlurm {
+  const of = placed(workload, submissions);
+  const list = clusterJobs(submissions, cluster);
+  const { firstNode, nodes, cpus } = found;
+  const column = (values: Float64Array) => Float64Array.from(of, (place) => values[place]);
+  const never = (time: number) => (Number.isNaN(time) ? Number.POSITIVE_INFINITY : time);
+  const ranIn = (place: number) => [...nodes.subarray(firstNode[of[place]], firstNode[of[place] + 1])];
+  return {
+    world: {
+      ...{ jobs: workload.jobs, processors: workload.processors, isReplay: true },
+      ...{ start: column(found.start).map(never), end: column(found.end).map(never) },
+    },
+    of: {
+      ...{ cluster, jobs: list, at: of, nodesOf: ranIn },
+      cpusOf: (place) => cpus.subarray(firstNode[of[place]], firstNode[of[place] + 1]),
+      ranAs: (place) => {
+        const [node] = ranIn(place);
+        const { partitions } = list[of[place]];
+        return Math.max(
+          0,
+          partitions.findIndex((one) => cluster.partitions[one].nodes.includes(node)),
+        );
+      },
+    },
+  };
+}
+
+/** Of each job of a log: the place of its submission. */
+function placed({ jobs }: Workload, submissions: readonly SlurmSubmission[]): Int32Array {
+  const places = new Map(submissions.map(({ id }, place) => [id, place]));
+  return Int32Array.from({ length: jobs.length }, (_, job) => places.get(jobs.id[job]) as number);
+}

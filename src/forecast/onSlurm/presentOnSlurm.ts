@@ -1,0 +1,146 @@
+// A question about a job of a Slurm cluster whose configuration is known: futures are played on a model of its
+// controller.
+import { DataError } from '../../errors.ts';
+import type { SlurmKernel } from '../../kernel/instance.ts';
+import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
+import type { Outage } from '../../slurm/machine/events/model.ts';
+import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
+import { homes, tooMuchOf } from '../../slurm/machine/homeless.ts';
+import { type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
+import { clusterJobs } from '../../slurm/machine/submissions.ts';
+import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
+import { everyJob } from '../../slurm/present/everyJob.ts';
+import type { ListedJob, Present } from '../../slurm/present/present.ts';
+import { columnsAt } from '../../trace/columnsAt.ts';
+import type { Workload } from '../../trace/workload.ts';
+import type { PresentQuestion } from '../present/presentQuestion.ts';
+import { presentWorld } from '../present/presentWorld.ts';
+import { SlurmMachine } from './slurmMachine.ts';
+
+/** What is known of a cluster. */
+interface Known {
+  readonly present: Present;
+  readonly past: Workload;
+  readonly configuration: SlurmConfiguration;
+}
+
+/**
+ * @param asked of the queue, or a new one
+ * @param options of sbatch of a new one
+ * @throws DataError, one line: the configuration lacks nodes or partitions of the present; the job can never start
+ */
+export function presentOnSlurm(
+  kernel: SlurmKernel,
+  { present, past, configuration }: Known,
+  asked: ListedJob,
+  options: ReadonlyMap<string, string> = new Map(),
+): PresentQuestion & { machine: SlurmMachine } {
+  const isNew = !present.jobs.includes(asked);
+  const all = isNew ? { ...present, jobs: [...present.jobs, asked] } : present;
+  const pool = everyJob(all, asked.id);
+  const joined = presentWorld(past, pool, present.now, false);
+  const { cluster } = calendarOf(configuration, present);
+  // Of the past only jobs that the cluster could run are known.
+  const kept = Int32Array.from(joined.from.filter((one) => typeof one === 'number'));
+  const jobsOfPast = { ...columnsAt(past.jobs, kept), length: kept.length };
+  const ofPast = submissionsOf({ ...past, jobs: jobsOfPast }, { site: configuration });
+  const places = new Map(ofPast.map(({ id }, at) => [id, at]));
+  const listed = joined.from.flatMap((one) => (typeof one === 'number' ? [] : [one])).sort(byNumber);
+  const submissions = [
+    ...ofPast,
+    ...listed.map((job, i) =>
+      submissionOf(job, ofPast.length + i, present.name, isNew && job === asked ? options : undefined),
+    ),
+  ];
+  const jobs = clusterJobs(submissions, cluster);
+  const at = Int32Array.from(joined.from, (one) =>
+    typeof one === 'number' ? (places.get(past.jobs.id[one]) as number) : ofPast.length + listed.indexOf(one),
+  );
+  const place = joined.places.get(asked) as number;
+  const own = jobs[at[place]];
+  if (!homes(cluster)(own))
+    throw new DataError(
+      `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}: ${tooMuchOf(cluster)(own)}`,
+    );
+  const numbers = new Map(cluster.nodes.map(({ name }, i) => [name, i]));
+  const nodesOf = (one: number) => {
+    const job = joined.from[one];
+    return typeof job === 'number' ? [] : job.on.map((node) => numbers.get(node) as number);
+  };
+  const of = { cluster, jobs, at, nodesOf, ranAs: () => 0 };
+  return {
+    ...{ world: joined.world, place, last: joined.world.jobs.length - 1, now: present.now },
+    notes: [...pool.notes, ...joined.notes],
+    machine: new SlurmMachine(kernel, of, slurmTiming({ unixStartTime: 0 })),
+  };
+}
+
+/** Arrays stay together, and other jobs are in the order of their numbers. A new job is the last. */
+function byNumber(a: ListedJob, b: ListedJob): number {
+  const [[ours = Number.POSITIVE_INFINITY, task = 0], [others = Number.POSITIVE_INFINITY, other = 0]] = [
+    a,
+    b,
+  ].map(({ id }) => (id.match(/\d+/g) ?? []).map(Number));
+  return ours === others ? task - other : ours - others;
+}
+
+/** Nodes that are not up start nothing, and reservations are those that the present lists. */
+function calendarOf(configuration: SlurmConfiguration, present: Present): SlurmConfiguration {
+  const { name, now, nodes, reservationText: text } = present;
+  const { cluster } = configuration;
+  const known = new Map(cluster.nodes.map((node, i) => [node.name, i]));
+  const stranger = nodes.find((node) => !known.has(node.name));
+  if (stranger !== undefined)
+    throw new DataError(`${configuration.name}: has no node '${stranger.name}', which ${name} lists`);
+  const outages = nodes
+    .filter(({ up }) => !up)
+    .map(
+      (node): Outage => ({
+        node: known.get(node.name) as number,
+        from: now,
+        until: Number.POSITIVE_INFINITY,
+        // What runs there goes on until the controller says otherwise.
+        ...{ isDown: false, reason: 'not up' },
+      }),
+    );
+  const reserved =
+    text === ''
+      ? configuration
+      : withNodeCalendar(configuration, { reservations: { text, file: name }, unixStartTime: 0 });
+  return { ...reserved, cluster: { ...reserved.cluster, outages } };
+}
+
+/** @param words options of sbatch of a new job */
+function submissionOf(
+  job: ListedJob,
+  id: number,
+  name: string,
+  words: ReadonlyMap<string, string> | undefined,
+): SlurmSubmission {
+  const [, number, task] = /^(\d+)_(\d+)$/.exec(job.id) ?? [];
+  const options = new Map(words ?? listedOptions(job));
+  options.set('partition', job.partitions.join(','));
+  options.set('time', Number.isFinite(job.limit) ? `${Math.ceil(job.limit / 60)}` : 'UNLIMITED');
+  options.set('uid', job.user);
+  return {
+    where: `${name}: job ${job.id}`,
+    id,
+    ...(task !== undefined && {
+      array: { id: Number(number), task: Number(task), limit: Number.POSITIVE_INFINITY },
+    }),
+    // A new job is known to be the last; one that has just started has run for a second.
+    ...{ submit: job.submit, run: 0, options },
+  };
+}
+
+/** What squeue says of how a job was asked for. */
+function listedOptions({ cpus, nodes, whole, reservation, more }: ListedJob): [string, string][] {
+  const options: [string, string][] = [
+    ['ntasks', `${cpus}`],
+    ['nodes', `${nodes}-`],
+  ];
+  if (whole) options.push(['exclusive', '']);
+  if (reservation !== '') options.push(['reservation', reservation]);
+  for (const [name, text] of Object.entries(more)) if (text !== '') options.push([name, text]);
+  return options;
+}

@@ -1,0 +1,167 @@
+// Futures on a Slurm cluster: the model of its controller begins with what runs and waits at the moment.
+import type { SlurmKernel } from '../../kernel/instance.ts';
+import type { PresentJobs } from '../../simulate/present.ts';
+import type { Cluster, ClusterJob, Held } from '../../slurm/machine/cluster.ts';
+import { HeldParts } from '../../slurm/machine/midway/heldParts.ts';
+import { inTheMiddle } from '../../slurm/machine/midway/inTheMiddle.ts';
+import { withUsageUntil } from '../../slurm/machine/midway/usageUntil.ts';
+import { replayCluster } from '../../slurm/machine/replay.ts';
+import type { Timing } from '../../slurm/machine/timing.ts';
+import { DAY, type Submissions } from '../arrivals.ts';
+import type { Machine } from '../futures.ts';
+import type { Moment } from '../past.ts';
+
+/** A future ends after so many days at the latest, and the job is then taken to start. */
+const MOST_DAYS = 256;
+
+/** The jobs of a world as jobs of a cluster, and where they ran. */
+export interface JobsOnSlurm {
+  readonly cluster: Cluster;
+  readonly jobs: readonly ClusterJob[];
+  /** Of the job at a place of the world: its place among `jobs`. */
+  readonly at: Int32Array;
+  /** The indices of the nodes on which the job at a place of the world ran; none: nobody knows. */
+  nodesOf(place: number): readonly number[];
+  /** The CPUs of each of them that it held; absent: only their sum is known. */
+  cpusOf?(place: number): ArrayLike<number>;
+  /** The place among its partitions of the one in which the job at a place of the world ran. */
+  ranAs(place: number): number;
+}
+
+/** What does not change from one future of a moment to the next. */
+interface Begun {
+  readonly cluster: Cluster;
+  readonly jobs: readonly ClusterJob[];
+  /** Of a present job, by its place in the moment: its place among `jobs`. */
+  readonly placeOf: Int32Array;
+}
+
+export class SlurmMachine implements Machine {
+  readonly #kernel: SlurmKernel;
+  readonly #of: JobsOnSlurm;
+  readonly #timing: Timing;
+  #moment: Moment | undefined;
+  #begun: Begun | undefined;
+
+  constructor(kernel: SlurmKernel, of: JobsOnSlurm, timing: Timing) {
+    this.#kernel = kernel;
+    this.#of = of;
+    this.#timing = timing;
+  }
+
+  async startsIn(
+    moment: Moment,
+    present: PresentJobs,
+    arrivals: Submissions,
+    asked: readonly number[],
+  ): Promise<Float64Array> {
+    const begun = this.#at(moment);
+    // Most start within a day. Who does not is played again with more days.
+    for (let days = 1; ; days *= 4) {
+      const until = arrivals.beginOf(days);
+      const { jobs, placeOf } = this.#withArrivals(moment, begun, present, arrivals, days);
+      const places = asked.map((job) => placeOf[job]);
+      const timing = { ...this.#timing, begin: moment.now };
+      const stop = { jobs: places, instant: until };
+      const { start } = await replayCluster(this.#kernel, begun.cluster, jobs, timing, { stop });
+      if (places.every((place) => start[place] < until)) return Float64Array.from(places, (i) => start[i]);
+      if (days >= MOST_DAYS || until === Number.POSITIVE_INFINITY) {
+        const latest = moment.now + MOST_DAYS * DAY;
+        return Float64Array.from(places, (i) => (start[i] < latest ? start[i] : latest));
+      }
+    }
+  }
+
+  #at(moment: Moment): Begun {
+    if (this.#moment !== moment || this.#begun === undefined) {
+      this.#moment = moment;
+      this.#begun = begunAt(this.#of, moment);
+    }
+    return this.#begun;
+  }
+
+  /** All jobs of a future, and the place of each: of present ones first, then of those submitted later. */
+  #withArrivals(
+    { asked }: Moment,
+    { jobs: begun, placeOf: places }: Begun,
+    { length, request }: PresentJobs,
+    arrivals: Submissions,
+    days: number,
+  ): { jobs: ClusterJob[]; placeOf: number[] } {
+    const jobs = [...begun];
+    const placeOf = [...places];
+    for (const [i, place] of places.entries()) {
+      const { timeLimit } = jobs[place];
+      // Only the job that asks tries other limits than its own.
+      const limit = i === asked ? Math.min(timeLimit, request[i] / 60) : timeLimit;
+      jobs[place] = { ...jobs[place], run: length[i], timeLimit: limit };
+    }
+    for (let day = 0; day < days && arrivals.beginOf(day) < Number.POSITIVE_INFINITY; day++)
+      this.#add(arrivals.on(day), jobs, placeOf);
+    return { jobs, placeOf };
+  }
+
+  /** Jobs of a day: what an array has of its tasks in it stays together, and nobody waits for another. */
+  #add({ job = new Int32Array(), submit, length }: PresentJobs, jobs: ClusterJob[], placeOf: number[]): void {
+    const order = [...job.keys()].sort((a, b) => this.#of.at[job[a]] - this.#of.at[job[b]]);
+    const firsts = new Map<number, number>();
+    const from = placeOf.length;
+    for (const i of order) {
+      const { array, dependency, begin, ...own } = this.#of.jobs[this.#of.at[job[i]]];
+      const place = jobs.length;
+      const first = array && (firsts.get(array.first) ?? place);
+      if (array !== undefined) firsts.set(array.first, first as number);
+      jobs.push({
+        ...own,
+        submit: first === undefined || first === place ? submit[i] : jobs[first].submit,
+        run: length[i],
+        ...(array !== undefined && { array: { ...array, first: first as number } }),
+      });
+      placeOf[from + i] = place;
+    }
+  }
+}
+
+function begunAt(of: JobsOnSlurm, { present, since, now, world }: Moment): Begun {
+  const { processors } = world.jobs;
+  const parts = new HeldParts(of.cluster);
+  const held = new Map<number, Held>();
+  const byStart = [...present.keys()]
+    .filter((i) => !Number.isNaN(since[i]))
+    .sort((a, b) => since[a] - since[b]);
+  for (const i of byStart) {
+    const job = present[i];
+    const place = of.at[job];
+    const as = of.ranAs(job);
+    const own = of.jobs[place];
+    const nodes = of.nodesOf(job);
+    const cpus = of.cpusOf?.(job);
+    const on = cpus
+      ? nodes.map((node, at) => [node, cpus[at]] as const)
+      : parts.take(own, nodes, processors[job], own.partitions[as]);
+    held.set(place, { since: since[i], as, on });
+  }
+  const ran = present.map((job) => of.at[job]);
+  const places = [...ran].sort((a, b) => a - b);
+  const order = new Map(places.map((place, i) => [place, i]));
+  return {
+    cluster: withUsageUntil(of.cluster, runsOf(of, world, now), now),
+    jobs: inTheMiddle(of.jobs, places, (place) => held.get(place)),
+    placeOf: Int32Array.from(ran, (place) => order.get(place) as number),
+  };
+}
+
+/** The runs of the world that had begun. */
+function* runsOf(of: JobsOnSlurm, { jobs, start, end }: Moment['world'], now: number) {
+  for (let job = 0; job < jobs.length && jobs.submit[job] < now; job++) {
+    if (!(start[job] < now)) continue;
+    yield {
+      job: of.jobs[of.at[job]],
+      as: of.ranAs(job),
+      start: start[job],
+      end: end[job],
+      nodes: of.nodesOf(job).length,
+      cpus: jobs.processors[job],
+    };
+  }
+}

@@ -1,0 +1,47 @@
+// What happens without a pass: the instants at which something changes, and the ends of reservations.
+import type { Cluster } from '../../../../src/slurm/machine/cluster.ts';
+import { isUnderWay } from '../followers.ts';
+import { type Entry, explain } from '../jobs.ts';
+import { eventInstants, type Occurrence, occurrenceOf } from './reservations.ts';
+
+export function changesAfter(
+  now: number,
+  cluster: Cluster,
+  entries: readonly Entry[],
+  occurrences: readonly Occurrence[],
+): number[] {
+  return [
+    ...(entries.some((entry) => mayGoOn(entry, occurrences, now)) ? eventInstants(cluster, now) : []),
+    ...entries.flatMap(({ state, eligible }) => (state === 'pending' ? [eligible ?? now] : [])),
+    ...entries.flatMap(({ start, job: { dependency } }) => {
+      const delays = (dependency?.terms ?? []).flatMap((term) =>
+        term.kind === 'after' ? [entries[term.on].start + 60 * term.delay] : [],
+      );
+      return Number.isNaN(start) ? delays : [];
+    }),
+  ].filter((instant) => instant > now);
+}
+
+/** Whether a job runs, or may start without another's end. */
+function mayGoOn(entry: Entry, occurrences: readonly Occurrence[], now: number): boolean {
+  if (entry.state !== 'pending') return isUnderWay(entry);
+  const own = occurrenceOf(entry.job, occurrences);
+  const comes = entry.hold === 'Reservation' && own !== undefined && own.end > now;
+  return entry.isReleased || entry.hold === 'BeginTime' || comes;
+}
+
+/** A reservation that is over lets its jobs wait for the next time, if there is one. */
+export function holdByReservations(
+  entries: readonly Entry[],
+  occurrences: readonly Occurrence[],
+  now: number,
+): void {
+  for (const entry of entries) {
+    const own = occurrenceOf(entry.job, occurrences);
+    if (own === undefined || entry.state !== 'pending' || !entry.isReleased) continue;
+    if (now >= own.start && now < own.end) continue;
+    entry.isReleased = false;
+    entry.hold = 'Reservation';
+    explain(entry, 'Reservation', now);
+  }
+}

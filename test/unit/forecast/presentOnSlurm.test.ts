@@ -1,0 +1,149 @@
+// A job of a Slurm cluster asks when it starts, and a model of the controller plays the futures.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FuturePlayer } from '../../../src/forecast/futures.ts';
+import { presentOnSlurm } from '../../../src/forecast/onSlurm/presentOnSlurm.ts';
+import { Past } from '../../../src/forecast/past.ts';
+import { queuedJob } from '../../../src/forecast/present/presentQuestion.ts';
+import type { Kernel, SlurmKernel } from '../../../src/kernel/instance.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { readSlurmConf } from '../../../src/slurm/machine/replayOnSlurm.ts';
+import { parsePresent } from '../../../src/slurm/present/parse.ts';
+import { requestedJob } from '../../../src/slurm/present/request.ts';
+import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { NOW, nodesWith, presentDump, runs } from '../../support/presentDump.ts';
+import { testWorkload } from '../../support/workload.ts';
+
+const CONF = `SchedulerType=sched/builtin
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+NodeName=n[1-4] CPUs=4 RealMemory=4000
+PartitionName=main Nodes=n[1-4] Default=YES MaxTime=1-00:00:00
+PartitionName=short Nodes=n[1-3] MaxTime=30 PriorityTier=2
+`;
+
+/** A job that ended long ago. */
+const past = {
+  ...testWorkload(16, [{ submit: 0, run: 60, request: 60, processors: 1 }]),
+  unixStartTime: 1000,
+};
+past.jobs.wait.fill(0);
+
+let kernel: Kernel;
+let slurm: SlurmKernel;
+beforeAll(async () => {
+  kernel = (await testKernels()).wasm;
+  slurm = (await clusterKernels()).wasm;
+});
+
+type Dump = Parameters<typeof presentDump>[0];
+const listed = (dump: Dump) => parsePresent(presentDump(dump), 'present.txt');
+
+/** The wait of a job if all take as long as they request: of the queue by its number, or new by options of sbatch. */
+async function waitOf(dump: Dump, asked: string, conf = CONF) {
+  const present = listed(dump);
+  const call = asked.startsWith('-')
+    ? requestedJob(present, { words: asked.split(' '), script: '', user: 'ann', environment: {} })
+    : { job: queuedJob(present, asked), options: undefined };
+  const question = presentOnSlurm(
+    slurm,
+    { present, past, configuration: readSlurmConf(conf) },
+    call.job,
+    call.options,
+  );
+  const { world, now, place, machine, notes } = question;
+  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
+  return { wait: await player.waitByRequests(new Past(world).at(now, place)), notes };
+}
+
+const HOUR = 3600;
+/** The controller looks within seconds after the nodes are free. */
+const soonAfter = (wait: number, seconds: number) => {
+  expect(wait).toBeGreaterThanOrEqual(seconds);
+  expect(wait).toBeLessThan(seconds + 10);
+};
+
+const full = runs('1', 600, 'n[1-4]', { cpus: 16, nodes: 4 });
+
+describe('a job of the queue', () => {
+  it('starts when a running job ends, behind those before it', async () => {
+    const jobs = [full, { id: '2', cpus: 16, nodes: 4 }, { id: '3', cpus: 4 }];
+    soonAfter((await waitOf({ jobs }, '2')).wait, HOUR - 600);
+    soonAfter((await waitOf({ jobs }, '3')).wait, 2 * HOUR - 600);
+  });
+
+  it('starts on the nodes that are free, and not on others', async () => {
+    const jobs = [
+      runs('1', 600, 'n[1-3]', { cpus: 12, nodes: 3 }),
+      { id: '2', cpus: 4 },
+      { id: '3', cpus: 4, partition: 'short', limit: '10:00' },
+    ];
+    soonAfter((await waitOf({ jobs }, '2')).wait, 0);
+    soonAfter((await waitOf({ jobs }, '3')).wait, HOUR - 600);
+  });
+
+  it('does not start on nodes that are not up', async () => {
+    const jobs = [runs('1', 600, 'n[1-3]', { cpus: 12, nodes: 3 }), { id: '2', cpus: 4 }];
+    soonAfter((await waitOf({ jobs, nodes: nodesWith('n4', 'IDLE+DRAIN') }, '2')).wait, HOUR - 600);
+  });
+
+  it('keeps out of reservations', async () => {
+    const reservations = [
+      `ReservationName=r StartTime=${NOW + 600} EndTime=${NOW + 7200} Duration=01:50:00 Nodes=n[1-4] NodeCnt=4 Flags=SPEC_NODES Users=root State=INACTIVE`,
+    ];
+    soonAfter((await waitOf({ jobs: [{ id: '2', cpus: 4 }], reservations }, '2')).wait, 7200);
+  });
+
+  it('waits for memory', async () => {
+    const head = ['ACCOUNT', 'QOS', 'MIN_MEMORY', 'TRES_PER_NODE', 'FEATURES'];
+    const cells = (memory: string) => `lab|normal|${memory}|N/A|(null)`;
+    const dump = presentDump({
+      jobs: [runs('1', 600, 'n[1-4]', { cpus: 4, nodes: 4, name: 'a' }), { id: '2', cpus: 1, name: 'b' }],
+    });
+    const told = dump
+      .replace('NODELIST|NAME', `NODELIST|${head.join('|')}|NAME`)
+      .replace(/\|a$/m, `|${cells('3000M')}|a`);
+    const with2 = (memory: string) => {
+      const present = parsePresent(told.replace(/\|b$/m, `|${cells(memory)}|b`), 'present.txt');
+      return presentOnSlurm(
+        slurm,
+        { present, past, configuration: readSlurmConf(CONF) },
+        queuedJob(present, '2'),
+      );
+    };
+    const wait = async ({ world, now, place, machine }: ReturnType<typeof with2>) =>
+      new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, 16).waitByRequests(
+        new Past(world).at(now, place),
+      );
+    soonAfter(await wait(with2('1000M')), 0);
+    soonAfter(await wait(with2('2000M')), HOUR - 600);
+  });
+
+  it('goes before held ones, which are left out', async () => {
+    const jobs = [full, { id: '2', cpus: 16, nodes: 4, reason: 'JobHeldUser' }, { id: '3', cpus: 4 }];
+    const { wait, notes } = await waitOf({ jobs }, '3');
+    soonAfter(wait, HOUR - 600);
+    expect(notes).toContain('1 waiting jobs are held, or wait for a dependency or a time: left out');
+  });
+});
+
+describe('a new job', () => {
+  it('is submitted with its options, behind all others', async () => {
+    const jobs = [full, { id: '2', cpus: 16, nodes: 4 }];
+    soonAfter((await waitOf({ jobs }, '-n 1 -t 60')).wait, 2 * HOUR - 600);
+    soonAfter((await waitOf({ jobs: [] }, '-n 1 -t 60 --mem=4000')).wait, 0);
+  });
+
+  it('that fits nowhere is refused', async () => {
+    await expect(waitOf({}, '-n 1 -t 60 --mem=4001')).rejects.toThrow(
+      'the new job: never starts on the cluster of slurm.conf: it needs more nodes, CPUs, memory or GPUs than its partition offers',
+    );
+  });
+});
+
+it('a configuration of another cluster is refused', async () => {
+  const other = CONF.replaceAll('n[1-4]', 'n[1-3]');
+  await expect(waitOf({ jobs: [full, { id: '2' }] }, '2', other)).rejects.toThrow(
+    "slurm.conf: has no node 'n4', which present.txt lists",
+  );
+});
