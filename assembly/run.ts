@@ -26,6 +26,11 @@ export let lawValues: f64 = 0;
 export let groups: f64 = 0;
 export let waits: f64 = 0;
 
+/** The steps of the formulas of the queue and of the candidates, and the numbers that they keep at a time. */
+export let queueSteps: f64 = 0;
+export let candidateSteps: f64 = 0;
+export let formulaHeight: f64 = 0;
+
 /** Codes of the room codes: eventRules.ts, backfilling.ts, orders.ts, plans.ts, corrections.ts. */
 export let eventRule: i32 = BATCH;
 export let backfilling: i32 = NO_BACKFILLING;

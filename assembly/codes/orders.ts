@@ -16,3 +16,9 @@ export const WFP3 = 11;
 export const UNICEF = 12;
 /** First come, first served, if jobs can come more than once. */
 export const ARRIVAL = 13;
+/** A formula of the host's (queue/formula.ts): that of the queue, and that of candidates with their own order. */
+export const FORMULA = 14;
+export const CANDIDATE_FORMULA = 15;
+/** The same, where the formula depends on the wait. */
+export const WAIT_FORMULA = 16;
+export const CANDIDATE_WAIT_FORMULA = 17;

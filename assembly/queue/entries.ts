@@ -6,10 +6,11 @@ import { FCFS } from '../codes/orders';
 import { plan, processors, submit } from '../jobs/columns';
 import { freshLaw } from '../jobs/freshLaws';
 import { turnOf } from '../jobs/sequences';
+import { swapF64, swapI32 } from '../jobs/swap';
 import { allocateF64, allocateI32 } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
 import * as run from '../run';
-import { isDynamic, slopeOf } from './order';
+import { isDynamic, isRising, slopeOf } from './order';
 
 /** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
 export function stands(order: i32, inBlocks: bool): bool {
@@ -21,13 +22,14 @@ export abstract class Entries extends Blocks {
   readonly processors: StaticArray<i32>;
   readonly plan: StaticArray<f64>;
   protected readonly key: StaticArray<f64>;
-  // What the keys of a dynamic order are computed from: the submit time, and the part that does not change.
+  // What the keys of rising priorities are computed from: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
   protected readonly slope: StaticArray<f64>; // slopeOf()
   /** If the jobs are offered windows: freshLaw of each. */
   readonly law: StaticArray<i32>;
   private readonly dynamic: bool;
+  private readonly rising: bool;
   readonly order: i32;
   private readonly keys: StaticArray<f64>;
 
@@ -41,9 +43,10 @@ export abstract class Entries extends Blocks {
     this.plan = allocateF64(length);
     this.key = allocateF64(order == FCFS ? 0 : length);
     this.dynamic = isDynamic(order);
-    this.since = allocateF64(isDynamic(order) ? length : 0);
-    this.part = allocateF64(isDynamic(order) ? length : 0);
-    this.slope = allocateF64(isDynamic(order) ? length : 0);
+    this.rising = isRising(order);
+    this.since = allocateF64(isRising(order) ? length : 0);
+    this.part = allocateF64(isRising(order) ? length : 0);
+    this.slope = allocateF64(isRising(order) ? length : 0);
     this.law = allocateI32(run.offersWindows() ? length : 0);
   }
 
@@ -54,6 +57,10 @@ export abstract class Entries extends Blocks {
 
   protected isDynamic(): bool {
     return run.hasKeys() && this.dynamic;
+  }
+
+  protected isRising(): bool {
+    return run.hasKeys() && this.rising;
   }
 
   /** Where the entries of a queue in a single block begin and end. */
@@ -72,7 +79,7 @@ export abstract class Entries extends Blocks {
     unchecked((this.plan[at] = plan[job]));
     if (this.hasKeys()) unchecked((this.key[at] = key));
     if (run.offersWindows()) unchecked((this.law[at] = freshLaw[job]));
-    if (!this.isDynamic()) return;
+    if (!this.isRising()) return;
     unchecked((this.since[at] = submit[job]));
     const part = unchecked(this.keys[job]);
     unchecked((this.part[at] = part));
@@ -85,7 +92,7 @@ export abstract class Entries extends Blocks {
     moveF64(this.plan, to, from, count);
     if (this.hasKeys()) moveF64(this.key, to, from, count);
     if (run.offersWindows()) moveI32(this.law, to, from, count);
-    if (!this.isDynamic()) return;
+    if (!this.isRising()) return;
     moveF64(this.since, to, from, count);
     moveF64(this.part, to, from, count);
     moveF64(this.slope, to, from, count);
@@ -98,47 +105,33 @@ export abstract class Entries extends Blocks {
     const width = unchecked(this.processors[from]);
     const belief = unchecked(this.plan[from]);
     const key = unchecked(this.key[from]);
-    const since = unchecked(this.since[from]);
-    const part = unchecked(this.part[from]);
-    const slope = unchecked(this.slope[from]);
+    const rising = this.isRising();
+    const since = rising ? unchecked(this.since[from]) : 0;
+    const part = rising ? unchecked(this.part[from]) : 0;
+    const slope = rising ? unchecked(this.slope[from]) : 0;
     const law = run.offersWindows() ? unchecked(this.law[from]) : 0;
     this.moveJobs(to + 1, to, from - to);
     unchecked((this.job[to] = job));
     unchecked((this.processors[to] = width));
     unchecked((this.plan[to] = belief));
     unchecked((this.key[to] = key));
+    if (run.offersWindows()) unchecked((this.law[to] = law));
+    if (!rising) return;
     unchecked((this.since[to] = since));
     unchecked((this.part[to] = part));
     unchecked((this.slope[to] = slope));
-    if (run.offersWindows()) unchecked((this.law[to] = law));
   }
 
   protected swap(a: i32, b: i32): void {
-    const job = unchecked(this.job[a]);
-    const width = unchecked(this.processors[a]);
-    const belief = unchecked(this.plan[a]);
-    const key = unchecked(this.key[a]);
-    const since = unchecked(this.since[a]);
-    const part = unchecked(this.part[a]);
-    const slope = unchecked(this.slope[a]);
-    unchecked((this.job[a] = this.job[b]));
-    unchecked((this.processors[a] = this.processors[b]));
-    unchecked((this.plan[a] = this.plan[b]));
-    unchecked((this.key[a] = this.key[b]));
-    unchecked((this.since[a] = this.since[b]));
-    unchecked((this.part[a] = this.part[b]));
-    unchecked((this.slope[a] = this.slope[b]));
-    unchecked((this.job[b] = job));
-    unchecked((this.processors[b] = width));
-    unchecked((this.plan[b] = belief));
-    unchecked((this.key[b] = key));
-    unchecked((this.since[b] = since));
-    unchecked((this.part[b] = part));
-    unchecked((this.slope[b] = slope));
-    if (!run.offersWindows()) return;
-    const law = unchecked(this.law[a]);
-    unchecked((this.law[a] = this.law[b]));
-    unchecked((this.law[b] = law));
+    swapI32(this.job, a, b);
+    swapI32(this.processors, a, b);
+    swapF64(this.plan, a, b);
+    swapF64(this.key, a, b);
+    if (run.offersWindows()) swapI32(this.law, a, b);
+    if (!this.isRising()) return;
+    swapF64(this.since, a, b);
+    swapF64(this.part, a, b);
+    swapF64(this.slope, a, b);
   }
 
   protected standsBefore(a: i32, b: i32): bool {

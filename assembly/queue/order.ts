@@ -12,17 +12,21 @@
 import {
   ARRIVAL,
   CANDIDATE_COLUMN,
+  CANDIDATE_FORMULA,
+  CANDIDATE_WAIT_FORMULA,
   COLUMN,
   F1,
   F2,
   F3,
   F4,
   FCFS,
+  FORMULA,
   LARGEST,
   LJF,
   SJF,
   SMALLEST,
   UNICEF,
+  WAIT_FORMULA,
   WFP3,
 } from '../codes/orders';
 import { jobCount, origin, plan, processors, submit } from '../jobs/columns';
@@ -33,18 +37,32 @@ import { allocateF64 } from '../memory';
 import { newF64, newI32 } from '../native/columns';
 import { moveF64 } from '../native/moves';
 import { cubedRatios, negativeRatios } from '../native/ratios';
+import { formulaKey } from './formula';
 
 export function isDynamic(order: i32): bool {
+  return isRising(order) || isWaitFormula(order);
+}
+
+/** Whether the priority of each job rises with its wait in a straight line (slopeOf()). */
+export function isRising(order: i32): bool {
   return order == WFP3 || order == UNICEF;
 }
 
+function isWaitFormula(order: i32): bool {
+  return order == WAIT_FORMULA || order == CANDIDATE_WAIT_FORMULA;
+}
+
+function isStaticFormula(order: i32): bool {
+  return order == FORMULA || order == CANDIDATE_FORMULA;
+}
+
 /**
- * Whether an order has its own key column. All have one except fcfs, which needs no keys, and sjf and
- * arrival, whose keys are in other columns. For a dynamic order the column holds the part of the key that
- * does not change.
+ * Whether an order has its own key column. All have one except fcfs, which needs no keys, sjf and arrival,
+ * whose keys are in other columns, and formulas of the wait. For other dynamic orders the column holds the part
+ * of the key that does not change.
  */
 function hasColumn(order: i32): bool {
-  return order != FCFS && order != SJF && order != ARRIVAL;
+  return order != FCFS && order != SJF && order != ARRIVAL && !isWaitFormula(order);
 }
 
 function isOfHost(order: i32): bool {
@@ -62,6 +80,7 @@ export function createKeys(order: i32): StaticArray<f64> {
 }
 
 function staticKey(order: i32, job: i32): f64 {
+  if (isStaticFormula(order)) return formulaKey(order, job, 0);
   const seconds = max(unchecked(plan[job]), 1);
   const width = f64(unchecked(processors[job]));
   if (order == WFP3) return seconds;
@@ -86,9 +105,9 @@ export function writeKey(order: i32, keys: StaticArray<f64>, job: i32): void {
 }
 
 /**
- * How fast a job's priority under a dynamic order rises with its wait, by a measure that ranks jobs as their
- * keys do: under wfp3 the cube root of the key, which is the slope times the wait. Off by a few units in the
- * last place.
+ * How fast a job's priority rises with its wait under an order whose priorities do, by a measure that ranks jobs
+ * as their keys do: under wfp3 the cube root of the key, which is the slope times the wait. Off by a few units
+ * in the last place.
  *
  * @param part the value in the column of the order
  */
@@ -102,7 +121,7 @@ export function moveKeys(order: i32, keys: StaticArray<f64>, count: i32, jobs: i
 }
 
 /**
- * Writes the keys of a dynamic order at an instant for the entries [from, to) of a queue.
+ * Writes the keys of a dynamic order that is no formula at an instant for the entries [from, to) of a queue.
  *
  * @param since the submit times of the jobs
  * @param parts the values in the column of the order
@@ -135,6 +154,7 @@ const oneWidth: StaticArray<i32> = newI32(2);
  */
 export function keyAt(order: i32, keys: StaticArray<f64>, job: i32, now: f64): f64 {
   if (order == FCFS) return 0;
+  if (isWaitFormula(order)) return formulaKey(order, job, now);
   if (!isDynamic(order)) return unchecked(keys[job]);
   unchecked((oneSince[0] = submit[job]));
   unchecked((onePart[0] = keys[job]));

@@ -4,16 +4,18 @@
 // Most passes also find the same head as the pass before. By its order, the priority of a job is a line over
 // time: its slope times its wait (slopeOf()). The head stays the head until another line crosses its own. The
 // earliest of these instants is computed when a head is found, and again when a job comes. Until then no key
-// is needed.
+// is needed. By a formula, a priority may be any curve: its head is asked for at every pass.
 //
 // The head's line is taken a share MARGIN lower than it is. The keys, the slopes and the crossings are off by
 // rounding errors, each less than twenty times 2^-53 of the head's line, where the lines cross. So before the
 // crossing the computed key of the head is better than that of the other job. An instant is rounded as well:
 // EARLIER makes up for that.
+import { submit } from '../jobs/columns';
 import { turnOf } from '../jobs/sequences';
 import { soonestCrossing } from '../native/ratios';
 import { firstAtMost, firstNotLarger, leastOf } from '../native/scans';
 import { Entries } from './entries';
+import { writeFormulaKeys } from './formula';
 import { writeDynamicKeys } from './order';
 
 // See above. A hundred thousand times the rounding errors, and nine times those of a sum of two instants.
@@ -69,7 +71,9 @@ export abstract class OrderedEntries extends Entries {
     this.hasKeysOfNow = true;
     const low = this.low();
     const high = this.high();
-    writeDynamicKeys(this.order, this.key, this.since, this.part, this.processors, low, high, this.instant);
+    if (!this.isRising()) writeFormulaKeys(this.order, this.key, this.job, low, high, this.instant);
+    else
+      writeDynamicKeys(this.order, this.key, this.since, this.part, this.processors, low, high, this.instant);
   }
 
   /**
@@ -119,7 +123,7 @@ export abstract class OrderedEntries extends Entries {
 
   /** A job of a dynamic order has come to a place behind the first. */
   protected admitChallenger(place: i32): void {
-    if (this.isForeseen) this.challenge(place, place + 1, unchecked(this.since[place]));
+    if (this.isForeseen) this.challenge(place, place + 1, unchecked(submit[this.job[place]]));
   }
 
   /** The entry at a place has left. */
@@ -137,6 +141,10 @@ export abstract class OrderedEntries extends Entries {
    */
   private challenge(from: i32, to: i32, instant: f64): void {
     if (from == to) return;
+    if (!this.isRising()) {
+      this.headUntil = -Infinity;
+      return;
+    }
     const low = this.low();
     const slope = unchecked(this.slope[low]) * (1 - MARGIN);
     const height = slope * (instant - unchecked(this.since[low]));

@@ -11,7 +11,7 @@
 import { ARRIVAL, FCFS } from '../codes/orders';
 import { plan, processors } from '../jobs/columns';
 import { extra, free, reservationMoved, shadowTime, useExtra } from '../machine/processors';
-import { isDynamic } from '../queue/order';
+import { isDynamic, isRising } from '../queue/order';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { latestPlan, now } from './clock';
@@ -50,7 +50,9 @@ function sortForScan(queue: Waiting, candidates: Waiting): void {
  * last pass. `alone` says whether the newcomer is the only arrival of its instant.
  */
 export function canSettle(queue: Waiting, alone: bool): bool {
-  if (isDynamic(run.order))
+  // By a formula, a newcomer may be the head at once.
+  if (isDynamic(run.order) && !isRising(run.order)) return false;
+  if (isRising(run.order))
     return alone && !speculating && !run.ranksCandidates() && (queue.isEmpty() || queue.keepsHead(now));
   const comesLast = run.order == FCFS || run.order == ARRIVAL;
   return comesLast && (!run.ranksCandidates() || (alone && !isDynamic(run.candidateOrder)));

@@ -5,6 +5,9 @@ import { setListLength } from '../machine/plannedEnds';
 import { setMany } from '../machine/profile';
 import { beginMeasure, endMeasure } from '../memory';
 import { setUngrouped } from '../queue/bounds';
+
+export { formulaNumber, formulaStep, unorderedJob, unorderedTime } from '../queue/formula';
+
 import { isDynamic } from '../queue/order';
 import { setMostMoved } from '../queue/orderedEntries';
 import { setIndex } from '../queue/reservations';
@@ -24,9 +27,11 @@ export {
   backfilling,
   backToTop,
   candidateOrder,
+  candidateSteps,
   correction,
   eventRule,
   exactTries,
+  formulaHeight,
   groups,
   jobs,
   laws,
@@ -39,6 +44,7 @@ export {
   plans,
   preempting,
   pulling,
+  queueSteps,
   repaired,
   requests,
   rightCurve,

@@ -8,6 +8,7 @@ import { createMetricColumns } from '../metrics/columns';
 import { createFairStarts } from '../metrics/fairStarts';
 import { createCorrections } from '../predict/corrections';
 import { createPredictor } from '../predict/predictor';
+import { createFormulas } from '../queue/formula';
 import * as run from '../run';
 import { createClock } from './clock';
 import { createReservations } from './conservative';
@@ -46,6 +47,7 @@ export function createRun(): void {
     createReservations();
   } else createRunning();
   createOwn();
+  createFormulas();
   createQueues();
   startLoop();
 }

@@ -4,6 +4,7 @@ export * as CORRECTION from '../../assembly/codes/corrections.ts';
 export * as DRAW from '../../assembly/codes/draws.ts';
 export * as EVENT_RULE from '../../assembly/codes/eventRules.ts';
 export * as FLAG from '../../assembly/codes/flags.ts';
+export * as FORMULA from '../../assembly/codes/formulas.ts';
 export * as LEARNING from '../../assembly/codes/learning.ts';
 export * as NUMBERS from '../../assembly/codes/numbers.ts';
 export * as ORDER from '../../assembly/codes/orders.ts';

@@ -33,7 +33,15 @@ export { type Verdict, verdict } from '../metrics/verdict.ts';
 export type { Correction } from '../policy/correction.ts';
 export { parsePolicies } from '../policy/parse.ts';
 export type { LearnedPlan, Plan } from '../policy/plan.ts';
-export type { Backfilling, JobView, Order, OrderName, Policy, Preemption } from '../policy/policy.ts';
+export type {
+  Backfilling,
+  FormulaOrder,
+  JobView,
+  Order,
+  OrderName,
+  Policy,
+  Preemption,
+} from '../policy/policy.ts';
 export { type ComposedOrder, type PolicyName, policies } from '../policy/registry.ts';
 export type {
   AvailabilityProfile,

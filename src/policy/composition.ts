@@ -1,8 +1,9 @@
 import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
 import { CORRECTIONS } from './correction.ts';
+import { isFormula, programOf } from './formula.ts';
 import { isLearned } from './plan.ts';
-import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
+import { BACKFILLINGS, ORDERS, type Order, type Policy, PREEMPTIONS } from './policy.ts';
 import { wrongField } from './schedulerFields.ts';
 
 /** @throws UsageError for parts that cannot be combined */
@@ -28,9 +29,12 @@ export function checkComposition(policy: Policy): void {
         'a scheduler decides alone: leave order, backfilling, candidates, preemption and correction out',
       );
   }
-  if (typeof order !== 'function') known('order', order, Object.keys(ORDERS));
-  if (candidates !== undefined && typeof candidates !== 'function')
-    known('candidates', candidates, Object.keys(ORDERS));
+  const isOrder = (part: string, given: Order) => {
+    if (isFormula(given)) programOf(given, `policy '${name}': ${part}`);
+    else if (typeof given !== 'function') known(part, given, Object.keys(ORDERS));
+  };
+  isOrder('order', order);
+  if (candidates !== undefined) isOrder('candidates', candidates);
   known('backfilling', backfilling, Object.keys(BACKFILLINGS));
   if (preemption !== undefined) known('preemption', preemption, PREEMPTIONS);
   if (correction !== undefined) known('correction', correction, Object.keys(CORRECTIONS));

@@ -1,20 +1,70 @@
 import { UsageError } from '../errors.ts';
 import { tellingOthers } from '../input/knownNames.ts';
-import { ORDER } from '../kernel/codes.ts';
+import { FORMULA, ORDER, PLANS } from '../kernel/codes.ts';
+import type { Instance } from '../kernel/instance.ts';
 import type { Jobs } from '../trace/workload.ts';
-import { type JobView, ORDERS, type Order } from './policy.ts';
+import { type FormulaProgram, isFormula, programOf } from './formula.ts';
+import { planCode } from './plan.ts';
+import { type JobView, ORDERS, type Order, type Policy } from './policy.ts';
 
-function orderCode(order: Order, columnCode: number): number {
-  if (typeof order === 'function') return columnCode;
-  return ORDERS[order];
+/** What a run's orders are to the kernel. */
+export interface KernelOrders {
+  /** Numbers of its description (assembly/run.ts). Equal codes of orders mean one queue for both. */
+  readonly settings: Pick<
+    Instance['numbers'],
+    'order' | 'candidateOrder' | 'plans' | 'queueSteps' | 'candidateSteps' | 'formulaHeight'
+  >;
+  /** Of the queue, and of the candidates if their order is another one. */
+  readonly programs: readonly FormulaProgram[];
 }
 
-/**
- * The kernel's codes of the queue's order and of the candidates' order. Equal codes mean one queue for both.
- */
-export function orderCodes(order: Order, candidates: Order): [number, number] {
-  const queue = orderCode(order, ORDER.COLUMN);
-  return [queue, candidates === order ? queue : orderCode(candidates, ORDER.CANDIDATE_COLUMN)];
+/** The codes of the queue, and those of candidates with their own order. */
+const CODES = [
+  { column: ORDER.COLUMN, formula: ORDER.FORMULA, waitFormula: ORDER.WAIT_FORMULA },
+  {
+    column: ORDER.CANDIDATE_COLUMN,
+    formula: ORDER.CANDIDATE_FORMULA,
+    waitFormula: ORDER.CANDIDATE_WAIT_FORMULA,
+  },
+];
+
+const NO_PROGRAM: FormulaProgram = { steps: [], numbers: [], height: 0 };
+
+/** The orders of a policy, and its plans. @throws UsageError for a formula or a plan that is none */
+export function kernelOrders({ name, order, candidates = order, plan = 'request' }: Policy): KernelOrders {
+  const isSame = candidates === order || sameFormula(candidates, order);
+  const programs = [order, ...(isSame ? [] : [candidates])].map((one) =>
+    isFormula(one) ? programOf(one, `policy '${name}': order`) : NO_PROGRAM,
+  );
+  const codeOf = (one: Order, i: number) => {
+    if (typeof one === 'string') return ORDERS[one];
+    if (typeof one === 'function') return CODES[i].column;
+    return programs[i].steps.includes(FORMULA.WAIT) ? CODES[i].waitFormula : CODES[i].formula;
+  };
+  const queue = codeOf(order, 0);
+  // The kernel keeps requests only if plans may be too short. Else they are the plans, or nobody asks for them.
+  const asks = programs.some(({ steps }) => steps.includes(FORMULA.REQUEST));
+  const plans = planCode(plan);
+  return {
+    settings: {
+      order: queue,
+      candidateOrder: isSame ? queue : codeOf(candidates, 1),
+      plans: asks && plan !== 'request' && plans === PLANS.SURE ? PLANS.GIVEN : plans,
+      queueSteps: programs[0].steps.length,
+      candidateSteps: programs[1]?.steps.length ?? 0,
+      formulaHeight: Math.max(...programs.map(({ height }) => height)),
+    },
+    programs: plan === 'request' ? programs.map(withPlans) : programs,
+  };
+}
+
+function sameFormula(a: Order, b: Order): boolean {
+  return isFormula(a) && isFormula(b) && JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The program with plans for requests. */
+function withPlans({ steps, ...program }: FormulaProgram): FormulaProgram {
+  return { ...program, steps: steps.map((step) => (step === FORMULA.REQUEST ? FORMULA.PLAN : step)) };
 }
 
 /** What an order can use of a job. */

@@ -3,8 +3,9 @@ import { parseJson } from '../input/json.ts';
 import { whichThereAre } from '../input/nearest.ts';
 import { checkComposition } from './composition.ts';
 import { CORRECTIONS } from './correction.ts';
+import { formulaText, isFormula, programOf } from './formula.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
-import { BACKFILLINGS, ORDERS, type Policy, PREEMPTIONS } from './policy.ts';
+import { BACKFILLINGS, ORDERS, type Order, type Policy, PREEMPTIONS } from './policy.ts';
 import { findPolicy } from './registry.ts';
 
 const PARTS = {
@@ -15,6 +16,9 @@ const PARTS = {
   plan: PLAN_NOTATION,
   correction: Object.keys(CORRECTIONS),
 };
+
+/** The parts that are orders, and may be formulas. */
+const ORDERED = ['order', 'candidates'];
 
 /**
  * Parses policies as written on a command line: names joined by commas, a composition in JSON, or an array of
@@ -49,11 +53,15 @@ function parseComposition(value: unknown): Policy {
     if (!Object.hasOwn(PARTS, part)) {
       throw new UsageError(`--policy: unknown part '${part}'${whichThereAre(part, names)}`);
     }
+    if (ORDERED.includes(part) && isFormula(choice)) {
+      programOf(choice, `--policy: ${part}`);
+      continue;
+    }
     const choices: readonly string[] | string = PARTS[part as keyof typeof PARTS];
     const listed = typeof choices !== 'string';
     if (!(listed ? choices.includes(choice as string) : isPlan(choice))) {
       throw new UsageError(
-        `--policy: ${part} cannot be ${JSON.stringify(choice)}; it can be ${listed ? choices.join(', ') : choices}`,
+        `--policy: ${part} cannot be ${JSON.stringify(choice)}; it can be ${listed ? choices.join(', ') : choices}${ORDERED.includes(part) ? ' or {"formula": "…"}' : ''}`,
       );
     }
   }
@@ -68,10 +76,11 @@ function parseComposition(value: unknown): Policy {
 
 function describe(composition: Omit<Policy, 'name'>): string {
   const { order, backfilling, candidates, preemption, plan, correction } = composition;
+  const nameOf = (one: Order) => (isFormula(one) ? formulaText(one) : String(one));
   const parts = [
-    order,
+    nameOf(order),
     backfilling === 'none' ? '' : backfilling,
-    candidates ? `by-${candidates}` : '',
+    candidates ? `by-${nameOf(candidates)}` : '',
     preemption && preemption !== 'none' ? preemption : '',
     plan ?? '',
     correction && correction !== 'none' ? correction : '',

@@ -21,8 +21,18 @@ export interface JobView {
   application: number;
 }
 
-/** Orders of the kernel without a name: keys that the host wrote, and first come, first served of tries. */
-const UNNAMED = ['COLUMN', 'CANDIDATE_COLUMN', 'ARRIVAL'] as const;
+/**
+ * Orders of the kernel without a name: keys that the host wrote, first come, first served of tries, and formulas.
+ */
+const UNNAMED = [
+  'COLUMN',
+  'CANDIDATE_COLUMN',
+  'ARRIVAL',
+  'FORMULA',
+  'CANDIDATE_FORMULA',
+  'WAIT_FORMULA',
+  'CANDIDATE_WAIT_FORMULA',
+] as const;
 
 /** A built-in order: every other order of the kernel, in lower case. */
 export type OrderName = Lowercase<Exclude<keyof typeof ORDER, (typeof UNNAMED)[number]>>;
@@ -34,8 +44,19 @@ export const ORDERS = Object.fromEntries(
     .map(([name, code]) => [name.toLowerCase(), code]),
 ) as Readonly<Record<OrderName, number>>;
 
-/** A built-in order, or a function of a job. The smallest value comes first; ties go by submission. */
-export type Order = OrderName | ((job: JobView) => number);
+/**
+ * An order as a formula (docs/rules.md#orders): `{ formula: '-(wait / request) ^ a * processors', a: 3 }`. Of a job it
+ * knows `wait`, `request` and `plan` in seconds, `submit` in seconds since the first submission, and `processors`. A
+ * formula with `wait` is computed anew at every pass.
+ */
+export interface FormulaOrder {
+  readonly formula: string;
+  /** The numbers of its parameters. */
+  readonly [parameter: string]: string | number;
+}
+
+/** A built-in order, a formula, or a function of a job. The smallest value comes first; ties go by submission. */
+export type Order = OrderName | FormulaOrder | ((job: JobView) => number);
 
 /** The kernel's code of each kind of backfilling. */
 export const BACKFILLINGS = {

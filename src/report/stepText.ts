@@ -1,4 +1,5 @@
 // The steps of a scheduler in words: one sentence for each event and each decision.
+import { formulaText, isFormula } from '../policy/formula.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { QueuedJob, SchedulerStep, StartDecision, StepEvent } from '../simulate/steps/step.ts';
 import type { StepWindow } from '../simulate/steps/steps.ts';
@@ -21,6 +22,7 @@ const ORDERS: Record<string, string> = {
 export function orderText({ order, scheduler }: Policy): string {
   if (scheduler !== undefined) return 'by submission';
   if (typeof order === 'function') return 'by the function of the policy';
+  if (isFormula(order)) return `by the formula ${formulaText(order)}`;
   return ORDERS[order] ?? `by ${order}: a formula of plan, processors and submission`;
 }
 
@@ -60,7 +62,7 @@ class Words {
   get head(): string {
     const { order } = this.#about.policy;
     if (order === 'fcfs') return 'the head of the queue';
-    return `the head of the queue by ${typeof order === 'string' ? order : 'its order'}`;
+    return `the head of the queue by ${isFormula(order) ? 'its formula' : typeof order === 'string' ? order : 'its order'}`;
   }
 }
 

@@ -6,8 +6,8 @@ import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
 import { CORRECTIONS } from '../policy/correction.ts';
 import { lossOf } from '../policy/learned.ts';
-import { orderCodes, orderKeys } from '../policy/order.ts';
-import { isLearned, planCode } from '../policy/plan.ts';
+import { kernelOrders, orderKeys } from '../policy/order.ts';
+import { isLearned } from '../policy/plan.ts';
 import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
 import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import type { EventRule } from '../schedule/schedule.ts';
@@ -15,6 +15,7 @@ import type { Passes } from '../scheduler/passes.ts';
 import { checkShape, checkWorkload } from '../trace/checkWorkload.ts';
 import type { Workload } from '../trace/workload.ts';
 import { fillFeedback, thinking } from './feedback.ts';
+import { fillFormulas } from './formulas.ts';
 import { owners, plans } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
 
@@ -64,7 +65,7 @@ export async function prepareReplay(
   if (feedback && (typeof order === 'function' || typeof candidates === 'function'))
     throw new UsageError(
       `policy '${policy.name}': an order cannot be a function here: with feedback, submit times are known only ` +
-        'during the run; use a built-in order, or a scheduler of your own',
+        'during the run; use a built-in order, a formula, or a scheduler of your own',
     );
   const loss = lossOf(belief);
   if (feedback && loss)
@@ -75,7 +76,7 @@ export async function prepareReplay(
   const instance = await kernel.instantiate({ released: released && scheduler === undefined });
   const { exports, columns, view } = instance;
   const owned = isLearned(belief) ? owners(jobs) : undefined;
-  const [queueOrder, candidateOrder] = orderCodes(order, candidates);
+  const orders = kernelOrders(policy);
   const bytes = allocateRun(
     instance,
     {
@@ -84,9 +85,7 @@ export async function prepareReplay(
       eventRule: RULE_CODES[eventRule],
       backfilling: scheduler ? BACKFILLING.OWN : BACKFILLINGS[backfilling],
       preempting: preemption === 'shadow',
-      order: queueOrder,
-      candidateOrder,
-      plans: planCode(belief),
+      ...orders.settings,
       correction: CORRECTIONS[correction],
       ...loss?.settings,
       users: owned?.users,
@@ -130,6 +129,12 @@ export async function prepareReplay(
   fillKeys(order, view(exports.queueKey()));
   if (candidates !== order) fillKeys(candidates, view(exports.candidateKey()));
   if (feedback) fillFeedback(instance, feedback);
+  fillFormulas(
+    instance,
+    orders,
+    policy,
+    (j) => `${name}: job ${jobs.id[feedback ? columns.logPlace[j] : j]}`,
+  );
   exports.beginReplay();
   // Most replays have no scheduler of one's own. The lab loads this part when a visitor writes one.
   const passes =

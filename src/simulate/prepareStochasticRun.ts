@@ -5,8 +5,8 @@ import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
 import { lossOf } from '../policy/learned.ts';
-import { orderCodes } from '../policy/order.ts';
-import { isLearned, planCode } from '../policy/plan.ts';
+import { kernelOrders } from '../policy/order.ts';
+import { isLearned } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { policyOf } from '../policy/registry.ts';
 import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
@@ -15,6 +15,7 @@ import { Passes } from '../scheduler/passes.ts';
 import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Feedback } from '../trace/workload.ts';
 import { fillFeedback, thinking } from './feedback.ts';
+import { fillFormulas } from './formulas.ts';
 import { lawTables } from './lawTables.ts';
 import { owners } from './plans.ts';
 import { TimeRange } from './timeRange.ts';
@@ -88,9 +89,9 @@ export async function prepareStochasticRun(
     );
   // A job enters the queue once for each try, so the order of arrival is not the order of the job numbers.
   const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
-  const [queueOrder, candidateOrder] = rounds
-    ? [ORDER.LARGEST, ORDER.LARGEST]
-    : orderCodes(order, candidates).map(ofTries);
+  const orders = kernelOrders(
+    rounds ? { ...composition, order: 'largest', candidates: 'largest' } : composition,
+  );
   const n = jobs.length;
   const unknown = new Float64Array(n).fill(-1);
   const { user = unknown, application = unknown } = jobs;
@@ -105,11 +106,12 @@ export async function prepareStochasticRun(
       eventRule: EVENT_RULE.BATCH,
       backfilling: rounds ? BACKFILLING.ROUNDS : scheduler ? BACKFILLING.OWN : BACKFILLINGS[backfilling],
       preempting: !rounds && preemption === 'shadow',
-      order: queueOrder,
-      candidateOrder,
+      ...orders.settings,
+      order: ofTries(orders.settings.order),
+      candidateOrder: ofTries(orders.settings.candidateOrder),
       // A scheduler of one's own sees the request of each try. The kernel keeps these requests only if
       // plans may be too short (GIVEN).
-      plans: rounds ? PLANS.SURE : scheduler && !isLearned(plan) ? PLANS.GIVEN : planCode(plan),
+      plans: rounds ? PLANS.SURE : scheduler && !isLearned(plan) ? PLANS.GIVEN : orders.settings.plans,
       users: owned?.users,
       applications: owned?.applications,
       requests: jobs.requests.length,
@@ -154,6 +156,7 @@ export async function prepareStochasticRun(
     ofValue.reals(columns.lawBeyond, tables.beyond, 'probability');
   }
   if (feedback) fillFeedback(instance, feedback);
+  fillFormulas(instance, orders, composition, (j) => `${name}: job ${feedback ? columns.logPlace[j] : j}`);
   exports.beginReplay();
   const passes =
     scheduler && passesOfTries(instance, scheduler, composition.source, processors, jobs, feedback);

@@ -4,9 +4,10 @@ import { filler } from '../kernel/fill.ts';
 import type { Instance, Kernel, SavedState } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
-import { orderCodes } from '../policy/order.ts';
-import { isLearned, planCode, virtualError } from '../policy/plan.ts';
+import { kernelOrders } from '../policy/order.ts';
+import { isLearned, virtualError } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
+import { fillFormulas } from './formulas.ts';
 import { RULE_CODES } from './prepareReplay.ts';
 import { stepOnce } from './stepToEnd.ts';
 
@@ -74,14 +75,16 @@ export class PresentReplay {
   readonly #instance: Instance;
   readonly #fresh: SavedState;
   readonly #policy: Policy;
+  readonly #keepsRequests: boolean;
   readonly #fill: ReturnType<typeof filler>;
   /** How many jobs a run can have. */
   readonly room: number;
   #jobs = 0;
 
-  private constructor(instance: Instance, policy: Policy, room: number) {
+  private constructor(instance: Instance, policy: Policy, keepsRequests: boolean, room: number) {
     this.#instance = instance;
     this.#policy = policy;
+    this.#keepsRequests = keepsRequests;
     this.room = room;
     this.#fill = filler((job) => `job ${job + 1} of the present`);
     this.#fresh = instance.save();
@@ -99,8 +102,7 @@ export class PresentReplay {
     room: number,
   ): Promise<PresentReplay> {
     checkPresentPolicy(policy);
-    const { order, candidates = order, backfilling, plan = 'request' } = policy;
-    const [queueOrder, candidateOrder] = orderCodes(order, candidates);
+    const orders = kernelOrders(policy);
     const instance = await kernel.instantiate();
     allocateRun(
       instance,
@@ -108,15 +110,14 @@ export class PresentReplay {
         jobs: room,
         machine: processors,
         eventRule: RULE_CODES.batch,
-        backfilling: BACKFILLINGS[backfilling],
-        order: queueOrder,
-        candidateOrder,
-        plans: planCode(plan),
+        backfilling: BACKFILLINGS[policy.backfilling],
+        ...orders.settings,
       },
       `a replay of ${room} jobs`,
       'forecast from fewer jobs',
     );
-    return new PresentReplay(instance, policy, room);
+    fillFormulas(instance, orders, policy, (job) => `job ${job + 1} of the present`);
+    return new PresentReplay(instance, policy, orders.settings.plans !== PLANS.SURE, room);
   }
 
   /** Begins a run. The pass of its first instant is its first step. The run before it is forgotten. */
@@ -147,7 +148,7 @@ export class PresentReplay {
     reals(columns.submit, submit, 'submit time', from);
     reals(columns.length, length, 'run time', from);
     reals(columns.plan, belief, 'plan', from);
-    if (planCode(kind) !== PLANS.SURE) reals(columns.request, request, 'request', from);
+    if (this.#keepsRequests) reals(columns.request, request, 'request', from);
     columns.processors.set(processors, from);
     columns.start.set(start, from);
   }

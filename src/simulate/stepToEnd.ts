@@ -1,6 +1,7 @@
 import { STEP } from '../kernel/codes.ts';
 import type { Instance } from '../kernel/instance.ts';
 import type { TimeLimit } from '../scheduler/timeLimit.ts';
+import { checkOrdered } from './formulas.ts';
 import { inSteps } from './inSteps.ts';
 import type { TryLog } from './tryLog.ts';
 
@@ -23,11 +24,13 @@ export type Step = (events: number, work: number) => number | Promise<number>;
  * Makes one step of a run in the kernel. It handles at least `events` events, unless it reaches the limit of
  * `work` before that. Returns a code of STEP.
  *
- * @throws Error if the run does not advance, which is a defect of the kernel
+ * @throws UsageError if a job could not be ordered; Error if the run does not advance, which is a defect of the kernel
  */
-export function stepOnce({ exports }: Instance, events: number, work: number): number {
+export function stepOnce(instance: Instance, events: number, work: number): number {
+  const { exports } = instance;
   const status = exports.stepReplay(events, work);
   if (status === STEP.STALLED) throw new Error(`the run no longer advances at ${exports.replayTime()} s`);
+  checkOrdered(instance);
   return status;
 }
 

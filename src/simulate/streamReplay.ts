@@ -3,10 +3,11 @@ import { PLANS, STEP } from '../kernel/codes.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';
 import { allocateRun } from '../kernel/runDescription.ts';
 import { checkComposition } from '../policy/composition.ts';
-import { orderCodes } from '../policy/order.ts';
+import { kernelOrders } from '../policy/order.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
 import { requests, runTimes } from '../schedule/runTimes.ts';
 import type { EventRule, ScheduledColumns, ScheduledJobs } from '../schedule/schedule.ts';
+import { fillFormulas } from './formulas.ts';
 import { inSteps } from './inSteps.ts';
 import { JobWindow } from './jobWindow.ts';
 import { RULE_CODES } from './prepareReplay.ts';
@@ -58,7 +59,9 @@ export function checkStreamable(policy: Policy): void {
           ? `plan '${plan}'`
           : typeof order === 'function' || typeof candidates === 'function'
             ? 'an order that is a function'
-            : undefined;
+            : kernelOrders(policy).settings.plans !== PLANS.SURE
+              ? `plan '${plan}' and a formula with the request`
+              : undefined;
   if (what !== undefined)
     throw new UsageError(
       `--stream: ${name} has ${what}, which needs the log as a whole; use a policy like fcfs or easy,` +
@@ -108,7 +111,7 @@ async function* overWindow(
       at = 0;
     }
     if (jobs.length === 0) return;
-    run ??= await WindowRun.create(processors(), policy, options);
+    run ??= await WindowRun.create(processors(), policy, jobs, options);
     run.extend(jobs, from, part.done ? Number.POSITIVE_INFINITY : jobs.submit[jobs.length - 1]);
     await run.step(options.signal);
     const ended = run.ended();
@@ -145,10 +148,11 @@ class WindowRun {
   static async create(
     processors: number,
     policy: Policy,
+    jobs: JobWindow,
     { kernel, eventRule, window }: StreamReplayOptions,
   ): Promise<WindowRun> {
-    const { order, candidates = order, backfilling } = policy;
-    const [queueOrder, candidateOrder] = orderCodes(order, candidates);
+    const { backfilling } = policy;
+    const orders = kernelOrders(policy);
     const instance = await kernel.instantiate();
     allocateRun(
       instance,
@@ -157,13 +161,12 @@ class WindowRun {
         machine: processors,
         eventRule: RULE_CODES[eventRule],
         backfilling: BACKFILLINGS[backfilling],
-        order: queueOrder,
-        candidateOrder,
-        plans: PLANS.SURE,
+        ...orders.settings,
       },
       `--window ${window}: a replay of this window`,
       'give a smaller one',
     );
+    fillFormulas(instance, orders, policy, (j) => `job ${jobs.id[j]}`);
     return new WindowRun(instance, eventRule, policy.plan === 'exact', backfilling !== 'none', window);
   }
 

@@ -3,10 +3,15 @@
 import { type RunRange, runsOf } from './runs.ts';
 import type { SweepStudy } from './study.ts';
 
-/** Whether a study has points that differ in this parameter. */
+/** Whether a name is that of a parameter, or of a number inside it: `policy.order.a`. */
+const isOf = (name: string, parameter: string) => name === parameter || name.startsWith(`${parameter}.`);
+
+/** Whether a study has points that differ in this parameter, or in a number inside it. */
 export function varies({ grid, list = [] }: SweepStudy, parameter: string): boolean {
-  const ofGrid = grid.find(({ name }) => name === parameter)?.values;
-  return (ofGrid ?? list.map((point) => point[parameter])).length > 1;
+  const ofGrid = grid.filter(({ name }) => isOf(name, parameter));
+  if (ofGrid.some(({ values }) => values.length > 1)) return true;
+  const isListed = list.some((point) => Object.keys(point).some((name) => isOf(name, parameter)));
+  return list.length > 1 && (isListed || ofGrid.length === 0);
 }
 
 /**
@@ -25,7 +30,7 @@ export function together(
   const [first] = shards.map(range);
   for (const shard of shards) {
     const [{ point, seeds }] = runsOf(study, range(shard));
-    const others = JSON.stringify({ ...point, [parameter]: undefined });
+    const others = JSON.stringify(Object.entries(point).filter(([name]) => !isOf(name, parameter)));
     const stretch = Math.floor((seeds?.from ?? 0) / (first.to - first.from));
     const groups = points.get(others) ?? new Map<number, number[]>();
     points.set(others, groups.set(stretch, [...(groups.get(stretch) ?? []), shard]));

@@ -46,6 +46,12 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
+export function finiteNumber(text: string): number {
+  const value = decimalNumber(text);
+  if (!Number.isFinite(value)) throw new InvalidValue('It must be a number.');
+  return value;
+}
+
 /** Parses a duration (readDuration()) of 0 or more to seconds. */
 export function durationSeconds(text: string): number {
   const read = readDuration(text);

@@ -242,13 +242,14 @@ export const ROOMS = {
   queue: {
     ofKernel: true,
     sources: [
-      'assembly/queue/{boundColumns,bounds,byPlan,dueIndex,entries,indexedHeap,order,orderedEntries,waiting}.ts',
+      'assembly/queue/{boundColumns,bounds,byPlan,dueIndex,entries,formula,indexedHeap,order,orderedEntries,waiting}.ts',
     ],
     tests: [
       'test/properties/policies/{easy,conservative,ordersByHand}.test.ts',
       'test/properties/{blocks,stream,conservation}.test.ts',
       'test/properties/hostile/*',
       'test/unit/kernel/bytes.test.ts',
+      'test/unit/policy/formulaKeys.test.ts',
       'test/unit/simulate/work.test.ts',
     ],
   },
@@ -270,7 +271,7 @@ export const ROOMS = {
   },
   policies: {
     sources: [
-      'src/policy/{composition,correction,learned,plan,registry}.ts',
+      'src/policy/{composition,correction,formula,learned,plan,registry}.ts',
       'src/math/{circle,pairs,roundedLog}.ts',
     ],
     tests: [

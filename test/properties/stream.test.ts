@@ -14,7 +14,11 @@ import { holds } from './seed.ts';
 import { crowdedWorkload, smallWorkload } from './workloads.ts';
 
 const { wasm, checked, twin } = await testKernels();
-const POLICIES = parsePolicies('fcfs,easy,sjf,sjf-easy,wfp3,wfp3+easy,f1,f2+easy,smallest+easy,easy+exact');
+const POLICIES = [
+  ...parsePolicies('fcfs,easy,sjf,sjf-easy,wfp3,wfp3+easy,f1,f2+easy,smallest+easy,easy+exact'),
+  ...parsePolicies('{"order": {"formula": "a * request - wait", "a": 2}, "backfilling": "easy"}'),
+  ...parsePolicies('{"order": {"formula": "sqrt(plan) - submit"}, "backfilling": "easy", "plan": "exact"}'),
+];
 
 /** The jobs in parts of so many. */
 async function* parts({ jobs }: Workload, size: number) {
@@ -140,6 +144,7 @@ test.each([
   'pv-easy',
   'easy+last',
   'easy+virtual:0.1',
+  '{"order": {"formula": "request"}, "plan": "exact"}',
 ])('%s needs the log as a whole', async (name) => {
   const [policy] = parsePolicies(name);
   const workload = testWorkload(1, [{ submit: 0, run: 1, request: 1, processors: 1 }]);

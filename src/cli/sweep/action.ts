@@ -13,7 +13,7 @@ import type { SweepCommandOptions } from './commandParameters.ts';
 import { Sweep } from './folder.ts';
 import { Parameters } from './parameters.ts';
 import { checkPoints } from './points.ts';
-import { hasCommand } from './schedulerFiles.ts';
+import { hasCommand } from './policies/schedulerFiles.ts';
 import { SWEEP } from './shard.ts';
 import { needSlurm, queuedShards, submitShards, waitForParts } from './slurmArray.ts';
 import { statusOf, statusText } from './status.ts';

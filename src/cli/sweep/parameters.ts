@@ -8,6 +8,7 @@ import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
 import { CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
 import { isOfStudies, longName, type Parameter, readValue } from '../../verbs/parameter.ts';
 import { InvalidValue } from '../../verbs/values.ts';
+import { withPolicyNumbers } from './policies/policyNumbers.ts';
 import type { Setting, Verb } from './verb.ts';
 
 /** What a value of a parameter means. */
@@ -81,13 +82,14 @@ export class Parameters {
     return this.#parsed(name, point[name] ?? null, name).cell;
   }
 
+  /** @throws DataError for a number that is not in the policy of the point, or that cannot be there */
   setting(point: Point): Setting {
     const options: Record<string, unknown> = {};
     for (const [key, { usual }] of Object.entries(this.#verb.parameters))
       if (usual !== undefined) options[key] = usual;
     const given = new Map<string, string>();
     let argument: string | undefined;
-    for (const [name, value] of Object.entries(point)) {
+    for (const [name, value] of Object.entries(this.#whole(point))) {
       if (value === null) continue;
       const parsed = this.#parsed(name, value, name).option;
       if (name === this.#verb.argument) {
@@ -100,6 +102,14 @@ export class Parameters {
       if (value !== false) given.set(key, name);
     }
     return { argument, options, given };
+  }
+
+  #whole(point: Point): Point {
+    try {
+      return withPolicyNumbers(point);
+    } catch (error) {
+      throw error instanceof UsageError ? new DataError(`${this.#file}: ${error.message}`) : error;
+    }
   }
 
   #parsed(name: string, value: Value, field: string): Parsed {

@@ -7,12 +7,14 @@ import { REPLAY, type ReplayCommandOptions } from '../replay/parameters.ts';
 import { replayedPolicies, runReplayTask, taskOf } from '../replay/task.ts';
 import { chosenPolicies, type PolicyChoice } from '../scheduler/schedulerFile.ts';
 import { seedWorkloads } from './keptWorkloads.ts';
-import { schedulerFiles } from './schedulerFiles.ts';
+import { policyNumber } from './policies/policyNumbers.ts';
+import { schedulerFiles } from './policies/schedulerFiles.ts';
 import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from './verb.ts';
 
 export function replayVerb(): Verb {
   return {
     parameters: REPLAY,
+    more: policyNumber,
     argument: 'trace',
     files: { trace: oneFile, policy: schedulerFiles },
     rows: { column: 'policy', parameter: 'policy' },

@@ -12,7 +12,8 @@ import { checkStated, isStated } from '../speculate/givenWorkloads.ts';
 import { SPECULATE, type SpeculateCommandOptions } from '../speculate/parameters.ts';
 import { runRequested } from '../speculate/requested.ts';
 import { lastWorkload } from './keptWorkloads.ts';
-import { schedulerFiles } from './schedulerFiles.ts';
+import { policyNumber } from './policies/policyNumbers.ts';
+import { schedulerFiles } from './policies/schedulerFiles.ts';
 import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from './verb.ts';
 
 const RUN: SpeculationMetrics = {
@@ -38,6 +39,7 @@ const NUMBERS = Object.keys(numbersOf({ all: RUN, large: RUN, stream: STREAM }))
 export function speculateVerb(): Verb {
   return {
     parameters: SPECULATE,
+    more: policyNumber,
     argument: 'workload',
     files: { workload: oneFile, policy: schedulerFiles },
     rows: { column: 'strategy', parameter: 'strategy' },

@@ -2,6 +2,8 @@
 // objects and simple loops. It shares no code with the kernel or the library, so that it does not share their
 // faults.
 
+import type { OracleFormula } from './formula.ts';
+
 export interface OracleJob {
   submit: number;
   run: number;
@@ -26,7 +28,7 @@ export interface OracleView {
   application: number;
 }
 
-export type OracleOrder = string | ((job: OracleView) => number);
+export type OracleOrder = string | OracleFormula | ((job: OracleView) => number);
 
 /** `as-given`: the plan that the test gives, unchanged. */
 export type OraclePlan =

@@ -1,3 +1,4 @@
+import { formulaKey, WATCHED } from './formula.ts';
 import type { Job, OracleOrder } from './job.ts';
 
 /** The fields that built-in orders use. */
@@ -47,14 +48,21 @@ export function builtIn(order: string, job: Ordered, firstSubmit: number, now: n
 
 function key(order: OracleOrder, job: Job, firstSubmit: number, now: number): number {
   if (typeof order === 'string') return builtIn(order, job, firstSubmit, now);
+  if (typeof order === 'object') return formulaKey(order, job, firstSubmit, now);
   const { index, submit, plan, request, processors, user, application } = job;
   return order({ id: index + 1, index, submit, plan, request, processors, user, group: -1, application });
 }
 
 /** Sorts jobs by the order at this instant, ties by submission. */
 export function sorted(jobs: Job[], order: OracleOrder, firstSubmit: number, now: number): Job[] {
-  const keyed = jobs.map((job) => ({ job, key: key(order, job, firstSubmit, now) }));
+  const keys = jobs.map((job) => key(order, job, firstSubmit, now));
+  const watch = typeof order === 'object' ? order[WATCHED] : undefined;
+  watch?.see(keys);
+  const keyed = jobs.map((job, i) => ({ job, key: Number.isNaN(keys[i]) ? watch?.unordered : keys[i] }));
   // Two equal infinities are a tie, but their difference would be NaN.
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.job.index - b.job.index));
-  return keyed.map(({ job }) => job);
+  return keyed
+    .sort(({ key: a = NaN, ...one }, { key: b = NaN, ...other }) =>
+      a < b ? -1 : a > b ? 1 : one.job.index - other.job.index,
+    )
+    .map(({ job }) => job);
 }

@@ -1,11 +1,12 @@
+import type { OracleFormula } from '../replay/formula.ts';
 import type { Job } from './job.ts';
 import { type Run, regularRun } from './run.ts';
 
 /** With `preemption` or venture backfilling the order must be `fcfs`. */
 export interface OracleOnlinePolicy {
-  order: string;
+  order: string | OracleFormula;
   backfilling: 'none' | 'easy' | 'conservative' | 'venture';
-  candidates?: string;
+  candidates?: string | OracleFormula;
   preemption?: 'none' | 'shadow';
 }
 

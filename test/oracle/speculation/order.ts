@@ -1,18 +1,25 @@
+import { formulaKey, type OracleFormula } from '../replay/formula.ts';
 import { builtIn } from '../replay/order.ts';
 import { type Job, requestOf } from './job.ts';
 
+/** A built-in order, or a formula. */
+type Given = string | OracleFormula;
+
 /** Sorts jobs by an order at the instant of the pass. */
-export type Sort = (jobs: Job[], order: string) => Job[];
+export type Sort = (jobs: Job[], order: Given) => Job[];
 
 /**
  * Sorts by key, with the present request as the plan, ties by submission. First come, first served is the
  * order of submissions and resubmissions. Waiting times count from the first submission.
  */
-export function sorted(jobs: Job[], order: string, firstSubmit: number, now: number): Job[] {
+export function sorted(jobs: Job[], order: Given, firstSubmit: number, now: number): Job[] {
   if (order === 'fcfs') return jobs.toSorted((a, b) => a.place - b.place);
   const key = (job: Job) => {
     const { submit, processors } = job.given;
-    return builtIn(order, { submit, plan: requestOf(job), processors }, firstSubmit, now);
+    const plan = requestOf(job);
+    return typeof order === 'string'
+      ? builtIn(order, { submit, plan, processors }, firstSubmit, now)
+      : formulaKey(order, { submit, estimate: plan, plan, processors }, firstSubmit, now);
   };
   const keyed = jobs.map((job) => ({ job, key: key(job) }));
   // Two equal infinities are a tie, but their difference would be NaN.
@@ -24,7 +31,7 @@ export function sorted(jobs: Job[], order: string, firstSubmit: number, now: num
 const atFront = (job: Job) => job.place < 0;
 
 /** The queue: first the jobs at the top, the latest first, then all others by the order. */
-export function queued(jobs: Job[], order: string, firstSubmit: number, now: number): Job[] {
+export function queued(jobs: Job[], order: Given, firstSubmit: number, now: number): Job[] {
   const front = sorted(jobs.filter(atFront), 'fcfs', firstSubmit, now);
   const others = jobs.filter((job) => !atFront(job));
   return [...front, ...sorted(others, order, firstSubmit, now)];

@@ -1,6 +1,7 @@
 // Users who wait for their jobs: each policy's schedule is the oracle's, on every engine.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { parsePolicies } from '../../../src/policy/parse.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import type { Scheduler } from '../../../src/policy/scheduler.ts';
@@ -80,6 +81,10 @@ function oracle(given: Past, policy: Policy, rule: EventRule) {
 
 const POLICIES = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'slp-easy', 'easy-last'];
 const ORDERS = ['f1+easy', 'wfp3+easy', 'unicef', 'largest+conservative'];
+const FORMULAS = [
+  '{"order": {"formula": "request - submit ^ 2"}, "backfilling": "easy", "plan": "exact"}',
+  '{"order": {"formula": "plan - 2 * wait"}, "backfilling": "conservative", "plan": "last"}',
+];
 const RULES: EventRule[] = ['batch', 'each'];
 
 describe.each(RULES)(`feedback, event rule %s (seed ${SEED})`, (rule) => {
@@ -88,8 +93,12 @@ describe.each(RULES)(`feedback, event rule %s (seed ${SEED})`, (rule) => {
     kernels = await testKernels();
   });
 
-  it.each([...POLICIES, ...ORDERS])('%s has the schedule of the oracle on every engine', async (name) => {
-    const policy = findPolicy(name);
+  it.each([
+    ...POLICIES,
+    ...ORDERS,
+    ...FORMULAS,
+  ])('%s has the schedule of the oracle on every engine', async (name) => {
+    const [policy] = parsePolicies(name);
     await holds(past.filter(hasFeedback), 1000, async (given) => {
       const workload = withFeedback(workloadOf(given));
       const expected = oracle(given, policy, rule);

@@ -3,6 +3,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Kernel } from '../../../src/kernel/instance.ts';
+import { parsePolicies } from '../../../src/policy/parse.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
@@ -32,6 +33,11 @@ const POLICIES: (string | Policy)[] = [
   'easy+column',
   'sjf-easy+column',
   'conservative+column',
+  ...parsePolicies(
+    '{"order": {"formula": "plan - (wait / 7) ^ 2"}, "backfilling": "easy", "plan": "column"}',
+  ),
+  ...parsePolicies('{"order": {"formula": "request - submit"}, "backfilling": "easy", "plan": "exact"}'),
+  ...parsePolicies('{"order": {"formula": "request - 3 * wait"}, "backfilling": "conservative"}'),
 ];
 
 /** The columns of a workload, whose first `known` jobs are known. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parsePolicies } from '../../../src/policy/parse.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
@@ -19,6 +20,7 @@ const policies: OracleOnlinePolicy[] = [
   { order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
   { order: 'sjf', backfilling: 'easy' },
   { order: 'wfp3', backfilling: 'easy', candidates: 'f3' },
+  { order: { formula: '-wait / max(request, 1)' }, backfilling: 'easy', candidates: { formula: 'plan ^ 2' } },
   { order: 'fcfs', backfilling: 'conservative' },
   { order: 'fcfs', backfilling: 'venture' },
   { order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
@@ -51,6 +53,7 @@ describe.each([
   'pv-easy',
   'slp-easy+exact',
   'wfp3+easy',
+  ...parsePolicies('{"order": {"formula": "request - wait"}, "backfilling": "easy", "plan": "exact"}'),
 ])(`a workload with one request for each job, under %s (seed ${SEED})`, (policy) => {
   it('has the schedule of the replay', async () => {
     await holds(smallWorkload, 300, async ({ jobs, processors }) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { STEP } from '../../../src/kernel/codes.ts';
-import { findPolicy } from '../../../src/policy/registry.ts';
+import { parsePolicies } from '../../../src/policy/parse.ts';
 import { stateReader } from '../../../src/simulate/explain/state.ts';
 import { prepareReplay } from '../../../src/simulate/prepareReplay.ts';
 import { holds, SEED } from '../../properties/seed.ts';
@@ -12,6 +12,7 @@ const kernels = await testKernels();
 
 const KEYS: Record<string, (wait: number, plan: number, processors: number) => number> = {
   wfp3: (wait, plan, processors) => -((wait / Math.max(plan, 1)) ** 3) * processors,
+  '{"order": {"formula": "plan - wait ^ 1.5"}}': (wait, plan) => plan - wait ** 1.5,
   unicef: (wait, plan, processors) => (wait === 0 ? 0 : -wait / (Math.log2(processors) * Math.max(plan, 1))),
 };
 
@@ -21,12 +22,13 @@ it.each([
   'unicef',
   'wfp3+easy',
   'unicef+easy',
+  '{"order": {"formula": "plan - wait ^ 1.5"}}',
 ])(`%s: the waiting jobs are in the order of the last pass (seed ${SEED})`, async (policy) => {
-  const key = KEYS[policy.split('+')[0]];
+  const key = KEYS[policy.replace(/\+easy$/, '')];
   await holds(crowdedWorkload, 100, async ({ processors, jobs }) => {
     const workload = testWorkload(processors, jobs);
     for (const kernel of Object.values(kernels)) {
-      const prepared = await prepareReplay(kernel, workload, findPolicy(policy), 'batch');
+      const prepared = await prepareReplay(kernel, workload, parsePolicies(policy)[0], 'batch');
       const read = stateReader(prepared, workload);
       const { exports } = prepared.instance;
       while (exports.stepReplay(1, Number.POSITIVE_INFINITY) === STEP.BETWEEN) {

@@ -90,4 +90,7 @@ test('a parameter varies if the grid or the list has two values or more of it', 
   expect(varies(replays({ load: [1, 2] }, 2, list), 'policy')).toBe(true);
   expect(varies(replays({ policy: ['a'] }, 2, [{ load: 1 }, { load: 2 }]), 'policy')).toBe(false);
   expect(varies(replays({ load: [1, 2] }, 2), 'policy')).toBe(false);
+  expect(varies(replays({ policy: ['a'], 'policy.order.b': [1, 2] }, 2), 'policy')).toBe(true);
+  expect(varies(replays({ policy: ['a'] }, 2, [{ 'policy.order.b': 1 }, {}]), 'policy')).toBe(true);
+  expect(varies(replays({ policy: ['a'], policyOrder: [1, 2] }, 2), 'policy')).toBe(false);
 });

@@ -1,9 +1,9 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { SweepStudy } from '../../sweep/study.ts';
-import { moduleFiles } from '../scheduler/moduleFiles.ts';
-import { chosenPolicies, type PolicyChoice, parseChoices } from '../scheduler/schedulerFile.ts';
-import type { FileParameter } from './verb.ts';
+import type { SweepStudy } from '../../../sweep/study.ts';
+import { moduleFiles } from '../../scheduler/moduleFiles.ts';
+import { chosenPolicies, type PolicyChoice, parseChoices } from '../../scheduler/schedulerFile.ts';
+import type { FileParameter } from '../verb.ts';
 
 /** The most seconds that loading a file may take before the first run. */
 const LOAD = 10;
