@@ -8,6 +8,9 @@ import { OF_A_CLUSTER, OF_A_CONF, OF_A_TRACE, WHEN, type WhenOptions } from './p
 
 const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 
+/** Options that a model of the controller leaves nothing to do. */
+const OF_A_POOL = ['policy', 'fitPolicy', 'processors', 'unit', 'workers'];
+
 export function whenCommand(): Command {
   return verbCommand({
     name: 'when',
@@ -40,7 +43,7 @@ Without a trace, the present is that of a Slurm cluster. A dump for --present is
     const [trace, more] = operands;
     if (options.slurmConf === undefined)
       refuseGiven(self, Object.keys(OF_A_CONF), 'applies to a cluster with --slurm-conf; leave it out');
-    else refuseGiven(self, ['policy', 'fitPolicy'], 'the scheduler is that of --slurm-conf; leave one out');
+    else refuseGiven(self, OF_A_POOL, '--slurm-conf says which machine and which scheduler; leave one out');
     if (more !== undefined)
       throw new UsageError(`'${more}': expected one trace; options of sbatch go after --`);
     if (trace === undefined) {

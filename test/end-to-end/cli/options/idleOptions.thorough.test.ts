@@ -54,7 +54,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...{ 'min-runs': ['2'], 'default-limit': ['3h'], model: ['interactive:srpt'], service: ['5m'] },
   ...{ think: ['5m'], set: ['1..3'], change: ['0.5..0.9'], 'task-processors': ['2'], duration: ['3d'] },
   ...{ 'prediction-error': ['0.5'], 'preemption-cost': ['60'], load: ['0.9'], overestimate: ['2'] },
-  ...{ scenario: ['1'], description: ['laws.json'] },
+  ...{ scenario: ['1'], description: ['laws.json'], tolerance: ['0.3'], 'critical-restart': ['1h'] },
 };
 
 /** Options that change how an answer is made, and not the answer. */

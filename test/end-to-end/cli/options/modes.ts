@@ -128,6 +128,7 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     `log.swf --no-request drop --backtest ${FEW} --json`,
     'log.swf --no-request drop --fit-policy --questions 10 --json',
     `--present present.txt --past dump.txt --job 3 ${FEW} --json`,
+    `log.swf --no-request drop --job 31 --slurm-conf tiny.conf --starts replay ${FEW} --json`,
   ],
   advise: ['--from-sacct dump.txt --min-runs 1 --json'],
   stats: ['log.swf --json'],
@@ -165,6 +166,8 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   [`when log.swf --no-request drop --backtest ${FEW} --json`]: 'seed processors-from',
   'when log.swf --no-request drop --fit-policy --questions 10 --json': 'seed processors-from',
   [`when --present present.txt --past dump.txt --job 3 ${FEW} --json`]: `${DUMP} unit`,
+  [`when log.swf --no-request drop --job 31 --slurm-conf tiny.conf --starts replay ${FEW} --json`]:
+    'processors-from partitions',
   'advise --from-sacct dump.txt --min-runs 1 --json': DUMP,
   'trace from-sacct dump.txt --output new.csv': DUMP,
   'sessions recording.jsonl --model interactive:srpt --json': 'preemption-cost',
