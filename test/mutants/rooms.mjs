@@ -67,6 +67,14 @@ export const ROOMS = {
       'test/unit/forecast/backtest/{backtest,commons}.test.ts',
     ],
   },
+  'forecast-on-slurm': {
+    sources: ['src/forecast/onSlurm/*.ts', 'src/slurm/machine/midway/*.ts', 'src/slurm/present/everyJob.ts'],
+    tests: [
+      'test/unit/forecast/{presentOnSlurm,jobsOfLog}.test.ts',
+      'test/unit/slurm/machine/midway.test.ts',
+      'test/properties/slurm/futures.test.ts',
+    ],
+  },
   'forecast-replays': {
     sources: [
       'src/forecast/{ask,board,defaults,forecast,forecastJob,futures}.ts',

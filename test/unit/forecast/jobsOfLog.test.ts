@@ -1,0 +1,109 @@
+// A log whose jobs ran on the nodes of a Slurm cluster, as forecasts see it.
+import { beforeAll, describe, expect, it } from 'vitest';
+import { FuturePlayer } from '../../../src/forecast/futures.ts';
+import { jobsOfLog, jobsOfReplay } from '../../../src/forecast/onSlurm/jobsOfLog.ts';
+import { SlurmMachine } from '../../../src/forecast/onSlurm/slurmMachine.ts';
+import { Past } from '../../../src/forecast/past.ts';
+import type { Kernel, SlurmKernel } from '../../../src/kernel/instance.ts';
+import { findPolicy } from '../../../src/policy/registry.ts';
+import { readSlurmConf, runOnSlurm, slurmTiming } from '../../../src/slurm/machine/replayOnSlurm.ts';
+import { submissionsOf } from '../../../src/slurm/machine/workloadSubmissions.ts';
+import type { Workload } from '../../../src/trace/workload.ts';
+import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { testKernels } from '../../support/kernels.ts';
+import { read } from '../trace/sacct/dump.ts';
+
+const HEAD = 'JobID|Submit|Start|End|TimelimitRaw|State|NCPUS|Partition|ReqTRES|AllocTRES|NodeList';
+const job = (
+  id: string,
+  submit: number,
+  start: number,
+  end: number,
+  limit: number,
+  cpus: number,
+  on: string,
+  partition = 'main',
+) =>
+  `${id}|${submit}|${start}|${end}|${limit}|COMPLETED|${cpus}|${partition}|cpu=${cpus},node=1|cpu=${cpus},node=1|${on}`;
+
+const configuration = readSlurmConf(`SchedulerType=sched/builtin
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+NodeName=n[1-2] CPUs=4
+PartitionName=main Nodes=n[1-2] Default=YES
+PartitionName=other Nodes=n[1-2] PriorityTier=2
+`);
+
+let kernel: Kernel;
+let slurm: SlurmKernel;
+beforeAll(async () => {
+  kernel = (await testKernels()).wasm;
+  slurm = (await clusterKernels()).wasm;
+});
+
+const submissions = (workload: Workload) => submissionsOf(workload, { site: configuration });
+
+/** Three jobs fill the cluster from 1000 on; a fourth asks at 1010 for all of a node. */
+const LINES = [
+  job('1', 1000, 1000, 1500, 10, 2, 'n2'),
+  job('2', 1000, 1000, 1400, 20, 2, 'n2'),
+  job('3', 1001, 1001, 1300, 30, 4, 'n1', 'other'),
+  job('4', 1010, 1600, 1700, 5, 4, 'n2'),
+];
+
+async function waitOfLast(workload: Workload, { world, of }: ReturnType<typeof jobsOfLog>) {
+  const place = world.jobs.length - 1;
+  const moment = new Past(world).at(world.jobs.submit[place], place);
+  const machine = new SlurmMachine(slurm, of, slurmTiming(workload));
+  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
+  return player.waitByRequests(moment);
+}
+
+describe('a dump that says where its jobs ran', () => {
+  it('has them on their nodes when another asks', async () => {
+    const workload = await read(LINES, {}, HEAD);
+    const found = jobsOfLog(workload, configuration, submissions(workload));
+    // Job 2 leaves n2 last, at its limit: 1000 + 1200. Job 3 would leave n1 later.
+    const wait = await waitOfLast(workload, found);
+    expect(wait).toBeGreaterThanOrEqual(1190);
+    expect(wait).toBeLessThan(1200);
+    expect(found.of.ranAs(2)).toBe(0);
+    expect([0, 2].map((place) => found.of.nodesOf(place))).toEqual([[1], [0]]);
+  });
+
+  it('must name nodes that the cluster has', async () => {
+    const workload = await read([job('1', 1000, 1000, 1500, 10, 2, 'n[2-3]')], {}, HEAD);
+    expect(() => jobsOfLog(workload, configuration, submissions(workload))).toThrow(
+      "NodeList 'n[2-3]': slurm.conf has no node 'n3'",
+    );
+  });
+
+  it('or no forecast can be played from it', async () => {
+    const lines = LINES.map((line) => line.slice(0, line.lastIndexOf('|')));
+    const workload = await read(lines, {}, HEAD.replace('|NodeList', ''));
+    expect(() => jobsOfLog(workload, configuration, submissions(workload))).toThrow(
+      /it does not say on which nodes its jobs ran; dump it with .*NodeList.*, or take --starts replay/,
+    );
+  });
+});
+
+it('a log that is replayed has its jobs where the model puts them', async () => {
+  const workload = await read(LINES, {}, HEAD);
+  const { found } = await runOnSlurm(configuration, submissions(workload), { kernel: slurm, workload });
+  const replayed = jobsOfReplay(workload, configuration, submissions(workload), found);
+  expect(replayed.world.isReplay).toBe(true);
+  expect(Array.from(replayed.world.start)).toEqual(Array.from(found.start));
+  // In the replay jobs 1 and 2 share a node, and job 3 has the other: it ends first, at its limit of 30 minutes.
+  const places = [0, 1, 2].map((place) => [
+    replayed.of.nodesOf(place),
+    Array.from(replayed.of.cpusOf?.(place) ?? []),
+  ]);
+  expect(places).toEqual([
+    [[0], [2]],
+    [[0], [2]],
+    [[1], [4]],
+  ]);
+  const wait = await waitOfLast(workload, replayed);
+  expect(wait).toBeGreaterThanOrEqual(1190);
+  expect(wait).toBeLessThan(1200);
+});
