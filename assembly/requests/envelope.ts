@@ -46,6 +46,28 @@ export class Envelope {
     this.tail = tail + 1;
   }
 
+  /** As push(), for lines whose slopes rise too if they are not `ordered`: then all lines stay. */
+  add(slope: f64, intercept: f64, owner: i32, ordered: bool): void {
+    if (ordered) {
+      this.push(slope, intercept, owner);
+      return;
+    }
+    const tail = this.tail;
+    unchecked((this.slope[tail] = slope));
+    unchecked((this.intercept[tail] = intercept));
+    unchecked((this.owner[tail] = owner));
+    this.tail = tail + 1;
+  }
+
+  /** The index of a line that is lowest at s, among lines in any order. */
+  lowest(s: f64): i32 {
+    let best = this.head;
+    for (let line = best + 1; line < this.tail; line++) {
+      if (this.valueAt(line, s) < this.valueAt(best, s)) best = line;
+    }
+    return best;
+  }
+
   /** The index of a line that is lowest at s. s is at least every earlier argument. */
   at(s: f64): i32 {
     const slopes = this.slope;

@@ -2,12 +2,15 @@
 import { beginMeasure, endMeasure, resumeMeasure } from '../memory';
 import { beginGrid } from './adaptive/grid';
 import { chooseStates, createStates } from './adaptive/states';
+import { createAllowances } from './checkpoint/allowances';
 import { createMilestones } from './evaluate';
 import { beginLaw, createLaw, mean } from './law';
 import { createReserve } from './reserve';
 import { sequenceLength } from './sequence';
+import { createVarying } from './varying';
 
 export { createStates as createProgrammeStates } from './adaptive/states';
+export { costAfter as checkpointCostAfter } from './checkpoint/saves';
 export { setCost as setRequestCost } from './cost';
 export {
   evaluateCost as sequenceCost,
@@ -52,6 +55,13 @@ export function programmeStatesBytes(offset: f64, zeta: f64): f64 {
   return endMeasure();
 }
 
+/** The bytes of columns for checkpoints and restarts that depend on the work, beside those of the programme. */
+export function varyingBytes(values: f64): f64 {
+  beginMeasure();
+  createVarying(values);
+  return endMeasure();
+}
+
 /** The number of milestones of the best sequence. */
 export function bestSequenceLength(): i32 {
   return sequenceLength;
@@ -70,4 +80,33 @@ export function evaluationBytes(milestones: f64, values: f64): f64 {
 export function createEvaluation(milestones: f64, values: f64): void {
   createMilestones(milestones);
   createLaw(values);
+}
+
+export {
+  allowance,
+  allowanceChosen,
+  allowanceNext,
+  allowanceRow,
+  allowanceShare,
+  allowanceUsed,
+  solveAllowances,
+} from './checkpoint/allowances';
+export { solveFirst as solveFirstCheckpoint, writeSequenceAfter } from './checkpoint/first';
+export {
+  checkpointMore as programmeCheckpointMore,
+  createVarying as createVaryingCosts,
+  restartMore as programmeRestartMore,
+  setRestartRise as setProgrammeRestartRise,
+} from './varying';
+
+/** The bytes of a programme with so many allowances, which createAllowanceColumns() allocates. */
+export function allowanceBytes(values: f64, allowances: i32): f64 {
+  beginMeasure();
+  createAllowanceColumns(values, allowances);
+  return endMeasure();
+}
+
+export function createAllowanceColumns(values: f64, allowances: i32): void {
+  createLaw(values);
+  createAllowances(values, allowances);
 }

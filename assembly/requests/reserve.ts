@@ -16,8 +16,11 @@ import { beta } from './cost';
 import { createLaw, mean, points } from './law';
 import { createNoCheckpoint, solveNoCheckpoint } from './noCheckpoint';
 import { beginSequence, createSequence } from './sequence';
+import { beginVarying, reachRises, restartIsStraight } from './varying';
 
 let programme: i32 = NO_CHECKPOINT;
+/** Whether the last run was far below n²: the costs of checkpoints allow it. */
+let isFast: bool = false;
 
 export function createReserve(values: f64, kind: i32): void {
   programme = kind;
@@ -40,15 +43,18 @@ export function createReserve(values: f64, kind: i32): void {
 export function solveReserve(): f64 {
   beginSequence();
   if (programme == ADAPTIVE) return solveAdaptive();
+  beginVarying();
+  isFast = programme == CHECKPOINT && reachRises && restartIsStraight;
   const used = beta * mean();
   if (programme == NO_CHECKPOINT) return used + solveNoCheckpoint();
   if (programme == ALL_CHECKPOINT) return used + solveAllCheckpoint();
-  return used + (programme == CHECKPOINT ? solveProgramme() : solveQuadratic());
+  return used + (isFast ? solveProgramme() : solveQuadratic());
 }
 
 /** The elementary steps of the last run: lines, row entries, compared candidates. */
 export function reserveWork(): f64 {
   if (programme == ADAPTIVE) return adaptiveWork;
-  if (programme == CHECKPOINT) return programmeWork();
-  return programme == CHECKPOINT_QUADRATIC ? quadraticWork : f64(points);
+  if (isFast) return programmeWork();
+  const isQuadratic = programme == CHECKPOINT || programme == CHECKPOINT_QUADRATIC;
+  return isQuadratic ? quadraticWork : f64(points);
 }

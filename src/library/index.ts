@@ -59,9 +59,12 @@ export { scheduleCsv } from '../report/files/scheduleCsv.ts';
 export { scheduleParquet } from '../report/files/scheduleParquet.ts';
 export type { CostModel } from '../requests/costModel.ts';
 export type { RequestGrid } from '../requests/requestGrid.ts';
-export { type ReserveOptions, type ReserveResult, reserve } from '../requests/reserve.ts';
+export { type ReserveCost, type ReserveOptions, type ReserveResult, reserve } from '../requests/reserve.ts';
 export type { Milestone, SequenceStep } from '../requests/sequence.ts';
 export { STRATEGIES, type Strategy } from '../requests/strategies.ts';
+export type { AllowedRequest } from '../requests/varying/allowances.ts';
+export type { Continuation } from '../requests/varying/oncePerJob.ts';
+export type { Overhead } from '../requests/varying/overhead.ts';
 export {
   BACKFILLED,
   BLOCKED,

@@ -1,4 +1,4 @@
-import { DataError } from '../errors.ts';
+import { DataError, UsageError } from '../errors.ts';
 import { durationText, roundedDuration } from '../input/duration.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { defaultKernel } from '../kernel/load.ts';
@@ -8,7 +8,7 @@ import { equallySpaced } from '../law/equallySpaced.ts';
 import type { DiscreteLaw, Distribution, Law } from '../law/law.ts';
 import { parseLaw } from '../law/parse.ts';
 import { isDiscrete } from '../law/runLaw.ts';
-import { type CostModel, omniscientCost, USUAL_COST } from './costModel.ts';
+import { type CostModel, checkCost, omniscientCost, USUAL_COST } from './costModel.ts';
 import { dynProgCountSize } from './dynProgCount.ts';
 import { expectedCostOf, expectedMakespanOf } from './evaluate.ts';
 import { meanUncapped } from './growing.ts';
@@ -17,14 +17,30 @@ import { periodic } from './periodic.ts';
 import { fitRequests, type RequestGrid } from './requestGrid.ts';
 import type { SequenceStep } from './sequence.ts';
 import type { Strategy } from './strategies.ts';
+import type { AllowedRequest } from './varying/allowances.ts';
+import type { Continuation } from './varying/oncePerJob.ts';
+import { isRandom, meanTime, type Overhead } from './varying/overhead.ts';
+import { isOfSaving, readVarying, solveVarying, varies } from './varying/solve.ts';
+
+/** What a request costs. The times of checkpoints and restarts may depend on the work saved, or be random. */
+export type ReserveCost = Omit<CostModel, 'checkpoint' | 'restart'> &
+  Record<'checkpoint' | 'restart', Overhead>;
 
 export interface ReserveOptions extends RequestGrid {
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;
   /**
    * Default: alpha 1, beta 0, gamma 0, checkpoint and restart 360 s. Times in the unit of the law (seconds).
+   * Checkpoint and restart may depend on the work saved, or be random.
    */
-  cost?: Partial<CostModel>;
+  cost?: Partial<ReserveCost>;
+  /**
+   * What a random checkpoint costs: the time that it takes (`use`, the default), or an allowance that each request
+   * reserves (`reserved`): one that overruns it loses the work since the last checkpoint.
+   */
+  charged?: 'use' | 'reserved';
+  /** Whether a random time is drawn at each checkpoint (the default), or once per job. */
+  per?: 'checkpoint' | 'job';
   /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default 0.1. */
   zeta?: number;
   /**
@@ -52,6 +68,13 @@ export interface ReserveResult {
   /** The expected cost of one request for the longest run time. */
   oneRequestCost: number;
   sequence: SequenceStep[];
+  /** If a random time is drawn once per job: what follows the first checkpoint, by its time. */
+  after?: Continuation[];
+  /**
+   * If allowances are reserved: the request of each state. `sequence` has those of a job whose checkpoints all
+   * stay within their allowances.
+   */
+  decisions?: AllowedRequest[];
   /** Notes for the reader: a law that was cut, a limit that ends the sequence. */
   notes: string[];
 }
@@ -73,7 +96,8 @@ export async function reserve(
   options: ReserveOptions = {},
 ): Promise<ReserveResult> {
   const kernel = options.kernel ?? (await defaultKernel());
-  const cost = { ...USUAL_COST, ...options.cost };
+  const asked = { ...USUAL_COST, ...options.cost };
+  const times = readVarying(asked, options.charged, options.per);
   const given = typeof law === 'string' ? parseLaw(law) : law;
   const notes: string[] = [];
   let smooth: Distribution;
@@ -96,7 +120,22 @@ export async function reserve(
       return equallySpaced(cut, n);
     };
   }
+  const [C, R] = [times.checkpoint, times.restart].map((time) => meanTime(time).at(smooth.mean));
+  const cost: CostModel = { ...asked, checkpoint: C, restart: R };
   const zeta = strategy === 'at-optimal' ? (options.zeta ?? 0.1) : 0;
+  if (varies(times) && isOfSaving(strategy)) {
+    if (options.granularity !== undefined || options.limit !== undefined)
+      throw new UsageError('granularity and limit: expected checkpoints and restarts of fixed times');
+    checkCost(cost);
+    const values = points();
+    if (times.charged === 'use' && [times.checkpoint, times.restart].some(isRandom))
+      notes.push('a request is as long as what it needs; before that is known, the mean is shown');
+    return {
+      ...{ law: given.text, strategy, n: values.v.length, notes },
+      ...(await solveVarying(kernel, values, strategy, cost, times)),
+      ...comparedCosts(smooth, cost),
+    };
+  }
   const found = await strategySequence(kernel, smooth, points, strategy, cost, zeta);
   const result = { law: given.text, strategy, n: found.n, notes };
   const fitted = fitRequests(found.sequence, cost, options, smooth.survival);
@@ -126,9 +165,15 @@ export async function reserve(
         : fitted.changed
           ? await costOf(fitted.sequence)
           : found.expectedCost,
-    omniscientCost: omniscientCost(smooth.mean, cost),
-    oneRequestCost: cost.alpha * smooth.high + cost.beta * smooth.mean + cost.gamma,
+    ...comparedCosts(smooth, cost),
     sequence: fitted.sequence,
+  };
+}
+
+function comparedCosts({ mean, high }: Distribution, cost: CostModel) {
+  return {
+    omniscientCost: omniscientCost(mean, cost),
+    oneRequestCost: cost.alpha * high + cost.beta * mean + cost.gamma,
   };
 }
 

@@ -6,7 +6,7 @@
 // (low, sLow), (low, sHigh), (high, sLow), (high, sHigh).
 import { allocateF64 } from '../../memory';
 import { alpha, checkpointTime } from '../cost';
-import { value } from '../law';
+import { reach } from '../varying';
 import { continuations, highRow, lowRow, nodeValue, Row } from './list';
 import { saves } from './saves';
 
@@ -63,7 +63,7 @@ export function boundBySaves(): void {
     const line = saves.find(sLow + 0.5 * f64(k) * (sHigh - sLow));
     if (line == last) continue;
     last = line;
-    const work = unchecked(value[saves.owner[line]]) + checkpointTime;
+    const work = unchecked(reach[saves.owner[line]]) + checkpointTime;
     const at = unchecked(saves.intercept[line]);
     addBound(alpha * (work - lowRow.x), at, alpha * (work - highRow.x), at);
   }

@@ -6,14 +6,14 @@ import { afterTry, fullRow, SAVE } from './row';
 import { plainAfter, savePoint } from './saves';
 
 /**
- * Writes the best sequence (sequence.ts). afterTry must hold the row of c = 0. Returns the number of row
- * entries computed again.
+ * Writes the best sequence (sequence.ts) after the checkpoint at v_c, or from the start (0). afterTry must then
+ * hold the row of c = 0. Returns the number of row entries computed again.
  */
-export function recoverSequence(): f64 {
+export function recoverSequence(from: i32): f64 {
   const n = points;
   let work: f64 = 0;
-  let c = 0;
-  let l = 0;
+  let c = from;
+  let l = from;
   while (l < n) {
     if (c > 0 && unchecked(plainAfter[c]) != 0) {
       fullRow(c);

@@ -3,12 +3,13 @@
 // x:
 //   G(x, l) = min( A(l) + (α (v_l − x) + α C) S_l ,  min_{j>l} [ α (v_j − x) S_l + t_j(x) ] ) + κ S_l
 //   t_j(x)  = G(x, j) + β (v_j − x) S_j
-// Each strategy's cost is a line in x, so G and t are concave in x; `tilt` is the slope dt_j/dx of the best
+// κ may rise along a line in x (varying.ts). Each strategy's cost is a line in x, so G and t are concave in x; `tilt` is the slope dt_j/dx of the best
 // strategy's.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
 import { Envelope } from '../envelope';
 import { survival, value } from '../law';
+import { restartSlope } from '../varying';
 import { saveCost } from './saves';
 
 export let count: i32 = 0;
@@ -82,7 +83,7 @@ export function computeRow(row: Row, x: f64): void {
   const saves = row.saves;
   const a = alpha;
   const b = beta;
-  const kappa = restartCost;
+  const kappa = restartCost + restartSlope * x;
   const saving = alpha * checkpointTime;
   const length = count;
   row.x = x;
@@ -100,7 +101,7 @@ export function computeRow(row: Row, x: f64): void {
     const plain = lines.valueAt(line, s);
     const saved = unchecked(A[i]) + (a * work + saving) * s;
     let cost = saved;
-    let slope = -(a + b) * s;
+    let slope = (restartSlope - (a + b)) * s;
     if (plain <= saved) {
       cost = plain;
       slope += unchecked(tilt[j]);

@@ -9,8 +9,9 @@
 // out of the list of nodes for the block's rows (candidates.ts). No node that may be best is ever left out,
 // so the result is exact. The length of the lists has no proven bound; the worst case is O(n²) per level.
 import { allocateI32 } from '../../memory';
-import { alpha, beta, checkpointTime, restartCost } from '../cost';
+import { alpha, beta, checkpointTime } from '../cost';
 import { points, survival, value } from '../law';
+import { restartCostAfter } from '../varying';
 import { createCandidates, keepCandidates } from './candidates';
 import { recoverSequence } from './decisions';
 import { continuations, createList } from './list';
@@ -49,7 +50,7 @@ function endOfRow(c: i32, q: i32, at: i32, length: i32): void {
   const lines = continuations;
   const a = alpha;
   const b = beta;
-  const kappa = restartCost;
+  const kappa = restartCostAfter(c);
   const saving = alpha * checkpointTime;
   const x = unchecked(v[c]);
   lines.clear();
@@ -113,7 +114,7 @@ export function solveProgramme(): f64 {
   if (n > 1) solve(1, n - 1, 0, 1);
   admitSave(0);
   unchecked((costAfter[0] = fullRow(0)));
-  rowEntries += f64(n) + recoverSequence();
+  rowEntries += f64(n) + recoverSequence(0);
   return unchecked(costAfter[0]);
 }
 

@@ -16,6 +16,6 @@ export function solveQuadratic(): f64 {
     unchecked((costAfter[c] = fullRow(c)));
     unchecked((plainAfter[c] = afterTry[c] == SAVE ? 0 : 1));
   }
-  quadraticWork = 0.5 * f64(n) * f64(n + 1) + recoverSequence();
+  quadraticWork = 0.5 * f64(n) * f64(n + 1) + recoverSequence(0);
   return unchecked(costAfter[0]);
 }

@@ -5,9 +5,10 @@
 //                          min_{j>l} [ G(c, j) + β (v_j − x) S_j + α (v_j − x) S_l ] )
 // Lines arrive with falling slope α (v_j − x), and S_l rises: one envelope a row, O(n).
 import { allocateI32 } from '../../memory';
-import { alpha, beta, checkpointTime, gamma, restartCost } from '../cost';
+import { alpha, beta, checkpointTime, gamma } from '../cost';
 import { Envelope } from '../envelope';
 import { points, survival, value } from '../law';
+import { restartCostAfter } from '../varying';
 import { saveCost } from './saves';
 
 /**
@@ -34,7 +35,7 @@ export function fullRow(c: i32): f64 {
   const a = alpha;
   const b = beta;
   const x = unchecked(v[c]);
-  const kappa = c == 0 ? gamma : restartCost;
+  const kappa = c == 0 ? gamma : restartCostAfter(c);
   const saving = alpha * checkpointTime;
   lines.clear();
   let cost: f64 = 0;

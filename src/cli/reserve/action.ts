@@ -71,9 +71,10 @@ async function printCritical(
 
 /** How to treat the law, from the options. */
 export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): ReserveOptions {
-  const { alpha, beta, gamma, checkpoint, restart, zeta, epsilon, points, granularity, limit } = options;
+  const { alpha, beta, gamma, checkpoint, restart, charged, per } = options;
+  const { zeta, epsilon, points, granularity, limit } = options;
   const cost = { alpha, beta, gamma, checkpoint, restart };
-  return { kernel, cost, zeta, epsilon, points, granularity, limit };
+  return { kernel, cost, charged, per, zeta, epsilon, points, granularity, limit };
 }
 
 interface Reading {

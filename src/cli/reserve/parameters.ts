@@ -3,7 +3,7 @@ import { parseRestartRule } from '../../requests/critical/restartRule.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import { choice, flag, idle, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { FIT, HISTORY } from '../../verbs/requests.ts';
-import { type Beside, COSTS, isObserved, LAW } from '../../verbs/reserve.ts';
+import { type Beside, COSTS, isObserved, LAW, RANDOM_TIMES } from '../../verbs/reserve.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
 import { costNumber, wholeNumber } from '../../verbs/values.ts';
@@ -53,6 +53,7 @@ export const RESERVE = {
     { compare: flag('Output', 'compare all strategies') },
   ),
   ...COSTS,
+  ...RANDOM_TIMES,
   critical: flag(
     'Output',
     'print from which checkpoint time on no checkpoint pays, and up to which every request may take one',

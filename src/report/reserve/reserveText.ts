@@ -1,13 +1,13 @@
 import { roundedDuration } from '../../input/duration.ts';
 import type { ReserveResult } from '../../requests/reserve.ts';
+import type { AllowedRequest } from '../../requests/varying/allowances.ts';
+import type { Continuation } from '../../requests/varying/oncePerJob.ts';
 import { count, decimal, duration } from '../format.ts';
 import { textTable } from '../table.ts';
 
 const cost = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'infinite');
 
-/** The sequence as a table, its cost, and the costs to compare it with. */
-export function reserveText(result: ReserveResult): string {
-  const { law, strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost, notes } = result;
+function sequenceTable(sequence: ReserveResult['sequence']): string {
   const rows = sequence.map(({ request, milestone, checkpoint, probability }, i) => [
     `${i + 1}`,
     roundedDuration(request),
@@ -16,11 +16,43 @@ export function reserveText(result: ReserveResult): string {
     decimal(probability, 6),
   ]);
   const columns = ['', 'request', 'milestone', 'checkpoint', 'done by then'].map((title) => ({ title }));
+  return textTable(columns, rows);
+}
+
+/** What to request in each state: what is saved, and what was too short. */
+function decisionTable(decisions: readonly AllowedRequest[]): string {
+  const rows = decisions.map(({ saved, tried, request, milestone, allowance }) => [
+    roundedDuration(saved),
+    roundedDuration(tried),
+    roundedDuration(request),
+    roundedDuration(milestone),
+    allowance === undefined ? 'no' : roundedDuration(allowance),
+  ]);
+  const columns = ['saved', 'tried', 'request', 'milestone', 'for a checkpoint'].map((title) => ({ title }));
+  return textTable(columns, rows);
+}
+
+function onceKnown({ checkpoint, restart, probability }: Continuation): string {
+  const times = Object.entries({ checkpoint, restart }).flatMap(([name, time]) =>
+    time === undefined ? [] : [`a ${name} takes ${roundedDuration(time)}`],
+  );
+  return `if ${times.join(' and ')} (probability ${decimal(probability, 6)}):`;
+}
+
+/** The sequence as a table, its cost, and the costs to compare it with. */
+export function reserveText(result: ReserveResult): string {
+  const { law, strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost, notes } = result;
+  const { after = [], decisions } = result;
   return [
     `${law}: ${strategy}, n = ${count(n)}\n`,
     ...notes.map((note) => `  ${note}\n`),
     '\n',
-    textTable(columns, rows),
+    decisions === undefined ? sequenceTable(sequence) : decisionTable(decisions),
+    ...after.flatMap((continuation) => [
+      '\n',
+      `${onceKnown(continuation)}\n\n`,
+      sequenceTable(continuation.sequence),
+    ]),
     '\n',
     `expected cost     ${cost(expectedCost)} (${decimal(expectedCost / omniscientCost, 4)} × omniscient)\n`,
     `omniscient        ${cost(omniscientCost)}\n`,

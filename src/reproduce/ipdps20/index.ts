@@ -8,9 +8,10 @@ import { intro } from './intro.ts';
 import { table1N } from './table1N.ts';
 import { table2 } from './table2.ts';
 import { table4 } from './table4.ts';
+import { varying } from './varying.ts';
 
 /**
  * Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing strategies",
  * IPDPS 2020.
  */
-export const ipdps20 = [intro, table1N, table2, table4, fig5, fig6, fig7, fig8, fig9, critical];
+export const ipdps20 = [intro, table1N, table2, table4, fig5, fig6, fig7, fig8, fig9, critical, varying];

@@ -128,6 +128,35 @@ test('the critical checkpoint times of a discrete law are printed, further piece
   expect(fixed.stdout).toMatch(/R = 4d4h\n/);
 });
 
+test('times of checkpoints depend on the work saved or are random, and wrong ones are refused', async () => {
+  const file = join(folder, 'varied.json');
+  writeFileSync(file, '{"v": [1, 2, 4], "f": [0.5, 0.3, 0.2]}');
+  const cost = async (...args: string[]) =>
+    JSON.parse(
+      (await specula(['reserve', '--discrete', file, '--restart', '0.1', '--json', ...args])).stdout,
+    );
+  expect((await cost('--checkpoint', '0.9:0.1,0.1:1', '--charged', 'reserved')).expectedCost).toBeCloseTo(
+    2.1868,
+    12,
+  );
+  expect((await cost('--checkpoint', '0.9:0.1,0.1:1')).expectedCost).toBe(
+    (await cost('--checkpoint', '0.19')).expectedCost,
+  );
+  // 1 + 0.1, then for half of the jobs 0.1 + 1 + 0.2, then for a fifth 0.1 + 2.
+  expect((await cost('--checkpoint', '0.1w', '--strategy', 'all-ckpt')).expectedCost).toBeCloseTo(2.17, 12);
+  expect((await cost('--checkpoint', '0.5:0,0.5:0.2', '--per', 'job')).after).toHaveLength(2);
+  for (const [args, message] of [
+    [['--checkpoint', '6q'], /checkpoint is '6q'; expected a duration/],
+    [['--charged', 'reserved'], /--charged: applies to a random --checkpoint only/],
+    [['--per', 'job', '--checkpoint', '0.1w'], /--per: applies to a random/],
+    [['--checkpoint', '0.1w', '--limit', '1h'], /expected checkpoints and restarts of fixed times/],
+  ] as [string[], RegExp][]) {
+    const { status, stderr } = await specula(['reserve', ...NORMAL, ...args]);
+    expect(status).toBe(2);
+    expect(stderr).toMatch(message);
+  }
+});
+
 const bad: [string, string[], number, RegExp][] = [
   ['no law', [], 2, /--law, --discrete, --history and --trace/],
   ['an unknown law', ['--law', 'gama(1,2)'], 2, /did you mean gamma/],

@@ -29,6 +29,7 @@ const PAGES = [
   'ipdps20-intro',
   'ipdps20-table1-n',
   'ipdps20-table4',
+  'ipdps20-varying',
   'ics04-fig8',
   'ics04-fig12',
   'ics04-fig14',

@@ -191,6 +191,8 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     },
     ...{
       restart: [LAW, null, '1h'],
+      charged: [{ ...LAW, checkpoint: '0.9:6m,0.1:1h' }, 'use', 'reserved'],
+      per: [{ ...LAW, checkpoint: '0.5:1m,0.5:1h' }, 'checkpoint', 'job'],
       zeta: [{ ...LAW, strategy: 'at-optimal' }, null, 0.3],
       epsilon: [LAW, null, 1],
     },

@@ -1,0 +1,88 @@
+// The best sequence if the times of checkpoints and restarts depend on the work saved.
+import type { Kernel } from '../../kernel/instance.ts';
+import type { DiscreteLaw } from '../../law/law.ts';
+import type { CostModel } from '../costModel.ts';
+import { lawColumns } from '../lawColumns.ts';
+import type { OptimalSequence } from '../optimal.ts';
+import {
+  allocateForProgramme,
+  type LawColumns,
+  loadProgramme,
+  type Programme,
+  type ProgrammeName,
+} from '../programme.ts';
+import type { SequenceStep } from '../sequence.ts';
+import type { TimeOfWork } from './overhead.ts';
+
+/** What a request costs, and times of checkpoints and restarts by the work saved. */
+export interface WorkCost extends Pick<CostModel, 'alpha' | 'beta' | 'gamma'> {
+  readonly checkpoint: TimeOfWork;
+  readonly restart: TimeOfWork;
+}
+
+export async function loadVarying(
+  kernel: Kernel,
+  law: LawColumns,
+  name: ProgrammeName,
+  { alpha, beta, gamma, checkpoint, restart }: WorkCost,
+): Promise<Programme> {
+  const programme = await loadProgramme(kernel, law, name);
+  const { exports } = programme.instance;
+  const { v } = law;
+  allocateForProgramme(exports.varyingBytes(v.length), name, v.length, () =>
+    exports.createVaryingCosts(v.length),
+  );
+  const { columns } = programme.instance;
+  const [C, R] = [checkpoint.at(0), restart.at(0)];
+  columns.programmeCheckpointMore.set(
+    v.map((work) => checkpoint.at(work) - C),
+    1,
+  );
+  columns.programmeRestartMore.set(
+    v.map((work) => restart.at(work) - R),
+    1,
+  );
+  programme.setCost({ alpha, beta, gamma, checkpoint: C, restart: R });
+  exports.setProgrammeRestartRise(restart.rise ?? Number.NaN);
+  return programme;
+}
+
+/** The requests of a solution that begins with this work saved. */
+export function stepsOf(
+  { tried, saved }: ReturnType<Programme['solution']>,
+  { v, survival }: LawColumns,
+  { checkpoint, restart }: Pick<WorkCost, 'checkpoint' | 'restart'>,
+  begin?: number,
+): SequenceStep[] {
+  let base = begin;
+  return Array.from(tried, (l, k) => {
+    const milestone = v[l];
+    const saves = saved[k] !== 0;
+    const resumed = base === undefined ? 0 : restart.at(base);
+    const request = resumed + (milestone - (base ?? 0)) + (saves ? checkpoint.at(milestone) : 0);
+    if (saves) base = milestone;
+    return { request, milestone, checkpoint: saves, probability: 1 - survival[l] };
+  });
+}
+
+/**
+ * The exact sequence of least expected cost over a discrete law. If the restart time is a straight line in the
+ * work, and v_j + C(v_j) never falls, it takes far less than n² time; else n².
+ *
+ * @throws DataError if the law does not fit into memory
+ */
+export async function optimalVarying(
+  kernel: Kernel,
+  law: DiscreteLaw,
+  cost: WorkCost,
+  strategy: 'dyn-prog-count' | 'all-ckpt' | 'quadratic',
+): Promise<OptimalSequence> {
+  const columns = lawColumns(law);
+  const programme = await loadVarying(kernel, columns, strategy, cost);
+  const { exports } = programme.instance;
+  const expectedCost = exports.solveProgramme();
+  const sequence = stepsOf(programme.solution(), columns, cost);
+  const work = exports.programmeWork();
+  programme.release();
+  return { expectedCost, sequence, work };
+}
