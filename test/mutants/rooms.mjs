@@ -70,7 +70,7 @@ export const ROOMS = {
   'forecast-on-slurm': {
     sources: ['src/forecast/onSlurm/*.ts', 'src/slurm/machine/midway/*.ts', 'src/slurm/present/everyJob.ts'],
     tests: [
-      'test/unit/forecast/{presentOnSlurm,jobsOfLog}.test.ts',
+      'test/unit/forecast/onSlurm/*.test.ts',
       'test/unit/slurm/machine/midway.test.ts',
       'test/properties/slurm/futures.test.ts',
     ],

@@ -1,13 +1,13 @@
 // Forecasts on the model of the controller against recorded runs of the real one. docs/forecast.md has the figures.
 import { expect, test } from 'vitest';
-import { ask, type Question } from '../../../src/forecast/ask.ts';
-import { SlurmMachine } from '../../../src/forecast/onSlurm/slurmMachine.ts';
-import { findPolicy } from '../../../src/policy/registry.ts';
-import { slurmTiming } from '../../../src/slurm/machine/replayOnSlurm.ts';
-import { clusterKernels } from '../../support/cluster/kernels.ts';
-import { testKernels } from '../../support/kernels.ts';
-import { recordedRuns } from '../../support/slurmMachine/fixture.ts';
-import { recordedWorld } from '../../support/slurmMachine/recordedWorld.ts';
+import { ask, type Question } from '../../../../src/forecast/ask.ts';
+import { SlurmMachine } from '../../../../src/forecast/onSlurm/slurmMachine.ts';
+import { findPolicy } from '../../../../src/policy/registry.ts';
+import { slurmTiming } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { clusterKernels } from '../../../support/cluster/kernels.ts';
+import { testKernels } from '../../../support/kernels.ts';
+import { recordedRuns } from '../../../support/slurmMachine/fixture.ts';
+import { recordedWorld } from '../../../support/slurmMachine/recordedWorld.ts';
 
 /** Jobs before this one only teach. Who waits for less did not really wait. */
 const LEARNT = 20;

@@ -1,18 +1,18 @@
 // A job of a Slurm cluster asks when it starts, and a model of the controller plays the futures.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FuturePlayer } from '../../../src/forecast/futures.ts';
-import { presentOnSlurm } from '../../../src/forecast/onSlurm/presentOnSlurm.ts';
-import { Past } from '../../../src/forecast/past.ts';
-import { queuedJob } from '../../../src/forecast/present/presentQuestion.ts';
-import type { Kernel, SlurmKernel } from '../../../src/kernel/instance.ts';
-import { findPolicy } from '../../../src/policy/registry.ts';
-import { readSlurmConf } from '../../../src/slurm/machine/replayOnSlurm.ts';
-import { parsePresent } from '../../../src/slurm/present/parse.ts';
-import { requestedJob } from '../../../src/slurm/present/request.ts';
-import { clusterKernels } from '../../support/cluster/kernels.ts';
-import { testKernels } from '../../support/kernels.ts';
-import { NOW, nodesWith, presentDump, runs } from '../../support/presentDump.ts';
-import { testWorkload } from '../../support/workload.ts';
+import { FuturePlayer } from '../../../../src/forecast/futures.ts';
+import { presentOnSlurm } from '../../../../src/forecast/onSlurm/presentOnSlurm.ts';
+import { Past } from '../../../../src/forecast/past.ts';
+import { queuedJob } from '../../../../src/forecast/present/presentQuestion.ts';
+import type { Kernel, SlurmKernel } from '../../../../src/kernel/instance.ts';
+import { findPolicy } from '../../../../src/policy/registry.ts';
+import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { parsePresent } from '../../../../src/slurm/present/parse.ts';
+import { requestedJob } from '../../../../src/slurm/present/request.ts';
+import { clusterKernels } from '../../../support/cluster/kernels.ts';
+import { testKernels } from '../../../support/kernels.ts';
+import { NOW, nodesWith, presentDump, runs } from '../../../support/presentDump.ts';
+import { testWorkload } from '../../../support/workload.ts';
 
 const CONF = `SchedulerType=sched/builtin
 SelectType=select/cons_tres

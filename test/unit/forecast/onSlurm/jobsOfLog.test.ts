@@ -1,17 +1,17 @@
 // A log whose jobs ran on the nodes of a Slurm cluster, as forecasts see it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FuturePlayer } from '../../../src/forecast/futures.ts';
-import { jobsOfLog, jobsOfReplay } from '../../../src/forecast/onSlurm/jobsOfLog.ts';
-import { SlurmMachine } from '../../../src/forecast/onSlurm/slurmMachine.ts';
-import { Past } from '../../../src/forecast/past.ts';
-import type { Kernel, SlurmKernel } from '../../../src/kernel/instance.ts';
-import { findPolicy } from '../../../src/policy/registry.ts';
-import { readSlurmConf, runOnSlurm, slurmTiming } from '../../../src/slurm/machine/replayOnSlurm.ts';
-import { submissionsOf } from '../../../src/slurm/machine/workloadSubmissions.ts';
-import type { Workload } from '../../../src/trace/workload.ts';
-import { clusterKernels } from '../../support/cluster/kernels.ts';
-import { testKernels } from '../../support/kernels.ts';
-import { read } from '../trace/sacct/dump.ts';
+import { FuturePlayer } from '../../../../src/forecast/futures.ts';
+import { jobsOfLog, jobsOfReplay } from '../../../../src/forecast/onSlurm/jobsOfLog.ts';
+import { SlurmMachine } from '../../../../src/forecast/onSlurm/slurmMachine.ts';
+import { Past } from '../../../../src/forecast/past.ts';
+import type { Kernel, SlurmKernel } from '../../../../src/kernel/instance.ts';
+import { findPolicy } from '../../../../src/policy/registry.ts';
+import { readSlurmConf, runOnSlurm, slurmTiming } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { submissionsOf } from '../../../../src/slurm/machine/workloadSubmissions.ts';
+import type { Workload } from '../../../../src/trace/workload.ts';
+import { clusterKernels } from '../../../support/cluster/kernels.ts';
+import { testKernels } from '../../../support/kernels.ts';
+import { read } from '../../trace/sacct/dump.ts';
 
 const HEAD = 'JobID|Submit|Start|End|TimelimitRaw|State|NCPUS|Partition|ReqTRES|AllocTRES|NodeList';
 const job = (
