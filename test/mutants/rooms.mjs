@@ -116,6 +116,10 @@ export const ROOMS = {
     sources: ['src/requests/critical/*.ts'],
     tests: ['test/unit/requests/critical.test.ts'],
   },
+  'requests-varying': {
+    sources: ['src/requests/varying/*.ts'],
+    tests: ['test/unit/requests/{reserveVarying,varying}.test.ts'],
+  },
   stochastic: {
     sources: ['src/stochastic/**/*.ts'],
     tests: [
@@ -292,14 +296,14 @@ export const ROOMS = {
     ofKernel: true,
     sources: ['assembly/requests/*.ts'],
     tests: [
-      'test/unit/requests/{checkpoint,makespan,reserve,work}.test.ts',
+      'test/unit/requests/{checkpoint,makespan,reserve,varying,work}.test.ts',
       'test/unit/kernel/bytes.test.ts',
     ],
   },
   'requests-checkpoint': {
     ofKernel: true,
     sources: ['assembly/requests/checkpoint/*.ts'],
-    tests: ['test/unit/requests/{checkpoint,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
+    tests: ['test/unit/requests/{checkpoint,varying,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
   'metrics-kernel': {
     ofKernel: true,

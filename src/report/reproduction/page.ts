@@ -1,4 +1,5 @@
 // Writes reproductions as Markdown pages for docs/reproductions.
+import { CLAIMS } from '../../reproduce/claims.ts';
 import type { Reproduction, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { folded } from '../folded.ts';
 import { reproductionCells } from './text.ts';
@@ -59,6 +60,22 @@ export function reproductionIndex(pages: readonly ReproducedPage[]): string {
   return (
     '# Published results, computed again\n\n' +
     `${folded(INTRODUCTION, WIDTH)}\n\n` +
-    markdownTable(columns, rows)
+    markdownTable(columns, rows) +
+    `\n## Sentences of the papers\n\n${folded(SENTENCES, WIDTH)}\n\n${claimsTable()}`
   );
+}
+
+const SENTENCES =
+  'What a paper says in words, and what became of it. Other pages say in their text which claims of theirs hold.';
+
+function claimsTable(): string {
+  const columns = ['place', 'sentence in short', 'verdict', 'by how much', 'page'].map((title) => ({
+    title,
+    align: 'left' as const,
+  }));
+  const rows = CLAIMS.map(({ place, claim, verdict, byHowMuch, page }) => [
+    ...[place, claim, verdict, byHowMuch],
+    `[${page}](${page}.md)`,
+  ]);
+  return markdownTable(columns, rows);
 }

@@ -79,3 +79,16 @@ test('IPDPS 2020, section VII: never is beyond always, and both rise with the to
     expect(order, label).toEqual([...order].sort((a, b) => a - b));
   }
 });
+
+test('IPDPS 2020, Figures 7a and 7b: three of four claims hold, and periodic requests do not converge', async () => {
+  const rows = await rowsOf('ipdps20-fig7-varied');
+  const lead = (label: string) => computedOf(rows, `${label}, %`);
+  expect(lead('least lead of DYN-PROG-COUNT')).toBeGreaterThan(-EXACT);
+  expect(lead('largest lead of DYN-PROG-COUNT over ALL-CKPT')).toBeLessThan(1e-5);
+  expect(lead('least lead of DYN-PROG-COUNT over NO-CKPT')).toBeGreaterThan(10);
+  expect(lead('least lead of ALL-CKPT-PER over NO-CKPT-PER')).toBeGreaterThan(0);
+  expect(lead('least lead of DYN-PROG-COUNT over ALL-CKPT-PER')).toBeGreaterThan(0);
+  const at = (sd: number, name: string) => computedOf(rows, `sd × ${sd}, ${name}`);
+  expect(at(0.1, 'DYN-PROG-COUNT')).toBeLessThan(at(0.5, 'DYN-PROG-COUNT') - 0.05);
+  expect(at(0.1, 'ALL-CKPT-PER')).toBeGreaterThan(at(0.5, 'ALL-CKPT-PER') - 0.001);
+});

@@ -87,7 +87,7 @@ const exactCosts: fc.Arbitrary<ExactCost> = fc.oneof(
 );
 const exactRestarts: fc.Arbitrary<ExactRestart> = fc.oneof(
   fc.constantFrom(SAME, { fixed: ZERO }, { timesCheckpoint: fraction(1, 2) }),
-  small(4).map((fixed) => ({ fixed })),
+  small(9).map((fixed) => ({ fixed })),
 );
 const tolerances = fc.constantFrom(ZERO, fraction(1, 1000), fraction(1, 100), fraction(1, 10));
 
@@ -158,7 +158,7 @@ test('thresholds and pieces are those of all strategies in fractions, on small l
         else near(pieces[i].to, toNumber(to));
       }
     },
-    100,
+    400,
   );
 });
 
@@ -240,8 +240,10 @@ test('the thresholds of continuous laws are where the costs of the programmes sa
   for (const text of ['exponential(1h)', 'truncnormal(8h,2h,0h,20h)', 'lognormal(8h,0.5)[1h,24h]']) {
     for (const restart of [{ timesCheckpoint: 1 }, { fixed: 360 }] as RestartRule[]) {
       const law = parseLaw(text);
-      const { never, always, n } = await criticalCheckpoint(law, { kernel: wasm, restart });
+      const { never, always, n, programmes } = await criticalCheckpoint(law, { kernel: wasm, restart });
       expect(n).toBe(1000);
+      expect(programmes).toBeGreaterThan(10);
+      expect(programmes).toBeLessThan(80);
       const values = equallySpaced(law, 1000);
       const ratio = async (strategy: 'no-ckpt' | 'all-ckpt', checkpoint: number) => {
         const time = 'fixed' in restart ? restart.fixed : checkpoint;
@@ -276,6 +278,7 @@ test('a law that was cut is named, and that a small tolerance then says little',
     expect.stringContaining('cut at 16h7m'),
     expect.stringContaining('the cut decides'),
   ]);
+  expect(await notes('exponential(1h)', 0.001)).toHaveLength(1);
   expect(await notes('uniform(1h,2h)', 0)).toEqual([]);
 });
 
