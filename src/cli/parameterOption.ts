@@ -9,13 +9,17 @@ export class ParameterOption extends Option {
   readonly parameter: Parameter;
 
   constructor(name: string, parameter: Parameter) {
-    const { short, value, text, choices, usual, usualText, isNeeded, group } = parameter;
+    const { short, value, text, choices, usual, usualText, isNeeded, isList, group } = parameter;
     const long = `--${longName(name, parameter)}${value === undefined ? '' : ` ${value}`}`;
     super(short === undefined ? long : `-${short}, ${long}`, text);
     this.parameter = parameter;
     this.helpGroup(`${group}:`);
     if (choices !== undefined) this.choices(choices);
-    if (value !== undefined) this.argParser((given) => argument(() => readValue(parameter, given)));
+    if (value !== undefined)
+      this.argParser((given, before: unknown) => {
+        const read = argument(() => readValue(parameter, given));
+        return isList ? [...((before as unknown[] | undefined) ?? []), read] : read;
+      });
     if (usual !== undefined) this.default(usual, usualText);
     if (isNeeded) this.makeOptionMandatory();
   }

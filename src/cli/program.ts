@@ -27,6 +27,7 @@ const VERBS: Readonly<Record<string, () => Command | Promise<Command>>> = {
   cancel: async () => (await import('./submit/command.ts')).cancelCommand(),
   sweep: async () => (await import('./sweep/command.ts')).sweepCommand(),
   merge: async () => (await import('./sweep/mergeCommand.ts')).mergeCommand(),
+  tune: async () => (await import('./tune/command.ts')).tuneCommand(),
   reproduce: async () => (await import('./reproduce/command.ts')).reproduceCommand(),
   stats: async () => (await import('./stats/command.ts')).statsCommand(),
   generate: async () => (await import('./generate/command.ts')).generateCommand(),

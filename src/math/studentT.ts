@@ -13,17 +13,26 @@ const known = new Map<number, number>();
 
 /** The t with P(|T| ≤ t) = 95 %, for at least 1 degree of freedom. */
 export function studentT95(freedom: number): number {
-  const found = known.get(freedom) ?? findT95(freedom);
+  // 12.7 for one degree of freedom, 1.96 for infinitely many
+  const found = known.get(freedom) ?? between(1, 13, freedom, OUTSIDE);
   known.set(freedom, found);
   return found;
 }
 
-/** By bisection, to the last bits. */
-function findT95(freedom: number): number {
-  let low = 1;
-  let high = 13; // 12.7 for one degree of freedom, 1.96 for infinitely many
-  for (let middle = 7; low < middle && middle < high; middle = (low + high) / 2) {
-    if (beyond(middle, freedom) > OUTSIDE) low = middle;
+/** The t with P(T > t) = `above`, a share of at most 1/2; infinite for 0. */
+export function studentTAbove(above: number, freedom: number): number {
+  if (!(above > 0)) return Number.POSITIVE_INFINITY;
+  let high = 1;
+  while (beyond(high, freedom) > 2 * above) high *= 2;
+  return between(0, high, freedom, 2 * above);
+}
+
+/** The t between two with P(|T| > t) = `outside`, by bisection to the last bits. */
+function between(least: number, most: number, freedom: number, outside: number): number {
+  let low = least;
+  let high = most;
+  for (let middle = (low + high) / 2; low < middle && middle < high; middle = (low + high) / 2) {
+    if (beyond(middle, freedom) > outside) low = middle;
     else high = middle;
   }
   return high;

@@ -66,6 +66,8 @@ export interface Parameter<Value = unknown> {
   readonly long?: string;
   /** Whether the verb does nothing without it. */
   readonly isNeeded?: boolean;
+  /** Whether it may be given several times: its value is a list of what parse() makes. */
+  readonly isList?: boolean;
   /** If it names an output. */
   readonly writes?: WrittenBy;
   /** Whether a study gives it beside its parameters, as it gives seeds. */
@@ -131,6 +133,11 @@ export function duration(group: Group, help: string, parse = durationSeconds): P
 
 export function output(value: string, help: string, writes: WrittenBy = {}): Parameter<string> {
   return { group: 'Output', value, text: help, writes };
+}
+
+/** A text that may be given several times. */
+export function texts(group: Group, value: string, help: string): Parameter<readonly string[]> {
+  return { ...parsed(group, value, help, (one) => one as never), isList: true };
 }
 
 /** A parameter with a usual value. */

@@ -9,6 +9,7 @@ import { type RunRange, runCount, shardRuns } from '../../sweep/runs.ts';
 import { parseStudy, type SweepStudy } from '../../sweep/study.ts';
 import { version } from '../../version.ts';
 import { PartsFolder, PLAN } from '../outputs/partsFolder.ts';
+import type { StudyOfFile } from './checked.ts';
 import type { SweepShard } from './shard.ts';
 import { type FileHashes, fileHashes, fileMarks } from './studyFiles.ts';
 
@@ -62,20 +63,28 @@ export class Sweep {
     file: string,
     path: string,
     shards: number | undefined,
-    check: (shard: Omit<SweepShard, keyof RunRange | 'about'>) => Promise<readonly string[]>,
+    check: (study: StudyOfFile) => Promise<readonly string[]>,
   ): Promise<Sweep> {
     const text = wholeText(file, 'a study as JSON');
-    const name = basename(file);
-    const study = parseStudy(text, name);
-    const runs = runCount(study, name);
-    const folder = dirname(realpathSync(file));
-    const files = await fileHashes(await check({ study, file: name, folder }));
+    return Sweep.of({ text, file: basename(file), folder: dirname(realpathSync(file)) }, path, shards, check);
+  }
+
+  /** The same of a study that is in no file: `file` is what errors call it. */
+  static async of(
+    { text, file, folder }: { readonly text: string; readonly file: string; readonly folder: string },
+    path: string,
+    shards: number | undefined,
+    check: (study: StudyOfFile) => Promise<readonly string[]>,
+  ): Promise<Sweep> {
+    const study = parseStudy(text, file);
+    const runs = runCount(study, file);
+    const files = await fileHashes(await check({ study, file, folder }));
     const begun = existsSync(join(path, PLAN)) ? readPlan(path) : undefined;
     const count = shards ?? begun?.shards ?? Math.min(runs, SHARDS);
     if (begun !== undefined && count !== begun.shards)
       throw new UsageError(`--shards ${count}: ${path} was begun with ${begun.shards}; name another folder`);
     if (count > runs) throw new UsageError(`--shards ${count}: the study has ${runs} runs`);
-    const plan = { specula: version, shards: count, file: name, folder, study: parseJson(text, name), files };
+    const plan = { specula: version, shards: count, file, folder, study: parseJson(text, file), files };
     if (begun !== undefined && JSON.stringify({ ...begun, files }) === JSON.stringify(plan))
       checkSame(begun.files, files, path);
     return new Sweep(path, plan);

@@ -46,9 +46,10 @@ function checkFolder(sweep: Sweep): void {
     throw new DataError(`${folder.path}: '${stranger}' is not a part of this study; move it elsewhere`);
 }
 
-async function allParts(
+/** The rows of all parts. */
+export async function allParts(
   sweep: Sweep,
-  onProgress: (share: number) => void,
+  onProgress?: (share: number) => void,
 ): Promise<{ columns: readonly SweepColumn[]; rows: Row[] }> {
   const rows: Row[] = [];
   let columns: readonly SweepColumn[] = [];
@@ -56,7 +57,7 @@ async function allParts(
     const part = await readPart(sweep.folder.file(shard), sweep.folder.read(shard), sweep.shard(shard));
     columns = part.columns;
     for (const row of part.rows) rows.push(row);
-    onProgress((shard + 1) / sweep.shards);
+    onProgress?.((shard + 1) / sweep.shards);
   }
   return { columns, rows };
 }

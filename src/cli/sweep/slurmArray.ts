@@ -5,7 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DataError } from '../../errors.ts';
 import { quoted } from '../../input/quoted.ts';
 import type { Engine } from '../../kernel/instance.ts';
-import { maxArraySize, type QueuedTask, queuedTasks, submitArray } from '../../slurm/drive/array.ts';
+import {
+  arrayOptions,
+  maxArraySize,
+  type QueuedTask,
+  queuedTasks,
+  submitArray,
+} from '../../slurm/drive/array.ts';
 import { hasSlurm, NO_SLURM } from '../../slurm/drive/commands.ts';
 import { makeFolder } from '../outputs/output.ts';
 import { causesText, diedShards } from './died.ts';
@@ -33,6 +39,13 @@ function shardsOf({ index, comment }: QueuedTask): number[] {
   return Array.from({ length: each }, (_, i) => index * each + i);
 }
 
+/** How tasks of a sweep are submitted. */
+interface SlurmOptions {
+  readonly sbatchArgs: string;
+  readonly engine: Engine;
+  readonly maxTasks?: number;
+}
+
 /** A submitted array. */
 interface SlurmSubmission {
   readonly job: string;
@@ -41,7 +54,7 @@ interface SlurmSubmission {
 }
 
 /** Submits these shards as one array; undefined if there are none. @throws DataError, one line */
-export async function submitShards(
+async function submitShards(
   sweep: Sweep,
   shards: readonly number[],
   { engine, options, atOnce }: { engine: Engine; options: readonly string[]; atOnce?: number },
@@ -66,6 +79,19 @@ export async function submitShards(
   });
   noteArray(sweep, { job, shardsATask: each, indices });
   return { job, tasks: indices.length, shardsATask: each };
+}
+
+/** Submits the shards that are missing and not in the queue, and says how many. @throws DataError, one line */
+export async function submitMissing(
+  sweep: Sweep,
+  { sbatchArgs, engine, maxTasks: atOnce }: SlurmOptions,
+): Promise<{ submitted: SlurmSubmission | undefined; shards: number }> {
+  await sweep.checkFiles();
+  const queued = new Set((await queuedShards(sweep)).map(({ shard }) => shard));
+  // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
+  const shards = sweep.folder.missing().filter((shard) => !queued.has(shard));
+  const submitted = await submitShards(sweep, shards, { engine, options: arrayOptions(sbatchArgs), atOnce });
+  return { submitted, shards: shards.length };
 }
 
 /** @throws DataError if there is no Slurm here */

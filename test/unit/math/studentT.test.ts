@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pValue, studentT95 } from '../../../src/math/studentT.ts';
+import { pValue, studentT95, studentTAbove } from '../../../src/math/studentT.ts';
 
 test('the p-value is that of the law: of one degree of freedom that of Cauchy, of two an algebraic one', () => {
   // An interval of mean ± halfWidth has t = mean / (halfWidth / t95).
@@ -21,4 +21,15 @@ test('no difference at all is as likely as can be, one that every seed shares ca
   expect(pValue(2, 0, 4)).toBe(0);
   expect(pValue(2, Number.NaN, 4)).toBeNaN();
   expect(pValue(Number.NaN, 1, 4)).toBeNaN();
+});
+
+test('the value above which a share is: of Cauchy, of an algebraic law, and that of intervals', () => {
+  for (const above of [0.3, 0.01, 1e-6]) {
+    expect(studentTAbove(above, 1) * Math.tan(Math.PI * above)).toBeCloseTo(1, 9);
+    const side = 1 - 2 * above;
+    expect(studentTAbove(above, 2) / (side * Math.sqrt(2 / (1 - side * side)))).toBeCloseTo(1, 8);
+  }
+  for (const freedom of [1, 5, 40])
+    expect(studentTAbove(0.025, freedom)).toBeCloseTo(studentT95(freedom), 10);
+  expect(studentTAbove(0, 5)).toBe(Number.POSITIVE_INFINITY);
 });

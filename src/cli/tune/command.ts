@@ -1,0 +1,25 @@
+import type { Command } from 'commander';
+import { verbCommand } from '../parameterOption.ts';
+import { TUNE, type TuneCommandOptions } from './parameters.ts';
+
+export function tuneCommand(): Command {
+  return verbCommand({
+    name: 'tune',
+    about:
+      'Find the best configuration, and say how sure that is. Configurations race on the same seeds, and the' +
+      ' winners are confirmed on fresh ones. An interrupted tune says what it knows, and resumes.',
+    takes: { '<study>': 'JSON file of the study, or a log' },
+    parameters: TUNE,
+    notes: `A study, tune.json:
+  {"verb": "replay", "grid": {"trace": "log.swf", "shake": "10m"},
+   "over": {"policy": ["easy", "sjf-easy", "conservative"]}, "present": {"policy": "easy"},
+   "objective": "meanBoundedSlowdown", "constraints": ["p99Wait of size<=4 <= 1.05 x"]}`,
+    examples: [
+      'tune tune.json --output runs --report tuned.html',
+      "tune log.swf --over policy=easy,sjf-easy,conservative --objective 'p99Wait of size<=32'",
+    ],
+  }).action(async (study: string, options: TuneCommandOptions) => {
+    const { tuneAction } = await import('./action.ts');
+    await tuneAction(study, options);
+  });
+}

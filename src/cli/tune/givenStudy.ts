@@ -1,0 +1,87 @@
+// The study of a tune: a file, or a log and options that say what a file would.
+import { realpathSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { UsageError } from '../../errors.ts';
+import { wholeText } from '../../input/wholeFile.ts';
+import { longName } from '../../verbs/parameter.ts';
+import { traceName } from '../common/traceOptions.ts';
+import { OF_A_LOG, type TuneCommandOptions } from './parameters.ts';
+
+/** A study as text, and what errors call it. It names files relative to the folder. */
+export interface GivenStudy {
+  readonly text: string;
+  readonly file: string;
+  readonly folder: string;
+}
+
+/** @throws UsageError for options that do not go together, or are not NAME=VALUE */
+export function givenStudy(given: string, options: TuneCommandOptions): GivenStudy {
+  const names = Object.keys(OF_A_LOG) as (keyof typeof OF_A_LOG)[];
+  if (/\.json$/i.test(given)) {
+    const other = names.find((name) => options[name] !== undefined);
+    if (other !== undefined)
+      throw new UsageError(`--${longName(other)}: ${given} is a study and says that itself; leave it out`);
+    return {
+      text: wholeText(given, 'a study as JSON'),
+      file: basename(given),
+      folder: dirname(realpathSync(given)),
+    };
+  }
+  if (options.over === undefined)
+    throw new UsageError(
+      `--over NAME=VALUES: say what to tune, or give a study (.json) in place of ${given}`,
+    );
+  const { over, grid = [], present, objective, constraint, budget, confirm, transfer } = options;
+  const fixed = pairs('--grid', grid, oneOf);
+  const draws = ['shake', 'resample'].some((name) => Object.hasOwn(fixed, name)) || /^synthetic:/.test(given);
+  const study = {
+    verb: 'replay',
+    grid: { trace: given, ...(draws ? {} : { shake: '10m' }), ...fixed },
+    over: pairs('--over', over, valuesOf),
+    present: present && pairs('--present', present, oneOf),
+    objective: objective ?? 'meanBoundedSlowdown',
+    constraints: constraint,
+    budget: budget === undefined ? undefined : oneOf(budget),
+    confirm,
+    transfer: transfer?.map((one) => elsewhere(pairs('--transfer', [one], oneOf))),
+  };
+  return { text: JSON.stringify(study), file: traceName(given), folder: resolve('.') };
+}
+
+/** Other weeks are not shaken. */
+function elsewhere(point: Record<string, unknown>): Record<string, unknown> {
+  return Object.hasOwn(point, 'resample') ? { shake: null, ...point } : point;
+}
+
+function pairs(
+  flag: string,
+  texts: readonly string[],
+  read: (text: string) => unknown,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? [];
+      if (name === undefined)
+        throw new UsageError(`${flag} ${text}: expected NAME=VALUE, such as policy=easy`);
+      return [name.trim(), read(value.trim())];
+    }),
+  );
+}
+
+/** JSON, a number, true or false, or a text. */
+function oneOf(text: string): unknown {
+  if (!/^([[{"]|true$|false$|[-\d.])/.test(text)) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A range (1..4, 10..120:10), JSON, or choices between commas. */
+function valuesOf(text: string): unknown {
+  const [, from, to, step] = /^(-?[\d.e]+?)\.\.(-?[\d.e]+)(?::([\d.e]+))?$/i.exec(text) ?? [];
+  if (from !== undefined)
+    return { from: Number(from), to: Number(to), ...(step === undefined ? {} : { step: Number(step) }) };
+  return /^[[{]/.test(text) ? oneOf(text) : text.split(',').map((one) => oneOf(one.trim()));
+}

@@ -1,0 +1,79 @@
+// Critical values of a one-sided test that looks several times, by the level that each look spends: Jennison and
+// Turnbull, Group Sequential Methods, 2000, chapters 7 and 19.
+import { gaussLegendreNodes } from '../../math/quadrature.ts';
+import { exp, halfSquare, normalBelow, normalQuantile } from '../../math/special.ts';
+import { studentTAbove } from '../../math/studentT.ts';
+
+/** Below this many standard deviations nothing of a sum is followed: 6e-16 is there. */
+const LOWEST = -8;
+/** Intervals of eight nodes each. Three times as many change no critical value by 1e-12. */
+const INTERVALS = 16;
+
+/** Where a sum of n normal values may be if no look has found it too large: weights at places. */
+interface Inside {
+  readonly places: Float64Array;
+  readonly weights: Float64Array;
+}
+
+/**
+ * The critical values of looks, one after the other. If the truth is no difference, a mean of n normal values of
+ * known spread passes its critical value at a look, and none at a look before, with the probability that the look
+ * spends. What later looks spend may depend on how many configurations are left.
+ */
+export class Boundary {
+  #n = 0;
+  #inside: Inside = { places: Float64Array.of(0), weights: Float64Array.of(1) };
+
+  /**
+   * The critical value at the next look, on Student's scale: the t of n - 1 degrees of freedom that is as rare as
+   * the normal critical value.
+   *
+   * @param n the seeds at this look, more than at the one before
+   */
+  studentNext(n: number, spend: number): number {
+    return studentTAbove(normalBelow(-this.next(n, spend)), n - 1);
+  }
+
+  /** The critical value of sum / √n at the next look. */
+  next(n: number, spend: number): number {
+    const spread = Math.sqrt(n - this.#n);
+    const passes = (bound: number) => {
+      const { places, weights } = this.#inside;
+      let sum = 0;
+      for (let i = 0; i < places.length; i++) sum += weights[i] * normalBelow((places[i] - bound) / spread);
+      return sum;
+    };
+    const root = Math.sqrt(n);
+    const bound = this.#n === 0 ? -root * normalQuantile(spend) : bisected(passes, spend, root);
+    this.#inside = this.#follow(bound, root, spread);
+    this.#n = n;
+    return bound / root;
+  }
+
+  /** The sums that stay below a bound. */
+  #follow(bound: number, root: number, spread: number): Inside {
+    const { places: before, weights: weightsBefore } = this.#inside;
+    const { places, weights } = gaussLegendreNodes(LOWEST * root, bound, INTERVALS);
+    for (let i = 0; i < places.length; i++) {
+      let density = 0;
+      for (let j = 0; j < before.length; j++)
+        density += weightsBefore[j] * exp(-halfSquare((places[i] - before[j]) / spread));
+      weights[i] *= density / (spread * ROOT_2PI);
+    }
+    return { places, weights };
+  }
+}
+
+const ROOT_2PI = 2.5066282746310002;
+
+/** Where a falling function has a value, by bisection to 1e-12 of the standard deviation. */
+function bisected(falling: (x: number) => number, value: number, deviation: number): number {
+  let low = 0;
+  let high = 40 * deviation;
+  while (high - low > 1e-12 * deviation) {
+    const middle = (low + high) / 2;
+    if (falling(middle) > value) low = middle;
+    else high = middle;
+  }
+  return high;
+}

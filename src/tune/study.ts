@@ -1,0 +1,131 @@
+// Parses a study of `specula tune`. docs/tuning.md describes the format.
+import { DataError, UsageError } from '../errors.ts';
+import { readDuration } from '../input/duration.ts';
+import {
+  checkNames,
+  countField,
+  type Fields,
+  fields,
+  listField,
+  parseFields,
+  wrong,
+} from '../input/fields.ts';
+import { type Point, parseStudy, type SweepStudy } from '../sweep/study.ts';
+import { type Goal, type Measures, parseConstraint, parseObjective } from './goal.ts';
+import type { Claim } from './race/race.ts';
+import { Space } from './search/space.ts';
+
+/** How long a tune may go on, before its confirmation. */
+export type Budget = { readonly runs: number } | { readonly seconds: number };
+
+export interface TuneStudy {
+  /** The verb and the values that are not tuned. Each point is a block: all configurations run on it. */
+  readonly blocks: SweepStudy;
+  readonly space: Space;
+  /** What the others are compared with. */
+  readonly present: Point;
+  /** The objectives, then the constraints. */
+  readonly goals: readonly Goal[];
+  readonly objectives: number;
+  readonly budget?: Budget;
+  readonly claim: Claim;
+  /** The seeds of the confirmation. */
+  readonly confirm: number;
+  /** Where the answer is tried besides: other values of parameters of the blocks. */
+  readonly transfer: readonly Point[];
+}
+
+const DOCUMENT = '{"verb": "replay", "grid": {…}, "over": {…}, "present": {…}, "objective": …}';
+const NAMES = [
+  'verb',
+  'grid',
+  'over',
+  'present',
+  'objective',
+  'constraints',
+  'budget',
+  'claim',
+  'confirm',
+  'transfer',
+];
+const CONFIRM = 100;
+
+/**
+ * @param measuresOf what a verb measures
+ * @throws DataError: one line with the file, the field, its value, and what is expected
+ */
+export async function parseTuneStudy(
+  text: string,
+  file: string,
+  measuresOf: (verb: SweepStudy['verb']) => Promise<Measures>,
+): Promise<TuneStudy> {
+  const given = parseFields(text, file, DOCUMENT);
+  checkNames(given, NAMES, file);
+  const blocks = parseStudy(JSON.stringify({ verb: given.verb, grid: given.grid }), file);
+  const space = new Space(given.over ?? {}, file);
+  const present = presentOf(given, space, file);
+  for (const name of Object.keys(present))
+    if (blocks.grid.some((axis) => axis.name === name))
+      throw wrong(file, `over.${name}`, present[name], 'a parameter that the grid does not have');
+  const measures = await measuresOf(blocks.verb);
+  const objectives = textsOf(given, 'objective', file, ' such as "meanBoundedSlowdown"').map((one) =>
+    inFile(file, 'objective', () => parseObjective(one, measures)),
+  );
+  const constraints =
+    given.constraints === undefined
+      ? []
+      : textsOf(given, 'constraints', file, ' such as "p99Wait <= 1.05 x"').map((one) =>
+          inFile(file, 'constraints', () => parseConstraint(one, measures)),
+        );
+  const { claim = 'worse' } = given;
+  if (claim !== 'worse' && claim !== 'winner') throw wrong(file, 'claim', claim, '"worse" or "winner"');
+  const transfer =
+    given.transfer === undefined
+      ? []
+      : listField(given, 'transfer', file, 'a list like [{"resample": 52}]').map((point, i) =>
+          pointOf(point, `transfer[${i}]`, file),
+        );
+  return {
+    ...{ blocks, space, present, claim, transfer },
+    goals: [...objectives, ...constraints],
+    objectives: objectives.length,
+    budget: parseBudget(given, file),
+    confirm: given.confirm === undefined ? CONFIRM : countField(given, 'confirm', file),
+  };
+}
+
+function presentOf(given: Fields, space: Space, file: string): Point {
+  if (given.present !== undefined) return pointOf(given.present, 'present', file);
+  if (space.dimensions.some(({ isRange }) => isRange))
+    throw wrong(file, 'present', undefined, 'the configuration of today, like {"policy": "easy"}');
+  return space.point(space.dimensions.map(() => 0));
+}
+
+function pointOf(value: unknown, field: string, file: string): Point {
+  const { comment, ...point } = fields(value, file, field, '{"parameter": value, …}');
+  return point as Point;
+}
+
+/** One text, or a list of texts. */
+function textsOf(given: Fields, field: string, file: string, example: string): string[] {
+  const texts = [given[field]].flat();
+  const isRight = texts.length > 0 && texts.every((one) => typeof one === 'string');
+  if (!isRight) throw wrong(file, field, given[field], `a text or a list of texts,${example}`);
+  return texts as string[];
+}
+
+function parseBudget({ budget }: Fields, file: string): Budget | undefined {
+  if (budget === undefined) return undefined;
+  if (typeof budget === 'number' && Number.isInteger(budget) && budget > 0) return { runs: budget };
+  const read = typeof budget === 'string' ? readDuration(budget) : { expected: '' };
+  if ('seconds' in read && read.seconds > 0 && read.seconds < Number.POSITIVE_INFINITY) return read;
+  throw wrong(file, 'budget', budget, 'a number of runs, like 3000, or a time, like "10m"');
+}
+
+function inFile<T>(file: string, field: string, parse: () => T): T {
+  try {
+    return parse();
+  } catch (error) {
+    throw error instanceof UsageError ? new DataError(`${file}: ${field}: ${error.message}`) : error;
+  }
+}
