@@ -12,11 +12,11 @@ import {
 } from '../input/fields.ts';
 import { type Point, parseStudy, type SweepStudy } from '../sweep/study.ts';
 import { type Goal, type Measures, parseConstraint, parseObjective } from './goal.ts';
-import type { Claim } from './race/race.ts';
+import type { Claim } from './race/rules.ts';
 import { Space } from './search/space.ts';
 
 /** How long a tune may go on, before its confirmation. */
-export type Budget = { readonly runs: number } | { readonly seconds: number };
+type Budget = { readonly runs: number } | { readonly seconds: number };
 
 export interface TuneStudy {
   /** The verb and the values that are not tuned. Each point is a block: all configurations run on it. */
@@ -35,12 +35,12 @@ export interface TuneStudy {
   readonly transfer: readonly Point[];
 }
 
-const DOCUMENT = '{"verb": "replay", "grid": {…}, "over": {…}, "present": {…}, "objective": …}';
+const DOCUMENT = '{"verb": "replay", "grid": {…}, "over": {…}, "today": {…}, "objective": …}';
 const NAMES = [
   'verb',
   'grid',
   'over',
-  'present',
+  'today',
   'objective',
   'constraints',
   'budget',
@@ -95,9 +95,9 @@ export async function parseTuneStudy(
 }
 
 function presentOf(given: Fields, space: Space, file: string): Point {
-  if (given.present !== undefined) return pointOf(given.present, 'present', file);
+  if (given.today !== undefined) return pointOf(given.today, 'today', file);
   if (space.dimensions.some(({ isRange }) => isRange))
-    throw wrong(file, 'present', undefined, 'the configuration of today, like {"policy": "easy"}');
+    throw wrong(file, 'today', undefined, 'the configuration of today, like {"policy": "easy"}');
   return space.point(space.dimensions.map(() => 0));
 }
 

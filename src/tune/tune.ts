@@ -6,13 +6,14 @@ import type { Point, Seeds } from '../sweep/study.ts';
 import { compared } from './answer/comparison.ts';
 import { type Effect, effects } from './answer/effects.ts';
 import { looksForEver, looksTo, MOST_SEEDS } from './race/looks.ts';
-import { type Logs, race, type Standing } from './race/race.ts';
-import { type Candidate, RUNS_EACH, type SearchRules, search } from './search/search.ts';
+import { race } from './race/race.ts';
+import type { Logs, Standing } from './race/rules.ts';
+import { type Candidate, RUNS_EACH, RUNS_OF_PRESENT, type SearchRules, search } from './search/search.ts';
 import type { TuneStudy } from './study.ts';
 
 /** Each stage has seeds of its own, so that none is judged by what chose it. */
 const FIRST_SEED = { race: 1, confirmation: 1001, search: 2001, transfer: 3001 } as const;
-export type Stage = keyof typeof FIRST_SEED;
+type Stage = keyof typeof FIRST_SEED;
 
 /** Points to be run on every block, each with every seed. */
 export interface Batch {
@@ -116,7 +117,7 @@ export function* tune(study: TuneStudy, blocks: number, file: string): Generator
       throw tooSmall(
         file,
         inRuns,
-        2 * RUNS_EACH * WIDTH * blocks,
+        2 * (RUNS_EACH * WIDTH + RUNS_OF_PRESENT) * blocks,
         `a search and a race on ${blocksText(blocks)}`,
       );
     const trials = search(space, {
@@ -157,7 +158,8 @@ export function* tune(study: TuneStudy, blocks: number, file: string): Generator
   function searchRules(all: number | undefined, dimensions: number): Pick<SearchRules, 'width' | 'more'> {
     const rounds = 2 + Math.floor(Math.log2(dimensions));
     if (inTime !== undefined) return { width: WIDTH_IN_TIME, more: () => seconds < SEARCH_SHARE * inTime };
-    const forSearch = (all === undefined ? SEARCH_RUNS * blocks : all / 2) / (RUNS_EACH * blocks);
+    const each = all === undefined ? SEARCH_RUNS : all / 2 / blocks;
+    const forSearch = (each - RUNS_OF_PRESENT) / RUNS_EACH;
     const most = Math.max(1, Math.min(rounds, Math.floor(forSearch / WIDTH)));
     return { width: Math.floor(forSearch / most), more: (done: number) => done < most };
   }

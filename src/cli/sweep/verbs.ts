@@ -5,14 +5,14 @@ import type { Verb } from './verb.ts';
 export async function loadVerb(name: VerbName): Promise<Verb> {
   switch (name) {
     case 'replay':
-      return (await import('./replayVerb.ts')).replayVerb();
+      return (await import('./verbs/replayVerb.ts')).replayVerb();
     case 'slurm':
-      return (await import('./slurmVerb.ts')).slurmVerb();
+      return (await import('./verbs/slurmVerb.ts')).slurmVerb();
     case 'speculate':
-      return (await import('./speculateVerb.ts')).speculateVerb();
+      return (await import('./verbs/speculateVerb.ts')).speculateVerb();
     case 'sessions':
-      return (await import('./sessionsVerb.ts')).sessionsVerb();
+      return (await import('./verbs/sessionsVerb.ts')).sessionsVerb();
     case 'reserve':
-      return (await import('./reserveVerb.ts')).reserveVerb();
+      return (await import('./verbs/reserveVerb.ts')).reserveVerb();
   }
 }

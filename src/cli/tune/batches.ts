@@ -1,6 +1,7 @@
 // Runs the batches of a tune. Each is a sweep in a folder of its own, so that it runs in threads or on a cluster, and
 // resumes.
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { shown } from '../../input/fields.ts';
@@ -31,8 +32,8 @@ export interface TuneRun {
   readonly measures: ReadonlyMap<string, Cell>;
 }
 
-/** The shards of a batch on one machine: each is a file, and more would keep no more threads busy. */
-const SHARDS = 16;
+/** The shards of a batch: on one machine so many for each thread, since each is a file that goes to the disk. */
+const SHARDS_A_THREAD = 2;
 const SHARDS_ON_SLURM = 200;
 
 /** In a batch's folder: the seconds that the tune had taken when it was done. */
@@ -87,10 +88,9 @@ export class Batches {
     const text = this.#sweep(batch);
     const path = join(this.#folder, `${String(++this.#number).padStart(3, '0')}-${batch.stage}`);
     const { file, folder } = this.#given;
+    const usual = slurm ? SHARDS_ON_SLURM : SHARDS_A_THREAD * (workers ?? availableParallelism());
     // Parts that are there stay as they were begun.
-    const count = existsSync(path)
-      ? undefined
-      : Math.min(shards ?? (slurm ? SHARDS_ON_SLURM : SHARDS), this.#runs(batch));
+    const count = existsSync(path) ? undefined : Math.min(shards ?? usual, this.#runs(batch));
     const sweep = await Sweep.of({ text, file, folder }, path, count, checkedFiles);
     if (slurm) {
       await submitMissing(sweep, this.#options);

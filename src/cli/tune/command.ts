@@ -12,7 +12,7 @@ export function tuneCommand(): Command {
     parameters: TUNE,
     notes: `A study, tune.json:
   {"verb": "replay", "grid": {"trace": "log.swf", "shake": "10m"},
-   "over": {"policy": ["easy", "sjf-easy", "conservative"]}, "present": {"policy": "easy"},
+   "over": {"policy": ["easy", "sjf-easy", "conservative"]}, "today": {"policy": "easy"},
    "objective": "meanBoundedSlowdown", "constraints": ["p99Wait of size<=4 <= 1.05 x"]}`,
     examples: [
       'tune tune.json --output runs --report tuned.html',

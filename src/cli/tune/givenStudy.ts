@@ -31,14 +31,14 @@ export function givenStudy(given: string, options: TuneCommandOptions): GivenStu
     throw new UsageError(
       `--over NAME=VALUES: say what to tune, or give a study (.json) in place of ${given}`,
     );
-  const { over, grid = [], present, objective, constraint, budget, confirm, transfer } = options;
+  const { over, grid = [], today, objective, constraint, budget, confirm, transfer } = options;
   const fixed = pairs('--grid', grid, oneOf);
   const draws = ['shake', 'resample'].some((name) => Object.hasOwn(fixed, name)) || /^synthetic:/.test(given);
   const study = {
     verb: 'replay',
     grid: { trace: given, ...(draws ? {} : { shake: '10m' }), ...fixed },
     over: pairs('--over', over, valuesOf),
-    present: present && pairs('--present', present, oneOf),
+    today: today && pairs('--today', today, oneOf),
     objective: objective ?? 'meanBoundedSlowdown',
     constraints: constraint,
     budget: budget === undefined ? undefined : oneOf(budget),
@@ -70,7 +70,7 @@ function pairs(
 
 /** JSON, a number, true or false, or a text. */
 function oneOf(text: string): unknown {
-  if (!/^([[{"]|true$|false$|[-\d.])/.test(text)) return text;
+  if (!/^([[{"]|true$|false$|null$|[-\d.])/.test(text)) return text;
   try {
     return JSON.parse(text);
   } catch {

@@ -14,7 +14,7 @@ export const OF_A_LOG = {
     'a parameter to tune: choices (policy=easy,sjf-easy) or a range (alpha=1..4, or 10..120:10 in steps)',
   ),
   grid: texts('Input', '<name=value>', 'a parameter that all have, e.g. jobs=2000 (default: shake=10m)'),
-  present: texts(
+  today: texts(
     'Input',
     '<name=value>',
     'a parameter of the configuration of today (default: the first choices)',
@@ -37,14 +37,14 @@ export const OF_A_LOG = {
 export const TUNE = {
   ...OF_A_LOG,
   output: {
-    ...output('<folder>', 'folder that keeps the runs: the same command again goes on', { folder: true }),
+    ...output('<folder>', 'folder of the runs; the same command again goes on', { folder: true }),
     short: 'o',
   },
   ...JSON_OUTPUT,
   csv: output('<file>', 'write every run as a table (.csv)', { extensions: ['.csv'] }),
   report: output('<file>', 'write a page with the answer (.html)', { extensions: ['.html'] }),
-  slurm: { ...slurm, text: 'run as arrays of Slurm jobs, not as threads of this machine; needs --output' },
-  shards: { ...shards, text: 'number of shards of each step (default: 200, or one per run)' },
+  slurm,
+  shards: { ...shards, text: 'number of shards of each step (default: two per thread; with --slurm 200)' },
   sbatchArgs,
   maxTasks,
   ...workers(''),

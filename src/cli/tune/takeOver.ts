@@ -4,6 +4,7 @@ import { changedSetting } from '../../slurm/machine/changedConf.ts';
 import type { Point, Value } from '../../sweep/study.ts';
 import type { TuneStudy } from '../../tune/study.ts';
 import type { Tuned } from '../../tune/tune.ts';
+import { withPolicyNumbers } from '../sweep/policies/policyNumbers.ts';
 
 /** What makes other workloads of a log: nobody runs under that. */
 const DRAWN = ['shake', 'resample', 'users', 'block'];
@@ -22,7 +23,7 @@ export function takeOver(
     const point = race.points[entrant];
     const lines = slurmLines(point);
     return [
-      commandOf(COMMANDS[verb] ?? verb, { ...block, ...point }),
+      commandOf(COMMANDS[verb] ?? verb, withPolicyNumbers({ ...block, ...point })),
       ...(lines.length > 0 ? ['', ...lines] : []),
     ].join('\n');
   });

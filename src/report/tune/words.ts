@@ -2,7 +2,7 @@
 import type { Better } from '../../metrics/metricFields.ts';
 import type { Point } from '../../sweep/study.ts';
 import type { Goal } from '../../tune/goal.ts';
-import type { Left } from '../../tune/race/race.ts';
+import type { Left } from '../../tune/race/rules.ts';
 import type { TuneStudy } from '../../tune/study.ts';
 import { type Confirmed, MOST_CONFIRMED, type Raced, type Tuned } from '../../tune/tune.ts';
 import { together, toldRatio } from '../change.ts';

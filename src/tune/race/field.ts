@@ -1,5 +1,5 @@
 import { guardedStudentOf, hasOutlier, studentOf } from './paired.ts';
-import type { Left, Logs, Look, RaceRules, Standing } from './race.ts';
+import type { Left, Logs, Look, RaceRules, Standing } from './rules.ts';
 
 /** The configurations of a race, what their runs gave, and who has left. */
 export class Field {

@@ -2,7 +2,7 @@
 // halves instead of tests (Karnin, Koren and Somekh, Almost optimal exploration, 2013). It claims nothing: what it
 // finds races on seeds of its own.
 import { normalQuantile, pow } from '../../math/special.ts';
-import type { Logs } from '../race/race.ts';
+import type { Logs } from '../race/rules.ts';
 import { evenPoints } from './sequence.ts';
 import type { Space } from './space.ts';
 
@@ -17,7 +17,7 @@ export interface Candidate {
 }
 
 /** What the search wants to be run: these candidates on the instances [from, to). */
-export interface Trial {
+interface Trial {
   readonly candidates: readonly Candidate[];
   readonly from: number;
   readonly to: number;
@@ -40,6 +40,8 @@ export interface SearchRules {
 const SEEDS = [4, 8, 16];
 /** The runs of one configuration of a round, on average: 4 + 4 / 2 + 8 / 4. */
 export const RUNS_EACH = 8;
+/** Those of the present configuration, which is beside them in all rounds. */
+export const RUNS_OF_PRESENT = 16;
 /** The best of a round, around which the next one looks. */
 const ELITES = 4;
 /** Numbers that choose nothing new are passed over, but not for ever. */
@@ -90,7 +92,7 @@ export function* search(space: Space, rules: SearchRules): Generator<Trial, Foun
         for (const [m, values] of logs[r].entries()) own[m].push(...Array.from(values));
       if (level === 0 && round === 0) even = fresh;
       const next = SEEDS[level + 1];
-      if (next !== undefined) left = ranked(left, present, to, rules).slice(0, Math.ceil(left.length / 2));
+      if (next !== undefined) left = ranked(left, present, to, rules).slice(0, Math.floor(left.length / 2));
     }
     tried = ranked([...tried, ...left], present, SEEDS[SEEDS.length - 1] * blocks, rules);
   }

@@ -6,7 +6,7 @@ import { pow } from '../../math/special.ts';
 import type { Point, Value } from '../../sweep/study.ts';
 
 /** A parameter, or a number inside one, that takes several values. Places are in [0, 1). */
-export interface Dimension {
+interface Dimension {
   /** `policy`, `policy.order.a`. */
   readonly name: string;
   /** Whether neighbouring places have similar values. */

@@ -53,6 +53,18 @@ const SESSIONS = [
   '--model',
   'interactive:fcfs',
 ];
+const TUNE = [
+  'tune',
+  'jobs.swf',
+  '--over',
+  'policy=easy,fcfs',
+  '--objective',
+  'meanResponse',
+  '--budget',
+  '8',
+  '--confirm',
+  '2',
+];
 const SWEEP = ['sweep', 'study.json', '--output', 'runs', '--shards', '3'];
 
 export const WRITERS: readonly Writer[] = [
@@ -211,6 +223,12 @@ export const WRITERS: readonly Writer[] = [
     verb: 'sessions',
     call: [...SESSIONS, '--workers', '1', '--output', 'runs'],
     outputs: ['runs'],
+    folder: true,
+  },
+  {
+    verb: 'tune',
+    call: [...TUNE, '--output', 'tuned', '--csv', 'all.csv', '--report', 'tuned.html', '--workers', '1'],
+    outputs: ['tuned', 'all.csv', 'tuned.html'],
     folder: true,
   },
   { verb: 'sweep', call: [...SWEEP, '--workers', '1'], outputs: ['runs'], folder: true },

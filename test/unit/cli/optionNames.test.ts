@@ -49,6 +49,7 @@ const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
 /** The meaning of options whose descriptions differ, because verbs add when they apply and their defaults. */
 const MEANINGS: Readonly<Record<string, RegExp>> = {
   checkpoint: /^time of a checkpoint\b/,
+  csv: /^write (the metrics|every run) as a table\b/,
   'event-rule': /^(batch: one pass after all events of an instant; each: one|event rule of the schedule;)/,
   force: /although the driver was on another host/,
   job: /^number of (the|a) job in the trace\b/,
@@ -62,6 +63,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   restart: /^time of a restart from a checkpoint\b/,
   seed: /^seed\b/,
   seeds: /\buse seeds 1 to n\b/,
+  shards: /^number of shards\b/,
   strategy: /^strateg(y|ies) of the requests\b/,
   tries: /^write every try\b/,
   trace: /a file \(SWF, CSV or sacct dump/,
@@ -136,8 +138,8 @@ describe('one thing has one name:', () => {
 
   /** A word and what is counted by it, not two names: `--seed 3` picks one, `--seeds 3` takes three. */
   const COUNTED = ['job', 'seed', 'shard', 'user', 'trace'];
-  /** Other words that happen to begin alike: allocation, model. */
-  const UNRELATED = ['all', 'mode'];
+  /** Other words that happen to begin alike: allocation, model, overrun, today. */
+  const UNRELATED = ['all', 'mode', 'over', 'to'];
   test('no name shortens another', () => {
     for (const name of byName.keys()) {
       const longer = [...byName.keys()].filter((other) => other !== name && other.startsWith(name));

@@ -1,6 +1,7 @@
 // Noise of paired runs, from a seed, and races between configurations whose truth is known.
 import { looksTo } from '../../../src/tune/race/looks.ts';
-import { type RaceRules, race, type Standing } from '../../../src/tune/race/race.ts';
+import { race } from '../../../src/tune/race/race.ts';
+import type { RaceRules, Standing } from '../../../src/tune/race/rules.ts';
 import { Random } from '../../properties/fuzz/random.ts';
 
 /** Draws from a normal law of mean 0 and variance 1. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { guardedStudentOf, hasOutlier, studentOf } from '../../../src/tune/race/paired.ts';
-import type { RaceRules } from '../../../src/tune/race/race.ts';
+import type { RaceRules } from '../../../src/tune/race/rules.ts';
 import { SEED, sized } from '../../properties/seed.ts';
 import { frequencies, Normal, RULES, run } from './noise.ts';
 

@@ -1,21 +1,21 @@
 // Studies of a Slurm cluster: what `specula slurm replay` does, with values for settings of slurm.conf.
-import { UsageError } from '../../errors.ts';
-import type { Kernel } from '../../kernel/instance.ts';
-import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
-import { type GroupMeasure, groupMeasures } from '../../metrics/jobGroup.ts';
-import { METRIC_NAMES } from '../../metrics/metricFields.ts';
-import { metrics } from '../../metrics/metrics.ts';
-import { scheduleHash } from '../../schedule/hash.ts';
-import { changedSetting } from '../../slurm/machine/changedConf.ts';
-import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
-import { neverStart, scheduleOn, started } from '../../slurm/machine/schedule.ts';
-import { isUnseeded } from '../../trace/generate/synthetic.ts';
-import { checkTransforms, isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
-import type { Parameter } from '../../verbs/parameter.ts';
-import { commandKernel } from '../common/engine.ts';
-import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
-import { type ClusterOptions, SLURM_REPLAY, type SubmittedOptions } from '../slurm/parameters.ts';
+import { UsageError } from '../../../errors.ts';
+import type { Kernel } from '../../../kernel/instance.ts';
+import { countedJobs, countedSpan, type LeftOut } from '../../../metrics/counted.ts';
+import { type GroupMeasure, groupMeasures } from '../../../metrics/jobGroup.ts';
+import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
+import { metrics } from '../../../metrics/metrics.ts';
+import { scheduleHash } from '../../../schedule/hash.ts';
+import { changedSetting } from '../../../slurm/machine/changedConf.ts';
+import { loadSlurmKernel } from '../../../slurm/machine/load.ts';
+import { runOnSlurm } from '../../../slurm/machine/replayOnSlurm.ts';
+import { neverStart, scheduleOn, started } from '../../../slurm/machine/schedule.ts';
+import { isUnseeded } from '../../../trace/generate/synthetic.ts';
+import { checkTransforms, isTransformed, type Transforms } from '../../../trace/transform/transformed.ts';
+import type { Parameter } from '../../../verbs/parameter.ts';
+import { commandKernel } from '../../common/engine.ts';
+import { readConfigurations, readSubmitted } from '../../slurm/conf.ts';
+import { type ClusterOptions, SLURM_REPLAY, type SubmittedOptions } from '../../slurm/parameters.ts';
 import {
   cell,
   doubles,
@@ -24,7 +24,7 @@ import {
   type Setting,
   type Verb,
   type VerbRunner,
-} from './verb.ts';
+} from '../verb.ts';
 
 /** Files of a cluster besides its configuration. */
 const FILES = ['accounts', 'qos', 'reservations', 'outages'];

@@ -1,10 +1,10 @@
-import type { Kernel } from '../../kernel/instance.ts';
-import { reserve } from '../../requests/reserve.ts';
-import { complain } from '../common/outcome.ts';
-import { givenLaw, reserveSetting } from '../reserve/action.ts';
-import { RESERVE, type ReserveCommandOptions } from '../reserve/parameters.ts';
-import { lastWorkload } from './keptWorkloads.ts';
-import { cell, doubles, oneFile, type Verb, type VerbRunner } from './verb.ts';
+import type { Kernel } from '../../../kernel/instance.ts';
+import { reserve } from '../../../requests/reserve.ts';
+import { complain } from '../../common/outcome.ts';
+import { givenLaw, reserveSetting } from '../../reserve/action.ts';
+import { RESERVE, type ReserveCommandOptions } from '../../reserve/parameters.ts';
+import { lastWorkload } from '../keptWorkloads.ts';
+import { cell, doubles, oneFile, type Verb, type VerbRunner } from '../verb.ts';
 
 export function reserveVerb(): Verb {
   return {

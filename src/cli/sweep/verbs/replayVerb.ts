@@ -1,15 +1,15 @@
-import type { Kernel } from '../../kernel/instance.ts';
-import type { GroupMeasure } from '../../metrics/jobGroup.ts';
-import { METRIC_NAMES } from '../../metrics/metricFields.ts';
-import { checkTransforms } from '../../trace/transform/transformed.ts';
-import { constantPolicy } from '../replay/constantPolicy.ts';
-import { REPLAY, type ReplayCommandOptions } from '../replay/parameters.ts';
-import { replayedPolicies, runReplayTask, taskOf } from '../replay/task.ts';
-import { chosenPolicies, type PolicyChoice } from '../scheduler/schedulerFile.ts';
-import { seedWorkloads } from './keptWorkloads.ts';
-import { policyNumber } from './policies/policyNumbers.ts';
-import { schedulerFiles } from './policies/schedulerFiles.ts';
-import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from './verb.ts';
+import type { Kernel } from '../../../kernel/instance.ts';
+import type { GroupMeasure } from '../../../metrics/jobGroup.ts';
+import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
+import { checkTransforms } from '../../../trace/transform/transformed.ts';
+import { constantPolicy } from '../../replay/constantPolicy.ts';
+import { REPLAY, type ReplayCommandOptions } from '../../replay/parameters.ts';
+import { replayedPolicies, runReplayTask, taskOf } from '../../replay/task.ts';
+import { chosenPolicies, type PolicyChoice } from '../../scheduler/schedulerFile.ts';
+import { seedWorkloads } from '../keptWorkloads.ts';
+import { policyNumber } from '../policies/policyNumbers.ts';
+import { schedulerFiles } from '../policies/schedulerFiles.ts';
+import { cell, doubles, oneFile, type Setting, type Verb, type VerbRunner } from '../verb.ts';
 
 export function replayVerb(): Verb {
   return {

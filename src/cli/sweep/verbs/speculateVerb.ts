@@ -1,20 +1,20 @@
-import { numbersOf } from '../../experiment/measures.ts';
-import type { RunMetrics, WorkloadSource } from '../../experiment/task.ts';
-import { TaskWorker } from '../../experiment/taskWorker.ts';
-import type { Kernel } from '../../kernel/instance.ts';
-import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
-import type { SpeculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
-import type { StreamMetrics } from '../../stochastic/results/streamMetrics.ts';
-import { checkTransforms, isTransformed } from '../../trace/transform/transformed.ts';
-import { freshRun } from '../scheduler/freshRun.ts';
-import { drawnSource, runKind } from '../speculate/action.ts';
-import { checkStated, isStated } from '../speculate/givenWorkloads.ts';
-import { SPECULATE, type SpeculateCommandOptions } from '../speculate/parameters.ts';
-import { runRequested } from '../speculate/requested.ts';
-import { lastWorkload } from './keptWorkloads.ts';
-import { policyNumber } from './policies/policyNumbers.ts';
-import { schedulerFiles } from './policies/schedulerFiles.ts';
-import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from './verb.ts';
+import { numbersOf } from '../../../experiment/measures.ts';
+import type { RunMetrics, WorkloadSource } from '../../../experiment/task.ts';
+import { TaskWorker } from '../../../experiment/taskWorker.ts';
+import type { Kernel } from '../../../kernel/instance.ts';
+import { parseRequestStrategies } from '../../../stochastic/requests/strategy.ts';
+import type { SpeculationMetrics } from '../../../stochastic/results/speculationMetrics.ts';
+import type { StreamMetrics } from '../../../stochastic/results/streamMetrics.ts';
+import { checkTransforms, isTransformed } from '../../../trace/transform/transformed.ts';
+import { freshRun } from '../../scheduler/freshRun.ts';
+import { drawnSource, runKind } from '../../speculate/action.ts';
+import { checkStated, isStated } from '../../speculate/givenWorkloads.ts';
+import { SPECULATE, type SpeculateCommandOptions } from '../../speculate/parameters.ts';
+import { runRequested } from '../../speculate/requested.ts';
+import { lastWorkload } from '../keptWorkloads.ts';
+import { policyNumber } from '../policies/policyNumbers.ts';
+import { schedulerFiles } from '../policies/schedulerFiles.ts';
+import { camelCase, cell, doubles, type NamedCells, oneFile, type Verb, type VerbRunner } from '../verb.ts';
 
 const RUN: SpeculationMetrics = {
   jobs: 0,

@@ -1,15 +1,15 @@
-import { UsageError } from '../../errors.ts';
+import { UsageError } from '../../../errors.ts';
 import {
   checkExperiment,
   MEASURES,
   runShard,
   type SessionExperiment,
-} from '../../experiment/sessionExperiment.ts';
-import { experimentOf } from '../../experiment/sessionGrid.ts';
-import type { Kernel } from '../../kernel/instance.ts';
-import { parseSessionModels } from '../../sessions/model.ts';
-import { SESSIONS, type SessionsCommandOptions } from '../sessions/parameters.ts';
-import { cell, doubles, type Verb, type VerbRunner } from './verb.ts';
+} from '../../../experiment/sessionExperiment.ts';
+import { experimentOf } from '../../../experiment/sessionGrid.ts';
+import type { Kernel } from '../../../kernel/instance.ts';
+import { parseSessionModels } from '../../../sessions/model.ts';
+import { SESSIONS, type SessionsCommandOptions } from '../../sessions/parameters.ts';
+import { cell, doubles, type Verb, type VerbRunner } from '../verb.ts';
 
 export function sessionsVerb(): Verb {
   return {
