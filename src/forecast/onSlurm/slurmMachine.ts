@@ -12,7 +12,7 @@ import type { Machine } from '../futures.ts';
 import type { Moment } from '../past.ts';
 
 /** A future ends after so many days at the latest, and the job is then taken to start. */
-const MOST_DAYS = 256;
+const MOST_DAYS = 64;
 
 /** The jobs of a world as jobs of a cluster, and where they ran. */
 export interface JobsOnSlurm {

@@ -11,7 +11,7 @@ import { parsePresent } from '../../../../src/slurm/present/parse.ts';
 import { requestedJob } from '../../../../src/slurm/present/request.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
 import { testKernels } from '../../../support/kernels.ts';
-import { NOW, nodesWith, presentDump, runs } from '../../../support/presentDump.ts';
+import { type DumpJob, NOW, nodesWith, presentDump, runs } from '../../../support/presentDump.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
 const CONF = `SchedulerType=sched/builtin
@@ -51,9 +51,9 @@ async function waitOf(dump: Dump, asked: string, conf = CONF) {
     call.job,
     call.options,
   );
-  const { world, now, place, machine, notes } = question;
+  const { world, now, place, last, machine, notes } = question;
   const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
-  return { wait: await player.waitByRequests(new Past(world).at(now, place)), notes };
+  return { wait: await player.waitByRequests(new Past(world).at(now, place, last)), notes };
 }
 
 const HOUR = 3600;
@@ -124,6 +124,64 @@ describe('a job of the queue', () => {
     const { wait, notes } = await waitOf({ jobs }, '3');
     soonAfter(wait, HOUR - 600);
     expect(notes).toContain('1 waiting jobs are held, or wait for a dependency or a time: left out');
+  });
+});
+
+describe('what squeue says of a job', () => {
+  const three = runs('1', 600, 'n[1-3]', { cpus: 12, nodes: 3 });
+  const conf = CONF.replace('CR_Core_Memory', 'CR_Core');
+  const waits = async (id: string, ...jobs: DumpJob[]) => (await waitOf({ jobs }, id, conf)).wait;
+
+  it('is how many CPUs and nodes it wants', async () => {
+    soonAfter(await waits('2', three, { id: '2', cpus: 4, nodes: 4 }), HOUR - 600);
+    soonAfter(await waits('2', three, { id: '2', cpus: 5, nodes: 1 }), HOUR - 600);
+    soonAfter(await waits('2', three, { id: '2', cpus: 4, nodes: 1 }), 0);
+  });
+
+  it('is whether it shares its nodes', async () => {
+    const alone = { id: '2', cpus: 1, share: 'NO' };
+    soonAfter(await waits('3', three, alone, { id: '3', cpus: 1 }), HOUR - 600);
+    soonAfter(await waits('3', three, { ...alone, share: 'OK' }, { id: '3', cpus: 1 }), 0);
+  });
+
+  it('is the reservation that it is for', async () => {
+    const reservations = [
+      `ReservationName=r StartTime=${NOW - 600} EndTime=${NOW + 7200} Duration=02:10:00 Nodes=n[1-4] NodeCnt=4 Flags=SPEC_NODES Users=ann State=ACTIVE`,
+    ];
+    const of = async (reservation: string) =>
+      (await waitOf({ jobs: [{ id: '2', cpus: 4, reservation }], reservations }, '2')).wait;
+    soonAfter(await of('r'), 0);
+    soonAfter(await of('(null)'), 7200);
+  });
+
+  it('is its number: they stand in the order of their numbers, and tasks of an array together', async () => {
+    const all = { cpus: 16, nodes: 4 };
+    const ids = ['10', '9_2', '9_10', '11', '9_1'];
+    const jobs = [full, ...ids.map((id) => ({ id, ...all }))];
+    const order = ['9_1', '9_2', '9_10', '10', '11'];
+    for (const [i, id] of order.entries()) {
+      const { wait } = await waitOf({ jobs }, id);
+      expect(wait).toBeGreaterThanOrEqual((i + 1) * HOUR - 600);
+      expect(wait).toBeLessThan((i + 1) * HOUR - 600 + 10 * (i + 1));
+    }
+  });
+
+  it('is not what others of the past asked for in partitions that are gone', async () => {
+    const before = testWorkload(16, [
+      { submit: 0, run: 60, request: 60, processors: 1 },
+      { submit: 9, run: 60, request: 60, processors: 1 },
+    ]);
+    before.jobs.wait.fill(0);
+    before.jobs.partition.set([2, 1]);
+    const names = { user: [], application: [], partition: ['main', 'gone'] };
+    const present = listed({ jobs: [full, { id: '2' }] });
+    const { world, now, place, machine } = presentOnSlurm(
+      slurm,
+      { present, past: { ...before, names, unixStartTime: 1000 }, configuration: readSlurmConf(CONF) },
+      queuedJob(present, '2'),
+    );
+    const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
+    soonAfter(await player.waitByRequests(new Past(world).at(now, place)), HOUR - 600);
   });
 });
 
