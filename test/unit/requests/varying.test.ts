@@ -178,6 +178,53 @@ test('with reserved allowances, the cost is the least of all decisions in all st
   );
 });
 
+test('the decisions under reserved allowances cover each state that is reached, once, and have the claimed cost', async () => {
+  await holds(
+    fc.tuple(laws(12), prices, randomTimes, timesOfWork),
+    1000,
+    async ([law, cost, random, restart]) => {
+      fc.pre(law.v[0] > 0);
+      const { expectedCost, decisions } = await optimalAllowances(wasm, law, cost, random, restart);
+      const { v, f } = plain(law);
+      const states = new Map(decisions.map((decision) => [`${decision.saved} ${decision.tried}`, decision]));
+      expect(states.size).toBe(decisions.length);
+      const known = new Map<string, number>();
+      const from = (saved: number, tried: number): number => {
+        if (tried === v[v.length - 1]) return 0;
+        const state = `${saved} ${tried}`;
+        const found = known.get(state);
+        if (found !== undefined) return found;
+        const decision = states.get(state);
+        if (decision === undefined) throw new Error(`nothing is said for ${state}`);
+        const { request, milestone, allowance } = decision;
+        const resumed = saved === 0 ? 0 : restart.at(saved);
+        expectClose(request, resumed + milestone - saved + (allowance ?? 0));
+        let kept = 0;
+        let used = 0;
+        for (const [k, time] of random.times.entries()) {
+          if (allowance === undefined) continue;
+          if (time <= allowance) kept += random.shares[k];
+          used += random.shares[k] * Math.min(time, allowance);
+        }
+        let paid = 0;
+        for (const [i, x] of v.entries()) {
+          if (x <= tried) continue;
+          const worked = resumed + (x <= milestone ? x - saved : milestone - saved + used);
+          paid += f[i] * (cost.alpha * request + cost.gamma + cost.beta * worked);
+        }
+        if (kept > 0) paid += kept * from(milestone, milestone);
+        if (milestone === tried) paid /= kept;
+        else if (kept < 1 - 1e-12) paid += (1 - kept) * from(saved, milestone);
+        known.set(state, paid);
+        return paid;
+      };
+      expectClose(from(0, 0), expectedCost, 1e-9);
+      expect(known.size).toBe(decisions.length);
+    },
+    LEAST,
+  );
+});
+
 test('an allowance that always suffices is a fixed time', async () => {
   await holds(
     fc.tuple(laws(40), prices, number(3), number(3)),
