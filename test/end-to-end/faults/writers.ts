@@ -227,9 +227,8 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     verb: 'tune',
-    call: [...TUNE, '--output', 'tuned', '--csv', 'all.csv', '--report', 'tuned.html', '--workers', '1'],
-    outputs: ['tuned', 'all.csv', 'tuned.html'],
-    folder: true,
+    call: [...TUNE, '--csv', 'all.csv', '--report', 'tuned.html', '--workers', '1'],
+    outputs: ['all.csv', 'tuned.html'],
   },
   { verb: 'sweep', call: [...SWEEP, '--workers', '1'], outputs: ['runs'], folder: true },
   {
