@@ -68,8 +68,17 @@ export function policyOf(policy: Policy | Scheduler | AwaitedScheduler | string)
   };
 }
 
-function isNamed(name: string): name is PolicyName {
+function isRegistered(name: string): name is PolicyName {
   return Object.hasOwn(policies, name);
+}
+
+/** Whether findPolicy() knows the name. */
+export function isNamed(name: string): boolean {
+  try {
+    return findPolicy(name) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** A name without its last part, and that part. */
@@ -84,12 +93,12 @@ function cutLast(name: string): [string, string] {
  * @throws UsageError that suggests the nearest name
  */
 export function findPolicy(name: string): Policy {
-  if (isNamed(name)) return policies[name];
+  if (isRegistered(name)) return policies[name];
   const [base, part] = cutLast(name);
-  if (isNamed(base) && isPlan(part)) return { ...policies[base], name, plan: part };
+  if (isRegistered(base) && isPlan(part)) return { ...policies[base], name, plan: part };
   const [beforePlan, plan] = cutLast(base);
-  const hasPlan = isNamed(beforePlan) && isPlan(plan);
-  if (isCorrection(part) && (hasPlan || isNamed(base))) {
+  const hasPlan = isRegistered(beforePlan) && isPlan(plan);
+  if (isCorrection(part) && (hasPlan || isRegistered(base))) {
     const policy = { ...findPolicy(base), name, correction: part };
     checkComposition(policy);
     return policy;
@@ -97,7 +106,7 @@ export function findPolicy(name: string): Policy {
   const corrections = Object.keys(CORRECTIONS).join(', ');
   if (hasPlan)
     throw new UsageError(`unknown policy '${name}': '${part}' is not a correction (${corrections})`);
-  if (isNamed(base))
+  if (isRegistered(base))
     throw new UsageError(
       `unknown policy '${name}': '${part}' is not a plan (${PLAN_NOTATION}) and not a correction (${corrections})` +
         didYouMean(name, Object.keys(policies)),

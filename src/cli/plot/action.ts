@@ -22,7 +22,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { withSource } from '../replay/report.ts';
 import { replayedPolicies } from '../replay/task.ts';
-import { type ChosenPolicy, chosenPolicies, policyText } from '../scheduler/schedulerFile.ts';
+import { type ChosenPolicy, chosenPolicies, policiesText } from '../scheduler/schedulerFile.ts';
 import { figureFiles } from './files.ts';
 import { lookFlags, lookOf } from './look.ts';
 import type { PlotCommandOptions } from './parameters.ts';
@@ -40,7 +40,7 @@ export async function plotAction(trace: string, options: PlotCommandOptions): Pr
   const workload = await readWorkload(trace, options, kernel);
   if (workload.jobs.length === 0) throw new UsageError(`${workload.name}: no job is left to draw`);
   const results = await replayed(workload, names.some(isResultFigure) ? policies : [], options, kernel);
-  const state = labStateOf(trace, workload, policies.map(policyText).join(','), options);
+  const state = labStateOf(trace, workload, policiesText(policies), options);
   if (!json) await printText(cleaningText(workload), '\n');
   const drawn: object[] = [];
   for (const [i, name] of names.entries()) {

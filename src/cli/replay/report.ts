@@ -7,7 +7,7 @@ import type { Policy } from '../../policy/policy.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { labStateOf, type ShownOptions } from '../lab/labState.ts';
 import { type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
-import { policyText } from '../scheduler/schedulerFile.ts';
+import { policiesText } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
 import type { ReplayAnswer } from './task.ts';
 
@@ -46,7 +46,7 @@ export async function writeReport(
 ): Promise<void> {
   const { reportPage } = await import('../lab/reportPage.ts');
   const { warmup, cooldown } = options;
-  const policies = answers.map(({ policy }) => policyText(policy)).join(',');
+  const policies = policiesText(answers.map(({ policy }) => policy));
   const state = labStateOf(trace, workload, policies, options);
   const shown = answers.map(({ policy, ...answer }) => ({ ...answer, policy: withSource(policy) }));
   await writeOutput(output, [

@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DataError, UsageError } from '../../errors.ts';
+import { parseJson } from '../../input/json.ts';
 import { allNamed, parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { policyOf } from '../../policy/registry.ts';
+import { isNamed, policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
 import { execScheduler } from '../../scheduler/exec/execScheduler.ts';
 import { checkedScheduler, misspeltSchedule, schedulerExports } from '../../scheduler/exported.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
+import { schedulerValue, toldOptions } from '../../scheduler/parameters.ts';
 import { firstFrame, thrownText } from '../../scheduler/refusal.ts';
 import { Overdue } from '../../scheduler/timeLimit.ts';
 import { duration, idle, parsed, usually } from '../../verbs/parameter.ts';
@@ -105,7 +107,10 @@ export const POLICIES = {
 
 /** `--policy`: names, files and commands joined by commas, or compositions as JSON. @throws UsageError */
 export function parseChoices(text: string): PolicyChoice[] {
-  if (/^\s*[{[]/.test(text)) return parsePolicies(text);
+  if (/^\s*[{[]/.test(text)) {
+    const value = parseJson(text, '--policy', { error: UsageError });
+    return [value].flat().flatMap(parseItem);
+  }
   return allNamed(itemsOf(text), text).flatMap((item): PolicyChoice[] => {
     const command = EXEC.exec(item)?.groups?.command.trim();
     if (command === '')
@@ -116,6 +121,42 @@ export function parseChoices(text: string): PolicyChoice[] {
     const { path, options, name } = found;
     return [{ path, options: parseOptions(options ?? '', item), ...(name === undefined ? {} : { name }) }];
   });
+}
+
+/** One item of JSON: a text as in a list, a composition, or `{"scheduler": "./mine.mjs", "patience": 5}`. */
+function parseItem(item: unknown): PolicyChoice[] {
+  if (typeof item === 'string') return parseChoices(item);
+  if (typeof item !== 'object' || item === null || !('scheduler' in item))
+    return parsePolicies(JSON.stringify([item]));
+  const { scheduler, ...parameters } = item as Record<string, unknown>;
+  const refuse = (why: string): never => {
+    throw new UsageError(`--policy: ${why}`);
+  };
+  for (const [name, value] of Object.entries(parameters))
+    if (typeof value !== 'number' && typeof value !== 'string')
+      refuse(`${name} cannot be ${JSON.stringify(value)}; a scheduler takes numbers and texts`);
+  const [choice, ...more] = typeof scheduler === 'string' ? parseChoices(scheduler) : [];
+  if (choice === undefined || more.length > 0 || !isOwn(choice))
+    return refuse(
+      `scheduler cannot be ${JSON.stringify(scheduler)}; it must be a file (./mine.mjs) or a command (exec:python3 agent.py)`,
+    );
+  if ('exec' in choice) return [{ exec: withArguments(choice.exec, parameters) }];
+  const twice = Object.keys(parameters).find((name) => Object.hasOwn(choice.options, name));
+  if (twice !== undefined) refuse(`${twice} is there twice: behind the file and beside it`);
+  return [{ ...choice, options: { ...choice.options, ...(parameters as SchedulerFile['options']) } }];
+}
+
+/** A command with parameters as arguments: `python3 agent.py --patience=5`. */
+function withArguments(command: string, parameters: Record<string, unknown>): string {
+  const words = Object.entries(parameters).map(([name, value]) => {
+    // The shell reads the command.
+    if (typeof value !== 'number' || !/^[A-Za-z_][\w-]*$/.test(name))
+      throw new UsageError(
+        `--policy: ${name} cannot be ${JSON.stringify(value)}: a command takes numbers; write a text into the command`,
+      );
+    return `--${name}=${value}`;
+  });
+  return [command, ...words].join(' ');
 }
 
 function itemsOf(text: string): string[] {
@@ -201,7 +242,7 @@ async function policiesOf(file: SchedulerFile, timeout: number): Promise<ChosenP
     );
   }
   return meant.map((name) => {
-    const policy = made(exports[name], file, name, timeout, policyOf);
+    const policy = made(exports, file, name, timeout, policyOf);
     return {
       ...policy,
       name: policy.name + optionsText(file),
@@ -225,18 +266,18 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
 
 /** A scheduler, from what a file exports. Its fields may be code of the file, which may throw. */
 function made<T>(
-  value: unknown,
+  exports: Readonly<Record<string, unknown>>,
   { path, options }: SchedulerFile,
   name: string,
   timeout: number,
   take: (scheduler: Scheduler) => T,
 ): T {
   const file = basename(path);
-  const make =
-    typeof value === 'function'
-      ? () => checkedScheduler(value(options), `${file}: ${name}() returned`)
-      : () => checkedScheduler(value, `${file}: ${name} is`);
-  return called(() => take(make()), path, typeof value === 'function' ? `${name}()` : name, timeout);
+  const told = toldOptions(exports, options, file);
+  const isMade = typeof exports[name] === 'function';
+  const what = `${file}: ${name}${isMade ? '() returned' : ' is'}`;
+  const make = () => checkedScheduler(schedulerValue(exports, name, told, file), what);
+  return called(() => take(make()), path, isMade ? `${name}()` : name, timeout);
 }
 
 /** What code of a file makes. @throws DataError where it throws, or does not return in time */
@@ -260,13 +301,17 @@ export async function withScheduler(policy: ChosenPolicy, timeout: number): Prom
   const exports = await moduleOf(file, timeout);
   return {
     ...policy,
-    scheduler: made(exports[file.name], file, file.name, timeout, (scheduler) => scheduler),
+    scheduler: made(exports, file, file.name, timeout, (scheduler) => scheduler),
   };
 }
 
-/** The policy as the command line names it. */
-export function policyText({ name, file }: ChosenPolicy): string {
-  return file === undefined ? name : `${file.path}${optionsText(file)}#${file.name}`;
+/** Policies as `--policy` takes them: in a list, or as JSON if one is a composition without a name of its own. */
+export function policiesText(policies: readonly ChosenPolicy[]): string {
+  const items = policies.map(({ file, exec, cwd, source, clairvoyant, ...policy }) => {
+    if (file !== undefined) return `${file.path}${optionsText(file)}#${file.name}`;
+    return exec !== undefined || isNamed(policy.name) ? policy.name : policy;
+  });
+  return items.every((item) => typeof item === 'string') ? items.join(',') : JSON.stringify(items);
 }
 
 function optionsText({ options }: SchedulerFile): string {

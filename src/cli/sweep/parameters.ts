@@ -4,6 +4,7 @@ import { isAbsolute, join } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { shown, wrong } from '../../input/fields.ts';
 import { whichThereAre } from '../../input/nearest.ts';
+import { runCount, runsOf } from '../../sweep/runs.ts';
 import type { Point, SweepStudy, Value } from '../../sweep/study.ts';
 import { CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
 import { isOfStudies, longName, type Parameter, readValue } from '../../verbs/parameter.ts';
@@ -66,7 +67,10 @@ export class Parameters {
   /** The paths of the files that belong to the study. @throws DataError, UsageError for an invalid file */
   async files(): Promise<string[]> {
     const { grid, list = [{}] } = this.#study;
-    const given = [...grid.flatMap(({ name, values }) => values.map((value) => ({ name, value })))];
+    const given = [
+      ...this.#wholePolicies(),
+      ...grid.flatMap(({ name, values }) => values.map((value) => ({ name, value }))),
+    ];
     for (const point of list) for (const [name, value] of Object.entries(point)) given.push({ name, value });
     const found: string[] = [];
     for (const { name, value } of given) {
@@ -75,6 +79,17 @@ export class Parameters {
       found.push(...files);
     }
     return found;
+  }
+
+  /** The policies of all points with the numbers that points put into them. */
+  #wholePolicies(): { name: string; value: Value }[] {
+    const points = { ...this.#study, seeds: undefined };
+    const policies = new Map<string, Value>();
+    for (const { point } of runsOf(points, { from: 0, to: runCount(points, this.#file) })) {
+      const whole = this.#whole(point);
+      if (whole !== point) policies.set(JSON.stringify(whole.policy), whole.policy);
+    }
+    return [...policies.values()].map((value) => ({ name: 'policy', value }));
   }
 
   /** The table's cell of a parameter at a point. */

@@ -4,6 +4,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
 import { checkedScheduler, misspeltSchedule, schedulerExports } from '../../scheduler/exported.ts';
+import { schedulerValue, toldOptions } from '../../scheduler/parameters.ts';
 import { SchedulerFault } from '../../scheduler/refusal.ts';
 import type { OwnStep } from '../protocol.ts';
 
@@ -144,12 +145,10 @@ function policiesOf(exports: Record<string, unknown>, text: string): OwnPolicy[]
       `the text exports no scheduler${misspeltSchedule(exports)}; ` +
         "expected, for example, export default { name: 'mine', schedule(pass) {} }",
     );
+  const told = toldOptions(exports, {}, 'the text');
   return names.map((own) => {
-    const value = exports[own];
-    const scheduler =
-      typeof value === 'function'
-        ? checkedScheduler(value({}), `${own}() returned`)
-        : checkedScheduler(value, `${own} is`);
+    const what = typeof exports[own] === 'function' ? `${own}() returned` : `${own} is`;
+    const scheduler = checkedScheduler(schedulerValue(exports, own, told, 'the text'), what);
     return { ...policyOf(scheduler), scheduler, own, line: lineIn(text, scheduler.schedule) };
   });
 }

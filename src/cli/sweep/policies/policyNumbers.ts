@@ -1,4 +1,5 @@
-// Numbers inside a policy as parameters of a study: `policy.order.a` is the `a` of the policy's order.
+// Numbers inside a policy as parameters of a study: `policy.order.a` is the `a` of the policy's order, and
+// `policy.patience` a parameter of the scheduler of one's own that is the policy.
 import { UsageError } from '../../../errors.ts';
 import type { Point } from '../../../sweep/study.ts';
 import type { Parameter } from '../../../verbs/parameter.ts';
@@ -26,12 +27,17 @@ function put(policy: unknown, name: string, value: number): void {
   const path = name.slice(INSIDE.length).split('.');
   const last = path.pop() as string;
   const inside = path.reduce(fieldOf, policy);
-  if (typeof fieldOf(inside, last) !== 'number') {
+  if (typeof fieldOf(inside, last) !== 'number' && !isOfScheduler(policy, path, last)) {
     const names = numbersOf(policy, INSIDE);
     const there = names.length > 0 ? `it has ${names.join(', ')}` : 'it has none';
     throw new UsageError(`${name}: the policy ${JSON.stringify(policy)} has no such number; ${there}`);
   }
   (inside as Record<string, unknown>)[last] = value;
+}
+
+/** A scheduler of one's own may have any parameter: the file says which there are, and what they are if not given. */
+function isOfScheduler(policy: unknown, path: readonly string[], last: string): boolean {
+  return path.length === 0 && last !== 'scheduler' && typeof fieldOf(policy, 'scheduler') === 'string';
 }
 
 function fieldOf(value: unknown, name: string): unknown {

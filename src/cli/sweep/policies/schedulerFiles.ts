@@ -45,7 +45,8 @@ export function hasCommand({ grid, list = [] }: SweepStudy): boolean {
     ...grid.filter(({ name }) => name === 'policy').flatMap(({ values }) => values),
     ...list.map(({ policy }) => policy),
   ];
-  return values.some(
-    (value) => typeof value === 'string' && parseChoices(value).some((choice) => 'exec' in choice),
-  );
+  return values
+    .filter((value) => value !== null && value !== undefined)
+    .flatMap((value) => parseChoices(typeof value === 'object' ? JSON.stringify(value) : String(value)))
+    .some((choice) => 'exec' in choice);
 }
