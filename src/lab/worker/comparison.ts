@@ -11,11 +11,10 @@ import type { JobFilter } from '../../metrics/metrics.ts';
 import { type Timeline, timeline } from '../../metrics/timeline.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { expectations, stretchRows } from '../../report/explain/explainText.ts';
 import { inLogOrder } from '../../schedule/logOrder.ts';
 import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
-import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts';
+import type { ExplainOptions } from '../../simulate/explain/explain.ts';
 import { replay } from '../../simulate/replay.ts';
 import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
@@ -34,7 +33,7 @@ import type {
   WorkloadView,
 } from '../protocol.ts';
 import { foundReplay, isElsewhere, refusal } from './foundSchedule.ts';
-import { OwnFault, OwnModule, type OwnPolicy, type OwnWatch, runOwn } from './own.ts';
+import { OwnFault, type OwnPolicy, type OwnWatch } from './own.ts';
 import { barsOf, classRows, workloadView } from './pageData.ts';
 
 /**
@@ -200,25 +199,15 @@ export class Comparison {
   async explain(policy: number, job: number, watch: OwnWatch): Promise<ExplanationView> {
     if (isElsewhere(this.#policies[policy]))
       throw refusal(this.#policies[policy], 'explain it; specula explain can');
+    const { explanation } = await import('./explanation.ts');
     const told = await this.#under(this.#policies[policy], watch, (one, options) =>
-      explain(this.#workload, one, job, options),
+      explanation(this.#workload, one, job, options),
     );
-    // With feedback, the explanation has the jobs as they were submitted.
-    const submit = told.workload.jobs.submit[told.job];
-    return {
-      job,
-      policy,
-      wait: told.start - submit,
-      start: told.start,
-      backfilled: told.backfilled,
-      startReason: told.startReason,
-      rows: stretchRows(told),
-      expectations: expectations(told),
-    };
+    return { ...told, policy };
   }
 
   /** Calls a verb with a policy, and with what holds for all policies. */
-  #under<T>(
+  async #under<T>(
     policy: Policy | OwnPolicy,
     watch: OwnWatch,
     verb: (policy: Policy, options: VerbOptions) => Promise<T>,
@@ -227,6 +216,8 @@ export class Comparison {
     const options = { kernel: this.#kernel, eventRule, seed: seeds > 1 ? 1 : seed };
     const own = ownExport(policy);
     if (own === undefined || text === undefined) return verb(policy, options);
+    // Most visitors write no scheduler.
+    const { runOwn } = await import('./ownModule.ts');
     return runOwn(text, own, watch, (one) => verb(one, options));
   }
 }
@@ -254,6 +245,7 @@ export async function chosenPolicies(
   if (own === undefined) return named;
   watch.enter({});
   try {
+    const { OwnModule } = await import('./ownModule.ts');
     const module = await OwnModule.load(own);
     const all = [...named, ...module.policies];
     for (const { name } of module.policies)

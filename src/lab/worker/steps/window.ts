@@ -23,7 +23,7 @@ import type {
   StepView,
 } from '../../protocol.ts';
 import { chosenPolicies, type ReadFile, read } from '../comparison.ts';
-import { type OwnPolicy, runOwn } from '../own.ts';
+import type { OwnPolicy } from '../own.ts';
 import { barsOf } from '../pageData.ts';
 import { loadedKernel, watch } from '../worker.ts';
 import { freeRows, lowestRows, type Taken, without } from './rows.ts';
@@ -126,9 +126,10 @@ type Verb<T> = (
   options: { kernel: ReturnType<typeof loadedKernel>; eventRule: Settings['eventRule']; seed: number },
 ) => Promise<T>;
 
-function under<T>(policy: Policy | OwnPolicy, settings: Settings, verb: Verb<T>): Promise<T> {
+async function under<T>(policy: Policy | OwnPolicy, settings: Settings, verb: Verb<T>): Promise<T> {
   const options = { kernel: loadedKernel(), eventRule: settings.eventRule, seed: seedOf(settings) };
   if (!('own' in policy) || settings.own === undefined) return verb(policy, options);
+  const { runOwn } = await import('../ownModule.ts');
   return runOwn(settings.own, policy.own, watch, (one) => verb(one, options));
 }
 

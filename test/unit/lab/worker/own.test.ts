@@ -7,7 +7,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { UsageError } from '../../../../src/errors.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { OwnStep } from '../../../../src/lab/protocol.ts';
-import { OwnFault, OwnModule, runOwn } from '../../../../src/lab/worker/own.ts';
+import { OwnFault } from '../../../../src/lab/worker/own.ts';
+import { OwnModule, runOwn } from '../../../../src/lab/worker/ownModule.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
