@@ -61,6 +61,11 @@ const slimmed = {
       sideEffects: false,
     }));
     onLoad({ filter: /./, namespace: 'replaced' }, ({ path }) => ({ contents: REPLACED[path] }));
+    // As a definition it would be in a part that all others need.
+    onLoad({ filter: /lab[\\/]page[\\/]own[\\/]help\.ts$/ }, () => ({
+      contents: `export const examples = ${JSON.stringify(examples())};
+        export const reference = ${JSON.stringify(reference())};`,
+    }));
     onLoad({ filter: /@stdlib[\\/].*\.js$/ }, ({ path }) => ({
       contents: asModule(readFileSync(path, 'utf8'), path),
     }));
@@ -110,7 +115,7 @@ const COMMON = {
   write: false,
   legalComments: 'external',
   plugins: [slimmed],
-  define: { EXAMPLES: JSON.stringify(examples()), REFERENCE: JSON.stringify(reference()) },
+  define: { EASY: JSON.stringify(examples().find(({ name }) => name === 'easy').text) },
 };
 
 /** esbuild drops what nobody uses; Terser writes the rest a twentieth shorter. */

@@ -58,11 +58,9 @@ export function sorted(jobs: Job[], order: OracleOrder, firstSubmit: number, now
   const keys = jobs.map((job) => key(order, job, firstSubmit, now));
   const watch = typeof order === 'object' ? order[WATCHED] : undefined;
   watch?.see(keys);
-  const keyed = jobs.map((job, i) => ({ job, key: Number.isNaN(keys[i]) ? watch?.unordered : keys[i] }));
+  const unordered = watch?.unordered ?? Number.NaN;
+  const keyed = jobs.map((job, i) => ({ job, key: Number.isNaN(keys[i]) ? unordered : keys[i] }));
   // Two equal infinities are a tie, but their difference would be NaN.
-  return keyed
-    .sort(({ key: a = NaN, ...one }, { key: b = NaN, ...other }) =>
-      a < b ? -1 : a > b ? 1 : one.job.index - other.job.index,
-    )
-    .map(({ job }) => job);
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.job.index - b.job.index));
+  return keyed.map(({ job }) => job);
 }

@@ -44,6 +44,7 @@ const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
   policy: ['<list>', '<policy>'],
   strategy: ['<list>', '<strategy>'],
   output: ['<file>', '<folder>'],
+  'slurm-conf': ['<file>', '<list>'],
 };
 
 /** The meaning of options whose descriptions differ, because verbs add when they apply and their defaults. */
@@ -64,6 +65,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   seed: /^seed\b/,
   seeds: /\buse seeds 1 to n\b/,
   shards: /^number of shards\b/,
+  'slurm-conf': /slurm\.conf\b/,
   strategy: /^strateg(y|ies) of the requests\b/,
   tries: /^write every try\b/,
   trace: /a file \(SWF, CSV or sacct dump/,
@@ -71,6 +73,8 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   workers: /\bthreads\b/,
   zeta: /arriving work of small jobs, as a share of the machine/,
 };
+
+const OTHER_VALUES = ['sessions processors', 'reserve checkpoint', 'reserve restart'];
 
 describe('an option of one name', () => {
   test.each(shared)('--%s has one metavar, and one short letter', (name, all) => {
@@ -80,8 +84,8 @@ describe('an option of one name', () => {
 
   const ofOneParser = shared.filter(([name]) => !(name in ONE_OR_LIST));
   test.each(ofOneParser)('--%s takes the same values', (name, all) => {
-    // `specula sessions` takes several values of what it may vary.
-    const ofOne = all.filter(({ words }) => !(words === 'sessions' && name === 'processors'));
+    // `specula sessions` takes several values of what it may vary, and `reserve` costs that are not constant.
+    const ofOne = all.filter(({ words }) => !OTHER_VALUES.includes(`${words} ${name}`));
     expect(distinct(ofOne, parser)).toHaveLength(1);
   });
 
@@ -176,7 +180,10 @@ function readBy({ parseArg }: Option, text: string): unknown {
 }
 
 describe('durations', () => {
-  const times = uses.filter(({ option }) => metavar(option) === '<time>');
+  // Costs of `reserve` may be functions of the work, w, and `1w` is one.
+  const COSTS = ['checkpoint', 'restart', 'critical-restart'];
+  const isCost = ({ words, option }: Use) => words === 'reserve' && COSTS.includes(option.name());
+  const times = uses.filter((use) => metavar(use.option) === '<time>' && !isCost(use));
 
   test.each(
     times.map(({ words, option }) => [words, option.long, option] as const),
@@ -190,7 +197,8 @@ describe('durations', () => {
   test('every option that takes a duration says <time>', () => {
     expect(times.length).toBeGreaterThan(40);
     for (const { option, words } of uses) {
-      if (metavar(option) === '<time>' || option.argChoices !== undefined) continue;
+      if (metavar(option) === '<time>' || option.argChoices !== undefined || isCost({ words, option }))
+        continue;
       let value: unknown;
       try {
         value = readBy(option, '1h30m');

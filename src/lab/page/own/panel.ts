@@ -7,11 +7,8 @@ import { OWN_FILE } from '../state.ts';
 import { Editor } from './editor.ts';
 import { forgetText, keepText, keptText } from './kept.ts';
 
-// The build takes these from files of the repository (scripts/lab.mjs).
-/** The files of examples/schedulers, the shortest first. */
-declare const EXAMPLES: { name: string; text: string }[];
-/** What a scheduler sees and does, by the tables of docs/schedulers.md. A part between backticks is code. */
-declare const REFERENCE: { what: string; meaning: string }[];
+/** The text of examples/schedulers/easy.mjs (scripts/lab.mjs). */
+declare const EASY: string;
 
 interface Fault {
   message: string;
@@ -30,6 +27,8 @@ export class OwnPanel {
   readonly #refusal = el('p', { class: 'worse', hidden: '' });
   readonly #fault = el('p', { id: 'own-fault', role: 'alert' });
   readonly #outcome = el('p', { class: 'note', role: 'status' });
+  readonly #examples = el('div', { class: 'chips', role: 'group', 'aria-label': 'Examples' }, 'Examples: ');
+  readonly #reference = el('dl', {});
   readonly #section: HTMLElement;
   #isAllowed = true;
   /** Is called when the text that takes part in a replay may be another. */
@@ -38,8 +37,7 @@ export class OwnPanel {
   /** @param allowed asks whether a scheduler can be loaded; once, when the editor is opened */
   constructor(allowed: () => Promise<boolean>) {
     const { text, inBrowser } = keptText();
-    const [easy] = EXAMPLES.filter(({ name }) => name === 'easy');
-    this.#editor.begin(text ?? easy.text);
+    this.#editor.begin(text ?? EASY);
     this.#keep.checked = inBrowser;
     this.#section = this.#layout();
     byId('work').prepend(this.#section);
@@ -98,11 +96,24 @@ export class OwnPanel {
     this.#open.textContent = this.#section.hidden ? 'Write a scheduler' : 'Close the editor';
   }
 
+  /** Fetches what stands beside the editor. */
+  async #fill(): Promise<void> {
+    const { examples, reference } = await import('./help.ts');
+    for (const { name, text } of examples) {
+      const chip = el('button', { type: 'button' }, name);
+      chip.addEventListener('click', () => this.#editor.replace(text));
+      this.#examples.append(chip);
+    }
+    for (const { what, meaning } of reference)
+      this.#reference.append(el('div', {}, el('dt', {}, ...coded(what)), el('dd', {}, ...coded(meaning))));
+  }
+
   /** Says what the page's policy forbids. */
   async #check(): Promise<void> {
     const allowed = this.#allowed;
     this.#allowed = undefined;
     if (allowed === undefined) return;
+    void this.#fill();
     this.#isAllowed = await allowed();
     this.#run.disabled = !this.#isAllowed;
     this.#refusal.hidden = this.#isAllowed;
@@ -137,24 +148,16 @@ export class OwnPanel {
   }
 
   #layout(): HTMLElement {
-    const chips = EXAMPLES.map(({ name, text }) => {
-      const chip = el('button', { type: 'button' }, name);
-      chip.addEventListener('click', () => this.#editor.replace(text));
-      return chip;
-    });
     const save = el('button', { type: 'button' }, 'Save as file');
     save.addEventListener('click', () =>
       download(OWN_FILE, new Blob([this.#editor.text], { type: 'text/javascript' })),
-    );
-    const rows = REFERENCE.map(({ what, meaning }) =>
-      el('div', {}, el('dt', {}, ...coded(what)), el('dd', {}, ...coded(meaning))),
     );
     return el(
       'section',
       { id: 'own', 'aria-labelledby': 'own-title', hidden: '' },
       el('h2', { id: 'own-title' }, 'A scheduler of your own'),
       this.#refusal,
-      el('div', { class: 'chips', role: 'group', 'aria-label': 'Examples' }, 'Examples: ', ...chips),
+      this.#examples,
       el('div', { class: 'bar' }, this.#run, save, el('label', {}, this.#keep, ' Keep it in this browser')),
       this.#outcome,
       this.#fault,
@@ -172,7 +175,7 @@ export class OwnPanel {
           `If it does not return within ${OWN_SECONDS} s, it is stopped. ` +
           'The text stays in this tab until you close it. Run only what you trust.',
       ),
-      el('details', {}, el('summary', {}, 'What a scheduler sees and does'), el('dl', {}, ...rows)),
+      el('details', {}, el('summary', {}, 'What a scheduler sees and does'), this.#reference),
     );
   }
 }
