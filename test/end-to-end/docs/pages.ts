@@ -38,6 +38,7 @@ export const LEFT: readonly LeftBlock[] = [
   { page: 'docs/releasing.md', command: 'npm version' },
   { page: 'docs/releasing.md', command: 'npm ci' },
   { page: 'docs/forecast.md', command: './specula when --job', test: `${SLURM}/when.test.ts` },
+  { page: 'docs/forecast.md', command: './specula when --slurm-conf', test: `${SLURM}/when.test.ts` },
   { page: 'docs/forecast.md', command: 'export SLURM_TIME_FORMAT', test: `${SLURM}/when.test.ts` },
   { page: 'docs/formats.md', command: 'SLURM_TIME_FORMAT=%s sacct', test: `${SLURM}/sacct.test.ts` },
   { page: 'docs/slurm.md', command: './specula submit', test: `${SLURM}/submit.test.ts` },

@@ -75,9 +75,12 @@ test('a queue of 100 jobs starts as predicted', async () => {
   queue(100 / TASKS, 4);
   await cluster.until(() => cluster.jobs('%T').includes('RUNNING'), 'the first start');
   shell(PRESENT_COMMANDS);
-  const live = speculaProcess(['when', '--json', '--', '-n', '4', '-t', '5', '-J', 'appd'], {
-    env: cluster.env,
-  });
+  const ask = (...more: string[]) =>
+    speculaProcess(['when', '--json', ...more, '--', '-n', '4', '-t', '5', '-J', 'appd'], {
+      env: cluster.env,
+    });
+  const live = ask();
+  const onModel = ask('--slurm-conf', cluster.env.SLURM_CONF as string);
   cluster.run('sbatch', '-n4', '-t5', '-Jappd', '-o/dev/null', '--wrap=sleep 50');
   shell(`${SACCT_COMMAND} > past.txt`);
 
@@ -134,6 +137,11 @@ test('a queue of 100 jobs starts as predicted', async () => {
   const { present: read, waiting, atOnce } = JSON.parse(stdout);
   expect(read.processors).toBe(16);
   expect({ atOnce, many: waiting > 60 }).toEqual({ atOnce: false, many: true });
+  const model = await onModel;
+  expect(model.status, model.stderr).toBe(0);
+  const answer = JSON.parse(model.stdout);
+  expect(answer.policy).toBe('the model of slurm.conf');
+  expect({ atOnce: answer.atOnce, many: answer.waiting > 60 }).toEqual({ atOnce: false, many: true });
 });
 
 function newJob(present: Present) {
