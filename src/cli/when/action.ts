@@ -99,18 +99,19 @@ async function forecastAction(
   kernel: Kernel,
   workload: Workload,
   given: World,
-  { name, ...how }: FutureScheduler,
+  { name, withNew, ...scheduler }: FutureScheduler,
   options: WhenOptions,
 ): Promise<void> {
   const {
     futures = FUTURES,
-    questions = how.machine ? QUESTIONS_ON_SLURM : QUESTIONS,
+    questions = scheduler.machine ? QUESTIONS_ON_SLURM : QUESTIONS,
     seed,
     starts,
     engine,
   } = options;
   const question = jobQuestion(given, workload, questionOf(options));
-  const { asked } = question;
+  const { asked, isNew, world, place } = question;
+  const how = isNew && withNew ? { ...scheduler, machine: withNew(world, place) } : scheduler;
   const context = { policy: name, starts, futures };
   const dateOf = datesFrom(question.now, workload);
   const after = `${shortDuration(question.now - workload.jobs.submit[0])} after the first job`;

@@ -1,11 +1,12 @@
 // A log whose futures are played on a model of the Slurm cluster that ran it.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Machine } from '../../forecast/futures.ts';
-import { jobsOfLog, jobsOfReplay } from '../../forecast/onSlurm/jobsOfLog.ts';
-import { SlurmMachine } from '../../forecast/onSlurm/slurmMachine.ts';
+import { jobsOfLog, jobsOfReplay, withNewJob } from '../../forecast/onSlurm/jobsOfLog.ts';
+import { type JobsOnSlurm, SlurmMachine } from '../../forecast/onSlurm/slurmMachine.ts';
 import type { World } from '../../forecast/world.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { findPolicy } from '../../policy/registry.ts';
+import { homes, tooMuchOf } from '../../slurm/machine/homeless.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import {
   jobsNotFollowed,
@@ -25,6 +26,8 @@ export interface FutureScheduler {
   readonly name: string;
   readonly policy: Policy;
   readonly machine?: Machine;
+  /** The machine where a question has put a new job into the world. */
+  readonly withNew?: (world: World, place: number) => Machine;
 }
 
 /** @throws UsageError if there are several */
@@ -62,11 +65,21 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
     options.starts === 'log'
       ? jobsOfLog(workload, configuration, submissions)
       : jobsOfReplay(workload, configuration, submissions, await replayed());
-  const machine = new SlurmMachine(kernel, of, slurmTiming(workload));
+  const machineOf = (jobs: JobsOnSlurm) => new SlurmMachine(kernel, jobs, slurmTiming(workload));
+  const withNew = (asked: World, place: number) => {
+    const number = asked.jobs.user[place];
+    const user = number > 0 ? (workload.names?.user[number - 1] ?? `${number}`) : undefined;
+    const jobs = withNewJob(of, place, asked, user);
+    const own = jobs.jobs[jobs.at[place]];
+    if (homes(jobs.cluster)(own)) return machineOf(jobs);
+    throw new UsageError(
+      `the new job: never starts on the cluster of ${configuration.name}: ${tooMuchOf(jobs.cluster)(own)}`,
+    );
+  };
   return {
     workload,
     world,
-    scheduler: { name: modelOf(configuration), policy: findPolicy('easy'), machine },
+    scheduler: { name: modelOf(configuration), policy: findPolicy('easy'), machine: machineOf(of), withNew },
   };
 
   async function replayed() {

@@ -91,6 +91,26 @@ export function jobsOfReplay(
   };
 }
 
+/** The same jobs and a new one, which a question has put into the world at this place. */
+export function withNewJob(of: JobsOnSlurm, place: number, { jobs }: World, user?: string): JobsOnSlurm {
+  const options = new Map([
+    ['ntasks', `${jobs.processors[place]}`],
+    ['time', `${Math.ceil(jobs.request[place] / 60)}`],
+  ]);
+  if (user !== undefined) options.set('uid', user);
+  const submission = { where: 'the new job', id: -1, submit: jobs.submit[place], run: 0, options };
+  const before = (one: number) => (one < place ? one : one - 1);
+  const { at, nodesOf, cpusOf, ranAs } = of;
+  return {
+    cluster: of.cluster,
+    jobs: [...of.jobs, ...clusterJobs([submission], of.cluster)],
+    at: Int32Array.from(jobs.submit, (_, one) => (one === place ? of.jobs.length : at[before(one)])),
+    nodesOf: (one) => (one === place ? [] : nodesOf(before(one))),
+    ...(cpusOf && { cpusOf: (one: number) => (one === place ? [] : cpusOf(before(one))) }),
+    ranAs: (one) => (one === place ? 0 : ranAs(before(one))),
+  };
+}
+
 /** Of each job of a log: the place of its submission. */
 function placed({ jobs }: Workload, submissions: readonly SlurmSubmission[]): Int32Array {
   const places = new Map(submissions.map(({ id }, place) => [id, place]));

@@ -79,6 +79,7 @@ export function writeFiles(folder: string): void {
 }
 
 const FEW = '--futures 5 --questions 5';
+const ON_SLURM = '--slurm-conf tiny.conf --starts replay';
 
 /** The modes of each command: the rest of a call that the test varies by one option. */
 export const MODES: Readonly<Record<string, readonly string[]>> = {
@@ -128,7 +129,8 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     `log.swf --no-request drop --backtest ${FEW} --json`,
     'log.swf --no-request drop --fit-policy --questions 10 --json',
     `--present present.txt --past dump.txt --job 3 ${FEW} --json`,
-    `log.swf --no-request drop --job 31 --slurm-conf tiny.conf --starts replay ${FEW} --json`,
+    `log.swf --no-request drop --job 31 ${ON_SLURM} ${FEW} --json`,
+    `log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${ON_SLURM} ${FEW} --json`,
   ],
   advise: ['--from-sacct dump.txt --min-runs 1 --json'],
   stats: ['log.swf --json'],
@@ -166,7 +168,8 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   [`when log.swf --no-request drop --backtest ${FEW} --json`]: 'seed processors-from',
   'when log.swf --no-request drop --fit-policy --questions 10 --json': 'seed processors-from',
   [`when --present present.txt --past dump.txt --job 3 ${FEW} --json`]: `${DUMP} unit`,
-  [`when log.swf --no-request drop --job 31 --slurm-conf tiny.conf --starts replay ${FEW} --json`]:
+  [`when log.swf --no-request drop --job 31 ${ON_SLURM} ${FEW} --json`]: 'processors-from partitions',
+  [`when log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${ON_SLURM} ${FEW} --json`]:
     'processors-from partitions',
   'advise --from-sacct dump.txt --min-runs 1 --json': DUMP,
   'trace from-sacct dump.txt --output new.csv': DUMP,

@@ -1,7 +1,8 @@
 // A log whose jobs ran on the nodes of a Slurm cluster, as forecasts see it.
 import { beforeAll, describe, expect, it } from 'vitest';
+import { withNewJob as putNewJob } from '../../../../src/forecast/askedJob.ts';
 import { FuturePlayer } from '../../../../src/forecast/futures.ts';
-import { jobsOfLog, jobsOfReplay } from '../../../../src/forecast/onSlurm/jobsOfLog.ts';
+import { jobsOfLog, jobsOfReplay, withNewJob } from '../../../../src/forecast/onSlurm/jobsOfLog.ts';
 import { SlurmMachine } from '../../../../src/forecast/onSlurm/slurmMachine.ts';
 import { Past } from '../../../../src/forecast/past.ts';
 import type { Kernel, SlurmKernel } from '../../../../src/kernel/instance.ts';
@@ -85,6 +86,22 @@ describe('a dump that says where its jobs ran', () => {
       /it does not say on which nodes its jobs ran; dump it with .*NodeList.*, or take --starts replay/,
     );
   });
+});
+
+it('a new job stands among the others, which keep their nodes', async () => {
+  const workload = await read(LINES.slice(0, 3), {}, HEAD);
+  const { world: known, of: before } = jobsOfLog(workload, configuration, submissions(workload));
+  const asked = { submit: known.jobs.submit[0] + 0.5, processors: 4, request: 300, user: 1 };
+  const { world, place } = putNewJob(known, asked);
+  const of = withNewJob(before, place, world, 'ann');
+  expect(place).toBe(2);
+  expect([0, 1, 3].map((one) => of.nodesOf(one))).toEqual([[1], [1], [0]]);
+  expect([of.nodesOf(2), of.jobs[of.at[2]].timeLimit, of.jobs[of.at[2]].user]).toEqual([[], 5, 'ann']);
+  const moment = new Past(world).at(asked.submit, place);
+  const machine = new SlurmMachine(slurm, of, slurmTiming(workload));
+  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
+  // The third job is not there yet: its node is free.
+  expect(await player.waitByRequests(moment)).toBeLessThan(10);
 });
 
 it('a log that is replayed has its jobs where the model puts them', async () => {
