@@ -36,7 +36,7 @@ export interface TuneRun {
 const SHARDS_A_THREAD = 2;
 const SHARDS_ON_SLURM = 200;
 
-/** In a batch's folder: the seconds that the tune had taken when it was done. */
+/** In a batch's folder, if the budget is a time: the seconds that the tune had taken when it was done. */
 const CLOCK = 'seconds';
 
 export class Batches {
@@ -97,6 +97,7 @@ export class Batches {
       await waitForParts(sweep, onProgress);
     } else await runShards(sweep, sweep.folder.missing(), { engine, workers, onProgress });
     const logs = await this.#logs(batch, sweep);
+    if (!('seconds' in (this.#study.budget ?? {}))) return { logs, seconds: 0 };
     const clock = join(path, CLOCK);
     this.#seconds += (performance.now() - begun) / 1000;
     if (existsSync(clock)) this.#seconds = Number(wholeText(clock, 'a number of seconds'));

@@ -108,6 +108,7 @@ export class Comparison {
     listener.workload(workloadView(first.workload, counts));
     const comparison = new Comparison(kernel, settings, policies, first.workload, counts);
     const runs = await comparison.#replayFirst(source, listener, signal);
+    fetchRest();
     if (seeds === 1) return { comparison };
     const over = known ?? (await comparison.#replayOthers(source, workloads, runs, listener, signal));
     return { comparison, overSeeds: over };
@@ -220,6 +221,12 @@ export class Comparison {
     const { runOwn } = await import('./ownModule.ts');
     return runOwn(text, own, watch, (one) => verb(one, options));
   }
+}
+
+/** What is wanted later is fetched once there is an answer: a page with one works without its server. */
+function fetchRest(): void {
+  // If it cannot be had, whoever wants it says so.
+  for (const part of [import('./explanation.ts'), import('./ownModule.ts')]) part.catch(() => {});
 }
 
 /** The times of a schedule whose submissions may be simulated ones. */

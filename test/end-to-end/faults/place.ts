@@ -121,9 +121,11 @@ export class Place {
       const stat = statSync(this.at(output), { throwIfNoEntry: false });
       if (stat?.isFile()) found[output] = readFileSync(this.at(output), 'latin1');
       if (!stat?.isDirectory()) continue;
-      for (const name of readdirSync(this.at(output)))
-        if (!name.endsWith('.part'))
-          found[join(output, name)] = readFileSync(this.at(join(output, name)), 'latin1');
+      for (const name of readdirSync(this.at(output), { recursive: true, encoding: 'utf8' })) {
+        const path = this.at(join(output, name));
+        if (!name.endsWith('.part') && statSync(path).isFile())
+          found[join(output, name)] = readFileSync(path, 'latin1');
+      }
     }
     return found;
   }

@@ -230,6 +230,7 @@ export const WRITERS: readonly Writer[] = [
     call: [...TUNE, '--csv', 'all.csv', '--report', 'tuned.html', '--workers', '1'],
     outputs: ['all.csv', 'tuned.html'],
   },
+  { verb: 'tune', call: [...TUNE, '--output', 'tuned', '--workers', '1'], outputs: ['tuned'], folder: true },
   { verb: 'sweep', call: [...SWEEP, '--workers', '1'], outputs: ['runs'], folder: true },
   {
     verb: 'merge',

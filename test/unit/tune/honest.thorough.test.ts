@@ -1,8 +1,8 @@
 // Races between configurations that are the same policy under eight names: replays of shaken logs, each with seeds of
 // its own, so that whatever wins wins by luck.
 import { beforeAll, expect, test } from 'vitest';
-import { replay } from '../../../src/simulate/replay.ts';
 import { readSwf } from '../../../src/library/node.ts';
+import { replay } from '../../../src/simulate/replay.ts';
 import { shake } from '../../../src/trace/transform/shake.ts';
 import { Random } from '../../properties/fuzz/random.ts';
 import { SEED } from '../../properties/seed.ts';

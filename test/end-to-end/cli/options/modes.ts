@@ -168,9 +168,9 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   [`when log.swf --no-request drop --backtest ${FEW} --json`]: 'seed processors-from',
   'when log.swf --no-request drop --fit-policy --questions 10 --json': 'seed processors-from',
   [`when --present present.txt --past dump.txt --job 3 ${FEW} --json`]: `${DUMP} unit`,
-  [`when log.swf --no-request drop --job 31 ${ON_SLURM} ${FEW} --json`]: 'processors-from partitions',
+  [`when log.swf --no-request drop --job 31 ${ON_SLURM} ${FEW} --json`]: 'processors-from partitions queues',
   [`when log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${ON_SLURM} ${FEW} --json`]:
-    'processors-from partitions',
+    'processors-from partitions queues',
   'advise --from-sacct dump.txt --min-runs 1 --json': DUMP,
   'trace from-sacct dump.txt --output new.csv': DUMP,
   'sessions recording.jsonl --model interactive:srpt --json': 'preemption-cost',
