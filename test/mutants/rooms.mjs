@@ -72,6 +72,7 @@ export const ROOMS = {
     tests: [
       'test/unit/forecast/onSlurm/*.test.ts',
       'test/unit/slurm/machine/midway.test.ts',
+      'test/unit/slurm/present/everyJob.test.ts',
       'test/properties/slurm/futures.test.ts',
     ],
   },

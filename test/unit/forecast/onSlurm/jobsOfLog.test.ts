@@ -88,6 +88,17 @@ describe('a dump that says where its jobs ran', () => {
   });
 });
 
+it('a job ran in the partition that the dump names, among those that it was submitted to', async () => {
+  const lines = [
+    job('1', 1000, 1000, 1500, 10, 2, 'n2', 'other'),
+    job('2', 1000, 1000, 1500, 10, 2, 'n2', 'main'),
+  ];
+  const typed = lines.map((line) => `${line}|sbatch -p main,other -n 2 -t 10 a.sh`);
+  const workload = await read(typed, {}, `${HEAD}|SubmitLine`);
+  const { of } = jobsOfLog(workload, configuration, submissions(workload));
+  expect([of.ranAs(0), of.ranAs(1)]).toEqual([1, 0]);
+});
+
 it('a new job stands among the others, which keep their nodes', async () => {
   const workload = await read(LINES.slice(0, 3), {}, HEAD);
   const { world: known, of: before } = jobsOfLog(workload, configuration, submissions(workload));
@@ -96,6 +107,12 @@ it('a new job stands among the others, which keep their nodes', async () => {
   const of = withNewJob(before, place, world, 'ann');
   expect(place).toBe(2);
   expect([0, 1, 3].map((one) => of.nodesOf(one))).toEqual([[1], [1], [0]]);
+  expect(of.cpusOf).toBeUndefined();
+  const withCpus = withNewJob({ ...before, cpusOf: (one) => [one + 7] }, place, world);
+  expect([0, 1, 2, 3].map((one) => withCpus.cpusOf?.(one))).toEqual([[7], [8], [], [9]]);
+  expect(
+    [0, 1, 2, 3].map((one) => withNewJob({ ...before, ranAs: () => 5 }, place, world).ranAs(one)),
+  ).toEqual([5, 5, 0, 5]);
   expect([of.nodesOf(2), of.jobs[of.at[2]].timeLimit, of.jobs[of.at[2]].user]).toEqual([[], 5, 'ann']);
   const moment = new Past(world).at(asked.submit, place);
   const machine = new SlurmMachine(slurm, of, slurmTiming(workload));

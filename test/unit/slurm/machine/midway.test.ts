@@ -134,6 +134,36 @@ describe('what associations have used', () => {
     expect(used(HOUR, run(ofAnn, 2 * HOUR, 3 * HOUR))).toEqual([0, 0, 0, 0]);
   });
 
+  it('loses nothing without a half life, and is not asked for without fair share', () => {
+    const { priority } = cluster;
+    const all = { ...cluster, priority: { ...priority, halfLife: 0 } };
+    const usage = withUsageUntil(all, [run(ofAnn, 0, HOUR)], 9 * HOUR).accounting?.associations[0].usage;
+    expect(usage).toBe(2 * HOUR);
+    const without = { ...cluster, priority: { ...priority, weightFairShare: 0 } };
+    expect(withUsageUntil(without, [run(ofAnn, 0, HOUR)], HOUR)).toBe(without);
+    const nobody = { ...cluster, accounting: undefined };
+    expect(withUsageUntil(nobody, [run(ofAnn, 0, HOUR)], HOUR)).toBe(nobody);
+  });
+
+  it('counts GPUs of nodes or tasks, memory of CPUs, and the largest alone if so billed', () => {
+    const [partition] = cluster.partitions;
+    const priced = (billing: number[], billsLargest: boolean) => ({
+      ...cluster,
+      partitions: [{ ...partition, billing }],
+      priority: { ...cluster.priority, billsLargest, halfLife: 0 },
+    });
+    const second = (job: Partial<ClusterJob>, billing: number[], largest = false) => {
+      const one = { ...run({ ...ofAnn, ...job }, 0, 1, 4), nodes: 2 };
+      return withUsageUntil(priced(billing, largest), [one], 1).accounting?.associations[0].usage;
+    };
+    expect(second({ gpusPerNode: 3 }, [0, 0, 0, 0, 10])).toBe(60);
+    expect(second({ gpusPerTask: 3, tasks: 5 }, [0, 0, 0, 0, 10])).toBe(150);
+    expect(second({ memory: 100, memoryPer: 'cpu' }, [0, 1, 0, 0, 0])).toBe(400);
+    expect(second({ memory: 100, memoryPer: 'node' }, [0, 1, 0, 0, 0])).toBe(200);
+    expect(second({ memory: 100, memoryPer: 'node' }, [1, 1, 7, 0, 0])).toBe(218);
+    expect(second({ memory: 100, memoryPer: 'node' }, [1, 1, 7, 0, 0], true)).toBe(200);
+  });
+
   it('counts what the partition bills', () => {
     const [plain] = used(HOUR, run(ofAnn, 0, HOUR, 1));
     // Two CPUs at 2, 1000 MB at 0.001 and a node at 10.
