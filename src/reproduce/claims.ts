@@ -1,6 +1,6 @@
 // What became of the sentences of a paper that no single number decides.
 
-interface PaperClaim {
+export interface PaperClaim {
   readonly place: string;
   /** The sentence in short. */
   readonly claim: string;

@@ -4,6 +4,7 @@ import { allocateF64, allocateI32 } from '../../memory';
 import { addAlive } from '../accounting/alive';
 import { addSubmission } from '../accounting/groups';
 import { takeChosen } from '../choice/bestFit';
+import { MAIN } from '../codes';
 import { candidatePartition, firstCandidate, PENDING, state } from '../jobs';
 import { heldParts, jobs, withLimits } from '../settings';
 import { startChosen } from '../start';
@@ -55,5 +56,5 @@ function goOn(job: i32): void {
   }
   askForWhole(job, unchecked(candidatePartition[candidate]));
   takeChosen(heldNode, heldCpus, unchecked(firstHeld[job]), unchecked(firstHeld[job + 1]));
-  startChosen(candidate, 0, unchecked(heldSince[job]));
+  startChosen(candidate, MAIN, unchecked(heldSince[job]));
 }

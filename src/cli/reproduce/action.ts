@@ -5,6 +5,7 @@ import { folded } from '../../report/folded.ts';
 import { type ReproducedPage, reproductionIndex, reproductionPage } from '../../report/reproduction/page.ts';
 import { reproductionTable } from '../../report/reproduction/text.ts';
 import { textTable } from '../../report/table.ts';
+import { CLAIMS } from '../../reproduce/claims.ts';
 import { reproductionNamed, reproductions } from '../../reproduce/registry.ts';
 import type { Reproduction, ReproductionContext, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -96,7 +97,7 @@ async function pages(
     writeFileAtomically(join(output, `${reproduction.name}.md`), [reproductionPage(reproduction, result)]);
     written.push({ reproduction, result });
   }
-  writeFileAtomically(join(output, 'README.md'), [reproductionIndex(written)]);
+  writeFileAtomically(join(output, 'README.md'), [reproductionIndex(written, CLAIMS)]);
   return [`${written.length} pages in ${output}\n`];
 }
 

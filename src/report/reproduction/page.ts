@@ -1,5 +1,5 @@
 // Writes reproductions as Markdown pages for docs/reproductions.
-import { CLAIMS } from '../../reproduce/claims.ts';
+import type { PaperClaim } from '../../reproduce/claims.ts';
 import type { Reproduction, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { folded } from '../folded.ts';
 import { reproductionCells } from './text.ts';
@@ -40,8 +40,8 @@ const INTRODUCTION =
   'what Specula computes. Some printed numbers belong to another reading than the paper states. Then *as stated* is ' +
   'what the words of the paper give, and *computed* is what the corrected reading gives.';
 
-/** The index page: all reproductions, and how many published numbers each has. */
-export function reproductionIndex(pages: readonly ReproducedPage[]): string {
+/** The index page: all reproductions, how many published numbers each has, and sentences of the papers. */
+export function reproductionIndex(pages: readonly ReproducedPage[], claims: readonly PaperClaim[]): string {
   const rows = pages.map(({ reproduction, result }) => {
     const published = result.rows.filter((row) => row.published !== null || row.claim).length;
     return [
@@ -61,19 +61,19 @@ export function reproductionIndex(pages: readonly ReproducedPage[]): string {
     '# Published results, computed again\n\n' +
     `${folded(INTRODUCTION, WIDTH)}\n\n` +
     markdownTable(columns, rows) +
-    `\n## Sentences of the papers\n\n${folded(SENTENCES, WIDTH)}\n\n${claimsTable()}`
+    `\n## Sentences of the papers\n\n${folded(SENTENCES, WIDTH)}\n\n${claimsTable(claims)}`
   );
 }
 
 const SENTENCES =
   'What a paper says in words, and what became of it. Other pages say in their text which claims of theirs hold.';
 
-function claimsTable(): string {
+function claimsTable(claims: readonly PaperClaim[]): string {
   const columns = ['place', 'sentence in short', 'verdict', 'by how much', 'page'].map((title) => ({
     title,
     align: 'left' as const,
   }));
-  const rows = CLAIMS.map(({ place, claim, verdict, byHowMuch, page }) => [
+  const rows = claims.map(({ place, claim, verdict, byHowMuch, page }) => [
     ...[place, claim, verdict, byHowMuch],
     `[${page}](${page}.md)`,
   ]);
