@@ -15,9 +15,10 @@ AccountingStorageType=accounting_storage/slurmdbd
 NodeName=n[1-2] CPUs=2
 PartitionName=main Nodes=n1 Default=YES
 PartitionName=other Nodes=n2
+PartitionName=both Nodes=n[1-2]
 `);
-const [ofTwo, ofOther] = readSubmissions(
-  ['-n 2 -t 60', '-n 2 -t 60 -p other']
+const [ofTwo, ofOther, ofThree] = readSubmissions(
+  ['-n 2 -t 60', '-n 2 -t 60 -p other', '-n 3 -N 2 -t 60 -p both']
     .map((words) => `-dt 0 -e submit_batch_job | -sim-walltime 100 ${words} pseudo.job`)
     .join('\n'),
   'jobs',
@@ -65,4 +66,19 @@ it('nothing happens before the beginning, and what runs keeps its start and its 
   expect(now).toBeLessThan(1010);
   expect(then).toBeGreaterThanOrEqual(1500);
   expect(then).toBeLessThan(1510);
+});
+
+it('a job that runs on several nodes holds its CPUs of each', async () => {
+  const on = [
+    [0, 2],
+    [1, 1],
+  ] as const;
+  const jobs = [
+    { ...ofThree, submit: 0, run: 700, held: { since: 600, as: 0, on } },
+    { ...ofTwo, tasks: 1, submit: 100, run: 100 },
+    { ...ofOther, tasks: 1, submit: 200, run: 100 },
+  ];
+  const [, onFull, onOther] = await starts(jobs);
+  expect(onFull).toBeGreaterThanOrEqual(1300);
+  expect(onOther).toBeLessThan(1010);
 });
