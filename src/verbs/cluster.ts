@@ -1,5 +1,6 @@
 // A Slurm cluster, and where it gets jobs.
-import { needed, parsed, text } from './parameter.ts';
+import { isTransformed, type Transforms } from '../trace/transform/transformed.ts';
+import { duration, idle, needed, parsed, text } from './parameter.ts';
 import { numberedNames } from './values.ts';
 
 /** What a site has beside its slurm.conf. */
@@ -28,3 +29,16 @@ export const PARTITIONS = {
   ),
   partitions: parsed('Input', '<map>', 'partitions of the partition numbers of a trace', numberedNames),
 };
+
+/** Where a replay may take up a log in the middle. */
+export const BEGIN = idle(
+  (beside: Transforms & { scaleLoad?: number }) =>
+    (isTransformed(beside) || beside.scaleLoad !== undefined) &&
+    'is for a log as it was, which --shake, --resample and --scale-load change',
+  {
+    begin: duration(
+      'Input',
+      'begin a log this long after its first job: what ran then runs on its nodes, and what waited has waited',
+    ),
+  },
+);

@@ -19,7 +19,7 @@ import { tellNotFollowed, tellNotTold } from './results.ts';
 
 /** Compares a log with the model of its cluster. */
 export async function slurmCheckAction(trace: string, options: SlurmCheckOptions): Promise<void> {
-  const { engine, json, slurmConf, warmup, cooldown } = options;
+  const { engine, json, slurmConf, begin, warmup, cooldown } = options;
   const configured = readConfigurations(slurmConf, options);
   if (configured.length > 1)
     throw new UsageError(`--slurm-conf '${slurmConf}': a log is checked on the one cluster on which it ran`);
@@ -33,7 +33,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   const [configuration] = submitted.configurations;
   const bar = progress(`${submissions.length} jobs`);
   const run = await runOnSlurm(configuration, submissions, {
-    ...{ kernel, trace: name, workload, onProgress: bar.show },
+    ...{ kernel, trace: name, workload, begin, onProgress: bar.show },
   }).finally(bar.hide);
   const touched = touchedJobs(
     confText(slurmConf, configuration.name),
@@ -43,6 +43,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   );
   const ofSettings = configuration.notFollowed.map((one) => withJobs(one, touched));
   const notFollowed = [...ofSettings, ...jobsNotFollowed(configuration, submissions)];
+  const read = run.workload ?? workload;
   const span = countedSpan(workload, { warmup, cooldown });
   const baseline = baselineOf(
     run,
@@ -52,7 +53,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   if (json) {
     const { rows: groups, ...rest } = baseline;
     await printJson({
-      ...{ version, engine, trace: { name, cleaning: workload.cleaning } },
+      ...{ version, engine, trace: { name, cleaning: read.cleaning } },
       ...{
         configuration: configuration.name,
         groups,
@@ -67,7 +68,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   }
   tellNotFollowed(name, notFollowed);
   tellNotTold(name, notTold);
-  await printText(cleaningText(workload), '\n', baselineText(baseline, trust));
+  await printText(cleaningText(read), '\n', baselineText(baseline, trust));
 }
 
 /** A setting touches the jobs of the partitions for which it holds. */

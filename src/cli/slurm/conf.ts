@@ -17,6 +17,7 @@ import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { BEGIN } from '../../verbs/cluster.ts';
 import { longName, type Parameter } from '../../verbs/parameter.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readTrace, traceName } from '../common/traceOptions.ts';
@@ -26,7 +27,7 @@ import { type ClusterOptions, OF_JOBS, type SubmittedOptions } from './parameter
 /** @throws UsageError for an option that only a trace of jobs has */
 function checkEventOptions(options: object, trace: string): void {
   const values = options as Readonly<Record<string, unknown>>;
-  for (const [name, parameter] of Object.entries<Parameter>(OF_JOBS))
+  for (const [name, parameter] of Object.entries<Parameter>({ ...OF_JOBS, ...BEGIN }))
     if (values[name] !== undefined && values[name] !== parameter.usual)
       throw new UsageError(
         `--${longName(name, parameter)} is not for a file of events, as ${trace} is; leave it out`,

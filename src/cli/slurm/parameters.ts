@@ -1,6 +1,6 @@
 // What the verbs of `specula slurm` take.
 
-import { CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
+import { BEGIN, CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
 import { LEFT_OUT } from '../../verbs/metrics.ts';
 import { flag, needed, text, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
@@ -13,9 +13,9 @@ import { STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
 /** What only a trace of jobs has: a file of events says itself what is submitted where. */
 export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
 
-export const SLURM_REPLAY = { ...CLUSTER, ...OF_JOBS, ...LEFT_OUT, ...REPLAY_OUTPUTS, ...ENGINE };
+export const SLURM_REPLAY = { ...CLUSTER, ...OF_JOBS, ...BEGIN, ...LEFT_OUT, ...REPLAY_OUTPUTS, ...ENGINE };
 
-export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };
+export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...BEGIN, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };
 
 export const SLURM_EXPLAIN = {
   job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
@@ -40,6 +40,8 @@ type Of<P> = Omit<ValuesOf<P>, 'cleaned'> & Pick<TraceOptions, 'cleaned'>;
 export type ClusterOptions = ValuesOf<typeof CLUSTER>;
 /** What says which jobs are submitted where. */
 export type SubmittedOptions = Of<typeof OF_JOBS> & ValuesOf<typeof ENGINE>;
+/** What says where a log is taken up. */
+export type BegunOptions = ValuesOf<typeof BEGIN>;
 export type SlurmReplayOptions = Of<typeof SLURM_REPLAY>;
 export type SlurmCheckOptions = Of<typeof SLURM_CHECK>;
 export type SlurmExplainOptions = Of<typeof SLURM_EXPLAIN>;

@@ -50,7 +50,7 @@ export async function slurmReplayAction(
     const ofJobs = jobsNotFollowed(dated[0], submitted.submissions);
     tellNotFollowed(submitted.name, ofJobs);
     tellNotTold(submitted.name, submitted.notTold);
-    const one = compared(await runs(kernel, submitted, ofJobs), options);
+    const one = compared(await runs(kernel, submitted, ofJobs, options.begin), options);
     found.push(one);
     for (const [c, schedule] of one.schedules.entries()) {
       const output = schedules?.[t * names.length + c];
@@ -73,13 +73,15 @@ async function runs(
   kernel: SlurmKernel,
   { name, submissions, workload, configurations, notTold }: Awaited<ReturnType<typeof readSubmitted>>,
   ofJobs: readonly NotFollowed[],
+  begin: number | undefined,
 ): Promise<SlurmRun[]> {
   const bar = progress(`${submissions.length} jobs`);
   const done: SlurmRun[] = [];
   try {
     for (const [c, configuration] of configurations.entries()) {
       const onProgress = (share: number) => bar.show((c + share) / configurations.length);
-      const run = await runOnSlurm(configuration, submissions, { kernel, trace: name, workload, onProgress });
+      const options = { kernel, trace: name, workload, begin, onProgress };
+      const run = await runOnSlurm(configuration, submissions, options);
       done.push({ ...run, notFollowed: [...configuration.notFollowed, ...ofJobs], notTold });
     }
   } finally {

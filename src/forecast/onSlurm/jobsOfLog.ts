@@ -1,6 +1,6 @@
 import { DataError } from '../../errors.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
-import { hostNames } from '../../slurm/machine/hostNames.ts';
+import { RanInLog } from '../../slurm/machine/midway/ranInLog.ts';
 import type { ClusterSchedule } from '../../slurm/machine/replay.ts';
 import type { SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../slurm/machine/submissions.ts';
@@ -23,37 +23,24 @@ interface LogOnSlurm {
  */
 export function jobsOfLog(
   workload: Workload,
-  { name, cluster }: SlurmConfiguration,
+  configuration: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
 ): LogOnSlurm {
-  const { jobs, names } = workload;
-  if (jobs.ranOn === undefined || names?.ranOn === undefined || names.ranOn.length === 0)
+  const { cluster } = configuration;
+  if ((workload.names?.ranOn ?? []).length === 0)
     throw new DataError(
       `${workload.name}: it does not say on which nodes its jobs ran; dump it with ${SUBMISSIONS_COMMAND}, or take --starts replay`,
     );
-  const numbers = new Map(cluster.nodes.map((node, i) => [node.name, i]));
-  const lists = names.ranOn.map((list) =>
-    hostNames(list, `${workload.name}, NodeList`).map((node) => {
-      const number = numbers.get(node);
-      if (number !== undefined) return number;
-      throw new DataError(`${workload.name}: NodeList '${list}': ${name} has no node '${node}'`);
-    }),
-  );
-  const { ranOn, partition } = jobs;
   const of = placed(workload, submissions);
   const list = clusterJobs(submissions, cluster);
+  const ran = new RanInLog(workload, configuration);
+  const nodes = Array.from({ length: workload.jobs.length }, (_, place) => ran.nodesOf(place));
   return {
     world: worldOfLog(workload),
     of: {
       ...{ cluster, jobs: list, at: of },
-      nodesOf: (place) => lists[ranOn[place] - 1] ?? [],
-      ranAs: (place) => {
-        const own = names.partition?.[partition[place] - 1];
-        return Math.max(
-          0,
-          list[of[place]].partitions.findIndex((one) => cluster.partitions[one].name === own),
-        );
-      },
+      nodesOf: (place) => nodes[place],
+      ranAs: (place) => ran.as(place, list[of[place]]),
     },
   };
 }
@@ -113,6 +100,7 @@ export function withNewJob(of: JobsOnSlurm, place: number, { jobs }: World, user
 
 /** Of each job of a log: the place of its submission. */
 function placed({ jobs }: Workload, submissions: readonly SlurmSubmission[]): Int32Array {
-  const places = new Map(submissions.map(({ id }, place) => [id, place]));
-  return Int32Array.from({ length: jobs.length }, (_, job) => places.get(jobs.id[job]) as number);
+  const places = new Int32Array(jobs.length);
+  for (const [place, { jobOfLog }] of submissions.entries()) places[jobOfLog as number] = place;
+  return places;
 }

@@ -68,7 +68,7 @@ export async function replayCluster(
   checkCluster(cluster);
   checkJobs(cluster, jobs);
   const inPartitions = candidatesOf(cluster, jobs);
-  refuseHomeless(inPartitions);
+  refuseHomeless(jobs, inPartitions);
   const events = eventsOf(cluster, jobs);
   const instance = await kernel.instantiate();
   const rules = limitRulesOf(cluster, jobs, inPartitions);
@@ -167,10 +167,10 @@ function createCluster({ exports }: SlurmInstance, { nodes }: Cluster, jobs: num
   });
 }
 
-/** A job that no partition takes would wait for ever. */
-function refuseHomeless({ first, mayRun }: Candidates): void {
-  for (let job = 0; job + 1 < first.length; job++) {
-    if (!mayRun.subarray(first[job], first[job + 1]).includes(1)) {
+/** A job that no partition takes would wait for ever, unless it runs already. */
+function refuseHomeless(jobs: readonly ClusterJob[], { first, mayRun }: Candidates): void {
+  for (const [job, { held }] of jobs.entries()) {
+    if (held === undefined && !mayRun.subarray(first[job], first[job + 1]).includes(1)) {
       throw new DataError(
         `job ${job}: none of its partitions takes it: expected a time limit, nodes and CPUs within the limits of one`,
       );

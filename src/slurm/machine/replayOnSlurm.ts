@@ -13,6 +13,7 @@ import { someOf } from './events/renumber.ts';
 import type { Watch } from './explain/watch.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
+import { begunLog } from './midway/begunLog.ts';
 import { type NotFollowed, notFollowedOn, optionsNotFollowed, settingsNotFollowed } from './notFollowed.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from './replay.ts';
 import { neverStart, type OnCluster, scheduleOn, started } from './schedule.ts';
@@ -41,6 +42,11 @@ export interface SlurmReplayOptions extends ClusterReplayOptions {
    * its cleaning.
    */
   workload?: Workload;
+  /**
+   * With `workload`, a log that says when its jobs started: the replay begins so many seconds after its first
+   * submission. What ran then runs on its nodes, and what waited has waited. Results are of what starts later.
+   */
+  begin?: number;
 }
 
 export interface SlurmReplay {
@@ -128,31 +134,38 @@ export async function runOnSlurm(
     onProgress,
     signal,
     watch,
+    begin,
   }: SlurmReplayOptions & { watch?: Watch } = {},
 ): Promise<OnCluster & { seconds: number }> {
   // Not destructured above: the published types do not have what is internal.
-  const { name, cluster } = configuration;
-  const jobs = clusterJobs(submissions, cluster);
+  const { name, cluster: empty } = configuration;
+  const all = clusterJobs(submissions, empty);
   const loaded = kernel ?? (await defaultSlurmKernel());
-  const begun = performance.now();
+  const clock = performance.now();
+  const log =
+    begin === undefined
+      ? undefined
+      : await begunLog(loaded, configuration, submissions, all, { workload, begin });
+  const { cluster, jobs } = log ?? { cluster: empty, jobs: all };
   const found = await withoutHomeless(cluster, jobs, (taken, places) =>
     replayCluster(
       loaded,
       cluster,
       taken,
-      { ...slurmTiming(workload), ...timing },
+      { ...slurmTiming(workload), ...timing, ...(log && { begin: log.begin }) },
       { onProgress, signal, watch: watch && watchAmong(watch, places) },
     ),
   );
-  const seconds = (performance.now() - begun) / 1000;
+  const seconds = (performance.now() - clock) / 1000;
+  const ofTasks = taskSubmissions(submissions);
   return {
     trace,
     configuration: name,
     cluster,
-    submissions: taskSubmissions(submissions),
+    submissions: log ? log.places.map((place) => ofTasks[place]) : ofTasks,
     jobs,
     found,
-    workload,
+    workload: log?.workload ?? workload,
     seconds,
   };
 }
@@ -183,7 +196,7 @@ async function withoutHomeless(
   replay: (taken: ClusterJob[], places: readonly number[]) => Promise<ClusterSchedule>,
 ): Promise<ClusterSchedule> {
   const hasHome = homes(cluster);
-  const taken = [...jobs.keys()].filter((place) => hasHome(jobs[place]));
+  const taken = [...jobs.keys()].filter((place) => jobs[place].held !== undefined || hasHome(jobs[place]));
   if (taken.length === jobs.length) return replay([...jobs], taken);
   const found = await replay(someOf(jobs, taken), taken);
   const spread = <Column extends Float64Array | Uint8Array>(column: Column, all: Column) => {

@@ -79,10 +79,10 @@ export function reasonCounts({ onSlurm }: Schedule): Record<string, number> {
   return Object.fromEntries([...counts].sort(([, a], [, b]) => b - a));
 }
 
-/** The jobs that start, by their places, in the order of submission. */
+/** The jobs that start since the beginning of the replay, by their places, in the order of submission. */
 export function started({ jobs, found }: Pick<OnCluster, 'jobs' | 'found'>): number[] {
   return [...jobs.keys()]
-    .filter((place) => !Number.isNaN(found.start[place]))
+    .filter((place) => jobs[place].held === undefined && !Number.isNaN(found.start[place]))
     .sort((a, b) => jobs[a].submit - jobs[b].submit || a - b);
 }
 

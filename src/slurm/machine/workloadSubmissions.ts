@@ -52,6 +52,7 @@ export function submissionsOf(workload: Workload, options: SubmissionsOptions = 
       submit: jobs.submit[job],
       run: jobs.run[job],
       ...(jobs.wait[job] >= 0 && { started: jobs.submit[job] + jobs.wait[job] }),
+      jobOfLog: job,
       options: optionsOf(workload, job, options, own),
     };
   });

@@ -15,7 +15,12 @@ import { checkTransforms, isTransformed, type Transforms } from '../../../trace/
 import type { Parameter } from '../../../verbs/parameter.ts';
 import { commandKernel } from '../../common/engine.ts';
 import { readConfigurations, readSubmitted } from '../../slurm/conf.ts';
-import { type ClusterOptions, SLURM_REPLAY, type SubmittedOptions } from '../../slurm/parameters.ts';
+import {
+  type BegunOptions,
+  type ClusterOptions,
+  SLURM_REPLAY,
+  type SubmittedOptions,
+} from '../../slurm/parameters.ts';
 import {
   cell,
   doubles,
@@ -32,7 +37,11 @@ const FILES = ['accounts', 'qos', 'reservations', 'outages'];
 /** Before the names of settings of slurm.conf that have other values. */
 const SET = 'set.';
 
-type Options = SubmittedOptions & ClusterOptions & LeftOut & Record<string, string | boolean | undefined>;
+type Options = SubmittedOptions &
+  ClusterOptions &
+  BegunOptions &
+  LeftOut &
+  Record<string, string | boolean | undefined>;
 
 export function slurmVerb(): Verb {
   return {
@@ -102,7 +111,8 @@ function runner({ engine }: Kernel, _: number, ofGroups: readonly GroupMeasure[]
           workload,
           configurations: dated,
         } = await readSubmitted(trace, { ...options, seed }, [configuration], sites[c]);
-        const run = await runOnSlurm(dated[0], submissions, { kernel, workload });
+        const { begin } = options;
+        const run = await runOnSlurm(dated[0], submissions, { kernel, workload, begin });
         const schedule = scheduleOn(run, started(run));
         const counts = countedJobs(schedule.workload, countedSpan(schedule.workload, options));
         const found = metrics(schedule, counts);

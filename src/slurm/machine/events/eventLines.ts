@@ -15,6 +15,8 @@ export interface SlurmSubmission {
   readonly run: number;
   /** When it started in the log that it comes from, if that tells. */
   readonly started?: number;
+  /** Its place in the workload that it was made of, if it was. */
+  readonly jobOfLog?: number;
   /** Options of sbatch by their long names; '' for an option without a value. */
   readonly options: ReadonlyMap<string, string>;
 }

@@ -81,7 +81,7 @@ export interface SlurmExplanation {
   readonly moments: readonly SlurmMoment[];
 }
 
-export interface SlurmExplainOptions extends SlurmReplayOptions {
+export interface SlurmExplainOptions extends Omit<SlurmReplayOptions, 'begin'> {
   /** The number of the task, if the job is an array; default: its first. */
   task?: number;
 }

@@ -16,7 +16,7 @@ writeFiles(folder);
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...{ policy: ['fcfs', 'conservative', 'sjf-easy'], 'event-rule': ['each'], timeout: ['1s'], window: ['7'] },
   ...{ seed: ['7'], seeds: ['3'], by: ['user'], 'slurm-conf': ['slurm.conf'], 'sacct-args': ['-r x'] },
-  ...{ accounts: ['none'], qos: ['none'], reservations: ['none'], outages: ['none'] },
+  ...{ begin: ['5d'], accounts: ['none'], qos: ['none'], reservations: ['none'], outages: ['none'] },
   ...{ queues: ['1=main,2=large'], partitions: ['1=main,2=large'], warmup: ['5d'], cooldown: ['5d'] },
   ...{ granularity: ['7h'], grace: ['2h'], processors: ['7', '2'], columns: ['run=9'], format: ['csv'] },
   ...{
@@ -155,7 +155,6 @@ test('every command with options has its modes here, or does what needs no test'
       'policies',
       'reproduce',
       'resume',
-      'slurm check',
       'submit',
       'sweep',
       'tune',

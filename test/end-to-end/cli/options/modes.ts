@@ -103,6 +103,7 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     'laws.json --mode rounds --seeds 1 --json',
   ],
   'slurm replay': ['log.swf --slurm-conf tiny.conf --json', 'jobs.events --slurm-conf slurm.conf --json'],
+  'slurm check': ['log.swf --slurm-conf tiny.conf --json'],
   'slurm explain': [
     'log.swf --job 30 --slurm-conf tiny.conf --json',
     'jobs.events --job 3 --slurm-conf slurm.conf --json',
@@ -151,6 +152,7 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   'replay synthetic:lublin --jobs 60 --json':
     'event-rule no-request overrun oversize processors-from ties to zero-run',
   'slurm replay log.swf --slurm-conf tiny.conf --json': 'queues partitions oversize',
+  'slurm check log.swf --slurm-conf tiny.conf --json': 'queues partitions oversize',
   'explain log.swf --job 30 --json': 'overrun',
   'slurm explain log.swf --job 30 --slurm-conf tiny.conf --json': 'overrun queues partitions to',
   'speculate log.swf --strategy t-optimal --json': SPECULATIVE,

@@ -246,3 +246,52 @@ test('a dump of sacct says partitions, nodes, memory and GPUs', async () => {
   const other = await specula(['slurm', 'replay', 'dump.txt', '--slurm-conf', 'other.conf'], folder);
   expect(other.stderr).toMatch(/dump\.txt: job 4: --partition 'gpu': there is no such partition\n$/);
 });
+
+describe('--begin takes a log up in the middle', () => {
+  const site = (name: string) => join(process.cwd(), 'examples/slurm/site', name);
+  const on = [
+    '--slurm-conf',
+    site('slurm.conf'),
+    '--accounts',
+    site('accounts.cfg'),
+    '--qos',
+    site('qos.txt'),
+  ];
+  const log = (verb: string, ...words: string[]) =>
+    specula(['slurm', verb, site('jobs.txt'), ...on, ...words], folder);
+
+  test('replay and check count the same jobs, and say what became of the others', async () => {
+    const [replayed, checked] = await Promise.all(
+      ['replay', 'check'].map(async (verb) =>
+        JSON.parse((await log(verb, '--begin', '25m', '--json')).stdout),
+      ),
+    );
+    expect(replayed.trace.jobs).toBe(103);
+    expect(replayed.results[0].metrics.jobs).toBe(103);
+    expect(checked.groups[0].jobs).toBe(103);
+    for (const { trace } of [replayed, checked]) {
+      expect(trace.cleaning.rows.slice(-2)).toEqual([
+        { reason: 'running-then', action: 'hold their nodes, and are not counted', jobs: 6 },
+        { reason: 'ended-before', action: 'left out', jobs: 70 },
+      ]);
+    }
+  });
+
+  test.each([
+    [
+      ['slurm', 'replay', 'jobs.events', '--slurm-conf', 'slurm.conf', '--begin', '5m'],
+      '--begin is not for a file of events',
+    ],
+    [
+      ['slurm', 'check', site('jobs.txt'), ...on, '--begin', '5m', '--shake', '5m'],
+      '--begin: is for a log as it was',
+    ],
+    [
+      ['slurm', 'check', site('jobs.txt'), ...on, '--begin', '5m', '--scale-load', '2'],
+      '--begin: is for a log as it was',
+    ],
+  ])('%j is refused', async (words, message) => {
+    const { status, stderr } = await specula(words, folder);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringContaining(message) });
+  });
+});

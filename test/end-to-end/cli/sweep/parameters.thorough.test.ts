@@ -131,7 +131,7 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     trace: [{ 'slurm-conf': 'tiny.conf' }, 'log.swf', 'synthetic:convoy'],
     'slurm-conf': [LOG, 'tiny.conf', 'small.conf'],
     ...{ queues: [ON_SLURM, null, '1=main,2=large'], partitions: [ON_SLURM, null, '1=large,2=main'] },
-    ...{ warmup: [ON_SLURM, null, '5d'], cooldown: [ON_SLURM, null, '5d'] },
+    ...{ warmup: [ON_SLURM, null, '5d'], cooldown: [ON_SLURM, null, '5d'], begin: [ON_SLURM, null, '5d'] },
     requeued: [
       { trace: 'dump.txt', 'slurm-conf': 'small.conf', queues: '1=main' },
       ...(['last', 'sum'] as const),

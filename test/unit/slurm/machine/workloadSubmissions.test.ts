@@ -31,6 +31,7 @@ test('a job of a trace is a submission of as many tasks, with its limit in minut
       id: 1,
       submit: 0,
       run: 5,
+      jobOfLog: 0,
       options: new Map(Object.entries({ ntasks: '2', time: '10' })),
     },
     {
@@ -38,6 +39,7 @@ test('a job of a trace is a submission of as many tasks, with its limit in minut
       id: 2,
       submit: 10,
       run: 6,
+      jobOfLog: 1,
       options: new Map(Object.entries({ ntasks: '2', time: '11' })),
     },
   ]);

@@ -1,0 +1,65 @@
+import { DataError } from '../../../errors.ts';
+import type { Workload } from '../../../trace/workload.ts';
+import type { Cluster, ClusterJob } from '../cluster.ts';
+import { hostNames } from '../hostNames.ts';
+import type { SlurmConfiguration } from '../replayOnSlurm.ts';
+
+/** Where the jobs of a log ran. Jobs are given by their places in it. */
+export class RanInLog {
+  readonly #workload: Workload;
+  readonly #configuration: string;
+  readonly #cluster: Cluster;
+  readonly #numbers: ReadonlyMap<string, number>;
+  /** The names of each list of nodes that was asked for. */
+  readonly #names: (readonly string[] | undefined)[] = [];
+
+  constructor(workload: Workload, { name, cluster }: SlurmConfiguration) {
+    this.#workload = workload;
+    this.#configuration = name;
+    this.#cluster = cluster;
+    this.#numbers = new Map(cluster.nodes.map((node, i) => [node.name, i]));
+  }
+
+  /**
+   * The indices of its nodes; none: nobody knows.
+   *
+   * @throws DataError, one line, for a node that the cluster has not
+   */
+  nodesOf(job: number): readonly number[] {
+    return this.#namesOf(job).map((node) => {
+      const number = this.#numbers.get(node);
+      if (number !== undefined) return number;
+      const { name } = this.#workload;
+      throw new DataError(
+        `${name}: NodeList '${this.#listOf(job)}': ${this.#configuration} has no node '${node}'`,
+      );
+    });
+  }
+
+  /** The number of its nodes, whatever the cluster has; 0: nobody knows. */
+  countOf(job: number): number {
+    return this.#namesOf(job).length;
+  }
+
+  /** The place among its partitions of the one in which it ran; 0: nobody knows, or it is not among them. */
+  as(job: number, { partitions }: ClusterJob): number {
+    const { jobs, names } = this.#workload;
+    const own = names?.partition?.[jobs.partition[job] - 1];
+    return Math.max(
+      0,
+      partitions.findIndex((one) => this.#cluster.partitions[one].name === own),
+    );
+  }
+
+  #listOf(job: number): string {
+    const { jobs, names } = this.#workload;
+    return names?.ranOn?.[(jobs.ranOn?.[job] ?? 0) - 1] ?? '';
+  }
+
+  #namesOf(job: number): readonly string[] {
+    const number = this.#workload.jobs.ranOn?.[job] ?? 0;
+    const list = this.#listOf(job);
+    this.#names[number] ??= list === '' ? [] : hostNames(list, `${this.#workload.name}, NodeList`);
+    return this.#names[number];
+  }
+}
