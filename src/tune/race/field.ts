@@ -1,4 +1,4 @@
-import { guardedStudentOf, hasOutlier, studentOf } from './paired.ts';
+import { type Guard, guardedStudentOf, guardOf, studentOf } from './paired.ts';
 import type { Left, Logs, Look, RaceRules, Standing } from './rules.ts';
 
 /** The configurations of a race, what their runs gave, and who has left. */
@@ -10,19 +10,17 @@ export class Field {
   readonly #looks: Look[] = [];
   /** Those of which the constraints hold beyond doubt. The present one holds those that allow what it does. */
   readonly #certain = new Set<number>();
-  #guarded: boolean;
   #seeds = 0;
   /** How many differ from each other. */
   distinct: number;
 
   constructor(entrants: number, rules: RaceRules) {
-    const { objectives, limits, guard = false } = rules;
+    const { objectives, limits } = rules;
     this.#rules = rules;
     this.#logs = Array.from({ length: entrants }, () =>
       Array.from({ length: objectives + limits.length }, () => []),
     );
     this.#left = new Array(entrants).fill(undefined);
-    this.#guarded = guard;
     this.distinct = entrants;
     if (limits.every((limit) => limit >= 0)) this.#certain.add(0);
   }
@@ -59,17 +57,23 @@ export class Field {
   /** Lets those leave that are beyond a constraint, and notes those of which all hold. */
   testLimits(critical: number): void {
     const { objectives, limits } = this.#rules;
-    for (const i of this.alive.filter((one) => one !== 0)) {
-      const ratios = limits.map((limit, c) =>
-        this.#difference(i, 0, objectives + c).map((log) => log - limit),
-      );
-      const beyond = ratios.findIndex((over, c) => this.#passes(over, objectives + c, critical));
+    const over = new Map(
+      this.alive
+        .filter((i) => i !== 0)
+        .map((i) => [
+          i,
+          limits.map((limit, c) => this.#difference(i, 0, objectives + c).map((log) => log - limit)),
+        ]),
+    );
+    const guards = limits.map((_, c) => this.#guard([...over.values()].map((of) => of[c])));
+    for (const [i, ratios] of over) {
+      const beyond = ratios.findIndex((values, c) => passes(values, guards[c], critical));
       if (beyond >= 0) this.#left[i] = { at: this.#seeds, why: { beyond } };
       else if (
-        ratios.every((over, c) =>
-          this.#passes(
-            over.map((log) => -log),
-            objectives + c,
+        ratios.every((values, c) =>
+          passes(
+            values.map((log) => -log),
+            guards[c],
             critical,
           ),
         )
@@ -80,19 +84,24 @@ export class Field {
 
   /** Lets those leave that are worse than another, which the constraints allow beyond doubt. */
   testPairs(critical: number): void {
-    const { limits } = this.#rules;
+    const { limits, objectives } = this.#rules;
     const alive = this.alive;
     const allowed = limits.length === 0 ? alive : this.running.filter((i) => this.#certain.has(i));
-    const rivals = this.#rules.objectives === 1 ? this.#least(allowed) : allowed;
+    const rivals = objectives === 1 ? this.#least(allowed) : allowed;
+    const pairs = alive.flatMap((i) => rivals.filter((rival) => rival !== i).map((rival) => ({ i, rival })));
+    const measures = Array.from({ length: objectives }, (_, m) => m);
+    const guards = measures.map((m) =>
+      this.#guard(pairs.map(({ i, rival }) => this.#difference(i, rival, m))),
+    );
     const leave = new Map<number, number>();
-    for (const i of alive) {
-      const worseThan = rivals.find((rival) => rival !== i && this.#isWorse(i, rival, critical));
-      if (worseThan !== undefined) leave.set(i, worseThan);
-    }
+    for (const { i, rival } of pairs)
+      if (!leave.has(i) && measures.every((m) => passes(this.#difference(i, rival, m), guards[m], critical)))
+        leave.set(i, rival);
     for (const [i, worseThan] of leave) this.#left[i] = { at: this.#seeds, why: { worseThan } };
     const seeds = this.#seeds;
     const [best] = this.#least(this.#seemAllowed(this.alive));
-    this.#looks.push({ seeds, alive: this.alive, best, critical, guarded: this.#guarded });
+    const guarded = guards.some(({ isOn }) => isOn);
+    this.#looks.push({ seeds, alive: this.alive, best, critical, guarded });
   }
 
   standing(): Standing {
@@ -119,28 +128,15 @@ export class Field {
     return this.#logs[i][measure].map((log, seed) => log - other[seed]);
   }
 
-  #isWorse(i: number, rival: number, critical: number): boolean {
-    const measures = Array.from({ length: this.#rules.objectives }, (_, m) => m);
-    return measures.every((m) => this.#passes(this.#difference(i, rival, m), m, critical));
+  #guard(comparisons: readonly (readonly number[])[]): Guard {
+    const { isOn, largest } = guardOf(comparisons);
+    return { isOn: this.#rules.guard ?? isOn, largest };
   }
+}
 
-  #passes(values: readonly number[], measure: number, critical: number): boolean {
-    if (this.#rules.guard === undefined) this.#guarded ||= hasOutlier(values);
-    return (
-      studentOf(values) >= critical &&
-      (!this.#guarded || guardedStudentOf(values, this.#largest(measure)) >= critical)
-    );
-  }
-
-  /** The largest difference between any two at one seed. */
-  #largest(measure: number): number {
-    let largest = 0;
-    for (let seed = 0; seed < this.#seeds; seed++) {
-      const there = this.#logs.flatMap((logs) => logs[measure][seed] ?? []);
-      largest = Math.max(largest, Math.max(...there) - Math.min(...there));
-    }
-    return largest;
-  }
+/** Whether the mean of values is above 0 beyond doubt. */
+function passes(values: readonly number[], { isOn, largest }: Guard, critical: number): boolean {
+  return studentOf(values) >= critical && (!isOn || guardedStudentOf(values, largest) >= critical);
 }
 
 function mean(values: readonly number[]): number {

@@ -17,16 +17,34 @@ export function studentOf(values: ArrayLike<number>): number {
   return (mean * Math.sqrt(n)) / Math.sqrt(squares / (n - 1));
 }
 
-/** T with one more value, as far on the other side as any: what a rare seed could do that has not come yet. */
-export function guardedStudentOf(values: ArrayLike<number>, largest: number): number {
-  return studentOf(Float64Array.of(...Array.from(values), -largest));
+/** What the guard against outliers knows at a look. */
+export interface Guard {
+  /** Whether some comparison has a value that is farther from the others than values of a normal law are. */
+  readonly isOn: boolean;
+  /** The largest distance of a value from the median of its comparison. */
+  readonly largest: number;
 }
 
-/** Whether a value is farther from the others than values of a normal law are. */
-export function hasOutlier(values: ArrayLike<number>): boolean {
-  const middle = median(values);
-  const distances = Float64Array.from(values, (value) => Math.abs(value - middle));
-  return Math.max(...distances) > FAR * SPREAD * median(distances) && median(distances) > 0;
+/** The guard of comparisons that are looked at together. */
+export function guardOf(comparisons: readonly ArrayLike<number>[]): Guard {
+  let isOn = false;
+  let largest = 0;
+  for (const values of comparisons) {
+    const middle = median(values);
+    const distances = Float64Array.from(values, (value) => Math.abs(value - middle));
+    const farthest = Math.max(...distances);
+    const usual = median(distances);
+    isOn ||= farthest > FAR * SPREAD * usual && usual > 0;
+    largest = Math.max(largest, farthest);
+  }
+  return { isOn, largest };
+}
+
+/** T with one more value, as far below the mean as any is from the others: a rare seed that has not come yet. */
+export function guardedStudentOf(values: ArrayLike<number>, largest: number): number {
+  const all = Array.from(values);
+  const mean = all.reduce((sum, value) => sum + value, 0) / all.length;
+  return studentOf(Float64Array.of(...all, mean - largest));
 }
 
 function median(values: ArrayLike<number>): number {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardedStudentOf, hasOutlier, studentOf } from '../../../src/tune/race/paired.ts';
+import { guardedStudentOf, guardOf, studentOf } from '../../../src/tune/race/paired.ts';
 import type { RaceRules } from '../../../src/tune/race/rules.ts';
 import { SEED, sized } from '../../properties/seed.ts';
 import { frequencies, Normal, RULES, run } from './noise.ts';
@@ -16,19 +16,24 @@ describe("Student's T of paired values", () => {
     expect(studentOf([-2, -2])).toBe(Number.NEGATIVE_INFINITY);
   });
 
-  test('has with the guard one more value, as far on the other side as any', () => {
-    expect(guardedStudentOf([1, 2, 3], 6)).toBe(studentOf([1, 2, 3, -6]));
+  test('has with the guard one more value, so far below the mean', () => {
+    expect(guardedStudentOf([1, 2, 3], 6)).toBe(studentOf([1, 2, 3, -4]));
   });
 
-  test('an outlier is farther than six spreads of a normal law', () => {
+  test('an outlier is farther than six spreads of a normal law, in any of the comparisons', () => {
     // The median is 0, that of the distances is 1, so a spread is 1.4826.
     const others = [-2, -1, -1, 0, 1, 1];
-    expect(hasOutlier([...others, 8.8])).toBe(false);
-    expect(hasOutlier([...others, 9])).toBe(true);
-    expect(hasOutlier([...others.map((value) => -value), -9])).toBe(true);
-    expect(hasOutlier([1, 1, 1, 5])).toBe(false);
+    expect(guardOf([[...others, 8.8]])).toEqual({ isOn: false, largest: 8.8 });
+    expect(guardOf([[...others, 9]])).toEqual({ isOn: true, largest: 9 });
+    expect(guardOf([others, [...others, 9]])).toEqual({ isOn: true, largest: 9 });
+    expect(guardOf([[...others, 9], [...others, 8]])).toEqual({ isOn: true, largest: 9 });
+    expect(guardOf([[...others.map((value) => -value), -9]])).toEqual({ isOn: true, largest: 9 });
+    // Differences of the truth are no distance: they are from the median.
+    expect(guardOf([[...others, 9].map((value) => value + 100)])).toEqual({ isOn: true, largest: 9 });
+    expect(guardOf([[1, 1, 1, 5]])).toEqual({ isOn: false, largest: 4 });
+    expect(guardOf([])).toEqual({ isOn: false, largest: 0 });
     const draw = new Normal(SEED);
-    expect(hasOutlier(Array.from({ length: 2000 }, () => draw.next()))).toBe(false);
+    expect(guardOf([Array.from({ length: 2000 }, () => draw.next())]).isOn).toBe(false);
   });
 });
 
@@ -98,6 +103,14 @@ describe('a race', () => {
     const auto = run(3, rules, log).standing;
     expect(auto.looks[0].guarded).toBe(true);
     expect(run(3, rules, (i, _, seed) => i + noise(i, seed)).standing.looks[0].guarded).toBe(false);
+  });
+
+  test('the guard is off again when what had the outlier has left', () => {
+    const log = (i: number, _: number, seed: number) =>
+      (i === 2 ? 20 : i * 1e-3) + noise(i, seed) + (i === 2 && seed === 3 ? 5 : 0);
+    const { looks } = run(3, RULES, log).standing;
+    expect(looks[0]).toMatchObject({ guarded: true, alive: [0, 1] });
+    expect(looks.slice(1).map(({ guarded }) => guarded)).toEqual(new Array(9).fill(false));
   });
 });
 
