@@ -8,13 +8,15 @@ import { ipdps20 } from './ipdps20/index.ts';
 import { slurmSequences } from './onSlurm/index.ts';
 import { pvEasy } from './pvEasy/index.ts';
 import type { Reproduction } from './reproduction.ts';
+import { tunes } from './tune/index.ts';
 import { uncertainty } from './uncertainty/index.ts';
 
 /** Every reproduction, by its name. */
 export const reproductions: Readonly<Record<string, Reproduction>> = Object.fromEntries(
-  [...icpp19, ...ipdps20, ...pvEasy, ...ics04, ...uncertainty, ...forecasts, grahamWaits, slurmSequences].map(
-    (one) => [one.name, one],
-  ),
+  [
+    ...[...icpp19, ...ipdps20, ...pvEasy, ...ics04, ...uncertainty, ...forecasts, ...tunes],
+    ...[grahamWaits, slurmSequences],
+  ].map((one) => [one.name, one]),
 );
 
 /** @throws UsageError for an unknown name */

@@ -26,7 +26,12 @@ describe("Student's T of paired values", () => {
     expect(guardOf([[...others, 8.8]])).toEqual({ isOn: false, largest: 8.8 });
     expect(guardOf([[...others, 9]])).toEqual({ isOn: true, largest: 9 });
     expect(guardOf([others, [...others, 9]])).toEqual({ isOn: true, largest: 9 });
-    expect(guardOf([[...others, 9], [...others, 8]])).toEqual({ isOn: true, largest: 9 });
+    expect(
+      guardOf([
+        [...others, 9],
+        [...others, 8],
+      ]),
+    ).toEqual({ isOn: true, largest: 9 });
     expect(guardOf([[...others.map((value) => -value), -9]])).toEqual({ isOn: true, largest: 9 });
     // Differences of the truth are no distance: they are from the median.
     expect(guardOf([[...others, 9].map((value) => value + 100)])).toEqual({ isOn: true, largest: 9 });

@@ -1,0 +1,51 @@
+import type { Policy } from '../../policy/policy.ts';
+import type { Point } from '../../sweep/study.ts';
+import { tunedOnLogs } from './onLogs.ts';
+
+const JOBS = 20_000;
+const CONFIRM = 20;
+const PLANS = ['request', 'last', 'last-two', 'last-two-floor', 'last-application'];
+const CORRECTIONS = ['request', 'steps', 'doubling'];
+
+const PREEMPTING = { order: 'fcfs', backfilling: 'venture', preemption: 'shadow' };
+const EASY = { order: 'fcfs', backfilling: 'easy' };
+
+const POLICIES: readonly object[] = [
+  ...PLANS.map((plan) => ({ ...PREEMPTING, plan })),
+  ...PLANS.map((plan) => ({ ...EASY, preemption: 'shadow', plan })),
+  ...PLANS.map((plan) => ({ ...EASY, plan })),
+  ...PLANS.slice(1).flatMap((plan) => CORRECTIONS.map((correction) => ({ ...EASY, plan, correction }))),
+];
+
+const BUDGET = 60 * POLICIES.length;
+
+/** The plan of PV-EASY, and the correction that EASY has in place of preemption. */
+export const pvEasyTuned = tunedOnLogs(
+  {
+    name: 'tune-pv-easy',
+    title: 'The best plan of PV-EASY on three logs, beside EASY with plans and corrections',
+    reading:
+      `specula tune over ${POLICIES.length} policies on the first ${JOBS} jobs of each log, shaken by 10 minutes. PV-EASY and EASY with ` +
+      `shadow preemption (SLP-EASY) have the plans ${PLANS.join(', ')}. They take no correction: a job that outlives its plan may be ` +
+      `killed. EASY has the same plans, and with those that are learned the corrections none, ${CORRECTIONS.join(', ')}. ` +
+      'PV-EASY with the plan last, as published, is the present policy. Logs are read as for the pages of PV-EASY: ' +
+      'processors allocated, and a request that is shorter than the run raised to it. ' +
+      `A race has ${BUDGET} runs at most, and those that it leaves are confirmed on ${CONFIRM} fresh seeds, on each of the logs. The values ` +
+      'are how many times the mean bounded slowdown of PV-EASY theirs is. The claim is that they are better.',
+  },
+  {
+    logs: ['KTH-SP2', 'CTC-SP2', 'SDSC-SP2'],
+    reading: { jobs: JOBS, processorsFrom: 'allocated', overrun: 'extend' },
+    study: {
+      over: { policy: POLICIES },
+      today: { policy: { ...PREEMPTING, plan: 'last' } },
+      budget: BUDGET,
+      confirm: CONFIRM,
+    },
+    nameOf: ({ policy }: Point) => {
+      const { backfilling, preemption, plan, correction } = policy as unknown as Policy;
+      const base = backfilling === 'venture' ? 'PV-EASY' : preemption === 'shadow' ? 'SLP-EASY' : 'EASY';
+      return [base, plan, ...(correction === undefined ? [] : [correction])].join('+');
+    },
+  },
+);
