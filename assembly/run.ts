@@ -7,6 +7,7 @@ import { BATCH, EACH_FITTING } from './codes/eventRules';
 import { SQUARE } from './codes/learning';
 import { FCFS, SJF } from './codes/orders';
 import { LAST, LEARNED, REGRESSION, SURE } from './codes/plans';
+import { LOST } from './codes/savings';
 
 // Counts are f64, so that the memory of a run can be added up, and refused, even if it is too large.
 export let jobs: f64 = 0;
@@ -53,6 +54,14 @@ export let lossThreshold: f64 = 0;
 export let repaired: bool = false;
 /** A blocked head may take processors from the shadow load. */
 export let preempting: bool = false;
+/**
+ * What becomes of their work (codes/savings.ts), the work between two periodic saves, and what it takes to save and to
+ * restore it; in seconds.
+ */
+export let saving: i32 = LOST;
+export let saveEvery: f64 = 0;
+export let saveTime: f64 = 0;
+export let restoreTime: f64 = 0;
 /** The plan of each try is its exact time. */
 export let exactTries: bool = false;
 /** In rounds, jobs that are planned for later also run speculatively. */
@@ -76,12 +85,22 @@ export function hasFeedback(): bool {
 
 /** Whether a job's plan, request or submission, which its keys depend on, is known only at its submission. */
 export function keysAtSubmission(): bool {
-  return predicts() || sequenced || hasFeedback();
+  return predicts() || sequenced || hasFeedback() || keepsWork();
+}
+
+/** Whether preempted jobs go on from their work. */
+export function keepsWork(): bool {
+  return saving != LOST;
 }
 
 /** Whether jobs may outlive their plans. */
 export function plansFail(): bool {
   return plans != SURE;
+}
+
+/** Whether requests are kept beside plans. */
+export function keepsRequests(): bool {
+  return plansFail() || keepsWork();
 }
 
 /** Whether a running job that outlives its plan gets another one. */

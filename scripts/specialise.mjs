@@ -24,6 +24,7 @@ const SETTINGS = {
   'run/groups': 0,
   'run/laws': 0,
   'run/preempting': 0,
+  'run/saving': 0,
   'run/sequenced': 0,
   'replay/speculation/speculating': 0,
 };

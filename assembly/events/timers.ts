@@ -26,6 +26,12 @@ export class Timers {
     return this.count > 0 ? unchecked(this.times[0]) : Infinity;
   }
 
+  /** Moves the entry of a job to another time. Among simultaneous entries it keeps its place. */
+  move(time: f64, job: i32): void {
+    this.cancel(job);
+    this.rise(this.count++, time, job);
+  }
+
   /** A job has at most one entry. */
   set(time: f64, job: i32): void {
     if (this.inOrderSet) unchecked((this.turn[job] = this.turns++));

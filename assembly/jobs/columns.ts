@@ -10,7 +10,7 @@ export let jobCount: i32 = 0;
 export let submit: StaticArray<f64> = allocateF64(0);
 export let length: StaticArray<f64> = allocateF64(0); // how long the job holds its processors
 export let plan: StaticArray<f64> = allocateF64(0); // the scheduler's estimate of the length
-export let request: StaticArray<f64> = allocateF64(0); // when it is killed; used if plans may be too short
+export let request: StaticArray<f64> = allocateF64(0); // when it is killed; used if run.keepsRequests()
 export let processors: StaticArray<i32> = allocateI32(0);
 export let start: StaticArray<f64> = allocateF64(0);
 // Its first reservation, or NaN; used with backfilling.
@@ -22,7 +22,7 @@ export function swapJobs(a: i32, b: i32): void {
   swapF64(submit, a, b);
   swapF64(length, a, b);
   swapF64(plan, a, b);
-  if (run.plansFail()) swapF64(request, a, b);
+  if (run.keepsRequests()) swapF64(request, a, b);
   swapI32(processors, a, b);
 }
 
@@ -58,7 +58,7 @@ export function createJobs(): void {
   submit = allocateF64(jobs);
   length = allocateF64(jobs);
   plan = allocateF64(jobs);
-  request = allocateF64(run.plansFail() ? jobs : 0);
+  request = allocateF64(run.keepsRequests() ? jobs : 0);
   processors = allocateI32(jobs);
   start = allocateF64(jobs);
   reserved = allocateF64(withReserved);

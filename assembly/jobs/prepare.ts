@@ -35,7 +35,7 @@ export function prepareJobs(): bool {
     unchecked((length[j] = max(least, min(runs, asked))));
     unchecked((plan[j] = max(least, asked)));
   }
-  if (run.plansFail()) for (let j = 0; j < jobCount; j++) unchecked((request[j] = plan[j]));
+  if (run.keepsRequests()) for (let j = 0; j < jobCount; j++) unchecked((request[j] = plan[j]));
   return fine;
 }
 

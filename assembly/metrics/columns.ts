@@ -3,7 +3,10 @@
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
 
-/** The end of each job's last try. A run does not need it: it is the start plus the length. */
+/**
+ * The end of each job's last try. A run needs it only if preempted jobs go on from their work. Otherwise it is the start
+ * plus the length.
+ */
 export let end: StaticArray<f64> = allocateF64(0);
 export let givesEnds: bool = false;
 
@@ -11,6 +14,9 @@ export let givesEnds: bool = false;
 export let kills: StaticArray<i32> = allocateI32(0);
 export let lost: StaticArray<f64> = allocateF64(0);
 export let killsTries: bool = false;
+
+/** Whether preempted jobs go on from their work, so that a last try may be shorter or longer than its job. */
+export let keepsWork: bool = false;
 
 /** Whether the reservations of jobs are known. */
 export let reserves: bool = false;
@@ -25,6 +31,8 @@ export function createMetricColumns(): void {
   kills = allocateI32(tries);
   lost = allocateF64(tries);
   reserves = run.reserves();
+  keepsWork = givesEnds = run.keepsWork();
+  end = allocateF64(keepsWork ? run.jobs : 0);
 }
 
 /** A try of the job has ended after so many seconds, and was not its last. */

@@ -2,6 +2,7 @@
 import * as run from '../run';
 import { addJobs, beginSums } from './sums';
 
+export { end } from './columns';
 export { highHash, lowHash, sums } from './sums';
 export { waitOfRank } from './waits';
 

@@ -1,7 +1,7 @@
 // The metrics of schedules that are in no kernel: those that the host has, or that it has in parts. The build
 // makes a module of JavaScript of this room alone. The host sets its own columns, so nothing is copied.
 export { flags, length, plan, processors, reserved, start, submit } from '../jobs/columns';
-export { counted, end, givesEnds, kills, killsTries, leavesOut, lost, reserves } from './columns';
+export { counted, end, givesEnds, keepsWork, kills, killsTries, leavesOut, lost, reserves } from './columns';
 export { beginFairStarts, createFairStarts, fairStart } from './fairStarts';
 export { HIGH, LOW, mixed, STEP } from './hash';
 export { addJobs, beginSums, sums } from './sums';

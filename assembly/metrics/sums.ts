@@ -4,7 +4,17 @@ import * as place from '../codes/sums';
 import { flags, length, plan, processors, reserved, start, submit } from '../jobs/columns';
 import { allocateF64 } from '../memory';
 import { highWord, lowWord } from '../native/words';
-import { counted, end as endOf, givesEnds, kills, killsTries, leavesOut, lost, reserves } from './columns';
+import {
+  counted,
+  end as endOf,
+  givesEnds,
+  keepsWork,
+  kills,
+  killsTries,
+  leavesOut,
+  lost,
+  reserves,
+} from './columns';
 import { beginFairStarts, fairStart } from './fairStarts';
 import { HIGH, LOW, mixed, STEP } from './hash';
 import { beginWaits, countWait } from './waits';
@@ -123,7 +133,7 @@ function addEnds(count: i32): void {
     if (leavesOut && unchecked(counted[j]) == 0) continue;
     const p = unchecked(processorsOf[j]);
     // Not `runs`, because the end was rounded.
-    const held = to - from;
+    const held = keepsWork ? runs : to - from;
     const responded = to - unchecked(submitOf[j]);
     response += responded;
     if (held > 0) {
@@ -143,7 +153,11 @@ function addEnds(count: i32): void {
     const longer = max(planned, runs);
     planAccuracy += longer > 0 ? min(planned, runs) / longer : 1;
     outlived += i32(planned < runs);
-    if (killsTries && unchecked(kills[j]) > 0) addKills(unchecked(kills[j]), unchecked(lost[j]), p, held);
+    if (keepsWork) {
+      const before: f64 = killsTries ? unchecked(lost[j]) : 0;
+      addKills(killsTries ? unchecked(kills[j]) : 0, before + (to - from) - runs, p, held);
+    } else if (killsTries && unchecked(kills[j]) > 0)
+      addKills(unchecked(kills[j]), unchecked(lost[j]), p, held);
   }
   highHash = high;
   lowHash = low;
@@ -161,11 +175,13 @@ function addEnds(count: i32): void {
   unchecked((sums[place.PLAN_ACCURACY] = planAccuracy));
 }
 
-function addKills(tries: i32, lost: f64, p: i32, held: f64): void {
+/** @param wasted the seconds in all tries that were not work, or whose work was lost */
+function addKills(tries: i32, wasted: f64, p: i32, held: f64): void {
+  unchecked((sums[place.WASTED] += f64(p) * wasted));
+  if (tries == 0) return;
   unchecked((sums[place.PREEMPTED] += 1));
   unchecked((sums[place.KILLS] += f64(tries)));
-  unchecked((sums[place.WASTED] += f64(p) * lost));
-  if (held > 0) unchecked((sums[place.WASTE] += lost / held));
+  if (held > 0) unchecked((sums[place.WASTE] += wasted / held));
 }
 
 function addDelay(delay: f64, broken: bool): void {

@@ -64,8 +64,8 @@ export function predict(job: i32): f64 {
   return expected < Infinity ? max(1, min(most, floor(expected + 0.5))) : most;
 }
 
-/** Records a completed job for later predictions. */
-export function learn(job: i32): void {
+/** Records a job that is completed now, for later predictions. */
+export function learn(job: i32, now: f64): void {
   const asked = unchecked(request[job]);
   const accuracy: f64 = asked > 0 ? unchecked(length[job]) / asked : 1;
   if (run.plans == REGRESSION) {
@@ -73,7 +73,7 @@ export function learn(job: i32): void {
     return;
   }
   if (run.plans == LEARNED) {
-    learnRun(job);
+    learnRun(job, now);
     return;
   }
   ofUser.add(unchecked(user[job]), usesRuns() ? unchecked(length[job]) : accuracy);

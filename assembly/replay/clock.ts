@@ -80,5 +80,10 @@ export function awaitOverrun(job: i32): void {
 export function stopNow(job: i32): void {
   ends.cancel(job);
   if (run.learns()) stopped(job);
+  forgetOverrun(job);
+}
+
+/** The clock will not stop any more when the running job outlives its plan. */
+export function forgetOverrun(job: i32): void {
   if (run.plansFail() && outlives(job, unchecked(start[job])) && !isOutlived(job)) overruns.cancel(job);
 }

@@ -16,7 +16,7 @@ import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
-import { startBackfilled, startHead } from './running';
+import { startAlone, startBackfilled } from './running';
 import { speculating } from './speculation';
 
 /** Scans the candidates once, in their order. A job that fits beside the reservation starts. */
@@ -66,7 +66,7 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
   const p = unchecked(processors[job]);
   if (p > free) return false;
   if (queue.isEmpty()) {
-    startHead(job);
+    startAlone(job);
     return true;
   }
   const outlasts = now + unchecked(plan[job]) > shadowTime;

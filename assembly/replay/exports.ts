@@ -19,6 +19,7 @@ import { createRun } from './setup';
 import { tryCount } from './tryLog';
 
 export { flags, length, plan, processors, request, reserved, start, submit } from '../jobs/columns';
+export { believed, image } from '../jobs/images';
 export { overlong, prepareJobs, timesFit } from '../jobs/prepare';
 export { application, user } from '../predict/history';
 export { dayCosine, daySine, lossWeight, weekCosine, weekSine } from '../predict/learned/features';
@@ -47,8 +48,12 @@ export {
   queueSteps,
   repaired,
   requests,
+  restoreTime,
   rightCurve,
   rightFactor,
+  saveEvery,
+  saveTime,
+  saving,
   users,
   waits,
 } from '../run';
@@ -58,7 +63,15 @@ export { stepRun as stepReplay } from './loop';
 export { beginPresent as beginReplayAt } from './present';
 export { keyNow } from './queues';
 export { expectedEnd } from './running';
-export { emptyTryLog as clearTries, tryEnd, tryJob, tryKind, tryPlannedEnd, tryStart } from './tryLog';
+export {
+  emptyTryLog as clearTries,
+  tryEnd,
+  tryImage,
+  tryJob,
+  tryKind,
+  tryPlannedEnd,
+  tryStart,
+} from './tryLog';
 export { countEnded as endedJobs, dropJobs as dropEndedJobs, extendJobs as extendReplay } from './window';
 
 /**

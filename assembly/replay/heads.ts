@@ -1,10 +1,12 @@
 // This is the first part of every pass except under conservative backfilling: heads start while they fit.
 // With preemption, a head that does not fit may kill jobs of the shadow load (PV-EASY, HPDC 2010, section
 // 4.2). Jobs of the lowest priority are killed first, and no more than needed. If killing all of them
-// would not be enough, none is killed. A killed job returns to the queue and starts anew.
+// would not be enough, none is killed. A killed job returns to the queue and starts anew, or goes on from its image
+// (jobs/images.ts).
 
 import { BLOCKED } from '../codes/flags';
 import { isMarked, mark, processors, reserved } from '../jobs/columns';
+import { keepImage, setSunnyTimes } from '../jobs/images';
 import { turnOf } from '../jobs/sequences';
 import { free, reserve, shadowTime } from '../machine/processors';
 import { lastShadow, shadowLoad } from '../machine/shadow';
@@ -12,10 +14,13 @@ import { allocateI32 } from '../memory';
 import { Waiting } from '../queue/waiting';
 import * as run from '../run';
 import { now } from './clock';
+import { writeKeys } from './queues';
 import { kill, shineUpTo, startHead } from './running';
 import { noteWaiting, speculating } from './speculation';
 
 let victims: StaticArray<i32> = allocateI32(0);
+/** How long the head that has preempted jobs waits until they are saved. */
+let late: f64 = 0;
 
 export function createHeads(): void {
   victims = allocateI32(run.preempting ? run.mostRunning() : 0);
@@ -27,10 +32,12 @@ function preempt(width: i32, queue: Waiting, candidates: Waiting): bool {
   while (free < width) {
     const job = lastShadow();
     kill(job);
+    if (run.keepsWork()) late = max(late, keepImage(job, now));
     unchecked((victims[killed++] = job));
   }
   for (let i = 0; i < killed; i++) {
     const job = unchecked(victims[i]);
+    if (run.keepsWork()) writeKeys(job);
     queue.insert(job);
     if (run.ranksCandidates()) candidates.insert(job);
     if (speculating) noteWaiting(job);
@@ -44,10 +51,12 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
     const job = queue.head();
     const width = unchecked(processors[job]);
     shineUpTo(turnOf(job));
+    late = 0;
     if (width > free && !(run.preempting && preempt(width, queue, candidates))) return true;
-    startHead(job);
     if (run.ranksCandidates()) candidates.remove(job);
     queue.removeHead();
+    if (run.keepsWork()) setSunnyTimes(job, late);
+    startHead(job);
   }
   shineUpTo(Infinity);
   return false;

@@ -6,8 +6,10 @@
 // it becomes sunny load.
 
 import { BACKFILLED } from '../codes/flags';
+import { PERIODIC } from '../codes/savings';
 import { PREEMPTED } from '../codes/tries';
-import { mark, plan, processors, request, start, unmark } from '../jobs/columns';
+import { length, mark, plan, processors, request, start, unmark } from '../jobs/columns';
+import { restoreTimes, setSunnyTimes, stopSaving } from '../jobs/images';
 import { endSpeculation, isSpeculative } from '../jobs/sequences';
 import { believed, createProcessors, occupy, outlived, soonestEnd, vacate } from '../machine/processors';
 import {
@@ -20,9 +22,10 @@ import {
   shadowCount,
   takeSunny,
 } from '../machine/shadow';
+import { end as endOf } from '../metrics/columns';
 import { correct, restorePlan } from '../predict/corrections';
 import * as run from '../run';
-import { awaitOverrun, isOutlived, now, plannedEnd, startNow, stopNow } from './clock';
+import { awaitOverrun, ends, forgetOverrun, isOutlived, now, plannedEnd, startNow, stopNow } from './clock';
 import { logTry } from './tryLog';
 
 export function createRunning(): void {
@@ -58,6 +61,12 @@ export function startHead(job: i32): void {
   occupy(unchecked(processors[job]));
   startNow(job);
   addPlannedEnd(job);
+}
+
+/** A job starts at its submission, while no job waits. */
+export function startAlone(job: i32): void {
+  if (run.keepsWork()) setSunnyTimes(job, 0);
+  startHead(job);
 }
 
 /** The run begins while the job runs. */
@@ -123,9 +132,13 @@ function leave(job: i32): void {
 export function end(job: i32): void {
   if (!(run.freesAtPlan() && isDue(job))) leave(job);
   if (run.corrects()) restorePlan(job);
+  if (run.keepsWork()) {
+    restoreTimes(job);
+    unchecked((endOf[job] = now));
+  }
 }
 
-/** Kills a job of the shadow load. It loses its processors and its work. */
+/** Kills a job of the shadow load. It loses its processors and, unless an image is kept (heads.ts), its work. */
 export function kill(job: i32): void {
   stopNow(job);
   leave(job);
@@ -143,7 +156,19 @@ function shine(headTurn: f64): void {
   moveShade(headTurn);
   let job = takeSunny();
   while (job >= 0) {
-    if (run.reservesForSunny()) addPlannedEnd(job);
+    if (run.saving == PERIODIC) saveNoMore(job);
+    else if (run.reservesForSunny()) addPlannedEnd(job);
     job = takeSunny();
   }
+}
+
+/** A running job has become sunny load. It ends earlier, because it does not save its work any more. */
+function saveNoMore(job: i32): void {
+  if (!run.reservesForSunny()) removePlannedEnd(job);
+  forgetOverrun(job);
+  stopSaving(job, now);
+  // The sum may round to an instant before now.
+  ends.move(max(now, unchecked(start[job]) + unchecked(length[job])), job);
+  if (run.plansFail() && !isOutlived(job)) awaitOverrun(job);
+  addPlannedEnd(job);
 }

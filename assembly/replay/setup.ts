@@ -2,6 +2,7 @@
 import { ROUNDS } from '../codes/backfilling';
 import { createJobs } from '../jobs/columns';
 import { createFreshLaws } from '../jobs/freshLaws';
+import { createImages } from '../jobs/images';
 import { createSequences } from '../jobs/sequences';
 import { createProfile } from '../machine/profile';
 import { createMetricColumns } from '../metrics/columns';
@@ -26,6 +27,7 @@ export function createRun(): void {
   const jobs = run.jobs;
   const machine = i32(run.machine);
   createJobs();
+  createImages();
   createSequences();
   createFreshLaws();
   createSpeculation();

@@ -4,6 +4,7 @@
 
 import { FLAGS_SHIFT } from '../codes/tries';
 import { flags, plan, start } from '../jobs/columns';
+import { image } from '../jobs/images';
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { countKill, killsTries } from '../metrics/columns';
 import * as run from '../run';
@@ -16,6 +17,8 @@ export let tryJob: StaticArray<i32> = allocateI32(0);
 export let tryStart: StaticArray<f64> = allocateF64(0);
 export let tryEnd: StaticArray<f64> = allocateF64(0);
 export let tryPlannedEnd: StaticArray<f64> = allocateF64(0);
+/** The work that the job had kept when the try began; only if preempted jobs keep work. */
+export let tryImage: StaticArray<f64> = allocateF64(0);
 /** PREEMPTED or TOO_SHORT, and in the higher bits the flags of the job (codes/tries.ts). */
 export let tryKind: StaticArray<u8> = allocateU8(0);
 let room: i32 = 0;
@@ -33,6 +36,7 @@ export function createTryLog(): void {
   tryStart = allocateF64(entries);
   tryEnd = allocateF64(entries);
   tryPlannedEnd = allocateF64(entries);
+  tryImage = allocateF64(run.keepsWork() ? entries : 0);
   tryKind = allocateU8(entries);
   room = ENTRIES;
 }
@@ -50,6 +54,7 @@ export function logTry(job: i32, why: i32): void {
   unchecked((tryEnd[i] = now));
   unchecked((tryPlannedEnd[i] = from + plan[job]));
   unchecked((tryKind[i] = <u8>(why | (i32(flags[job]) << FLAGS_SHIFT))));
+  if (run.keepsWork()) unchecked((tryImage[i] = image[job]));
   if (killsTries) countKill(job, now - from);
 }
 

@@ -12,7 +12,7 @@ import { shadowLoad } from '../machine/shadow';
 import { Waiting } from '../queue/waiting';
 import { latestPlan, now } from './clock';
 import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
-import { startBackfilled, startHead } from './running';
+import { startAlone, startBackfilled } from './running';
 
 /** Starts the jobs that fit and should end by the reservation, the shortest plan first. */
 function backfillShortest(queue: Waiting, candidates: Waiting): void {
@@ -51,7 +51,7 @@ function backfill(queue: Waiting, candidates: Waiting): void {
 /** Starts a newcomer that arrives alone, if it fits. Returns false if the newcomer has to wait. */
 export function ventures(queue: Waiting, job: i32): bool {
   if (unchecked(processors[job]) > free) return false;
-  if (queue.isEmpty()) startHead(job);
+  if (queue.isEmpty()) startAlone(job);
   else startBackfilled(job);
   return true;
 }

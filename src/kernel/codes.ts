@@ -12,6 +12,7 @@ export * as PASS from '../../assembly/codes/passes.ts';
 export * as PLANS from '../../assembly/codes/plans.ts';
 export * as PROGRAMME from '../../assembly/codes/programmes.ts';
 export * as REFUSAL from '../../assembly/codes/refusals.ts';
+export * as SAVINGS from '../../assembly/codes/savings.ts';
 export * as SERVING from '../../assembly/codes/serving.ts';
 export * as STEP from '../../assembly/codes/steps.ts';
 export * as SUM from '../../assembly/codes/sums.ts';

@@ -40,8 +40,8 @@ export type {
   Order,
   OrderName,
   Policy,
-  Preemption,
 } from '../policy/policy.ts';
+export type { Preemption } from '../policy/preemption.ts';
 export { type ComposedOrder, type PolicyName, policies } from '../policy/registry.ts';
 export type {
   AvailabilityProfile,

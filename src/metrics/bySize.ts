@@ -1,4 +1,5 @@
 import type { Schedule } from '../schedule/schedule.ts';
+import { lengthOf } from '../schedule/workTimes.ts';
 import { sizeBounds } from '../trace/statistics/statistics.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 import type { JobFilter } from './metrics.ts';
@@ -13,10 +14,9 @@ interface SizeRow {
 }
 
 /** The mean bounded slowdown by size of the jobs. The first classes and the last ones have jobs. */
-export function slowdownBySize(
-  { workload, start, end }: Schedule,
-  counts: JobFilter = () => true,
-): SizeRow[] {
+export function slowdownBySize(schedule: Schedule, counts: JobFilter = () => true): SizeRow[] {
+  const { workload, end } = schedule;
+  const length = lengthOf(schedule);
   const { jobs, processors: machine } = workload;
   const bounds = sizeBounds(machine);
   const count = new Float64Array(bounds.length);
@@ -25,7 +25,7 @@ export function slowdownBySize(
     if (!counts(j)) continue;
     const at = bounds.findIndex(([, atMost]) => jobs.processors[j] <= atMost);
     count[at]++;
-    sum[at] += boundedSlowdown(end[j] - jobs.submit[j], end[j] - start[j]);
+    sum[at] += boundedSlowdown(end[j] - jobs.submit[j], length(j));
   }
   const rows = bounds.map(([, atMost], i) => ({
     atMost,

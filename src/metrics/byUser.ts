@@ -1,5 +1,6 @@
 import { byTime } from '../schedule/byTime.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import { lengthOf } from '../schedule/workTimes.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 import { FairStarts } from './fairness.ts';
 import type { JobFilter } from './metrics.ts';
@@ -17,7 +18,9 @@ interface UserRow {
 }
 
 /** How a schedule treats each user, in the order of their work, from the most to the least. */
-export function byUser({ workload, start, end }: Schedule, counts: JobFilter = () => true): UserRow[] {
+export function byUser(schedule: Schedule, counts: JobFilter = () => true): UserRow[] {
+  const { workload, start, end } = schedule;
+  const lengthOfJob = lengthOf(schedule);
   const { jobs, processors: machine } = workload;
   const fair = new FairStarts(machine, jobs.length);
   const rows = new Map<
@@ -26,7 +29,7 @@ export function byUser({ workload, start, end }: Schedule, counts: JobFilter = (
   >();
   // With feedback, the jobs need not be in the order of their simulated submissions.
   for (const j of byTime(jobs.submit)) {
-    const length = end[j] - start[j];
+    const length = lengthOfJob(j);
     const delay = start[j] - fair.next(jobs.submit[j], jobs.processors[j], start[j], end[j]);
     if (!counts(j)) continue;
     const user = Math.max(-1, jobs.user[j]);

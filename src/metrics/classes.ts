@@ -1,4 +1,5 @@
 import { BLOCKED, type Schedule } from '../schedule/schedule.ts';
+import { lengthOf } from '../schedule/workTimes.ts';
 import type { Metrics } from './metricFields.ts';
 import { type JobFilter, metrics } from './metrics.ts';
 
@@ -41,7 +42,6 @@ interface JobClass {
  * quarter of the machine, and big ones.
  */
 export function jobClasses(schedule: Schedule): JobClass[] {
-  const { start, end } = schedule;
   const size = sizeOf(schedule);
   const classesOf = (
     bounds: [string, number][],
@@ -55,11 +55,7 @@ export function jobClasses(schedule: Schedule): JobClass[] {
     });
   return [
     ...classesOf(SIZES, size, (above, share) => ({ size: processorsIn(schedule, above, share) })),
-    ...classesOf(
-      LENGTHS,
-      (job) => end[job] - start[job],
-      (above, most) => ({ length: [above, most] }),
-    ),
+    ...classesOf(LENGTHS, lengthOf(schedule), (above, most) => ({ length: [above, most] })),
     ...blockedClasses(schedule),
   ];
 }

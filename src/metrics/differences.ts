@@ -1,5 +1,6 @@
 import { inLogOrder } from '../schedule/logOrder.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import { workTimes } from '../schedule/workTimes.ts';
 import type { Workload } from '../trace/workload.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 import type { JobFilter } from './metrics.ts';
@@ -84,14 +85,29 @@ function reach(deviation: (batch: number) => number): number {
 
 /** The times of every job of a schedule, in the order of the workload that was replayed. */
 export interface Times extends Pick<Schedule, 'start' | 'end'> {
+  /** If preempted jobs keep their work: the lengths of the jobs. Otherwise they are those of the last tries. */
+  readonly length?: Float64Array;
   /** With feedback: the submissions. Otherwise they are those of the workload. */
   readonly submit?: Float64Array;
 }
 
 /** The times of a schedule of a workload, in the order of that workload. */
 export function timesOf(schedule: Schedule, replayed: Workload): Times {
-  const { start, end, workload } = inLogOrder(schedule, replayed);
-  return { start, end, ...(replayed.feedback && { submit: workload.jobs.submit }) };
+  const ordered = inLogOrder(schedule, replayed);
+  const { start, end, workload } = ordered;
+  const length = workTimes(ordered);
+  return {
+    start,
+    end,
+    ...(length && { length }),
+    ...(replayed.feedback && { submit: workload.jobs.submit }),
+  };
+}
+
+/** The bounded slowdown of each job. */
+export function slowdownsOf({ submit, start, end, length }: Times, given: Float64Array): Float64Array {
+  const from = submit ?? given;
+  return end.map((time, j) => boundedSlowdown(time - from[j], length ? length[j] : time - start[j]));
 }
 
 /** How one policy's schedule of a workload differs from another's, over the jobs that count. */
@@ -99,8 +115,7 @@ export function differences({ jobs }: Workload, first: Times, other: Times, coun
   const counted = <Column extends Float64Array | Int32Array>(column: Column) =>
     (counts ? column.filter((_, j) => counts(j)) : column) as Column;
   const waits = ({ submit = jobs.submit, start }: Times) => counted(start.map((time, j) => time - submit[j]));
-  const slowdowns = ({ submit = jobs.submit, start, end }: Times) =>
-    counted(end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j])));
+  const slowdowns = (times: Times) => counted(slowdownsOf(times, jobs.submit));
   const [before, after] = [slowdowns(first), slowdowns(other)];
   return {
     meanWait: pairedDifference(waits(first), waits(other)),

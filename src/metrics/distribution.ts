@@ -1,5 +1,6 @@
 // Distribution functions: which share of the values is at most x.
 import type { Schedule } from '../schedule/schedule.ts';
+import { lengthOf } from '../schedule/workTimes.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';
 import type { JobFilter } from './metrics.ts';
 
@@ -11,10 +12,12 @@ function ofJobs(values: Float64Array, counts: JobFilter | undefined): Float64Arr
 }
 
 /** The bounded slowdowns of a schedule's jobs, or of those that count, in ascending order. */
-export function sortedSlowdowns({ workload, start, end }: Schedule, counts?: JobFilter): Float64Array {
+export function sortedSlowdowns(schedule: Schedule, counts?: JobFilter): Float64Array {
+  const { workload, end } = schedule;
   const { submit } = workload.jobs;
+  const length = lengthOf(schedule);
   return ofJobs(
-    end.map((time, j) => boundedSlowdown(time - submit[j], time - start[j])),
+    end.map((time, j) => boundedSlowdown(time - submit[j], length(j))),
     counts,
   );
 }

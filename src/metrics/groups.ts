@@ -2,8 +2,7 @@ import { UsageError } from '../errors.ts';
 import type { Column } from '../trace/numberColumn.ts';
 import { sizeBounds } from '../trace/statistics/statistics.ts';
 import type { Workload } from '../trace/workload.ts';
-import { boundedSlowdown } from './boundedSlowdown.ts';
-import { type Differences, pairedDifference, type Times } from './differences.ts';
+import { type Differences, pairedDifference, slowdownsOf, type Times } from './differences.ts';
 import type { JobFilter } from './metrics.ts';
 
 /** What jobs can be grouped by. */
@@ -62,12 +61,15 @@ export function groupsOf(
 ): JobGroups[][] {
   const { jobs } = workload;
   const [first] = schedules;
-  const perJob = schedules.map(({ submit = jobs.submit, start, end }) => ({
-    submit,
-    wait: start.map((time, job) => time - submit[job]),
-    slowdown: end.map((time, job) => boundedSlowdown(time - submit[job], time - start[job])),
-    work: end.map((time, job) => jobs.processors[job] * (time - start[job])),
-  }));
+  const perJob = schedules.map((times) => {
+    const { submit = jobs.submit, start, end, length } = times;
+    return {
+      submit,
+      wait: start.map((time, job) => time - submit[job]),
+      slowdown: slowdownsOf(times, jobs.submit),
+      work: end.map((time, job) => jobs.processors[job] * (length ? length[job] : time - start[job])),
+    };
+  });
   const [ofFirst] = perJob;
   const groups = groupings.map((by) => {
     const members = membersOf(workload, by, counts);

@@ -1,5 +1,6 @@
 /**
- * The metrics of a schedule. A job's last try has start s, end e and length e - s, on p processors. Then wait
+ * The metrics of a schedule. A job's last try has start s, end e and length e - s, on p processors. (If preempted jobs
+ * keep their work, the length is the run time, and all other time in tries counts as time in killed tries.) Then wait
  * = s - submit; response = e - submit; slowdown = response / length; bounded slowdown = max(1, response /
  * max(length, 10)). P is the machine's processors. Times in seconds. Quantiles are interpolated (type 7). A
  * mean over no jobs is NaN.
@@ -41,9 +42,9 @@ export interface Metrics {
   totalLoad: number;
   /** The share of totalLoad that killed tries take. */
   wastedLoad: number;
-  /** Jobs that lost at least one try to preemption. */
+  /** Jobs of which preemption ended at least one try. */
   preempted: number;
-  /** Killed tries per preempted job. */
+  /** Such tries per preempted job. */
   meanKills: number;
   /** Mean of time in killed tries / length over the preempted jobs (of positive length). */
   runTimeWaste: number;

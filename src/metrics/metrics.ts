@@ -19,6 +19,7 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   host.length = runTimes(jobs, eventRule);
   host.reserves = true;
   host.givesEnds = true;
+  host.keepsWork = schedule.saved !== undefined;
   host.killsTries = kills.job.length > 0;
   if (host.killsTries) ({ tries: host.kills, time: host.lost } = killedTries(schedule));
   host.leavesOut = counts !== undefined;

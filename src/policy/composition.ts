@@ -3,7 +3,8 @@ import { didYouMean } from '../input/nearest.ts';
 import { CORRECTIONS } from './correction.ts';
 import { isFormula, programOf } from './formula.ts';
 import { isLearned } from './plan.ts';
-import { BACKFILLINGS, ORDERS, type Order, type Policy, PREEMPTIONS } from './policy.ts';
+import { BACKFILLINGS, ORDERS, type Order, type Policy } from './policy.ts';
+import { isPreemption, preempts, wrongPreemption } from './preemption.ts';
 import { wrongField } from './schedulerFields.ts';
 
 /** @throws UsageError for parts that cannot be combined */
@@ -36,22 +37,22 @@ export function checkComposition(policy: Policy): void {
   isOrder('order', order);
   if (candidates !== undefined) isOrder('candidates', candidates);
   known('backfilling', backfilling, Object.keys(BACKFILLINGS));
-  if (preemption !== undefined) known('preemption', preemption, PREEMPTIONS);
+  if (preemption !== undefined && !isPreemption(preemption)) refuse(wrongPreemption(preemption));
   if (correction !== undefined) known('correction', correction, Object.keys(CORRECTIONS));
-  const shadow = preemption === 'shadow';
+  const shadow = preempts(policy);
   if ((correction ?? 'none') !== 'none' && (shadow || (backfilling !== 'easy' && backfilling !== 'none')))
     refuse(
-      `correction ${correction} needs backfilling easy or none without preemption, not ${shadow ? 'preemption shadow' : `backfilling ${backfilling}`}`,
+      `correction ${correction} needs backfilling easy or none without preemption, not ${shadow ? `preemption ${preemption}` : `backfilling ${backfilling}`}`,
     );
   if (candidates !== undefined && backfilling !== 'easy')
     refuse(`candidates can have their own order under backfilling easy only, not ${backfilling}`);
   if (shadow && backfilling !== 'easy' && backfilling !== 'venture')
     refuse(
-      `preemption shadow kills backfilled jobs; it needs backfilling easy or venture, not ${backfilling}`,
+      `preemption ${preemption} takes processors from backfilled jobs; it needs backfilling easy or venture, not ${backfilling}`,
     );
   if ((shadow || backfilling === 'venture') && order !== 'fcfs')
     refuse(
-      `${shadow ? 'preemption shadow' : 'backfilling venture'} needs the order of submission: the order must be fcfs`,
+      `${shadow ? `preemption ${preemption}` : 'backfilling venture'} needs the order of submission: the order must be fcfs`,
     );
   if (plan !== undefined && isLearned(plan) && [order, candidates].some((one) => typeof one === 'function'))
     refuse(

@@ -5,14 +5,15 @@ import { checkComposition } from './composition.ts';
 import { CORRECTIONS } from './correction.ts';
 import { formulaText, isFormula, programOf } from './formula.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
-import { BACKFILLINGS, ORDERS, type Order, type Policy, PREEMPTIONS } from './policy.ts';
+import { BACKFILLINGS, ORDERS, type Order, type Policy } from './policy.ts';
+import { isPreemption, PREEMPTION_NOTATION, wrongPreemption } from './preemption.ts';
 import { findPolicy } from './registry.ts';
 
 const PARTS = {
   order: Object.keys(ORDERS),
   backfilling: Object.keys(BACKFILLINGS),
   candidates: Object.keys(ORDERS),
-  preemption: [...PREEMPTIONS],
+  preemption: PREEMPTION_NOTATION,
   plan: PLAN_NOTATION,
   correction: Object.keys(CORRECTIONS),
 };
@@ -55,6 +56,10 @@ function parseComposition(value: unknown): Policy {
     }
     if (ORDERED.includes(part) && isFormula(choice)) {
       programOf(choice, `--policy: ${part}`);
+      continue;
+    }
+    if (part === 'preemption') {
+      if (!isPreemption(choice)) throw new UsageError(`--policy: ${wrongPreemption(choice)}`);
       continue;
     }
     const choices: readonly string[] | string = PARTS[part as keyof typeof PARTS];

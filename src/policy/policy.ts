@@ -1,6 +1,7 @@
 import { BACKFILLING, ORDER } from '../kernel/codes.ts';
 import type { Correction } from './correction.ts';
 import type { Plan } from './plan.ts';
+import type { Preemption } from './preemption.ts';
 import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
 /** What an order can use of a job. Times in seconds. */
@@ -68,10 +69,6 @@ export const BACKFILLINGS = {
 
 export type Backfilling = keyof typeof BACKFILLINGS;
 
-export const PREEMPTIONS = ['none', 'shadow'] as const;
-
-export type Preemption = (typeof PREEMPTIONS)[number];
-
 /** A scheduling policy: a named composition. It is plain data, unless an order is a function. */
 export interface Policy {
   name: string;
@@ -81,8 +78,8 @@ export interface Policy {
   /** The order of EASY's backfilling candidates; default: the queue's order. */
   candidates?: Order;
   /**
-   * With `shadow`, a blocked head may take missing processors from running jobs that were submitted after it
-   * (default: `none`). Only for `easy` and `venture` with the order `fcfs`.
+   * Whether a blocked head may take missing processors from running jobs that were submitted after it, and what
+   * becomes of these (default: `none`). Only for `easy` and `venture` with the order `fcfs`.
    */
   preemption?: Preemption;
   /** The scheduler's estimate of run times; default: the request. */

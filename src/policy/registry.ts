@@ -4,6 +4,7 @@ import { checkComposition } from './composition.ts';
 import { CORRECTIONS, isCorrection } from './correction.ts';
 import { isPlan, PLAN_NOTATION } from './plan.ts';
 import { ORDERS, type OrderName, type Policy } from './policy.ts';
+import { isPreemption, looksLikePreemption, wrongPreemption } from './preemption.ts';
 import type { AwaitedScheduler, Scheduler } from './scheduler.ts';
 
 const named = [
@@ -88,7 +89,8 @@ function cutLast(name: string): [string, string] {
 }
 
 /**
- * The policy of a name, which may have a plan added, and then a correction: `sjf-easy+last`, `easy+last+steps`.
+ * The policy of a name, which may have a plan added, and then a correction or a preemption: `sjf-easy+last`,
+ * `easy+last+steps`, `pv-easy+suspend:2m:3m`.
  *
  * @throws UsageError that suggests the nearest name
  */
@@ -100,6 +102,12 @@ export function findPolicy(name: string): Policy {
   const hasPlan = isRegistered(beforePlan) && isPlan(plan);
   if (isCorrection(part) && (hasPlan || isRegistered(base))) {
     const policy = { ...findPolicy(base), name, correction: part };
+    checkComposition(policy);
+    return policy;
+  }
+  if (looksLikePreemption(part) && (hasPlan || isRegistered(base))) {
+    if (!isPreemption(part)) throw new UsageError(`policy '${name}': ${wrongPreemption(part)}`);
+    const policy = { ...findPolicy(base), name, preemption: part };
     checkComposition(policy);
     return policy;
   }

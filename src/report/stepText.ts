@@ -1,6 +1,7 @@
 // The steps of a scheduler in words: one sentence for each event and each decision.
 import { formulaText, isFormula } from '../policy/formula.ts';
 import type { Policy } from '../policy/policy.ts';
+import { preempts } from '../policy/preemption.ts';
 import type { QueuedJob, SchedulerStep, StartDecision, StepEvent } from '../simulate/steps/step.ts';
 import type { StepWindow } from '../simulate/steps/steps.ts';
 import { clockTime, count, shortDuration } from './format.ts';
@@ -83,8 +84,12 @@ const some = (number: number, free: number) =>
 const takes = (number: number, free: number) =>
   `takes ${free === 1 ? 'the only free processor' : some(number, free)}`;
 
+/** What a preempted job keeps. */
+const keptText = (saved: number | undefined, run: number) =>
+  saved ? `keeps ${shortDuration(saved)} of its ${shortDuration(run)} of work` : 'loses its work';
+
 /** What happened, in one sentence. */
-export function eventText({ kind, job }: StepEvent, step: SchedulerStep, about: About): string {
+export function eventText({ kind, job, saved }: StepEvent, step: SchedulerStep, about: About): string {
   const words = new Words(about);
   const { jobs } = about.workload;
   const name = capital(words.job(job));
@@ -96,7 +101,7 @@ export function eventText({ kind, job }: StepEvent, step: SchedulerStep, about: 
     case 'killed':
       return `${name} is killed: its requested time is over.`;
     case 'preempted':
-      return `${name} is preempted. It loses its work and waits again.`;
+      return `${name} is preempted. It ${keptText(saved, jobs.run[job])} and waits again.`;
     case 'outlived':
     case 'corrected': {
       const end = step.running.find((one) => one.job === job)?.plannedEnd ?? Number.NaN;
@@ -137,8 +142,7 @@ function startReason(start: StartDecision, time: number, about: About): string {
     case 'extra':
       return `is backfilled: it ${takes(width, start.free)}. It may run past the shadow time ${words.at(start.due)}, because ${words.job(start.head)} leaves ${count(start.extra)} extra ${start.extra === 1 ? 'processor' : 'processors'} then.`;
     case 'venture': {
-      const { preemption } = about.policy;
-      const risk = preemption === 'shadow' ? ` ${capital(words.job(start.head))} may preempt it.` : '';
+      const risk = preempts(about.policy) ? ` ${capital(words.job(start.head))} may preempt it.` : '';
       return `is backfilled as a venture: it ${takes(width, start.free)}, although by ${words.plan} it ends at ${words.at(start.plannedEnd)}, after the reservation of ${words.job(start.head)} at ${words.at(start.due)}.${risk}`;
     }
     case 'reservation': {

@@ -10,7 +10,7 @@ import type { Schedule } from './schedule.ts';
  * @param replayed the workload that was replayed
  */
 export function inLogOrder(schedule: Schedule, replayed: Workload): Schedule {
-  const { from, workload, start, end, plan, reserved, flags, kills, reasons, ...rest } = schedule;
+  const { from, workload, start, end, plan, reserved, flags, kills, saved, reasons, ...rest } = schedule;
   if (from === undefined) return schedule;
   const place = new Int32Array(from.length);
   for (let j = 0; j < from.length; j++) place[from[j]] = j;
@@ -24,6 +24,7 @@ export function inLogOrder(schedule: Schedule, replayed: Workload): Schedule {
     reserved: valuesAt(reserved, place),
     flags: valuesAt(flags, place),
     kills: { ...kills, job: valuesAt(from, kills.job) },
+    ...(saved && { saved: valuesAt(saved, place) }),
     ...(reasons && { reasons: new Map([...reasons].map(([job, reason]) => [from[job], reason])) }),
   };
 }

@@ -15,6 +15,8 @@ export interface Kills {
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
+  /** If the policy keeps the work of preempted jobs: the seconds of it that were saved when the try began. */
+  readonly saved?: Float64Array;
 }
 
 /**
@@ -43,6 +45,11 @@ export interface Schedule {
   /** Bits: BACKFILLED, BLOCKED. */
   readonly flags: Uint8Array;
   readonly kills: Kills;
+  /**
+   * If the policy keeps the work of preempted jobs: the seconds of it that were saved when the job's last try began. This
+   * try did the rest.
+   */
+  readonly saved?: Float64Array;
   /**
    * With feedback (withFeedback): the place of each job in the workload that was replayed. The schedule's own
    * workload has the jobs as they were submitted then.

@@ -5,11 +5,11 @@ import { shortly } from '../visible.ts';
 import type { ScheduleRows } from './scheduleRows.ts';
 
 const COLUMNS = ['job', 'start', 'end'] as const;
-const READ = [...COLUMNS, 'outcome', 'firstStart', 'promised'];
+const READ = [...COLUMNS, 'outcome', 'saved', 'firstStart', 'promised'];
 
 /**
  * Reads a schedule from a CSV of jobs or of tries. In a CSV of tries, rows with the `outcome` `preempted` are
- * tries before the last one. The columns `firstStart` and `promised` may be missing.
+ * tries before the last one. The columns `saved`, `firstStart` and `promised` may be missing.
  *
  * @throws DataError
  */
@@ -25,7 +25,9 @@ export function scheduleFromCsv(text: string, path: string): ScheduleRows {
     return place;
   });
   const outcome = titles.indexOf('outcome');
-  const [firstStart, promised] = ['firstStart', 'promised'].map((title) => titles.indexOf(title));
+  const [saved, firstStart, promised] = ['saved', 'firstStart', 'promised'].map((title) =>
+    titles.indexOf(title),
+  );
   const rows = lines.map((line, i) => ({ line, number: i + 2 })).filter(({ line }) => line.trim() !== '');
   const tries = rows.map(({ line, number }): Try => {
     const cells = line.split(',');
@@ -40,6 +42,7 @@ export function scheduleFromCsv(text: string, path: string): ScheduleRows {
     const [id, start, end] = places.map(numberAt);
     return {
       ...{ id, start, end, number, preempted: cells[outcome]?.trim() === 'preempted' },
+      ...(saved >= 0 && { saved: numberAt(saved) }),
       ...(promised >= 0 && { promisedStart: promisedStart() }),
       ...(firstStart >= 0 && { firstStart: numberAt(firstStart) }),
     };
@@ -52,6 +55,7 @@ interface Try {
   start: number;
   end: number;
   preempted: boolean;
+  saved?: number;
   /** NaN where nothing was promised. */
   promisedStart?: number;
   firstStart?: number;
@@ -60,8 +64,10 @@ interface Try {
 }
 
 function rowsOf(path: string, tries: readonly Try[]): ScheduleRows {
-  const column = (of: readonly Try[], field: 'id' | 'start' | 'end' | 'promisedStart' | 'firstStart') =>
-    Float64Array.from(of, (one) => one[field] as number);
+  const column = (
+    of: readonly Try[],
+    field: 'id' | 'start' | 'end' | 'saved' | 'promisedStart' | 'firstStart',
+  ) => Float64Array.from(of, (one) => one[field] as number);
   const last = tries.filter(({ preempted }) => !preempted);
   const preempted = tries.filter((one) => one.preempted);
   const rowOf = new Map(last.map(({ id }, row) => [id, row]));
@@ -75,8 +81,12 @@ function rowsOf(path: string, tries: readonly Try[]): ScheduleRows {
     id: column(last, 'id'),
     start: column(last, 'start'),
     end: column(last, 'end'),
+    ...(tries[0]?.saved !== undefined && { saved: column(last, 'saved') }),
     ...(last[0]?.promisedStart !== undefined && { promisedStart: column(last, 'promisedStart') }),
     ...(last[0]?.firstStart !== undefined && { firstStart: column(last, 'firstStart') }),
-    kills: { job, start: column(preempted, 'start'), end: column(preempted, 'end') },
+    kills: {
+      ...{ job, start: column(preempted, 'start'), end: column(preempted, 'end') },
+      ...(tries[0]?.saved !== undefined && { saved: column(preempted, 'saved') }),
+    },
   };
 }

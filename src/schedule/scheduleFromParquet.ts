@@ -4,7 +4,7 @@ import { shortly } from '../visible.ts';
 import type { ScheduleRows } from './scheduleRows.ts';
 
 /**
- * Reads the columns job, start and end of a schedule in a Parquet file, and if they are there, firstStart and
+ * Reads the columns job, start and end of a schedule in a Parquet file, and if they are there, saved, firstStart and
  * promised.
  *
  * @throws DataError
@@ -39,6 +39,7 @@ export async function scheduleFromParquet(file: RandomAccess, path: string): Pro
     };
     return {
       ...{ id: await read('job'), start: await read('start'), end: await read('end') },
+      ...(names.includes('saved') && { saved: await read('saved') }),
       ...(names.includes('promised') && { promisedStart: await read('promised', true) }),
       ...(names.includes('firstStart') && { firstStart: await read('firstStart') }),
     };

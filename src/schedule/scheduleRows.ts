@@ -9,12 +9,19 @@ export interface ScheduleRows {
   readonly promisedStart?: ArrayLike<number>;
   /** Start of the job's first try; default: by `kills`. */
   readonly firstStart?: ArrayLike<number>;
+  /**
+   * If preempted jobs keep their work: the seconds of it that were saved when the job's last try began. This try did the
+   * rest, and may have taken longer.
+   */
+  readonly saved?: ArrayLike<number>;
   /** The tries that preemption ended, if any, in any order: columns of equal length. */
   readonly kills?: {
     /** The job, as an index of the rows. */
     readonly job: ArrayLike<number>;
     readonly start: ArrayLike<number>;
     readonly end: ArrayLike<number>;
+    /** The work that was saved when the try began. */
+    readonly saved?: ArrayLike<number>;
   };
 }
 
@@ -25,6 +32,7 @@ export interface Violation {
     | 'missing-job'
     | 'early-start'
     | 'wrong-length'
+    | 'wrong-work'
     | 'overlapping-tries'
     | 'broken-promise'
     | 'over-capacity';

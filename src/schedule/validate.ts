@@ -3,12 +3,14 @@ import { firstStarts } from './promises.ts';
 import type { EventRule } from './schedule.ts';
 import type { ScheduleRows, Violation } from './scheduleRows.ts';
 import { firstBadKill } from './validateKills.ts';
+import { firstBadWork } from './validateWork.ts';
 
 /**
  * The first violation in a schedule of the workload; undefined if there is none. Every job of the workload
  * must run exactly once, not before its submission, for min(run, request) (under the rule `each` at least one
  * second). Its preempted tries must come before that, one after the other, none before its submission and
- * none longer. At no time may all tries together hold more processors than the machine has; a try holds them
+ * none longer. If preempted jobs keep their work, a try does what was not saved when it began, and may take longer for
+ * it. At no time may all tries together hold more processors than the machine has; a try holds them
  * on [start, end). No job's first try may start later than promised.
  */
 export function findViolation(
@@ -22,6 +24,7 @@ export function findViolation(
   const length = lengths(jobs, eventRule);
   const found = [
     firstOwnViolation(rows, matched, jobs, length),
+    rows.saved ? firstBadWork(rows, matched, jobs, length) : undefined,
     firstBadKill(rows, matched, jobs, length),
     firstOverload(allTries(rows, matched), workload),
     firstBrokenPromise(rows, matched, jobs),
@@ -67,7 +70,7 @@ function match({ id, kills }: ScheduleRows, jobs: Jobs): Int32Array | Violation 
 }
 
 function firstOwnViolation(
-  { start, end }: ScheduleRows,
+  { start, end, saved }: ScheduleRows,
   matched: Int32Array,
   { id, submit }: Jobs,
   length: Float64Array,
@@ -81,7 +84,7 @@ function firstOwnViolation(
     if (!(start[row] >= submit[j])) {
       const message = `job ${id[j]} starts at ${start[row]}, before its submission at ${submit[j]}`;
       first = { kind: 'early-start', ...at, message };
-    } else if (end[row] !== expectedEnd) {
+    } else if (!saved && end[row] !== expectedEnd) {
       const message = `job ${id[j]} starts at ${start[row]} and ends at ${end[row]}; it should end at ${expectedEnd}`;
       first = { kind: 'wrong-length', ...at, message };
     }

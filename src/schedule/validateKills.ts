@@ -32,7 +32,7 @@ export function firstBadKill(
     const told = `job ${id[j]} starts at ${time} and is preempted at ${to[kill]}`;
     if (!(time >= submit[j]))
       note('early-start', time, `job ${id[j]} starts at ${time}, before its submission at ${submit[j]}`);
-    else if (!(to[kill] >= time && to[kill] <= latest))
+    else if (!(to[kill] >= time && (kills.saved || to[kill] <= latest)))
       note('wrong-length', time, `${told}; it would have ended at ${latest}`);
     else if (!(to[kill] <= nextStart)) {
       const other = again ? `starts again at ${nextStart}` : `runs from ${nextStart} to ${end[row[kill]]}`;

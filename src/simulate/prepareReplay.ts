@@ -9,6 +9,7 @@ import { lossOf } from '../policy/learned.ts';
 import { kernelOrders, orderKeys } from '../policy/order.ts';
 import { isLearned } from '../policy/plan.ts';
 import { BACKFILLINGS, type Order, type Policy } from '../policy/policy.ts';
+import { preemptionSettings } from '../policy/preemption.ts';
 import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import type { EventRule } from '../schedule/schedule.ts';
 import type { Passes } from '../scheduler/passes.ts';
@@ -67,6 +68,7 @@ export async function prepareReplay(
       `policy '${policy.name}': an order cannot be a function here: with feedback, submit times are known only ` +
         'during the run; use a built-in order, a formula, or a scheduler of your own',
     );
+  const preempting = preemptionSettings(preemption);
   const loss = lossOf(belief);
   if (feedback && loss)
     throw new UsageError(
@@ -84,7 +86,7 @@ export async function prepareReplay(
       machine: processors,
       eventRule: RULE_CODES[eventRule],
       backfilling: scheduler ? BACKFILLING.OWN : BACKFILLINGS[backfilling],
-      preempting: preemption === 'shadow',
+      ...preempting,
       ...orders.settings,
       correction: CORRECTIONS[correction],
       ...loss?.settings,
@@ -109,7 +111,7 @@ export async function prepareReplay(
   const request = scheduler && columns.plan.slice();
   if (!isLearned(belief))
     columns.plan.set(await plans(kernel, workload, belief, columns.length, columns.plan, seed));
-  const thought = feedback ? thinking(feedback, jobs) : 0;
+  const thought = (feedback ? thinking(feedback, jobs) : 0) + overheads(preempting, columns.plan);
   // A learned plan is at most the request.
   if (!exports.timesFit(thought)) {
     new TimeRange(thought).add(columns, (j) => `${name}: job ${jobs.id[j]}`);
@@ -145,4 +147,14 @@ export async function prepareReplay(
     );
   const about = { machine: processors, jobs: jobs.length, trace: name, eventRule, seed, sequences: false };
   return { instance, scheduler, passes, about, bytes };
+}
+
+/** No run has more seconds of overheads of preemption than this: each job is saved and restored once, as if in a row. */
+function overheads(
+  { saveEvery, saveTime, restoreTime }: ReturnType<typeof preemptionSettings>,
+  plan: Float64Array,
+): number {
+  if (saveTime === 0 && restoreTime === 0) return 0;
+  const all = plan.length * (saveTime + restoreTime);
+  return saveEvery === 0 ? all : plan.reduce((sum, seconds) => sum + (seconds / saveEvery) * saveTime, all);
 }

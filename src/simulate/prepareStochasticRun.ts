@@ -8,6 +8,7 @@ import { lossOf } from '../policy/learned.ts';
 import { kernelOrders } from '../policy/order.ts';
 import { isLearned } from '../policy/plan.ts';
 import { BACKFILLINGS, type Policy } from '../policy/policy.ts';
+import { keepsWork, preempts } from '../policy/preemption.ts';
 import { policyOf } from '../policy/registry.ts';
 import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import { ArrivingColumns } from '../scheduler/arrivingColumns.ts';
@@ -60,7 +61,7 @@ export async function prepareStochasticRun(
   const { mode = 'online', policy = 'easy', speculativeBackfilling, pull, speculativeReturn } = options;
   const composition = policyOf(policy);
   checkComposition(composition);
-  const { order, candidates = order, backfilling, preemption, plan = 'request', scheduler } = composition;
+  const { order, candidates = order, backfilling, plan = 'request', scheduler } = composition;
   const { correction = 'none' } = composition;
   if (typeof order === 'function' || typeof candidates === 'function')
     throw new UsageError(
@@ -80,6 +81,11 @@ export async function prepareStochasticRun(
     throw new UsageError(
       `policy '${composition.name}': correction '${correction}' changes the plan of a job of one request, but here each try` +
         ' has its own request; leave it out',
+    );
+  if (keepsWork(composition))
+    throw new UsageError(
+      `policy '${composition.name}': preemption '${composition.preemption}' keeps the work of jobs of one request, but here` +
+        " each try has its own; use 'kill'",
     );
   const rounds = mode === 'rounds';
   if (scheduler && (rounds || speculativeBackfilling))
@@ -105,7 +111,7 @@ export async function prepareStochasticRun(
       machine: processors,
       eventRule: EVENT_RULE.BATCH,
       backfilling: rounds ? BACKFILLING.ROUNDS : scheduler ? BACKFILLING.OWN : BACKFILLINGS[backfilling],
-      preempting: !rounds && preemption === 'shadow',
+      preempting: !rounds && preempts(composition),
       ...orders.settings,
       order: ofTries(orders.settings.order),
       candidateOrder: ofTries(orders.settings.candidateOrder),

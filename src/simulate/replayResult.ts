@@ -2,6 +2,7 @@ import { metricsFrom } from '../metrics/fromSums.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import { type JobFilter, metrics, ofTheHost } from '../metrics/metrics.ts';
 import type { Policy } from '../policy/policy.ts';
+import { keepsWork } from '../policy/preemption.ts';
 import { hashText } from '../schedule/hash.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Workload } from '../trace/workload.ts';
@@ -85,12 +86,13 @@ function scheduleOf(
   const own = <Column extends Float64Array | Uint8Array>(column: Column) =>
     (inPlace ? column : column.slice()) as Column;
   const start = own(columns.start);
-  const end = columns.length.slice();
-  for (let j = 0; j < end.length; j++) end[j] += start[j];
+  const kept = keepsWork(policy);
+  const end = kept ? own(columns.end) : columns.length.slice();
+  if (!kept) for (let j = 0; j < end.length; j++) end[j] += start[j];
   const { workload, from } = given.feedback
     ? submittedWorkload(instance, given)
     : { workload: given, from: undefined };
-  const { job, start: killStart, end: killEnd } = log.tries();
+  const { job, start: killStart, end: killEnd, image } = log.tries();
   return {
     workload,
     policy: policy.name,
@@ -103,7 +105,8 @@ function scheduleOf(
         ? new Float64Array(end.length).fill(Number.NaN)
         : own(columns.reserved),
     flags: own(columns.flags),
-    kills: { job, start: killStart, end: killEnd },
+    kills: { job, start: killStart, end: killEnd, ...(kept && { saved: image }) },
+    ...(kept && { saved: own(columns.image) }),
     ...(from && { from, logged: Float64Array.from(from, (job) => given.jobs.submit[job]) }),
     ...(passes ? { promised: true } : {}),
     ...(passes && passes.reasons.size > 0 ? { reasons: new Map(passes.reasons) } : {}),

@@ -8,6 +8,8 @@ interface EarlyTries {
   readonly end: Float64Array;
   /** The end that the scheduler expected when it started the try. */
   readonly plannedEnd: Float64Array;
+  /** The work that the job had kept when the try began; empty if preempted jobs keep none. */
+  readonly image: Float64Array;
   /** A reason of TRY. The bits from FLAGS_SHIFT on are the job's flags at that time (kernel/codes.ts). */
   readonly kind: Uint8Array;
 }
@@ -31,6 +33,7 @@ export class TryLog {
       start: columns.tryStart.slice(0, count),
       end: columns.tryEnd.slice(0, count),
       plannedEnd: columns.tryPlannedEnd.slice(0, count),
+      image: columns.tryImage.slice(0, count),
       kind: columns.tryKind.slice(0, count),
     });
     exports.clearTries();
@@ -52,6 +55,7 @@ export class TryLog {
       start: new Float64Array(count),
       end: new Float64Array(count),
       plannedEnd: new Float64Array(count),
+      image: new Float64Array(this.#instance.columns.tryImage.length > 0 ? count : 0),
       kind: new Uint8Array(count),
     };
     let at = 0;
@@ -60,6 +64,7 @@ export class TryLog {
       tries.start.set(part.start, at);
       tries.end.set(part.end, at);
       tries.plannedEnd.set(part.plannedEnd, at);
+      if (part.image.length > 0) tries.image.set(part.image, at);
       tries.kind.set(part.kind, at);
       at += part.job.length;
     }

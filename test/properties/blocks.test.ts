@@ -29,6 +29,8 @@ const policies: (string | Policy)[] = [
   'slp-easy',
   'sjf-easy+column',
   'pv-easy+column',
+  'pv-easy+column+periodic:2:1:1',
+  'slp-easy+suspend:1:2',
   'conservative',
   'conservative+exact',
   { name: 'f3, conservative', order: 'f3', backfilling: 'conservative' },

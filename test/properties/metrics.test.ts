@@ -23,7 +23,8 @@ beforeAll(async () => {
 
 const RULES: EventRule[] = ['batch', 'each'];
 const POLICIES = parsePolicies(
-  'fcfs,easy,sjf-easy,easy-last,conservative,conservative+last,pv-easy,slp-easy,venture',
+  'fcfs,easy,sjf-easy,easy-last,conservative,conservative+last,pv-easy,slp-easy,venture,' +
+    'pv-easy+suspend:2:1,pv-easy+column+periodic:2:1:0.5',
 );
 
 const shortestOf = (rule: EventRule) => (rule === 'each' ? 1 : 0);

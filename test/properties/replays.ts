@@ -23,14 +23,16 @@ export function replayOf(
 
 /** The tries of a job that preemption ended, in the order in which it did. */
 export function killsOf({ kills }: Schedule, job: number) {
-  return Array.from(kills.job, (killed, i) => ({ killed, start: kills.start[i], end: kills.end[i] }))
+  return Array.from(kills.job, (killed, i) => ({
+    ...{ killed, start: kills.start[i], end: kills.end[i], saved: kills.saved?.[i] },
+  }))
     .filter(({ killed }) => killed === job)
-    .map(({ start, end }) => ({ start, end }));
+    .map(({ start, end, saved }) => ({ start, end, ...(saved !== undefined && { image: saved }) }));
 }
 
 /** The kernel's schedule in the oracle's form. */
 export function outcomes(schedule: Schedule) {
-  const { start, end, plan, reserved, flags } = schedule;
+  const { start, end, plan, reserved, flags, saved } = schedule;
   return Array.from(start, (_, job) => ({
     start: start[job],
     end: end[job],
@@ -39,6 +41,7 @@ export function outcomes(schedule: Schedule) {
     backfilled: (flags[job] & BACKFILLED) !== 0,
     blocked: (flags[job] & BLOCKED) !== 0,
     kills: killsOf(schedule, job),
+    ...(saved && { image: saved[job] }),
   }));
 }
 
@@ -83,8 +86,11 @@ export async function onEveryEngine(
   { wasm, checked, twin }: TestKernels,
 ): Promise<ReplayResult> {
   const result = await replayOf(workload, policy, eventRule, wasm);
-  const columns = ({ start, plan, reserved, flags, kills }: Schedule) =>
-    [start, plan, reserved, flags, kills.job, kills.start, kills.end].map(bytes);
+  const none = new Float64Array(0);
+  const columns = ({ start, end, plan, reserved, flags, kills, saved = none }: Schedule) =>
+    [start, end, plan, reserved, flags, kills.job, kills.start, kills.end, kills.saved ?? none, saved].map(
+      bytes,
+    );
   for (const kernel of [checked, twin]) {
     const other = await replayOf(workload, policy, eventRule, kernel);
     expect(columns(other.schedule)).toEqual(columns(result.schedule));
@@ -92,13 +98,18 @@ export async function onEveryEngine(
   return result;
 }
 
+/** Times of tests are below a million. */
+const ROUNDING = 1e-9;
+
 /** A schedule as an observer sees it. */
 export function observe({ jobs }: SmallWorkload, schedule: Schedule) {
-  const { policy, eventRule, start, end, plan } = schedule;
+  const { policy, eventRule, start, end, plan, saved } = schedule;
   const shortest = eventRule === 'batch' ? 0 : 1;
   return jobs.map((job, index): Observed => {
     const length = Math.max(Math.min(job.run, job.request), shortest);
-    expect(end[index], `end of job ${index} under ${policy}`).toBe(start[index] + length);
+    const what = `end of job ${index} under ${policy}`;
+    if (saved === undefined) expect(end[index], what).toBe(start[index] + length);
+    else expect(end[index] + ROUNDING, what).toBeGreaterThanOrEqual(start[index] + length - saved[index]);
     const plannedEnd = start[index] + plan[index];
     return {
       ...job,

@@ -23,10 +23,10 @@ export function learnedRun(job: i32): f64 {
   return floor(abs(told()));
 }
 
-/** Learns from a completed job. */
-export function learnRun(job: i32): void {
+/** Learns from a job that is completed now. */
+export function learnRun(job: i32, now: f64): void {
   stopped(job);
   fillFeatures(job);
   learnFrom(unchecked(length[job]), unchecked(lossWeight[job]));
-  done(job);
+  done(job, now);
 }

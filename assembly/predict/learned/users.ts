@@ -57,8 +57,8 @@ export function stopped(job: i32): void {
   else unchecked((previous[after - 1] = before));
 }
 
-/** A job is done. */
-export function done(job: i32): void {
+/** A job is done now. */
+export function done(job: i32, now: f64): void {
   const who = unchecked(user[job]);
   if (who < 0) return;
   const at = REMEMBERED * who;
@@ -68,7 +68,7 @@ export function done(job: i32): void {
   unchecked((completed[who] += 1));
   unchecked((runs[who] += length[job]));
   unchecked((widths[who] += f64(processors[job])));
-  unchecked((lastEnd[who] = start[job] + length[job]));
+  unchecked((lastEnd[who] = now));
 }
 
 /** The number of completed jobs of a job's user. */

@@ -3,6 +3,7 @@
 import { CONSERVATIVE } from '../../codes/backfilling';
 import { countEvent } from '../../effort';
 import { jobCount, plan, setOrigin, submit } from '../../jobs/columns';
+import { keepWhole } from '../../jobs/images';
 import { submitFirst } from '../../jobs/sequences';
 import { predict } from '../../predict/predictor';
 import * as run from '../../run';
@@ -58,6 +59,7 @@ export function nextSubmitted(): i32 {
   if (run.hasFeedback()) bringTo(job);
   if (run.sequenced) submitFirst(job, run.hasFeedback() ? unchecked(logPlace[job]) : job);
   if (run.predicts()) unchecked((plan[job] = predict(job)));
+  if (run.keepsWork()) keepWhole(job);
   if (speculating) noteKnown(job);
   return job;
 }

@@ -36,7 +36,7 @@ export function conclude(job: i32): bool {
     failed(job);
     return false;
   }
-  if (run.predicts()) learn(job);
+  if (run.predicts()) learn(job, now);
   if (run.hasFeedback()) release(job);
   return true;
 }

@@ -5,6 +5,7 @@ import { jobClasses } from '../../metrics/classes.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
+import { lengthOf } from '../../schedule/workTimes.ts';
 import { rankedUsers } from '../../trace/statistics/rankedUsers.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
@@ -72,6 +73,7 @@ export function barsOf(schedule: Schedule, placement: Placement): Bars {
 export function classRows(schedule: Schedule, counts: JobFilter = () => true): ClassRow[] {
   const { workload, start, end } = schedule;
   const { submit } = workload.jobs;
+  const length = lengthOf(schedule);
   return jobClasses(schedule).map(({ belongs, ...range }) => {
     let jobs = 0;
     let wait = 0;
@@ -80,7 +82,7 @@ export function classRows(schedule: Schedule, counts: JobFilter = () => true): C
       if (!counts(j) || !belongs(j)) continue;
       jobs++;
       wait += start[j] - submit[j];
-      slowdown += boundedSlowdown(end[j] - submit[j], end[j] - start[j]);
+      slowdown += boundedSlowdown(end[j] - submit[j], length(j));
     }
     return { ...range, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
   });

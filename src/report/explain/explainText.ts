@@ -74,7 +74,7 @@ function sentence({ workload: { jobs }, job }: Explanation, moments: readonly Mo
   const at = (seconds: number) => `+${duration(seconds - jobs.submit[job])}`;
   switch (first.cause) {
     case 'running':
-      return `ran until it was preempted for ${names(first.holders)}`;
+      return `ran until it was preempted for ${names(first.holders)}${first.saved ? `; ${duration(first.saved)} of its work are saved` : ''}`;
     case 'order':
       return `fits (${free} free), but must not pass ${names(first.holders)}, the head of the queue, which is ${short}${queue(moments)}`;
     case 'compression':

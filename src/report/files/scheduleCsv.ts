@@ -7,6 +7,7 @@ import {
   type ScheduledColumns,
   type ScheduledJobs,
 } from '../../schedule/schedule.ts';
+import { workTimes } from '../../schedule/workTimes.ts';
 import { jobName } from '../../trace/jobName.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 
@@ -37,13 +38,17 @@ export const SCHEDULE_CSV_HEADER = `${SCHEDULE_COLUMNS.join(',')}\n`;
  *
  * If the trace has arrays of jobs, a column `task` follows with the name of each task, `1061_7`.
  *
+ * If preempted jobs keep their work, a column `saved` follows: the work that was saved when the last try began.
+ *
  * On a Slurm cluster, two more columns follow: `nodes` and `reason`, the last one for which the job waited.
  *
  * If a scheduler of one's own promised starts, two more columns follow: `firstStart`, the start of the first
  * try, and `promised`, which is empty where no start was promised.
  */
 export function* scheduleCsv(schedule: Schedule): Generator<string> {
-  const more = [taskColumn(schedule), moreColumns(schedule)].filter((one) => one !== undefined);
+  const more = [taskColumn(schedule), savedColumn(schedule), moreColumns(schedule)].filter(
+    (one) => one !== undefined,
+  );
   const names = more.flatMap((one) => one.names);
   yield `${[...SCHEDULE_COLUMNS, ...names].join(',')}\n`;
   const { tries } = killedTries(schedule);
@@ -52,6 +57,7 @@ export function* scheduleCsv(schedule: Schedule): Generator<string> {
     schedule.workload.jobs,
     tries,
     names.length > 0 ? (job) => more.flatMap(({ cells }) => cells(job)) : undefined,
+    workTimes(schedule),
   );
 }
 
@@ -64,6 +70,10 @@ function taskColumn({ workload: { jobs } }: Schedule): MoreColumns | undefined {
   const { task } = jobs;
   if (task === undefined || !task.some((one) => one >= 0)) return undefined;
   return { names: ['task'], cells: (job) => [task[job] >= 0 ? jobName(jobs, job) : ''] };
+}
+
+function savedColumn({ saved }: Schedule): MoreColumns | undefined {
+  return saved && { names: ['saved'], cells: (job) => [`${saved[job]}`] };
 }
 
 /** The columns that only some schedules have. */
@@ -85,16 +95,18 @@ function moreColumns(schedule: Schedule): MoreColumns | undefined {
  *
  * @param tries the number of each job's preempted tries; none if left out
  * @param more the cells of further columns of a job, if there are any
+ * @param work the lengths of the jobs, if they are not those of the last tries
  */
 export function* scheduleCsvLines(
   { start, end, plan, flags }: ScheduledColumns,
   { length, id, submit, processors, run, request }: ScheduledJobs,
   tries?: Int32Array,
   more?: (job: number) => string[],
+  work?: Float64Array,
 ): Generator<string> {
   let chunk = '';
   for (let j = 0; j < length; j++) {
-    const slowdown = boundedSlowdown(end[j] - submit[j], end[j] - start[j]);
+    const slowdown = boundedSlowdown(end[j] - submit[j], work ? work[j] : end[j] - start[j]);
     const times = `${submit[j]},${start[j]},${end[j]},${processors[j]},${run[j]},${request[j]},${plan[j]}`;
     const outcome = `${flags[j] & BACKFILLED ? 1 : 0},${tries?.[j] ?? 0},${run[j] > request[j] ? 'killed' : 'completed'}`;
     const last = more ? `,${more(j).join(',')}` : '';

@@ -2,6 +2,7 @@ import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { killedTries } from '../../metrics/killedTries.ts';
 import { promisesOf } from '../../schedule/promises.ts';
 import { BACKFILLED, type Schedule, wasKilled } from '../../schedule/schedule.ts';
+import { lengthOf } from '../../schedule/workTimes.ts';
 import { computed, numbers, parquetTable, type TableColumn } from '../../trace/write/parquetTable.ts';
 
 /**
@@ -13,6 +14,7 @@ export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array
   const { length, id, submit, processors, run, request } = workload.jobs;
   const { tries } = killedTries(schedule);
   const promises = promisesOf(schedule);
+  const lengthOfJob = lengthOf(schedule);
   const row = <T>(from: number, to: number, value: (job: number) => T): T[] =>
     Array.from({ length: to - from }, (_, i) => value(from + i));
   const columns: TableColumn[] = [
@@ -25,7 +27,7 @@ export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array
     numbers('request', request),
     numbers('plan', plan),
     computed('wait', 'DOUBLE', (j) => start[j] - submit[j]),
-    computed('boundedSlowdown', 'DOUBLE', (j) => boundedSlowdown(end[j] - submit[j], end[j] - start[j])),
+    computed('boundedSlowdown', 'DOUBLE', (j) => boundedSlowdown(end[j] - submit[j], lengthOfJob(j))),
     {
       name: 'backfilled',
       type: 'BOOLEAN',
@@ -37,6 +39,7 @@ export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array
       type: 'STRING',
       values: (from, to) => row(from, to, (j) => (wasKilled(schedule, j) ? 'killed' : 'completed')),
     },
+    ...(schedule.saved ? [numbers('saved', schedule.saved)] : []),
     ...(promises ? [numbers('firstStart', promises.firstStart), numbers('promised', promises.promised)] : []),
   ];
   return parquetTable(columns, length, {

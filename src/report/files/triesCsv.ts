@@ -8,10 +8,13 @@ const LINES_PER_CHUNK = 4096;
  * Every try as CSV, in chunks: one line per try, sorted by start, then by the workload's order. `plannedEnd`
  * is the end that the scheduler expected when it started the try. `outcome` is `completed`, `killed` (at the
  * request) or `preempted`. `ok` is 1 for `completed`. Only backfilled tries are ever preempted.
+ *
+ * If preempted jobs keep their work, a column `saved` follows: the work that was saved when the try began. Then
+ * `plannedEnd` leaves out the time to save and to restore work.
  */
 export function* triesCsv(schedule: Schedule): Generator<string> {
-  const { workload, start, end, plan, flags, kills } = schedule;
-  const { id, length } = workload.jobs;
+  const { workload, start, end, plan, flags, kills, saved } = schedule;
+  const { id, length, request } = workload.jobs;
   const tries = length + kills.job.length;
   const isLast = (index: number) => index < length;
   const jobOf = (index: number) => (isLast(index) ? index : kills.job[index - length]);
@@ -20,7 +23,9 @@ export function* triesCsv(schedule: Schedule): Generator<string> {
   // If one job has several tries at one instant, the preempted ones came first, in the order of kills.
   const place = (index: number) => (isLast(index) ? tries : index);
   order.sort((a, b) => startOf(a) - startOf(b) || jobOf(a) - jobOf(b) || place(a) - place(b));
-  let chunk = `${TRIES_COLUMNS.join(',')}\n`;
+  const savedOf = (index: number) =>
+    isLast(index) ? (saved?.[index] ?? 0) : (kills.saved?.[index - length] ?? 0);
+  let chunk = `${[...TRIES_COLUMNS, ...(saved ? ['saved'] : [])].join(',')}\n`;
   let lines = 0;
   for (const index of order) {
     const job = jobOf(index);
@@ -29,7 +34,10 @@ export function* triesCsv(schedule: Schedule): Generator<string> {
     const outcome = !last ? 'preempted' : wasKilled(schedule, job) ? 'killed' : 'completed';
     const backfilled = !last || flags[job] & BACKFILLED ? 1 : 0;
     const to = last ? end[job] : kills.end[index - length];
-    chunk += `${id[job]},${from},${to},${from + plan[job]},${outcome === 'completed' ? 1 : 0},${backfilled},${outcome}\n`;
+    const before = savedOf(index);
+    const planned = before > 0 ? Math.max(1, Math.min(request[job], plan[job]) - before) : plan[job];
+    const more = saved ? `,${before}` : '';
+    chunk += `${id[job]},${from},${to},${from + planned},${outcome === 'completed' ? 1 : 0},${backfilled},${outcome}${more}\n`;
     if (++lines % LINES_PER_CHUNK === 0) {
       yield chunk;
       chunk = '';

@@ -2,6 +2,7 @@ import { STEP } from '../../kernel/codes.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { keepsWork, preempts } from '../../policy/preemption.ts';
 import { policyOf } from '../../policy/registry.ts';
 import type { AwaitedScheduler, Scheduler } from '../../policy/scheduler.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
@@ -131,7 +132,7 @@ class Watch {
     }
     this.#start = state.start[job];
     // The job waits again only if it is preempted.
-    return this.#policy.preemption !== 'shadow' && this.#policy.scheduler === undefined;
+    return !preempts(this.#policy) && this.#policy.scheduler === undefined;
   }
 
   told(): Pick<Explanation, 'plan' | 'start' | 'backfilled' | 'startReason' | 'moments'> {
@@ -141,7 +142,8 @@ class Watch {
     const startReason = this.#run.passes?.reasons.get(this.#job);
     return {
       ...(startReason === undefined ? {} : { startReason }),
-      plan: columns.plan[this.#job],
+      // If preempted jobs keep their work, the column `plan` is about the job's present try.
+      plan: (keepsWork(this.#policy) ? columns.believed : columns.plan)[this.#job],
       start,
       backfilled: (columns.flags[this.#job] & BACKFILLED) !== 0,
       moments: reasons
@@ -152,12 +154,13 @@ class Watch {
 
   /** Records a preempted try. It made room for jobs that were submitted earlier and start as heads now. */
   #preempted({ now, running, start }: MachineState): void {
-    const { flags } = this.#run.instance.columns;
+    const { flags, image } = this.#run.instance.columns;
     const holders = Array.from(running)
       .filter((other) => other < this.#job && start[other] === now && (flags[other] & BACKFILLED) === 0)
       .sort((a, b) => a - b);
     const none = { free: Number.NaN, lacking: 0, ahead: 0, head: -1, expected: Number.NaN };
-    this.#tell(this.#start, { cause: 'running', ...none, holders, due: now });
+    const saved = keepsWork(this.#policy) ? { saved: image[this.#job] } : {};
+    this.#tell(this.#start, { cause: 'running', ...none, holders, due: now, ...saved });
   }
 
   #tell(from: number, reason: Reason): void {

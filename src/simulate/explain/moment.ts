@@ -31,6 +31,8 @@ export interface Reason {
   readonly holders: readonly number[];
   /** With `reservation` the time of the reservation, with `running` the end of the try. Else NaN. */
   readonly due: number;
+  /** With `running`, if preempted jobs keep their work: the seconds of it that were saved when the try was over. */
+  readonly saved?: number;
   /** The job's reserved or promised start, else NaN. Under EASY and venture only the head has one. */
   readonly expected: number;
 }

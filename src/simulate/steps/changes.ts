@@ -49,6 +49,7 @@ export interface Changes {
  *
  * @param victims the jobs preempted in the step, in that order
  * @param submitted the number of jobs submitted so far
+ * @param saved the work of each job that is saved, if preempted jobs keep their work
  */
 export function changesOf(
   before: Before,
@@ -56,6 +57,7 @@ export function changesOf(
   victims: readonly number[],
   submitted: number,
   { run, request }: Pick<Jobs, 'run' | 'request'>,
+  saved?: Float64Array,
 ): Changes {
   const { now, processors, running, start, plan, isOutlived } = state;
   const runs = new Set(running);
@@ -77,7 +79,7 @@ export function changesOf(
       ...outlived.sort((a, b) => a.job - b.job),
       ...inOrder(ended).map((job) => ({ kind: run[job] > request[job] ? 'killed' : 'ended', job }) as const),
       ...arrived.map((job) => ({ kind: 'submitted', job }) as const),
-      ...victims.map((job) => ({ kind: 'preempted', job }) as const),
+      ...victims.map((job) => ({ kind: 'preempted', job, ...(saved && { saved: saved[job] }) }) as const),
     ],
     started: inOrder(started),
     freeBefore: state.free + width(started) - width(victims),

@@ -1,4 +1,5 @@
 import type { Policy } from '../../policy/policy.ts';
+import { keepsWork, preempts } from '../../policy/preemption.ts';
 import { BACKFILLED, type EventRule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type Held, holder } from '../explain/held.ts';
@@ -72,7 +73,10 @@ export class StepReader {
     const { now, free, waiting } = state;
     const flags = columns.flags;
     const victims = this.#victims;
-    const changes = changesOf(this.#before, state, victims, this.submitted, jobs);
+    const changes = changesOf(
+      ...([this.#before, state, victims, this.submitted, jobs] as const),
+      keepsWork(this.#policy) ? columns.image : undefined,
+    );
     const held = this.#held(state);
     // Without backfilling there are no reservations, and no column of them.
     const { scheduler, backfilling } = this.#policy;
@@ -110,9 +114,9 @@ export class StepReader {
   }
 
   #running(state: MachineState, flags: Uint8Array): RunningJob[] {
-    const { preemption, backfilling } = this.#policy;
+    const { backfilling } = this.#policy;
     const [head = Number.POSITIVE_INFINITY] = state.waiting;
-    const hasShadow = preemption === 'shadow' || backfilling === 'venture';
+    const hasShadow = preempts(this.#policy) || backfilling === 'venture';
     return Array.from(state.running)
       .sort((a, b) => state.start[a] - state.start[b] || a - b)
       .map((job) => ({

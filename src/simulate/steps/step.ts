@@ -7,11 +7,13 @@ import type { Reason } from '../explain/moment.ts';
  * - `outlived`: a running job outlived its plan, and is now planned to end by its request;
  * - `corrected`: it did, and its policy made it another plan;
  * - `submitted`: a job joined the queue;
- * - `preempted`: a running job lost its work and joined the queue again.
+ * - `preempted`: a running job lost its processors and joined the queue again. `saved` seconds of its work are kept;
+ *   without it, none.
  */
 export interface StepEvent {
   readonly kind: 'ended' | 'killed' | 'outlived' | 'corrected' | 'submitted' | 'preempted';
   readonly job: number;
+  readonly saved?: number;
 }
 
 /** A job that started. */

@@ -18,6 +18,8 @@ export interface ScheduledJob {
   blocked: boolean;
   /** The tries that preemption ended. */
   kills: { start: number; end: number }[];
+  /** Only if preempted jobs keep their work: what was kept when the last try began. */
+  image?: number;
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
@@ -66,10 +68,14 @@ export function oracleMetrics(
 
   const wait = (job: ScheduledJob) => job.start - job.submit;
   const response = (job: ScheduledJob) => job.end - job.submit;
-  const length = (job: ScheduledJob) => job.end - job.start;
   /** The length itself, not end - start, because the end was rounded. */
   const runs = (job: ScheduledJob) => Math.max(shortest, job.run > job.request ? job.request : job.run);
+  const lastTry = (job: ScheduledJob) => job.end - job.start;
+  const length = (job: ScheduledJob) => (job.image === undefined ? lastTry(job) : runs(job));
   const killedTime = (job: ScheduledJob) => sum(job.kills.map(({ start, end }) => end - start));
+  /** All time that was not work, or whose work was lost. */
+  const lostTime = (job: ScheduledJob) =>
+    job.image === undefined ? killedTime(job) : killedTime(job) + lastTry(job) - runs(job);
   const bounded = (job: ScheduledJob, width: number) =>
     Math.max(1, response(job) / (width * Math.max(10, length(job))));
   const delay = (job: ScheduledJob) => delayOf.get(job) ?? Number.NaN;
@@ -80,7 +86,7 @@ export function oracleMetrics(
   const makespan = Math.max(...each(({ end }) => end)) - firstSubmission;
   const capacity = machine * makespan;
   const work = sum(each((job) => job.processors * length(job)));
-  const wasted = sum(each((job) => job.processors * killedTime(job)));
+  const wasted = sum(each((job) => job.processors * lostTime(job)));
   const preempted = some.filter(({ kills }) => kills.length > 0);
   const delayed = some.filter((job) => delay(job) > 0);
 
@@ -110,7 +116,7 @@ export function oracleMetrics(
     wastedLoad: wasted / capacity,
     preempted: preempted.length,
     meanKills: mean(preempted.map(({ kills }) => kills.length)),
-    runTimeWaste: mean(preempted.map((job) => (length(job) > 0 ? killedTime(job) / length(job) : 0))),
+    runTimeWaste: mean(preempted.map((job) => (length(job) > 0 ? lostTime(job) / length(job) : 0))),
     delayed: delayed.length,
     maxDelay: Math.max(0, ...delayed.map(delay)),
     meanDelay: mean(delayed.map(delay)),

@@ -51,7 +51,8 @@ export interface OraclePolicy {
   /** `conservative`, or a kind that `queue.ts` has. */
   backfilling: string;
   candidates?: OracleOrder;
-  preemption?: 'none' | 'shadow';
+  /** `shadow` and `kill` are one; images.ts has the others. */
+  preemption?: string;
   plan?: OraclePlan;
   correction?: OracleCorrection;
 }
@@ -63,6 +64,8 @@ export type OracleRule = 'batch' | 'each' | 'each-fitting';
 export interface Kill {
   start: number;
   end: number;
+  /** The work that was in its image when the run began; only if images are kept. */
+  image?: number;
 }
 
 /** Why a job started when it did; corpus/README.md says what each word means. */
@@ -110,6 +113,15 @@ export interface Job {
   overrunSeen: boolean;
   /** Why its last run started when it did; before that, under conservative backfilling, why its hole is. */
   why: Why;
+  /**
+   * Of jobs that keep work (images.ts): the seconds of work in the image, and of the present run the seconds that are
+   * not work. `whole` has its times at the submission, `sunnySince` when it became sunny load, and `ended` its end.
+   */
+  image: number;
+  overhead: number;
+  whole: { work: number; believed: number; asked: number };
+  sunnySince: number | undefined;
+  ended: number | undefined;
   /** Whether its last start passed waiting jobs. */
   backfilled: boolean;
   blocked: boolean;
@@ -132,12 +144,13 @@ export function startJob(machine: Machine, job: Job, now: number, backfilled: bo
   job.why = why;
   job.turn = machine.turns++;
   job.backfilled = backfilled;
+  job.sunnySince = undefined;
   machine.waiting = machine.waiting.filter((other) => other !== job);
   machine.running.push(job);
 }
 
 export function endOf(job: Job): number {
-  return job.start + job.length;
+  return job.ended ?? Math.max(job.start + job.length, job.sunnySince ?? -Infinity);
 }
 
 /** Whether a running job ends after its planned end; both as the clock rounds them. */

@@ -1,5 +1,6 @@
 import { easyReservation, easyScan } from './easy.ts';
 import { freeNow } from './holding.ts';
+import { savingOf, shineBefore, startInSun } from './images.ts';
 import { type Job, type Machine, type OracleOrder, type OraclePolicy, startJob } from './job.ts';
 import { makeRoom } from './shadow.ts';
 import { ventureReservation, ventureScan } from './venture.ts';
@@ -12,12 +13,17 @@ export type Sort = (jobs: Job[], order: OracleOrder) => Job[];
  * there is one.
  */
 function startHeads(machine: Machine, now: number, policy: OraclePolicy, sort: Sort): Job | undefined {
+  const preempts = (policy.preemption ?? 'none') !== 'none';
+  const saving = savingOf(policy.preemption);
   for (;;) {
     // A job that the head killed returns at once to its place by submission.
     const head = sort(machine.waiting, policy.order).at(0);
+    if (saving) shineBefore(machine, head, saving, now);
     if (head === undefined) return undefined;
     const fits = head.processors <= freeNow(machine, now);
-    if (!fits && !(policy.preemption === 'shadow' && makeRoom(machine, head, now))) return head;
+    const saved: Job[] = [];
+    if (!fits && !(preempts && makeRoom(machine, head, now, saving && { saving, saved }))) return head;
+    if (saving) startInSun(head, saving, saved.length > 0 ? saving.save : 0);
     startJob(machine, head, now, false, fits ? 'head' : 'preemption');
   }
 }

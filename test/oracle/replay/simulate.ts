@@ -3,6 +3,7 @@ import { compress, overrunsAhead, redo, reserve, seeOverruns, startDue } from '.
 import { correctPlans } from './corrected.ts';
 import type { Submissions } from './feedback.ts';
 import { freeNow } from './holding.ts';
+import { forgetTry, keepWhole, savingOf } from './images.ts';
 import type { OracleJob, OracleOrder, OraclePolicy, OracleRule } from './job.ts';
 import { endOf, type Job, type Kill, type Machine, startJob } from './job.ts';
 import { sorted } from './order.ts';
@@ -24,6 +25,8 @@ export interface OracleOutcome {
   /** The same, but only under conservative backfilling. */
   promised: number;
   kills: Kill[];
+  /** The work that was kept when its final run began; only if work is kept. */
+  image?: number;
 }
 
 function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
@@ -45,6 +48,11 @@ function newJob(job: OracleJob, index: number, rule: OracleRule): Job {
     start: NaN,
     turn: -1,
     kills: [],
+    image: 0,
+    overhead: 0,
+    whole: { work: NaN, believed: NaN, asked: NaN },
+    sunnySince: undefined,
+    ended: undefined,
     promised: NaN,
     hole: NaN,
     overrunSeen: false,
@@ -91,6 +99,7 @@ export function simulate(
     releaseAtPlan: rule !== 'batch',
   };
   const conservative = policy.backfilling === 'conservative';
+  const saving = savingOf(policy.preemption);
   const learner = policy.plan?.startsWith('learned') ? new Learner(policy.plan) : undefined;
   let unsubmitted = all;
   let submitted = 0;
@@ -115,10 +124,12 @@ export function simulate(
       learner?.plan(job, machine, now) ?? planOf(policy.plan ?? 'request', job, machine.completed);
     job.plan = job.planned;
     machine.waiting.push(job);
+    if (saving) keepWhole(job, saving);
     if (conservative) reserve(machine, job, now);
   };
   const end = (job: Job) => {
     machine.running = machine.running.filter((other) => other !== job);
+    if (saving) forgetTry(job, endOf(job));
     learner?.learn(job);
     machine.completed.push(job);
     ends.set(all.indexOf(job), endOf(job));
@@ -215,5 +226,6 @@ export function simulate(
     reserved: job.promised,
     promised: conservative ? job.promised : NaN,
     kills: job.kills,
+    ...(saving && { image: job.image }),
   }));
 }

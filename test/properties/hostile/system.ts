@@ -89,8 +89,8 @@ function drawPolicy(random: Random): Policy {
     return random.of(Object.keys(ORDERS) as OrderName[]);
   };
   const backfilling = random.of(['none', 'easy', 'easy', 'conservative', 'venture'] as const);
-  const preemption = random.of(['none', 'shadow'] as const);
-  const bySubmission = backfilling === 'venture' || (backfilling === 'easy' && preemption === 'shadow');
+  const preemption = random.of(['none', 'shadow', 'suspend:2:0.5'] as const);
+  const bySubmission = backfilling === 'venture' || (backfilling === 'easy' && preemption !== 'none');
   return {
     name: 'composed',
     order: bySubmission ? 'fcfs' : drawOrder(),

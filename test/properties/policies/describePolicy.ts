@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
 import { isLearned } from '../../../src/policy/plan.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
+import { preempts } from '../../../src/policy/preemption.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import type { EventRule, Schedule } from '../../../src/schedule/schedule.ts';
 import type { ReplayResult } from '../../../src/simulate/replayResult.ts';
@@ -26,8 +27,7 @@ import { type SmallWorkload, smallWorkload, tinyWorkload } from '../workloads.ts
 const RULES: EventRule[] = ['batch', 'each', 'each-fitting'];
 
 /** These policies need the order of submission and take no other order. */
-const needsFcfs = ({ backfilling, preemption }: Policy) =>
-  backfilling === 'venture' || preemption === 'shadow';
+const needsFcfs = (policy: Policy) => policy.backfilling === 'venture' || preempts(policy);
 
 /** Whether no job outlives its plan. */
 const isSure = ({ plan = 'request' }: Policy) => ['request', 'double-request', 'exact'].includes(plan);
@@ -50,7 +50,7 @@ function checkInvariants(workload: SmallWorkload, policy: Policy, { schedule, me
   checkFairness(seen, processors, schedule, metrics);
   if (policy.order !== 'fcfs') return;
   if (policy.backfilling === 'none') expect(overtakers(seen)).toEqual([]);
-  if (policy.preemption === 'shadow') {
+  if (preempts(policy)) {
     expect(unfairDelays(seen, processors)).toEqual(seen.map(() => 0));
     expect(violations(seen, Array.from(schedule.reserved), processors)).toEqual([]);
   } else if (policy.backfilling === 'easy' && isSure(policy)) {

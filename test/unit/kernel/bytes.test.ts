@@ -84,6 +84,8 @@ it.each([
   'venture',
   'pv-easy',
   'slp-easy+column',
+  'pv-easy+suspend:1:1',
+  'pv-easy+request+periodic:1:1:1',
   'easy+last',
   'conservative+last-application',
 ])('a replay under %s tells its bytes, in blocks of any size', async (name) => {

@@ -45,6 +45,7 @@ type Run = (kernel: Kernel) => Promise<unknown>;
 
 const replays: Run[] = [
   ...['fcfs', 'easy', 'conservative', 'pv-easy', 'wfp3+easy', 'sjf-easy+last', 'easy+virtual:0.5', 'venture'],
+  'pv-easy+periodic:5m:1m:1m',
 ].map((policy) => async (kernel) => {
   const { schedule, metrics } = await replay(log, policy, { kernel });
   return { schedule, metrics };

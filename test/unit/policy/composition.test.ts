@@ -34,7 +34,7 @@ test.each<[string, Omit<Policy, 'name'>, string | RegExp]>([
   [
     'preemption with reservations for all',
     { order: 'fcfs', backfilling: 'conservative', preemption: 'shadow' },
-    "policy 'mine': preemption shadow kills backfilled jobs; it needs backfilling easy or venture, not conservative",
+    "policy 'mine': preemption shadow takes processors from backfilled jobs; it needs backfilling easy or venture, not conservative",
   ],
   [
     'candidates without backfilling',
@@ -118,6 +118,9 @@ test.each([
   // As a plan, which comes first.
   ['easy+request', { name: 'easy+request', plan: 'request' }],
   ['easy+last+request', { name: 'easy+last+request', plan: 'last', correction: 'request' }],
+  ['pv-easy+suspend:2m:3', { backfilling: 'venture', plan: 'last', preemption: 'suspend:2m:3' }],
+  ['slp-easy+last+periodic:1h:0:0.5', { backfilling: 'easy', plan: 'last', preemption: 'periodic:1h:0:0.5' }],
+  ['pv-easy+kill', { preemption: 'kill' }],
   ['sjf+easy+learned:repaired+request', { order: 'sjf', plan: 'learned:repaired', correction: 'request' }],
 ])('the name %s is a composition', (name, parts) => {
   expect(findPolicy(name)).toMatchObject(parts);
@@ -130,6 +133,16 @@ test.each([
   ['easy+last+stepps', /: 'stepps' is not a correction \(none, request, steps, doubling\)$/],
   ['easy+stepps', /: 'stepps' is not a plan \(.*\) and not a correction \(none, request, steps, doubling\)/],
   ['nosuch+last+steps', /^unknown policy 'nosuch\+last\+steps'/],
+  ['pv-easy+suspend', /policy 'pv-easy\+suspend': preemption .* "suspend"; it must be suspend:SAVE:RESTORE$/],
+  [
+    'pv-easy+periodic:0:1:1',
+    /it must be periodic:EVERY:SAVE:RESTORE, and EVERY a duration of 1 s or more, not '0'$/,
+  ],
+  ['pv-easy+suspend:-1:1', /and SAVE a duration of 0 s or more, not '-1'$/],
+  ['pv-easy+ondemand:1:inf', /and RESTORE a duration of 0 s or more, not 'inf'$/],
+  ['pv-easy+suspend:1:1:1', /it must be suspend:SAVE:RESTORE$/],
+  ['conservative+suspend:1:1', /it needs backfilling easy or venture, not conservative$/],
+  ['easy+suspend:1:1+last', /^unknown policy/],
   ['pv-easy+last+steps', /: correction steps needs backfilling easy or none without preemption/],
 ])('the name %s is refused', (name, message) => {
   expect(() => findPolicy(name)).toThrow(UsageError);

@@ -13,14 +13,14 @@ import { testKernels } from '../../support/kernels.ts';
 const { wasm } = await testKernels();
 
 /** What a buffer keeps of a schedule. */
-function kept({ workload, eventRule, start, end, plan, reserved, flags, kills }: Schedule) {
+function kept({ workload, eventRule, start, end, plan, reserved, flags, kills, saved }: Schedule) {
   const { jobs, processors: machine } = workload;
   const { id, submit, run, request, processors } = jobs;
   const columns = { id, submit, start, end, run, request, plan, reserved, processors, flags, kills };
-  return { eventRule, machine, ...columns };
+  return { eventRule, machine, ...columns, ...(saved && { saved }) };
 }
 
-describe.each(['pv-easy', 'easy'])(`%s (seed ${SEED})`, (policy) => {
+describe.each(['pv-easy', 'easy', 'pv-easy+suspend:2:1'])(`%s (seed ${SEED})`, (policy) => {
   it.each([
     'batch',
     'each',

@@ -19,6 +19,8 @@ const POLICIES = [
   'sjf-easy',
   'venture',
   'pv-easy',
+  'pv-easy+suspend:1:1',
+  'slp-easy+column+periodic:1:1:1',
   'conservative',
   'conservative+last',
   'wfp3+conservative',

@@ -72,6 +72,8 @@ const POLICIES = [
     'wfp3+easy',
     'slp-easy',
     'pv-easy',
+    'pv-easy+suspend:2:1',
+    'slp-easy+column+periodic:2:1:1',
     'sjf+conservative',
     'conservative+last',
     'sjf-easy+column+steps',

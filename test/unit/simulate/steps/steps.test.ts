@@ -39,6 +39,7 @@ const POLICIES = [
     ],
     ...['slp-easy', 'pv-easy', 'venture+last', 'sjf+conservative', 'wfp3+conservative', 'conservative+last'],
     ...['sjf-easy+column+steps', 'easy+last+doubling'],
+    ...['pv-easy+suspend:2:1', 'slp-easy+column+periodic:2:1:1'],
   ].map(findPolicy),
 ];
 
