@@ -5,11 +5,10 @@ import type { SlurmKernel } from '../../../kernel/instance.ts';
 import type { Workload } from '../../../trace/workload.ts';
 import type { Cluster, ClusterJob, Held } from '../cluster.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
-import type { SlurmConfiguration } from '../replayOnSlurm.ts';
 import { HeldParts } from './heldParts.ts';
 import { inTheMiddle } from './inTheMiddle.ts';
 import { placedByModel, type Running } from './placedByModel.ts';
-import { RanInLog } from './ranInLog.ts';
+import { type NamedCluster, RanInLog } from './ranInLog.ts';
 import { type PastRun, withUsageUntil } from './usageUntil.ts';
 
 interface BegunLog {
@@ -43,7 +42,7 @@ interface Ran {
  */
 export async function begunLog(
   kernel: SlurmKernel,
-  configuration: SlurmConfiguration,
+  configuration: NamedCluster,
   submissions: readonly SlurmSubmission[],
   jobs: readonly ClusterJob[],
   { workload, begin: after }: { readonly workload?: Workload; readonly begin: number },

@@ -2,7 +2,12 @@ import { DataError } from '../../../errors.ts';
 import type { Workload } from '../../../trace/workload.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { hostNames } from '../hostNames.ts';
-import type { SlurmConfiguration } from '../replayOnSlurm.ts';
+
+/** A cluster, and its name in messages. */
+export interface NamedCluster {
+  readonly name: string;
+  readonly cluster: Cluster;
+}
 
 /** Where the jobs of a log ran. Jobs are given by their places in it. */
 export class RanInLog {
@@ -13,7 +18,7 @@ export class RanInLog {
   /** The names of each list of nodes that was asked for. */
   readonly #names: (readonly string[] | undefined)[] = [];
 
-  constructor(workload: Workload, { name, cluster }: SlurmConfiguration) {
+  constructor(workload: Workload, { name, cluster }: NamedCluster) {
     this.#workload = workload;
     this.#configuration = name;
     this.#cluster = cluster;
