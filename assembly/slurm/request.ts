@@ -44,6 +44,8 @@ let memory: f64 = 0;
 let perCpu: bool = false;
 let gpus: i32 = 0;
 let byTask: bool = false;
+/** Whether a node offers CPUs of whole tasks only. */
+let inTasks: bool = false;
 /** So many CPUs it has on each node. */
 export let fixed: i32 = 0;
 /** The CPUs that it has on each of its nodes at least. */
@@ -93,6 +95,7 @@ export function ask(candidate: i32): void {
   byTask = unchecked(gpusPerTask[job]) != 0;
   largestOffer = whole ? ANY_NUMBER : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
   needsMore = withMemory || gpus > 0;
+  inTasks = perTask > 1 && !wholeNodes && (gpus > 0 || (withMemory && perCpu && memory > 0));
   // If q nodes have all CPUs that any node has, and the others less than the average, they have room (large -
   // 1) + q (most CPUs - large + 1) together.
   large = ceilDivide(asked, room);
@@ -147,5 +150,5 @@ export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, ho
   }
   if (wholeNodes) return offered < fixed ? 0 : offered;
   if (offered < least) return 0;
-  return perTask == 1 ? offered : offered - (offered % perTask);
+  return inTasks ? offered - (offered % perTask) : offered;
 }

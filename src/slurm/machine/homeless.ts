@@ -78,5 +78,8 @@ function offerOf(
   const byTasks = job.exclusive ? Number.POSITIVE_INFINITY : tasksPerNode * job.cpusPerTask;
   const usable = Math.min(most, byMemory, byGpus, byTasks);
   if (usable < leastCpus) return 0;
-  return selection.unit === 'node' ? usable : usable - (usable % job.cpusPerTask);
+  const isByCpu = selection.memory && job.memoryPer === 'cpu' && job.memory > 0;
+  const isInTasks = selection.unit === 'cpu' && (isByCpu || job.gpusPerNode + gpusPerTask > 0);
+  if (usable < job.cpusPerTask && selection.unit === 'cpu') return 0;
+  return isInTasks ? usable - (usable % job.cpusPerTask) : usable;
 }

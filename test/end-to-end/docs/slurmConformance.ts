@@ -26,7 +26,7 @@ export function differs({ counts: { passes, cycles } }: Row): boolean {
 function cellsOf(row: Row): string[] {
   const { seed, comparison, counts, causes } = row;
   const { jobs, realWaits, ourWaits, realDifference, ourDifference, startedInOne } = comparison;
-  const why = differs(row) ? [...new Set(causes)].join('; ') || 'not known' : '';
+  const why = differs(row) ? causes.join('; ') : '';
   const alone = startedInOne > 0 ? `${startedInOne} jobs started in one of the two alone` : '';
   return [
     `${seed}`,

@@ -191,7 +191,10 @@ export class Resources {
     if (this.cluster.selection.unit === 'node') return cpus;
     const least = job.maxNodes === 1 ? job.tasks * job.cpusPerTask : job.cpusPerTask;
     if (cpus < least) return 0;
-    return cpus - (cpus % job.cpusPerTask);
+    // CPUs that make no whole task are left out only where memory goes by the CPU, and with GPUs.
+    const isByCpu = this.cluster.selection.memory && job.memoryPer === 'cpu' && job.memory > 0;
+    const isRounded = isByCpu || job.gpusPerNode + gpusPerTask > 0;
+    return isRounded ? cpus - (cpus % job.cpusPerTask) : cpus;
   }
 }
 

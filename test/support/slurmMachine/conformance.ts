@@ -13,7 +13,7 @@ import { fileOf, type Recording } from '../../end-to-end/slurm/conformance/recor
 import { spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../paths.ts';
 import { type Comparison, compareRuns } from './comparison.ts';
-import { CAUSES } from './conformanceCauses.ts';
+import { causesOf } from './conformanceCauses.ts';
 import type { Compared, Difference } from './decisions.ts';
 import { type RecordedRun, runsOf } from './fixture.ts';
 
@@ -68,6 +68,7 @@ export async function rowOf(kernel: SlurmKernel, seed: number): Promise<Row> {
   });
   const submissions = readEvents(recording.events.join('\n'), { file: 'jobs.events' });
   const told = [...settingsNotFollowed(recording.conf, 'slurm.conf'), ...optionsNotFollowed(submissions)];
+  const differences = decisions.flatMap((one) => one.differences);
   return {
     seed,
     comparison: compared,
@@ -77,7 +78,11 @@ export async function rowOf(kernel: SlurmKernel, seed: number): Promise<Row> {
       plans: total(({ plans, samePlans }) => ({ count: plans, same: samePlans })),
       reasons: total(({ reasons }) => reasons),
     },
-    causes: [...told.filter(isCause).map(({ feature }) => feature), ...(CAUSES[seed] ?? [])],
-    differences: decisions.flatMap((one) => one.differences),
+    causes: causesOf(
+      seed,
+      differences,
+      told.filter(isCause).map(({ feature }) => feature),
+    ),
+    differences,
   };
 }

@@ -13,6 +13,7 @@ import { Limits } from '../../oracle/slurm/limits.ts';
 import { mainPass } from '../../oracle/slurm/mainPass.ts';
 import { type Allocation, Resources } from '../../oracle/slurm/resources.ts';
 import { type JobRun, type RecordedRun, someAllocation } from './fixture.ts';
+import { type Missing, missingNodes } from './missingNodes.ts';
 import { bestInstant, type Prioritized, prioritiesOfRun } from './recordedPriorities.ts';
 import { Shown } from './shown.ts';
 import { listedAt, noteTry, priorityOf, submitAll } from './tries.ts';
@@ -48,6 +49,8 @@ export interface Difference {
   readonly real: readonly string[];
   /** From the likeliest of the states that the record allows. */
   readonly ours: readonly string[];
+  /** One or two nodes without which ours are the real ones, and why they may not have been there; absent: none. */
+  readonly without?: Missing;
 }
 
 interface Action {
@@ -69,6 +72,8 @@ interface Guess {
   readonly freedUntil: number;
   /** Whether jobs of this very second had been submitted. */
   readonly sawSecond: boolean;
+  /** Whether those whose run ended in this very second had ended. */
+  readonly areOut: boolean;
 }
 
 export function compareDecisions(run: RecordedRun): Compared {
@@ -150,7 +155,19 @@ function compareOne(
   if (!waits) return;
   decisions.count++;
   if (same) decisions.same++;
-  else compared.differences.push({ at: action.at, kind: action.kind, real, ours: ours ?? [] });
+  else {
+    const states = guesses(run, action);
+    const fits = (late: readonly number[]) =>
+      states.some((guess) => {
+        const entries = entriesAt(run, action, by, guess, priorities);
+        return decide(run, action, entries, guess, late).join() === real.join();
+      });
+    const without = missingNodes(run, action.at, fits);
+    compared.differences.push({
+      ...{ at: action.at, kind: action.kind, real, ours: ours ?? [] },
+      ...(without !== undefined && { without }),
+    });
+  }
   if (real.length > 0) decisions.withStarts++;
 }
 
@@ -168,7 +185,12 @@ function guesses({ jobs }: RecordedRun, { first, last }: Action): Guess[] {
       ),
     );
     return [now, ...new Set(recent)].flatMap((freedUntil) =>
-      [true, false].map((sawSecond) => ({ now, freedUntil, sawSecond })),
+      [
+        { sawSecond: true, areOut: true },
+        { sawSecond: false, areOut: false },
+        { sawSecond: true, areOut: false },
+        { sawSecond: false, areOut: true },
+      ].map((seen) => ({ now, freedUntil, ...seen })),
     );
   });
 }
@@ -200,7 +222,7 @@ function follow(
   { submit, eligible, start = Infinity, end = Infinity, by, state, nodes, allocation, partition }: JobRun,
   first: number,
   actor: 'main' | 'backfill',
-  { now, freedUntil, sawSecond }: Guess,
+  { now, freedUntil, sawSecond, areOut }: Guess,
 ): boolean {
   const isBorn = submit < now || (submit === now && sawSecond);
   if (!isBorn) return false;
@@ -223,7 +245,7 @@ function follow(
   if (by === 'backfill') entry.limit = entry.job.timeMin ?? entry.limit;
   entry.allocation = allocation ?? someAllocation(cluster, entry.job, nodes);
   entry.partition = partition ?? entry.partition;
-  const isOver = end < now || (end === now && (state !== 'PREEMPTED' || sawSecond));
+  const isOver = end < now || (end === now && areOut);
   if (!isOver) return false;
   const runsAgain = state === 'PREEMPTED' || state === 'NODE_FAIL';
   entry.state = runsAgain ? 'dropped' : 'over';
@@ -231,11 +253,17 @@ function follow(
   return true;
 }
 
-/** Runs the pass. Returns the starts, and who was driven out. */
-function decide(run: RecordedRun, action: Action, entries: Entry[], { now, freedUntil }: Guess): string[] {
+/** Runs the pass. Returns the starts, and who was driven out. @param late nodes that are not free yet */
+function decide(
+  run: RecordedRun,
+  action: Action,
+  entries: Entry[],
+  { now, freedUntil }: Guess,
+  late: readonly number[] = [],
+): string[] {
   const { cluster, epoch } = run;
   const resources = new Resources(cluster);
-  const completing = new Set<number>();
+  const completing = new Set(late);
   const limits = new Limits(cluster);
   for (const entry of entries) {
     const { state, allocation, end } = entry;

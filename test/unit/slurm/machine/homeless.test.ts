@@ -20,7 +20,10 @@ test.each([
   ['-N 5', false],
   ['-c 4 -n 4', true],
   ['-c 5', false],
-  ['-c 3 -n 5', false],
+  // 15 of 16 CPUs: the last task shares some.
+  ['-c 3 -n 5', true],
+  ['-c 3 -n 6', false],
+  ['-c 3 -n 5 --mem-per-cpu=10', false],
   ['-t 61', false],
   ['-t 61 -p main,wide -N 2 -n 2', true],
   ['-p wide -N 2 -n 12', true],

@@ -40,7 +40,7 @@ test.each<[string, [options: string, seen: string][]]>([
     ],
   ],
   [
-    'tasks of several CPUs have what is a multiple of them',
+    'tasks of several CPUs have as many',
     [
       ['-n 2 -c 2 -p part', 'a1:2 a2:2'],
       ['-n 1 -c 2 -p part', 'Resources'],
@@ -75,7 +75,8 @@ test.each([
   ['-N 1 --exclusive', false],
   ['-n 1 -c 3', true],
   ['-n 1 -c 4', false],
-  ['-n 3 -c 2', false],
+  ['-n 3 -c 2', true],
+  ['-n 4 -c 2', false],
 ])('%s has a home there: %s', (words, hasHome) => {
   const cluster = readConfiguration(CONF, 'slurm.conf');
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 -p part ${words} x.job`;
