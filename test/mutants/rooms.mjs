@@ -71,7 +71,7 @@ export const ROOMS = {
     sources: ['src/forecast/onSlurm/*.ts', 'src/slurm/machine/midway/*.ts', 'src/slurm/present/everyJob.ts'],
     tests: [
       'test/unit/forecast/onSlurm/*.test.ts',
-      'test/unit/slurm/machine/midway.test.ts',
+      'test/unit/slurm/machine/{begunLog,midway}.test.ts',
       'test/unit/slurm/present/everyJob.test.ts',
       'test/properties/slurm/futures.test.ts',
     ],

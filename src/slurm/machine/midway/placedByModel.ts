@@ -19,9 +19,10 @@ export interface Running {
 }
 
 /**
- * Nodes for those of which nobody knows where they ran: those that the model gives to them one after the other, in the
- * order of their starts, when nobody else waits.
+ * Nodes for those of which nobody knows where they ran: those that the model gives to them one after the other when
+ * nobody else waits.
  *
+ * @param running in the order of their starts
  * @returns what each holds; nothing: there is no room for it
  */
 export async function placedByModel(
@@ -53,9 +54,7 @@ export async function placedByModel(
       ...(on.length > 0 && { held: { since: Math.min(0, since), as: 0, on } }),
     };
   });
-  const order = [...jobs.keys()]
-    .filter((i) => jobs[i].held !== undefined || hasHome(jobs[i]))
-    .sort((a, b) => running[a].since - running[b].since || a - b);
+  const order = [...jobs.keys()].filter((i) => jobs[i].held !== undefined || hasHome(jobs[i]));
   const placed: Held['on'][] = running.map(() => []);
   if (order.length === 0) return placed;
   const timing: Timing = { look: 0, fullPass: 0, cycle: 0, epilog: 1, epoch: 0, priorities: 0, begin: 1 };
@@ -68,7 +67,6 @@ export async function placedByModel(
     { stop },
   );
   for (const [at, i] of order.entries()) {
-    if (Number.isNaN(found.start[at])) continue;
     const [first, end] = [found.firstNode[at], found.firstNode[at + 1]];
     placed[i] = [...found.nodes.subarray(first, end)].map(
       (node, k) => [node, found.cpus[first + k]] as const,

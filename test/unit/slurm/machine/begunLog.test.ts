@@ -150,6 +150,21 @@ describe('a log in the middle', () => {
     // 300 s of one CPU, 290 s of three, and 50 s of two.
     expect(cluster.accounting?.associations.map(({ usage }) => usage)).toEqual([1270, 1270]);
   });
+
+  it('counts the nodes that the log lists where nodes are billed', async () => {
+    const text = `Cluster - 'c'\nParent - 'root'\nUser - 'ann':DefaultAccount='root':Fairshare=1\n`;
+    const conf = `${CONF}PriorityType=priority/multifactor\nPriorityWeightFairshare=1\nPriorityDecayHalfLife=0\nAccountingStorageType=accounting_storage/slurmdbd\n`;
+    const fair = readSlurmConf(conf.replace('Default=YES', 'Default=YES TRESBillingWeights=CPU=0,Node=10'), {
+      accounting: { accounts: { text, file: 'accounts.cfg' } },
+    });
+    const lines = [job('1', [0, 0, 100], 2, 'n[1-2]'), job('2', [50, 300, 400], 1, 'n1')];
+    const { workload, submissions } = await log(
+      lines.map((line) => `ann|root|${line}`),
+      `User|Account|${HEAD}`,
+    );
+    const { cluster } = await middle(fair, submissions, { workload, begin: 200 });
+    expect(cluster.accounting?.associations.map(({ usage }) => usage)).toEqual([2000, 2000]);
+  });
 });
 
 describe('is refused in one line:', () => {
