@@ -7,12 +7,14 @@ import { findViolation } from '../../../src/schedule/validate.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
-import { replayOf } from '../replays.ts';
-import { holds, SEED } from '../seed.ts';
+import { expectInBulk } from '../bulk.ts';
+import { expected, outcomes, replayOf } from '../replays.ts';
+import { holds, SEED, samples, sized } from '../seed.ts';
 import { queuedWorkload, type SmallWorkload } from '../workloads.ts';
 import { describePolicy } from './describePolicy.ts';
 
 const RULES: EventRule[] = ['batch', 'each'];
+const CROWDED = sized(1500, 300);
 
 describePolicy('pv-easy+suspend:2:1', 1000);
 describePolicy('pv-easy+periodic:2:1:0.5', 1000);
@@ -37,6 +39,18 @@ describePolicy(
 let kernels: TestKernels;
 beforeAll(async () => {
   kernels = await testKernels();
+});
+
+// Where many jobs wait, most victims are preempted again, outlive their plans, or become sunny load amid a save.
+it.each([
+  'pv-easy+column+suspend:2:3',
+  'pv-easy+column+periodic:2:2:2',
+])(`%s gives the oracle's schedule of ${CROWDED} queued workloads (seed ${SEED})`, async (name) => {
+  const policy = findPolicy(name);
+  await expectInBulk(samples(queuedWorkload, CROWDED), async (workload, kernel) => {
+    const { schedule } = await replayOf(workload, policy, 'batch', kernel);
+    return [outcomes(schedule), expected(workload, policy, 'batch', schedule.plan)];
+  });
 });
 
 /** The jobs with all run times longer by so many seconds. */
