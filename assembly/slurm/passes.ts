@@ -1,6 +1,7 @@
 // The passes of the controller: the main ones and the cycles of backfilling. What was seen since something
 // changed says which of them would do nothing.
 import { backfill } from './backfill/cycle';
+import { forgetCycle } from './backfill/repeat';
 import { noteAccruals } from './events/accrual';
 import { ended } from './events/ending';
 import { endLook, releaseReady } from './events/look';
@@ -28,7 +29,13 @@ let cycles: i32 = 0;
 /** Reservations have begun or ended so often since a run began or ended. */
 let quietEvents: i32 = 0;
 
+/** A node came or went, or a job began, ended or may run now. */
 export function changed(): void {
+  forgetCycle();
+  noteSubmission();
+}
+
+export function noteSubmission(): void {
   lookedAt = -1;
   fullPasses = 0;
   cycles = 0;

@@ -23,6 +23,9 @@ import { byList, candidates, classes, jobs } from './settings';
 
 export let queued: i32 = 0;
 export let queue: StaticArray<i32> = allocateI32(0);
+const UNCHANGED: i32 = 2147483647;
+/** The first place that has another candidate than at the end of the last cycle of backfilling, or may have. */
+export let changedFrom: i32 = 0;
 let sorted: StaticArray<i32> = allocateI32(0);
 
 export function allocateQueue(): void {
@@ -66,6 +69,7 @@ export function enqueue(job: i32): void {
     if (unchecked(mayRun[i]) == 0) continue;
     const at = placeOf(i, queued);
     moveI32(queue, at + 1, at, queued - at);
+    changedFrom = min(changedFrom, at);
     unchecked((queue[at] = i));
     queued++;
   }
@@ -78,6 +82,7 @@ export function sortQueue(): void {
     if (!isBefore(candidate, unchecked(queue[i - 1]))) continue;
     const at = placeOf(candidate, i);
     moveI32(queue, at + 1, at, i - at);
+    changedFrom = min(changedFrom, at);
     unchecked((queue[at] = candidate));
   }
 }
@@ -99,6 +104,7 @@ export function currentOf(candidate: i32): i32 {
 
 /** Leaves out jobs that no longer wait. */
 export function dropStarted(): void {
+  changedFrom = 0;
   let kept = 0;
   for (let i = 0; i < queued; i++) {
     const candidate = currentOf(unchecked(queue[i]));
@@ -108,12 +114,23 @@ export function dropStarted(): void {
   if (byList) sortQueue();
 }
 
+/** Whether no candidate has come, gone or moved since the end of the last cycle. */
+export function isQueueSame(): bool {
+  return changedFrom == UNCHANGED;
+}
+
+/** What changes from now on is noted. */
+export function noteChanges(): void {
+  changedFrom = UNCHANGED;
+}
+
 /** A job leaves the queue. */
 export function leaveOut(job: i32): void {
   let kept = 0;
   for (let i = 0; i < queued; i++) {
     const candidate = unchecked(queue[i]);
     if (unchecked(candidateJob[candidate]) != job) unchecked((queue[kept++] = candidate));
+    else changedFrom = min(changedFrom, i);
   }
   queued = kept;
 }

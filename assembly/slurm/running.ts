@@ -36,6 +36,12 @@ export function endsUntil(instant: f64): i32 {
   return low;
 }
 
+/** The first expected end after an instant; infinity: there is none. */
+export function nextEnd(instant: f64): f64 {
+  const at = endsUntil(instant);
+  return at < runningCount ? unchecked(runningEnd[at]) : Infinity;
+}
+
 export function addRunning(end: f64, job: i32): void {
   const at = placeOf(end, job);
   moveF64(runningEnd, at + 1, at, runningCount - at);

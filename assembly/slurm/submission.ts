@@ -11,7 +11,7 @@ import { tell } from './events/marks';
 import { arrayFirst, arrayOf, eligible, explain, jobOf, recordOf, released } from './events/records';
 import { countOver } from './events/terms';
 import { PENDING, REFUSED, RUNNING, state, UNBORN } from './jobs';
-import { askForPass, changed } from './passes';
+import { askForPass, noteSubmission } from './passes';
 import { prioritize } from './priorities';
 import { enqueue, isBehind } from './queue';
 import { jobs, withLimits } from './settings';
@@ -24,7 +24,7 @@ import { trySubmitted } from './tried';
  * @param now whole seconds
  */
 export function receive(job: i32, since: f64, now: f64): void {
-  changed();
+  noteSubmission();
   if (unchecked(state[job]) == RUNNING) return;
   const array = unchecked(arrayOf[job]);
   const first = array < 0 ? job : unchecked(arrayFirst[array]);

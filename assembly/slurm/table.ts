@@ -12,6 +12,9 @@ export let ends: StaticArray<f64> = allocateF64(0);
 /** Of a slot: where its set begins among the sets. */
 export let row: StaticArray<i32> = allocateI32(0);
 export let sets: StaticArray<i32> = allocateI32(0);
+// The least instants, of those that plans begin at, and of those asked for that lie behind the table.
+let firstPlan: f64 = Infinity;
+let behind: f64 = Infinity;
 
 export function allocateTable(capacity: i32): void {
   begins = allocateF64(capacity + 1);
@@ -24,6 +27,8 @@ export function allocateTable(capacity: i32): void {
 /** One slot, with all nodes. */
 export function beginTable(begin: f64, end: f64): void {
   slots = 1;
+  firstPlan = Infinity;
+  behind = Infinity;
   unchecked((begins[0] = begin));
   unchecked((ends[0] = end));
   const from = unchecked(row[0]);
@@ -31,6 +36,15 @@ export function beginTable(begin: f64, end: f64): void {
     const left = nodes - (word << 5);
     unchecked((sets[from + word] = left >= 32 ? -1 : left > 0 ? (1 << left) - 1 : 0));
   }
+}
+
+/** The table becomes what it would be if the cycle began later. Returns false if it might be another one. */
+export function moveTable(begin: f64, end: f64): bool {
+  const own = unchecked(begins[0]);
+  if ((begin > own && begin >= firstPlan) || end > behind) return false;
+  unchecked((begins[0] = begin));
+  unchecked((ends[slots - 1] = end));
+  return true;
 }
 
 export function tableBegin(): f64 {
@@ -49,6 +63,19 @@ export function slotAfter(instant: f64): i32 {
   return low;
 }
 
+/** When the first slot begins that begins after an instant; infinity: none does. */
+export function nextBegin(instant: f64): f64 {
+  const i = slotAfter(instant);
+  return i + 1 < slots ? unchecked(begins[i + 1]) : Infinity;
+}
+
+/** As slotAfter(); an instant behind the table is remembered. */
+export function slotAsked(instant: f64): i32 {
+  const i = slotAfter(instant);
+  if (i == slots) behind = min(behind, instant);
+  return i;
+}
+
 /**
  * Takes from a set the nodes outside a set of cluster.ts, and those planned for somebody until an instant. Returns
  * whether one is left.
@@ -63,7 +90,7 @@ export function findOpen(set: StaticArray<i32>, nodesOf: i32, from: f64, until: 
 
 /** Whether one of the nodes is planned for somebody between two instants. */
 export function overlaps(list: StaticArray<i32>, count: i32, begin: f64, end: f64): bool {
-  for (let i = slotAfter(begin); i < slots && unchecked(begins[i]) < end; i++) {
+  for (let i = slotAsked(begin); i < slots && unchecked(begins[i]) < end; i++) {
     const set = unchecked(row[i]);
     for (let j = 0; j < count; j++) {
       const node = unchecked(list[j]);
@@ -75,6 +102,7 @@ export function overlaps(list: StaticArray<i32>, count: i32, begin: f64, end: f6
 
 /** Nodes are planned for somebody between two multiples of the resolution. */
 export function planNodes(list: StaticArray<i32>, count: i32, begin: f64, end: f64): void {
+  firstPlan = min(firstPlan, begin);
   split(begin);
   split(end);
   for (let i = slotAfter(begin); i < slots && unchecked(ends[i]) <= end; i++) {
@@ -89,7 +117,7 @@ export function planNodes(list: StaticArray<i32>, count: i32, begin: f64, end: f
 }
 
 function split(at: f64): void {
-  const i = slotAfter(at);
+  const i = slotAsked(at);
   if (i == slots || !(unchecked(begins[i]) < at)) return;
   // The set of the new slot is the first one that no slot has.
   const set = unchecked(row[slots]);

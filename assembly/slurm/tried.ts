@@ -1,6 +1,7 @@
 // What a try leaves behind with a job that it does not start: it may ask for whole nodes from then on.
 import { allocateI32 } from '../memory';
 import { mayTry } from './accounting/limits';
+import { forgetCycle } from './backfill/repeat';
 import { chosenCount, chosenCpus, fitsEmpty } from './choice/bestFit';
 import { exclusive, members, words } from './cluster';
 import { arrayCount, arrayFirst, nextTask, recordOf, released } from './events/records';
@@ -34,6 +35,7 @@ export function askForWhole(job: i32, partition: i32): void {
   const to = array < 0 ? job + 1 : unchecked(arrayFirst[array]) + unchecked(arrayCount[array]);
   for (let task = from; task < to; task++) {
     unchecked((exclusiveJob[task] = 1));
+    forgetCycle();
     for (let i = unchecked(firstCandidate[task]); i < unchecked(firstCandidate[task + 1]); i++) {
       unchecked((candidateKind[i] = wholeKind[i]));
     }

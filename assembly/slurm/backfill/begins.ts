@@ -21,15 +21,18 @@ import { noteCpus } from '../jobSize';
 import { candidateNodes, minNodes } from '../jobs';
 import { makeReleases } from '../releases';
 import { ask } from '../request';
+import { nextEnd } from '../running';
 import { useAble } from '../search/able';
 import { boundOf, remember } from '../search/earlier';
 import { lengthOf } from '../search/hope';
 import { beginAt, beginSearch, findUsable, hasLater, later, usable } from '../search/openings';
 import { assocLimitStop, bfResolution, bfWindow, classes, reservations } from '../settings';
+import { nextBegin } from '../table';
 import { isWatched, notePlan } from '../watch/watched';
 import { mayHoldAt, willRun } from '../willRun';
 import { cycle, now } from './counts';
 import { down, isAnyCompleting, isInTheWay, keepChosen, plan, planCount, planCpus, planNode } from './plan';
+import { forgetCycle, holdsBefore } from './repeat';
 import { startNow } from './startNow';
 
 /**
@@ -67,9 +70,13 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
     findAllowed(job, partition, from, true);
     if (isMaintenance) return NEITHER;
     // A start behind the window is not planned.
-    if (bound > end) return NEITHER;
+    if (bound > end) {
+      holdsBefore(bound - bfWindow);
+      return NEITHER;
+    }
     earliest = allowedStart;
     beginAt(allowedRows, allowedFrom, earliest, earliest + length);
+    if (earliest == now) holdsBefore(nextBegin(now + length) - length);
     goesOn = hasLater;
     from = later;
     // Behind the end of a reservation there may be more nodes too.
@@ -90,15 +97,22 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
     // Where a slot begins at the end of a plan, a later search may find a start up to a resolution behind the
     // next begin.
     if (!mayHold) {
-      if (!mayHoldAt(usable, 0, last + bfResolution)) continue;
+      if (!mayHoldAt(usable, 0, last + bfResolution)) {
+        if (!goesOn) holdsBefore(nextEnd(last + bfResolution) - bfResolution - bfWindow);
+        continue;
+      }
       mayHold = true;
       if (earliest > known) remember(candidate, length, earliest);
     }
     const at = willRun(usable, 0, now, last);
-    if (isNaN(at)) continue;
+    if (isNaN(at)) {
+      if (!goesOn) holdsBefore(nextEnd(last) - bfWindow);
+      continue;
+    }
     let start = max(at, earliest);
     keepChosen();
     if (start <= now) {
+      forgetCycle();
       if (isAnyCompleting()) {
         goesOn = false;
         start = now + 1;
@@ -113,7 +127,10 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
     }
     if (isOnlyNow && start > now) return NEITHER;
     if (goesOn && start > from) continue;
-    if (start > end) return NEITHER;
+    if (start > end) {
+      holdsBefore(start - bfWindow);
+      return NEITHER;
+    }
     const first = down(start);
     const until = down(start + length);
     if (start > now && isInTheWay(first, until)) {

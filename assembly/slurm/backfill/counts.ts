@@ -1,15 +1,19 @@
 // What a cycle has done, and when it has done enough (bf_max_job_test, bf_max_job_start).
 import { bfMaxJobStart, bfMaxJobTest } from '../settings';
 
-/** The number of the cycle, and its instant in whole seconds. */
+/** The number of the last cycle that went through the whole queue. */
 export let cycle: i32 = 0;
+/** The instant of the cycle in whole seconds. */
 export let now: f64 = 0;
 let tested: f64 = 0;
 export let startedNow: f64 = 0;
 
-export function beginCounts(instant: f64): void {
-  cycle++;
+export function beginCycle(instant: f64): void {
   now = instant;
+}
+
+export function beginCounts(): void {
+  cycle++;
   tested = 0;
   startedNow = 0;
 }

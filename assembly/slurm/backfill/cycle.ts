@@ -54,6 +54,7 @@
 //   it may have reached in this cycle. Tasks of an array ask for the same, so one of them stands for all
 //   here.
 // - a begin whose next one is a resolution before the bound: only starts until the next begin count there;
+// - all places that the last cycle came to, if nothing has changed for them since (repeat.ts);
 // - a test at an instant at which mayHoldAt() is false: willRun() would find no start until then.
 //
 // Three corners are not covered, and no random cluster of the tests has met them: a start just at the next
@@ -63,16 +64,17 @@
 import { beginLimits } from '../events/arrayLimits';
 import { mayChange } from '../jobSize';
 import { candidateJob } from '../jobs';
-import { currentOf, dropStarted, orderQueue, queue, queued } from '../queue';
+import { currentOf, dropStarted, isQueueSame, orderQueue, queue, queued } from '../queue';
 import { beginAble } from '../search/able';
 import { beginEarlier } from '../search/earlier';
 import { beginHope, lastHope } from '../search/hope';
 import { arrays, bfWindow, withLimits } from '../settings';
 import { beginTable } from '../table';
 import { forgetPlan, isWatched, isWatching } from '../watch/watched';
-import { beginCounts, isOverStarts, isOverTests, startedNow } from './counts';
+import { beginCounts, beginCycle, isOverStarts, isOverTests, startedNow } from './counts';
 import { down } from './plan';
 import { findReach } from './reach';
+import { beginKeeping, forgetCycle, keepCycle, placeToGoOn } from './repeat';
 import { beginShares } from './shares';
 import { beginTries, tryCandidate } from './tries';
 
@@ -80,28 +82,39 @@ import { beginTries, tryCandidate } from './tries';
 export function backfill(instant: f64): void {
   beginLimits(instant);
   orderQueue();
-  beginTable(down(instant), down(instant + bfWindow));
-  beginAble();
+  const place = placeToGoOn(instant);
+  if (place < 0) begin(instant);
+  else if (isQueueSame()) return;
+  beginCycle(instant);
   beginHope(instant);
-  forgetPlan(instant);
   const reach = findReach();
   // What is planned for a job that is watched is asked for, though it starts nothing. Other plans tell sizes.
   const shown = max(placeOfWatched(reach), lastUnsized(reach));
-  let last = max(lastHope(reach), shown);
-  if (last < 0 && !withLimits) return;
-  beginCounts(instant);
-  beginEarlier();
-  beginTries();
-  beginShares();
+  if (shown >= 0) forgetCycle();
+  let i = max(0, place);
+  let last = max(lastHope(i, reach), shown);
   // Behind the last hope, jobs are only told which limits are in their way.
-  for (let i = 0; i <= last || (i < queued && (withLimits || (arrays > 0 && startedNow > 0))); i++) {
+  for (; i <= last || (i < queued && (withLimits || (arrays > 0 && startedNow > 0))); i++) {
     if (isOverTests() || isOverStarts()) break;
     const candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
     tryCandidate(candidate, i <= last);
-    last = max(lastHope(last + 1), shown);
+    last = max(lastHope(i + 1, last + 1), shown);
   }
+  keepCycle(i);
   if (startedNow > 0) dropStarted();
+}
+
+/** A cycle begins that goes through the whole queue. */
+function begin(instant: f64): void {
+  beginKeeping();
+  beginTable(down(instant), down(instant + bfWindow));
+  beginAble();
+  forgetPlan(instant);
+  beginCounts();
+  beginEarlier();
+  beginTries();
+  beginShares();
 }
 
 /** The last of the first `reach` places whose job may have another size if it is planned; -1: none has. */

@@ -1,4 +1,5 @@
 // Arrays of which as many tasks run as may.
+import { forgetCycle } from '../backfill/repeat';
 import { candidateJob } from '../jobs';
 import { queue, queued } from '../queue';
 import { arrays } from '../settings';
@@ -43,6 +44,7 @@ export function beginLimits(now: f64): void {
 
 /** The record shows the limit, and is not eligible until a task may start. */
 export function holdByLimit(record: i32, now: f64): void {
+  forgetCycle();
   if (unchecked(eligible[record]) <= now) unchecked((eligible[record] = NaN));
   explainRecord(record, ARRAY_TASK_LIMIT);
 }

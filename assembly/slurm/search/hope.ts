@@ -72,10 +72,10 @@ function findsRoom(candidate: i32, length: f64): bool {
   return isEnough();
 }
 
-/** The last place, before `to`, of a candidate that may start in this cycle; -1 if there is none. */
-export function lastHope(to: i32): i32 {
+/** The last place, from `from` to before `to`, of a candidate that may start in this cycle; `from` - 1: none. */
+export function lastHope(from: i32, to: i32): i32 {
   let last = to - 1;
-  while (last >= 0) {
+  while (last >= from) {
     const candidate = currentOf(unchecked(queue[last]));
     if (candidate >= 0 && mayStart(candidate)) break;
     last--;

@@ -4,7 +4,7 @@
 import { allocateI32 } from '../../memory';
 import { copyCommon, copySet, intersect, lacksAny } from '../../native/sets';
 import { words } from '../cluster';
-import { begins, ends, row, sets, slotAfter, slots } from '../table';
+import { begins, ends, row, sets, slotAsked, slots } from '../table';
 
 /** The answer: the set, and whether and when there is a later begin with other nodes. */
 export let usable: StaticArray<i32> = allocateI32(0);
@@ -40,7 +40,7 @@ export function beginSearch(): void {
  * @param to until then the nodes are needed
  */
 export function beginAt(rows: StaticArray<i32>, own: i32, from: f64, to: f64): void {
-  first = slotAfter(from);
+  first = slotAsked(from);
   until = to;
   hasLater = false;
   for (let i = first; i + 1 < slots; i++) {

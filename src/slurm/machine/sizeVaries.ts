@@ -15,7 +15,9 @@ export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
     const { minNodes, maxNodes, leastCpus = 0, partitions: own } = job;
     const isRange = Number.isFinite(maxNodes) && maxNodes > minNodes;
     const isExclusive = job.exclusive || own.some((partition) => partitions[partition].exclusive);
-    if (isRange || leastCpus > 0) return 2;
+    // Each node has a task's CPUs, so more nodes than tasks have more CPUs than the tasks.
+    const hasMore = job.cpusPerTask > 1 && minNodes > job.tasks;
+    if (isRange || leastCpus > 0 || hasMore || job.sizeCpus !== undefined) return 2;
     if (!isExclusive && selection.unit === 'cpu') return 0;
     // Who asks for whole nodes from some try on had parts of nodes before.
     const isWholeAtOnce = job.exclusive || selection.unit === 'node' || own.length === 1;

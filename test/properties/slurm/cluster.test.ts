@@ -12,6 +12,7 @@ import {
   clusterCases,
   eventfulCases,
   followedCases,
+  quietCases,
 } from '../../support/cluster/arbitraryCluster.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
@@ -57,6 +58,7 @@ test.each([
   ['many nodes and jobs', clusterCases(150, 150), 400],
   ['few nodes on which much happens', eventfulCases(6, 25), 2000],
   ['many nodes on which much happens', eventfulCases(45, 50), 400],
+  ['cycles between which little happens', quietCases(8, 25), 3000],
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 30)), 2000],
   ['jobs that are submitted again when a limit kills them', followedCases(6, 20), 2000],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {

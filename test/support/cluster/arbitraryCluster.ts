@@ -235,6 +235,33 @@ function withUsers({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
   return { cluster, jobs: jobs.map((one) => ({ ...one, association: own(one) })), ...rest };
 }
 
+/** The same cases, in which little happens but cycles of backfilling, and jobs come in bursts and run long. */
+export function quietCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
+  const quiet = fc.record({
+    bfInterval: fc.constantFrom(30, 7.5, 20),
+    bfResolution: fc.constantFrom(60, 1, 300),
+    bfWindow: fc.constantFrom(1440, 60, 20, 3),
+    burst: fc.constantFrom(1, 100, 300),
+    depth: fc.constantFrom(0, 100),
+  });
+  return fc
+    .tuple(clusterCases(mostNodes, mostJobs), quiet)
+    .map(([{ cluster, jobs, timing }, { burst, depth, ...own }]) => {
+      const { accounting, ...rest } = cluster;
+      const rare = { bfMinAgeReserve: 0, schedInterval: 3000, defaultQueueDepth: depth };
+      return {
+        cluster: { ...rest, scheduling: { ...rest.scheduling, ...rare, ...own } },
+        jobs: jobs.map((one) => ({
+          ...one,
+          ...{ association: -1, submit: Math.floor(one.submit / burst) * 3 * burst },
+          ...{ run: 3 * one.run, timeLimit: 4 * one.timeLimit },
+        })),
+        timing,
+      };
+    })
+    .map(startsInTheEnd);
+}
+
 /** The same cases, with arrays, dependencies, reservations, outages and preemption. */
 export function eventfulCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
   return clusterCases(mostNodes, mostJobs).chain(({ cluster, jobs, timing }) => {

@@ -1,0 +1,55 @@
+// Between two cycles of backfilling, often nothing changes but the time, or jobs come that are behind all others. Then
+// the later cycle goes on where the last one stopped, with its table: it would plan the same for those before.
+//
+// A cycle compares the time with little: with begins of slots, with the expected ends of running jobs, and with what
+// lies behind the window. Whoever compares says until when the outcome stays (holdsBefore). All else that a cycle
+// reads changes with the nodes (`version`), with the queue (`changedFrom`), or tells it (forgetCycle).
+
+import { changedFrom, noteChanges } from '../queue';
+import { version } from '../resources';
+import { runningCount, runningEnd } from '../running';
+import { bfMinAgeReserve, bfWindow, classes, reservations, withLimits } from '../settings';
+import { moveTable } from '../table';
+import { isWatching } from '../watch/watched';
+import { down } from './plan';
+
+let isKept: bool = false;
+let keptVersion: i32 = 0;
+/** The first place to which the cycle did not come. */
+let stopped: i32 = 0;
+let before: f64 = Infinity;
+
+/** A cycle begins with the first place. */
+export function beginKeeping(): void {
+  // With those, what a job may use depends on the time in further ways.
+  isKept = classes == 0 && reservations == 0 && !withLimits && bfMinAgeReserve <= 0 && !isWatching();
+  before = Infinity;
+}
+
+/** The next cycle begins with the first place. */
+export function forgetCycle(): void {
+  isKept = false;
+}
+
+/** What the cycle found may be otherwise from an instant on. */
+export function holdsBefore(instant: f64): void {
+  before = min(before, instant);
+}
+
+/** A cycle is over. */
+export function keepCycle(place: i32): void {
+  stopped = place;
+  keptVersion = version;
+  noteChanges();
+}
+
+/**
+ * The place of the queue from which a cycle goes on with the table of the last one; -1: it begins anew.
+ *
+ * @param instant whole seconds
+ */
+export function placeToGoOn(instant: f64): i32 {
+  if (!isKept || version != keptVersion || changedFrom < stopped || instant >= before) return -1;
+  if (runningCount > 0 && unchecked(runningEnd[0]) <= instant) return -1;
+  return moveTable(down(instant), down(instant + bfWindow)) ? stopped : -1;
+}
