@@ -188,7 +188,7 @@ describe('replay refuses in one line', () => {
     [
       'shadow preemption without backfilling',
       ['-p', '{"preemption":"shadow"}'],
-      [/policy 'fcfs\+shadow': preemption shadow kills backfilled jobs.* not none/],
+      [/policy 'fcfs\+shadow': preemption shadow takes processors from backfilled jobs.* not none/],
     ],
     [
       'venture backfilling by size',
