@@ -104,7 +104,6 @@ export function currentOf(candidate: i32): i32 {
 
 /** Leaves out jobs that no longer wait. */
 export function dropStarted(): void {
-  changedFrom = 0;
   let kept = 0;
   for (let i = 0; i < queued; i++) {
     const candidate = currentOf(unchecked(queue[i]));

@@ -3,7 +3,8 @@
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { PastQuestion } from './correction.ts';
-import { FuturePlayer, type Machine, type Revealed, startsAtOnce } from './futures.ts';
+import { startsAtOnce } from './futures/futures.ts';
+import { FuturePlayer, type Machine, type Revealed } from './futures/player.ts';
 import { Past } from './past.ts';
 import { quantilesOf } from './quantiles.ts';
 import type { World } from './world.ts';

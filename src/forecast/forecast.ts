@@ -4,7 +4,7 @@ import type { Policy } from '../policy/policy.ts';
 import { ask } from './ask.ts';
 import { LEAST_QUESTIONS } from './correction.ts';
 import { Expert } from './expert/expert.ts';
-import { FuturePlayer, type Machine } from './futures.ts';
+import { FuturePlayer, type Machine } from './futures/player.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import { Past } from './past.ts';
 import { PastAnswers } from './pastAnswers.ts';

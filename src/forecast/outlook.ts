@@ -1,7 +1,7 @@
 // What comes of each request that a job might make, and which requests end it soonest.
 import { bestSequence, expectedEnd, type PricedRequest, type RequestSequence } from './bestSequence.ts';
 import { type RawForecast, stretched } from './correction.ts';
-import { type Futures, startsAtOnce } from './futures.ts';
+import { type Futures, startsAtOnce } from './futures/futures.ts';
 import type { Moment } from './past.ts';
 import type { Answered } from './pastAnswers.ts';
 import { ofShares, type Quantiles, quantilesOf, rising } from './quantiles.ts';

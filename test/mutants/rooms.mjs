@@ -78,7 +78,8 @@ export const ROOMS = {
   },
   'forecast-replays': {
     sources: [
-      'src/forecast/{ask,board,defaults,forecast,forecastJob,futures}.ts',
+      'src/forecast/{ask,board,defaults,forecast,forecastJob}.ts',
+      'src/forecast/futures/*.ts',
       'src/forecast/backtest/{advised,backtestShard}.ts',
       'src/forecast/fit/fitShard.ts',
     ],

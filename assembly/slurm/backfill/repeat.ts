@@ -3,10 +3,8 @@
 //
 // A cycle compares the time with little: with begins of slots, with the expected ends of running jobs, and with what
 // lies behind the window. Whoever compares says until when the outcome stays (holdsBefore). All else that a cycle
-// reads changes with the nodes (`version`), with the queue (`changedFrom`), or tells it (forgetCycle).
-
+// reads changes with the queue (`changedFrom`), or whoever changes it says so (forgetCycle): starts and ends above all.
 import { changedFrom, noteChanges } from '../queue';
-import { version } from '../resources';
 import { runningCount, runningEnd } from '../running';
 import { bfMinAgeReserve, bfWindow, classes, reservations, withLimits } from '../settings';
 import { moveTable } from '../table';
@@ -14,7 +12,6 @@ import { isWatching } from '../watch/watched';
 import { down } from './plan';
 
 let isKept: bool = false;
-let keptVersion: i32 = 0;
 /** The first place to which the cycle did not come. */
 let stopped: i32 = 0;
 let before: f64 = Infinity;
@@ -39,7 +36,6 @@ export function holdsBefore(instant: f64): void {
 /** A cycle is over. */
 export function keepCycle(place: i32): void {
   stopped = place;
-  keptVersion = version;
   noteChanges();
 }
 
@@ -49,7 +45,7 @@ export function keepCycle(place: i32): void {
  * @param instant whole seconds
  */
 export function placeToGoOn(instant: f64): i32 {
-  if (!isKept || version != keptVersion || changedFrom < stopped || instant >= before) return -1;
+  if (!isKept || changedFrom < stopped || instant >= before) return -1;
   if (runningCount > 0 && unchecked(runningEnd[0]) <= instant) return -1;
   return moveTable(down(instant), down(instant + bfWindow)) ? stopped : -1;
 }

@@ -1,6 +1,6 @@
 // A log whose futures are played on a model of the Slurm cluster that ran it.
 import { DataError, UsageError } from '../../errors.ts';
-import type { Machine } from '../../forecast/futures.ts';
+import type { Machine } from '../../forecast/futures/player.ts';
 import { jobsOfLog, jobsOfReplay, withNewJob } from '../../forecast/onSlurm/jobsOfLog.ts';
 import { type JobsOnSlurm, SlurmMachine } from '../../forecast/onSlurm/slurmMachine.ts';
 import type { World } from '../../forecast/world.ts';

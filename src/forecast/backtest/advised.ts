@@ -3,7 +3,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { AskOptions, Question } from '../ask.ts';
 import { withNewJob } from '../askedJob.ts';
 import type { RawForecast } from '../correction.ts';
-import { FuturePlayer } from '../futures.ts';
+import { FuturePlayer } from '../futures/player.ts';
 import { type Advice, outlook } from '../outlook.ts';
 import { type Moment, Past } from '../past.ts';
 import { PastAnswers } from '../pastAnswers.ts';

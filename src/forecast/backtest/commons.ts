@@ -8,7 +8,7 @@ import type { Feedback, Workload } from '../../trace/workload.ts';
 import { type AskOptions, ask } from '../ask.ts';
 import type { RawForecast } from '../correction.ts';
 import { QUESTIONS } from '../defaults.ts';
-import { FuturePlayer } from '../futures.ts';
+import { FuturePlayer } from '../futures/player.ts';
 import { type Advice, outlook } from '../outlook.ts';
 import { Past } from '../past.ts';
 import { PastAnswers } from '../pastAnswers.ts';

@@ -2,7 +2,7 @@
 // in the log, with the run times and the later submissions of the log.
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { FuturePlayer } from '../futures.ts';
+import { FuturePlayer } from '../futures/player.ts';
 import { Past } from '../past.ts';
 import type { World } from '../world.ts';
 

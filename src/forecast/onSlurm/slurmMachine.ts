@@ -8,7 +8,7 @@ import { withUsageUntil } from '../../slurm/machine/midway/usageUntil.ts';
 import { replayCluster } from '../../slurm/machine/replay.ts';
 import type { Timing } from '../../slurm/machine/timing.ts';
 import { DAY, type Submissions } from '../arrivals.ts';
-import type { Machine } from '../futures.ts';
+import type { Machine } from '../futures/player.ts';
 import type { Moment } from '../past.ts';
 
 /** A future ends after so many days at the latest, and the job is then taken to start. */

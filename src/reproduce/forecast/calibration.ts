@@ -6,7 +6,7 @@ import { calibrationWidths, lossesOf } from '../../forecast/backtest/losses.ts';
 import { WaitBounds } from '../../forecast/backtest/waitBounds.ts';
 import { FUTURES } from '../../forecast/defaults.ts';
 import { Expert } from '../../forecast/expert/expert.ts';
-import type { Revealed } from '../../forecast/futures.ts';
+import type { Revealed } from '../../forecast/futures/player.ts';
 import { type World, worldOfLog, worldOfReplay } from '../../forecast/world.ts';
 import { quantile } from '../../math/quantile.ts';
 import { findPolicy } from '../../policy/registry.ts';

@@ -1,4 +1,4 @@
-import type { Revealed } from '../../forecast/futures.ts';
+import type { Revealed } from '../../forecast/futures/player.ts';
 import { type ReproducedValue, unpublished } from '../reproduction.ts';
 import { onLogs, type SampledLog } from '../uncertainty/onLogs.ts';
 import { ASKED, LOGS, revealedError } from './calibration.ts';

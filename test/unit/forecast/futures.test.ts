@@ -1,7 +1,7 @@
 // What futures ask of the replay and make of its answers; the replay is written down here.
 import { describe, expect, it } from 'vitest';
 import type { Submissions } from '../../../src/forecast/arrivals.ts';
-import { Futures, startsAtOnce } from '../../../src/forecast/futures.ts';
+import { Futures, startsAtOnce } from '../../../src/forecast/futures/futures.ts';
 import type { Moment } from '../../../src/forecast/past.ts';
 import { worldOfLog } from '../../../src/forecast/world.ts';
 import type { PresentJobs } from '../../../src/simulate/present.ts';

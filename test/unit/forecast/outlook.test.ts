@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { bestSequence } from '../../../src/forecast/bestSequence.ts';
 import { type RawForecast, stretched } from '../../../src/forecast/correction.ts';
-import type { Futures } from '../../../src/forecast/futures.ts';
+import type { Futures } from '../../../src/forecast/futures/futures.ts';
 import { outlook } from '../../../src/forecast/outlook.ts';
 import type { Moment } from '../../../src/forecast/past.ts';
 import type { Answered } from '../../../src/forecast/pastAnswers.ts';

@@ -1,6 +1,6 @@
 // Futures that are played: how long the present jobs run, what is submitted later, and when jobs start.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FuturePlayer } from '../../../src/forecast/futures.ts';
+import { FuturePlayer } from '../../../src/forecast/futures/player.ts';
 import { Past } from '../../../src/forecast/past.ts';
 import { type World, worldOfReplay } from '../../../src/forecast/world.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';

@@ -1,7 +1,7 @@
 // A log whose jobs ran on the nodes of a Slurm cluster, as forecasts see it.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withNewJob as putNewJob } from '../../../../src/forecast/askedJob.ts';
-import { FuturePlayer } from '../../../../src/forecast/futures.ts';
+import { FuturePlayer } from '../../../../src/forecast/futures/player.ts';
 import { jobsOfLog, jobsOfReplay, withNewJob } from '../../../../src/forecast/onSlurm/jobsOfLog.ts';
 import { SlurmMachine } from '../../../../src/forecast/onSlurm/slurmMachine.ts';
 import { Past } from '../../../../src/forecast/past.ts';

@@ -1,6 +1,6 @@
 // A job of a Slurm cluster asks when it starts, and a model of the controller plays the futures.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FuturePlayer } from '../../../../src/forecast/futures.ts';
+import { FuturePlayer } from '../../../../src/forecast/futures/player.ts';
 import { presentOnSlurm } from '../../../../src/forecast/onSlurm/presentOnSlurm.ts';
 import { Past } from '../../../../src/forecast/past.ts';
 import { queuedJob } from '../../../../src/forecast/present/presentQuestion.ts';
