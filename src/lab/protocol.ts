@@ -1,6 +1,6 @@
 // The messages between the page and its worker. Arrays of numbers are transferred, not copied.
 import type { Estimate } from '../experiment/estimate.ts';
-import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
+import type { PolicyOverSeeds, SeedRun } from '../experiment/overSeeds.ts';
 import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
 import type { Chart } from '../figures/chart.ts';
 import type { LawCurve } from '../figures/law.ts';
@@ -23,6 +23,8 @@ import type { UserMetrics } from '../simulate/sessions.ts';
 import type { ProfilePoint, StartDecision, StepEvent } from '../simulate/steps/step.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Column } from '../trace/numberColumn.ts';
+import type { Transforms } from '../trace/transform/transformed.ts';
+import type { Other } from './others.ts';
 import type { Asked } from './parameters.ts';
 
 /** Where the workload comes from. */
@@ -294,6 +296,12 @@ export interface ForecastView {
   asked: AskedJob;
 }
 
+/** The replays of another workload, one of each policy, and how it was made of the log. */
+export interface OtherRuns {
+  runs: SeedRun[];
+  transforms: Transforms;
+}
+
 /** Questions of the page. Each has one answer, or is refused. */
 export interface Questions {
   /** Loads the kernel, or the twin if there are no bytes. */
@@ -304,6 +312,8 @@ export interface Questions {
   /** The place of the bar at a point of a policy's chart; -1 if there is none. */
   bar: { ask: { policy: number; point: Point }; answer: number };
   explain: { ask: { policy: number; job: number }; answer: ExplanationView };
+  /** What the policies come to on another workload of the replayed one. */
+  other: { ask: { other: Other; seed: number }; answer: OtherRuns };
   figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
   bench: { ask: BenchCase; answer: BenchResult };
   /**

@@ -16,7 +16,8 @@ export interface Compared {
 /** A policy that is not the first. */
 type Other = Required<Compared>;
 
-interface Measure {
+/** A metric that is told in words. */
+export interface Measure {
   of: keyof Metrics;
   title: string;
   less: string;
@@ -32,6 +33,9 @@ const SLOWDOWN: Measure = {
   show: decimal,
 };
 const WAIT: Measure = { of: 'meanWait', title: 'mean wait', less: 'shorter', more: 'longer', show: duration };
+
+/** What a finding is about. */
+export const MEASURES: readonly Measure[] = [SLOWDOWN, WAIT];
 
 /** A ratio as a change in percent, with as many digits as a reader takes in: 33, 4.2, 0.3. */
 function percentage(ratio: number): string {
@@ -49,18 +53,28 @@ function change({ of, title, less, more, show }: Measure, base: Compared, policy
   if (!(before > 0)) return `${title} ${show(difference)} ${more}`;
   // Not every metric that differs has a ratio with an interval.
   const ratio = found.ratio.value || 1 + difference / before;
-  return `${title} ${percentage(ratio)} % ${ratio < 1 ? less : more}${interval(found.ratio, less, more)}`;
+  return `${title} ${ratioWords({ ...found.ratio, value: ratio }, { less, more })}`;
+}
+
+/** A ratio as a change: `33 % lower (12 to 48 %)`. @param open is said of an interval that contains no change */
+export function ratioWords(
+  ratio: Ratio,
+  { less, more }: Pick<Measure, 'less' | 'more'>,
+  open = ', not certain',
+): string {
+  const change = `${percentage(ratio.value)} % ${ratio.value < 1 ? less : more}`;
+  return change + interval(ratio, less, more, open);
 }
 
 /**
  * ` (12 to 48 %)`, or ` (25 % shorter to 6 % longer, not certain)` if there may be no change; none without an
  * interval.
  */
-function interval({ low, high }: Ratio, less: string, more: string): string {
+function interval({ low, high }: Ratio, less: string, more: string, open: string): string {
   if (Number.isNaN(low)) return '';
   if (high < 1) return ` (${percentage(high)} to ${percentage(low)} %)`;
   if (low > 1) return ` (${percentage(low)} to ${percentage(high)} %)`;
-  return ` (${percentage(low)} % ${less} to ${percentage(high)} % ${more}, not certain)`;
+  return ` (${percentage(low)} % ${less} to ${percentage(high)} % ${more}${open})`;
 }
 
 /** With feedback: that a policy lets users submit later, or earlier. */
@@ -83,6 +97,15 @@ export function loadSentence(load: number, ofLog = load): string[] {
   return [`At a load of ${percent(load)}, where the log's is ${percent(ofLog)}.`];
 }
 
+/** A finding tells of so many policies. */
+const MOST = 2;
+
+/** The policies that a finding tells of: those with the lowest bounded slowdown, without the first policy. */
+export function toldOf([, ...others]: readonly Compared[], most = MOST): Other[] {
+  const slowdown = ({ value }: Compared) => value(SLOWDOWN.of).mean;
+  return (others as Other[]).sort((a, b) => slowdown(a) - slowdown(b)).slice(0, most);
+}
+
 /**
  * Sentences about bounded slowdown and waits: how each policy differs from the first one, those with the
  * lowest bounded slowdown first. In brackets stands the 95 % interval of the change. A change is not certain
@@ -93,18 +116,17 @@ export function loadSentence(load: number, ofLog = load): string[] {
  */
 export function finding(
   policies: readonly Compared[],
-  { loadOfLog, most = 2 }: { readonly loadOfLog?: number; readonly most?: number } = {},
+  { loadOfLog, most = MOST }: { readonly loadOfLog?: number; readonly most?: number } = {},
 ): string[] {
-  const [base, ...others] = policies;
-  const slowdown = ({ value }: Compared) => value(SLOWDOWN.of).mean;
+  const [base] = policies;
+  const others = toldOf(policies, most);
   const load = loadSentence(base.value('load').mean, loadOfLog);
   if (others.length === 0) {
-    const told = [SLOWDOWN, WAIT].map(({ of, title, show }) => `${title} ${show(base.value(of).mean)}`);
+    const told = MEASURES.map(({ of, title, show }) => `${title} ${show(base.value(of).mean)}`);
     return [...load, `${base.name}: ${told.join(', ')}.`];
   }
-  const ordered = (others as Other[]).sort((a, b) => slowdown(a) - slowdown(b));
-  const told = ordered.slice(0, most).map((policy) => {
-    const changes = [SLOWDOWN, WAIT].map((measure) => change(measure, base, policy));
+  const told = others.map((policy) => {
+    const changes = MEASURES.map((measure) => change(measure, base, policy));
     return `${policy.name} against ${base.name}: ${[...changes, ...later(policy)].join(', ')}.`;
   });
   return [...load, ...told];

@@ -15,16 +15,18 @@ import { inLogOrder } from '../../schedule/logOrder.ts';
 import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { ExplainOptions } from '../../simulate/explain/explain.ts';
-import { replay } from '../../simulate/replay.ts';
+import { replay, replayed } from '../../simulate/replay.ts';
 import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { isTransformed, resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { usualTies } from '../../verbs/replay.ts';
+import type { Other } from '../others.ts';
 import { pick, READ } from '../parameters.ts';
 import type {
   Bars,
   ExplanationView,
+  OtherRuns,
   OverSeeds,
   Point,
   PolicyView,
@@ -58,6 +60,9 @@ export class Comparison {
   readonly #settings: Settings;
   readonly #policies: readonly (Policy | OwnPolicy)[];
   readonly #workload: Workload;
+  readonly #source: Source;
+  /** The workload before the transforms of the settings. */
+  readonly #log: Workload;
   /** Which jobs the metrics count; undefined: all. */
   readonly #counts: JobFilter | undefined;
   readonly #schedules: Schedule[] = [];
@@ -70,12 +75,16 @@ export class Comparison {
     policies: readonly (Policy | OwnPolicy)[],
     workload: Workload,
     counts: JobFilter | undefined,
+    source: Source,
+    log: Workload,
   ) {
     this.#kernel = kernel;
     this.#settings = settings;
     this.#policies = policies;
     this.#workload = workload;
     this.#counts = counts;
+    this.#source = source;
+    this.#log = log;
   }
 
   /**
@@ -106,7 +115,7 @@ export class Comparison {
     if (first === undefined) throw new Error('there is no first seed');
     const counts = countedOf(source, first.workload);
     listener.workload(workloadView(first.workload, counts));
-    const comparison = new Comparison(kernel, settings, policies, first.workload, counts);
+    const comparison = new Comparison(kernel, settings, policies, first.workload, counts, source, given);
     const runs = await comparison.#replayFirst(source, listener, signal);
     fetchRest();
     if (seeds === 1) return { comparison };
@@ -173,6 +182,25 @@ export class Comparison {
     return overSeeds(this.#policies.map(({ name }, p) => ({ policy: name, runs: runs[p] }))).map(
       ({ means, differences, ratios, resampled }) => ({ means, differences, ratios, resampled }),
     );
+  }
+
+  /** What the policies come to on another workload of the log. @throws DataError, UsageError, OwnFault */
+  async other(other: Other, seed: number, watch: OwnWatch): Promise<OtherRuns> {
+    const elsewhere = this.#policies.find(isElsewhere);
+    if (elsewhere !== undefined) throw refusal(elsewhere, 'replay it otherwise');
+    const { otherWorkload } = await import('./otherWorkload.ts');
+    const made = await otherWorkload(this.#log, other, seed, this.#settings, this.#kernel);
+    const { workload, transforms } = made;
+    const counts = countedOf(this.#source, workload);
+    const runs: SeedRun[] = [];
+    for (const policy of this.#policies) {
+      const { metrics, hash } = await this.#under(policy, watch, (one, options) =>
+        // The schedule, which nobody asks for, is not made.
+        replayed(workload, one, { ...options, counts, seed }, (_, measures) => measures),
+      );
+      runs.push({ seed, metrics, hash, ...resampledOf(workload) });
+    }
+    return { runs, transforms };
   }
 
   timelines(from: number, to: number, bins: number): Timeline[] {

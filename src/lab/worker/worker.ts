@@ -78,7 +78,10 @@ async function run(number: number, source: Source, settings: Settings): Promise<
 }
 
 /** The questions of every page. */
-const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'figure' | 'bar' | 'explain' | 'bench'> = {
+const answers: Pick<
+  Answers,
+  'load' | 'allowsOwn' | 'timelines' | 'other' | 'figure' | 'bar' | 'explain' | 'bench'
+> = {
   async load({ wasm }) {
     kernel = wasm === undefined ? await twin() : await wasmKernel(wasm);
     return kernel.engine;
@@ -86,6 +89,9 @@ const answers: Pick<Answers, 'load' | 'allowsOwn' | 'timelines' | 'figure' | 'ba
   allowsOwn,
   async timelines({ from, to, bins }) {
     return current().timelines(from, to, bins);
+  },
+  async other({ other, seed }) {
+    return current().other(other, seed, watch);
   },
   async figure({ name, scale }) {
     return current().figure(name, scale);

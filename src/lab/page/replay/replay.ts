@@ -212,6 +212,7 @@ export class Replay {
       policies,
       { ...done, groups: reported?.groups },
       state,
+      this.first,
       this.remote,
       // The address holds what the visitor does to the results only if it names these results.
       (change) => {

@@ -1,6 +1,7 @@
 // The results below the form, after a run.
 
 import { Clock } from '../../../figures/clock.ts';
+import { isTransformed } from '../../../trace/transform/transformed.ts';
 import type { PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
@@ -11,8 +12,9 @@ import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
 import { commandLine, explainLine, type LabState, stepsAddress, type View } from '../state.ts';
 import { found } from './find.ts';
+import type { Sureness } from './sureness.ts';
 import { type Besides, fileName, ResultTables } from './tables.ts';
-import { Timelines } from './timelines.ts';
+import type { Timelines } from './timelines.ts';
 import { explanationPanel } from './why.ts';
 
 const BINS = 600;
@@ -34,17 +36,23 @@ export class Results {
   readonly #clock: Clock;
   readonly #charts: Charts;
   readonly #overview: Overview;
-  readonly #timelines: Timelines;
+  /** Are loaded after the first answer, as is all that stands below the first screen. */
+  #timelines: Timelines | undefined;
+  #sureness: Sureness | undefined;
   readonly #panels: LaterPanels;
   #timer = 0;
   #isClosed = false;
 
-  /** @param changed is called with what the address should hold */
+  /**
+   * @param first the state of an empty address
+   * @param changed is called with what the address should hold
+   */
   constructor(
     workload: WorkloadView,
     policies: readonly PolicyView[],
     besides: Besides,
     state: LabState,
+    first: LabState,
     remote: Remote,
     changed: (change: Partial<LabState>) => void,
   ) {
@@ -63,16 +71,12 @@ export class Results {
     this.view = new SharedView(wholeView(workload, policies), state.view);
     this.#charts = new Charts(byId('charts'), workload, policies, this.view, this.#clock, {
       pick: (policy, job) => void this.explain(policy, job),
-      hover: (time) => this.#timelines.pointAt(time),
+      hover: (time) => this.#timelines?.pointAt(time),
       // A worker that was ended knows of no bar.
       barAt: (policy, point) => remote.ask('bar', { policy, point }).catch(() => -1),
     });
     this.#overview = new Overview(this.view, this.#clock);
     byId('overview').replaceChildren(this.#overview.element);
-    this.#timelines = new Timelines(byId('timelines'), policies, this.#clock, {
-      select: (from, to) => this.view.set({ from, to }),
-      cursor: (time) => this.#charts.showTime(time),
-    });
     this.view.onChange(() => this.#follow());
     this.#panels = new LaterPanels(remote, state);
     this.#tables.show();
@@ -80,13 +84,15 @@ export class Results {
     this.colourBy(state.colour);
     void this.#loadTimelines().then(() => this.#panels.watch());
     void this.#loadOverview();
+    void this.#findSureness(first);
   }
 
   /** Removes what these results hold, before others are shown. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    this.#timelines.close();
+    this.#timelines?.close();
+    this.#sureness?.close();
     this.#panels.close();
   }
 
@@ -98,7 +104,7 @@ export class Results {
   redraw(): void {
     this.#overview.redraw();
     this.#charts.repaint();
-    this.#timelines.redraw();
+    this.#timelines?.redraw();
     this.#panels.redraw();
     this.#tables.redraw();
   }
@@ -199,14 +205,7 @@ export class Results {
       svg: () => this.#charts.svg(command()),
       command,
     });
-    offer(byId('time-save'), {
-      name: `${short}-over-time`,
-      csv: () => this.#timelines.csv(),
-      svg: () => this.#timelines.svg(this.#workload, command()),
-      command,
-    });
     this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
-    this.#onOpen('time-table', () => this.#timelines.table());
   }
 
   /** Makes the table behind a chart when the visitor opens it. */
@@ -241,11 +240,44 @@ export class Results {
   async #loadTimelines(): Promise<void> {
     const { from, to } = this.view.now;
     try {
+      const { Timelines } = await import('./timelines.ts');
       const lines = await this.#remote.ask('timelines', { from, to, bins: BINS });
-      if (!this.#isClosed) this.#timelines.show(lines);
+      if (this.#isClosed) return;
+      this.#timelines ??= this.#makeTimelines(Timelines);
+      this.#timelines.show(lines);
     } catch {
       // The worker was ended, or has other results: what is drawn stays.
     }
+  }
+
+  #makeTimelines(Made: typeof Timelines): Timelines {
+    const timelines = new Made(byId('timelines'), this.#policies, this.#clock, {
+      select: (from, to) => this.view.set({ from, to }),
+      cursor: (time) => this.#charts.showTime(time),
+    });
+    const command = () => commandLine(this.#state, ' --report report.html');
+    offer(byId('time-save'), {
+      name: `${fileName(this.#workload)}-over-time`,
+      csv: () => timelines.csv(),
+      svg: () => timelines.svg(this.#workload, command()),
+      command,
+    });
+    this.#onOpen('time-table', () => timelines.table());
+    return timelines;
+  }
+
+  /** Finds out in the background whether other workloads of the log say the same. */
+  async #findSureness(first: LabState): Promise<void> {
+    const { seeds = 1 } = this.#state;
+    const box = byId('sureness');
+    // With several seeds or another workload, the visitor has asked that already.
+    box.hidden = this.#policies.length < 2 || seeds > 1 || isTransformed(this.#state);
+    box.replaceChildren();
+    if (box.hidden) return;
+    const { Sureness } = await import('./sureness.ts');
+    if (this.#isClosed) return;
+    this.#sureness = new Sureness(this.#policies, this.#remote, this.#state, first);
+    this.#sureness.begin();
   }
 }
 

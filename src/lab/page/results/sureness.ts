@@ -1,0 +1,189 @@
+// How sure the finding is: what other workloads of the log say of it, as the worker finds it out.
+import { overSeeds, type SeedRun } from '../../../experiment/overSeeds.ts';
+import type { Metrics } from '../../../metrics/metricFields.ts';
+import { type Compared, MEASURES, type Measure, ratioWords, toldOf } from '../../../report/finding.ts';
+import { decimal, duration } from '../../../report/format.ts';
+import { type Holds, holds } from '../../../report/holds.ts';
+import { isUnseeded } from '../../../trace/generate/synthetic.ts';
+import type { Transforms } from '../../../trace/transform/transformed.ts';
+import { type Other, SEEDS } from '../../others.ts';
+import type { PolicyView } from '../../protocol.ts';
+import { byId, el, table } from '../dom.ts';
+import type { Remote } from '../remote.ts';
+import { formatState, type LabState } from '../state.ts';
+import { compared } from './answers.ts';
+
+const OTHERS: readonly { other: Other; title: string }[] = [
+  { other: 'shaken', title: 'the same users some minutes earlier or later' },
+  { other: 'weeks', title: 'other weeks at the same load' },
+];
+/** What takes longer, in seconds, waits until the visitor asks for it. */
+const AT_ONCE = 60;
+
+const MARKS: Readonly<Record<Holds, string>> = { holds: '✓', 'does not hold': '✗', open: '?' };
+const LOOKS: Readonly<Record<Holds, string>> = { holds: 'better', 'does not hold': 'worse', open: 'open' };
+
+const NOTE =
+  'Holds: the 95 % interval is on the side of the finding. Does not hold: it is on the other side. ' +
+  'Open: it contains no change.';
+
+/** What is known of one kind of other workloads. */
+interface Known {
+  /** One a policy, each with a run a seed. */
+  readonly runs: SeedRun[][];
+  transforms?: Transforms;
+  /** Why there are none. */
+  refusal?: string;
+}
+
+export class Sureness {
+  readonly #box = byId('sureness');
+  readonly #views: readonly PolicyView[];
+  readonly #remote: Remote;
+  readonly #state: LabState;
+  readonly #first: LabState;
+  readonly #known: Readonly<Record<Other, Known>>;
+  #isClosed = false;
+
+  /** @param first the state of an empty address */
+  constructor(views: readonly PolicyView[], remote: Remote, state: LabState, first: LabState) {
+    this.#views = views;
+    this.#remote = remote;
+    this.#state = state;
+    this.#first = first;
+    this.#known = { shaken: { runs: views.map(() => []) }, weeks: { runs: views.map(() => []) } };
+  }
+
+  /** Finds out, seed by seed, and shows what is known so far. What takes long is begun by a button. */
+  begin(): void {
+    const once = this.#views.reduce((sum, { seconds }) => sum + seconds, 0);
+    const all = OTHERS.length * SEEDS * once;
+    if (all <= AT_ONCE) {
+      void this.#run();
+      return;
+    }
+    const button = el('button', { type: 'button' }, `Find out (some ${duration(all)})`);
+    button.addEventListener('click', () => void this.#run());
+    this.#box.replaceChildren(
+      el(
+        'p',
+        {},
+        'Does this hold for the same users a little earlier or later, and in other weeks? ',
+        button,
+      ),
+    );
+  }
+
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  async #run(): Promise<void> {
+    this.#box.setAttribute('aria-busy', 'true');
+    for (const { other } of OTHERS) await this.#replay(other);
+    if (this.#isClosed) return;
+    this.#box.removeAttribute('aria-busy');
+    this.#show();
+  }
+
+  async #replay(other: Other): Promise<void> {
+    const known = this.#known[other];
+    for (let seed = 1; seed <= SEEDS && !this.#isClosed; seed++) {
+      this.#show();
+      try {
+        const { runs, transforms } = await this.#remote.ask('other', { other, seed });
+        runs.forEach((run, p) => {
+          known.runs[p].push(run);
+        });
+        known.transforms = transforms;
+      } catch (error) {
+        known.refusal = (error as Error).message;
+        return;
+      }
+    }
+  }
+
+  #show(): void {
+    if (this.#isClosed) return;
+    const ofLog = compared(this.#views, undefined);
+    const told = toldOf(ofLog);
+    const columns = told.flatMap((policy) => MEASURES.map((measure) => ({ policy, measure })));
+    const cells = (of: readonly Compared[] | undefined) =>
+      columns.map(({ policy, measure }) => {
+        const same = of?.find(({ name }) => name === policy.name);
+        return same?.change ? this.#cell(policy, same, measure) : '…';
+      });
+    const loads: string[] = [];
+    const rows = OTHERS.map(({ other, title }) => {
+      const { runs, refusal, transforms } = this.#known[other];
+      const n = runs[0].length;
+      const over = n > 1 ? this.#over(runs) : undefined;
+      const head = el('span', {}, this.#link(title, transforms));
+      if (over !== undefined && transforms?.resample !== undefined) loads.push(this.#load(over));
+      if (refusal !== undefined)
+        return [
+          head,
+          el('td', { class: 'text', colspan: String(columns.length) }, `cannot be told: ${refusal}`),
+        ];
+      head.append(el('small', {}, n < SEEDS ? `${n} of ${SEEDS} seeds …` : `${n} seeds`));
+      return [head, ...cells(over)];
+    });
+    const titles = columns.map(({ policy, measure }) => `${policy.name}: ${measure.title}`);
+    const made = table(
+      'How sure the finding is',
+      ['Does it hold for', ...titles],
+      [['this log', ...cells(ofLog)], ...rows],
+    );
+    this.#box.replaceChildren(
+      el(
+        'div',
+        { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'How sure the finding is' },
+        made,
+      ),
+      el('p', { class: 'note' }, [NOTE, ...loads].join(' ')),
+    );
+  }
+
+  /** Means and paired ratios of the seeds so far. */
+  #over(runs: readonly SeedRun[][]): Compared[] {
+    const over = overSeeds(this.#views.map(({ policy: { name } }, p) => ({ policy: name, runs: runs[p] })));
+    return compared(this.#views, over);
+  }
+
+  /** What a workload says of a policy, and whether that is what the log says. */
+  #cell(ofLog: Compared, { change }: Compared, measure: Measure): HTMLTableCellElement {
+    const found = (policy: Pick<Compared, 'change'>, of: keyof Metrics) => policy.change?.(of).ratio;
+    const ratio = found({ change }, measure.of);
+    const first = found(ofLog, measure.of);
+    // Where nobody waits there are no ratios.
+    if (ratio === undefined || first === undefined || !Number.isFinite(ratio.value)) return el('td', {}, '–');
+    const told = holds(first.value, ratio);
+    if (told === undefined) return el('td', {}, 'the same');
+    return el(
+      'td',
+      {},
+      el('b', { class: LOOKS[told] }, el('span', { 'aria-hidden': 'true' }, `${MARKS[told]} `), told),
+      el('small', {}, ratioWords(ratio, measure, '')),
+    );
+  }
+
+  /** The load of the weeks that were drawn, beside the log's. */
+  #load([base]: readonly Compared[]): string {
+    const percent = (share: number) => `${decimal(100 * share, 1)} %`;
+    return `The other weeks have a load of ${percent(base.value('load').mean)}, the log ${percent(this.#views[0].metrics.load)}.`;
+  }
+
+  /** A link to the whole comparison over these seeds, where the address can hold it. */
+  #link(title: string, transforms: Transforms | undefined): HTMLElement | string {
+    if (transforms === undefined || this.#state.own) return title;
+    const { shake, resample } = transforms;
+    const { trace } = this.#state;
+    const state: LabState = {
+      ...{ ...this.#state, shake, resample, seeds: SEEDS, seed: 1 },
+      ...{ view: undefined, job: undefined, under: undefined },
+      // The log that was replayed: without this, each seed draws another one.
+      trace: isUnseeded(trace) ? `${trace}:1` : trace,
+    };
+    return el('a', { href: `#${formatState(state, this.#first)}` }, title);
+  }
+}
