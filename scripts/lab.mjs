@@ -130,6 +130,24 @@ const legalOf = (outputs) =>
       .join('\n'),
   );
 
+/** The parts that the page and its worker may load later, by what loads them. */
+function laterParts({ outputs }) {
+  const parts = Object.fromEntries(
+    Object.entries(outputs).map(([path, { imports }]) => [basename(path), imports]),
+  );
+  const reached = (from, follow, found = new Set()) => {
+    if (found.has(from)) return found;
+    found.add(from);
+    for (const { path, kind } of parts[from] ?? []) if (follow(kind)) reached(basename(path), follow, found);
+    return found;
+  };
+  const later = (entry) => {
+    const first = reached(entry, (kind) => kind === 'import-statement');
+    return [...reached(entry, () => true)].filter((part) => part in parts && !first.has(part));
+  };
+  return { page: later('lab.js'), worker: later('worker.js') };
+}
+
 /**
  * The page and its worker as modules. What only some visitors want is in parts of its own, which are loaded
  * when it is wanted; so are the parts that page and worker share.
@@ -145,6 +163,7 @@ async function modules(outdir) {
   });
   for (const { path, text } of outputFiles)
     if (path.endsWith('.js')) writeFileSync(path, `${await shorter(text, true)}\n`);
+  writeFileSync(join(outdir, 'parts.json'), JSON.stringify(laterParts(metafile)));
   return { metafile, legal: legalOf(outputFiles) };
 }
 

@@ -27,15 +27,19 @@ import type { Transforms } from '../trace/transform/transformed.ts';
 import type { Other } from './others.ts';
 import type { Asked } from './parameters.ts';
 
-/** Where the workload comes from. */
+/**
+ * Where the workload comes from. A file that has a number is another one than those with other numbers: the
+ * worker, which gets a copy each time, knows it again by that.
+ */
 export type Source =
   | { kind: 'synthetic'; name: string }
-  | { kind: 'file'; name: string; file: Blob }
+  | { kind: 'file'; name: string; file: Blob; number?: number }
   /** The trace of a report: SWF as the command cleaned it, counts of the cleaning, plans if there are any. */
   | {
       kind: 'report';
       name: string;
       file: Blob;
+      number?: number;
       cleaning: CleaningReport;
       plan?: Float64Array;
       /**
@@ -87,6 +91,8 @@ export interface WorkloadView {
   jobs: JobColumns;
   /** How many jobs the metrics count. */
   counted: number;
+  /** Whether the trace says when its jobs started. */
+  hasWaits: boolean;
   /** The numbers of the ranked users. */
   users: number[];
 }
@@ -152,6 +158,23 @@ export interface ExplanationView {
   startReason?: string;
   rows: StretchRow[];
   expectations: Expectation[];
+}
+
+/** What the policies do for a user. Arrays have an entry a policy. */
+export interface UserRow {
+  /** Its number; -1: unknown. */
+  user: number;
+  /** As the trace names it. */
+  name: string;
+  jobs: number;
+  /** The job with the largest bounded slowdown, by its place, and the policy under which it has that. */
+  worst: { job: number; policy: number; slowdown: number };
+  /** Mean delays past the fair start, in seconds. */
+  delays: number[];
+  /** Mean bounded slowdowns. */
+  slowdowns: number[];
+  /** How many times as large the mean bounded slowdown is as under the first policy, for each other one. */
+  changes: Ratio[];
 }
 
 /** A case of the kernel's benchmark. */
@@ -314,7 +337,10 @@ export interface Questions {
   explain: { ask: { policy: number; job: number }; answer: ExplanationView };
   /** What the policies come to on another workload of the replayed one. */
   other: { ask: { other: Other; seed: number }; answer: OtherRuns };
+  users: { ask: Record<string, never>; answer: UserRow[] };
   figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
+  /** Loads these parts of the worker, so that it needs its server no more. */
+  parts: { ask: { names: readonly string[] }; answer: true };
   bench: { ask: BenchCase; answer: BenchResult };
   /**
    * A window of the steps under one policy: the first of the settings, or with a text of the visitor's own

@@ -8,6 +8,7 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.wasm': 'application/wasm',
   '.gz': 'application/gzip',
+  '.json': 'application/json',
 };
 
 /** The files of the lab, beside the built command (scripts/lab.mjs). */

@@ -58,6 +58,7 @@ export async function reportSource(
   const found = schedules.map((one) => (one === null ? undefined : unpacked(one)));
   return {
     kind: 'report',
+    number: 0,
     name: state.trace,
     file: new Blob([await bytes(swf)]),
     cleaning,
@@ -99,8 +100,12 @@ export function servedTrace(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="specula-trace"]')?.content;
 }
 
-export async function servedSource(name: string): Promise<Source> {
-  const response = await fetch('trace');
+/** A file beside the page. @throws Error in words */
+export async function fetched(name: string, address: string): Promise<Blob> {
+  const response = await fetch(address);
   if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
-  return { kind: 'file', name, file: await response.blob() };
+  return response.blob();
 }
+
+/** Whether everything that the page may want is inside it. */
+export const carriesAll = () => text('worker') !== undefined;

@@ -1,9 +1,8 @@
 // The menu of workloads to begin with.
-import type { Source } from '../protocol.ts';
 import { byId, el } from './dom.ts';
 
 /** Beside the page (scripts/lab.mjs). */
-const LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
+export const LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
 
 const EXAMPLES: readonly { title: string; about: string; address: string }[] = [
   {
@@ -57,12 +56,4 @@ export function showExamples(isLab: boolean): void {
   document.addEventListener('pointerdown', ({ target }) => {
     if (!menu.contains(target as Node)) menu.open = false;
   });
-}
-
-/** The log of the menu, fetched from beside the page; undefined if the trace is another one. */
-export async function exampleLog(trace: string): Promise<Source | undefined> {
-  if (trace !== LOG) return undefined;
-  const response = await fetch(LOG);
-  if (!response.ok) throw new Error(`${LOG}: HTTP ${response.status}`);
-  return { kind: 'file', name: LOG, file: await response.blob() };
 }

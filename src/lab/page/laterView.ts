@@ -22,6 +22,8 @@ export class LaterView implements LoadedView {
   /** The name of the command. The address has it too: `show=reserve`. */
   readonly name: string;
   readonly title: string;
+  /** Whether it is about a log: the one that is open. */
+  readonly ofLog: boolean;
   /** The question that it answers. */
   readonly about: string;
   /** Empty until the view is loaded. */
@@ -34,10 +36,11 @@ export class LaterView implements LoadedView {
   /** What the address asks for while the view is open. */
   #asked: URLSearchParams | undefined;
 
-  constructor(name: string, title: string, about: string, load: () => Promise<LoadedView>) {
+  constructor(name: string, title: string, about: string, ofLog: boolean, load: () => Promise<LoadedView>) {
     this.name = name;
     this.title = title;
     this.about = `${about} Everything runs in this page.`;
+    this.ofLog = ofLog;
     this.#load = load;
   }
 

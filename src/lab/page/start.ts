@@ -23,6 +23,7 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
   for (const view of views) view.onAddress = (address) => tabs.remember(view, address);
   const own = panel?.(replay.remote);
   let other: LaterView | undefined;
+  replay.onOpen = () => tabs.reset(other);
 
   /** Shows what the address asks for. */
   function route(): void {
@@ -35,8 +36,11 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
       (before ?? replay.remote).leave();
       idle();
     }
-    if (other === undefined) replay.open(before !== undefined);
-    else other.open(params);
+    if (other === undefined) replay.show(before !== undefined);
+    else {
+      replay.tellOpen();
+      other.open(params);
+    }
   }
 
   const isLab = replay.traces.report === undefined;
@@ -46,8 +50,10 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
     file(file) {
       if (own !== undefined && /\.m?js$/.test(file.name)) void own.load(file);
       else if (!replay.give(file)) return;
-      else if (other?.dropped) other.dropped(file.name);
-      else void replay.run();
+      else if (other?.dropped) {
+        tabs.link(undefined, replay.address);
+        other.dropped(file.name);
+      } else void replay.run();
     },
     run: () => void replay.submit(),
     change: () => replay.compare(),

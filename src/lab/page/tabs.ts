@@ -48,9 +48,20 @@ export class Tabs {
 
   /** Puts an address into the browser's address line and into the link of the tab. */
   remember(shown: LaterView | undefined, address: string): void {
-    const tab = this.#tabs.find(({ view }) => view === shown);
-    tab?.link.setAttribute('href', `#${address}`);
+    this.link(shown, address);
     history.replaceState(null, '', `#${address}`);
+  }
+
+  /** Where the tab of a view leads. */
+  link(to: LaterView | undefined, address: string): void {
+    const tab = this.#tabs.find(({ view }) => view === to);
+    tab?.link.setAttribute('href', `#${address}`);
+  }
+
+  /** Another log is open: the tabs of the views about a log lead to that. @param besides the view that shows it */
+  reset(besides: LaterView | undefined): void {
+    for (const { view } of this.#tabs)
+      if (view?.ofLog && view !== besides) this.link(view, `show=${view.name}`);
   }
 
   redraw(): void {

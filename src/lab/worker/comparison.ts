@@ -1,5 +1,5 @@
 import Flatbush from 'flatbush';
-import { DataError, UsageError } from '../../errors.ts';
+import { UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { drawsNothing, seedWorkloads } from '../../experiment/replaySeeds.ts';
 import type { Chart } from '../../figures/chart.ts';
@@ -16,13 +16,11 @@ import { type Placement, place } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { ExplainOptions } from '../../simulate/explain/explain.ts';
 import { replay, replayed } from '../../simulate/replay.ts';
-import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
-import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
+import { readSwf } from '../../trace/formats/swf.ts';
+import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { isTransformed, resampledOf } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { usualTies } from '../../verbs/replay.ts';
 import type { Other } from '../others.ts';
-import { pick, READ } from '../parameters.ts';
 import type {
   Bars,
   ExplanationView,
@@ -32,17 +30,13 @@ import type {
   PolicyView,
   Settings,
   Source,
+  UserRow,
   WorkloadView,
 } from '../protocol.ts';
 import { foundReplay, isElsewhere, refusal } from './foundSchedule.ts';
 import { OwnFault, type OwnPolicy, type OwnWatch } from './own.ts';
 import { barsOf, classRows, workloadView } from './pageData.ts';
-
-/**
- * Bytes of unpacked text. The columns and schedules of a larger file do not fit into a tab's memory. The
- * kernel's own limit is 4 GB.
- */
-const MOST_BYTES = 2 ** 31;
+import { type ReadingOptions, read, synthetic } from './read.ts';
 
 /** What a run tells while it goes on. */
 export interface Listener extends OwnWatch {
@@ -50,9 +44,6 @@ export interface Listener extends OwnWatch {
   workload(view: WorkloadView): void;
   policy(index: number, view: PolicyView): void;
 }
-
-/** Reads a trace that the visitor gave. A report knows one format; the lab knows all. */
-export type ReadFile = (file: Blob, options: ReadSwfOptions) => Promise<Workload>;
 
 /** One workload under several policies. It answers questions about them. */
 export class Comparison {
@@ -117,7 +108,6 @@ export class Comparison {
     listener.workload(workloadView(first.workload, counts));
     const comparison = new Comparison(kernel, settings, policies, first.workload, counts, source, given);
     const runs = await comparison.#replayFirst(source, listener, signal);
-    fetchRest();
     if (seeds === 1) return { comparison };
     const over = known ?? (await comparison.#replayOthers(source, workloads, runs, listener, signal));
     return { comparison, overSeeds: over };
@@ -207,6 +197,12 @@ export class Comparison {
     return this.#schedules.map((schedule) => timeline(schedule, from, to, bins));
   }
 
+  async users(): Promise<UserRow[]> {
+    const { userRows } = await import('./users.ts');
+    const times = this.#schedules.map(submittedTimes);
+    return userRows(this.#workload, this.#schedules, times, this.#counts);
+  }
+
   async figure(name: FigureName, scale: Scale | undefined): Promise<Chart> {
     const { makeFigure } = await import('../../figures/make.ts');
     const runs = this.#schedules.map((schedule, i) => ({
@@ -249,12 +245,6 @@ export class Comparison {
     const { runOwn } = await import('./ownModule.ts');
     return runOwn(text, own, watch, (one) => verb(one, options));
   }
-}
-
-/** What is wanted later is fetched once there is an answer: a page with one works without its server. */
-function fetchRest(): void {
-  // If it cannot be had, whoever wants it says so.
-  for (const part of [import('./explanation.ts'), import('./ownModule.ts')]) part.catch(() => {});
 }
 
 /** The times of a schedule whose submissions may be simulated ones. */
@@ -316,61 +306,4 @@ function checkSeeds(source: Source, settings: Settings, policies: readonly Polic
   throw new UsageError(
     `Seeds: every seed gives one result for ${name} under ${constant.name}; shake or resample it`,
   );
-}
-
-function synthetic(kernel: Kernel, name: string, settings: Settings): Promise<Workload> {
-  return syntheticWorkload(name, { ...pick(READ, settings), kernel });
-}
-
-interface ReadingOptions {
-  listener: Pick<Listener, 'progress'>;
-  signal: AbortSignal;
-  /** Limit on the unpacked text; default: what a tab can hold. */
-  mostBytes?: number;
-  readFile: ReadFile;
-}
-
-export async function read(
-  kernel: Kernel,
-  source: Source,
-  settings: Settings,
-  { listener, signal, mostBytes = MOST_BYTES, readFile }: ReadingOptions,
-): Promise<Workload> {
-  const ties = usualTies(settings.eventRule);
-  const { name } = source;
-  if (source.kind === 'synthetic') return synthetic(kernel, name, settings);
-  const tooLarge = () =>
-    new UsageError(
-      `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`,
-    );
-  const { size } = source.file;
-  if (size > mostBytes) throw tooLarge();
-  const onProgress = (bytes: number) => {
-    if (bytes > mostBytes) throw tooLarge();
-    listener.progress(`reading ${name}`, Math.min(1, bytes / Math.max(1, size)));
-  };
-  try {
-    const workload = await (source.kind === 'report' ? readSwf : readFile)(source.file, {
-      ...pick(READ, settings),
-      kernel,
-      feedback: settings.feedback,
-      name,
-      ties,
-      onProgress,
-      signal,
-    });
-    if (source.kind === 'file') return workload;
-    // The command has cleaned the trace of a report already.
-    const { cleaning, plan } = source;
-    return { ...workload, cleaning, jobs: { ...workload.jobs, plan: plan?.slice(0, workload.jobs.length) } };
-  } catch (error) {
-    // A browser throws this when it has no more memory.
-    if (error instanceof RangeError) throw tooLarge();
-    // The file is a folder, or it has changed or gone since it was chosen.
-    if (error instanceof DOMException && !signal.aborted)
-      throw new DataError(
-        `${name}: cannot be read; it is a folder, or it was moved or changed since it was chosen (${error.message})`,
-      );
-    throw error;
-  }
 }

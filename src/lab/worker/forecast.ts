@@ -6,7 +6,7 @@ import { jobQuestion } from '../../forecast/jobQuestion.ts';
 import { parsePolicies } from '../../policy/parse.ts';
 import { checkPresentPolicy } from '../../simulate/present.ts';
 import type { ForecastAsk, ForecastView } from '../protocol.ts';
-import { type ReadFile, read } from './comparison.ts';
+import { type ReadFile, read } from './read.ts';
 import { begun, loadedKernel } from './worker.ts';
 
 /** @param readFile reads a trace that the visitor gave */

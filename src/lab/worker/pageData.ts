@@ -27,6 +27,7 @@ export function workloadView(
     timeZone,
     cleaning,
     users,
+    hasWaits: jobs.wait.some((wait) => wait >= 0),
     counted: jobs.submit.reduce((sum, _, job) => sum + Number(counts(job)), 0),
     jobs: {
       id: jobs.id.slice(),

@@ -5,10 +5,11 @@ import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
 import { wasmKernel } from '../../kernel/wasm.ts';
 import type { Answers, FromWorker, Question, Questions, Settings, Source, ToWorker } from '../protocol.ts';
 import { bench } from './bench.ts';
-import { Comparison, type ReadFile } from './comparison.ts';
+import { Comparison } from './comparison.ts';
 import { inFieldWords } from './fieldWords.ts';
 import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
+import type { ReadFile } from './read.ts';
 
 let kernel: Kernel | undefined;
 /**
@@ -80,7 +81,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
 /** The questions of every page. */
 const answers: Pick<
   Answers,
-  'load' | 'allowsOwn' | 'timelines' | 'other' | 'figure' | 'bar' | 'explain' | 'bench'
+  'load' | 'allowsOwn' | 'timelines' | 'other' | 'users' | 'figure' | 'bar' | 'explain' | 'parts' | 'bench'
 > = {
   async load({ wasm }) {
     kernel = wasm === undefined ? await twin() : await wasmKernel(wasm);
@@ -93,6 +94,9 @@ const answers: Pick<
   async other({ other, seed }) {
     return current().other(other, seed, watch);
   },
+  async users() {
+    return current().users();
+  },
   async figure({ name, scale }) {
     return current().figure(name, scale);
   },
@@ -101,6 +105,14 @@ const answers: Pick<
   },
   async explain({ policy, job }) {
     return current().explain(policy, job, watch);
+  },
+  async parts({ names }) {
+    // One after the other: questions are answered in between.
+    for (const name of names) {
+      const { href } = new URL(name, self.location.href);
+      await import(href);
+    }
+    return true;
   },
   async bench(one) {
     if (kernel?.engine !== 'wasm') throw new UsageError('there is no WebAssembly here to compare with');

@@ -13,6 +13,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.js': 'text/javascript',
   '.wasm': 'application/wasm',
+  '.json': 'application/json',
 };
 
 let launched: Promise<Browser> | undefined;

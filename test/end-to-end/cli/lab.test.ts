@@ -62,6 +62,7 @@ describe('specula lab', () => {
     ['/lab.js', 'text/javascript; charset=utf-8'],
     ['/worker.js', 'text/javascript; charset=utf-8'],
     ['/kernel.wasm', 'application/wasm'],
+    ['/parts.json', 'application/json'],
   ])('serves %s as %s', async (path, type) => {
     expect(await get(own(path))).toMatchObject({ status: 200, type });
   });

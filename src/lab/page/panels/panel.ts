@@ -4,8 +4,9 @@ import type { Chart, ChartColumn } from '../../../figures/chart.ts';
 import { chartSvg, shownAs } from '../../../figures/chartSvg.ts';
 import { chartTable, valuesOf } from '../../../figures/chartTable.ts';
 import { type FigureName, type Scale, USUAL_SCALE } from '../../../figures/names.ts';
-import { count, duration } from '../../../report/format.ts';
-import { el, table } from '../dom.ts';
+import { duration } from '../../../report/format.ts';
+import { bigTable } from '../bigTable.ts';
+import { el } from '../dom.ts';
 import { Figure } from '../plot/figure.ts';
 import { csvText } from '../plot/save.ts';
 import { plotLine } from '../plotLine.ts';
@@ -28,9 +29,6 @@ const TITLES: Readonly<Record<FigureName, string>> = {
   queue: 'Queue',
   schedule: 'Schedule',
 };
-
-/** The most rows that are shown. The CSV has all. */
-const MOST_ROWS = 30;
 
 export class FigurePanel {
   readonly element: HTMLElement;
@@ -175,21 +173,18 @@ export class FigurePanel {
   }
 }
 
-/** Some of the numbers behind a figure, evenly chosen. */
+/** All numbers behind a figure. */
 function columnTable(title: string, columns: readonly ChartColumn[]): HTMLElement {
-  const rows = columns[0].values.length;
-  const step = Math.max(1, Math.ceil(rows / MOST_ROWS));
-  const shown = Array.from({ length: Math.ceil(rows / step) }, (_, i) => i * step);
-  const cells = columns.map(({ quantity, names, values }) => {
-    const show = quantity === 'duration' ? duration : shownAs(quantity, names);
-    return (row: number) => (Number.isFinite(values[row]) ? show(values[row]) : '–');
-  });
-  const made = table(
+  return bigTable(
     title,
-    columns.map((column) => column.title),
-    shown.map((row) => cells.map((cell) => cell(row))),
+    columns.map((column) => {
+      const { quantity, names, values } = column;
+      const show = quantity === 'duration' ? duration : shownAs(quantity, names);
+      return {
+        title: column.title,
+        values: valuesOf(column),
+        cell: (row) => (Number.isFinite(values[row]) ? show(values[row]) : '–'),
+      };
+    }),
   );
-  if (step === 1) return made;
-  const note = `One row in ${count(step)}. The CSV has all ${count(rows)}.`;
-  return el('div', {}, el('p', { class: 'note' }, note), made);
 }

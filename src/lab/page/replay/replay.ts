@@ -12,7 +12,9 @@ import {
 import { kernelBytes, startWorker } from '../carried.ts';
 import { byId } from '../dom.ts';
 import { readForm, showForm } from '../form.ts';
+import { type OpenLog, showOpen } from '../openLog.ts';
 import type { OwnPanel } from '../own/panel.ts';
+import { fetchParts } from '../parts.ts';
 import { Remote } from '../remote.ts';
 import { Results } from '../results/results.ts';
 import { formatState, type LabState, parseState, severalSeeds } from '../state.ts';
@@ -35,7 +37,10 @@ export class Replay {
   isOpen = true;
   /** Is called with the address of what is shown. */
   onAddress: (address: string) => void = () => {};
+  /** Is called when another log than before is open. */
+  onOpen: () => void = () => {};
   results: Results | undefined;
+  #open: OpenLog | undefined;
   #state = parseState(location.hash, this.first);
   #own: OwnPanel | undefined;
   #engine = '';
@@ -63,6 +68,25 @@ export class Replay {
     return this.#state;
   }
 
+  /** The replayed log, if there is one: the other views are about it, unless their address says another. */
+  get open(): { state: LabState; workload?: WorkloadView } | undefined {
+    if (this.#open === undefined) return undefined;
+    const { name } = this.#open;
+    return { state: this.#state, workload: this.#workload?.name === name ? this.#workload : undefined };
+  }
+
+  /** Shows beside the views which log is open. */
+  tellOpen(): void {
+    if (this.#open !== undefined) showOpen(this.#open);
+  }
+
+  #opens(log: OpenLog): void {
+    const before = this.#open;
+    this.#open = log;
+    this.tellOpen();
+    if (before !== undefined && before.name !== log.name) this.onOpen();
+  }
+
   /** @throws Error in words if the page does not have the workload */
   source({ trace }: Pick<LabState, 'trace'>): Promise<Source> {
     return this.traces.source(trace, this.traces.isAsReported(this.#state));
@@ -76,12 +100,18 @@ export class Replay {
     return { text, names: own.map(({ policy }) => policy.name) };
   }
 
+  /** The address of what would be shown. */
+  get address(): string {
+    return formatState(this.#state, this.first);
+  }
+
   /** Shows what the address asks for. @param isBack whether another view was shown until now */
-  open(isBack: boolean): void {
+  show(isBack: boolean): void {
     const { first } = this;
     const asked = parseState(location.hash, first);
     const isShown = this.#isDone && isBack && formatState(asked, first) === formatState(this.#state, first);
     this.#state = asked;
+    this.tellOpen();
     if (isShown) say('');
     else void this.run();
   }
@@ -94,11 +124,14 @@ export class Replay {
   /** Puts a file of the visitor's into the form. Returns whether the form can be used. */
   give(file: File): boolean {
     if (!this.#readForm()) return false;
-    this.traces.file = file;
+    this.traces.give(file);
+    this.#opens({ name: file.name });
     if (file.name !== this.#state.trace) {
       const none = { jobs: undefined, view: undefined, job: undefined, under: undefined, more: undefined };
       this.#state = { ...this.#state, ...none, trace: file.name };
     }
+    // What is shown is of the file before.
+    this.#isDone = false;
     showForm(this.#state);
     return true;
   }
@@ -145,7 +178,7 @@ export class Replay {
   /** Changes the state, and the address with it. */
   #remember(change: Partial<LabState> = {}): void {
     this.#state = { ...this.#state, ...change };
-    if (this.isOpen) this.onAddress(formatState(this.#state, this.first));
+    if (this.isOpen) this.onAddress(this.address);
   }
 
   async run(): Promise<void> {
@@ -220,6 +253,8 @@ export class Replay {
       },
     );
     this.#own?.done(policies);
+    this.#opens({ name: workload.name, jobs: workload.jobs.id.length, processors: workload.processors });
+    void fetchParts(this.remote);
     const names = policies.map(({ policy }) => policy.name).join(', ');
     const jobs = `${count(workload.jobs.id.length)} jobs`;
     const under = `under ${names}${severalSeeds(state.seeds) ? `, seeds 1 to ${state.seeds}` : ''}`;

@@ -2,8 +2,8 @@
 import { SYNTHETIC } from '../../../trace/generate/synthetic.ts';
 import { ASKED } from '../../parameters.ts';
 import type { Settings, Source } from '../../protocol.ts';
-import { carriedReport, type Report, reportSource, servedSource, servedTrace } from '../carried.ts';
-import { exampleLog } from '../examples.ts';
+import { carriedReport, fetched, type Report, reportSource, servedTrace } from '../carried.ts';
+import { LOG } from '../examples.ts';
 import { settingsOf } from '../form.ts';
 import { FIRST, type LabState } from '../state.ts';
 
@@ -17,25 +17,44 @@ export class Traces {
   readonly first: LabState =
     this.report?.state ??
     (this.#served === undefined ? FIRST : { ...FIRST, trace: this.#served, jobs: undefined });
-  /** That the visitor gave. */
-  file: File | undefined;
+  /** That the visitor gave last. */
+  #file: File | undefined;
+  /** Files that are open, by their names. None is fetched a second time. */
+  readonly #open = new Map<string, Promise<Source>>();
+  #opened = 0;
+
+  /** Takes a file of the visitor's. */
+  give(file: File): void {
+    if (this.#file !== undefined) this.#open.delete(this.#file.name);
+    this.#file = file;
+    void this.#keep(file.name, Promise.resolve(file));
+  }
+
+  #keep(name: string, content: Promise<Blob>): Promise<Source> {
+    const number = ++this.#opened;
+    const source = content.then((file): Source => ({ kind: 'file', name, file, number }));
+    this.#open.set(name, source);
+    // Who could not have it asks again.
+    source.catch(() => this.#open.delete(name));
+    return source;
+  }
 
   /** Whether the command of the report ran the same. */
   isAsReported(state: LabState): boolean {
     const { report } = this;
-    if (report === undefined || this.file?.name === state.trace) return false;
+    if (report === undefined || this.#file?.name === state.trace) return false;
     return PARTS.every((part) => state[part] === report.state[part]);
   }
 
   /** @throws Error in words if the page does not have the workload */
   async source(trace: string, asReported: boolean): Promise<Source> {
-    const { file, report } = this;
-    if (file?.name === trace) return { kind: 'file', name: trace, file };
+    const { report } = this;
+    const open = this.#open.get(trace);
+    if (open !== undefined) return open;
     if (report !== undefined && trace === report.state.trace) return reportSource(report, asReported);
     if (trace.startsWith(SYNTHETIC)) return { kind: 'synthetic', name: trace };
-    if (trace === this.#served) return servedSource(trace);
-    const log = report === undefined ? await exampleLog(trace) : undefined;
-    if (log !== undefined) return log;
+    if (trace === this.#served) return this.#keep(trace, fetched(trace, 'trace'));
+    if (trace === LOG && report === undefined) return this.#keep(trace, fetched(trace, LOG));
     throw new Error(`Drop ${trace} here again. A page cannot open files by itself.`);
   }
 

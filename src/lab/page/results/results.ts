@@ -2,7 +2,7 @@
 
 import { Clock } from '../../../figures/clock.ts';
 import { isTransformed } from '../../../trace/transform/transformed.ts';
-import type { PolicyView, WorkloadView } from '../../protocol.ts';
+import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { Overview } from '../gantt/overview.ts';
@@ -10,7 +10,7 @@ import { LaterPanels } from '../panels/later.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
-import { commandLine, explainLine, type LabState, stepsAddress, type View } from '../state.ts';
+import { commandLine, explainLine, type LabState, ofFirstSeed, stepsAddress, type View } from '../state.ts';
 import { found } from './find.ts';
 import type { Sureness } from './sureness.ts';
 import { type Besides, fileName, ResultTables } from './tables.ts';
@@ -40,6 +40,13 @@ export class Results {
   #timelines: Timelines | undefined;
   #sureness: Sureness | undefined;
   readonly #panels: LaterPanels;
+  /** Sees when the table of users comes near. */
+  readonly #near = new IntersectionObserver(
+    (entries) => {
+      if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#showUsers();
+    },
+    { rootMargin: '400px' },
+  );
   #timer = 0;
   #isClosed = false;
 
@@ -85,12 +92,14 @@ export class Results {
     void this.#loadTimelines().then(() => this.#panels.watch());
     void this.#loadOverview();
     void this.#findSureness(first);
+    this.#watchUsers();
   }
 
   /** Removes what these results hold, before others are shown. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
+    this.#near.disconnect();
     this.#timelines?.close();
     this.#sureness?.close();
     this.#panels.close();
@@ -119,8 +128,7 @@ export class Results {
       else if (what.kind === 'job')
         await this.explainById(what.id, byId<HTMLSelectElement>('job-policy').value);
       else {
-        this.colourBy(`user:${what.user}`);
-        this.#changed({ colour: `user:${what.user}` });
+        this.#colourUser(what.user);
       }
     } catch (error) {
       told.textContent = (error as Error).message;
@@ -264,6 +272,43 @@ export class Results {
     });
     this.#onOpen('time-table', () => timelines.table());
     return timelines;
+  }
+
+  /** Makes the table of users when it comes near. */
+  #watchUsers(): void {
+    const section = byId('users-section');
+    section.hidden = !this.#workload.jobs.user.some((user) => user >= 0);
+    byId('all-users').replaceChildren();
+    this.#near.observe(section);
+  }
+
+  async #showUsers(): Promise<void> {
+    this.#near.disconnect();
+    try {
+      const rows = await this.#remote.ask('users', {});
+      const { userCsv, userTable } = await import('./users.ts');
+      if (this.#isClosed) return;
+      const [workload, policies] = [this.#workload, this.#policies];
+      byId('all-users').replaceChildren(userTable(rows, workload, policies, (row) => this.#showUser(row)));
+      offer(byId('users-save'), {
+        name: `${fileName(workload)}-users`,
+        csv: () => userCsv(rows, workload, policies),
+        command: () => commandLine(ofFirstSeed(this.#state), ' --by user'),
+      });
+    } catch {
+      // The worker was ended, or has other results.
+    }
+  }
+
+  /** Colours a user, and explains the user's worst job. */
+  #showUser({ user, worst }: UserRow): void {
+    this.#colourUser(user);
+    void this.explain(worst.policy, worst.job);
+  }
+
+  #colourUser(user: number): void {
+    this.colourBy(`user:${user}`);
+    this.#changed({ colour: `user:${user}` });
   }
 
   /** Finds out in the background whether other workloads of the log say the same. */

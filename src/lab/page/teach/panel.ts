@@ -4,8 +4,9 @@ import type { StepAt, StepsView, StepView } from '../../protocol.ts';
 import { el } from '../dom.ts';
 import { settingsOf } from '../form.ts';
 import type { LoadedView } from '../laterView.ts';
+import { showOpen } from '../openLog.ts';
 import type { Replay } from '../replay/replay.ts';
-import type { LabState } from '../state.ts';
+import { type LabState, ofFirstSeed } from '../state.ts';
 import { busy, idle, say } from '../status.ts';
 import { chart } from './chart.ts';
 import { StepsForm } from './form.ts';
@@ -67,7 +68,7 @@ export class StepsPanel implements LoadedView {
   open(params: URLSearchParams): void {
     this.#isOpen = true;
     const { first } = this.#replay;
-    const { state, at } = parsePlace(params, first);
+    const { state, at } = params.has('trace') ? parsePlace(params, first) : this.#ofOpen(params);
     const isSame =
       this.#view !== undefined && formatPlace(state, first, 0) === formatPlace(this.#state, first, 0);
     this.#state = state;
@@ -77,7 +78,20 @@ export class StepsPanel implements LoadedView {
     else void this.#ask(at);
   }
 
+  /** The first step of the open log under the first of its policies; without one, of a lesson. */
+  #ofOpen(params: URLSearchParams): ReturnType<typeof parsePlace> {
+    const { open, first } = this.#replay;
+    if (open === undefined) return parsePlace(params, first);
+    const [policies] = open.state.policies.split(',');
+    return {
+      state: { ...ofFirstSeed(open.state), policies, job: undefined, view: undefined },
+      at: { step: 0 },
+    };
+  }
+
   dropped(trace: string): void {
+    // A file of the same name may be another one.
+    this.#view = undefined;
     this.open(new URLSearchParams({ trace, policy: this.#state.policies }));
   }
 
@@ -187,6 +201,7 @@ export class StepsPanel implements LoadedView {
     say(
       `${view.name}: ${count(view.jobs)} jobs on ${count(view.processors)} processors under ${view.policy}`,
     );
+    showOpen(view);
     this.#show();
     document.documentElement.dataset.ready = String(performance.now());
   }

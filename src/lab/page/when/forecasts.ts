@@ -15,7 +15,7 @@ import {
   surplusText,
 } from '../../../report/forecastWords.ts';
 import { count } from '../../../report/format.ts';
-import { ASKED, pick } from '../../parameters.ts';
+import { ASKED, pick, READ } from '../../parameters.ts';
 import type { ForecastView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { commandOf, enteredAll, type Values } from '../fields.ts';
@@ -56,10 +56,10 @@ export class Forecasts {
   /** Returns the text for the status line. @throws Error in words; Ended */
   async show(values: Values, work: Work, replay: Replay): Promise<string> {
     const asked = enteredAll(FORECAST, values);
-    const { starts, futures = FUTURES, questions = QUESTIONS, seed, processors } = asked;
+    const { starts, futures = FUTURES, questions = QUESTIONS, seed } = asked;
     const ask = { question: questionOf(asked), starts, futures, questions };
     const { trace, policy: policies } = values;
-    const settings = { ...pick(ASKED, { seed, processors }), policies };
+    const settings = { ...pick(ASKED, { ...pick(READ, asked), seed }), policies };
     const { remote } = replay;
     const source = await replay.source({ trace });
     work.goOn();

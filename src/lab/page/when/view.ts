@@ -1,6 +1,11 @@
 // The view of `specula when`: when a job of a trace starts, and what comes for the jobs that run and wait.
+import { parsePolicies } from '../../../policy/parse.ts';
+import { checkPresentPolicy } from '../../../simulate/present.ts';
+import type { Parameter } from '../../../verbs/parameter.ts';
+import { named, READ, textOf } from '../../parameters.ts';
 import { addressOf, type Values } from '../fields.ts';
 import { ModelView } from '../modelView.ts';
+import { showOpen } from '../openLog.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { Work } from '../work.ts';
 import { Forecasts } from './forecasts.ts';
@@ -8,6 +13,20 @@ import { FIELDS } from './question.ts';
 
 /** What an address without a trace asks. */
 const FIRST = 'trace=KTH-SP2-1996-2.1-cln.swf.gz&at=200d&job-processors=16&job-limit=4h&job-user=55';
+
+/** The first of these policies under which a replay can begin in the middle. */
+function presentPolicy(policies: string): string {
+  const names = /^\s*[{[]/.test(policies) ? [] : policies.split(',');
+  const can = names.find((name) => {
+    try {
+      checkPresentPolicy(parsePolicies(name)[0]);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+  return can ?? 'easy';
+}
 
 export class WhenView extends ModelView {
   readonly #replay: Replay;
@@ -19,7 +38,23 @@ export class WhenView extends ModelView {
   }
 
   override open(params: URLSearchParams): void {
-    super.open(params.has('trace') ? params : new URLSearchParams(FIRST));
+    super.open(params.has('trace') ? params : this.#ofOpen());
+  }
+
+  /** The question about the open log: when a job of it starts that is submitted at two thirds of it. */
+  #ofOpen(): URLSearchParams {
+    const { open } = this.#replay;
+    if (open === undefined) return new URLSearchParams(FIRST);
+    const { state, workload } = open;
+    const asked = new URLSearchParams({ trace: state.trace, policy: presentPolicy(state.policies) });
+    if (workload?.hasWaits === false) asked.set('starts', 'replay');
+    const ids = workload?.jobs.id;
+    if (ids !== undefined) asked.set('job', String(ids[Math.floor((2 * ids.length) / 3)]));
+    for (const [name, parameter, long] of named<Parameter>(READ)) {
+      const text = textOf(parameter, (state as object as Record<string, unknown>)[name]);
+      if (text !== '') asked.set(long, text);
+    }
+    return asked;
   }
 
   /** A file was dropped on the page. */
@@ -35,6 +70,7 @@ export class WhenView extends ModelView {
 
   protected async compute(values: Values, work: Work): Promise<string> {
     work.report('forecasting', 0);
+    if (values.trace !== this.#replay.open?.state.trace) showOpen({ name: values.trace });
     return this.#forecasts.show(values, work, this.#replay);
   }
 

@@ -22,9 +22,10 @@ import type {
   StepsView,
   StepView,
 } from '../../protocol.ts';
-import { chosenPolicies, type ReadFile, read } from '../comparison.ts';
+import { chosenPolicies } from '../comparison.ts';
 import type { OwnPolicy } from '../own.ts';
 import { barsOf } from '../pageData.ts';
+import { type ReadFile, read } from '../read.ts';
 import { loadedKernel, watch } from '../worker.ts';
 import { freeRows, lowestRows, type Taken, without } from './rows.ts';
 
@@ -39,7 +40,6 @@ const MOST_BARS = 4000;
 /** A run from which windows were taken. */
 interface Known {
   readonly key: string;
-  readonly file: Blob | undefined;
   readonly workload: Workload;
   readonly policy: Policy | OwnPolicy;
   /** With feedback: as the run submitted it. */
@@ -64,8 +64,7 @@ export async function stepsView(
 }
 
 async function runOf(source: Source, settings: Settings, readFile: ReadFile): Promise<Known> {
-  const file = 'file' in source ? source.file : undefined;
-  const key = JSON.stringify([source.name, file?.size, settings]);
+  const key = JSON.stringify([source.name, 'number' in source ? source.number : undefined, settings]);
   if (known?.key === key) return known;
   const policy = await policyIn(settings);
   const workload = await workloadOf(source, settings, readFile);
@@ -88,7 +87,7 @@ async function runOf(source: Source, settings: Settings, readFile: ReadFile): Pr
         isPreempted: bars.preempted[bar] === 1,
       });
   }
-  known = { key, file, workload, policy, shown: schedule.workload, past };
+  known = { key, workload, policy, shown: schedule.workload, past };
   return known;
 }
 

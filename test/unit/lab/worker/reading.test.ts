@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { UsageError } from '../../../../src/errors.ts';
 import { twinKernel as kernel } from '../../../../src/kernel/twin.ts';
 import type { Settings, Source } from '../../../../src/lab/protocol.ts';
-import { type ReadFile, read } from '../../../../src/lab/worker/comparison.ts';
+import { type ReadFile, read } from '../../../../src/lab/worker/read.ts';
 import type { ReadSwfOptions } from '../../../../src/trace/formats/swf.ts';
 import { syntheticWorkload } from '../../../../src/trace/generate/synthetic.ts';
 import { workloadSwf } from '../../../../src/trace/write/workloadSwf.ts';

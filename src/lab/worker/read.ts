@@ -1,0 +1,106 @@
+// How the worker reads the workload of a source.
+import { DataError, UsageError } from '../../errors.ts';
+import type { Kernel } from '../../kernel/instance.ts';
+import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
+import { syntheticWorkload } from '../../trace/generate/synthetic.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { usualTies } from '../../verbs/replay.ts';
+import { pick, READ } from '../parameters.ts';
+import type { Settings, Source } from '../protocol.ts';
+
+/**
+ * Bytes of unpacked text. The columns and schedules of a larger file do not fit into a tab's memory. The
+ * kernel's own limit is 4 GB.
+ */
+const MOST_BYTES = 2 ** 31;
+
+/** Reads a trace that the visitor gave. A report knows one format; the lab knows all. */
+export type ReadFile = (file: Blob, options: ReadSwfOptions) => Promise<Workload>;
+
+/** The workload of this name. */
+export function synthetic(kernel: Kernel, name: string, settings: Settings): Promise<Workload> {
+  return syntheticWorkload(name, { ...pick(READ, settings), kernel });
+}
+
+export interface ReadingOptions {
+  listener: { progress(what: string, share: number): void };
+  signal: AbortSignal;
+  /** Limit on the unpacked text; default: what a tab can hold. */
+  mostBytes?: number;
+  readFile: ReadFile;
+}
+
+/** The workload that was read last, for who asks for it again, and what it was read from and how. */
+let kept: { key: string; workload: Workload } | undefined;
+
+/**
+ * The workload of a source. The one that was read last is not read again.
+ *
+ * @throws DataError, UsageError; the signal's reason
+ */
+export async function read(
+  kernel: Kernel,
+  source: Source,
+  settings: Settings,
+  options: ReadingOptions,
+): Promise<Workload> {
+  const key = keyOf(source, settings, kernel);
+  if (key !== undefined && kept?.key === key) return kept.workload;
+  const workload = await readAnew(kernel, source, settings, options);
+  if (key !== undefined) kept = { key, workload };
+  return workload;
+}
+
+/** What a workload depends on; undefined for a file of which nobody says which one it is. */
+function keyOf(source: Source, settings: Settings, { engine }: Kernel): string | undefined {
+  const { kind, name } = source;
+  if (kind !== 'synthetic' && source.number === undefined) return undefined;
+  const number = kind === 'synthetic' ? undefined : source.number;
+  const ties = usualTies(settings.eventRule);
+  return JSON.stringify([kind, name, number, pick(READ, settings), settings.feedback, ties, engine]);
+}
+
+async function readAnew(
+  kernel: Kernel,
+  source: Source,
+  settings: Settings,
+  { listener, signal, mostBytes = MOST_BYTES, readFile }: ReadingOptions,
+): Promise<Workload> {
+  const ties = usualTies(settings.eventRule);
+  const { name } = source;
+  if (source.kind === 'synthetic') return synthetic(kernel, name, settings);
+  const tooLarge = () =>
+    new UsageError(
+      `${name} is too large for a browser tab. Use the command line: specula replay ${name} --report report.html`,
+    );
+  const { size } = source.file;
+  if (size > mostBytes) throw tooLarge();
+  const onProgress = (bytes: number) => {
+    if (bytes > mostBytes) throw tooLarge();
+    listener.progress(`reading ${name}`, Math.min(1, bytes / Math.max(1, size)));
+  };
+  try {
+    const workload = await (source.kind === 'report' ? readSwf : readFile)(source.file, {
+      ...pick(READ, settings),
+      kernel,
+      feedback: settings.feedback,
+      name,
+      ties,
+      onProgress,
+      signal,
+    });
+    if (source.kind === 'file') return workload;
+    // The command has cleaned the trace of a report already.
+    const { cleaning, plan } = source;
+    return { ...workload, cleaning, jobs: { ...workload.jobs, plan: plan?.slice(0, workload.jobs.length) } };
+  } catch (error) {
+    // A browser throws this when it has no more memory.
+    if (error instanceof RangeError) throw tooLarge();
+    // The file is a folder, or it has changed or gone since it was chosen.
+    if (error instanceof DOMException && !signal.aborted)
+      throw new DataError(
+        `${name}: cannot be read; it is a folder, or it was moved or changed since it was chosen (${error.message})`,
+      );
+    throw error;
+  }
+}

@@ -1,0 +1,68 @@
+// The table of all users, and the way from it to a job.
+import { expect, test } from 'vitest';
+import { visits } from './visits.ts';
+
+const visit = visits();
+const { open, ready } = visit;
+
+const KTH = '/#trace=KTH-SP2-1996-2.1-cln.swf.gz&policy=easy,sjf-easy';
+const table = () => visit.page.locator('#all-users table');
+const column = (place: number) =>
+  table().locator(`tbody tr:not(.space) > :nth-child(${place})`).allTextContents();
+
+test('which user is worst off, and why, takes one click once the table is in view', async () => {
+  await open(KTH);
+  await ready();
+  await visit.page.locator('#users-section').scrollIntoViewIfNeeded();
+  await table().locator('tbody tr').first().waitFor();
+  const [worst] = await column(1);
+  const [job] = await column(3);
+  const number = /^\d+/.exec(job)?.[0];
+  await table().locator('tbody tr').first().click();
+  await visit.page.waitForSelector('#explanation h3');
+  expect(await visit.page.textContent('#explanation h3')).toMatch(
+    new RegExp(`^Job ${number} under (easy|sjf-easy) waited `),
+  );
+  expect(await visit.page.textContent('#legend')).toBe(`user ${worst}other users`);
+  expect(visit.page.url()).toContain(`colour=user:${worst}`);
+});
+
+test('all users are in the table, few of them in the page, sorted by any column, by mouse and by keys', async () => {
+  await open(KTH);
+  await ready();
+  await visit.page.locator('#users-section').scrollIntoViewIfNeeded();
+  await table().locator('tbody tr').first().waitFor();
+  expect(await table().getAttribute('aria-rowcount')).toBe('215');
+  expect((await column(1)).length).toBeLessThan(40);
+  const jobs = async () => (await column(2)).map((text) => Number(text.replace(',', '')));
+  await table().locator('thead button', { hasText: 'jobs' }).first().click();
+  const most = await jobs();
+  expect(most).toEqual([...most].sort((a, b) => b - a));
+  expect(most[0]).toBeGreaterThan(1000);
+  await visit.page.keyboard.press('Enter');
+  expect(await table().locator('th[aria-sort="ascending"]').textContent()).toBe('jobs');
+  const least = await jobs();
+  expect(least).toEqual([...least].sort((a, b) => a - b));
+  // The last rows come when they are scrolled to.
+  await visit.page.locator('#all-users .big').evaluate((box) => {
+    box.scrollTop = box.scrollHeight;
+  });
+  await expect.poll(async () => Math.max(...(await jobs()))).toBe(most[0]);
+  await visit.page.locator('#all-users button.plain').last().focus();
+  await visit.page.keyboard.press('Enter');
+  await visit.page.waitForSelector('#explanation h3');
+});
+
+test('the table of a figure has every row', async () => {
+  await open(KTH);
+  await ready();
+  await visit.page.locator('#result-figures').scrollIntoViewIfNeeded();
+  await visit.page.click('#result-figures-fairness');
+  await visit.page.waitForSelector('#result-figures svg');
+  await visit.page.click('#result-figures summary');
+  const made = visit.page.locator('#result-figures table');
+  await expect.poll(() => made.getAttribute('aria-label')).toContain('fair start');
+  expect(await made.getAttribute('aria-rowcount')).toBe('215');
+  await made.locator('thead button', { hasText: 'easy: mean delay' }).first().click();
+  expect(await made.locator('th[aria-sort="descending"]').textContent()).toBe('easy: mean delay');
+});
