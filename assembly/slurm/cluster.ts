@@ -8,6 +8,10 @@ export let words: i32 = 0;
 export let nodeCpus: StaticArray<i32> = allocateI32(0);
 export let nodeMemory: StaticArray<f64> = allocateF64(0);
 export let nodeGpus: StaticArray<i32> = allocateI32(0);
+/** CPUs of a core, which no two jobs share. */
+export let nodeThreads: StaticArray<i32> = allocateI32(0);
+/** Whether a core of some node has more than one CPU. */
+export let withThreads: bool = false;
 export let nodeWeight: StaticArray<f64> = allocateF64(0);
 /** In which set of nodes it is (settings.ts). */
 export let nodeSet: StaticArray<i32> = allocateI32(0);
@@ -36,6 +40,7 @@ export function allocateCluster(): void {
   nodeCpus = allocateI32(nodes);
   nodeMemory = allocateF64(nodes);
   nodeGpus = allocateI32(nodes);
+  nodeThreads = allocateI32(nodes);
   nodeWeight = allocateF64(nodes);
   nodeSet = allocateI32(nodes);
   members = allocateI32(f64(nodeRows) * words);
@@ -45,4 +50,16 @@ export function allocateCluster(): void {
   partitionMaxNodes = allocateI32(partitions);
   partitionCpus = allocateI32(partitions);
   exclusive = allocateU8(partitions);
+}
+
+/** The nodes are known. */
+export function lookForThreads(): void {
+  withThreads = false;
+  for (let node = 0; node < nodes; node++) if (nodeThreads[node] > 1) withThreads = true;
+}
+
+/** The CPUs of so many cores of a node that so many CPUs need. */
+export function ofWholeCores(node: i32, cpus: i32): i32 {
+  const over = cpus % unchecked(nodeThreads[node]);
+  return over == 0 ? cpus : cpus - over + unchecked(nodeThreads[node]);
 }

@@ -17,7 +17,7 @@ import { allocateBounds } from './bounds';
 import { allocateBestFit } from './choice/bestFit';
 import { allocateChoiceList } from './choice/list';
 import { allocateRows } from './choice/rows';
-import { allocateCluster } from './cluster';
+import { allocateCluster, lookForThreads } from './cluster';
 import { beginController } from './controller';
 import { allocateAccrual, beginAccrual } from './events/accrual';
 import { beginArrayLimits } from './events/arrayLimits';
@@ -85,6 +85,7 @@ export {
   nodeGpus,
   nodeMemory,
   nodeSet,
+  nodeThreads,
   nodeWeight,
   partitionCpus,
   partitionFactor,
@@ -251,6 +252,7 @@ export function createCluster(): void {
 }
 
 export function beginCluster(): void {
+  lookForThreads();
   resetResources();
   beginRecords();
   beginAccrual();

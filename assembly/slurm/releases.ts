@@ -60,7 +60,7 @@ export function makeReleases(): void {
       const cpus = unchecked(cellCpus[cell]);
       unchecked((partNode[part] = node));
       unchecked((partCpus[part] = cpus));
-      unchecked((partGpus[part] = gpusHeld(job, node, cpus)));
+      unchecked((partGpus[part] = gpusHeld(job, unchecked(runPartition[job]), node, cpus)));
       unchecked((partPartition[part] = runPartition[job]));
       if (withMemory) unchecked((partMemory[part] = memoryHeld(job, node, cpus)));
       part++;

@@ -1,7 +1,16 @@
 // What a candidate asks for, and what a node could give to it.
 import { allocateI32 } from '../memory';
 import { idiv } from '../native/words';
-import { exclusive, nodeMemory, partitionCpus, partitionMaxNodes, words } from './cluster';
+import {
+  exclusive,
+  nodeMemory,
+  nodeThreads,
+  ofWholeCores,
+  partitionCpus,
+  partitionMaxNodes,
+  withThreads,
+  words,
+} from './cluster';
 import {
   candidateJob,
   candidatePartition,
@@ -132,12 +141,11 @@ function ceilDivide(a: i32, b: i32): i32 {
 export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, holders: i32, held: i32): i32 {
   if (whole && holders > 0) return 0;
   if (freeGpus < gpus) return 0;
-  let offered = min(cpus, largestOffer);
+  let offered = cpus;
   if (limited >= 0) {
     if (whole && cpus > cpuLimit) return 0;
     offered = min(offered, max(cpuLimit - held, 0));
   }
-  if (byTask && gpus > 0) offered = min(offered, idiv(freeGpus, gpus) * perTask);
   if (withMemory) {
     if (memory == 0) {
       if (freeMemory < unchecked(nodeMemory[node])) return 0;
@@ -145,10 +153,25 @@ export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, ho
       if (memory > freeMemory) return 0;
     } else {
       if (whole && memory * f64(cpus) > freeMemory) return 0;
-      offered = i32(min(f64(offered), floor(freeMemory / memory)));
+      offered = lessCores(node, offered, floor(freeMemory / memory));
     }
   }
+  offered = min(offered, ofTasksOn(node, largestOffer));
+  if (byTask && gpus > 0) offered = min(offered, ofTasksOn(node, idiv(freeGpus, gpus) * perTask));
   if (wholeNodes) return offered < fixed ? 0 : offered;
   if (offered < least) return 0;
   return inTasks ? offered - (offered % perTask) : offered;
+}
+
+/** So many CPUs without as many whole cores as it takes until there are no more than `most`. */
+function lessCores(node: i32, cpus: i32, most: f64): i32 {
+  if (f64(cpus) <= most) return cpus;
+  if (!withThreads) return i32(most);
+  const threads = unchecked(nodeThreads[node]);
+  return max(0, cpus - threads * ceilDivide(cpus - i32(most), threads));
+}
+
+/** What tasks with so many CPUs are offered of a node: with GPUs, cores are left out and not CPUs. */
+function ofTasksOn(node: i32, cpus: i32): i32 {
+  return withThreads && gpus > 0 && cpus != ANY_NUMBER ? ofWholeCores(node, cpus) : cpus;
 }

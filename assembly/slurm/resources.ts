@@ -3,8 +3,8 @@
 import { allocateF64, allocateI32 } from '../memory';
 import { idiv } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
-import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu, runPartition } from './jobs';
-import { limited } from './request';
+import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu, runPartition, tasks } from './jobs';
+import { limited, takesWhole } from './request';
 import { jobs, nodes, partitions, withMemory } from './settings';
 
 export let freeCpus: StaticArray<i32> = allocateI32(0);
@@ -65,12 +65,14 @@ export function memoryHeld(job: i32, node: i32, cpus: i32): f64 {
   return unchecked(memoryPerCpu[job]) != 0 ? memory * f64(cpus) : memory;
 }
 
-/** The GPUs that a job holds on a node of which it has so many CPUs. */
-export function gpusHeld(job: i32, node: i32, cpus: i32): i32 {
+/** The GPUs that a job of a partition holds on a node of which it has so many CPUs. */
+export function gpusHeld(job: i32, partition: i32, node: i32, cpus: i32): i32 {
   const gpus = unchecked(gpusAsked[job]);
   if (gpus == 0 || unchecked(gpusPerTask[job]) == 0) return gpus;
-  // Who has a whole node has more CPUs than tasks.
-  return min(gpus * idiv(cpus, unchecked(cpusPerTask[job])), unchecked(nodeGpus[node]));
+  // Who has a whole node has more CPUs than tasks need, and who has whole cores may have.
+  const count = idiv(cpus, unchecked(cpusPerTask[job]));
+  const counted = takesWhole(job, partition) ? count : min(count, unchecked(tasks[job]));
+  return min(gpus * counted, unchecked(nodeGpus[node]));
 }
 
 export function takeNode(job: i32, node: i32, cpus: i32): void {
@@ -83,7 +85,7 @@ export function takeNode(job: i32, node: i32, cpus: i32): void {
   const left = unchecked(freeCpus[node]) - cpus;
   unchecked((freeCpus[node] = left));
   unchecked((freeMemory[node] -= memoryHeld(job, node, cpus)));
-  unchecked((freeGpus[node] -= gpusHeld(job, node, cpus)));
+  unchecked((freeGpus[node] -= gpusHeld(job, unchecked(runPartition[job]), node, cpus)));
   unchecked(holders[node]++);
   unchecked((heldIn[runPartition[job] * nodes + node] += cpus));
   if (left <= 0) unchecked((withFree[node >> 5] &= ~(1 << (node & 31))));
@@ -98,7 +100,7 @@ export function giveBack(job: i32): void {
     const left = unchecked(freeCpus[node]) + cpus;
     unchecked((freeCpus[node] = left));
     unchecked((freeMemory[node] += memoryHeld(job, node, cpus)));
-    unchecked((freeGpus[node] += gpusHeld(job, node, cpus)));
+    unchecked((freeGpus[node] += gpusHeld(job, unchecked(runPartition[job]), node, cpus)));
     unchecked(holders[node]--);
     unchecked((heldIn[runPartition[job] * nodes + node] -= cpus));
     if (left > 0) unchecked((withFree[node >> 5] |= 1 << (node & 31)));

@@ -169,14 +169,14 @@ export const ROOMS = {
   },
   'slurm-conf': {
     sources: [
-      'src/slurm/machine/{configuration,settings,settingNames,options,hostNames,cluster,check,notFollowed,priorityRules,changedConf,homeless,submissions,workloadSubmissions,candidates}.ts',
-      'src/slurm/machine/{asked,events}/*.ts',
+      'src/slurm/machine/{options,hostNames,cluster,check,notFollowed,homeless,submissions,workloadSubmissions,candidates}.ts',
+      'src/slurm/machine/{asked,conf,events}/*.ts',
       'src/cli/slurm/confText.ts',
     ],
     tests: [
-      'test/unit/slurm/machine/{begin,changedConf,columns,configuration,events,homeless,nodeCalendar,notFollowed,outages,preemption,replayCluster,settingsNotFollowed,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
+      'test/unit/slurm/machine/{begin,columns,events,homeless,nodeCalendar,notFollowed,outages,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
       'test/unit/slurm/machine/accounting/access.test.ts',
-      'test/unit/slurm/machine/asked/*',
+      'test/unit/slurm/machine/{asked,conf}/*',
       'test/unit/cli/confText.test.ts',
       'test/oracle/slurm/configuration.test.ts',
     ],

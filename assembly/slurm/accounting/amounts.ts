@@ -62,6 +62,7 @@ export function countAsked(candidate: i32, nodes: i32): void {
 /** Of a candidate on the nodes that bestFit.ts has chosen. */
 export function countChosen(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
+  const partition = unchecked(candidatePartition[candidate]);
   let cpus: f64 = 0;
   let memory: f64 = 0;
   let gpus: f64 = 0;
@@ -69,7 +70,7 @@ export function countChosen(candidate: i32): void {
     const held = unchecked(chosenCpus[i]);
     cpus += f64(held);
     memory += memoryHeld(job, unchecked(chosenNode[i]), held);
-    gpus += f64(gpusHeld(job, unchecked(chosenNode[i]), held));
+    gpus += f64(gpusHeld(job, partition, unchecked(chosenNode[i]), held));
   }
   countHolding(candidate, cpus, memory, gpus, chosenCount);
 }
@@ -77,6 +78,7 @@ export function countChosen(candidate: i32): void {
 /** Of a candidate that runs. */
 export function countHeld(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
+  const partition = unchecked(candidatePartition[candidate]);
   let cpus: f64 = 0;
   let memory: f64 = 0;
   let gpus: f64 = 0;
@@ -85,7 +87,7 @@ export function countHeld(candidate: i32): void {
     const held = unchecked(cellCpus[cell]);
     cpus += f64(held);
     memory += memoryHeld(job, unchecked(cellNode[cell]), held);
-    gpus += f64(gpusHeld(job, unchecked(cellNode[cell]), held));
+    gpus += f64(gpusHeld(job, partition, unchecked(cellNode[cell]), held));
     nodes++;
   }
   countHolding(candidate, cpus, memory, gpus, nodes);

@@ -3,7 +3,7 @@
 import { allocateI32 } from '../../memory';
 import { lacksAny } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
-import { members, nodeCpus, words } from '../cluster';
+import { members, nodeCpus, nodeThreads, ofWholeCores, withThreads, words } from '../cluster';
 import { becomeIdle, beginFuture, isEnough, onOffer } from '../future';
 import { asked, fewest, leastOfNode, named, perTask, room, wanted, whole } from '../request';
 import { mostCpus, nodes, wholeNodes } from '../settings';
@@ -67,7 +67,7 @@ export function choose(): bool {
 function bestFit(): bool {
   const fits = find();
   // Else the tasks have all CPUs that were chosen.
-  if (fits && !whole && (cpus < 0 || perTask > 1)) shareOut();
+  if (fits && !whole && (cpus < 0 || perTask > 1 || withThreads)) shareOut();
   return fits;
 }
 
@@ -75,11 +75,12 @@ function isDone(): bool {
   return missing <= 0 && cpus <= 0;
 }
 
-/** Takes what a node offers, but for a CPU for each further node that must be had. */
+/** Takes what a node offers, but for a core for each further node that must be had. */
 function take(i: i32): void {
   const has = unchecked(listCpus[i]);
-  const used = whole ? has : min(has, max(cpus - max(needed - 1, 0), leastOfNode));
   const node = unchecked(listNode[i]);
+  const kept = max(needed - 1, 0) * unchecked(nodeThreads[node]);
+  const used = whole ? has : min(has, max(cpus - kept, leastOfNode));
   unchecked((chosenNode[chosenCount] = node));
   unchecked((chosenCpus[chosenCount] = whole ? nodeCpus[node] : used));
   chosenCount++;
@@ -181,7 +182,10 @@ function takeLargest(): bool {
   return true;
 }
 
-/** Tasks go on the chosen nodes one by one, and what they leave is given back. */
+/**
+ * Tasks go on the chosen nodes one by one, or as many as a core holds, and what they leave is given back. Cores are
+ * given whole.
+ */
 function shareOut(): void {
   sortChosen();
   let tasks = idiv(max(asked, chosenCount * leastOfNode), perTask) - chosenCount;
@@ -189,17 +193,42 @@ function shareOut(): void {
     unchecked((most[i] = chosenCpus[i]));
     unchecked((chosenCpus[i] = min(chosenCpus[i], perTask)));
   }
+  if (withThreads) tasks = fillCores(tasks);
   while (tasks > 0) {
     let isRoomy: bool = false;
     for (let i = 0; i < chosenCount; i++) {
       if (unchecked(most[i]) - unchecked(chosenCpus[i]) >= perTask) isRoomy = true;
     }
     for (let i = 0; i < chosenCount && tasks > 0; i++) {
-      if (isRoomy && unchecked(most[i]) - unchecked(chosenCpus[i]) < perTask) continue;
-      unchecked((chosenCpus[i] = min(most[i], chosenCpus[i] + perTask)));
-      tasks--;
+      const together = min(tasks, max(1, idiv(unchecked(nodeThreads[chosenNode[i]]), perTask)));
+      for (let task = 0; task < together; task++) {
+        if (isRoomy && unchecked(most[i]) - unchecked(chosenCpus[i]) < perTask) break;
+        unchecked((chosenCpus[i] = min(most[i], chosenCpus[i] + perTask)));
+        tasks--;
+      }
     }
   }
+  if (!withThreads) return;
+  for (let i = 0; i < chosenCount; i++) {
+    unchecked((chosenCpus[i] = ofWholeCores(chosenNode[i], chosenCpus[i])));
+  }
+}
+
+/**
+ * After the first task of each node: further ones, as many as fit into the CPUs that tasks have of a core of which
+ * they do not have all. Returns how many tasks are left.
+ */
+function fillCores(tasks: i32): i32 {
+  let left = tasks;
+  for (let i = 0; i < chosenCount; i++) {
+    const further = idiv(unchecked(chosenCpus[i]) % unchecked(nodeThreads[chosenNode[i]]), perTask);
+    for (let task = 0; task < further && left > 0; task++) {
+      if (unchecked(most[i]) - unchecked(chosenCpus[i]) < perTask) break;
+      unchecked((chosenCpus[i] += perTask));
+      left--;
+    }
+  }
+  return left;
 }
 
 function sortChosen(): void {

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
-import { changedConf } from '../../slurm/machine/changedConf.ts';
+import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
 import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';

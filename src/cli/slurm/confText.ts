@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { linesOf } from '../../input/lines.ts';
 import { wholeText } from '../../input/wholeFile.ts';
-import { lineMark } from '../../slurm/machine/settings.ts';
+import { lineMark } from '../../slurm/machine/conf/settings.ts';
 
 /** Files within files: more than anybody has, unless one includes itself. */
 const DEEPEST = 20;

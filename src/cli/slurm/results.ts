@@ -10,6 +10,7 @@ import type { Policy } from '../../policy/policy.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
+import { FEATURES_OF } from '../../slurm/machine/conf/settingNames.ts';
 import { NOT_TOLD, type NotTold } from '../../slurm/machine/dumps/askedOptions.ts';
 import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import {
@@ -20,7 +21,6 @@ import {
   scheduleOn,
   started,
 } from '../../slurm/machine/schedule.ts';
-import { FEATURES_OF } from '../../slurm/machine/settingNames.ts';
 import type { NotToldOfJobs } from '../../slurm/machine/workloadSubmissions.ts';
 import { SUBMISSIONS_COMMAND } from '../../trace/sacct/columns.ts';
 import type { Workload } from '../../trace/workload.ts';

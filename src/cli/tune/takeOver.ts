@@ -1,6 +1,6 @@
 // What a person runs, or writes into slurm.conf, to take a configuration over.
 import { quoted } from '../../input/quoted.ts';
-import { changedSetting } from '../../slurm/machine/changedConf.ts';
+import { changedSetting } from '../../slurm/machine/conf/changedConf.ts';
 import type { Point, Value } from '../../sweep/study.ts';
 import type { TuneStudy } from '../../tune/study.ts';
 import type { Tuned } from '../../tune/tune.ts';

@@ -12,7 +12,7 @@ export interface Month {
 }
 
 const machineOf = (nodes: number, cpus: number) =>
-  `NodeName=n[1-${nodes}] CPUs=${cpus}\nPartitionName=all Nodes=ALL Default=YES\n`;
+  `SelectTypeParameters=CR_Core\nNodeName=n[1-${nodes}] CPUs=${cpus}\nPartitionName=all Nodes=ALL Default=YES\n`;
 
 /** 81 % of both machines were in use. */
 export const MONTHS: readonly Month[] = [

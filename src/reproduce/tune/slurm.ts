@@ -1,5 +1,5 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { changedConf } from '../../slurm/machine/changedConf.ts';
+import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { readSlurmConf, replayOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';

@@ -31,6 +31,8 @@ export interface Cluster {
 export interface ClusterNode {
   readonly name: string;
   readonly cpus: number;
+  /** CPUs of a core, which no two jobs share; absent: 1. */
+  readonly threads?: number;
   /** RealMemory, MB. */
   readonly memory: number;
   /** Of all types. */

@@ -88,6 +88,8 @@ export function fillCluster(
   put(columns.nodeCpus, nodes, ({ cpus }) => cpus);
   put(columns.nodeMemory, nodes, ({ memory }) => memory);
   put(columns.nodeGpus, nodes, ({ gpus }) => gpus);
+  // Whole nodes are given out by themselves.
+  put(columns.nodeThreads, nodes, ({ threads = 1 }) => (cluster.selection.unit === 'cpu' ? threads : 1));
   put(columns.nodeWeight, nodes, ({ weight }) => weight);
   put(columns.tier, partitions, ({ priorityTier }) => priorityTier);
   put(columns.partitionFactor, factors, (factor) => factor);

@@ -5,9 +5,7 @@ import { otherResources } from './accounting/tres.ts';
 import { gpusOfAll, readGpus } from './asked/gpus.ts';
 import { isOnOneNode } from './asked/shape.ts';
 import type { Cluster } from './cluster.ts';
-import { secondsFromNow } from './events/begin.ts';
-import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
-import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
+import { coresOf, givesCores, selectionWith } from './conf/cores.ts';
 import {
   FEATURES,
   FEATURES_OF,
@@ -17,8 +15,11 @@ import {
   FOLLOWED_SELECTION,
   type Level,
   WITHOUT_EFFECT,
-} from './settingNames.ts';
-import { type Settings, settingsLines } from './settings.ts';
+} from './conf/settingNames.ts';
+import { type Settings, settingsLines } from './conf/settings.ts';
+import { secondsFromNow } from './events/begin.ts';
+import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
+import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
 
 /** A feature that is asked for and not followed. */
 export interface NotFollowed {
@@ -44,7 +45,10 @@ export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
   /** Readers take names in lower case. */
   const written = (name: string) => text.slice(lower.indexOf(name)).slice(0, name.length);
   const lines = settingsLines(text, file);
-  for (const { settings } of lines) {
+  const all = new Map(lines.flatMap(({ settings }) => [...settings]));
+  const parameters = all.get('selecttypeparameters') ?? '';
+  const isLinear = /linear/i.test(all.get('selecttype') ?? selectionWith(parameters));
+  for (const { where, settings } of lines) {
     // All of it is followed.
     if (settings.has('nodeset')) continue;
     const level: Level = settings.has('nodename')
@@ -53,13 +57,13 @@ export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
         ? 'partition'
         : 'general';
     for (const [name, value] of settings) noteSetting(tally, level, [name, written(name), value]);
-    if (level === 'node') noteThreads(tally, settings);
-    else if (level === 'general') noteResources(tally, settings, 'PriorityWeightTRES', file);
+    if (level === 'node') {
+      if (!isLinear && !givesCores(parameters)) noteThreads(tally, settings, where);
+    } else if (level === 'general') noteResources(tally, settings, 'PriorityWeightTRES', file);
     else noteResources(tally, settings, 'TRESBillingWeights', file);
   }
-  const all = new Map(lines.flatMap(({ settings }) => [...settings]));
   noteDatabase(tally, all);
-  notePreemption(tally, all);
+  notePreemption(tally, all, isLinear);
   return tally.rows();
 }
 
@@ -104,10 +108,10 @@ function noteWords(tally: Tally, list: string, followed: ReadonlySet<string>, se
   }
 }
 
-/** Slurm gives a job whole cores. The model gives it CPUs, and a thread is one. */
-function noteThreads(tally: Tally, settings: Settings): void {
-  const threads = settings.get('threadspercore') ?? '1';
-  if (threads !== '1') tally.add('cores of several threads', `ThreadsPerCore=${threads}`);
+/** With CR_CPU no two jobs share a core either. The model gives them threads of one. */
+function noteThreads(tally: Tally, settings: Settings, where: string): void {
+  const { threads } = coresOf(settings, where);
+  if (threads > 1) tally.add('cores of several threads without CR_Core', `ThreadsPerCore=${threads}`);
 }
 
 function noteResources(tally: Tally, settings: Settings, name: string, file: string): void {
@@ -127,11 +131,11 @@ function noteDatabase(tally: Tally, general: Settings): void {
 }
 
 /** Preemption by partition and, with accounting, by QOS is followed where CPUs are given out. */
-function notePreemption(tally: Tally, general: Settings): void {
+function notePreemption(tally: Tally, general: Settings, isLinear: boolean): void {
   const type = general.get('preempttype') ?? 'preempt/none';
   if (/none$/i.test(type) || /^(off)?$/i.test(general.get('preemptmode') ?? '')) return;
   const asked = `PreemptType=${type}`;
-  if (/linear/i.test(general.get('selecttype') ?? '')) tally.add('preemption with select/linear', asked);
+  if (isLinear) tally.add('preemption with select/linear', asked);
   else if (/qos/i.test(type)) tally.add('preemption by QOS', asked);
 }
 
@@ -171,6 +175,7 @@ function featureOfOption(name: string, value: string, options: Options): string 
 
 function isFollowed(name: string, value: string, options: Options): boolean {
   if (name === 'exclusive') return value === '';
+  if (name === 'hint') return value === 'multithread';
   if (name === 'gres') return isGpus(value);
   if (name === 'gpus' || name === 'gpus-per-task') return isOnOneNode(options);
   if (name === 'cpus-per-gpu' || name === 'mem-per-gpu') return !options.has('gpus-per-task');

@@ -15,7 +15,7 @@ export const FOLLOWED_OPTIONS = words(
 /** They have no part in which job starts when, on which nodes. */
 export const OPTIONS_WITHOUT_EFFECT = words(`
   account acctg-freq bcast chdir comment container context cpu-freq disable-stdout-job-summary error export
-  export-file get-user-env gid gpu-bind gpu-freq hint ignore-pbs input job-name kill-on-bad-exit mail-type mail-user
+  export-file get-user-env gid gpu-bind gpu-freq ignore-pbs input job-name kill-on-bad-exit mail-type mail-user
   mem-bind no-kill open-mode output parsable profile propagate quiet signal
   test-only uid umask use-min-nodes verbose wait wait-all-nodes wckey wrap
 `);
@@ -47,6 +47,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   'gpus-per-socket': 'GPUs by socket',
   gres: 'generic resources other than GPUs',
   'gres-flags': 'bindings of GPUs to cores',
+  hint: 'sockets and threads of a job',
   hold: 'held jobs',
   'mcs-label': 'nodes shared with jobs of one user',
   'mem-per-gpu': 'CPUs and memory of the GPUs of a task',

@@ -6,7 +6,7 @@ import type { Schedule } from '../../schedule/schedule.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type AccountingFiles, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
-import { readConfiguration } from './configuration.ts';
+import { readConfiguration } from './conf/configuration.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
 import { readQosPreemption } from './events/preemption.ts';
 import { someOf } from './events/renumber.ts';

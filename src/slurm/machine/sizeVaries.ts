@@ -9,6 +9,7 @@ export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
   const counts = priority.type === 'multifactor' && priority.recomputes && priority.weightJobSize !== 0;
   if (!counts && !cluster.enforce?.limits) return () => 0;
   const cpusOf = partitions.map((one) => new Set(one.nodes.map((node) => nodes[node].cpus)));
+  const withThreads = partitions.map((one) => one.nodes.some((node) => (nodes[node].threads ?? 1) > 1));
   const equal = (job: ClusterJob) =>
     new Set(job.partitions.flatMap((partition) => [...cpusOf[partition]])).size === 1;
   return (job) => {
@@ -18,7 +19,9 @@ export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
     // Each node has a task's CPUs, so more nodes than tasks have more CPUs than the tasks.
     const hasMore = job.cpusPerTask > 1 && minNodes > job.tasks;
     if (isRange || leastCpus > 0 || hasMore || job.sizeCpus !== undefined) return 2;
-    if (!isExclusive && selection.unit === 'cpu') return 0;
+    // Cores are given whole.
+    const hasThreads = own.some((partition) => withThreads[partition]);
+    if (!isExclusive && selection.unit === 'cpu') return hasThreads ? 2 : 0;
     // Who asks for whole nodes from some try on had parts of nodes before.
     const isWholeAtOnce = job.exclusive || selection.unit === 'node' || own.length === 1;
     return isWholeAtOnce && equal(job) ? 1 : 2;

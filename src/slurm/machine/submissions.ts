@@ -4,11 +4,11 @@ import { licencesOf } from './asked/licences.ts';
 import { NodeChoices } from './asked/nodeChoice.ts';
 import { shapeOf, wholeOf } from './asked/shape.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
+import { minutes } from './conf/settings.ts';
 import { readArray, tasksOf } from './events/arrays.ts';
 import { secondsFromNow } from './events/begin.ts';
 import { readDependency } from './events/dependencies.ts';
 import { readEvents, type SlurmSubmission } from './events/eventLines.ts';
-import { minutes } from './settings.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
 export function readSubmissions(text: string, file: string, cluster: Cluster): ClusterJob[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../src/slurm/machine/conf/configuration.ts';
+import { minutes } from '../../../src/slurm/machine/conf/settings.ts';
 import { compareNames, hostList, hostNames } from '../../../src/slurm/machine/hostNames.ts';
-import { minutes } from '../../../src/slurm/machine/settings.ts';
 import { readSubmissions } from '../../../src/slurm/machine/submissions.ts';
 
 const CONF = `# A small cluster

@@ -2,6 +2,7 @@
 // Slurm 22.05, written down anew.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { choose } from './choice/bestFit.ts';
+import { threadsOf } from './choice/threads.ts';
 
 /** What a job holds: on each node so many CPUs, MB and GPUs. */
 export type Allocation = Map<number, { cpus: number; memory: number; gpus: number }>;
@@ -123,23 +124,30 @@ export class Resources {
       allocation.set(node, {
         cpus: held,
         memory: this.#memoryOf(job, node, held),
-        gpus: this.#gpusOf(job, node, held),
+        gpus: this.#gpusOf(job, node, held, whole),
       });
     }
     return allocation;
   }
 
-  /** GPUs of tasks: who has a whole node has more CPUs than tasks. */
-  #gpusOf(job: ClusterJob, node: number, cpus: number): number {
+  /** GPUs of tasks: who has a whole node has more CPUs than tasks, and so may who has whole cores. */
+  #gpusOf(job: ClusterJob, node: number, cpus: number, whole: boolean): number {
     if (job.gpusPerTask === undefined) return job.gpusPerNode;
-    return Math.min(job.gpusPerTask * Math.floor(cpus / job.cpusPerTask), this.cluster.nodes[node].gpus);
+    const all = job.anyTasks ? Math.max(job.tasks, job.maxNodes) : job.tasks;
+    const tasks = Math.min(Math.floor(cpus / job.cpusPerTask), whole ? Number.POSITIVE_INFINITY : all);
+    return Math.min(job.gpusPerTask * tasks, this.cluster.nodes[node].gpus);
   }
 
   /** What a job holds that has so many CPUs of some nodes. */
-  allocationOf(job: ClusterJob, on: readonly (readonly [node: number, cpus: number])[]): Allocation {
+  allocationOf(
+    job: ClusterJob,
+    partition: number,
+    on: readonly (readonly [node: number, cpus: number])[],
+  ): Allocation {
+    const whole = takesWholeNodes(this.cluster, job, partition);
     return new Map(
       on.map(([node, cpus]) => {
-        const [memory, gpus] = [this.#memoryOf(job, node, cpus), this.#gpusOf(job, node, cpus)];
+        const [memory, gpus] = [this.#memoryOf(job, node, cpus), this.#gpusOf(job, node, cpus, whole)];
         return [node, { cpus, memory, gpus }];
       }),
     );
@@ -175,25 +183,33 @@ export class Resources {
     if (whole && cpus > left) return 0;
     cpus = Math.min(cpus, left);
     const { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY } = job;
-    if (!whole) cpus = Math.min(cpus, Math.max(tasksPerNode * job.cpusPerTask, leastCpus));
-    if (!whole && job.gpusPerNode + gpusPerTask > 0) cpus = Math.min(cpus, this.#mostWithGpus(job));
-    if (gpusPerTask > 0) cpus = Math.min(cpus, Math.floor(this.gpus[node] / gpusPerTask) * job.cpusPerTask);
+    const threads = threadsOf(this.cluster, node);
+    const hasGpus = job.gpusPerNode + gpusPerTask > 0;
     if (this.cluster.selection.memory) {
       const free = this.memory[node];
       if (job.memory === 0 && free < this.cluster.nodes[node].memory) return 0;
       if (job.memoryPer === 'node' && job.memory > free) return 0;
       if (job.memoryPer === 'cpu' && job.memory > 0) {
         if (whole && job.memory * this.cpus[node] > free) return 0;
-        cpus = Math.min(cpus, Math.floor(free / job.memory));
+        // One core after the other is left out.
+        while (cpus > 0 && job.memory * cpus > free) cpus -= Math.min(cpus, threads);
       }
     }
+    // With GPUs, tasks get whole cores here already.
+    const limitTo = (most: number) => {
+      const offered = hasGpus ? Math.ceil(most / threads) * threads : most;
+      cpus = Math.min(cpus, offered);
+    };
+    if (!whole) limitTo(Math.max(tasksPerNode * job.cpusPerTask, leastCpus));
+    if (!whole && hasGpus) limitTo(this.#mostWithGpus(job));
+    if (gpusPerTask > 0) limitTo(Math.floor(this.gpus[node] / gpusPerTask) * job.cpusPerTask);
     if (cpus < leastCpus) return 0;
     if (this.cluster.selection.unit === 'node') return cpus;
     const least = job.maxNodes === 1 ? job.tasks * job.cpusPerTask : job.cpusPerTask;
     if (cpus < least) return 0;
     // CPUs that make no whole task are left out only where memory goes by the CPU, and with GPUs.
     const isByCpu = this.cluster.selection.memory && job.memoryPer === 'cpu' && job.memory > 0;
-    const isRounded = isByCpu || job.gpusPerNode + gpusPerTask > 0;
+    const isRounded = isByCpu || hasGpus;
     return isRounded ? cpus - (cpus % job.cpusPerTask) : cpus;
   }
 }

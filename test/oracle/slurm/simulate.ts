@@ -219,7 +219,8 @@ class Controller {
         for (const one of record) one.job = { ...one.job, exclusive: true };
       entry.isReleased = true;
       this.#limits.submitted(entry);
-      this.#start(entry, this.#resources.allocationOf(entry.job, held.on), partition, 'main', held.since);
+      const allocation = this.#resources.allocationOf(entry.job, partition, held.on);
+      this.#start(entry, allocation, partition, 'main', held.since);
     }
   }
 

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import {
   type Cluster,
   type ClusterJob,
-  type ClusterNode,
   type NodeChoice,
   type Partition,
   type PriorityRules,
@@ -17,6 +16,7 @@ import { mayRunIn } from '../../oracle/slurm/queue.ts';
 import { Resources } from '../../oracle/slurm/resources.ts';
 import { accounting, enforcement, fairShare } from './arbitraryAccounting.ts';
 import { asked, askingJobs, type Happenings, happenings, NOTHING } from './arbitraryEvents.ts';
+import { nodes } from './arbitraryNodes.ts';
 
 export interface ClusterCase {
   readonly cluster: Cluster;
@@ -27,23 +27,6 @@ export interface ClusterCase {
 const whole = (min: number, max: number) => fc.integer({ min, max });
 const NONE = Number.POSITIVE_INFINITY;
 const INFINITE = fc.constant(Number.POSITIVE_INFINITY);
-
-function nodes(count: number): fc.Arbitrary<ClusterNode[]> {
-  const kind = fc.record({
-    cpus: whole(1, 8),
-    memory: fc.constantFrom(1, 1000, 4000, 7777),
-    gpus: fc.constantFrom(0, 0, 2, 4),
-    weight: whole(1, 2),
-    line: whole(0, 2),
-  });
-  // Most clusters have few kinds of nodes.
-  return fc
-    .tuple(
-      fc.array(kind, { minLength: 1, maxLength: 3 }),
-      fc.array(whole(0, 9), { minLength: count, maxLength: count }),
-    )
-    .map(([kinds, picks]) => picks.map((pick, i) => ({ name: `n${i}`, ...kinds[pick % kinds.length] })));
-}
 
 function partition(name: string, count: number): fc.Arbitrary<Partition> {
   return fc.record({

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withAccounting } from '../../../src/slurm/machine/accounting/read.ts';
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
-import { readConfiguration } from '../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../src/slurm/machine/conf/configuration.ts';
 import type { Outage, Reservation } from '../../../src/slurm/machine/events/model.ts';
 import { readQosPreemption } from '../../../src/slurm/machine/events/preemption.ts';
 import { readReservations } from '../../../src/slurm/machine/events/reservations.ts';
@@ -228,8 +228,9 @@ function allocationOf({ nodes, selection }: Cluster, job: ClusterJob, list: stri
     const cpus = (allocation.get(node)?.cpus ?? 0) + 1;
     const memory =
       job.memory === 0 ? nodes[node].memory : job.memoryPer === 'node' ? job.memory : job.memory * cpus;
-    const gpus =
-      job.gpusPerTask === undefined ? job.gpusPerNode : job.gpusPerTask * Math.floor(cpus / job.cpusPerTask);
+    const most = nodes[node].threads === undefined ? Number.POSITIVE_INFINITY : job.tasks;
+    const tasks = Math.min(Math.floor(cpus / job.cpusPerTask), most);
+    const gpus = job.gpusPerTask === undefined ? job.gpusPerNode : job.gpusPerTask * tasks;
     allocation.set(node, { cpus, memory: selection.memory ? memory : 0, gpus });
   }
   return allocation;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readConfigurations } from '../../../src/cli/slurm/conf.ts';
 import { confText } from '../../../src/cli/slurm/confText.ts';
-import { settingsLines } from '../../../src/slurm/machine/settings.ts';
+import { settingsLines } from '../../../src/slurm/machine/conf/settings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'specula-include-'));
 afterAll(() => rmSync(folder, { recursive: true }));

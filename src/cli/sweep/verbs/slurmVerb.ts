@@ -6,7 +6,7 @@ import { type GroupMeasure, groupMeasures } from '../../../metrics/jobGroup.ts';
 import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
 import { metrics } from '../../../metrics/metrics.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
-import { changedSetting } from '../../../slurm/machine/changedConf.ts';
+import { changedSetting } from '../../../slurm/machine/conf/changedConf.ts';
 import { loadSlurmKernel } from '../../../slurm/machine/load.ts';
 import { runOnSlurm } from '../../../slurm/machine/replayOnSlurm.ts';
 import { neverStart, scheduleOn, started } from '../../../slurm/machine/schedule.ts';

@@ -1,6 +1,6 @@
 // Who may run in a partition: AllowAccounts, DenyAccounts, AllowQos and DenyQos of slurm.conf.
 import type { Cluster, ClusterJob, Partition } from '../cluster.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../conf/settings.ts';
 import type { Access } from './model.ts';
 
 /** Names of QOS are compared in lower case, as the database keeps them. */

@@ -2,7 +2,7 @@ import { DataError } from '../../../errors.ts';
 import { linesOf } from '../../../input/lines.ts';
 import { checkOnceEach } from '../../../input/once.ts';
 import { shortly } from '../../../visible.ts';
-import { minutes } from '../settings.ts';
+import { minutes } from '../conf/settings.ts';
 import { featureOfField, type LeftOut, OTHER_RESOURCES } from './fieldNames.ts';
 import type { Association, Qos } from './model.ts';
 import { otherResources, readLimits } from './tres.ts';

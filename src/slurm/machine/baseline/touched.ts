@@ -1,8 +1,8 @@
 import { linesOf } from '../../../input/lines.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
+import { settingsLines } from '../conf/settings.ts';
 import { hostNames } from '../hostNames.ts';
 import { settingsNotFollowed } from '../notFollowed.ts';
-import { settingsLines } from '../settings.ts';
 
 /**
  * How many jobs each feature of a slurm.conf that is not followed may touch: those of the partitions whose lines,

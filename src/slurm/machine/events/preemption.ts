@@ -1,7 +1,7 @@
 import { DataError } from '../../../errors.ts';
 import { linesOf } from '../../../input/lines.ts';
 import type { Partition } from '../cluster.ts';
-import { count, type Settings, word } from '../settings.ts';
+import { count, type Settings, word } from '../conf/settings.ts';
 import type { Preemption, PreemptionClass } from './model.ts';
 
 /** A QOS as far as preemption needs it. */

@@ -1,9 +1,12 @@
 // Random small scenarios for the real controller and the model. A seed is a scenario, for ever: recordings are named
 // after their seeds.
 import type { Command, Scenario } from '../machine/scenario.ts';
-import { smallCluster } from './cluster.ts';
+import { type Group, smallCluster } from './cluster.ts';
 import { Draw } from './draw.ts';
 import { smallJobs } from './jobs.ts';
+
+/** Scenarios behind this seed may have cores of two CPUs. They are drawn apart, so that the others stay as they were. */
+const LAST_WITHOUT_THREADS = 212;
 
 /** Users that every Debian has. */
 const USERS = ['games', 'daemon', 'backup', 'news'];
@@ -20,10 +23,13 @@ export function conformanceScenario(seed: number): Scenario {
   const { commands, alone } = eventsOf(draw, cluster.groups[0].name, cluster.groups[0].count);
   const licences = draw.chance(0.15);
   const memory = withMemory ? '_Memory' : '';
+  const apart = new Draw(seed + 1_000_003);
+  const withThreads = seed > LAST_WITHOUT_THREADS && !wholeNodes && apart.chance(0.6);
+  const unit = (drawn: string) => (withThreads ? 'CR_Core' : drawn);
   const configuration: Record<string, string> = {
     ...(wholeNodes
       ? { SelectType: 'select/linear', SelectTypeParameters: '' }
-      : { SelectTypeParameters: `${draw.pick(['CR_Core', 'CR_Core', 'CR_CPU'])}${memory}` }),
+      : { SelectTypeParameters: `${unit(draw.pick(['CR_Core', 'CR_Core', 'CR_CPU']))}${memory}` }),
     SchedulerType: builtin ? 'sched/builtin' : 'sched/backfill',
     SchedulerParameters: parameters(draw),
     ...priority(draw, accounting),
@@ -43,7 +49,10 @@ export function conformanceScenario(seed: number): Scenario {
     name: `${seed}`,
     shows: 'A random small scenario.',
     configuration,
-    machine: [...cluster.groups.map(({ line }) => line), ...cluster.partitions.map(({ line }) => line)],
+    machine: [
+      ...cluster.groups.map((one) => (withThreads && apart.chance(0.8) ? inCores(one) : one.line)),
+      ...cluster.partitions.map(({ line }) => line),
+    ],
     ...(cluster.gres !== undefined && { gres: cluster.gres }),
     ...(accounting && { sacctmgr: accounts(draw, byQos) }),
     jobs: smallJobs(
@@ -54,6 +63,11 @@ export function conformanceScenario(seed: number): Scenario {
     ),
     ...(commands.length > 0 && { commands }),
   };
+}
+
+/** The line of nodes with cores of two CPUs. */
+function inCores({ line, cpus }: Group): string {
+  return `${line} Sockets=1 CoresPerSocket=${cpus / 2} ThreadsPerCore=2`;
 }
 
 function parameters(draw: Draw): string {

@@ -2,6 +2,7 @@
 // nodes that it has named. Rules of select/linear and select/cons_tres of Slurm 22.05, written down anew.
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { cpusAsked } from './cpusAsked.ts';
+import { threadsOf } from './threads.ts';
 
 /** Nodes, and CPUs of each. */
 type Parts = Map<number, number>;
@@ -101,8 +102,8 @@ class Search {
 
   #take(node: number): void {
     const offered = this.#offers.get(node) as number;
-    // One CPU is kept for each further node that must be had.
-    const kept = Math.max(this.#needed - 1, 0);
+    // One core is kept for each further node that must be had.
+    const kept = Math.max(this.#needed - 1, 0) * threadsOf(this.#cluster, node);
     const used = this.#whole ? offered : Math.min(offered, Math.max(this.#cpus - kept, leastOn(this.#job)));
     this.#chosen.set(node, used);
     this.#offers.set(node, used);
@@ -205,7 +206,10 @@ class Search {
     return true;
   }
 
-  /** Tasks go on the nodes one by one, and what they leave is given back. */
+  /**
+   * Tasks go on the nodes one by one, and what they leave is given back. A core that holds several tasks is filled
+   * before the next node comes, and is given whole.
+   */
   #shared(): Parts {
     if (this.#whole) return this.#chosen;
     const { cpusPerTask } = this.#job;
@@ -220,9 +224,27 @@ class Search {
       add(node);
       tasks--;
     }
+    const hasRoom = (node: number) => most(node) - hold(node) >= cpusPerTask;
+    for (const node of nodes) {
+      const inCore = hold(node) % threadsOf(this.#cluster, node);
+      for (let more = Math.floor(inCore / cpusPerTask); more > 0 && tasks > 0 && hasRoom(node); more--) {
+        add(node);
+        tasks--;
+      }
+    }
     while (tasks > 0) {
-      const roomy = nodes.filter((node) => most(node) - hold(node) >= cpusPerTask);
-      for (const node of roomy.length > 0 ? roomy : nodes) if (tasks-- > 0) add(node);
+      const isCrowded = !nodes.some(hasRoom);
+      for (const node of nodes) {
+        const ofCore = Math.max(1, Math.floor(threadsOf(this.#cluster, node) / cpusPerTask));
+        for (let more = ofCore; more > 0 && tasks > 0 && (isCrowded || hasRoom(node)); more--) {
+          add(node);
+          tasks--;
+        }
+      }
+    }
+    for (const [node, cpus] of shares) {
+      const threads = threadsOf(this.#cluster, node);
+      shares.set(node, Math.ceil(cpus / threads) * threads);
     }
     return shares;
   }

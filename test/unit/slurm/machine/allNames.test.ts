@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
 import { withAccounting } from '../../../../src/slurm/machine/accounting/read.ts';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
-import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
-import { optionsNotFollowed, settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
-import { FOLLOWED_OPTIONS, OPTIONS_WITHOUT_EFFECT } from '../../../../src/slurm/machine/options.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import {
   FOLLOWED,
   FOLLOWED_FLAGS,
@@ -16,7 +13,10 @@ import {
   FOLLOWED_SELECTION,
   type Level,
   WITHOUT_EFFECT,
-} from '../../../../src/slurm/machine/settingNames.ts';
+} from '../../../../src/slurm/machine/conf/settingNames.ts';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
+import { optionsNotFollowed, settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
+import { FOLLOWED_OPTIONS, OPTIONS_WITHOUT_EFFECT } from '../../../../src/slurm/machine/options.ts';
 import { fixtures } from '../../../support/paths.ts';
 
 const NAMES: Record<string, string> = JSON.parse(
@@ -29,7 +29,7 @@ const VALUE = 'zzz';
 
 /** Of some names, only some values are followed. */
 const BY_VALUE = new Set(
-  'begin constraint cpus-per-gpu dependency exclusive gpus gpus-per-task gres mem-per-gpu'.split(' '),
+  'begin constraint cpus-per-gpu dependency exclusive gpus gpus-per-task gres hint mem-per-gpu'.split(' '),
 );
 
 test('the lists are whole', () => {

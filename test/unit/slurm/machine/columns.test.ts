@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Cluster, ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
 import { EVENTS } from '../../../../src/slurm/machine/codes.ts';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import { eventSettings, eventsOf, fillEvents } from '../../../../src/slurm/machine/events/columns.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 import { clusterTwin } from '../../../../src/slurm/machine/twin.ts';

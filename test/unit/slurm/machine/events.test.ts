@@ -1,6 +1,6 @@
 // Readers of what happens to jobs and nodes.
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import { readArray } from '../../../../src/slurm/machine/events/arrays.ts';
 import { readDependency } from '../../../../src/slurm/machine/events/dependencies.ts';
 import { readOutages } from '../../../../src/slurm/machine/events/outages.ts';
@@ -9,7 +9,8 @@ import { someOf } from '../../../../src/slurm/machine/events/renumber.ts';
 import { readReservations, reservationOf } from '../../../../src/slurm/machine/events/reservations.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 
-const CONF = `NodeName=n[1-4] CPUs=4
+const CONF = `SelectTypeParameters=CR_Core
+NodeName=n[1-4] CPUs=4
 PartitionName=low Nodes=ALL Default=YES
 PartitionName=high Nodes=n[1-2] PriorityTier=5 PreemptMode=OFF
 `;

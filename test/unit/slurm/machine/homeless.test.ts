@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../../src/slurm/machine/candidates.ts';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import { homes, tooMuchOf } from '../../../../src/slurm/machine/homeless.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 
@@ -56,7 +56,7 @@ describe('memory counts only where it is a resource, and per node or CPU as aske
       'slurm.conf',
     );
   const [cores, memory, whole, none] = [
-    '',
+    'SelectTypeParameters=CR_Core',
     'SelectTypeParameters=CR_Core_Memory',
     'SelectType=select/linear',
     'SelectTypeParameters=CR_Core_Memory',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { FEATURES, FOLLOWED, WITHOUT_EFFECT } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { optionsNotFollowed, settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
 import {
@@ -6,7 +7,6 @@ import {
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
 } from '../../../../src/slurm/machine/options.ts';
-import { FEATURES, FOLLOWED, WITHOUT_EFFECT } from '../../../../src/slurm/machine/settingNames.ts';
 
 const PLAIN = `ClusterName=c
 SlurmctldHost=head
@@ -39,7 +39,6 @@ test.each([
   ['SelectTypeParameters=CR_Socket', 'SelectTypeParameters=cr_socket'],
   ['SuspendTime=600', 'nodes that sleep'],
   ['DownNodes=n1 State=DOWN', 'nodes that are down'],
-  ['NodeName=x[1-2] Sockets=1 CoresPerSocket=4 ThreadsPerCore=2', 'cores of several threads'],
   ['NodeName=x1 Gres=gpu:2,nic:1', 'generic resources other than GPUs'],
   ['NodeName=x1 Gres=gpu:a100:2,gpu:v100:1', 'GPUs of several types on a node'],
   ['NodeName=x1 State=DRAIN', 'nodes that are down'],

@@ -1,7 +1,7 @@
 // When nodes serve nobody, or some only.
 import { describe, expect, test } from 'vitest';
 import { EVENTS } from '../../../../src/slurm/machine/codes.ts';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import type { Outage } from '../../../../src/slurm/machine/events/model.ts';
 import { nodeEventsOf, readOutages } from '../../../../src/slurm/machine/events/outages.ts';
 import { readReservations, reservationOf } from '../../../../src/slurm/machine/events/reservations.ts';

@@ -1,16 +1,17 @@
 // Whose jobs may drive out whose, by a slurm.conf and a list of QOS.
 import { expect, test } from 'vitest';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import { readQosPreemption } from '../../../../src/slurm/machine/events/preemption.ts';
 
+const CORES = 'SelectTypeParameters=CR_Core\n';
 const NODES = 'NodeName=n[1-3] CPUs=4\n';
 const MAIN = 'PartitionName=main Nodes=ALL\n';
 const read = (more = '', partition = MAIN) =>
-  readConfiguration(`${more}\n${NODES}${partition}`, 'slurm.conf');
+  readConfiguration(`${CORES}${more}\n${NODES}${partition}`, 'slurm.conf');
 
 const preempting = (more: string, qos?: string) =>
   readConfiguration(
-    `PreemptType=preempt/partition_prio\n${more}\n${NODES}${MAIN}`,
+    `${CORES}PreemptType=preempt/partition_prio\n${more}\n${NODES}${MAIN}`,
     'slurm.conf',
     qos === undefined ? undefined : readQosPreemption(qos, 'qos.txt'),
   ).preemption;
@@ -70,7 +71,7 @@ test('by QOS is read from a list', () => {
       `qos.txt:2: PreemptMode '${word}': expected OFF, CANCEL or REQUEUE`,
     );
   const by = readConfiguration(
-    `PreemptType=preempt/qos\nPreemptMode=CANCEL\n${NODES}${MAIN}`,
+    `${CORES}PreemptType=preempt/qos\nPreemptMode=CANCEL\n${NODES}${MAIN}`,
     'slurm.conf',
     readQosPreemption(text, 'qos.txt'),
   ).preemption;

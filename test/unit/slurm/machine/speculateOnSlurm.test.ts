@@ -7,7 +7,9 @@ import { readExplicit } from '../../../../src/stochastic/workload/readExplicit.t
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
 
 const { wasm, twin } = await clusterKernels();
-const CONF = readSlurmConf('NodeName=n[1-2] CPUs=4\nPartitionName=main Nodes=ALL Default=YES MaxTime=60\n');
+const CONF = readSlurmConf(
+  'SelectTypeParameters=CR_Core\nNodeName=n[1-2] CPUs=4\nPartitionName=main Nodes=ALL Default=YES MaxTime=60\n',
+);
 
 const workload = (...jobs: object[]) =>
   readExplicit(JSON.stringify({ processors: 8, jobs }), { file: 'jobs' });

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { withAccounting } from '../../../../src/slurm/machine/accounting/read.ts';
 import type { ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import { readArray } from '../../../../src/slurm/machine/events/arrays.ts';
 import { secondsFromNow } from '../../../../src/slurm/machine/events/begin.ts';
 import { readDependency } from '../../../../src/slurm/machine/events/dependencies.ts';

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
 import { readAssociations } from '../../../../src/slurm/machine/accounting/associations.ts';
 import { readQos } from '../../../../src/slurm/machine/accounting/qos.ts';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import { readOutages } from '../../../../src/slurm/machine/events/outages.ts';
 import { readQosPreemption } from '../../../../src/slurm/machine/events/preemption.ts';
 import { readReservations } from '../../../../src/slurm/machine/events/reservations.ts';

@@ -8,7 +8,7 @@ import { limitCode } from '../../../../../src/slurm/machine/accounting/limitWord
 import { withAccounting } from '../../../../../src/slurm/machine/accounting/read.ts';
 import { candidatesOf } from '../../../../../src/slurm/machine/candidates.ts';
 import { CLUSTER } from '../../../../../src/slurm/machine/codes.ts';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { clusterTwin } from '../../../../../src/slurm/machine/twin.ts';
 

@@ -1,7 +1,7 @@
 // The oracle's factor of a job's size, worked out by hand for a cluster of four nodes with 32 CPUs. The property tests
 // compare it with the kernel's.
 import { expect, test } from 'vitest';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { cpusAsked } from '../../../../oracle/slurm/choice/cpusAsked.ts';
 import { sizeFactor } from '../../../../oracle/slurm/factors.ts';

@@ -11,7 +11,7 @@ import { withAccounting } from '../../../../../src/slurm/machine/accounting/read
 import { TRES } from '../../../../../src/slurm/machine/accounting/tres.ts';
 import { candidatesOf } from '../../../../../src/slurm/machine/candidates.ts';
 import { CLUSTER } from '../../../../../src/slurm/machine/codes.ts';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 
 interface Given {

@@ -5,7 +5,7 @@ import { limitRulesOf } from '../../../../../src/slurm/machine/accounting/limitR
 import { reasonWord } from '../../../../../src/slurm/machine/accounting/limitWords.ts';
 import { withAccounting } from '../../../../../src/slurm/machine/accounting/read.ts';
 import { candidatesOf } from '../../../../../src/slurm/machine/candidates.ts';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 
 const ACCOUNTS = `Cluster - 'test':Fairshare=1:QOS='normal'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { associationOf, qosOf } from '../../../../../src/slurm/machine/accounting/model.ts';
 import { withAccounting } from '../../../../../src/slurm/machine/accounting/read.ts';
 import { readLimits, readWeights } from '../../../../../src/slurm/machine/accounting/tres.ts';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 
 const NONE = Number.POSITIVE_INFINITY;
 const CLUSTER = readConfiguration(

@@ -8,7 +8,7 @@ import {
   tresTermOf,
 } from '../../../../../src/slurm/machine/accounting/staticTerms.ts';
 import type { Cluster } from '../../../../../src/slurm/machine/cluster.ts';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 
 const cluster = (settings = '', partition = '') =>

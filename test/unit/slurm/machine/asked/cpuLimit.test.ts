@@ -1,6 +1,6 @@
 // MaxCPUsPerNode: of a node, all jobs that run in the partition have no more CPUs together.
 import { expect, test } from 'vitest';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { homes } from '../../../../../src/slurm/machine/homeless.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';

@@ -1,7 +1,7 @@
 // What slurmctld 22.05.8 did with a few submissions at a time: which nodes jobs got beside those that they named, with
 // ranges of numbers of nodes, and where nodes have several sizes.
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { homes } from '../../../../../src/slurm/machine/homeless.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';
@@ -161,7 +161,7 @@ ${MAIN}
 
 describe('what a job asks for:', () => {
   const cluster = readConfiguration(
-    `NodeName=a[1-2] CPUs=4 Feature=big\nNodeName=b[1-2] CPUs=1\n${MAIN}\n`,
+    `SelectTypeParameters=CR_Core\nNodeName=a[1-2] CPUs=4 Feature=big\nNodeName=b[1-2] CPUs=1\n${MAIN}\n`,
     'slurm.conf',
   );
   const jobOf = (words: string) =>

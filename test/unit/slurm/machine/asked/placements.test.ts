@@ -1,7 +1,7 @@
 // What slurmctld 22.05.8 did with a few submissions at a time, seen on a cluster of this kind: the nodes and the
 // CPUs of each that a job got, that it waited, and for what, or that sbatch refused it.
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';
 
 describe('features, names, and CPUs of nodes:', () => {

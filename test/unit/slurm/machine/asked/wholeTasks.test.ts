@@ -1,7 +1,7 @@
 // CPUs of a node that make no whole task count, unless memory goes by the CPU or the job asks for GPUs: so it was in
 // recordings of slurmctld 22.05.8 (docs/slurm-conformance.md), and so its rules have it.
 import { describe, expect, test } from 'vitest';
-import { readConfiguration } from '../../../../../src/slurm/machine/configuration.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import { homes } from '../../../../../src/slurm/machine/homeless.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';

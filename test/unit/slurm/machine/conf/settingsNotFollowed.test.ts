@@ -1,11 +1,11 @@
 // Which values of settings ask for what the model does not do, and which ask for nothing.
 import { describe, expect, test } from 'vitest';
-import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
+import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
 import {
   notFollowedOn,
   optionsNotFollowed,
   settingsNotFollowed,
-} from '../../../../src/slurm/machine/notFollowed.ts';
+} from '../../../../../src/slurm/machine/notFollowed.ts';
 
 const told = (text: string) =>
   settingsNotFollowed(`${text}\n`, 'slurm.conf').map(({ feature, asked }) => [feature, ...asked]);
@@ -105,7 +105,7 @@ test('modes of preemption are told, and names that only contain their words are 
 
 test('preemption is followed by partition where CPUs are given out, and else is told', () => {
   const preempting = (type: string, mode: string, select = '') =>
-    told(`PreemptType=preempt/${type}\n${mode}\n${select}`);
+    told(`SelectTypeParameters=CR_CPU\nPreemptType=preempt/${type}\n${mode}\n${select}`);
   expect(preempting('qos', 'PreemptMode=CANCEL')).toEqual([['preemption by QOS', 'PreemptType=preempt/qos']]);
   expect(preempting('partition_prio', 'PreemptMode=CANCEL')).toEqual([]);
   expect(preempting('partition_prio', 'PreemptMode=CANCEL', 'SelectType=select/linear')).toEqual([
@@ -143,9 +143,15 @@ test('weights of resources that the model does not have are told, where they are
   expect(told('PriorityWeightTRES=CPU=1,Mem=2')).toEqual([]);
 });
 
-test('threads are told of nodes', () => {
-  expect(told('NodeName=n ThreadsPerCore=2')).toEqual([['cores of several threads', 'ThreadsPerCore=2']]);
-  expect(told('NodeName=n ThreadsPerCore=1')).toEqual([]);
+test('threads are told of nodes where CPUs are given out and not cores', () => {
+  const byCpu = (node: string) => told(`SelectTypeParameters=CR_CPU\nNodeName=n ${node}`);
+  expect(byCpu('ThreadsPerCore=2')).toEqual([
+    ['cores of several threads without CR_Core', 'ThreadsPerCore=2'],
+  ]);
+  expect(byCpu('ThreadsPerCore=1')).toEqual([]);
+  expect(byCpu('ThreadsPerCore=2 Sockets=1 CoresPerSocket=4 CPUs=4')).toEqual([]);
+  expect(told('SelectTypeParameters=CR_Core\nNodeName=n ThreadsPerCore=2')).toEqual([]);
+  expect(told('NodeName=n ThreadsPerCore=2')).toEqual([]);
   expect(features('ThreadsPerCore=2')).toEqual(['a setting that the model does not know']);
 });
 

@@ -1,7 +1,7 @@
 // slurm.conf(5) of 22.05: what the model makes of each setting. A setting is in one of the three lists of its
 // kind of line, or it is unknown. Names are in lower case, because Slurm takes them without regard to case.
 
-import { RESERVATIONS } from './options.ts';
+import { RESERVATIONS } from '../options.ts';
 
 /** Lines that describe nodes, lines that describe partitions, and all others. */
 export type Level = 'general' | 'node' | 'partition';

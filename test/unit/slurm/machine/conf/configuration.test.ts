@@ -1,8 +1,8 @@
 // Each setting of slurm.conf, and what Slurm 22.05 does without it.
 import { describe, expect, test } from 'vitest';
-import { type Cluster, SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../../src/slurm/machine/cluster.ts';
-import { readConfiguration } from '../../../../src/slurm/machine/configuration.ts';
-import { minutes } from '../../../../src/slurm/machine/settings.ts';
+import { type Cluster, SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../../../src/slurm/machine/cluster.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
+import { minutes } from '../../../../../src/slurm/machine/conf/settings.ts';
 
 const NODES = 'NodeName=n[1-3] CPUs=4\n';
 const MAIN = 'PartitionName=main Nodes=ALL\n';
@@ -36,7 +36,7 @@ test('what a configuration does not say is as in Slurm', () => {
         billing: undefined,
       },
     ],
-    selection: { unit: 'cpu', memory: false },
+    selection: { unit: 'node', memory: false },
     scheduling: {
       ...{ backfill: true, schedInterval: 60, batchSchedDelay: 3, defaultQueueDepth: 100, bfInterval: 30 },
       ...{ bfResolution: 60, bfWindow: 1440, bfMaxJobTest: 500, bfMaxJobStart: 0, bfMaxJobArrayResv: 20 },
@@ -65,9 +65,15 @@ test('what a configuration does not say is as in Slurm', () => {
 describe('a node', () => {
   test.each([
     ['', { cpus: 1 }],
-    ['CPUs=7 Sockets=2', { cpus: 7 }],
+    ['CPUs=7', { cpus: 7 }],
+    ['CPUs=7 Sockets=2', { cpus: 2 }],
+    ['CPUs=8 Sockets=2 CoresPerSocket=4', { cpus: 8 }],
+    ['CPUs=2 Sockets=2 CoresPerSocket=4', { cpus: 2 }],
+    ['CPUs=9 CoresPerSocket=4', { cpus: 4 }],
+    ['CPUs=12 CoresPerSocket=4', { cpus: 12 }],
     ['Boards=2 SocketsPerBoard=3 CoresPerSocket=4 ThreadsPerCore=2', { cpus: 48 }],
-    ['Boards=2 Sockets=3 SocketsPerBoard=5', { cpus: 6 }],
+    ['Boards=2 Sockets=3', { cpus: 3 }],
+    ['Boards=2 Sockets=3 SocketsPerBoard=5', { cpus: 10 }],
     ['RealMemory=9000 Weight=5', { memory: 9000, weight: 5 }],
     ['RealMemory=0 Weight=0', { memory: 0, weight: 0 }],
     ['Gres=gpu:2', { gpus: 2 }],

@@ -1,6 +1,6 @@
-import { UsageError } from '../../errors.ts';
-import { linesOf } from '../../input/lines.ts';
-import { whichThereAre } from '../../input/nearest.ts';
+import { UsageError } from '../../../errors.ts';
+import { linesOf } from '../../../input/lines.ts';
+import { whichThereAre } from '../../../input/nearest.ts';
 import { FEATURES, FOLLOWED, FOLLOWED_SCHEDULING, type Level, SCHEDULING_WORDS } from './settingNames.ts';
 import { settingsLines } from './settings.ts';
 

@@ -1,5 +1,5 @@
-import { DataError } from '../../errors.ts';
-import { linesOf } from '../../input/lines.ts';
+import { DataError } from '../../../errors.ts';
+import { linesOf } from '../../../input/lines.ts';
 
 /** `Name=value` pairs of one line, by their names in lower case. */
 export type Settings = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { UsageError } from '../../../../src/errors.ts';
-import { changedConf } from '../../../../src/slurm/machine/changedConf.ts';
-import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { UsageError } from '../../../../../src/errors.ts';
+import { changedConf } from '../../../../../src/slurm/machine/conf/changedConf.ts';
+import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 
 const CONF = 'SchedulerParameters="bf_window=60, Defer ,bf_interval=9"\nJobRequeue=1\n';
 const changed = (changes: Record<string, string | boolean>, text = CONF) =>

@@ -1,19 +1,20 @@
-import { DataError } from '../../errors.ts';
-import { checkOnceEach } from '../../input/once.ts';
-import { accessOf } from './accounting/access.ts';
-import type { Enforcement } from './accounting/model.ts';
-import { readWeights } from './accounting/tres.ts';
-import { gpusOfAll, readGpus } from './asked/gpus.ts';
-import { readLicences } from './asked/licences.ts';
+import { DataError } from '../../../errors.ts';
+import { checkOnceEach } from '../../../input/once.ts';
+import { accessOf } from '../accounting/access.ts';
+import type { Enforcement } from '../accounting/model.ts';
+import { readWeights } from '../accounting/tres.ts';
+import { gpusOfAll, readGpus } from '../asked/gpus.ts';
+import { readLicences } from '../asked/licences.ts';
 import {
   type Cluster,
   type ClusterNode,
   type Partition,
   type Scheduling,
   SLURM_SCHEDULING,
-} from './cluster.ts';
-import { preemptionOf, type QosPreemption } from './events/preemption.ts';
-import { compareNames, hostNames } from './hostNames.ts';
+} from '../cluster.ts';
+import { preemptionOf, type QosPreemption } from '../events/preemption.ts';
+import { compareNames, hostNames } from '../hostNames.ts';
+import { coresOf, givesCores, selectionWith } from './cores.ts';
 import { priorityOf } from './priorityRules.ts';
 import { count, minutes, type Settings, type SettingsLine, settingsLines, word } from './settings.ts';
 
@@ -25,14 +26,16 @@ import { count, minutes, type Settings, type SettingsLine, settingsLines, word }
  */
 export function readConfiguration(text: string, file: string, qos: readonly QosPreemption[] = []): Cluster {
   const lines = settingsLines(text, file);
-  const nodes = nodesOf(lines.filter(({ settings }) => settings.has('nodename')));
-  if (nodes.length === 0)
-    throw new DataError(`${file}: no nodes: expected lines like NodeName=n[1-4] CPUs=4`);
   const general = new Map(
     lines
       .filter(({ settings }) => !['nodename', 'partitionname', 'nodeset'].some((name) => settings.has(name)))
       .flatMap(({ settings }) => [...settings]),
   );
+  const consumed = (general.get('selecttypeparameters') ?? '').toLowerCase();
+  const nodeLines = lines.filter(({ settings }) => settings.has('nodename'));
+  const nodes = nodesOf(nodeLines, givesCores(consumed));
+  if (nodes.length === 0)
+    throw new DataError(`${file}: no nodes: expected lines like NodeName=n[1-4] CPUs=4`);
   const partitionLines = lines.filter(({ settings }) => settings.has('partitionname'));
   const sets = nodeSetLines(lines, nodes);
   const partitions = partitionsOf(partitionLines, nodes, sets, general);
@@ -56,12 +59,11 @@ export function readConfiguration(text: string, file: string, qos: readonly QosP
     qos,
     file,
   );
-  const consumed = (general.get('selecttypeparameters') ?? '').toLowerCase();
   const select = word(
     general,
     'SelectType',
     ['select/linear', 'select/cons_tres', 'select/cons_res'],
-    'select/cons_tres',
+    selectionWith(consumed),
     file,
   );
   return {
@@ -102,17 +104,17 @@ function* withDefaults(lines: readonly SettingsLine[], name: string): Generator<
   }
 }
 
-function nodesOf(lines: readonly SettingsLine[]): ClusterNode[] {
+/** @param byCore whether jobs get whole cores */
+function nodesOf(lines: readonly SettingsLine[], byCore: boolean): ClusterNode[] {
   const nodes: ClusterNode[] = [];
   for (const [line, { where, settings }] of [...withDefaults(lines, 'nodename')].entries()) {
-    const of = (name: string) => count(settings, name, 1, where, 1);
-    const boards = of('Boards') * (settings.has('sockets') ? of('Sockets') : of('SocketsPerBoard'));
-    const cpus = count(settings, 'CPUs', boards * of('CoresPerSocket') * of('ThreadsPerCore'), where, 1);
+    const { cpus, threads } = coresOf(settings, where);
     const types = readGpus(settings.get('gres') ?? '', `${where}: Gres`);
     const gpuTypes = Object.fromEntries([...types].filter(([type]) => type !== ''));
     const features = (settings.get('features') ?? settings.get('feature') ?? '').split(',').filter(Boolean);
     const shared = {
       cpus,
+      ...(threads > 1 && byCore && { threads }),
       memory: count(settings, 'RealMemory', 1, where),
       gpus: gpusOfAll(types),
       ...(Object.keys(gpuTypes).length > 0 && { gpuTypes }),

@@ -1,6 +1,6 @@
-import { DataError } from '../../errors.ts';
-import { readWeights } from './accounting/tres.ts';
-import { type PriorityRules, SLURM_PRIORITY } from './cluster.ts';
+import { DataError } from '../../../errors.ts';
+import { readWeights } from '../accounting/tres.ts';
+import { type PriorityRules, SLURM_PRIORITY } from '../cluster.ts';
 import { count, minutes, type Settings, word } from './settings.ts';
 
 /**

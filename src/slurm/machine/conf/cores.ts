@@ -1,0 +1,41 @@
+import { count, type Settings } from './settings.ts';
+
+/**
+ * The CPUs of a node of slurm.conf, and those of a core. Missing numbers are found as the controller finds them
+ * (src/common/read_config.c of 22.05.8): `CPUs` that fit to no number of sockets and cores are reset.
+ *
+ * @throws DataError for a number that is none
+ */
+export function coresOf(
+  settings: Settings,
+  where: string,
+): { readonly cpus: number; readonly threads: number } {
+  const of = (name: string) => count(settings, name, 1, where, 1);
+  const [boards, cores, threads] = [of('Boards'), of('CoresPerSocket'), of('ThreadsPerCore')];
+  const given = settings.has('cpus') ? of('CPUs') : undefined;
+  const perSocket = cores * threads;
+  const sockets = settings.has('socketsperboard')
+    ? boards * of('SocketsPerBoard')
+    : settings.has('sockets')
+      ? of('Sockets')
+      : given !== undefined && given % perSocket === 0
+        ? given / perSocket
+        : boards;
+  const all = sockets * perSocket;
+  const cpus = given !== undefined && [sockets, sockets * cores, all].includes(given) ? given : all;
+  // If there are no more CPUs than cores, each core counts as one.
+  return { cpus, threads: sockets * cores >= cpus ? 1 : threads };
+}
+
+/** Whether jobs get whole cores, with these SelectTypeParameters. */
+export function givesCores(parameters: string): boolean {
+  return /(^|,)\s*cr_core(_memory)?\s*(,|$)/i.test(parameters);
+}
+
+/**
+ * The SelectType of a slurm.conf that names none: 22.05 gives whole nodes. Later versions give parts of nodes, and only
+ * then a file may ask for CPUs or cores in SelectTypeParameters.
+ */
+export function selectionWith(parameters: string): 'select/cons_tres' | 'select/linear' {
+  return /cr_(core|cpu|socket)/i.test(parameters) ? 'select/cons_tres' : 'select/linear';
+}
