@@ -68,6 +68,12 @@ export let exactTries: bool = false;
 export let pulling: bool = false;
 /** A job whose speculative run failed comes back before all others. */
 export let backToTop: bool = false;
+/**
+ * A job whose request does not suffice goes on with its next one, if no promised start then comes later than its first
+ * promise by more than this many seconds (replay/instants/extending.ts).
+ */
+export let extending: bool = false;
+export let toleratedDelay: f64 = 0;
 
 /** Whether jobs have sequences of requests. */
 export let sequenced: bool = false;

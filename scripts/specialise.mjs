@@ -26,6 +26,7 @@ const SETTINGS = {
   'run/preempting': 0,
   'run/saving': 0,
   'run/sequenced': 0,
+  'run/extending': 0,
   'replay/speculation/speculating': 0,
 };
 

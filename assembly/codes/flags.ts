@@ -6,3 +6,5 @@ export const BACKFILLED = 1;
 export const BLOCKED = 2;
 /** Its present or last try is a speculative run. */
 export const SPECULATIVE = 4;
+/** Its request did not suffice and was not extended: it takes its checkpoint. */
+export const SAVING = 8;

@@ -5,9 +5,15 @@
 // request says so. It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it
 // takes W, and its work is saved by the checkpoint or lost. The next request is submitted at that instant,
 // after all waiting jobs.
+//
+// If requests may be extended (replay/instants/extending.ts), a try that does not succeed stops at W - C first. It may go
+// on from there with the next request W', and reaches as much work as the next try would have reached. That is at W'
+// since its start; or, if a checkpoint would have saved work meanwhile, at W' - R since the last such one, because it
+// needs no restart. A checkpoint that is left out in this way is taken at the end of the try. So a later failure loses
+// no work that the next request counts on.
 
 import { ROUNDS } from '../codes/backfilling';
-import { SPECULATIVE } from '../codes/flags';
+import { SAVING, SPECULATIVE } from '../codes/flags';
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
 import { isMarked, length, mark, plan, request, unmark } from './columns';
@@ -32,6 +38,10 @@ let beyond: StaticArray<i32> = allocateI32(0); // the place after the job's last
 let saved: StaticArray<f64> = allocateF64(0);
 let known: StaticArray<f64> = allocateF64(0); // the work is known to be more than this
 let ownPlan: StaticArray<f64> = allocateF64(0); // the plan of the request, while the job runs speculatively
+/** How often the request of the job's present or last try was extended. */
+export let extensions: StaticArray<i32> = allocateI32(0);
+/** How long the try had run when it left out its last checkpoint; 0 if it left out none. */
+let leftOut: StaticArray<f64> = allocateF64(0);
 
 /** The first job whose last request did not suffice, or -1. */
 export let insufficient: i32 = -1;
@@ -51,6 +61,8 @@ export function createSequences(): void {
   saved = allocateF64(size);
   known = allocateF64(size);
   ownPlan = allocateF64(size);
+  extensions = allocateI32(run.extending ? size : 0);
+  leftOut = allocateF64(run.extending ? size : 0);
   insufficient = -1;
   turns = topTurn = 0;
 }
@@ -68,8 +80,13 @@ function restart(job: i32): f64 {
   return unchecked(saved[job]) > 0 ? unchecked(restartTime[job]) : 0;
 }
 
+/** Whether the present try ends with a checkpoint if it does not succeed. */
+function takesCheckpoint(job: i32): bool {
+  return unchecked(saves[place[job]]) != 0 || (run.extending && unchecked(leftOut[job]) > 0);
+}
+
 function checkpoint(job: i32): f64 {
-  return unchecked(saves[place[job]]) != 0 ? unchecked(checkpointTime[job]) : 0;
+  return takesCheckpoint(job) ? unchecked(checkpointTime[job]) : 0;
 }
 
 /** How long the job must still run, its restart included. */
@@ -77,11 +94,25 @@ function needed(job: i32): f64 {
   return restart(job) + (unchecked(work[job]) - unchecked(saved[job]));
 }
 
+/** The present request, with what extended it. */
+function askedOf(job: i32): f64 {
+  return run.extending ? unchecked(plan[job]) : unchecked(requests[place[job]]);
+}
+
+/** When a try that may be extended stops, after its start, if the job is not done. */
+function stopsAt(asked: f64, cost: f64): f64 {
+  return max<f64>(0, asked - cost);
+}
+
 /** Fills the job's columns for a try with its current request. */
 function prepareTry(job: i32): void {
-  const asked = unchecked(requests[place[job]]);
+  prepareFor(job, unchecked(requests[place[job]]));
+}
+
+function prepareFor(job: i32, asked: f64): void {
   const whole = needed(job);
-  const runs = whole <= asked - checkpoint(job) ? whole : asked;
+  const cost = checkpoint(job);
+  const runs = whole <= asked - cost ? whole : run.extending ? stopsAt(asked, cost) : asked;
   unchecked((length[job] = runs));
   unchecked((plan[job] = run.exactTries ? runs : asked));
   if (run.plansFail()) unchecked((request[job] = asked));
@@ -117,7 +148,54 @@ export function submitFirst(job: i32, logPlace: i32): void {
 /** Whether the try that has ended finished the job. */
 export function hasFinished(job: i32): bool {
   if (isSpeculative(job)) return needed(job) <= unchecked(plan[job]);
-  return needed(job) <= unchecked(requests[place[job]]) - checkpoint(job);
+  return needed(job) <= askedOf(job) - checkpoint(job);
+}
+
+/**
+ * How long the running job, which has stopped, has run at the last checkpoint that it leaves out if it goes on; 0 if it
+ * leaves out none.
+ */
+export function leavesOut(job: i32): f64 {
+  const before = unchecked(leftOut[job]);
+  const done = askedOf(job) - checkpoint(job);
+  return unchecked(saves[place[job]]) != 0 && done > max(before, restart(job)) ? done : before;
+}
+
+/**
+ * How long the running job, which has stopped, may run in all if it goes on with its next request; 0 if there is no
+ * next one, or if the job would not get further with it.
+ *
+ * @param without leavesOut()
+ */
+export function extendedRequest(job: i32, without: f64): f64 {
+  const next = unchecked(place[job]) + 1;
+  if (next == unchecked(beyond[job])) return 0;
+  const savesNext = unchecked(saves[next]) != 0;
+  const cost: f64 = savesNext || without > 0 ? unchecked(checkpointTime[job]) : 0;
+  const more = unchecked(requests[next]) + (savesNext ? 0 : cost);
+  const asked = without > 0 ? without + (more - unchecked(restartTime[job])) : more;
+  return asked - cost > max<f64>(0, askedOf(job) - checkpoint(job)) ? asked : 0;
+}
+
+/** The running job goes on with its next request. It may run for so long in all. */
+export function extendTry(job: i32, without: f64, asked: f64): void {
+  unchecked((leftOut[job] = without));
+  unchecked(place[job]++);
+  unchecked(extensions[job]++);
+  prepareFor(job, asked);
+}
+
+/** The running job, which has stopped, takes its checkpoint. Returns false if it takes none. */
+export function saveAtEnd(job: i32): bool {
+  if (!takesCheckpoint(job)) return false;
+  mark(job, SAVING);
+  unchecked((length[job] = plan[job]));
+  return true;
+}
+
+/** Whether the running job has stopped and takes its checkpoint. */
+export function isSaving(job: i32): bool {
+  return isMarked(job, SAVING);
 }
 
 function learnAtLeast(job: i32, amount: f64): void {
@@ -149,13 +227,17 @@ export function currentRequest(job: i32): f64 {
 /** The current request did not suffice: the next one is submitted. Returns false if there is none. */
 export function failTry(job: i32): bool {
   const at = unchecked(place[job]);
-  const asked = unchecked(requests[at]);
+  const asked = askedOf(job);
   const before = unchecked(saved[job]);
-  if (unchecked(saves[at]) != 0) {
+  if (takesCheckpoint(job)) {
     const done = asked - checkpoint(job) - restart(job);
     if (done > 0) unchecked((saved[job] = before + done));
     learnAtLeast(job, unchecked(saved[job]));
   } else learnAtLeast(job, before + (asked - restart(job)));
+  if (run.extending) {
+    unchecked((leftOut[job] = 0));
+    unchecked((extensions[job] = 0));
+  }
   unchecked((place[job] = at + 1));
   if (at + 1 == unchecked(beyond[job])) {
     insufficient = job;

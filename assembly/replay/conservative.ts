@@ -56,7 +56,7 @@ export function reserveFor(queue: Waiting, job: i32): void {
   queue.insert(job);
 }
 
-/** A job whose try failed waits again. It has no reservation until the compression that follows. */
+/** A job whose speculative run failed waits again. It has no reservation until the compression that follows. */
 export function rejoin(queue: Waiting, job: i32): void {
   unchecked((start[job] = Infinity));
   queue.insert(job);
@@ -154,6 +154,17 @@ function renew(queue: Waiting): bool {
     r.unmark(place);
   }
   return true;
+}
+
+/** Reservations made anew, by place in the queue. The profile has them already. */
+export function adopt(queue: Waiting, from: StaticArray<f64>): void {
+  const r = queue.reservations;
+  nextDue = Infinity;
+  for (let i = queue.low(); i < queue.high(); i++) {
+    setReservation(unchecked(queue.job[i]), unchecked(from[i]));
+    r.place(i, unchecked(from[i]));
+    r.unmark(i);
+  }
 }
 
 function compress(queue: Waiting): bool {

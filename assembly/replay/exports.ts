@@ -32,6 +32,7 @@ export {
   correction,
   eventRule,
   exactTries,
+  extending,
   formulaHeight,
   groups,
   jobs,
@@ -54,6 +55,7 @@ export {
   saveEvery,
   saveTime,
   saving,
+  toleratedDelay,
   users,
   waits,
 } from '../run';
@@ -66,10 +68,12 @@ export { expectedEnd } from './running';
 export {
   emptyTryLog as clearTries,
   tryEnd,
+  tryExtensions,
   tryImage,
   tryJob,
   tryKind,
   tryPlannedEnd,
+  tryPromise,
   tryStart,
 } from './tryLog';
 export { countEnded as endedJobs, dropJobs as dropEndedJobs, extendJobs as extendReplay } from './window';

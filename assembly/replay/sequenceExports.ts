@@ -4,6 +4,7 @@ import { insufficient } from '../jobs/sequences';
 
 export {
   checkpointTime,
+  extensions,
   offset as sequenceOffset,
   requests as sequenceRequest,
   restartTime,

@@ -15,6 +15,8 @@ import { createClock } from './clock';
 import { createReservations } from './conservative';
 import { createFeedback } from './feedback';
 import { createHeads } from './heads';
+import { createEndings } from './instants/endings';
+import { createExtending } from './instants/extending';
 import { startLoop } from './loop';
 import { createOwn } from './own';
 import { createQueues } from './queues';
@@ -48,6 +50,8 @@ export function createRun(): void {
     createProfile(machine, jobs);
     createReservations();
   } else createRunning();
+  createEndings();
+  createExtending();
   createOwn();
   createFormulas();
   createQueues();

@@ -3,8 +3,9 @@
 // next instant.
 
 import { FLAGS_SHIFT } from '../codes/tries';
-import { flags, plan, start } from '../jobs/columns';
+import { flags, plan, reserved, start } from '../jobs/columns';
 import { image } from '../jobs/images';
+import { extensions } from '../jobs/sequences';
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { countKill, killsTries } from '../metrics/columns';
 import * as run from '../run';
@@ -19,6 +20,9 @@ export let tryEnd: StaticArray<f64> = allocateF64(0);
 export let tryPlannedEnd: StaticArray<f64> = allocateF64(0);
 /** The work that the job had kept when the try began; only if preempted jobs keep work. */
 export let tryImage: StaticArray<f64> = allocateF64(0);
+/** The first promised start of the try, or NaN, and how often its request was extended; only if requests may be. */
+export let tryPromise: StaticArray<f64> = allocateF64(0);
+export let tryExtensions: StaticArray<i32> = allocateI32(0);
 /** PREEMPTED or TOO_SHORT, and in the higher bits the flags of the job (codes/tries.ts). */
 export let tryKind: StaticArray<u8> = allocateU8(0);
 let room: i32 = 0;
@@ -37,6 +41,8 @@ export function createTryLog(): void {
   tryEnd = allocateF64(entries);
   tryPlannedEnd = allocateF64(entries);
   tryImage = allocateF64(run.keepsWork() ? entries : 0);
+  tryPromise = allocateF64(run.extending ? entries : 0);
+  tryExtensions = allocateI32(run.extending ? entries : 0);
   tryKind = allocateU8(entries);
   room = ENTRIES;
 }
@@ -55,6 +61,10 @@ export function logTry(job: i32, why: i32): void {
   unchecked((tryPlannedEnd[i] = from + plan[job]));
   unchecked((tryKind[i] = <u8>(why | (i32(flags[job]) << FLAGS_SHIFT))));
   if (run.keepsWork()) unchecked((tryImage[i] = image[job]));
+  if (run.extending) {
+    unchecked((tryPromise[i] = reserved[job]));
+    unchecked((tryExtensions[i] = extensions[job]));
+  }
   if (killsTries) countKill(job, now - from);
 }
 

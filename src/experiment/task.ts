@@ -1,6 +1,7 @@
 import type { Policy } from '../policy/policy.ts';
 import type { SpeculateMode } from '../simulate/prepareStochasticRun.ts';
 import type { ScenarioNumber, ScenarioOptions } from '../stochastic/describe/scenarios.ts';
+import type { OnLimit } from '../stochastic/requests/onLimit.ts';
 import type { SpeculationMetrics } from '../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../stochastic/results/streamMetrics.ts';
 
@@ -17,6 +18,7 @@ export interface RunKind {
   readonly speculativeBackfilling?: boolean;
   readonly pull?: boolean;
   readonly speculativeReturn?: 'place' | 'top';
+  readonly onLimit?: OnLimit;
   /** Seconds that a scheduler of one's own may take for a step; default: any. */
   readonly timeout?: number;
 }

@@ -31,8 +31,10 @@ export {
   requestsFromHistory,
 } from '../stochastic/history/requestsFromHistory.ts';
 export { type Requester, type RequestOptions, requester } from '../stochastic/requests/drawnRequests.ts';
+export type { OnLimit } from '../stochastic/requests/onLimit.ts';
 export { parseRequestStrategies, type RequestStrategy } from '../stochastic/requests/strategy.ts';
 export {
+  type ExtensionMetrics,
   type SpeculationMetrics,
   speculationMetrics,
   type TimeSpent,

@@ -26,6 +26,8 @@ const first = (result: TaskResult) => result[0][0][0];
 const someSpeculation = (result: TaskResult) =>
   result.some((ofSeed) => ofSeed.some(([run]) => run.all.speculativeRuns > 0));
 
+const mayExtend = (result: TaskResult) => first(result).all.extensions !== undefined;
+
 const ANSWERS: readonly Answer[] = [
   { title: 'utilization', measure: utilization, unit: 0.01, sign: '%', digits: 2, better: 'more' },
   {
@@ -69,6 +71,29 @@ const ANSWERS: readonly Answer[] = [
     unit: 1,
     digits: 1,
     when: someSpeculation,
+  },
+  {
+    title: 'extended',
+    measure: ({ all }) => all.extensions?.count ?? 0,
+    unit: 1,
+    digits: 1,
+    when: mayExtend,
+  },
+  {
+    title: 'late starts',
+    measure: ({ all }) => all.extensions?.lateShare ?? 0,
+    unit: 0.01,
+    sign: '%',
+    digits: 2,
+    when: mayExtend,
+  },
+  {
+    title: 'latest by',
+    measure: ({ all }) => all.extensions?.mostLate ?? 0,
+    unit: HOUR,
+    sign: 'h',
+    digits: 2,
+    when: mayExtend,
   },
 ];
 /** The first four metrics, utilization and responses, are also shown as ratios. */

@@ -18,10 +18,18 @@ const ANSWERS: [title: string, show: Show][] = [
   ['checkpoint', ({ spent }) => count((spent.checkpoint + spent.restart) / HOUR)],
 ];
 
+/** Only where requests may be extended. */
+const EXTENDED: [title: string, show: Show][] = [
+  ['extended', ({ extensions }) => count(extensions?.count ?? 0)],
+  ['late starts', ({ extensions }) => percent(extensions?.lateShare ?? 0)],
+  ['by at most', ({ extensions }) => duration(extensions?.mostLate ?? 0)],
+];
+
 /** A table of strategies by metrics. */
 export function speculationTable(results: readonly { name: string; metrics: SpeculationMetrics }[]): string {
+  const told = results.some(({ metrics }) => metrics.extensions) ? [...ANSWERS, ...EXTENDED] : ANSWERS;
   return textTable(
-    [{ title: 'strategy', align: 'left' }, ...ANSWERS.map(([title]) => ({ title }))],
-    results.map(({ name, metrics }) => [name, ...ANSWERS.map(([, show]) => show(metrics))]),
+    [{ title: 'strategy', align: 'left' }, ...told.map(([title]) => ({ title }))],
+    results.map(({ name, metrics }) => [name, ...told.map(([, show]) => show(metrics))]),
   );
 }

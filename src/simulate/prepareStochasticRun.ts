@@ -13,6 +13,7 @@ import { policyOf } from '../policy/registry.ts';
 import type { AwaitedScheduler, Scheduler, SchedulerRun } from '../policy/scheduler.ts';
 import { ArrivingColumns } from '../scheduler/arrivingColumns.ts';
 import { Passes } from '../scheduler/passes.ts';
+import { type OnLimit, toleratedDelay } from '../stochastic/requests/onLimit.ts';
 import type { StochasticJobs, StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Feedback } from '../trace/workload.ts';
 import { fillFeedback, thinking } from './feedback.ts';
@@ -39,6 +40,11 @@ export interface SequenceOptions {
   pull?: boolean;
   /** For `online`: where a job goes after a failed speculative run: its old place (default) or the top. */
   speculativeReturn?: 'place' | 'top';
+  /**
+   * For `online` under EASY or conservative backfilling: what becomes of a job whose request does not suffice; default:
+   * `kill`.
+   */
+  onLimit?: OnLimit;
 }
 
 const sum = (values: Float64Array) => values.reduce((total, value) => total + value, 0);
@@ -93,6 +99,11 @@ export async function prepareStochasticRun(
       `scheduler '${composition.name}' decides alone which jobs start: ` +
         (rounds ? 'rounds have an order of their own' : 'leave out speculative backfilling'),
     );
+  const delay = toleratedDelay(options.onLimit);
+  if (delay !== undefined) {
+    const hindrance = hindranceOf(composition, options);
+    if (hindrance) throw new UsageError(`onLimit '${options.onLimit}': ${hindrance}`);
+  }
   // A job enters the queue once for each try, so the order of arrival is not the order of the job numbers.
   const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
   const orders = kernelOrders(
@@ -126,6 +137,8 @@ export async function prepareStochasticRun(
       lawValues: tables.value.length,
       pulling: pull,
       backToTop: speculativeReturn === 'top',
+      extending: delay !== undefined,
+      toleratedDelay: delay,
       groups: feedback?.pending.length,
       waits: feedback?.waiter.length,
     },
@@ -171,6 +184,20 @@ export async function prepareStochasticRun(
     ...{ eventRule: 'batch', seed: 1, sequences: true },
   };
   return { instance, scheduler, passes, about };
+}
+
+/** Why requests cannot be extended in this run; undefined if they can. */
+function hindranceOf(policy: Policy, { mode, speculativeBackfilling }: SequenceOptions): string | undefined {
+  const { name, backfilling, plan = 'request', scheduler } = policy;
+  if (mode === 'rounds') return 'rounds have fixed starts, which no job can move; use online';
+  if (scheduler) return `scheduler '${name}' promises no starts; use EASY or conservative backfilling`;
+  if (backfilling !== 'easy' && backfilling !== 'conservative')
+    return `policy '${name}' promises no starts that can be computed anew; use EASY or conservative backfilling`;
+  if (preempts(policy)) return `policy '${name}' preempts jobs; leave out the preemption`;
+  if (plan !== 'request') return `plan '${plan}' keeps no promise; use 'request'`;
+  return speculativeBackfilling
+    ? 'windows of speculative backfilling move no start; leave them out'
+    : undefined;
 }
 
 /** The passes of a scheduler of one's own. Run times and requests are those of the current try. */

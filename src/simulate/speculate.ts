@@ -70,7 +70,7 @@ function insufficient({ name, jobs }: StochasticWorkload, job: number): DataErro
 /** All tries of a run: those in the log and the last try of each job, in the order of their starts. */
 function allTries({ columns }: Instance, log: TryLog, jobs: number): Tries {
   const early = log.tries();
-  const { start, length, plan, flags } = columns;
+  const { start, length, plan, flags, reserved, extensions } = columns;
   const count = jobs + early.job.length;
   const isLast = (index: number) => index < jobs;
   const jobOf = (index: number) => (isLast(index) ? index : early.job[index - jobs]);
@@ -98,5 +98,14 @@ function allTries({ columns }: Instance, log: TryLog, jobs: number): Tries {
       !isLast(index) && (early.kind[index - jobs] & REASON) === TRY.PREEMPTED ? 1 : 0,
     ),
     speculative: Uint8Array.from(order, (index) => (flagsOf(index) & FLAG.SPECULATIVE ? 1 : 0)),
+    ...(extensions.length > 0 && {
+      extended: {
+        promise: column((index) => (isLast(index) ? reserved[index] : early.promise[index - jobs])),
+        extensions: Int32Array.from(order, (index) =>
+          isLast(index) ? extensions[index] : early.extensions[index - jobs],
+        ),
+        saves: Uint8Array.from(order, (index) => (flagsOf(index) & FLAG.SAVING ? 1 : 0)),
+      },
+    }),
   };
 }

@@ -10,6 +10,9 @@ interface EarlyTries {
   readonly plannedEnd: Float64Array;
   /** The work that the job had kept when the try began; empty if preempted jobs keep none. */
   readonly image: Float64Array;
+  /** The first promised start, or NaN, and how often the request was extended; empty if none is. */
+  readonly promise: Float64Array;
+  readonly extensions: Int32Array;
   /** A reason of TRY. The bits from FLAGS_SHIFT on are the job's flags at that time (kernel/codes.ts). */
   readonly kind: Uint8Array;
 }
@@ -34,6 +37,8 @@ export class TryLog {
       end: columns.tryEnd.slice(0, count),
       plannedEnd: columns.tryPlannedEnd.slice(0, count),
       image: columns.tryImage.slice(0, count),
+      promise: columns.tryPromise.slice(0, count),
+      extensions: columns.tryExtensions.slice(0, count),
       kind: columns.tryKind.slice(0, count),
     });
     exports.clearTries();
@@ -50,12 +55,16 @@ export class TryLog {
 
   tries(): EarlyTries {
     const count = this.#parts.reduce((sum, { job }) => sum + job.length, 0);
+    const { tryImage, tryPromise } = this.#instance.columns;
+    const promised = tryPromise.length > 0 ? count : 0;
     const tries = {
       job: new Int32Array(count),
       start: new Float64Array(count),
       end: new Float64Array(count),
       plannedEnd: new Float64Array(count),
-      image: new Float64Array(this.#instance.columns.tryImage.length > 0 ? count : 0),
+      image: new Float64Array(tryImage.length > 0 ? count : 0),
+      promise: new Float64Array(promised),
+      extensions: new Int32Array(promised),
       kind: new Uint8Array(count),
     };
     let at = 0;
@@ -65,6 +74,10 @@ export class TryLog {
       tries.end.set(part.end, at);
       tries.plannedEnd.set(part.plannedEnd, at);
       if (part.image.length > 0) tries.image.set(part.image, at);
+      if (part.promise.length > 0) {
+        tries.promise.set(part.promise, at);
+        tries.extensions.set(part.extensions, at);
+      }
       tries.kind.set(part.kind, at);
       at += part.job.length;
     }

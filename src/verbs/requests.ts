@@ -1,7 +1,8 @@
 // The law of a run time, and the requests for it.
+import { isOnLimit, ON_LIMIT_NOTATION, type OnLimit } from '../stochastic/requests/onLimit.ts';
 import { parseRequestStrategies, takesCheckpoints } from '../stochastic/requests/strategy.ts';
-import { choice, duration, flag, parsed, text } from './parameter.ts';
-import { rate, share } from './values.ts';
+import { choice, duration, flag, parsed, text, usually } from './parameter.ts';
+import { InvalidValue, rate, share } from './values.ts';
 
 /** The times of a checkpoint and a restart. @param more says when they apply, or what holds without them */
 export function checkpoints(more = '', moreOfRestart = more) {
@@ -17,6 +18,24 @@ export const withoutCheckpoints =
   ({ strategy = usual }: { strategy?: string }) =>
     !parseRequestStrategies(strategy).some(takesCheckpoints) &&
     `no job takes checkpoints under --strategy ${strategy}`;
+
+/** What becomes of a job whose request does not suffice. */
+export const onLimit = usually(
+  parsed(
+    'Requests',
+    '<what>',
+    'online, under EASY and conservative backfilling: what becomes of a job whose request does not suffice: kill, or' +
+      ' extend:DELAY: it goes on with its next request if no promised start then comes later than its first promise by' +
+      ' more than DELAY',
+    readOnLimit,
+  ),
+  'kill',
+);
+
+function readOnLimit(text: string): OnLimit {
+  if (isOnLimit(text)) return text;
+  throw new InvalidValue(`It must be ${ON_LIMIT_NOTATION}.`);
+}
 
 /** The run times of earlier jobs. */
 export const HISTORY = {

@@ -52,16 +52,34 @@ export interface Account {
   faults: string[];
 }
 
+/** How long a try may last whose request, the one at this place, was extended so often, and whether it saves. */
+function requestWith(job: OracleStochasticJob, place: number, saved: number, extensions: number) {
+  let asked = job.requests[place];
+  let saves = job.checkpoints[place];
+  let held = saved > 0 ? job.restart : 0;
+  let leftOut = 0;
+  for (let i = place; i < place + extensions; i++) {
+    const usable = asked - (saves ? job.checkpoint : 0);
+    if (job.checkpoints[i] && usable > held) leftOut = held = usable;
+    saves = job.checkpoints[i + 1] || leftOut > 0;
+    asked = job.requests[i + 1];
+    if (leftOut > 0) asked += leftOut - job.restart + (job.checkpoints[i + 1] ? 0 : job.checkpoint);
+  }
+  return { asked, saves };
+}
+
 /** Goes through a job's tries with its requests at hand. */
 export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
   const sum: Account = { busy: 0, useful: 0, checkpoint: 0, restart: 0, waste: 0, saved: [], faults: [] };
   let failed = 0;
   let saved = 0;
-  for (const { start, end, plannedEnd, ok, speculative } of own) {
+  for (const { start, end, plannedEnd, ok, speculative, extensions = 0 } of own) {
+    const { asked, saves: takesCheckpoint } = requestWith(job, failed, saved, extensions);
+    failed += extensions;
     const length = end - start;
     const window = plannedEnd - start;
-    const request = job.requests[failed];
-    const saves = !speculative && job.checkpoints[failed];
+    const request = asked;
+    const saves = !speculative && takesCheckpoint;
     const cost = saves ? job.checkpoint : 0;
     const reading = saved > 0 ? job.restart : 0;
     const needed = reading + job.run - saved;

@@ -13,9 +13,10 @@ import { changesSeen, queue } from '../queues';
 import { speculating } from '../speculation';
 import { ventures } from '../venture';
 import { enqueue, isDue, nextSubmitted } from './arrivals';
-import { endNext, noteOverruns } from './endings';
+import { endNext, noteOverruns, submitAgain } from './endings';
+import { decide, endOrStop, forgetDecisions } from './extending';
 import { offerRest, pass, profilePass } from './pass';
-import { ARRIVALS, ENDS, FRESH, interrupt, isLong, RESERVATIONS, SETTLING, stage } from './stage';
+import { ARRIVALS, DECISIONS, ENDS, FRESH, interrupt, isLong, RESERVATIONS, SETTLING, stage } from './stage';
 
 // The events that the instant has had.
 let overran: bool = false;
@@ -27,10 +28,15 @@ export function batchInstant(): bool {
   if (at == FRESH) {
     overran = noteOverruns();
     ended = false;
+    if (run.extending) forgetDecisions();
     at = ENDS;
   }
   if (at == ENDS) {
     if (!endAll()) return interrupt(ENDS);
+    at = DECISIONS;
+  }
+  if (at == DECISIONS) {
+    if (run.extending && !decide(queue)) return interrupt(DECISIONS);
     at =
       run.backfilling == CONSERVATIVE
         ? beginReservations()
@@ -52,6 +58,7 @@ export function batchInstant(): bool {
       return true;
     }
   }
+  if (run.sequenced) submitAgain();
   if (!submitAll()) return interrupt(ARRIVALS);
   if (run.backfilling == CONSERVATIVE) profilePass();
   else pass(changed());
@@ -79,7 +86,8 @@ function beginReservations(): i32 {
 function endAll(): bool {
   for (let handled = 0; ends.next() == now; handled++) {
     if (isLong(handled)) return false;
-    endNext();
+    if (run.extending) endOrStop();
+    else endNext();
     ended = true;
   }
   return true;

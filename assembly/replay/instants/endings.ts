@@ -1,27 +1,49 @@
 // The ends of tries, and the plans that jobs outlive.
 
 import { CONSERVATIVE, ROUNDS } from '../../codes/backfilling';
-import { BACKFILLED } from '../../codes/flags';
+import { BACKFILLED, BLOCKED, SAVING } from '../../codes/flags';
 import { TOO_SHORT } from '../../codes/tries';
 import { countEvent } from '../../effort';
-import { plan, unmark } from '../../jobs/columns';
+import { plan, reserved, unmark } from '../../jobs/columns';
 import { failSpeculation, failTry, hasFinished, isSpeculative } from '../../jobs/sequences';
+import { allocateI32 } from '../../memory';
 import { learn, predict } from '../../predict/predictor';
 import * as run from '../../run';
 import { ends, now, overruns } from '../clock';
 import { rejoin, returnRest } from '../conservative';
 import { release } from '../feedback';
-import { queue, writeKeys } from '../queues';
+import { queue } from '../queues';
 import { isPlanned } from '../rounds';
 import { correctPlan, end, outlive } from '../running';
 import { noteKnown, speculating } from '../speculation';
 import { logTry } from '../tryLog';
 import { enqueue } from './arrivals';
 
+/**
+ * The jobs whose requests did not suffice at this instant. They are submitted again after the reservations of those
+ * that wait already have moved, and after the decisions about extensions.
+ */
+let again: StaticArray<i32> = allocateI32(0);
+let againCount: i32 = 0;
+
+export function createEndings(): void {
+  again = allocateI32(submitsLater() ? run.mostRunning() : 0);
+  againCount = 0;
+}
+
+function submitsLater(): bool {
+  return run.sequenced && (run.backfilling == CONSERVATIVE || run.extending);
+}
+
 /** Ends the try that ends next. */
 export function endNext(): void {
   const job = ends.take();
   countEvent();
+  endTry(job);
+}
+
+/** Ends the job's try, which runs no more. */
+export function endTry(job: i32): void {
   if (run.backfilling == CONSERVATIVE) returnRest(queue, job);
   else end(job);
   conclude(job);
@@ -48,19 +70,37 @@ export function conclude(job: i32): bool {
 function failed(job: i32): void {
   logTry(job, TOO_SHORT);
   unmark(job, BACKFILLED);
-  if (isSpeculative(job)) {
-    failSpeculation(job);
-    noteKnown(job);
-    if (run.backfilling == ROUNDS && isPlanned(job)) return;
-  } else {
-    if (!failTry(job)) return;
-    if (speculating) noteKnown(job);
-    if (run.predicts()) unchecked((plan[job] = predict(job)));
+  if (!isSpeculative(job)) {
+    if (submitsLater()) unchecked((again[againCount++] = job));
+    else submitNext(job);
+    return;
   }
-  if (run.backfilling == CONSERVATIVE) {
-    writeKeys(job);
-    rejoin(queue, job);
-  } else enqueue(job);
+  failSpeculation(job);
+  noteKnown(job);
+  if (run.backfilling == ROUNDS && isPlanned(job)) return;
+  if (run.backfilling == CONSERVATIVE) rejoin(queue, job);
+  else enqueue(job);
+}
+
+/** Submits the job's next request, if there is one. */
+function submitNext(job: i32): void {
+  if (run.extending) forgetPromise(job);
+  if (!failTry(job)) return;
+  if (speculating) noteKnown(job);
+  if (run.predicts()) unchecked((plan[job] = predict(job)));
+  enqueue(job);
+}
+
+/** Submits the next requests of the jobs that wait for that. */
+export function submitAgain(): void {
+  for (let i = 0; i < againCount; i++) submitNext(unchecked(again[i]));
+  againCount = 0;
+}
+
+/** The job's next try will have a promise of its own. */
+function forgetPromise(job: i32): void {
+  unmark(job, BLOCKED | SAVING);
+  unchecked((reserved[job] = NaN));
 }
 
 /**

@@ -12,6 +12,8 @@ export const ARRIVALS: i32 = 4;
 export const PACKING: i32 = 5;
 /** The scheduler of the host's own makes its pass. */
 export const PASSED: i32 = 6;
+/** Whether requests are extended. */
+export const DECISIONS: i32 = 7;
 
 export let stage: i32 = FRESH;
 

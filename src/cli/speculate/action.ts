@@ -82,6 +82,7 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
       mode,
       policy: kind.policy ?? null,
       speculativeBackfilling: speculativeBackfilling ?? false,
+      ...(kind.onLimit && { onLimit: kind.onLimit }),
       results: results.map(({ name, ...result }) => ({ strategy: name, ...result })),
     };
     await printJson(document);
@@ -90,11 +91,11 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
 
 /** How the jobs are run, as plain data. @throws UsageError; DataError for an invalid file of a scheduler */
 export async function runKind(options: SpeculateCommandOptions): Promise<RunKind> {
-  const { mode, speculativeBackfilling, pull, speculativeReturn, timeout } = options;
+  const { mode, speculativeBackfilling, pull, speculativeReturn, onLimit, timeout } = options;
   const ways = { speculativeBackfilling, pull, speculativeReturn };
   if (mode === 'rounds') return { mode, ...ways };
   const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));
-  return { mode, policy, ...ways, timeout };
+  return { mode, policy, ...ways, ...(onLimit !== 'kill' && { onLimit }), timeout };
 }
 
 /** The source of drawn workloads; undefined if the argument is a file of jobs. */

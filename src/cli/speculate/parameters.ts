@@ -12,7 +12,7 @@ import {
   usually,
   type ValuesOf,
 } from '../../verbs/parameter.ts';
-import { checkpoints, SCENARIOS, withoutCheckpoints } from '../../verbs/requests.ts';
+import { checkpoints, onLimit, SCENARIOS, withoutCheckpoints } from '../../verbs/requests.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { TRACE } from '../../verbs/trace.ts';
 import { positiveInteger } from '../../verbs/values.ts';
@@ -95,6 +95,7 @@ export const SPECULATE = {
       ),
     }),
   ),
+  ...online({ onLimit }),
   ...ofLog({
     ...TRANSFORMS,
     ...FEEDBACK,

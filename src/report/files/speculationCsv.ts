@@ -5,14 +5,20 @@ const LINES_PER_CHUNK = 4096;
 
 /**
  * The tries of stochastic jobs as CSV, in chunks: one line per try, sorted by start, then job. A job's number
- * is its place in the file, from 0, or its number in the trace.
+ * is its place in the file, from 0, or its number in the trace. Where requests may be extended, a try also has the
+ * first start that it was promised (empty if none was) and how often its request was extended.
  */
 export function* speculationCsv({ id }: StochasticJobs, tries: Tries): Generator<string> {
-  let chunk = 'job,start,end,plannedEnd,ok,speculative\n';
-  const { length, job, start, end, plannedEnd, ok, speculative } = tries;
+  const { length, job, start, end, plannedEnd, ok, speculative, extended } = tries;
+  let chunk = `job,start,end,plannedEnd,ok,speculative${extended ? ',promise,extensions' : ''}\n`;
   for (let i = 0; i < length; i++) {
     const number = id ? id[job[i]] : job[i];
-    chunk += `${number},${start[i]},${end[i]},${plannedEnd[i]},${ok[i]},${speculative[i]}\n`;
+    chunk += `${number},${start[i]},${end[i]},${plannedEnd[i]},${ok[i]},${speculative[i]}`;
+    if (extended) {
+      const promise = extended.promise[i];
+      chunk += `,${Number.isNaN(promise) ? '' : promise},${extended.extensions[i]}`;
+    }
+    chunk += '\n';
     if ((i + 1) % LINES_PER_CHUNK === 0) {
       yield chunk;
       chunk = '';

@@ -11,6 +11,17 @@ export interface TimeSpent {
   wasted: number;
 }
 
+/** What extended requests (`onLimit`) did to the starts that were promised. A try has one promise, its first. */
+export interface ExtensionMetrics {
+  /** How often a request was extended. */
+  count: number;
+  /** The promised starts, and the share of them that came later; 0 if none was promised. */
+  promises: number;
+  lateShare: number;
+  /** How late the latest of them came, in seconds. */
+  mostLate: number;
+}
+
 /**
  * The metrics of a run. A job with work X on p of P processors, submitted at a and done at e, has response =
  * e - a. Times in seconds. A mean over no jobs is NaN.
@@ -41,6 +52,8 @@ export interface SpeculationMetrics {
   executedStretch: number;
   reservedStretch: number;
   spent: TimeSpent;
+  /** Only where requests may be extended (`onLimit`). */
+  extensions?: ExtensionMetrics;
 }
 
 /** The metrics over all jobs, or over the jobs that the filter accepts. */
@@ -56,6 +69,7 @@ export function speculationMetrics(
   const pessimistic = new Float64Array(n);
   const spent = { useful: 0, checkpoint: 0, restart: 0, wasted: 0 };
   const progress = new Progress(jobs);
+  const extensions = { count: 0, promises: 0, late: 0, mostLate: 0 };
   let lastEnd = Number.NEGATIVE_INFINITY;
   let failed = 0;
   let speculative = 0;
@@ -72,6 +86,13 @@ export function speculationMetrics(
     spent.checkpoint += p * parts.checkpoint;
     spent.restart += p * parts.restart;
     spent.wasted += p * parts.wasted;
+    if (tries.extended) {
+      const late = tries.start[i] - tries.extended.promise[i];
+      extensions.count += tries.extended.extensions[i];
+      if (!Number.isNaN(late)) extensions.promises++;
+      if (late > 0) extensions.late++;
+      if (late > extensions.mostLate) extensions.mostLate = late;
+    }
     if (tries.speculative[i]) {
       speculative++;
       successes += tries.ok[i];
@@ -107,7 +128,20 @@ export function speculationMetrics(
     executedStretch: ratio(executed),
     reservedStretch: ratio(reserved),
     spent,
+    ...(tries.extended && { extensions: told(extensions) }),
   };
+}
+
+function told({
+  late,
+  ...rest
+}: {
+  late: number;
+  count: number;
+  promises: number;
+  mostLate: number;
+}): ExtensionMetrics {
+  return { ...rest, lateShare: rest.promises > 0 ? late / rest.promises : 0 };
 }
 
 /** Follows the jobs through their tries in the order of time, and says how each try's time was used. */
@@ -122,7 +156,7 @@ class Progress {
     this.#saved = new Float64Array(jobs.length);
   }
 
-  add({ job: jobOf, start, end, ok, speculative, preempted }: Tries, i: number): TimeSpent {
+  add({ job: jobOf, start, end, ok, speculative, preempted, extended }: Tries, i: number): TimeSpent {
     const job = jobOf[i];
     const length = end[i] - start[i];
     const saved = this.#saved[job];
@@ -131,10 +165,12 @@ class Progress {
     const spent = { useful: 0, checkpoint: 0, restart, wasted: 0 };
     if (ok[i]) return { ...spent, useful: work };
     if (speculative[i] || preempted[i]) return { ...spent, wasted: work };
-    const at = this.#request[job]++;
+    const at = this.#request[job] + (extended?.extensions[i] ?? 0);
+    this.#request[job] = at + 1;
     const checkpoint = this.#jobs.checkpoint[job];
     const gained = work - checkpoint;
-    if (!this.#jobs.checkpoints[at] || gained <= 0) return { ...spent, wasted: work };
+    const saves = extended ? extended.saves[i] : this.#jobs.checkpoints[at];
+    if (!saves || gained <= 0) return { ...spent, wasted: work };
     this.#saved[job] = saved + gained;
     return { ...spent, useful: gained, checkpoint };
   }

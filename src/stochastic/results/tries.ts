@@ -13,4 +13,13 @@ export interface Tries {
   readonly preempted: Uint8Array;
   /** Whether it ran in a window of speculative backfilling. */
   readonly speculative: Uint8Array;
+  /** Only where requests may be extended (`onLimit`). */
+  readonly extended?: {
+    /** The first start that the try was promised, or NaN if it was promised none. */
+    readonly promise: Float64Array;
+    /** How often its request was extended. */
+    readonly extensions: Int32Array;
+    /** Whether it ended with a checkpoint. */
+    readonly saves: Uint8Array;
+  };
 }

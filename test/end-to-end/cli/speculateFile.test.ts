@@ -63,6 +63,31 @@ test('an explicit workload runs exactly as given online, where early ends are us
   ]);
 });
 
+test('--on-limit extend lets a job go on while others wait', async () => {
+  const out = join(folder, 'extended.csv');
+  const json = ['speculate', three, '--on-limit', 'extend:1m', '--json'];
+  const { status, stdout, stderr } = await specula([...json, '--tries', out]);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  const { onLimit, results } = JSON.parse(stdout);
+  expect(onLimit).toBe('extend:1m');
+  expect(results[0].metrics.extensions).toEqual({ count: 3, promises: 1, lateShare: 1, mostLate: 2 });
+  expect(readFileSync(out, 'utf8').split('\n').slice(0, 2)).toEqual([
+    'job,start,end,plannedEnd,ok,speculative,promise,extensions',
+    '0,0,5,6,1,0,,1',
+  ]);
+});
+
+test.each([
+  [['--on-limit', 'wait'], /'--on-limit <what>' argument 'wait' is invalid. It must be kill or extend:DELAY/],
+  [['--on-limit', 'extend:1m', '--mode', 'rounds'], /--on-limit: is for --mode online/],
+  [['--on-limit', 'extend:1m', '--policy', 'fcfs'], /policy 'fcfs' promises no starts/],
+])('%o is refused in one line', async (more, message) => {
+  const { status, stdout, stderr } = await specula(['speculate', three, ...more]);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr.trim()).toMatch(message);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
+});
+
 test('speculate --json has every metric', async () => {
   const { status, stdout } = await specula(['speculate', three, '--json']);
   expect(status).toBe(0);

@@ -40,8 +40,15 @@ export function jobOf({
 }
 
 /** A try as a line: name, start-end of planned end, and remarks. */
-function line(names: string[], { job, start, end, plannedEnd, ok, speculative }: OracleTry): string {
-  return `${names[job]} ${start}-${end} of ${plannedEnd}${speculative ? ' speculative' : ''}${ok ? '' : ' fails'}`;
+function line(names: string[], told: OracleTry): string {
+  const { job, start, end, plannedEnd, ok, speculative, promise = Number.NaN, extensions = 0 } = told;
+  const remarks = [
+    speculative ? ' speculative' : '',
+    extensions > 0 ? ` extended ${extensions}` : '',
+    ok ? '' : ' fails',
+    Number.isNaN(promise) ? '' : ` promised ${promise}`,
+  ];
+  return `${names[job]} ${start}-${end} of ${plannedEnd}${remarks.join('')}`;
 }
 
 /** A schedule worked out by hand, which the oracle must find. */

@@ -1,16 +1,21 @@
 import { type Job, requestOf } from './job.ts';
 import { begin, freeNow, type Machine, startJob, width } from './machine.ts';
-import { earliestStart, freeUntil, type Profile } from './profile.ts';
+import { type Block, earliestStart, freeUntil, type Profile } from './profile.ts';
 import { speculativeRun } from './run.ts';
 import { mostValuable } from './value.ts';
 
 const isReserved = (job: Job) => !Number.isNaN(job.hole);
 
-/** The planned blocks: running jobs until their planned ends, waiting jobs at their reservations. */
-function profileOf(machine: Machine, except?: Job): Profile {
-  const running = machine.running.map(({ job, start, plannedEnd }) => {
+/** What the running jobs hold until their planned ends. */
+export function runningBlocks(machine: Machine): Block[] {
+  return machine.running.map(({ job, start, plannedEnd }) => {
     return { from: start, to: plannedEnd, processors: job.given.processors };
   });
+}
+
+/** The planned blocks: running jobs until their planned ends, waiting jobs at their reservations. */
+function profileOf(machine: Machine, except?: Job): Profile {
+  const running = runningBlocks(machine);
   const reserved = machine.waiting
     .filter((job) => job !== except && isReserved(job))
     .map((job) => ({ from: job.hole, to: job.hole + requestOf(job), processors: job.given.processors }));

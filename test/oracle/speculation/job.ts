@@ -28,6 +28,9 @@ export interface OracleTry {
   /** Whether the try finished the job. */
   ok: boolean;
   speculative: boolean;
+  /** Where requests may be extended: the first promised start of the try, or NaN, and how often it was extended. */
+  promise?: number;
+  extensions?: number;
 }
 
 /** A job during the simulation. */
@@ -47,10 +50,12 @@ export interface Job {
   place: number;
   /** Conservative only: its present reservation; NaN if it has none. */
   hole: number;
+  /** The first start that was promised to its present try; NaN if none was. */
+  promise: number;
 }
 
 export function newJob(given: OracleStochasticJob, id: number): Job {
-  return { id, origin: id, given, failed: 0, saved: 0, known: 0, place: NaN, hole: NaN };
+  return { id, origin: id, given, failed: 0, saved: 0, known: 0, place: NaN, hole: NaN, promise: NaN };
 }
 
 /** The request of the job's next try. */

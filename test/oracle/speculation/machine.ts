@@ -14,6 +14,8 @@ export interface OracleSpeculation {
   speculative?: boolean;
   /** Where a job goes in the queue after a failed speculative run: to its old place, or to the top. */
   speculativeReturn?: 'place' | 'top';
+  /** Requests are extended if no promised start is then later than so much after its promise. */
+  extend?: number;
 }
 
 /** A machine on which only the ends of running jobs are planned. */

@@ -49,6 +49,7 @@ function backfill(machine: Machine, head: Job, now: number, rules: Rules): numbe
     return reservation;
   }
   const reservation = easyReservation(machine, head);
+  if (Number.isNaN(head.promise)) head.promise = reservation.shadow;
   if (rules.policy.backfilling === 'easy') easyScan(machine, behind(head, rules), reservation, now);
   return reservation.shadow;
 }

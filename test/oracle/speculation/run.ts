@@ -8,6 +8,11 @@ export interface Run {
   end: number;
   ok: boolean;
   speculative: boolean;
+  /** How long it may run. */
+  asked: number;
+  extensions: number;
+  /** How long it had run when it left out its last checkpoint to go on; 0 if it left out none. */
+  leftOut: number;
 }
 
 /** The time of the restart; 0 without a checkpoint. */
@@ -20,8 +25,18 @@ function costOf(job: Job): number {
   return job.given.checkpoints[job.failed] ? job.given.checkpoint : 0;
 }
 
+/** Whether a run that fails ends with a checkpoint: its own, or one that it left out. */
+export function saves({ job, leftOut }: Run): boolean {
+  return job.given.checkpoints[job.failed] || leftOut > 0;
+}
+
+/** How long a run may work. */
+export function usableIn(run: Run): number {
+  return run.asked - (saves(run) ? run.job.given.checkpoint : 0);
+}
+
 /** How long the job must run to be done. */
-function needs(job: Job): number {
+export function needs(job: Job): number {
   return restartOf(job) + (job.given.run - job.saved);
 }
 
@@ -33,14 +48,25 @@ export function regularRun(job: Job, start: number): Run {
   const request = requestOf(job);
   const ok = needs(job) <= request - costOf(job);
   const end = start + (ok ? needs(job) : request);
-  return { job, start, plannedEnd: start + request, end, ok, speculative: false };
+  const plannedEnd = start + request;
+  return { job, start, plannedEnd, end, ok, speculative: false, asked: request, extensions: 0, leftOut: 0 };
 }
 
 /** A try in a window that would otherwise be idle. It takes no checkpoint. */
 export function speculativeRun(job: Job, start: number, plannedEnd: number): Run {
   const ok = needs(job) <= plannedEnd - start;
   const end = ok ? start + needs(job) : plannedEnd;
-  return { job, start, plannedEnd, end, ok, speculative: true };
+  return {
+    job,
+    start,
+    plannedEnd,
+    end,
+    ok,
+    speculative: true,
+    asked: plannedEnd - start,
+    extensions: 0,
+    leftOut: 0,
+  };
 }
 
 /** The work that a run of this length reaches from the checkpoint. */
@@ -49,31 +75,33 @@ export function reach(job: Job, length: number): number {
 }
 
 /** Records a failed run. Only a failed try with the present request leads to the next request. */
-export function fail({ job, start, plannedEnd, speculative }: Run): void {
+export function fail(run: Run): void {
+  const { job, start, plannedEnd, speculative, asked } = run;
   if (speculative) {
     job.known = Math.max(job.known, reach(job, plannedEnd - start));
     return;
   }
-  const request = requestOf(job);
-  if (job.given.checkpoints[job.failed]) {
-    const gained = request - costOf(job) - restartOf(job);
+  if (saves(run)) {
+    const gained = usableIn(run) - restartOf(job);
     // A try that is too short does no work that could be saved.
     if (gained > 0) job.saved = job.saved + gained;
     job.known = Math.max(job.known, job.saved);
   } else {
-    job.known = Math.max(job.known, reach(job, request));
+    job.known = Math.max(job.known, reach(job, asked));
   }
   job.failed += 1;
   if (job.failed === job.given.requests.length) {
-    throw new Error(`job ${job.id}: not even its last request, ${request}, suffices`);
+    throw new Error(`job ${job.id}: not even its last request, ${asked}, suffices`);
   }
 }
 
 /** Runs in the order of their ends, as the oracle returns them. */
-export function told(ended: Run[]): OracleTry[] {
+export function told(ended: Run[], promises?: ReadonlyMap<Run, number>): OracleTry[] {
   return ended
-    .map(({ job, start, end, plannedEnd, ok, speculative }) => {
-      return { job: job.id, start, end, plannedEnd, ok, speculative };
+    .map((run): OracleTry => {
+      const { job, start, end, plannedEnd, ok, speculative, extensions } = run;
+      const plain = { job: job.id, start, end, plannedEnd, ok, speculative };
+      return promises ? { ...plain, promise: promises.get(run), extensions } : plain;
     })
     .sort((a, b) => a.start - b.start || a.job - b.job || a.end - b.end);
 }

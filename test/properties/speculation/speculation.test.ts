@@ -22,6 +22,7 @@ const policies: OracleOnlinePolicy[] = [
   { order: 'wfp3', backfilling: 'easy', candidates: 'f3' },
   { order: { formula: '-wait / max(request, 1)' }, backfilling: 'easy', candidates: { formula: 'plan ^ 2' } },
   { order: 'fcfs', backfilling: 'conservative' },
+  { order: 'sjf', backfilling: 'conservative' },
   { order: 'fcfs', backfilling: 'venture' },
   { order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
   { order: 'fcfs', backfilling: 'venture', preemption: 'shadow' },

@@ -181,3 +181,15 @@ test('ICPP 2019, Figure 8: at-optimal equals hpc for the longest jobs, and canno
     expect(ratio('response, hpc pull').computed).toBeLessThan(0.68);
   }
 });
+
+test('ICPP 2019, last sentence: an extension that delays nobody gains 5 % or more, and one that may delay reaches hpc', async () => {
+  const rows = await rowsOf('icpp19-extend');
+  const computed = (pattern: RegExp) =>
+    rows.all.filter(({ label }) => pattern.test(label)).map((row) => row.computed);
+  const gains = computed(/, delta 0 \/ kill$/);
+  expect(gains).toHaveLength(18);
+  for (const gain of gains) expect(gain).toBeLessThan(0.95);
+  expect(onlyVerdict(rows, /^Truncated Normal.*delta 0 \/ kill$/)).toEqual(['holds']);
+  for (const ratio of computed(/, delta 0 \/ hpc$/)) expect(ratio).toBeGreaterThan(1);
+  for (const ratio of computed(/, delta 10 \/ hpc$/)) expect(ratio).toBeLessThan(1.004);
+});

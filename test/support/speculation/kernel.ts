@@ -33,7 +33,7 @@ export function columnsOf(processors: number, jobs: readonly OracleStochasticJob
 }
 
 /** Tries in the oracle's form. */
-export function told({ length, job, start, end, plannedEnd, ok, speculative }: Tries) {
+export function told({ length, job, start, end, plannedEnd, ok, speculative, extended }: Tries) {
   return Array.from({ length }, (_, i) => ({
     job: job[i],
     start: start[i],
@@ -41,5 +41,6 @@ export function told({ length, job, start, end, plannedEnd, ok, speculative }: T
     plannedEnd: plannedEnd[i],
     ok: ok[i] === 1,
     speculative: speculative[i] === 1,
+    ...(extended && { promise: extended.promise[i], extensions: extended.extensions[i] }),
   }));
 }

@@ -34,6 +34,35 @@ test.each([
   await expect(speculate(few, { kernel, policy })).rejects.toThrow(message);
 });
 
+test.each([
+  [{ mode: 'rounds' }, /rounds have fixed starts/],
+  [{ policy: 'fcfs' }, /policy 'fcfs' promises no starts that can be computed anew/],
+  [{ policy: 'venture' }, /policy 'venture' promises no starts that can be computed anew/],
+  [{ policy: { name: 'mine', schedule() {} } }, /scheduler 'mine' promises no starts/],
+  [{ policy: 'slp-easy' }, /policy 'slp-easy' preempts jobs; leave out the preemption/],
+  [{ policy: 'easy+exact' }, /plan 'exact' keeps no promise; use 'request'/],
+  [{ policy: 'easy+last' }, /plan 'last' keeps no promise; use 'request'/],
+  [{ speculativeBackfilling: true }, /windows of speculative backfilling move no start; leave them out/],
+] as const)('%o: requests cannot be extended', async (options, message) => {
+  const run = speculate(few, { kernel, ...options, onLimit: 'extend:5' });
+  await expect(run).rejects.toThrow(UsageError);
+  await expect(run).rejects.toThrow(message);
+});
+
+test.each([
+  'extend',
+  'extend:',
+  'extend:-1',
+  'extend:inf',
+  'extend:5x',
+  'stop',
+  '',
+])('%o is not what becomes of a job at its limit', async (onLimit) => {
+  await expect(speculate(few, { kernel, onLimit: onLimit as 'kill' })).rejects.toThrow(
+    `onLimit cannot be "${onLimit}"; it can be kill or extend:DELAY with a duration of 0 or more, such as extend:10m`,
+  );
+});
+
 test('a correction is refused where a replay begins in the middle', () => {
   const present = { ...findPolicy('easy'), correction: 'doubling' as const };
   expect(() => checkPresentPolicy(present)).toThrow(/it corrects plans \(doubling\)/);

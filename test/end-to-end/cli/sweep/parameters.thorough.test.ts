@@ -149,6 +149,7 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     'speculative-backfilling': [STATED, false, true],
     pull: [{ ...STATED, mode: 'rounds', 'speculative-backfilling': true }, false, true],
     'speculative-return': [{ ...STATED, 'speculative-backfilling': true }, 'place', 'top'],
+    'on-limit': [{ ...OFTEN, strategy: 't-optimal' }, 'kill', 'extend:9d'],
     checkpoint: [{ ...OFTEN, strategy: 'all-ckpt' }, '1m', '1h'],
     restart: [{ ...OFTEN, strategy: 'all-ckpt' }, '1m', '1h'],
     law: [DRAWN, 'beta', 'pareto'],

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
+import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
+import type { OracleTry } from '../../oracle/speculation/job.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import { online } from '../../oracle/speculation/online.ts';
+import { testKernels, withBlocks } from '../../support/kernels.ts';
+import { columnsOf, told } from '../../support/speculation/kernel.ts';
+import { holds, SEED } from '../seed.ts';
+import { type StochasticWorkload, stochasticCrowd, stochasticWorkload } from '../stochasticWorkloads.ts';
+import { agree, agreeInBulk } from './agree.ts';
+
+const { wasm, checked, twin } = await testKernels();
+
+const policies: OracleOnlinePolicy[] = [
+  { order: 'fcfs', backfilling: 'easy' },
+  { order: 'fcfs', backfilling: 'easy', candidates: 'sjf' },
+  { order: 'sjf', backfilling: 'easy' },
+  { order: 'wfp3', backfilling: 'easy' },
+  { order: 'fcfs', backfilling: 'conservative' },
+  { order: 'sjf', backfilling: 'conservative' },
+  { order: 'wfp3', backfilling: 'conservative' },
+];
+const DELAYS = [0, 2, 5, 1000];
+
+const named = (policy: OracleOnlinePolicy) =>
+  ({ name: 'tested', ...policy }) as SpeculateOptions['policy'] & object;
+
+/** How much later than promised each try started; NaN if it was promised no start. */
+const lateness = ({ start, promise = Number.NaN }: OracleTry) => start - promise;
+
+describe.each(policies)(`extended requests, %o (seed ${SEED})`, (policy) => {
+  it.each(DELAYS)('delays of up to %d: every try is the oracle’s, on every engine', async (delay) => {
+    const options = { policy: named(policy), onLimit: `extend:${delay}` } as const;
+    const oracle = ({ jobs, processors }: StochasticWorkload) =>
+      online(jobs, processors, policy, { extend: delay });
+    await agreeInBulk(options, oracle);
+    await holds(stochasticWorkload, 200, (workload) => agree(workload, options, oracle));
+  });
+});
+
+describe.each(policies)(`extended requests of a crowd, %o (seed ${SEED})`, (policy) => {
+  it.each([0, 3])('delays of up to %d: every try is the oracle’s, with blocks of any size', async (delay) => {
+    const sides = [wasm, withBlocks(checked, 2), withBlocks(twin, 3)];
+    await holds(stochasticCrowd, 60, async ({ jobs, processors }) => {
+      const expected = online(jobs, processors, policy, { extend: delay });
+      const options = { policy: named(policy), onLimit: `extend:${delay}` } as const;
+      for (const kernel of sides) {
+        const { tries } = await speculate(columnsOf(processors, jobs), { ...options, kernel });
+        expect(told(tries)).toEqual(expected);
+      }
+    });
+  });
+});
+
+describe.each(
+  policies.filter(({ order }) => order === 'fcfs'),
+)(`promises in the order of arrival, %o (seed ${SEED})`, (policy) => {
+  it.each(DELAYS)('no job starts later than promised by more than %d', async (delay) => {
+    await holds(stochasticCrowd, 100, async ({ processors, jobs }) => {
+      const workload = columnsOf(processors, jobs);
+      const options = { policy: named(policy), kernel: wasm, onLimit: `extend:${delay}` } as const;
+      const { tries } = await speculate(workload, options);
+      const late = told(tries).map(lateness);
+      expect(late.filter((seconds) => seconds > delay)).toEqual([]);
+      const { extensions } = speculationMetrics(workload, tries);
+      expect(extensions?.mostLate).toBe(Math.max(0, ...late.filter((seconds) => seconds > 0)));
+      expect(extensions?.promises).toBe(late.filter((seconds) => !Number.isNaN(seconds)).length);
+    });
+  });
+
+  it('jobs of one request run as without extensions', async () => {
+    await holds(stochasticCrowd, 50, async ({ processors, jobs }) => {
+      const sure = jobs.map((job) => ({ ...job, requests: [100], checkpoints: [false] }));
+      const run = async (onLimit: 'kill' | 'extend:9') => {
+        const options = { policy: named(policy), kernel: wasm, onLimit } as const;
+        const { tries } = await speculate(columnsOf(processors, sure), options);
+        return told(tries).map(({ promise, extensions, ...seen }: OracleTry) => seen);
+      };
+      expect(await run('extend:9')).toEqual(await run('kill'));
+    });
+  });
+});
