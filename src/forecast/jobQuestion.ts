@@ -75,6 +75,11 @@ function ofANewJob(
 ) {
   if (!(at >= 0 && at < Number.POSITIVE_INFINITY))
     throw new UsageError(`--at ${at}: expected seconds after the first job, 0 or more`);
+  const end = endOfLog(workload);
+  if (at > end)
+    throw new UsageError(
+      `--at ${durationText(at)}: the log ends ${durationText(end)} after its first job; nothing is known of later`,
+    );
   if (!(Number.isInteger(processors) && processors > 0))
     throw new UsageError(`--job-processors ${processors}: expected a whole number, 1 or more`);
   if (processors > workload.processors)
@@ -84,6 +89,14 @@ function ofANewJob(
   const now = workload.jobs.submit[0] + at;
   const made = withNewJob(world, { submit: now, processors, request, user: userNumber(workload, user) });
   return { ...made, now, last: made.place };
+}
+
+/** Seconds from the first submission to the last end, as far as the trace tells of waits. */
+function endOfLog({ jobs: { submit, wait, run, length } }: Workload): number {
+  let last = 0;
+  for (let job = 0; job < length; job++)
+    last = Math.max(last, submit[job] - submit[0] + Math.max(0, wait[job]) + run[job]);
+  return Math.ceil(last);
 }
 
 /** @throws UsageError for a name that the trace does not have */

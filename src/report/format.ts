@@ -12,6 +12,11 @@ export function count(value: number): string {
   return grouped(value.toFixed(0));
 }
 
+/** 1, job → `1 job`; 28475, job → `28,475 jobs`. */
+export function plural(number: number, what: string): string {
+  return `${count(number)} ${what}${number === 1 ? '' : 's'}`;
+}
+
 /** A number with so many decimals, thousands grouped; `–` if it is not finite. */
 export function decimal(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return NONE;

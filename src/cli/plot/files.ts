@@ -13,7 +13,7 @@ import { isStreamAt } from '../outputs/place.ts';
 /**
  * One file a figure: the one that is named, or one in the folder.
  *
- * @throws UsageError for several figures and one file; DataError for a file of the folder that is no figure of
+ * @throws UsageError for several figures and one file, or a file of another kind; DataError for a file of the folder that is no figure of
  *   Specula, or cannot be written
  */
 export function figureFiles(
@@ -28,6 +28,11 @@ export function figureFiles(
       );
     return [planOutput(output)];
   }
+  const other = /\.(png|pdf|eps|ps|jpe?g|gif|webp|tiff?|emf|html?|csv|json)$/i.exec(output)?.[0];
+  if (other !== undefined)
+    throw new UsageError(
+      `--output: '${output}' ends in ${other}, and figures are written as SVG; name a file that ends in .svg, or a folder`,
+    );
   const files = names.map((name) => join(output, `${name}.svg`));
   for (const file of files) checkReplaceable(file);
   makeFolder(output);

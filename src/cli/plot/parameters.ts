@@ -19,21 +19,33 @@ function figureList(list: string): FigureName[] {
   return [...new Set(names)] as FigureName[];
 }
 
+/** Pixels of a centimetre, a millimetre, an inch. */
+const UNITS: Readonly<Record<string, number>> = { cm: 96 / 2.54, mm: 96 / 25.4, in: 96 };
+
+/** A size in whole pixels. @throws InvalidValue */
+function pixels(text: string): number {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(cm|mm|in)$/.exec(text) ?? [];
+  if (unit === undefined) return positiveInteger(text);
+  const size = Math.round(Number(number) * UNITS[unit]);
+  if (size < 1) throw new InvalidValue('It must be at least a pixel; 96 pixels are an inch.');
+  return size;
+}
+
 /** What a figure looks like. */
 const LOOK = idle(
   ({ output }: { output?: string }) => output === undefined && 'is for --output: no figure is written',
   {
     width: parsed(
       'Output',
-      '<pixels>',
-      'width of a figure; 96 pixels are an inch (default: 640)',
-      positiveInteger,
+      '<size>',
+      'width of a figure: pixels, of which 96 are an inch, or 8.5cm, 85mm, 3.3in (default: 640)',
+      pixels,
     ),
     height: parsed(
       'Output',
-      '<pixels>',
+      '<size>',
       'height of a figure; it is higher if its text needs more (default: what suits the figure)',
-      positiveInteger,
+      pixels,
     ),
     font: text(
       'Output',

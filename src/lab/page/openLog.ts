@@ -1,5 +1,5 @@
 // The log that is open, beside the views: all of them are about it.
-import { count } from '../../report/format.ts';
+import { plural } from '../../report/format.ts';
 import { byId } from './dom.ts';
 
 export interface OpenLog {
@@ -11,8 +11,9 @@ export interface OpenLog {
 
 /** Shows it in the header. */
 export function showOpen({ name, jobs, processors }: OpenLog): void {
-  const many = (n: number, what: string) => `${count(n)} ${what}${n === 1 ? '' : 's'}`;
   const size =
-    jobs === undefined || processors === undefined ? [] : [many(jobs, 'job'), many(processors, 'processor')];
+    jobs === undefined || processors === undefined
+      ? []
+      : [plural(jobs, 'job'), plural(processors, 'processor')];
   byId('open').textContent = [name, ...size].join(' · ');
 }

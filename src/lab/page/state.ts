@@ -67,6 +67,23 @@ function askedIn(has: URLSearchParams, before: Asked): Asked {
   return severalSeeds(asked.seeds) ? { ...asked, seed: 1 } : asked;
 }
 
+/**
+ * What is wrong with an address, in words; undefined if nothing is. The state that is read from it has the usual
+ * value there.
+ */
+export function refusedIn(hash: string): string | undefined {
+  const has = new URLSearchParams(hash.replace(/^#/, ''));
+  for (const [, parameter, long] of named<Parameter>(ASKED)) {
+    const text = has.get(long);
+    try {
+      if (text !== null) valueIn(parameter, text);
+    } catch (error) {
+      return `The address says ${long}=${text}. ${(error as Error).message}`;
+    }
+  }
+  return undefined;
+}
+
 /** The state in an address. What the address does not say is as in `first`; what it leaves empty is empty. */
 export function parseState(hash: string, first: LabState = FIRST): LabState {
   const has = new URLSearchParams(hash.replace(/^#/, ''));

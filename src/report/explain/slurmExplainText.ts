@@ -1,5 +1,5 @@
 import type { SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
-import { count, decimal, duration } from '../format.ts';
+import { count, decimal, duration, plural } from '../format.ts';
 import { type Column, textTable } from '../table.ts';
 import { shortened } from './shortened.ts';
 
@@ -44,10 +44,6 @@ function headOf({ trace, configuration, processors, job, run, broken }: SlurmExp
       );
   }
   return `${lines.join('\n')}\n`;
-}
-
-function plural(number: number, what: string): string {
-  return `${count(number)} ${what}${number === 1 ? '' : 's'}`;
 }
 
 function runsOf<T>(list: readonly T[], isAlike: (a: T, b: T) => boolean): T[][] {

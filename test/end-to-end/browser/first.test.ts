@@ -89,6 +89,9 @@ test('a job, a user and a day are found, and what is not there is said', async (
   await find('user 6');
   expect(await visit.page.textContent('#legend')).toBe('user 6other users');
   expect(visit.page.url()).toContain('colour=user:6');
+  expect(await visit.page.textContent('#not-found')).toMatch(/^user 6: [\d,]+ jobs$/);
+  // It goes there: the view is the time in which the user has jobs.
+  expect(await shows()).toBe('density');
   expect(await visit.page.inputValue('#colour')).toBe('found');
   await visit.page.selectOption('#colour', 'user');
   expect(await visit.page.textContent('#legend')).toMatch(/^user 6user .*others$/);
@@ -96,6 +99,29 @@ test('a job, a user and a day are found, and what is not there is said', async (
   expect(await chartLabel()).toContain('from 14 Mar 1997 00:00 to 15 Mar 1997 00:00');
   await find('no such thing');
   expect(await visit.page.textContent('#not-found')).toContain('is no job, user or day');
+});
+
+test('a link with a value that cannot be used says so, and the address stays', async () => {
+  for (const address of ['/#jobs=300&processors=2OO', '/#show=steps&trace=synthetic:shadow&processors=2OO']) {
+    await open(address);
+    await expect.poll(visit.message).toMatch(/^The address says processors=2OO\. It must be a whole number/);
+    expect(visit.page.url().endsWith(address)).toBe(true);
+  }
+});
+
+test('the wheel scrolls the page where all is in view and it zooms out, and opening the editor greys nothing', async () => {
+  await open('/#jobs=300&policy=easy', { viewport: { width: 1280, height: 500 } });
+  await ready();
+  const scrolled = () => visit.page.evaluate(() => scrollY);
+  await firstChart().hover();
+  const before = await scrolled();
+  await visit.page.mouse.wheel(0, 200);
+  await expect.poll(scrolled).toBeGreaterThan(before);
+  await visit.page.click('[aria-controls="own"]');
+  await visit.page.waitForSelector('#own:not([hidden])');
+  expect(await visit.page.isVisible('#stale')).toBe(false);
+  await visit.page.fill('#own textarea', 'export default {};');
+  expect(await visit.page.isVisible('#stale')).toBe(true);
 });
 
 test('a field of the options that cannot be used is shown', async () => {

@@ -80,6 +80,16 @@ describe('specula plot', () => {
   });
 
   test.each([
+    ['8.5cm', 321],
+    ['85mm', 321],
+    ['3.5in', 336],
+    ['300', 300],
+  ])('writes a figure %s wide', async (width, pixels) => {
+    expect((await plot(`--figure sizes --width ${width} --output wide.svg`)).status).toBe(0);
+    expect(readFileSync(at('wide.svg'), 'utf8')).toContain(` width="${pixels}"`);
+  });
+
+  test.each([
     ['no output', '--figure sizes', /--output: name a folder/],
     ['several figures and one file', '--output x.svg', /one file, and there are 6 figures/],
     [
@@ -95,6 +105,13 @@ describe('specula plot', () => {
     ['a warmup without a policy', '--warmup 1h --output x', /--warmup and --cooldown are for/],
     ['a scale of nothing', '--figure accuracy --scale log --output x', /--scale: accuracy have one scale/],
     ['an unknown figure', '--figure wait --output x', /There is no figure 'wait'; the figures are arrivals/],
+    [
+      'a picture of another kind',
+      '--figure sizes --output x.png',
+      /'x.png' ends in .png, and figures are written as SVG; name a file that ends in .svg, or a folder/,
+    ],
+    ['a width of no unit', '--width 8.5em --output x', /--width.*'8.5em' is invalid/],
+    ['a width of nothing', '--width 0.001mm --output x', /--width.*at least a pixel/],
     ['too narrow a figure', '--width 200 --output x', /--width: 200 pixels are too few .* takes 240/],
     ['too wide a figure', '--width 30000 --output x', /--width: 30000 pixels are more than/],
     ['too high a figure', '--height 30000 --output x', /--height: 30000 pixels are more than/],
@@ -103,6 +120,6 @@ describe('specula plot', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^specula: [^\n]+\n$/);
     expect(stderr).toMatch(message);
-    expect(readdirSync(folder)).not.toContain('x');
+    for (const made of ['x', 'x.png']) expect(readdirSync(folder)).not.toContain(made);
   });
 });

@@ -91,6 +91,9 @@ export function gestures(
     'wheel',
     (event) => {
       if (performance.now() - (scrolled ?? 0) < SCROLLING && !event.ctrlKey) return;
+      const isOut = (event.deltaY || event.deltaX) > 0;
+      // There is nothing more to see: the wheel scrolls the page.
+      if (isOut && view.isWhole && !event.ctrlKey) return;
       event.preventDefault();
       const { x, y } = place(event);
       const factor = Math.exp((event.deltaY || event.deltaX) * (event.ctrlKey ? 0.01 : 0.0015));

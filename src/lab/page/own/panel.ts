@@ -52,6 +52,12 @@ export class OwnPanel {
   }
 
   #allowed: (() => Promise<boolean>) | undefined;
+  #isWritten = false;
+
+  /** Whether the visitor has written something, or taken an example, since the page was opened. */
+  get isWritten(): boolean {
+    return this.#isWritten;
+  }
 
   /** The text that takes part in a replay; undefined: none does. */
   get text(): string | undefined {
@@ -125,6 +131,7 @@ export class OwnPanel {
   #changed(isText = true): void {
     keepText(this.#editor.text, this.#keep.checked);
     if (!isText) return;
+    this.#isWritten = true;
     this.#tell(undefined);
     this.onChange();
   }

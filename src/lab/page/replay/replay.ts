@@ -1,5 +1,5 @@
 // The view of replay: what the form asks, its run in the worker, and the results.
-import { count, duration } from '../../../report/format.ts';
+import { duration, plural } from '../../../report/format.ts';
 import {
   type FromWorker,
   OWN_SECONDS,
@@ -17,7 +17,7 @@ import type { OwnPanel } from '../own/panel.ts';
 import { fetchParts } from '../parts.ts';
 import { Remote } from '../remote.ts';
 import { Results } from '../results/results.ts';
-import { formatState, type LabState, parseState, severalSeeds } from '../state.ts';
+import { formatState, type LabState, parseState, refusedIn, severalSeeds } from '../state.ts';
 import { busy, idle, say, share } from '../status.ts';
 import { PARTS, Traces } from './traces.ts';
 
@@ -112,6 +112,13 @@ export class Replay {
     const isShown = this.#isDone && isBack && formatState(asked, first) === formatState(this.#state, first);
     this.#state = asked;
     this.tellOpen();
+    const refusal = refusedIn(location.hash);
+    if (refusal !== undefined) {
+      // The address stays as it is, so that it can be mended.
+      showForm(asked);
+      say(refusal, true);
+      return;
+    }
     if (isShown) say('');
     else void this.run();
   }
@@ -169,7 +176,10 @@ export class Replay {
     try {
       const form = readForm(this.#state);
       const isSame = PARTS.every((part) => form[part] === this.#state[part]);
-      return isSame && this.#own?.text === this.#shown?.settings.own;
+      // An editor that was only opened has changed nothing.
+      const own = this.#own?.isWritten ? this.#own.text : undefined;
+      const before = this.#shown?.settings.own;
+      return isSame && (before === undefined ? own : this.#own?.text) === before;
     } catch {
       return false;
     }
@@ -256,7 +266,7 @@ export class Replay {
     this.#opens({ name: workload.name, jobs: workload.jobs.id.length, processors: workload.processors });
     void fetchParts(this.remote);
     const names = policies.map(({ policy }) => policy.name).join(', ');
-    const jobs = `${count(workload.jobs.id.length)} jobs`;
+    const jobs = plural(workload.jobs.id.length, 'job');
     const under = `under ${names}${severalSeeds(state.seeds) ? `, seeds 1 to ${state.seeds}` : ''}`;
     this.#shown = { ...asked, words: `${jobs} of ${workload.name} ${under}` };
     this.compare();

@@ -1,6 +1,7 @@
 // The results below the form, after a run.
 
 import { Clock } from '../../../figures/clock.ts';
+import { plural } from '../../../report/format.ts';
 import { isTransformed } from '../../../trace/transform/transformed.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
@@ -122,6 +123,7 @@ export class Results {
   async find(text: string): Promise<void> {
     const told = byId('not-found');
     told.textContent = '';
+    told.classList.remove('found');
     try {
       const what = found(text, this.#workload, this.#clock);
       if (what.kind === 'day') this.view.set({ from: what.from, to: what.to });
@@ -129,10 +131,28 @@ export class Results {
         await this.explainById(what.id, byId<HTMLSelectElement>('job-policy').value);
       else {
         this.#colourUser(what.user);
+        told.classList.add('found');
+        told.textContent = this.#goToUser(what.user);
       }
     } catch (error) {
       told.textContent = (error as Error).message;
     }
+  }
+
+  /** Shows the time in which a user has jobs. Returns how many they are, in words. */
+  #goToUser(user: number): string {
+    const { user: users } = this.#workload.jobs;
+    const { bars } = this.#policies[0];
+    let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+    bars.job.forEach((job, bar) => {
+      if (users[job] !== user) return;
+      from = Math.min(from, bars.start[bar]);
+      to = Math.max(to, bars.end[bar]);
+    });
+    const margin = Math.max((to - from) / 50, 60);
+    this.view.set({ from: from - margin, to: to + margin });
+    const own = Array.from(users).filter((one) => one === user);
+    return `user ${user}: ${plural(own.length, 'job')}`;
   }
 
   /** Explains the job with this number under a policy, or under the first if the name is unknown. */

@@ -1,12 +1,12 @@
 // The step-by-step view: what to step through, the controls, and what a step shows.
-import { clockTime, count } from '../../../report/format.ts';
+import { clockTime, count, plural } from '../../../report/format.ts';
 import type { StepAt, StepsView, StepView } from '../../protocol.ts';
 import { el } from '../dom.ts';
 import { settingsOf } from '../form.ts';
 import type { LoadedView } from '../laterView.ts';
 import { showOpen } from '../openLog.ts';
 import type { Replay } from '../replay/replay.ts';
-import { type LabState, ofFirstSeed } from '../state.ts';
+import { type LabState, ofFirstSeed, refusedIn } from '../state.ts';
 import { busy, idle, say } from '../status.ts';
 import { chart } from './chart.ts';
 import { StepsForm } from './form.ts';
@@ -73,7 +73,9 @@ export class StepsPanel implements LoadedView {
       this.#view !== undefined && formatPlace(state, first, 0) === formatPlace(this.#state, first, 0);
     this.#state = state;
     this.#form.show(state);
-    if (isSame && 'step' in at && params.has('step')) void this.#go(at.step);
+    const refusal = refusedIn(params.toString());
+    if (refusal !== undefined) say(refusal, true);
+    else if (isSame && 'step' in at && params.has('step')) void this.#go(at.step);
     else if (isSame && !params.has('job') && !params.has('at')) this.#arrived();
     else void this.#ask(at);
   }
@@ -199,7 +201,7 @@ export class StepsPanel implements LoadedView {
     this.#slider.min = String(view.steps[0].index);
     this.#slider.max = String(view.steps[view.steps.length - 1].index);
     say(
-      `${view.name}: ${count(view.jobs)} jobs on ${count(view.processors)} processors under ${view.policy}`,
+      `${view.name}: ${plural(view.jobs, 'job')} on ${plural(view.processors, 'processor')} under ${view.policy}`,
     );
     showOpen(view);
     this.#show();

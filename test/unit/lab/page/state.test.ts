@@ -12,6 +12,7 @@ import {
   formatState,
   type LabState,
   parseState,
+  refusedIn,
 } from '../../../../src/lab/page/state.ts';
 import { ASKED } from '../../../../src/lab/parameters.ts';
 import { trimmed } from '../../../../src/report/format.ts';
@@ -82,6 +83,24 @@ describe(`the address of the lab (seed ${SEED})`, () => {
       more: undefined,
     });
   });
+});
+
+it('an address with a value that cannot be used is refused with the name and the value', () => {
+  for (const [hash, says] of [
+    ['#processors=2OO', /^The address says processors=2OO\. It must be a whole number/],
+    ['#trace=a.swf&overrun=extnd', /^The address says overrun=extnd\. Allowed choices are kill, extend\.$/],
+    ['#show=steps&event-rule=odd', /^The address says event-rule=odd\. Allowed choices are batch, /],
+    ['#shake=soon', /^The address says shake=soon\. /],
+    ['#seed=-1.5', /^The address says seed=-1\.5\. /],
+  ] as const)
+    expect(refusedIn(hash)).toMatch(says);
+  for (const hash of [
+    '',
+    '#processors=200&overrun=extend',
+    '#processors=',
+    '#job=17&view=1~2~3~4&colour=size',
+  ])
+    expect(refusedIn(hash)).toBeUndefined();
 });
 
 it('the lab prints the command that computes what the lab shows', () => {
