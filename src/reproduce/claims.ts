@@ -1,73 +1,9 @@
-// What became of the sentences of a paper that no single number decides.
+// What became of the tables, figures and sentences of the papers.
 
-export interface PaperClaim {
-  readonly place: string;
-  /** The sentence in short. */
-  readonly claim: string;
-  readonly verdict: 'holds' | 'fails' | 'holds in part' | 'undecidable as stated';
-  readonly byHowMuch: string;
-  /** The name of the reproduction that shows it. */
-  readonly page: string;
-}
+import type { PaperClaim } from './claims/claim.ts';
+import { ICPP19 } from './claims/icpp19.ts';
+import { ICS04 } from './claims/ics04.ts';
+import { IPDPS20 } from './claims/ipdps20.ts';
+import { PV_EASY } from './claims/pvEasy.ts';
 
-export const CLAIMS: readonly PaperClaim[] = [
-  {
-    place: 'IPDPS 2020, IV-C',
-    claim: 'small C and R: ALL-CKPT is best; large ones: NO-CKPT',
-    verdict: 'holds',
-    byHowMuch: 'to 0.1 % at 0.01 h and at 5 h, for both laws of Figure 5',
-    page: 'ipdps20-fig5',
-  },
-  {
-    place: 'IPDPS 2020, IV-C',
-    claim: 'DYN-PROG-COUNT gains up to 10 % over its variants',
-    verdict: 'holds',
-    byHowMuch: 'at most 5.9 % at these C = R',
-    page: 'ipdps20-fig5',
-  },
-  {
-    place: 'IPDPS 2020, IV-C',
-    claim: 'the gain over the best periodic solution is in general above 10 %, but for Exponential',
-    verdict: 'holds in part',
-    byHowMuch: 'Bounded Pareto: 10 to 16 % from C = R = 0.6 h on, 0.3 to 6 % below (8 of 14 times)',
-    page: 'ipdps20-fig5',
-  },
-  {
-    place: 'IPDPS 2020, IV-C',
-    claim: 'there are thresholds on C and R between which checkpoints and none are mixed',
-    verdict: 'holds in part',
-    byHowMuch:
-      'below, the set of C at which ALL-CKPT is optimal need not be an interval; Uniform has no lower threshold',
-    page: 'ipdps20-critical',
-  },
-  {
-    place: 'IPDPS 2020, IV-D',
-    claim: 'DYN-PROG-COUNT always gives the best performance (Figure 7)',
-    verdict: 'holds',
-    byHowMuch: 'at ten means and deviations; ALL-CKPT is as good',
-    page: 'ipdps20-fig7-varied',
-  },
-  {
-    place: 'IPDPS 2020, IV-D',
-    claim: 'DYN-PROG-COUNT and ALL-CKPT are the same, and beat NO-CKPT by a wide margin',
-    verdict: 'holds',
-    byHowMuch: 'equal to 0.00001 %; NO-CKPT costs at least 14.6 % more',
-    page: 'ipdps20-fig7-varied',
-  },
-  {
-    place: 'IPDPS 2020, IV-D',
-    claim: 'ALL-CKPT-PER beats NO-CKPT-PER, and both are worse than DYN-PROG-COUNT',
-    verdict: 'holds',
-    byHowMuch:
-      'NO-CKPT-PER costs at least 36 % more than ALL-CKPT-PER, and this at least 0.7 % more than DYN-PROG-COUNT',
-    page: 'ipdps20-fig7-varied',
-  },
-  {
-    place: 'IPDPS 2020, IV-D',
-    claim: 'the solutions converge to the omniscient scheduler as mean / sd grows',
-    verdict: 'holds in part',
-    byHowMuch:
-      'DYN-PROG-COUNT: 1.17 to 1.07 at a tenth of the deviation; the periodic ones stay at 1.18 and above 1.6',
-    page: 'ipdps20-fig7-varied',
-  },
-];
+export const CLAIMS: readonly PaperClaim[] = [...ICPP19, ...IPDPS20, ...PV_EASY, ...ICS04];

@@ -1,5 +1,5 @@
 // Writes reproductions as Markdown pages for docs/reproductions.
-import type { PaperClaim } from '../../reproduce/claims.ts';
+import type { PaperClaim } from '../../reproduce/claims/claim.ts';
 import type { Reproduction, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { folded } from '../folded.ts';
 import { reproductionCells } from './text.ts';
@@ -66,7 +66,7 @@ export function reproductionIndex(pages: readonly ReproducedPage[], claims: read
 }
 
 const SENTENCES =
-  'What a paper says in words, and what became of it. Other pages say in their text which claims of theirs hold.';
+  'What a paper says in words, in a table or in a figure, and what became of it. Where a claim is undecidable as stated, the row says what is missing.';
 
 function claimsTable(claims: readonly PaperClaim[]): string {
   const columns = ['place', 'sentence in short', 'verdict', 'by how much', 'page'].map((title) => ({

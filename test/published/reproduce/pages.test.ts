@@ -26,6 +26,7 @@ test('every reproduction has a page, and the index links to all of them', () => 
 const PAGES = [
   'icpp19-table1',
   'icpp19-fig6',
+  'icpp19-points',
   'ipdps20-intro',
   'ipdps20-table1-n',
   'ipdps20-table4',
@@ -33,6 +34,7 @@ const PAGES = [
   'ics04-fig8',
   'ics04-fig12',
   'ics04-fig14',
+  'ics04-think',
 ];
 const QUICK = ['icpp19-table1', 'ipdps20-intro', 'ics04-fig14'];
 

@@ -1,0 +1,11 @@
+// What became of the sentences of a paper that no single number decides.
+
+export interface PaperClaim {
+  readonly place: string;
+  /** The sentence in short. */
+  readonly claim: string;
+  readonly verdict: 'holds' | 'fails' | 'holds in part' | 'undecidable as stated';
+  readonly byHowMuch: string;
+  /** The name of the reproduction that shows it. */
+  readonly page: string;
+}

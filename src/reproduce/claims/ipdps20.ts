@@ -1,0 +1,96 @@
+import type { PaperClaim } from './claim.ts';
+
+/** IPDPS 2020. */
+export const IPDPS20: readonly PaperClaim[] = [
+  {
+    place: 'IPDPS 2020, IV-A',
+    claim: 'beta other than 0 shows similar trends',
+    verdict: 'holds',
+    byHowMuch:
+      'beta = 1: ALL-CKPT and NO-CKPT are best at the same ends; the largest gains are smaller (Uniform: none with either)',
+    page: 'ipdps20-laws',
+  },
+  {
+    place: 'IPDPS 2020, IV-C',
+    claim: 'Figure 5 is similar for the other laws',
+    verdict: 'holds in part',
+    byHowMuch:
+      'eight laws gain at most 6.2 %, Weibull 19 %, above the 10 % of the text; Uniform gains nothing',
+    page: 'ipdps20-laws',
+  },
+  {
+    place: 'IPDPS 2020, Figure 1',
+    claim: 'the run times of the application follow the fitted Lognormal law (mean 21.4 h, sd 19.7 h)',
+    verdict: 'undecidable as stated',
+    byHowMuch:
+      'the run times of 2017 are missing; 300 others of an eye segmentation have mean 15.8 h and sd 4.7 h, and a Weibull law fits them best',
+    page: 'ipdps20-fig7',
+  },
+  {
+    place: 'IPDPS 2020, IV-C',
+    claim: 'small C and R: ALL-CKPT is best; large ones: NO-CKPT',
+    verdict: 'holds',
+    byHowMuch: 'to 0.1 % at 0.01 h and at 5 h, for both laws of Figure 5',
+    page: 'ipdps20-fig5',
+  },
+  {
+    place: 'IPDPS 2020, IV-C',
+    claim: 'DYN-PROG-COUNT gains up to 10 % over its variants',
+    verdict: 'holds',
+    byHowMuch: 'at most 5.9 % at these C = R',
+    page: 'ipdps20-fig5',
+  },
+  {
+    place: 'IPDPS 2020, IV-C',
+    claim: 'the gain over the best periodic solution is in general above 10 %, but for Exponential',
+    verdict: 'holds in part',
+    byHowMuch: 'Bounded Pareto: 10 to 16 % from C = R = 0.6 h on, 0.3 to 6 % below (8 of 14 times)',
+    page: 'ipdps20-fig5',
+  },
+  {
+    place: 'IPDPS 2020, IV-C',
+    claim: 'there are thresholds on C and R between which checkpoints and none are mixed',
+    verdict: 'holds in part',
+    byHowMuch:
+      'below, the set of C at which ALL-CKPT is optimal need not be an interval; Uniform has no lower threshold',
+    page: 'ipdps20-critical',
+  },
+  {
+    place: 'IPDPS 2020, IV-D',
+    claim: 'DYN-PROG-COUNT always gives the best performance (Figure 7)',
+    verdict: 'holds',
+    byHowMuch: 'at ten means and deviations; ALL-CKPT is as good',
+    page: 'ipdps20-fig7-varied',
+  },
+  {
+    place: 'IPDPS 2020, IV-D',
+    claim: 'DYN-PROG-COUNT and ALL-CKPT are the same, and beat NO-CKPT by a wide margin',
+    verdict: 'holds',
+    byHowMuch: 'equal to 0.00001 %; NO-CKPT costs at least 14.6 % more',
+    page: 'ipdps20-fig7-varied',
+  },
+  {
+    place: 'IPDPS 2020, IV-D',
+    claim: 'ALL-CKPT-PER beats NO-CKPT-PER, and both are worse than DYN-PROG-COUNT',
+    verdict: 'holds',
+    byHowMuch:
+      'NO-CKPT-PER costs at least 36 % more than ALL-CKPT-PER, and this at least 0.7 % more than DYN-PROG-COUNT',
+    page: 'ipdps20-fig7-varied',
+  },
+  {
+    place: 'IPDPS 2020, IV-D',
+    claim: 'the solutions converge to the omniscient scheduler as mean / sd grows',
+    verdict: 'holds in part',
+    byHowMuch:
+      'DYN-PROG-COUNT: 1.17 to 1.07 at a tenth of the deviation; the periodic ones stay at 1.18 and above 1.6',
+    page: 'ipdps20-fig7-varied',
+  },
+  {
+    place: 'IPDPS 2020, Figure 9',
+    claim: 'DYN-PROG-COUNT is robust up to 15 to 20 % variability of C and R',
+    verdict: 'holds',
+    byHowMuch:
+      'with the C and R of Table III it takes no checkpoint; at a quarter of them, 30 % changes no run by more than 0.4 %',
+    page: 'ipdps20-fig9',
+  },
+];
