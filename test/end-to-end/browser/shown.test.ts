@@ -93,7 +93,7 @@ test('charts of one view are drawn by one rule', async () => {
   }
 });
 
-test('a printed page is light, has no forms, and nothing lies over something else', async () => {
+test('a printed page is light, has its colours and no forms, and nothing lies over something else', async () => {
   await open('/', { colorScheme: 'dark', viewport: { width: 690, height: 1000 } });
   await ready();
   await visit.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
@@ -110,9 +110,19 @@ test('a printed page is light, has no forms, and nothing lies over something els
       .map((one) => one.getBoundingClientRect());
     const over = sections.filter((box, i) => i > 0 && box.top < sections[i - 1].bottom - 1).length;
     const wide = parts.filter(({ right }) => right > innerWidth + 1).length;
-    return { ground, controls: controls.map(({ outerHTML }) => outerHTML.slice(0, 60)), over, wide };
+    // Swatches and bars are backgrounds, which a browser leaves out otherwise.
+    const inks = [...document.querySelectorAll('.swatch, .meter, .spot')].map(
+      (one) => getComputedStyle(one).printColorAdjust,
+    );
+    return {
+      inks: [...new Set(inks)],
+      ground,
+      controls: controls.map(({ outerHTML }) => outerHTML.slice(0, 60)),
+      over,
+      wide,
+    };
   });
-  expect(seen).toEqual({ ground: 'rgb(255, 255, 255)', controls: [], over: 0, wide: 0 });
+  expect(seen).toEqual({ inks: ['exact'], ground: 'rgb(255, 255, 255)', controls: [], over: 0, wide: 0 });
   expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(690);
   expect((await visit.page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
 });
