@@ -8,6 +8,7 @@ import {
   readSlurmConf,
   replayOnSlurm,
   SLURM_TIMING,
+  shakeSubmissions,
   speculateOnSlurm,
   submissionsOf,
   withNodeCalendar,
@@ -59,6 +60,11 @@ const outages = { text: 'node,from,until,reason\nn[1-4],600,1200,new disks\n', f
 const disks = withNodeCalendar(readSlurmConf(await text('slurm.conf')), { outages });
 const during = await replayOnSlurm(disks, submissions, { kernel });
 console.log(`four nodes less for ten minutes: mean wait ${during.metrics.meanWait.toFixed(0)} s`);
+
+// The same users some minutes earlier or later.
+const shaken = await shakeSubmissions(submissions, { window: 600, seed: 2 });
+const moved = await replayOnSlurm(readSlurmConf(await text('slurm.conf')), shaken.submissions, { kernel });
+console.log(`${shaken.row.action}: mean wait ${moved.metrics.meanWait.toFixed(0)} s`);
 
 // Why a job waited: what squeue would have shown, and what backfilling planned.
 const { job, moments, run } = await explainOnSlurm(disks, submissions, 30, { kernel });

@@ -125,7 +125,8 @@ export {
 } from '../trace/statistics/statistics.ts';
 export { withFeedback } from '../trace/transform/feedback.ts';
 export { type ResampleOptions, resample } from '../trace/transform/resample.ts';
-export { type ShakeOptions, shake } from '../trace/transform/shake.ts';
+export type { ShakeOptions } from '../trace/transform/sessionMoves.ts';
+export { shake } from '../trace/transform/shake.ts';
 export type { Transforms } from '../trace/transform/transformed.ts';
 export type { AskedInDump, Feedback, JobNames, Jobs, Workload } from '../trace/workload.ts';
 export { workloadParquet } from '../trace/write/workloadParquet.ts';

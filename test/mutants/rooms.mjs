@@ -174,7 +174,8 @@ export const ROOMS = {
       'src/cli/slurm/confText.ts',
     ],
     tests: [
-      'test/unit/slurm/machine/{begin,columns,events,homeless,nodeCalendar,notFollowed,outages,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
+      'test/unit/slurm/machine/{begin,columns,events,homeless,notFollowed,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
+      'test/unit/slurm/machine/events/*',
       'test/unit/slurm/machine/accounting/access.test.ts',
       'test/unit/slurm/machine/{asked,conf}/*',
       'test/unit/cli/confText.test.ts',

@@ -4,7 +4,8 @@ import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
 import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
-import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
+import { type NodeCalendar, withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
+import { shakeSubmissions } from '../../slurm/machine/events/shaken.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import {
@@ -13,6 +14,7 @@ import {
   type PartitionNames,
   submissionsOf,
 } from '../../slurm/machine/workloadSubmissions.ts';
+import type { CleaningRow } from '../../trace/cleaning.ts';
 import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
@@ -24,11 +26,14 @@ import { readTrace, traceName } from '../common/traceOptions.ts';
 import { confText } from './confText.ts';
 import { type ClusterOptions, OF_JOBS, type SubmittedOptions } from './parameters.ts';
 
+/** What a file of events may have too. */
+const OF_EVENTS: ReadonlySet<string> = new Set(['shake', 'seed']);
+
 /** @throws UsageError for an option that only a trace of jobs has */
 function checkEventOptions(options: object, trace: string): void {
   const values = options as Readonly<Record<string, unknown>>;
   for (const [name, parameter] of Object.entries<Parameter>({ ...OF_JOBS, ...BEGIN }))
-    if (values[name] !== undefined && values[name] !== parameter.usual)
+    if (!OF_EVENTS.has(name) && values[name] !== undefined && values[name] !== parameter.usual)
       throw new UsageError(
         `--${longName(name, parameter)} is not for a file of events, as ${trace} is; leave it out`,
       );
@@ -68,15 +73,13 @@ export function readConfigurations(
 export function withCalendar(
   configurations: readonly SlurmConfiguration[],
   { reservations, outages }: Pick<ClusterOptions, 'reservations' | 'outages'>,
-  workload: Workload | undefined,
+  { unixStartTime, later }: Pick<NodeCalendar, 'unixStartTime' | 'later'> = {},
 ): SlurmConfiguration[] {
   const calendar = {
     reservations: reservations === undefined ? undefined : sourceOf(reservations),
     outages: outages === undefined ? undefined : sourceOf(outages),
   };
-  return configurations.map((one) =>
-    withNodeCalendar(one, { ...calendar, unixStartTime: workload?.unixStartTime }),
-  );
+  return configurations.map((one) => withNodeCalendar(one, { ...calendar, unixStartTime, later }));
 }
 
 function sourceOf(path: string): { text: string; file: string } {
@@ -93,6 +96,8 @@ interface Submitted {
   readonly configurations: readonly SlurmConfiguration[];
   /** What a dump does not tell of how its jobs were asked for. */
   readonly notTold: readonly NotToldOfJobs[];
+  /** What was done to the submissions of a file of events. */
+  readonly changes?: readonly CleaningRow[];
 }
 
 /**
@@ -112,9 +117,15 @@ export async function readSubmitted(
   if (opened !== undefined && isEvents(opened.first)) {
     const text = await textOf(opened.chunks);
     checkEventOptions(options, name);
-    const submissions = readEvents(text, { file: name });
-    const dated = withCalendar(configurations, options, undefined);
-    return { name, submissions, configurations: dated, notTold: [] };
+    const read = readEvents(text, { file: name });
+    if (options.shake === undefined)
+      return { name, submissions: read, configurations: withCalendar(configurations, options), notTold: [] };
+    const kernel = await commandKernel(options.engine);
+    const { submissions, later, row } = await shakeSubmissions(read, {
+      ...{ window: options.shake, seed: options.seed, kernel },
+    });
+    const dated = withCalendar(configurations, options, { later });
+    return { name, submissions, configurations: dated, notTold: [], changes: [row] };
   }
   const kernel = await commandKernel(options.engine);
   // A job of more CPUs than any of the clusters has never starts.

@@ -71,7 +71,14 @@ export async function slurmReplayAction(
 
 async function runs(
   kernel: SlurmKernel,
-  { name, submissions, workload, configurations, notTold }: Awaited<ReturnType<typeof readSubmitted>>,
+  {
+    name,
+    submissions,
+    workload,
+    configurations,
+    notTold,
+    changes,
+  }: Awaited<ReturnType<typeof readSubmitted>>,
   ofJobs: readonly NotFollowed[],
   begin: number | undefined,
 ): Promise<SlurmRun[]> {
@@ -80,7 +87,7 @@ async function runs(
   try {
     for (const [c, configuration] of configurations.entries()) {
       const onProgress = (share: number) => bar.show((c + share) / configurations.length);
-      const options = { kernel, trace: name, workload, begin, onProgress };
+      const options = { kernel, trace: name, workload, changes, begin, onProgress };
       const run = await runOnSlurm(configuration, submissions, options);
       done.push({ ...run, notFollowed: [...configuration.notFollowed, ...ofJobs], notTold });
     }

@@ -135,7 +135,8 @@ export async function runOnSlurm(
     signal,
     watch,
     begin,
-  }: SlurmReplayOptions & { watch?: Watch } = {},
+    changes,
+  }: SlurmReplayOptions & { watch?: Watch } & Pick<OnCluster, 'changes'> = {},
 ): Promise<OnCluster & { seconds: number }> {
   // Not destructured above: the published types do not have what is internal.
   const { name, cluster: empty } = configuration;
@@ -166,6 +167,7 @@ export async function runOnSlurm(
     jobs,
     found,
     workload: log?.workload ?? workload,
+    changes,
     seconds,
   };
 }

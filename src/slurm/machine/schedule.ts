@@ -26,6 +26,8 @@ export interface OnCluster {
   readonly found: ClusterSchedule;
   /** What the submissions were made of, if it was a trace of jobs: its clock and its cleaning hold. */
   readonly workload?: Workload;
+  /** What was done to submissions that were made of no workload: rows of its cleaning report. */
+  readonly changes?: readonly CleaningRow[];
 }
 
 /** The CPUs of all nodes. */
@@ -109,7 +111,7 @@ export function labelOf(
  * partitions are numbered from 1.
  */
 function workloadOf(
-  { trace, cluster, submissions, jobs, found, workload }: OnCluster,
+  { trace, cluster, submissions, jobs, found, workload, changes = [] }: OnCluster,
   places: readonly number[],
   runs: readonly OnCluster[],
 ): Workload {
@@ -157,7 +159,7 @@ function workloadOf(
     cleaning: {
       lines: workload?.cleaning.lines ?? jobs.length,
       jobs: places.length,
-      rows: [...(workload?.cleaning.rows ?? []), ...leftOutRows(runs)],
+      rows: [...(workload?.cleaning.rows ?? changes), ...leftOutRows(runs)],
     },
   };
 }

@@ -10,11 +10,14 @@ const LONGEST_THINK = 20 * 60;
  *
  * @returns the number of each job's session; sessions are numbered by their first jobs
  */
-export function sessionsOf(jobs: Jobs): Sessions {
+export function sessionsOf(jobs: JobsOfUsers): Sessions {
   const found = known.get(jobs) ?? findSessions(jobs);
   known.set(jobs, found);
   return found;
 }
+
+/** What sessions are made of. */
+type JobsOfUsers = Pick<Jobs, 'length' | 'submit' | 'wait' | 'run' | 'user'>;
 
 interface Sessions {
   readonly session: Int32Array;
@@ -22,9 +25,9 @@ interface Sessions {
 }
 
 /** Every seed shakes the sessions of the same log. */
-const known = new WeakMap<Jobs, Sessions>();
+const known = new WeakMap<JobsOfUsers, Sessions>();
 
-function findSessions(jobs: Jobs): Sessions {
+function findSessions(jobs: JobsOfUsers): Sessions {
   const { length, submit, user } = jobs;
   const session = new Int32Array(length);
   const users = new Map<number, { session: number; lastEnd: number; batchEnd: number }>();
@@ -50,6 +53,6 @@ function isNewSession(submit: number, { lastEnd, batchEnd }: { lastEnd: number; 
 }
 
 /** When a job ended in the log, in seconds. If the log has no wait of the job, the wait counts as 0. */
-export function logEnd({ submit, wait, run }: Jobs, job: number): number {
+export function logEnd({ submit, wait, run }: Pick<Jobs, 'submit' | 'wait' | 'run'>, job: number): number {
   return submit[job] + Math.max(wait[job], 0) + run[job];
 }

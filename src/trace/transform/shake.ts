@@ -1,25 +1,10 @@
-import { UsageError } from '../../errors.ts';
 import { durationText } from '../../input/duration.ts';
-import { samples } from '../../kernel/draws.ts';
-import type { Kernel } from '../../kernel/instance.ts';
-import { defaultKernel } from '../../kernel/load.ts';
 import type { Workload } from '../workload.ts';
 import { checkUsers } from './checkUsers.ts';
 import { noted } from './noted.ts';
 import { reordered } from './reorder.ts';
+import { type ShakeOptions, sessionMoves } from './sessionMoves.ts';
 import { sessionsOf } from './sessions.ts';
-import { STREAM } from './streams.ts';
-
-export interface ShakeOptions {
-  /** From loadKernel(); default: the Wasm kernel. Both engines give the same jobs. */
-  kernel?: Kernel;
-  /** The farthest that a session moves, in whole seconds; default: 600. */
-  window?: number;
-  /** Any number; default: 1. */
-  seed?: number;
-}
-
-const WINDOW = 600;
 
 /**
  * The workload with each session of a user moved by a whole number of seconds, drawn uniformly from [-window,
@@ -32,30 +17,22 @@ const WINDOW = 600;
  * @throws UsageError for a window that is not a whole number of seconds; DataError if the trace has no users
  */
 export async function shake(workload: Workload, options: ShakeOptions = {}): Promise<Workload> {
-  const { window = WINDOW, seed = 1 } = options;
-  if (!Number.isInteger(window) || window < 0 || window >= 2 ** 30)
-    throw new UsageError(`shake: expected a whole number of seconds below 2^30, got ${window}`);
   checkUsers(workload, 'shaking');
   const { jobs } = workload;
   const { session, sessions } = sessionsOf(jobs);
-  const kernel = options.kernel ?? (await defaultKernel());
-  const moves = await samples(
-    kernel,
-    { law: 'integer', below: 2 * window + 1 },
-    sessions,
-    seed,
-    STREAM.shake,
-  );
+  const { moves, window, seed } = await sessionMoves(sessions, options);
   const submit = new Float64Array(jobs.length);
   const from = new Int32Array(jobs.length);
   for (let job = 0; job < jobs.length; job++) {
-    submit[job] = jobs.submit[job] + (moves[session[job]] - window);
+    submit[job] = jobs.submit[job] + moves[session[job]];
     from[job] = job;
   }
   const made = reordered(workload, { submit, from });
-  const action = `${sessions} sessions moved by up to ${durationText(window)} (seed ${seed})`;
-  return noted(made, 'shaken', action + waitsNote(workload));
+  return noted(made, 'shaken', shakenText(sessions, window, seed) + waitsNote(workload));
 }
+
+export const shakenText = (sessions: number, window: number, seed: number): string =>
+  `${sessions} sessions moved by up to ${durationText(window)} (seed ${seed})`;
 
 /** What the report says of a log whose ends are not known. */
 function waitsNote({ jobs: { wait } }: Workload): string {

@@ -73,7 +73,7 @@ interface Item {
 function* items(text: string, name: string, where: string): Generator<Item> {
   for (const item of text.split(',').map((one) => one.trim())) {
     if (item === '') continue;
-    const [, resource, amount, unit = ''] = /^([^=]+)=(-?\d+(?:\.\d*)?)([KMGTP]?)B?$/i.exec(item) ?? [];
+    const [, resource, amount, unit = ''] = /^([^=]+)=(-?(?:\d+\.?\d*|\.\d+))([KMGTP]?)B?$/i.exec(item) ?? [];
     if (resource === undefined) {
       throw new DataError(`${where}: ${name} '${item}': expected amounts like cpu=12,mem=100G,gres/gpu=4`);
     }

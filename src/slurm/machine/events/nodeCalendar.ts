@@ -14,6 +14,8 @@ export interface NodeCalendar {
   readonly outages?: Source;
   /** Seconds since 1970 at the time 0 of the trace: without it there are no dates. */
   readonly unixStartTime?: number;
+  /** Seconds by which the times of the trace are later than in its file (shakeSubmissions); default: 0. */
+  readonly later?: number;
 }
 
 /**
@@ -24,11 +26,11 @@ export interface NodeCalendar {
  */
 export function withNodeCalendar(
   configuration: SlurmConfiguration,
-  { reservations, outages, unixStartTime }: NodeCalendar,
+  { reservations, outages, unixStartTime, later = 0 }: NodeCalendar,
 ): SlurmConfiguration {
   const { nodes } = configuration.cluster;
   const clock = (file: string) => (text: string) => {
-    if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text);
+    if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text) + later;
     const date = dateTimeSeconds(text);
     if (unixStartTime !== undefined || Number.isNaN(date)) return date - (unixStartTime ?? 0);
     throw new DataError(`${file}: '${text}': expected a number of seconds, because the trace has no date`);

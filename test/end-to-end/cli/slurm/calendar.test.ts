@@ -2,9 +2,16 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
+import { withNodeCalendar } from '../../../../src/slurm/machine/events/nodeCalendar.ts';
+import { shakeSubmissions } from '../../../../src/slurm/machine/events/shaken.ts';
+import { readSlurmConf, replayOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { clusterKernels } from '../../../support/cluster/kernels.ts';
+import { testKernels } from '../../../support/kernels.ts';
 import { root } from '../../../support/paths.ts';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
 
+const { wasm } = await testKernels();
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 
@@ -80,4 +87,23 @@ test('dates need a trace with dates', async () => {
     hashes.push(JSON.parse(stdout).results[0].hash);
   }
   expect(new Set(hashes).size).toBe(2);
+});
+
+test('a calendar in seconds goes with the times of shaken submissions, and the table says that they are shaken', async () => {
+  writeFileSync(at('outages.csv'), 'node,from,until,reason,state\nn[1-8],0,5000,no power,down\n');
+  const events = readEvents(readFileSync(at('jobs.events'), 'utf8'));
+  const { submissions, later, row } = await shakeSubmissions(events, { window: 600, seed: 2, kernel: wasm });
+  expect(later).toBeGreaterThan(0);
+  const jobs = await scheduled('shaken.csv', '--shake', '10m', '--seed', '2', '--outages', 'outages.csv');
+  expect(Math.min(...jobs.map(({ start }) => start))).toBeGreaterThanOrEqual(5000 + later);
+  const text = `node,from,until,reason,state\nn[1-8],${later},${5000 + later},no power,down\n`;
+  const conf = readSlurmConf(readFileSync(at('slurm.conf'), 'utf8'));
+  const { schedule } = await replayOnSlurm(
+    withNodeCalendar(conf, { outages: { text, file: 'outages' } }),
+    submissions,
+    { kernel: (await clusterKernels()).wasm },
+  );
+  expect(jobs.map(({ start }) => start)).toEqual([...schedule.start]);
+  const { stdout } = await replay('--shake', '10m', '--seed', '2', '--json');
+  expect(JSON.parse(stdout).trace.cleaning.rows).toContainEqual(row);
 });

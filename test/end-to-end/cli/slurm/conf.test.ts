@@ -163,7 +163,7 @@ test.each([
 
 test.each([
   [['--from', '1h'], '--from is not for a file of events, as jobs.events is; leave it out'],
-  [['--shake', '1m'], '--shake is not for a file of events, as jobs.events is; leave it out'],
+  [['--resample', '2'], '--resample is not for a file of events, as jobs.events is; leave it out'],
   [['--queues', '1=main'], '--queues is not for a file of events, as jobs.events is; leave it out'],
 ])('%s is for traces of jobs', async (words, message) => {
   const { status, stderr } = await replay('--slurm-conf', 'slurm.conf', ...words);

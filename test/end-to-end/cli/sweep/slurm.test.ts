@@ -64,6 +64,26 @@ test('parameters of slurm.conf are parameters of a study', async () => {
   expect(rows[0].neverStart).toBe('0');
 });
 
+test('a study shakes submissions, with each seed in another way and as the command does', async () => {
+  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', shake: '10m' };
+  const { rows, stderr } = await sweep({ verb: 'slurm', grid, seeds: 2 });
+  const found = rows.map(({ hash }) => hash);
+  expect(new Set([...found, ...(await hashes('slurm.conf'))]).size, stderr).toBe(3);
+  const words = [
+    'slurm',
+    'replay',
+    'jobs.events',
+    '--slurm-conf',
+    'slurm.conf',
+    '--shake',
+    '10m',
+    '--seed',
+    '2',
+  ];
+  const { stdout } = await specula([...words, '--json'], folder);
+  expect(JSON.parse(stdout).results[0].hash).toBe(found[1]);
+});
+
 test('a study has metrics of groups of jobs', async () => {
   const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf' };
   const measures = ['jobs of size<=1', 'jobs of size>1', 'maxWait of size>=1'];

@@ -205,6 +205,7 @@ describe('amounts of resources', () => {
   test('weights are for each MB', () => {
     expect(readWeights('CPU=1.5,Mem=0.25G,license/x=3', 'x', 'a:1')).toEqual([1.5, 0.25 / 1024, 0, 0, 0]);
     expect(readWeights('Node=2.,Mem=2', 'x', 'a:1')).toEqual([0, 2, 2, 0, 0]);
+    expect(readWeights('Mem=.03,CPU=-.5', 'x', 'a:1')).toEqual([-0.5, 0.03, 0, 0, 0]);
     expect(otherResources('cpu=1,license/x=3, bb/y=2', 'x', 'a:1')).toEqual(['license/x=3', 'bb/y=2']);
   });
 

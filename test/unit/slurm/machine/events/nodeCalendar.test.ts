@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type NodeCalendar, withNodeCalendar } from '../../../../src/slurm/machine/events/nodeCalendar.ts';
-import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import { type NodeCalendar, withNodeCalendar } from '../../../../../src/slurm/machine/events/nodeCalendar.ts';
+import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 
 const configuration = readSlurmConf(
   'TopologyPlugin=topology/tree\nNodeName=n[1-4] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n',

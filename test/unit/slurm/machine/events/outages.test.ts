@@ -1,11 +1,11 @@
 // When nodes serve nobody, or some only.
 import { describe, expect, test } from 'vitest';
-import { EVENTS } from '../../../../src/slurm/machine/codes.ts';
-import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
-import type { Outage } from '../../../../src/slurm/machine/events/model.ts';
-import { nodeEventsOf, readOutages } from '../../../../src/slurm/machine/events/outages.ts';
-import { readReservations, reservationOf } from '../../../../src/slurm/machine/events/reservations.ts';
-import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
+import { EVENTS } from '../../../../../src/slurm/machine/codes.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
+import type { Outage } from '../../../../../src/slurm/machine/events/model.ts';
+import { nodeEventsOf, readOutages } from '../../../../../src/slurm/machine/events/outages.ts';
+import { readReservations, reservationOf } from '../../../../../src/slurm/machine/events/reservations.ts';
+import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 
 const cluster = readConfiguration(
   'NodeName=n[1-4]\nPartitionName=main Nodes=ALL Default=YES\n',
