@@ -35,5 +35,5 @@ export async function sessionMoves(
     throw new UsageError(`shake: expected a whole number of seconds below 2^30, got ${window}`);
   const law = { law: 'integer', below: 2 * window + 1 } as const;
   const drawn = await samples(kernel ?? (await defaultKernel()), law, sessions, seed, STREAM.shake);
-  return { window, seed, moves: Float64Array.from(drawn, (value) => value - window) };
+  return { window, seed, moves: drawn.map((value) => value - window) };
 }

@@ -19,23 +19,28 @@ interface Inside {
  * The critical values of looks, one after the other. If the truth is no difference, a mean of n normal values of
  * known spread passes its critical value at a look, and none at a look before, with the probability that the look
  * spends. What later looks spend may depend on how many configurations are left.
+ *
+ * An object is what is known after some looks. It keeps what it was asked: races ask for the same looks again and again.
  */
 export class Boundary {
-  #n = 0;
-  #inside: Inside = { places: Float64Array.of(0), weights: Float64Array.of(1) };
+  readonly #n: number;
+  readonly #inside: Inside;
+  readonly #asked = new Map<string, Crossing>();
 
-  /**
-   * The critical value at the next look, on Student's scale: the t of n - 1 degrees of freedom that is as rare as
-   * the normal critical value.
-   *
-   * @param n the seeds at this look, more than at the one before
-   */
-  studentNext(n: number, spend: number): number {
-    return studentTAbove(normalBelow(-this.next(n, spend)), n - 1);
+  constructor(n = 0, inside: Inside = { places: Float64Array.of(0), weights: Float64Array.of(1) }) {
+    this.#n = n;
+    this.#inside = inside;
   }
 
-  /** The critical value of sum / √n at the next look. */
-  next(n: number, spend: number): number {
+  /** @param n the seeds at the next look, more than at the one before */
+  look(n: number, spend: number): Crossing {
+    const key = `${n} ${spend}`;
+    const known = this.#asked.get(key) ?? this.#crossing(n, spend);
+    this.#asked.set(key, known);
+    return known;
+  }
+
+  #crossing(n: number, spend: number): Crossing {
     const spread = Math.sqrt(n - this.#n);
     const passes = (bound: number) => {
       const { places, weights } = this.#inside;
@@ -45,9 +50,8 @@ export class Boundary {
     };
     const root = Math.sqrt(n);
     const bound = this.#n === 0 ? -root * normalQuantile(spend) : bisected(passes, spend, root);
-    this.#inside = this.#follow(bound, root, spread);
-    this.#n = n;
-    return bound / root;
+    const normal = bound / root;
+    return { normal, after: new Boundary(n, this.#follow(bound, root, spread)) };
   }
 
   /** The sums that stay below a bound. */
@@ -62,6 +66,17 @@ export class Boundary {
     }
     return { places, weights };
   }
+}
+
+interface Crossing {
+  /** The critical value of sum / √n. */
+  readonly normal: number;
+  readonly after: Boundary;
+}
+
+/** A critical value on Student's scale: the t of n - 1 degrees of freedom that is as rare as the normal value. */
+export function onStudentsScale(normal: number, n: number): number {
+  return studentTAbove(normalBelow(-normal), n - 1);
 }
 
 const ROOT_2PI = 2.5066282746310002;

@@ -1,17 +1,22 @@
-import { Boundary } from './boundary.ts';
+import { Boundary, onStudentsScale } from './boundary.ts';
 import { mixtureT } from './mixture.ts';
 
 /** Student's T that a comparison must reach at a look, if it may pass wrongly `above` of the times over all looks. */
 export type Critical = (seeds: number, above: number) => number;
 
+/** Where every race begins. */
+const BEGUN = new Boundary();
+
 /** For a race with a last look: a look spends what part of the level its seeds are of all seeds. */
 export function spentTo(last: number): Critical {
-  const boundary = new Boundary();
+  let boundary = BEGUN;
   let before = 0;
   return (seeds, above) => {
     const spend = (above * (seeds - before)) / last;
     before = seeds;
-    return boundary.studentNext(seeds, spend);
+    const { normal, after } = boundary.look(seeds, spend);
+    boundary = after;
+    return onStudentsScale(normal, seeds);
   };
 }
 

@@ -2,13 +2,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { studentTAbove } from '../../../src/math/studentT.ts';
-import { Boundary } from '../../../src/tune/race/boundary.ts';
+import { Boundary, onStudentsScale } from '../../../src/tune/race/boundary.ts';
 import { spentTo } from '../../../src/tune/race/levels.ts';
 import { looksForEver, looksTo } from '../../../src/tune/race/looks.ts';
 import { mixtureT } from '../../../src/tune/race/mixture.ts';
 import { below, criticalValues } from '../../oracle/tune/criticalValues.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 import { Normal } from './noise.ts';
+
+/** What a new boundary says of looks, each with its seeds and what it spends. */
+function crossings(looks: readonly (readonly [number, number])[]) {
+  let boundary = new Boundary();
+  return looks.map(([n, spend]) => {
+    const found = boundary.look(n, spend);
+    boundary = found.after;
+    return found;
+  });
+}
 
 test('the looks end at the last seed and grow without end', () => {
   expect(looksTo(200)).toEqual([10, 15, 20, 30, 40, 60, 80, 120, 160, 200]);
@@ -29,8 +39,7 @@ describe('critical values of a race with a last look', () => {
     await holds(fc.array(look, { minLength: 1, maxLength: 5 }), 2000, (looks) => {
       let n = 0;
       const at = looks.map(({ more }) => (n += more));
-      const boundary = new Boundary();
-      const found = looks.map(({ spend }, k) => boundary.next(at[k], spend));
+      const found = crossings(looks.map(({ spend }, k) => [at[k], spend])).map(({ normal }) => normal);
       const slow = criticalValues(
         at,
         looks.map(({ spend }) => spend),
@@ -40,21 +49,44 @@ describe('critical values of a race with a last look', () => {
   });
 
   test('are on the scale of Student: as rare as on the normal one', () => {
-    const normal = new Boundary();
-    const student = new Boundary();
-    for (const n of [10, 15, 40]) {
-      const c = normal.next(n, 1e-3);
-      const t = student.studentNext(n, 1e-3);
-      expect(studentTAbove(1 - below(c), n - 1) / t).toBeCloseTo(1, 9);
+    const looks = [10, 15, 40];
+    const critical = spentTo(40);
+    let before = 0;
+    for (const [k, { normal }] of crossings(looks.map((n) => [n, 1e-3])).entries()) {
+      const student = critical(looks[k], (40 * 1e-3) / (looks[k] - before));
+      expect(studentTAbove(1 - below(normal), looks[k] - 1) / student).toBeCloseTo(1, 9);
+      before = looks[k];
     }
+  });
+
+  test('are the same whatever others asked before', () => {
+    const boundary = new Boundary();
+    const first = boundary.look(10, 0.01);
+    for (const [n, spend] of [
+      [10, 0.02],
+      [15, 0.01],
+      [10, 0.01],
+    ] as const) {
+      const [alone, behind] = crossings([
+        [n, spend],
+        [40, 0.03],
+      ]);
+      const { normal, after } = boundary.look(n, spend);
+      expect(normal).toBe(alone.normal);
+      expect(after.look(40, 0.03).normal).toBe(behind.normal);
+    }
+    expect(boundary.look(10, 0.01)).toBe(first);
   });
 
   test('spend the level as the seeds come: half of the seeds have spent half of it', () => {
     const critical = spentTo(200);
-    const boundary = new Boundary();
-    expect(critical(50, 0.04)).toBe(boundary.studentNext(50, 0.01));
-    expect(critical(100, 0.02)).toBe(boundary.studentNext(100, 0.005));
-    expect(critical(200, 0.04)).toBe(boundary.studentNext(200, 0.02));
+    const found = [critical(50, 0.04), critical(100, 0.02), critical(200, 0.04)];
+    const expected = crossings([
+      [50, 0.01],
+      [100, 0.005],
+      [200, 0.02],
+    ]);
+    expect(found).toEqual(expected.map(({ normal }, k) => onStudentsScale(normal, [50, 100, 200][k])));
   });
 
   test('are passed by paired seeds without a difference as often as they spend', () => {
