@@ -143,6 +143,17 @@ test('a log and options say what a study says, ranges and settings inside values
   expect(found.runs.race).toBe(8);
 });
 
+test('times of a preemption are tuned as parts of its text', async () => {
+  const over = ['--over', 'policy=pv-easy+suspend:{save}:3m', '--over', 'save=1m,10m'];
+  const args = ['--grid', 'jobs=60', '--grid', 'shake=10m', ...over, '--budget', '20', '--confirm', '2'];
+  const { stdout, stderr } = await tune(KTH, ...args, '--json', '--workers', '1');
+  expect(stderr).toBe('');
+  const policies = JSON.parse(stdout).race.entrants.map(
+    ({ configuration }: { configuration: { policy: string } }) => configuration.policy,
+  );
+  expect(policies).toEqual(['pv-easy+suspend:1m:3m', 'pv-easy+suspend:10m:3m']);
+});
+
 test('settings of slurm.conf come back as lines of slurm.conf', async () => {
   const from = join(fixtures, 'slurm-machine/partitions');
   write('slurm.json', {
