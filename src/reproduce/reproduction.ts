@@ -50,7 +50,7 @@ export interface GivenTrace {
   read(reading: ReadSwfOptions): Promise<Workload>;
 }
 
-/** A table of waits for a reproduction. */
+/** A table of waits, or a file of submissions to a Slurm cluster, for a reproduction. */
 export interface GivenTable {
   /** Its file's name. */
   readonly name: string;

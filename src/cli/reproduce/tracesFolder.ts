@@ -11,7 +11,9 @@ export function logsIn(folder: string): { traces: GivenTrace[]; tables: GivenTab
   const names = filesOf(folder).sort();
   const found = { traces: tracesOf(folder, names), tables: tablesOf(folder, names) };
   if (found.traces.length + found.tables.length === 0)
-    throw new UsageError(`--traces: ${folder} has no traces (*.swf, *.swf.gz, *-waits.csv, *-waits.csv.gz)`);
+    throw new UsageError(
+      `--traces: ${folder} has no traces (*.swf, *.events, *-waits.csv, each also packed: .gz)`,
+    );
   return found;
 }
 
@@ -22,7 +24,7 @@ export function tracesIn(folder: string): GivenTrace[] {
 
 function tablesOf(folder: string, names: readonly string[]): GivenTable[] {
   return names
-    .filter((name) => /-waits\.csv(\.gz)?$/i.test(name))
+    .filter((name) => /(-waits\.csv|\.events)(\.gz)?$/i.test(name))
     .map((name) => ({ name, chunks: async () => (await openTrace(join(folder, name))).chunks }));
 }
 

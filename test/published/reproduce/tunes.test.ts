@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { readSwf as readFile } from '../../../src/library/node.ts';
 import { reproductionNamed } from '../../../src/reproduce/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
-import { readSwf } from '../../../src/trace/formats/swf.ts';
 import { shake } from '../../../src/trace/transform/shake.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { KTH } from '../../support/logs.ts';
 
-const { wasm: kernel, twin } = await testKernels();
+const { wasm: kernel } = await testKernels();
 
 test.each([
   ['tune-order', 'f1', { order: 'f1', backfilling: 'easy' }, { order: 'wfp3', backfilling: 'easy' }],
@@ -51,32 +50,4 @@ test.each([
   const there = rows.find(({ label }) => label === `KTH-SP2: ${best}, on CTC-SP2`);
   expect(there?.computed).toBeGreaterThan(0);
   expect(there?.computed).not.toBe(row?.computed);
-});
-
-const DAY = 86_400;
-
-test('tune-slurm on 40 jobs: each setting has its mean over the others, and what is left is compared with today', async () => {
-  // Wide jobs in front, and narrow ones that fill holes.
-  const lines = Array.from({ length: 40 }, (_, i) => {
-    const [width, run] = i % 4 === 0 ? [80, 2000] : [15, 300 + 40 * i];
-    return `${i + 1} ${120 * DAY + 200 * i} 0 ${run} ${width} -1 -1 ${width} ${2 * run} -1 1 ${1 + (i % 7)} 1 1 1 -1 -1 -1`;
-  });
-  const text = `; MaxProcs: 100\n; UnixStartTime: 0\n${lines.join('\n')}\n`;
-  const name = 'KTH-SP2-small.swf';
-  const traces = [{ name, read: () => readSwf(new TextEncoder().encode(text), { name, kernel }) }];
-  const { rows } = await reproductionNamed('tune-slurm').run(twin, { traces });
-  const of = (what: string) => rows.find(({ label }) => label === `KTH-SP2: ${what}`)?.computed as number;
-  expect(of('configurations')).toBe(16);
-  for (const [setting, values] of [
-    ['bf_interval', [30, 600]],
-    ['bf_max_job_test', [500, 50]],
-    ['bf_window', [1440, 10080]],
-    ['PriorityWeightJobSize', [0, 10000]],
-  ] as const) {
-    const [one, other] = values.map((value) => of(`all with ${setting}=${value}`));
-    expect(one * other).toBeCloseTo(1, 10);
-  }
-  // Backfilling every ten minutes starts the narrow ones later.
-  expect(of('all with bf_interval=600')).toBeGreaterThan(1);
-  expect(of('all with bf_max_job_test=50')).toBeCloseTo(1, 10);
 });
