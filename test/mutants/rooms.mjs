@@ -136,9 +136,10 @@ export const ROOMS = {
   },
   // How traces are read: the text and its columns, each kind of file, and what becomes of odd rows.
   'readers-text': {
-    sources: ['src/trace/{columnsAt,numberColumn}.ts', 'src/trace/{raw,text}/*.ts'],
+    sources: ['src/trace/{columnsAt,instant,numberColumn,times}.ts', 'src/trace/{raw,text}/*.ts'],
     tests: [
-      'test/unit/trace/{raw,text}/*',
+      'test/unit/trace/{instant,times}.test.ts',
+      'test/unit/trace/text/*',
       'test/unit/trace/formats/{csvPieces,errors,tables}.test.ts',
       'test/unit/trace/clean/{choices,clean,kept}.test.ts',
     ],
@@ -166,6 +167,22 @@ export const ROOMS = {
   sweep: {
     sources: ['src/sweep/*.ts', 'src/cli/sweep/{columns,folder,points,describedRuns}.ts'],
     tests: ['test/unit/sweep/*', 'test/unit/cli/sweep/*'],
+  },
+  tune: {
+    sources: ['src/tune/{,answer/,race/,search/}*.ts'],
+    tests: ['test/unit/tune/*.test.ts'],
+  },
+  parameters: {
+    sources: [
+      'src/simulate/formulas.ts',
+      'src/scheduler/parameters.ts',
+      'src/cli/sweep/policies/policyNumbers.ts',
+    ],
+    tests: [
+      'test/unit/scheduler/parameters.test.ts',
+      'test/unit/cli/sweep/*',
+      'test/properties/policies/formulas.test.ts',
+    ],
   },
   'slurm-conf': {
     sources: [
