@@ -2,6 +2,8 @@
 import { UsageError } from '../errors.ts';
 import { durationText } from '../input/duration.ts';
 import { didYouMean } from '../input/nearest.ts';
+import type { Instant } from '../trace/instant.ts';
+import { clockOf, secondsAfterFirst } from '../trace/instant.ts';
 import { jobOfId } from '../trace/jobName.ts';
 import type { Workload } from '../trace/workload.ts';
 import { placeBehind, withNewJob } from './askedJob.ts';
@@ -13,14 +15,14 @@ export type ForecastQuestion =
       /** The number of the job in the trace. */
       readonly job: number | string;
       /**
-       * When it asks, in seconds after the first submission; default: at its submission. It must not have
-       * started.
+       * When it asks, in seconds after the first submission, or as a date; default: at its submission. It must not
+       * have started.
        */
-      readonly at?: number;
+      readonly at?: Instant;
     }
   | {
-      /** When the new job is submitted, in seconds after the first submission of the workload. */
-      readonly at: number;
+      /** When the new job is submitted: seconds after the first submission of the workload, or a date. */
+      readonly at: Instant;
       readonly processors: number;
       /** Its time limit, in seconds. */
       readonly request: number;
@@ -71,10 +73,11 @@ export function jobQuestion(world: World, workload: Workload, question: Forecast
 function ofANewJob(
   world: World,
   workload: Workload,
-  { at, processors, request, user }: Exclude<ForecastQuestion, { job: number | string }>,
+  { at: instant, processors, request, user }: Exclude<ForecastQuestion, { job: number | string }>,
 ) {
+  const at = secondsAfterFirst(instant, clockOf(workload), '--at');
   if (!(at >= 0 && at < Number.POSITIVE_INFINITY))
-    throw new UsageError(`--at ${at}: expected seconds after the first job, 0 or more`);
+    throw new UsageError(`--at ${instant}: expected seconds after the first job, 0 or more`);
   const end = endOfLog(workload);
   if (at > end)
     throw new UsageError(
@@ -113,12 +116,17 @@ function userNumber({ name, names }: Workload, user: number | string = -1): numb
   throw new UsageError(`--job-user ${user}: expected a whole number, as the users of ${name} have no names`);
 }
 
-function ofTheLog(world: World, workload: Workload, { job, at }: { job: number | string; at?: number }) {
+function ofTheLog(
+  world: World,
+  workload: Workload,
+  { job, at: instant }: { job: number | string; at?: Instant },
+) {
   const { submit: submits } = workload.jobs;
   const [first] = submits;
   const place = jobOfId(workload, job);
   const submit = submits[place];
-  if (at === undefined) return { world, place, now: submit, last: place };
+  if (instant === undefined) return { world, place, now: submit, last: place };
+  const at = secondsAfterFirst(instant, clockOf(workload), '--at');
   const now = first + at;
   const after = (time: number) => `${durationText(time - first)} after the first job`;
   if (!(now >= submit))

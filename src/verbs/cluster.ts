@@ -1,6 +1,6 @@
 // A Slurm cluster, and where it gets jobs.
 import { isTransformed, type Transforms } from '../trace/transform/transformed.ts';
-import { duration, idle, needed, parsed, text } from './parameter.ts';
+import { idle, instant, needed, parsed, text } from './parameter.ts';
 import { numberedNames } from './values.ts';
 
 /** What a site has beside its slurm.conf. */
@@ -36,9 +36,8 @@ export const BEGIN = idle(
     (isTransformed(beside) || beside.scaleLoad !== undefined) &&
     'is for a log as it was, which --shake, --resample and --scale-load change',
   {
-    begin: duration(
-      'Input',
-      'begin a log this long after its first job: what ran then runs on its nodes, and what waited has waited',
+    begin: instant(
+      'begin a log this long after its first job, or at a date: what ran then runs on its nodes, and what waited has waited',
     ),
   },
 );

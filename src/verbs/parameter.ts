@@ -1,7 +1,8 @@
 // A parameter of a verb, described once: the command line, its help, studies and the commands that pages show
 // are made from it.
 import { durationText } from '../input/duration.ts';
-import { durationSeconds, InvalidValue } from './values.ts';
+import type { Instant } from '../trace/instant.ts';
+import { durationOrDate, durationSeconds, InvalidValue } from './values.ts';
 
 /** Where the help lists parameters, in this order. */
 export const GROUPS = [
@@ -129,6 +130,12 @@ export function choice<const Choices extends readonly string[]>(
 /** Of seconds. */
 export function duration(group: Group, help: string, parse = durationSeconds): Parameter<number> {
   return { group, value: '<time>', text: help, parse, show: durationText };
+}
+
+/** A time after the first job of a trace, in seconds, or a date. */
+export function instant(help: string): Parameter<Instant> {
+  const show = (value: Instant) => (typeof value === 'number' ? durationText(value) : value);
+  return { group: 'Input', value: '<time>', text: help, parse: durationOrDate, show };
 }
 
 export function output(value: string, help: string, writes: WrittenBy = {}): Parameter<string> {

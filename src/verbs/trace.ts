@@ -1,7 +1,7 @@
 // How a trace is read and cleaned.
 import { SYNTHETIC_HELP } from '../trace/generate/synthetic.ts';
 import { TRACE_FORMATS } from '../trace/open/format.ts';
-import { choice, duration, output, parsed, text, usually } from './parameter.ts';
+import { choice, duration, instant, output, parsed, text, usually } from './parameter.ts';
 import { MACHINE, READ_AGAIN } from './replay.ts';
 import { columnMap, positiveDuration, positiveNumber } from './values.ts';
 
@@ -38,8 +38,12 @@ export const READING = {
     ),
     'last',
   ),
-  from: duration('Input', 'only jobs submitted at least this long after the first job, e.g. 90s, 12h, 30d'),
-  to: duration('Input', 'only jobs submitted less than this long after the first job'),
+  from: instant(
+    'only jobs submitted at least this long after the first job, e.g. 90s, 12h, 30d; or a date, 2024-03-27',
+  ),
+  to: instant(
+    'only jobs submitted less than this long after the first job, or before a date, 2024-03-28T08:00',
+  ),
   zeroRun: usually(
     choice('Cleaning', '<how>', 'jobs with run time 0: keep, drop, or set to one second', [
       'keep',

@@ -5,6 +5,7 @@ import { readDuration } from '../input/duration.ts';
 import { decimalNumber } from '../input/number.ts';
 import { GROUPINGS, type Grouping } from '../metrics/groups.ts';
 import type { Bounds } from '../sessions/users.ts';
+import { dateTimeSeconds } from '../trace/times.ts';
 
 /** A value that a parameter cannot have. The message is a sentence about the value: `It must be …`. */
 export class InvalidValue extends Error {
@@ -58,6 +59,13 @@ export function durationSeconds(text: string): number {
   if ('expected' in read) throw new InvalidValue(`It must be ${read.expected}.`);
   if (read.seconds >= 0 && read.seconds < Number.POSITIVE_INFINITY) return read.seconds;
   throw new InvalidValue('It must be a finite duration, 0 or more.');
+}
+
+/** Parses a duration, or a date, which stays a text. */
+export function durationOrDate(text: string): number | string {
+  if (!/^\d{4}[-/]/.test(text)) return durationSeconds(text);
+  if (!Number.isNaN(dateTimeSeconds(text))) return text;
+  throw new InvalidValue('It must be a date such as 2024-03-27 or 2024-03-27T08:00, or a duration.');
 }
 
 /** Parses a duration of whole seconds. */

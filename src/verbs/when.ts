@@ -1,12 +1,12 @@
 // What a forecast is asked, in the command and in the lab.
 import { FUTURES, QUESTIONS } from '../forecast/defaults.ts';
-import { choice, duration, inForm, parsed, text, usually } from './parameter.ts';
+import { choice, duration, inForm, instant, parsed, text, usually } from './parameter.ts';
 import { positiveDuration, positiveInteger } from './values.ts';
 import { seedOf } from './whatIf.ts';
 
 /** The present of a trace, and a job that is submitted then. */
 export const NEW_JOB = {
-  at: inForm(duration('Input', 'the present of a trace: this long after its first job, e.g. 12h'), 'At', {
+  at: inForm(instant('the present of a trace: this long after its first job, e.g. 12h, or a date'), 'At', {
     hint: 'e.g. 200d',
   }),
   jobProcessors: inForm(

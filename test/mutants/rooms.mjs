@@ -139,7 +139,7 @@ export const ROOMS = {
     sources: ['src/trace/{columnsAt,instant,numberColumn,times}.ts', 'src/trace/{raw,text}/*.ts'],
     tests: [
       'test/unit/trace/{instant,times}.test.ts',
-      'test/unit/trace/text/*',
+      'test/unit/trace/{raw,text}/*',
       'test/unit/trace/formats/{csvPieces,errors,tables}.test.ts',
       'test/unit/trace/clean/{choices,clean,kept}.test.ts',
     ],

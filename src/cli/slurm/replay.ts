@@ -17,7 +17,7 @@ import { scheduleChunks } from '../outputs/scheduleOutput.ts';
 import { tablesText } from '../replay/oneSeed.ts';
 import { writeReport } from '../replay/report.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
-import type { SlurmReplayOptions } from './parameters.ts';
+import type { BegunOptions, SlurmReplayOptions } from './parameters.ts';
 import {
   compared,
   type FoundOnSlurm,
@@ -80,7 +80,7 @@ async function runs(
     changes,
   }: Awaited<ReturnType<typeof readSubmitted>>,
   ofJobs: readonly NotFollowed[],
-  begin: number | undefined,
+  begin: BegunOptions['begin'],
 ): Promise<SlurmRun[]> {
   const bar = progress(`${submissions.length} jobs`);
   const done: SlurmRun[] = [];

@@ -9,6 +9,7 @@ import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { shortDuration } from '../../report/format.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import type { Instant } from '../../trace/instant.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -92,7 +93,7 @@ function checkOptions({
 /** The job that the options name, and when it asks. */
 function questionOf({ at, job, jobProcessors, jobLimit, jobUser: user }: WhenOptions): ForecastQuestion {
   if (job !== undefined) return { job, at };
-  return { at: at as number, processors: jobProcessors as number, request: jobLimit as number, user };
+  return { at: at as Instant, processors: jobProcessors as number, request: jobLimit as number, user };
 }
 
 async function forecastAction(

@@ -3,7 +3,7 @@
 import { TraceError } from '../../trace/raw/traceError.ts';
 import { cellNumber, cellText } from '../../trace/text/cells.ts';
 import { DelimitedText, type Records } from '../../trace/text/delimited.ts';
-import { dateTimeSeconds } from '../../trace/text/times.ts';
+import { dateTimeSeconds } from '../../trace/times.ts';
 
 /** How a column is read: as numbers, as points in time (seconds since 1970), or as what follows a word. */
 export type Reading = 'number' | 'time' | { readonly behind: string };

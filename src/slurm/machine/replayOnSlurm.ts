@@ -3,6 +3,7 @@ import type { Metrics } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
+import type { Instant } from '../../trace/instant.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type AccountingFiles, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
@@ -44,9 +45,9 @@ export interface SlurmReplayOptions extends ClusterReplayOptions {
   workload?: Workload;
   /**
    * With `workload`, a log that says when its jobs started: the replay begins so many seconds after its first
-   * submission. What ran then runs on its nodes, and what waited has waited. Results are of what starts later.
+   * submission, or at a date. What ran then runs on its nodes, and what waited has waited. Results are of what starts later.
    */
-  begin?: number;
+  begin?: Instant;
 }
 
 export interface SlurmReplay {

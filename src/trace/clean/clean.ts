@@ -20,6 +20,7 @@ import { processorsOf } from './processors.ts';
 import { Rows } from './rows.ts';
 import { checkSomeJobs } from './someJobs.ts';
 import { type CleanedJob, Tally } from './tally.ts';
+import { windowOn } from './windowOn.ts';
 
 /** How a trace becomes jobs. */
 export interface CleanOptions extends WindowOptions, MendOptions {
@@ -68,7 +69,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   checkOnce(raw.header, 'unixStartTime', name, '; a trace counts from one instant');
   checkOnce(raw.header, 'timeZone', name);
   settleNumbers(raw, name);
-  const rows = usableRows(raw, machine, options, earlier, tally);
+  const rows = usableRows(raw, name, machine, options, earlier, tally);
   const { ties = 'line', jobs: most = Number.POSITIVE_INFINITY } = options;
   const late = sortRows(rows, raw.columns, ties);
   if (most < rows.length) {
@@ -138,6 +139,7 @@ function settleNumbers({ columns, length, lines }: RawTrace, name: string): void
 
 function usableRows(
   raw: RawTrace,
+  name: string,
   machine: number,
   options: CleanOptions,
   earlier: EarlierParts | undefined,
@@ -157,8 +159,8 @@ function usableRows(
     count(row);
     return false;
   };
-  const { from = Number.NEGATIVE_INFINITY, to = Number.POSITIVE_INFINITY } = options;
   const first = earlier?.firstSubmission ?? firstSubmission(submit);
+  const { from, to } = windowOn({ ...raw.header, name, first }, options);
   const { columns } = raw;
   const rows = new Rows(raw.length);
   rows.keep((row) => {

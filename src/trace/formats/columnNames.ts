@@ -4,7 +4,7 @@ import { shortly } from '../../visible.ts';
 import { FIELD_NAMES, FIELDS, fieldCalled, type ProcessorsFrom, type TraceField } from '../raw/columns.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isNothing } from '../text/cells.ts';
-import { dateTimeSeconds } from '../text/times.ts';
+import { dateTimeSeconds } from '../times.ts';
 
 /**
  * What a named column can hold: a field, or a start or end time. Run and wait times are computed from starts

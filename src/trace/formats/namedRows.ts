@@ -7,7 +7,7 @@ import { statusCode } from '../raw/status.ts';
 import { firstSubmission } from '../raw/window.ts';
 import { isNothing } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
-import { clockSeconds, dateTimeSeconds } from '../text/times.ts';
+import { clockSeconds, dateTimeSeconds } from '../times.ts';
 import type { JobNames } from '../workload.ts';
 import { EXPECTED, type NamedColumns, type NamedField } from './columnNames.ts';
 

@@ -1,25 +1,30 @@
 import { UsageError } from '../../errors.ts';
 import { durationText } from '../../input/duration.ts';
+import type { Instant } from '../instant.ts';
 
 /** A part of a trace. */
 export interface WindowOptions {
-  /** Only jobs submitted this many seconds after the trace's first submission, or later. */
-  from?: number;
-  /** Only jobs submitted less than this many seconds after the trace's first submission. */
-  to?: number;
+  /** Only jobs submitted at this instant or later: seconds after the trace's first submission, or a date. */
+  from?: Instant;
+  /** Only jobs submitted before this instant: seconds after the trace's first submission, or a date. */
+  to?: Instant;
   /** Only this many of the remaining jobs, the first ones. */
   jobs?: number;
 }
 
 /** @throws UsageError */
 export function checkWindow({ from = 0, to = Number.POSITIVE_INFINITY, jobs = 1 }: WindowOptions): void {
-  if (!(from >= 0)) throw new UsageError(`--from: expected seconds after the first submission, not ${from}`);
-  if (!(to > from))
-    throw new UsageError(
-      `--to: expected a time later than --from (${durationText(from)}), not ${durationText(to)}`,
-    );
+  if (typeof from === 'number' && !(from >= 0))
+    throw new UsageError(`--from: expected seconds after the first submission, not ${from}`);
+  if (typeof from === typeof to && !(to > from)) throw notLater(from, to);
   if (!Number.isInteger(jobs) || jobs < 1)
     throw new UsageError(`--jobs: expected a count of jobs, not ${jobs}`);
+}
+
+/** What to say of a window that ends before it begins. */
+export function notLater(from: Instant, to: Instant): UsageError {
+  const shown = (one: Instant) => (typeof one === 'number' ? durationText(one) : one);
+  return new UsageError(`--to: expected a time later than --from (${shown(from)}), not ${shown(to)}`);
 }
 
 /** The first submission of a trace: the smallest submit time that is not negative. */

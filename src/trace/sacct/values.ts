@@ -3,7 +3,7 @@
 import { statusCode } from '../raw/status.ts';
 import { cellText } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
-import { dateTimeSeconds } from '../text/times.ts';
+import { dateTimeSeconds } from '../times.ts';
 import type { RunEnding } from '../workload.ts';
 
 /** The cell has no time: it is `Unknown`, `None`, empty, or 0. */

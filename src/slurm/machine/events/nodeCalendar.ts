@@ -1,5 +1,5 @@
 import { DataError } from '../../../errors.ts';
-import { dateTimeSeconds } from '../../../trace/text/times.ts';
+import { dateTimeSeconds } from '../../../trace/times.ts';
 import type { Source } from '../accounting/read.ts';
 import { Tally } from '../notFollowed.ts';
 import type { SlurmConfiguration } from '../replayOnSlurm.ts';

@@ -2,6 +2,8 @@
 import { DataError } from '../../../errors.ts';
 import { durationText } from '../../../input/duration.ts';
 import type { SlurmKernel } from '../../../kernel/instance.ts';
+import type { Instant } from '../../../trace/instant.ts';
+import { clockOf, secondsAfterFirst } from '../../../trace/instant.ts';
 import type { Workload } from '../../../trace/workload.ts';
 import type { Cluster, ClusterJob, Held } from '../cluster.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
@@ -36,7 +38,7 @@ interface Ran {
  *
  * @param submissions of its jobs (submissionsOf)
  * @param jobs the same as jobs of the cluster
- * @param begin seconds after the first submission
+ * @param begin seconds after the first submission, or a date
  * @throws DataError, one line: it is no log, or does not say when its jobs started; nobody waits or comes then; a job
  *   ran on a node that the cluster has not
  */
@@ -45,14 +47,15 @@ export async function begunLog(
   configuration: NamedCluster,
   submissions: readonly SlurmSubmission[],
   jobs: readonly ClusterJob[],
-  { workload, begin: after }: { readonly workload?: Workload; readonly begin: number },
+  { workload, begin: after }: { readonly workload?: Workload; readonly begin: Instant },
 ): Promise<BegunLog> {
   if (!workload || !submissions.some(({ started }) => started !== undefined))
     throw new DataError(
       `${workload?.name ?? 'the submissions'}: a replay begins in the middle only of a log that says when its jobs started, such as a dump of sacct`,
     );
   const { cluster } = configuration;
-  const begin = workload.jobs.submit[0] + after;
+  const seconds = secondsAfterFirst(after, clockOf(workload), '--begin');
+  const begin = workload.jobs.submit[0] + seconds;
   const past: Ran[] = [];
   const coming: number[] = [];
   let unknown = 0;
@@ -64,7 +67,7 @@ export async function begunLog(
   }
   if (coming.length === 0)
     throw new DataError(
-      `${workload.name}: no job waits at the beginning or comes later; begin earlier than ${durationText(after)} after the first job`,
+      `${workload.name}: no job waits at the beginning or comes later; begin earlier than ${durationText(seconds)} after the first job`,
     );
   const ran = new RanInLog(workload, configuration);
   const running = past

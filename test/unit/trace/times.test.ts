@@ -1,7 +1,7 @@
 // Points in time and durations as people and programs write them, with values worked out by hand.
 import { describe, expect, test } from 'vitest';
-import { cellNumber, cellText, isNothing } from '../../../../src/trace/text/cells.ts';
-import { clockSeconds, dateTimeSeconds } from '../../../../src/trace/text/times.ts';
+import { cellNumber, cellText, isNothing } from '../../../src/trace/text/cells.ts';
+import { clockSeconds, dateTimeSeconds } from '../../../src/trace/times.ts';
 
 const DAY = 86_400;
 /** 2024-02-29: 54 years with 13 leap days before it, and 31 + 28 days of the year. */

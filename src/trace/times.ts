@@ -1,7 +1,11 @@
 // Parses points in time and durations in the forms that people and programs write.
+import { LocalClock } from './localClock.ts';
 
 const DATE_TIME =
   /^(\d{4})([-/])(\d\d)\2(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?(?:\.\d+)?\s*(Z|UTC|[+-]\d\d(?::?\d\d)?)?)?$/;
+
+/** The part of it that is an offset. */
+const OFFSET = 8;
 
 /**
  * Seconds since 1970 at an ISO 8601 date, with or without a time. Slashes may replace the dashes. The time is
@@ -16,6 +20,16 @@ export function dateTimeSeconds(text: string): number {
   if (date.getUTCMonth() !== Number(month) - 1 || date.getUTCDate() !== Number(day)) return Number.NaN;
   if (Number(hour) > 24 || Number(minute) > 59 || Number(second) >= 61) return Number.NaN;
   return days + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - zoneSeconds(zone);
+}
+
+/**
+ * Seconds since 1970 at a date as dateTimeSeconds() reads it, by the clock of a time zone unless the text has an
+ * offset.
+ */
+export function instantOfDate(text: string, timeZone = 'UTC'): number {
+  const seconds = dateTimeSeconds(text);
+  const [zone] = DATE_TIME.exec(text)?.slice(OFFSET) ?? [];
+  return Number.isNaN(seconds) || zone !== undefined ? seconds : new LocalClock(timeZone).instantOf(seconds);
 }
 
 function zoneSeconds(zone: string): number {
