@@ -267,7 +267,8 @@ export const ROOMS = {
     tests: [
       'test/properties/policies/easy.test.ts',
       'test/properties/hostile/*',
-      'test/properties/speculation/speculation.test.ts',
+      'test/properties/speculation/{extending,speculation}.test.ts',
+      'test/unit/simulate/extended.test.ts',
       'test/oracle/replay/*',
     ],
   },
