@@ -167,3 +167,42 @@ export function countAtLeast(
   }
   return i32(elements);
 }
+
+/** As isSumAtLeast(): keeps the elements of the set with a number of at least `least`. */
+export function keepAtLeast(
+  into: StaticArray<i32>,
+  set: StaticArray<i32>,
+  fromSet: i32,
+  rows: StaticArray<i32>,
+  digits: i32,
+  count: i32,
+  least: i32,
+): void {
+  const none = v128.splat<i32>(0);
+  const target = changetype<usize>(into);
+  const source = changetype<usize>(set) + ((<usize>fromSet) << 2);
+  const column = changetype<usize>(rows);
+  const step = (<usize>count) << 2;
+  for (let at: usize = 0; at < step; at += 16) {
+    const own = v128.load(source + at);
+    let enough = own;
+    if (v128.any_true(own)) {
+      let row = column + at;
+      for (let digit = 0; digit < digits; digit++, row += step) {
+        const ones = v128.load(row);
+        enough = (least & (1 << digit)) != 0 ? v128.and(enough, ones) : v128.or(enough, ones);
+      }
+      enough = least >> digits == 0 ? v128.and(enough, own) : none;
+    }
+    v128.store(target + at, enough);
+  }
+}
+
+/** As isSumAtLeast(): the sum of the numbers of those elements of one word of 32 whose bits are set. */
+export function sumOfWord(bits: i32, rows: StaticArray<i32>, word: i32, digits: i32, count: i32): i32 {
+  let sum = 0;
+  for (let digit = 0, at = word; digit < digits; digit++, at += count) {
+    sum += popcnt<i32>(bits & unchecked(rows[at])) << digit;
+  }
+  return sum;
+}

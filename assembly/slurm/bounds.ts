@@ -6,9 +6,10 @@ import { members, words } from './cluster';
 import { becomeIdle, beginFuture, isEnough, passIdle, releaseBefore } from './future';
 import { candidateKind, candidateNodes } from './jobs';
 import { idleAfter, idleCount, idleNode, makeReleases } from './releases';
-import { ask, fewest, whole } from './request';
+import { ask, fewest, isForCpusAlone, whole } from './request';
 import { version } from './resources';
 import { runningCount, runningEnd } from './running';
+import { mayHold } from './search/freeing';
 import { kinds } from './settings';
 
 let presentVersion: StaticArray<i32> = allocateI32(0);
@@ -25,17 +26,20 @@ export function allocateBounds(): void {
   earliest = allocateF64(kinds);
 }
 
-function begin(candidate: i32): void {
-  ask(candidate);
-  beginFuture(members, unchecked(candidateNodes[candidate]) * words);
+/** Whether all nodes that a candidate may use may hold it now; if not, they do not. */
+function isEnoughNow(candidate: i32): bool {
+  const row = unchecked(candidateNodes[candidate]) * words;
+  if (isForCpusAlone()) return mayHold(members, row, 0);
+  beginFuture(members, row);
+  return isEnough();
 }
 
 /** Whether a candidate may fit now. If not, it does not. */
 export function mayFit(candidate: i32): bool {
   const kind = unchecked(candidateKind[candidate]);
   if (unchecked(presentVersion[kind]) != version) {
-    begin(candidate);
-    unchecked((present[kind] = isEnough() ? 1 : 0));
+    ask(candidate);
+    unchecked((present[kind] = isEnoughNow(candidate) ? 1 : 0));
     unchecked((presentVersion[kind] = version));
   }
   return unchecked(present[kind]) != 0;
@@ -51,8 +55,8 @@ export function earliestStart(candidate: i32, cycle: i32): f64 {
   if (unchecked(earliestVersion[kind]) == version || unchecked(earliestCycle[kind]) == cycle) {
     return unchecked(earliest[kind]);
   }
-  begin(candidate);
-  const at: f64 = isEnough() ? -Infinity : earliestEnd();
+  ask(candidate);
+  const at: f64 = isEnoughNow(candidate) ? -Infinity : earliestEnd(candidate);
   unchecked((earliest[kind] = at));
   unchecked((earliestVersion[kind] = version));
   unchecked((earliestCycle[kind] = cycle));
@@ -60,8 +64,21 @@ export function earliestStart(candidate: i32, cycle: i32): f64 {
 }
 
 /** The first expected end after which there may be enough. */
-function earliestEnd(): f64 {
+function earliestEnd(candidate: i32): f64 {
   makeReleases();
+  if (isForCpusAlone()) {
+    const row = unchecked(candidateNodes[candidate]) * words;
+    let low = 0;
+    let high = runningCount;
+    if (!mayHold(members, row, high)) return Infinity;
+    // They may not hold it after the first `low` are gone, and may after `high`.
+    while (high - low > 1) {
+      const middle = (low + high) >> 1;
+      if (mayHold(members, row, middle)) high = middle;
+      else low = middle;
+    }
+    return unchecked(runningEnd[high - 1]);
+  }
   if (whole) {
     for (let i = passIdle(fewest); i < idleCount; i++) {
       if (becomeIdle(unchecked(idleNode[i])) && isEnough()) return unchecked(runningEnd[idleAfter[i]]);

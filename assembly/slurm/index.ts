@@ -16,6 +16,7 @@ import { allocateShares } from './backfill/shares';
 import { allocateBounds } from './bounds';
 import { allocateBestFit } from './choice/bestFit';
 import { allocateChoiceList } from './choice/list';
+import { allocateQuickRows, lookForWeights } from './choice/quickRows';
 import { allocateRows } from './choice/rows';
 import { allocateCluster, lookForThreads } from './cluster';
 import { beginController } from './controller';
@@ -214,6 +215,7 @@ export function createCluster(): void {
   allocateBestFit();
   allocateChoiceList();
   allocateRows();
+  allocateQuickRows();
   allocateBounds();
   allocateHope();
   // A plan adds two slots at most, and the start of a job on whole nodes one. Several tasks of an array may
@@ -253,6 +255,7 @@ export function createCluster(): void {
 
 export function beginCluster(): void {
   lookForThreads();
+  lookForWeights();
   resetResources();
   beginRecords();
   beginAccrual();

@@ -171,6 +171,11 @@ function lessCores(node: i32, cpus: i32, most: f64): i32 {
   return max(0, cpus - threads * ceilDivide(cpus - i32(most), threads));
 }
 
+/** Whether a node offers to the request what it has free, if it has the least. */
+export function isForCpusAlone(): bool {
+  return !whole && !needsMore && limited < 0 && named < 0 && largestOffer == ANY_NUMBER;
+}
+
 /** What tasks with so many CPUs are offered of a node: with GPUs, cores are left out and not CPUs. */
 function ofTasksOn(node: i32, cpus: i32): i32 {
   return withThreads && gpus > 0 && cpus != ANY_NUMBER ? ofWholeCores(node, cpus) : cpus;

@@ -1,8 +1,8 @@
 // When and where the request could start if nothing were planned: running jobs go in the order of their
 // expected ends.
-import { choose } from './choice/bestFit';
+import { choose, chooseAfter } from './choice/bestFit';
 import { mayGo, releaseVictims, victims } from './events/preemption';
-import { becomeIdle, beginFuture, beginFutureAfter, isEnough, passIdle, release } from './future';
+import { becomeIdle, beginFuture, isEnough, passIdle, release } from './future';
 import { areIdle, idleAfter, idleCount, idleNode, makeReleases } from './releases';
 import { asked, fewest, fewestIdle, least } from './request';
 import { endsUntil, runningCount, runningEnd } from './running';
@@ -29,10 +29,7 @@ export function willRun(rows: StaticArray<i32>, from: i32, now: f64, limit: f64)
   makeReleases();
   if (victims == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
   if (victims == 0 && !wholeNodes) {
-    if (mayHoldAfter(rows, from, 0)) {
-      beginFutureAfter(rows, from, 0);
-      if (choose()) return now;
-    }
+    if (mayHoldAfter(rows, from, 0) && chooseAfter(rows, from, 0)) return now;
     return afterWindows(rows, from, now, limit);
   }
   beginFuture(rows, from);
@@ -113,9 +110,8 @@ function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): 
     // The start would not be before this end.
     if (end > limit) return NaN;
     window = longerWindow(barrier, window, next);
-    if (mayHoldAfter(rows, from, next)) {
-      beginFutureAfter(rows, from, next);
-      if (choose()) return end > now ? end : max(end + KILL_WAIT, now + 1);
+    if (mayHoldAfter(rows, from, next) && chooseAfter(rows, from, next)) {
+      return end > now ? end : max(end + KILL_WAIT, now + 1);
     }
     at = touchingFrom(rows, from, next);
   }

@@ -4,8 +4,8 @@ import { allocateI32 } from '../../memory';
 import { lacksAny } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
 import { members, nodeCpus, nodeThreads, ofWholeCores, withThreads, words } from '../cluster';
-import { becomeIdle, beginFuture, isEnough, onOffer } from '../future';
-import { asked, fewest, leastOfNode, named, perTask, room, wanted, whole } from '../request';
+import { becomeIdle, beginFuture, beginFutureAfter, isEnough, onOffer } from '../future';
+import { asked, fewest, isForCpusAlone, leastOfNode, named, perTask, room, wanted, whole } from '../request';
 import { mostCpus, nodes, wholeNodes } from '../settings';
 import {
   count,
@@ -13,11 +13,13 @@ import {
   leaveOut,
   listCpus,
   listNamed,
+  listNeighbours,
   listNode,
   lower,
   makeChoiceList,
   mostOnList,
 } from './list';
+import { makeQuickRows } from './quickRows';
 import { bestRow, makeRows, removeRow, rowFrom, rowNamed, rows, rowTo } from './rows';
 
 /** The nodes that were chosen, and the CPUs of each that the job holds. */
@@ -64,8 +66,23 @@ export function choose(): bool {
   return false;
 }
 
+/** Chooses among the nodes of a set after so many running jobs are gone. Not for whole nodes, and nobody is driven out. */
+export function chooseAfter(set: StaticArray<i32>, from: i32, gone: i32): bool {
+  if (isForCpusAlone()) {
+    if (!makeQuickRows(set, from, gone)) return false;
+    begin();
+    if (isShared(takeRows(true))) return true;
+  }
+  beginFutureAfter(set, from, gone);
+  return choose();
+}
+
 function bestFit(): bool {
-  const fits = find();
+  return isShared(find());
+}
+
+/** After a try. If it fits, tasks are shared out. */
+function isShared(fits: bool): bool {
   // Else the tasks have all CPUs that were chosen.
   if (fits && !whole && (cpus < 0 || perTask > 1 || withThreads)) shareOut();
   return fits;
@@ -91,12 +108,17 @@ function take(i: i32): void {
   places--;
 }
 
-function find(): bool {
+/** A try begins. */
+function begin(): void {
   chosenCount = 0;
   cpus = asked;
   missing = wanted;
   needed = fewest;
   places = room;
+}
+
+function find(): bool {
+  begin();
   if (named >= 0) {
     for (let i = 0; i < count; i++) {
       if (unchecked(listNamed[i]) == 0) continue;
@@ -108,8 +130,14 @@ function find(): bool {
   }
   if (wholeNodes && takeLargest()) return cpus <= 0 && needed <= 0;
   makeRows();
+  return takeRows(false);
+}
+
+/** @param areQuick whether the nodes of rows are not listed yet */
+function takeRows(areQuick: bool): bool {
   while (rows > 0 && places > 0) {
     const row = bestRow(cpus, needed);
+    if (areQuick) listNeighbours(unchecked(rowFrom[row]), unchecked(rowTo[row]));
     if (unchecked(rowNamed[row]) >= 0) takeAround(row);
     else takeRow(row);
     // So much the nodes that it may still get do not have.

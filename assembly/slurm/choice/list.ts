@@ -4,6 +4,7 @@ import { lowestBit } from '../../native/words';
 import { members, words } from '../cluster';
 import { offer, onOffer } from '../future';
 import { fewest, named } from '../request';
+import { cpusInState } from '../search/freeing';
 import { nodes } from '../settings';
 
 export let count: i32 = 0;
@@ -31,6 +32,15 @@ export function makeChoiceList(): void {
       unchecked((listNamed[count] = (asked & (1 << bit)) != 0 ? 1 : 0));
       count++;
     }
+  }
+}
+
+/** Lists neighbours that have CPUs free in the state of freeing.ts, each at the place of its own number. */
+export function listNeighbours(from: i32, to: i32): void {
+  for (let node = from; node < to; node++) {
+    unchecked((listNode[node] = node));
+    unchecked((listCpus[node] = cpusInState(node)));
+    unchecked((listNamed[node] = 0));
   }
 }
 

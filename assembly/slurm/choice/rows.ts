@@ -64,6 +64,22 @@ export function makeRows(): void {
   if (unchecked(rowFree[rows]) > 0) rows++;
 }
 
+/** The next rows are made of parts, in the order of their nodes. */
+export function clearRows(): void {
+  rows = 0;
+}
+
+/** Adds neighbours of one weight from a node to before another, as a row or to the end of the last one. */
+export function addNeighbours(from: i32, to: i32, cpus: i32, isNew: bool): void {
+  if (isNew) {
+    begin(from, nodeWeight[from]);
+    rows++;
+  }
+  unchecked((rowTo[rows - 1] = to));
+  unchecked((rowSum[rows - 1] += cpus));
+  unchecked((rowFree[rows - 1] += to - from));
+}
+
 /**
  * The lightest; among equals the smallest that holds so many CPUs and nodes, or, if none does, the largest. The first
  * row with a named node comes before all that were looked at before it.

@@ -18,13 +18,17 @@ const LEAST_STRIDE: i32 = 16;
 const MANY_PARTS: i32 = 64;
 
 let stride: i32 = LEAST_STRIDE;
-let digits: i32 = 0;
+export let digits: i32 = 0;
 let size: i32 = 0; // words of a snapshot
 export let snapshots: StaticArray<i32> = allocateI32(0);
 let later: StaticArray<i32> = allocateI32(0);
 /** Of a part that is given back: the CPUs that its node has free then. */
 let partAfter: StaticArray<i32> = allocateI32(0);
 let madeOf: i32 = 0;
+/** How many CPUs each node has free: a set for each binary digit, that of the ones first (makeState). */
+export let state: StaticArray<i32> = allocateI32(0);
+let stateOf: i32 = 0;
+let stateGone: i32 = 0;
 
 /** @param cells at most so many parts of nodes are held at a time */
 export function allocateFreeing(cells: i32): void {
@@ -32,6 +36,7 @@ export function allocateFreeing(cells: i32): void {
   digits = log2Floor(max(1, mostCpus)) + 1;
   size = (digits + 2) * words;
   snapshots = allocateI32(f64(MOST_SNAPSHOTS + 2) * size);
+  state = allocateI32(f64(digits) * words);
   later = allocateI32(nodes);
   partAfter = allocateI32(cells);
 }
@@ -45,7 +50,7 @@ function makeSnapshots(): void {
   for (let node = 0; node < nodes; node++) {
     const cpus = unchecked(freeCpus[node]);
     unchecked((later[node] = cpus));
-    toggle(0, node, cpus);
+    toggle(snapshots, 0, node, cpus);
     if (cpus > 0) unchecked((snapshots[digits * words + (node >> 5)] |= 1 << (node & 31)));
   }
   let row = 0;
@@ -63,7 +68,7 @@ function makeSnapshots(): void {
       const after = before + unchecked(partCpus[part]);
       unchecked((later[node] = after));
       unchecked((partAfter[part] = after));
-      toggle(row, node, before ^ after);
+      toggle(snapshots, row, node, before ^ after);
       const bit = 1 << (node & 31);
       const free = row + digits * words + (node >> 5);
       unchecked((snapshots[free] |= bit));
@@ -73,13 +78,38 @@ function makeSnapshots(): void {
 }
 
 /** Changes the digits of a node's number that are set in `which`. */
-function toggle(row: i32, node: i32, which: i32): void {
+function toggle(rows: StaticArray<i32>, row: i32, node: i32, which: i32): void {
   const bit = 1 << (node & 31);
   let at = row + (node >> 5);
   for (let left = which; left != 0; left >>= 1) {
-    if ((left & 1) != 0) unchecked((snapshots[at] ^= bit));
+    if ((left & 1) != 0) unchecked((rows[at] ^= bit));
     at += words;
   }
+}
+
+/** The state after so many running jobs are gone. */
+export function makeState(gone: i32): void {
+  makeSnapshots();
+  if (stateOf == version && stateGone == gone) return;
+  stateOf = version;
+  stateGone = gone;
+  const snapshot = idiv(gone, stride);
+  copySet(state, 0, snapshots, snapshot * size, digits * words);
+  const end = unchecked(firstPart[gone]);
+  for (let part = unchecked(firstPart[snapshot * stride]); part < end; part++) {
+    const after = unchecked(partAfter[part]);
+    toggle(state, 0, unchecked(partNode[part]), after ^ (after - unchecked(partCpus[part])));
+  }
+}
+
+/** The CPUs of a node in the state. */
+export function cpusInState(node: i32): i32 {
+  let cpus = 0;
+  let at = node >> 5;
+  for (let digit = 0; digit < digits; digit++, at += words) {
+    cpus |= ((unchecked(state[at]) >>> (node & 31)) & 1) << digit;
+  }
+  return cpus;
 }
 
 /**

@@ -99,3 +99,28 @@ export function countAtLeast(
   }
   return elements;
 }
+
+export function keepAtLeast(
+  into: Int32Array,
+  set: Int32Array,
+  fromSet: i32,
+  rows: Int32Array,
+  digits: i32,
+  count: i32,
+  least: i32,
+): void {
+  for (let i = 0; i < count; i++) {
+    let enough = set[fromSet + i];
+    for (let digit = 0; digit < digits; digit++) {
+      const ones = rows[digit * count + i];
+      enough = (least & (1 << digit)) !== 0 ? enough & ones : enough | ones;
+    }
+    into[i] = least >> digits === 0 ? enough & set[fromSet + i] : 0;
+  }
+}
+
+export function sumOfWord(bits: i32, rows: Int32Array, word: i32, digits: i32, count: i32): i32 {
+  let sum = 0;
+  for (let digit = 0; digit < digits; digit++) sum += bitsOf(bits & rows[word + digit * count]) << digit;
+  return sum;
+}
