@@ -40,7 +40,8 @@ export function makeQuickRows(set: StaticArray<i32>, from: i32, gone: i32): bool
     let left = unchecked(on[word]);
     while (left != 0) {
       const first = lowestBit(left);
-      let length = lengthOfOnes(left >>> first);
+      // In JavaScript the shift alone gives a number without a sign.
+      let length = lengthOfOnes((left >>> first) | 0);
       const end = (ends >>> first) & ~1;
       if (end != 0) length = min(length, lowestBit(end));
       const mask = (length == 32 ? -1 : (1 << length) - 1) << first;

@@ -14,6 +14,7 @@ import {
   followedCases,
   quietCases,
 } from '../../support/cluster/arbitraryCluster.ts';
+import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { holds } from '../seed.ts';
@@ -59,6 +60,7 @@ test.each([
   ['few nodes on which much happens', eventfulCases(6, 25), 2000],
   ['many nodes on which much happens', eventfulCases(45, 50), 400],
   ['cycles between which little happens', quietCases(8, 25), 3000],
+  ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 25), 2000],
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 30)), 2000],
   ['jobs that are submitted again when a limit kills them', followedCases(6, 20), 2000],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {

@@ -8,6 +8,7 @@ import type { Outcome } from '../../oracle/slurm/outcome.ts';
 import { simulateCluster } from '../../oracle/slurm/simulate.ts';
 import { RuledTimetable } from '../../oracle/slurm/timetable.ts';
 import { type ClusterCase, clusterCases, eventfulCases } from '../../support/cluster/arbitraryCluster.ts';
+import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { holds } from '../seed.ts';
 
@@ -74,6 +75,7 @@ test.each([
   ['few nodes', clusterCases(6, 30), 1000],
   ['few nodes on which much happens', eventfulCases(6, 25), 1000],
   ['many nodes and jobs', clusterCases(60, 60), 400],
+  ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 20), 4000],
 ] as const)('a job that is watched: %s', async (_, cases, whole) => {
   const { wasm, checked, twin } = await clusterKernels();
   await holds(cases, whole, async (value) => {

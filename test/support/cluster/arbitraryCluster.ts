@@ -198,7 +198,7 @@ const timing = fc.record({
 /**
  * A job that never starts would keep the oracle busy for ever: every partition that a job names can hold it.
  */
-function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
+export function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
   const empty = new Resources(cluster);
   const fits = (one: ClusterJob, partition: number) =>
     mayRunIn(cluster, { job: one } as Entry, partition) &&
@@ -301,8 +301,16 @@ function withFollowers(
 
 /** Small clusters with all that the model has, and jobs that wait. */
 export function clusterCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
+  return drawnCases([1, mostNodes], mostJobs).map(startsInTheEnd);
+}
+
+/** As clusterCases(), with jobs that never start. @param numbers the least and the most nodes */
+export function drawnCases(
+  [leastNodes, mostNodes]: readonly [number, number],
+  mostJobs: number,
+): fc.Arbitrary<ClusterCase> {
   return fc
-    .tuple(whole(1, mostNodes), whole(1, 3))
+    .tuple(whole(leastNodes, mostNodes), whole(1, 3))
     .chain(([count, parts]) =>
       fc.record({
         cluster: fc.record({
@@ -322,6 +330,5 @@ export function clusterCases(mostNodes: number, mostJobs: number): fc.Arbitrary<
         timing,
       }),
     )
-    .map(withUsers)
-    .map(startsInTheEnd);
+    .map(withUsers);
 }
