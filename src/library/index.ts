@@ -108,6 +108,7 @@ export { type ReadSwfOptions, readSwf } from '../trace/formats/swf.ts';
 export type { GenerateOptions } from '../trace/generate/generate.ts';
 export { generateIntrepid, type IntrepidOptions } from '../trace/generate/intrepid.ts';
 export { generateLublin, type LublinOptions } from '../trace/generate/lublin.ts';
+export type { Instant } from '../trace/instant.ts';
 export { jobOfId } from '../trace/jobName.ts';
 export type { Column } from '../trace/numberColumn.ts';
 export type { TraceFormat } from '../trace/open/format.ts';
