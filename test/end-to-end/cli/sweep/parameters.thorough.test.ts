@@ -42,7 +42,7 @@ const FEW = { users: 3, duration: '4d' };
 const ON_SLURM = { trace: 'log.swf', 'slurm-conf': 'tiny.conf' };
 
 const CONF =
-  'SlurmctldHost=c\nAccountingStorageType=accounting_storage/slurmdbd\nPriorityWeightAge=5\nPreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\nPriorityType=priority/multifactor\nNodeName=n[1-4] CPUs=2 RealMemory=4000\nPartitionName=main Nodes=ALL Default=YES\n';
+  'SlurmctldHost=c\nSelectTypeParameters=CR_Core\nAccountingStorageType=accounting_storage/slurmdbd\nPriorityWeightAge=5\nPreemptType=preempt/partition_prio\nPreemptMode=REQUEUE\nPriorityType=priority/multifactor\nNodeName=n[1-4] CPUs=2 RealMemory=4000\nPartitionName=main Nodes=ALL Default=YES\n';
 const SETTINGS: Readonly<Record<string, readonly [string | boolean, string | boolean]>> = {
   ...{ assoc_limit_stop: [false, true], batch_sched_delay: ['3', '9'], bf_interval: ['30', '60'] },
   ...{ bf_max_job_array_resv: ['20', '3'], bf_max_job_start: ['0', '3'], bf_max_job_test: ['500', '3'] },
