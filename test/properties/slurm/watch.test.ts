@@ -75,7 +75,7 @@ test.each([
   ['few nodes', clusterCases(6, 30), 1000],
   ['few nodes on which much happens', eventfulCases(6, 25), 1000],
   ['many nodes and jobs', clusterCases(60, 60), 400],
-  ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 20), 4000],
+  ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 20), 2000],
 ] as const)('a job that is watched: %s', async (_, cases, whole) => {
   const { wasm, checked, twin } = await clusterKernels();
   await holds(cases, whole, async (value) => {
