@@ -6,6 +6,7 @@ import { noteAccruals } from './events/accrual';
 import { ended } from './events/ending';
 import { endLook, releaseReady } from './events/look';
 import { readyCount } from './events/marks';
+import { missed } from './events/records';
 import { mainPass } from './mainPass';
 import { queued } from './queue';
 import {
@@ -23,6 +24,8 @@ import { duePass, FULL_PASS, isCycleDue, NO_PASS } from './timetable';
 let asked: bool = false;
 /** So many candidates the last pass could look at; -1: something has changed since. */
 let lookedAt: f64 = -1;
+/** `missed` when the last pass began. */
+let missedBefore: i32 = 0;
 // Since the last change: full passes and cycles.
 let fullPasses: i32 = 0;
 let cycles: i32 = 0;
@@ -107,8 +110,9 @@ function makePass(everything: bool, now: f64): void {
   if (everything) fullPasses++;
   // A job that grows old keeps others from nodes.
   const isSame = classes == 0 && arrays == 0 && reservations == 0 && bfMinAgeReserve <= 0;
-  if (looks == lookedAt && isSame) return;
+  if (looks == lookedAt && missedBefore == missed && isSame) return;
   const before = started + ended;
+  missedBefore = missed;
   mainPass(everything ? Infinity : queueDepth, now);
   lookedAt = looks;
   if (started + ended != before) hasRun();

@@ -3,6 +3,7 @@
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { NONE } from '../codes';
 import { arrays, bfMinAgeReserve, jobs, multifactor } from '../settings';
+import { NODE_NOT_AVAILABLE } from './codes';
 import { listTask } from './list';
 
 /** The array of a job; -1: none. */
@@ -115,12 +116,17 @@ export function isLimited(job: i32): bool {
   return unchecked(arrayOf[job]) >= 0 && unchecked(limited[recordOf(job)]) != 0;
 }
 
+/** So often a job was first told, or told no more, that nodes are missing: the next pass may skip it for that. */
+export let missed: i32 = 0;
+
 /** The job shows a reason, and so do all that share its record. */
 export function explain(job: i32, why: i32): void {
   explainRecord(recordOf(job), why);
 }
 
 export function explainRecord(record: i32, why: i32): void {
+  const before = unchecked(reason[record]);
+  if ((before == NODE_NOT_AVAILABLE) != (why == NODE_NOT_AVAILABLE)) missed++;
   unchecked((reason[record] = u8(why)));
   if (why != NONE) unchecked((waitReason[record] = u8(why)));
 }

@@ -6,7 +6,7 @@ const whole = (min: number, max: number) => fc.integer({ min, max });
 export function nodes(count: number): fc.Arbitrary<ClusterNode[]> {
   const kind = fc.record({
     cpus: whole(1, 8),
-    threads: fc.constantFrom(undefined, undefined, 2, 3),
+    threads: fc.constantFrom(undefined, undefined, undefined, 2, 3),
     memory: fc.constantFrom(1, 1000, 4000, 7777),
     gpus: fc.constantFrom(0, 0, 2, 4),
     weight: whole(1, 2),
