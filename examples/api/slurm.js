@@ -40,7 +40,9 @@ console.log(`the first job starts at ${schedule.start[0]} s`);
 
 // The jobs of a log, on a hundred nodes of one CPU.
 const workload = await readSwf('examples/logs/KTH-SP2-1996-2.1-cln.swf.gz', { jobs: 1000 });
-const hundred = readSlurmConf('SelectTypeParameters=CR_Core\nNodeName=n[1-100] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n');
+const hundred = readSlurmConf(
+  'SelectTypeParameters=CR_Core\nNodeName=n[1-100] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n',
+);
 const log = await replayOnSlurm(hundred, submissionsOf(workload), { kernel, workload });
 console.log(`${workload.name}: mean wait ${log.metrics.meanWait.toFixed(0)} s`);
 console.log(log.schedule.onSlurm?.nodes[0], log.schedule.onSlurm?.reason[0]);

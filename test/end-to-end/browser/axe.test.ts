@@ -18,7 +18,9 @@ const LOOKS = [
   { size: { width: 400, height: 800 }, colorScheme: 'dark', rules: undefined },
 ] as const;
 
-const SMALL = '/#trace=synthetic:intrepid&policy=easy,pv-easy&jobs=300';
+/** A small replay under some policies. */
+const small = (policies: string) => `/#trace=synthetic:intrepid&policy=${policies}&jobs=300`;
+const SMALL = small('easy,pv-easy');
 
 /** What axe finds in what is shown: the rule, and the elements that break it. */
 async function violations(): Promise<string> {
@@ -78,7 +80,7 @@ async function drawsFigures(): Promise<void> {
 const STATES: Record<string, { address: string; shows?: string; act?: () => Promise<unknown> }> = {
   'no workload yet': { address: '/#trace=gone.swf', shows: '#status.failed' },
   'after a replay': { address: '/' },
-  'four policies': { address: `${SMALL},fcfs,conservative` },
+  'four policies': { address: small('easy,pv-easy,fcfs,conservative') },
   'several seeds': { address: `${SMALL}&shake=10m&seeds=3` },
   'every table open': { address: SMALL, act: openDetails },
   'an explanation': { address: SMALL, act: explains },
