@@ -3,9 +3,10 @@
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
+import { freeNow, withFree } from './freeNow';
 import { firstPart, idleBefore, partCpus, partGpus, partMemory, partNode, partPartition } from './releases';
 import { asked, fewest, fewestLarge, large, limited, offerOf } from './request';
-import { freeCpus, freeGpus, freeMemory, heldInPartition, holders, withFree } from './resources';
+import { freeCpus, freeGpus, freeMemory, heldInPartition, holders } from './resources';
 import { able, collectAble, list } from './search/able';
 import { cpusAfter, findAfter, gpusAfter, heldAfter, holdersAfter, memoryAfter } from './search/byNode';
 import { openAfter, snapshots } from './search/freeing';
@@ -71,7 +72,7 @@ export function beginFuture(rows: StaticArray<i32>, from: i32): void {
     const mask = unchecked(rows[from + word]);
     unchecked((set[word] = mask));
     let on = 0;
-    let left = mask & unchecked(withFree[word]);
+    let left = mask & unchecked(freeNow[withFree + word]);
     while (left != 0) {
       const bit = lowestBit(left);
       left &= left - 1;

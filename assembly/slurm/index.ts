@@ -38,6 +38,7 @@ import { allocateReservations } from './events/reservations';
 import { allocateServe } from './events/serve';
 import { allocateTerms, beginTerms } from './events/terms';
 import { allocateWholeNodes } from './events/wholeNodes';
+import { allocateFreeNow } from './freeNow';
 import { allocateFuture } from './future';
 import { allocateJobSize } from './jobSize';
 import { allocateJobs } from './jobs';
@@ -205,6 +206,7 @@ export function createCluster(): void {
   allocateFairTree();
   allocateClassicShare();
   allocateRequests();
+  allocateFreeNow();
   allocateResources(cells);
   allocateRunning(cells);
   allocateReleases(cells);

@@ -2,7 +2,8 @@
 // CPUs.
 import { allocateF64, allocateI32 } from '../memory';
 import { idiv } from '../native/words';
-import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
+import { nodeCpus, nodeGpus, nodeMemory } from './cluster';
+import { changeFree } from './freeNow';
 import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu, runPartition, tasks } from './jobs';
 import { limited, takesWhole } from './request';
 import { jobs, nodes, partitions, withMemory } from './settings';
@@ -14,8 +15,6 @@ export let freeGpus: StaticArray<i32> = allocateI32(0);
 export let holders: StaticArray<i32> = allocateI32(0);
 /** Of a partition, CPUs of each node that its jobs hold. */
 let heldIn: StaticArray<i32> = allocateI32(0);
-/** The set of nodes with free CPUs. */
-export let withFree: StaticArray<i32> = allocateI32(0);
 /** CPUs of a node that jobs of the partition hold which is asked for; 0 if these are not limited. */
 export function heldInPartition(node: i32): i32 {
   return limited < 0 ? 0 : unchecked(heldIn[limited * nodes + node]);
@@ -37,7 +36,6 @@ export function allocateResources(cells: i32): void {
   freeGpus = allocateI32(nodes);
   holders = allocateI32(nodes);
   heldIn = allocateI32(f64(partitions) * nodes);
-  withFree = allocateI32(words);
   firstCell = allocateI32(jobs);
   nextCell = allocateI32(cells);
   cellNode = allocateI32(cells);
@@ -52,7 +50,7 @@ export function resetResources(): void {
     freeCpus[node] = nodeCpus[node];
     freeMemory[node] = nodeMemory[node];
     freeGpus[node] = nodeGpus[node];
-    if (nodeCpus[node] > 0) withFree[node >> 5] |= 1 << (node & 31);
+    changeFree(node, 0, nodeCpus[node]);
   }
   for (let job = 0; job < jobs; job++) firstCell[job] = -1;
 }
@@ -82,13 +80,13 @@ export function takeNode(job: i32, node: i32, cpus: i32): void {
   unchecked((firstCell[job] = cell));
   unchecked((cellNode[cell] = node));
   unchecked((cellCpus[cell] = cpus));
-  const left = unchecked(freeCpus[node]) - cpus;
-  unchecked((freeCpus[node] = left));
+  const free = unchecked(freeCpus[node]);
+  unchecked((freeCpus[node] = free - cpus));
+  changeFree(node, free, free - cpus);
   unchecked((freeMemory[node] -= memoryHeld(job, node, cpus)));
   unchecked((freeGpus[node] -= gpusHeld(job, unchecked(runPartition[job]), node, cpus)));
   unchecked(holders[node]++);
   unchecked((heldIn[runPartition[job] * nodes + node] += cpus));
-  if (left <= 0) unchecked((withFree[node >> 5] &= ~(1 << (node & 31))));
   version++;
 }
 
@@ -97,13 +95,13 @@ export function giveBack(job: i32): void {
   for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
     const node = unchecked(cellNode[cell]);
     const cpus = unchecked(cellCpus[cell]);
-    const left = unchecked(freeCpus[node]) + cpus;
-    unchecked((freeCpus[node] = left));
+    const free = unchecked(freeCpus[node]);
+    unchecked((freeCpus[node] = free + cpus));
+    changeFree(node, free, free + cpus);
     unchecked((freeMemory[node] += memoryHeld(job, node, cpus)));
     unchecked((freeGpus[node] += gpusHeld(job, unchecked(runPartition[job]), node, cpus)));
     unchecked(holders[node]--);
     unchecked((heldIn[runPartition[job] * nodes + node] -= cpus));
-    if (left > 0) unchecked((withFree[node >> 5] |= 1 << (node & 31)));
   }
   version++;
 }

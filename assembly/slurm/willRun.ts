@@ -47,13 +47,15 @@ export function mayHoldAt(rows: StaticArray<i32>, from: i32, instant: f64): bool
 
 /** As mayHoldAt(), after so many running jobs are gone. */
 export function mayHoldAfter(rows: StaticArray<i32>, from: i32, gone: i32): bool {
-  makeReleases();
   if (list >= 0) {
+    makeReleases();
     const found = collectAble(rows, from, gone);
     if (found == 0 || found < fewest) return false;
     return least >= asked || mayHold(able, 0, gone);
   }
-  return fewestIdle > 0 ? areIdle(rows, from, fewestIdle, gone) : mayHold(rows, from, gone);
+  if (fewestIdle == 0) return mayHold(rows, from, gone);
+  makeReleases();
+  return areIdle(rows, from, fewestIdle, gone);
 }
 
 /** The first running job from a place on that is not driven out. */

@@ -7,8 +7,8 @@
 // - Nothing comes back within a cycle. The table (table.ts) only loses nodes: planNodes() takes them, a split
 //   copies a slot, and a merge joins equal ones. Jobs that start only take nodes. Those that are driven out
 //   give theirs back, but these are `completing` until the cycle is over. So at each instant the nodes that
-//   nobody has planned only become fewer, and so do those on which a job can start, `withFree` without
-//   `completing`, but for a job that drives out others itself.
+//   nobody has planned only become fewer, and so do those on which a job can start, the ones with a free CPU
+//   without `completing`, but for a job that drives out others itself.
 // - An offer (offerOf) never shrinks when its node gets more free or loses a holder. To a request for whole
 //   nodes a node with a holder offers nothing, and one without a holder is in its last state. All other terms
 //   grow with what is free.

@@ -4,8 +4,9 @@ import { allocateI32 } from '../../memory';
 import { keepAtLeast, sumOfWord } from '../../native/sets';
 import { lowestBit } from '../../native/words';
 import { nodeWeight, words } from '../cluster';
+import { digits } from '../freeNow';
 import { asked, fewest, least } from '../request';
-import { digits, makeState, state } from '../search/freeing';
+import { makeState, state } from '../search/freeing';
 import { nodes } from '../settings';
 import { addNeighbours, clearRows, rows, rowTo } from './rows';
 

@@ -1,16 +1,15 @@
-// How many CPUs each node has free now, and after the expected ends of running jobs: a snapshot after every
-// so many of them. A snapshot has a set of nodes for each binary digit of the number. So counting bits sums
-// up the CPUs of any set of nodes. Two more sets have the nodes with a free CPU, and those that a job has
-// left.
+// How many CPUs each node has free after the expected ends of running jobs: a snapshot after every so many of
+// them. A snapshot has the sets of freeNow.ts, and one more of the nodes that a job has left.
 import { allocateI32 } from '../../memory';
 import { copySet, countAtLeast, hasCommon, isSumAtLeast } from '../../native/sets';
-import { idiv, log2Floor } from '../../native/words';
+import { idiv } from '../../native/words';
 import { words } from '../cluster';
+import { digits, freeNow, toggle, withFree } from '../freeNow';
 import { firstPart, makeReleases, partCpus, partNode } from '../releases';
 import { asked, fewest, fewestLarge, large, least } from '../request';
 import { freeCpus, version } from '../resources';
 import { runningCount } from '../running';
-import { mostCpus, nodes, wholeNodes } from '../settings';
+import { nodes, wholeNodes } from '../settings';
 
 const MOST_SNAPSHOTS: i32 = 256;
 const LEAST_STRIDE: i32 = 16;
@@ -18,7 +17,6 @@ const LEAST_STRIDE: i32 = 16;
 const MANY_PARTS: i32 = 64;
 
 let stride: i32 = LEAST_STRIDE;
-export let digits: i32 = 0;
 let size: i32 = 0; // words of a snapshot
 export let snapshots: StaticArray<i32> = allocateI32(0);
 let later: StaticArray<i32> = allocateI32(0);
@@ -33,7 +31,6 @@ let stateGone: i32 = 0;
 /** @param cells at most so many parts of nodes are held at a time */
 export function allocateFreeing(cells: i32): void {
   if (wholeNodes) return;
-  digits = log2Floor(max(1, mostCpus)) + 1;
   size = (digits + 2) * words;
   snapshots = allocateI32(f64(MOST_SNAPSHOTS + 2) * size);
   state = allocateI32(f64(digits) * words);
@@ -46,13 +43,9 @@ function makeSnapshots(): void {
   madeOf = version;
   makeReleases();
   stride = max(LEAST_STRIDE, idiv(runningCount + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS));
-  for (let i = 0; i < size; i++) unchecked((snapshots[i] = 0));
-  for (let node = 0; node < nodes; node++) {
-    const cpus = unchecked(freeCpus[node]);
-    unchecked((later[node] = cpus));
-    toggle(snapshots, 0, node, cpus);
-    if (cpus > 0) unchecked((snapshots[digits * words + (node >> 5)] |= 1 << (node & 31)));
-  }
+  copySet(snapshots, 0, freeNow, 0, size - words);
+  for (let word = size - words; word < size; word++) unchecked((snapshots[word] = 0));
+  for (let node = 0; node < nodes; node++) unchecked((later[node] = freeCpus[node]));
   let row = 0;
   let next = 0;
   for (let i = 0; i < runningCount; i++) {
@@ -70,20 +63,10 @@ function makeSnapshots(): void {
       unchecked((partAfter[part] = after));
       toggle(snapshots, row, node, before ^ after);
       const bit = 1 << (node & 31);
-      const free = row + digits * words + (node >> 5);
+      const free = row + withFree + (node >> 5);
       unchecked((snapshots[free] |= bit));
       unchecked((snapshots[free + words] |= bit));
     }
-  }
-}
-
-/** Changes the digits of a node's number that are set in `which`. */
-function toggle(rows: StaticArray<i32>, row: i32, node: i32, which: i32): void {
-  const bit = 1 << (node & 31);
-  let at = row + (node >> 5);
-  for (let left = which; left != 0; left >>= 1) {
-    if ((left & 1) != 0) unchecked((rows[at] ^= bit));
-    at += words;
   }
 }
 
@@ -118,21 +101,22 @@ export function cpusInState(node: i32): i32 {
  */
 export function openAfter(gone: i32): i32 {
   makeSnapshots();
-  return idiv(gone + stride - 1, stride) * size + digits * words;
+  return idiv(gone + stride - 1, stride) * size + withFree;
 }
 
 /**
  * Whether the nodes of a set may hold the request after so many running jobs are gone. If not, they do not.
  */
 export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
+  if (gone == 0) return holds(set, from, freeNow, 0, 0, 0, 0);
   makeSnapshots();
   const snapshot = idiv(gone, stride);
   const row = snapshot * size;
   const first = unchecked(firstPart[snapshot * stride]);
   const end = unchecked(firstPart[gone]);
   if (end - first > MANY_PARTS) {
-    if (!holds(set, from, row + size, 0, 0, 0)) return false;
-    if (holds(set, from, row, 0, 0, 0)) return true;
+    if (!holds(set, from, snapshots, row + size, 0, 0, 0)) return false;
+    if (holds(set, from, snapshots, row, 0, 0, 0)) return true;
   }
   // What comes back after the snapshot.
   let cpus = 0;
@@ -147,23 +131,30 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
     if (after >= large && after - more < large) moreLarge++;
     if (after >= least && after - more < least) moreUsable++;
   }
-  return holds(set, from, row, cpus, moreLarge, moreUsable);
+  return holds(set, from, snapshots, row, cpus, moreLarge, moreUsable);
 }
 
 /** Whether a snapshot and so many more CPUs, large nodes and usable nodes may hold the request. */
-function holds(set: StaticArray<i32>, from: i32, row: i32, cpus: i32, moreLarge: i32, moreUsable: i32): bool {
-  if (cpus == 0 && !hasCommon(set, from, snapshots, row + digits * words, words)) return false;
-  if (asked > max(cpus, 1) && !isSumAtLeast(set, from, snapshots, row, digits, words, asked - cpus))
-    return false;
+function holds(
+  set: StaticArray<i32>,
+  from: i32,
+  rows: StaticArray<i32>,
+  row: i32,
+  cpus: i32,
+  moreLarge: i32,
+  moreUsable: i32,
+): bool {
+  if (cpus == 0 && !hasCommon(set, from, rows, row + withFree, words)) return false;
+  if (asked > max(cpus, 1) && !isSumAtLeast(set, from, rows, row, digits, words, asked - cpus)) return false;
   if (
     (large > 1 || fewestLarge > 1) &&
     moreLarge < fewestLarge &&
-    moreLarge + countAtLeast(set, from, snapshots, row, digits, words, large) < fewestLarge
+    moreLarge + countAtLeast(set, from, rows, row, digits, words, large) < fewestLarge
   ) {
     return false;
   }
   if (fewest == 1 || moreUsable >= fewest) return true;
-  return moreUsable + countAtLeast(set, from, snapshots, row, digits, words, least) >= fewest;
+  return moreUsable + countAtLeast(set, from, rows, row, digits, words, least) >= fewest;
 }
 
 /** So many of the running jobs, the first to end, hold no node of a set. makeReleases() came before. */

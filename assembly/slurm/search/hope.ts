@@ -7,11 +7,11 @@ import { maxTime, words } from '../cluster';
 import { completing } from '../events/completing';
 import { areFree } from '../events/licences';
 import { classOf, drivesOut } from '../events/preemptionOrder';
+import { freeNow, withFree } from '../freeNow';
 import { beginFuture, isEnough } from '../future';
 import { candidateJob, candidateKind, candidateNodes, candidatePartition, leastLimit } from '../jobs';
 import { currentOf, queue } from '../queue';
 import { ask, needsMore } from '../request';
-import { withFree } from '../resources';
 import { classes, kinds, wholeNodes } from '../settings';
 import { findOpen } from '../table';
 import { mayHoldAfter } from '../willRun';
@@ -63,7 +63,8 @@ function mayStart(candidate: i32): bool {
 }
 
 function findsRoom(candidate: i32, length: f64): bool {
-  for (let word = 0; word < words; word++) unchecked((open[word] = withFree[word] & ~completing[word]));
+  for (let word = 0; word < words; word++)
+    unchecked((open[word] = freeNow[withFree + word] & ~completing[word]));
   if (!findOpen(open, unchecked(candidateNodes[candidate]), now, now + length)) return false;
   ask(candidate);
   useAble(candidate);
