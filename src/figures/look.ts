@@ -42,10 +42,11 @@ export const DARK: Palette = {
 };
 
 /**
- * Colours of bars: those of Okabe and Ito (Color Universal Design, 2008), those that are too light darker.
- * Each can be seen on a light ground and on a dark one: the ratio of contrast is at least 3.
+ * Colours of bars. They were searched for so that each is far from the others, for people who are colour-blind too,
+ * and from the colours of all series: no user looks like a policy. Each can be seen on a light ground and on a dark
+ * one: the ratio of contrast is at least 3.
  */
-export const BAR_COLOURS = ['#0072b2', '#b57900', '#007d5b', '#b9608f', '#3489bd', '#d55e00', '#8d8500'];
+export const BAR_COLOURS = ['#5888fd', '#998f23', '#067e1f', '#c267cd', '#715eb3', '#d10e6d', '#8e30fc'];
 /** Of the bars that have none of these. */
 export const REST_COLOUR = '#868e99';
 

@@ -18,14 +18,13 @@ import type { Policy } from '../policy/policy.ts';
 import type { Expectation, StretchRow } from '../report/explain/explainText.ts';
 import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';
-import type { Cause } from '../simulate/explain/moment.ts';
 import type { UserMetrics } from '../simulate/sessions.ts';
-import type { ProfilePoint, StartDecision, StepEvent } from '../simulate/steps/step.ts';
 import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Column } from '../trace/numberColumn.ts';
 import type { Transforms } from '../trace/transform/transformed.ts';
 import type { Other } from './others.ts';
 import type { Asked } from './parameters.ts';
+import type { StepAt, StepsView } from './stepViews.ts';
 
 /**
  * Where the workload comes from. A file that has a number is another one than those with other numbers: the
@@ -129,6 +128,11 @@ export interface ClassRow {
   jobs: number;
   meanWait: number;
   meanBoundedSlowdown: number;
+  /**
+   * How many times as large the mean bounded slowdown is as under the first policy. Undefined for that one, and where
+   * the class has other jobs there: kills and queues differ by policy.
+   */
+  change?: Ratio;
 }
 
 /** The results of a policy. */
@@ -201,92 +205,6 @@ export interface SelectionView {
    * models, the mean over the seeds, and one value a seed.
    */
   pairs: { own: number; base: number; factor: Ratio; bySeed: Float64Array }[];
-}
-
-/**
- * Where a window of steps begins to be looked for: a step's number, a time in seconds since the first
- * submission, a job's number.
- */
-export type StepAt = { step: number } | { time: number } | { id: number };
-
-/** Rows of processors [low, high). */
-export type Rows = readonly (readonly [low: number, high: number])[];
-
-/** A sentence about a job, which is given by its number. */
-interface StepSentence {
-  kind: StepEvent['kind'] | StartDecision['kind'] | Cause;
-  id: number;
-  text: string;
-}
-
-/** A job in the queue. Seconds. */
-export interface QueuedView extends StepSentence {
-  processors: number;
-  request: number;
-  plan: number;
-  /** Whether it would fit into the free processors. */
-  fits: boolean;
-  /** How many processors it lacks, or would take from a reservation. */
-  lacking: number;
-  /** Its reservation now, and its first one, since the first submission; NaN if it has none. */
-  expected: number;
-  promised: number;
-}
-
-/** A rectangle of the chart: a job on its processors. Times are seconds since the first submission. */
-export interface StepBar {
-  id: number;
-  processors: number;
-  from: number;
-  to: number;
-  rows: Rows;
-}
-
-/** A running job; `to` is its planned end. */
-export interface RunningBar extends StepBar {
-  isBackfilled: boolean;
-  isOutlived: boolean;
-  isShadow: boolean;
-}
-
-/** A try that has ended. */
-export interface PastBar extends StepBar {
-  isPreempted: boolean;
-}
-
-/** A step of the scheduler as the page shows it. Times are seconds since the first submission. */
-export interface StepView {
-  index: number;
-  time: number;
-  events: StepSentence[];
-  starts: StepSentence[];
-  free: number;
-  waiting: number;
-  /** The first of the waiting jobs. */
-  queue: QueuedView[];
-  running: RunningBar[];
-  /** Reservations, each where it could be. */
-  reservations: StepBar[];
-  profile: ProfilePoint[];
-  /** The reservation of the head, and the rows of the extra processors. */
-  shadow?: { id: number; time: number; extra: number; rows: Rows };
-}
-
-/** Consecutive steps of a run. */
-export interface StepsView {
-  name: string;
-  processors: number;
-  policy: string;
-  /** The order of the queue, in words. */
-  order: string;
-  backfilling: Policy['backfilling'] | 'own';
-  jobs: number;
-  steps: StepView[];
-  /** The number of the step that was looked for. */
-  found: number;
-  isLast: boolean;
-  /** Tries that ended before or during the window. */
-  past: PastBar[];
 }
 
 /** How long a scheduler of the visitor's own may run without a sign of life, in seconds. */

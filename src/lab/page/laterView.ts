@@ -28,7 +28,7 @@ export class LaterView implements LoadedView {
   readonly about: string;
   /** Empty until the view is loaded. */
   form = el('form', { hidden: '' });
-  results = el('main', { hidden: '' });
+  results = el('main', { hidden: '', tabindex: '-1' });
   onAddress: (address: string) => void = () => {};
   dropped?: (name: string) => void;
   readonly #load: () => Promise<LoadedView>;

@@ -19,7 +19,7 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
   const replay = new Replay();
   const views = others(replay);
   const tabs = new Tabs(views);
-  replay.onAddress = (address) => tabs.remember(undefined, address);
+  replay.onAddress = (address, isStep) => tabs.remember(undefined, address, isStep);
   for (const view of views) view.onAddress = (address) => tabs.remember(view, address);
   const own = panel?.(replay.remote);
   let other: LaterView | undefined;
@@ -61,6 +61,7 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
   watchCancel();
   watchResults(replay);
   watchKeys();
+  watchSkip();
   watchBench(replay.remote);
   watchTheme(() => {
     replay.results?.redraw();
@@ -89,8 +90,8 @@ function watchResults(replay: Replay): void {
   onSubmit('explain', () => {
     const { value: under } = byId<HTMLSelectElement>('job-policy');
     const id = byId<HTMLInputElement>('job').value.trim();
-    if (/^\d+$/.test(id)) void replay.results?.explainById(Number(id), under);
-    else replay.results?.refuseJob(id);
+    if (/^\d+$/.test(id)) void replay.results?.why.explainById(Number(id), under);
+    else replay.results?.why.refuseJob(id);
   });
   onSubmit('find', () => void replay.results?.find(byId<HTMLInputElement>('sought').value));
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-zoom]')) {
@@ -99,7 +100,28 @@ function watchResults(replay: Replay): void {
       else replay.results?.view.zoom(button.dataset.zoom === 'in' ? 0.6 : 1 / 0.6);
     });
   }
-  new ResizeObserver(() => replay.results?.redraw()).observe(byId('results'));
+  byId('fit').addEventListener('click', fitCharts);
+  const resized = new ResizeObserver(() => replay.results?.redraw());
+  for (const id of ['results', 'charts']) resized.observe(byId(id));
+}
+
+/** Makes the schedule as high as the window, or as it was. A visitor may also drag the lower edge of the charts. */
+function fitCharts(): void {
+  const [fit, charts, schedule] = ['fit', 'charts', 'schedule'].map((id) => byId(id));
+  const isFit = fit.getAttribute('aria-pressed') !== 'true';
+  fit.setAttribute('aria-pressed', String(isFit));
+  const above = charts.getBoundingClientRect().top - schedule.getBoundingClientRect().top;
+  charts.style.height = isFit ? `${innerHeight - above - 8}px` : '';
+  if (isFit) schedule.scrollIntoView({ block: 'start' });
+}
+
+/** The first button leads past the header and the form, for those who use keys. */
+function watchSkip(): void {
+  byId('skip').addEventListener('click', () => {
+    const shown = [...document.querySelectorAll('main')].find((one) => one.checkVisibility());
+    shown?.focus();
+    shown?.scrollIntoView();
+  });
 }
 
 function watchKeys(): void {

@@ -141,6 +141,12 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     .join('&');
 }
 
+/** The address of what is asked, without what of the results is in view. */
+export function questionOf(state: LabState, first: LabState): string {
+  const none = { view: undefined, job: undefined, under: undefined, colour: FIRST.colour };
+  return formatState({ ...state, ...none }, { ...first, colour: FIRST.colour });
+}
+
 /** The command that computes the same. */
 export function commandLine(state: LabState, output = ''): string {
   const { policies, own } = state;

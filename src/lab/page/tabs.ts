@@ -1,6 +1,10 @@
 // The views of the lab besides replay. Each has a form, results, and an address that begins with its name.
 import { byId, el } from './dom.ts';
 import type { LaterView } from './laterView.ts';
+import { titleOf } from './title.ts';
+
+/** Steps that follow each other within so many milliseconds are one. */
+const ONE_STEP = 1000;
 
 interface Tab {
   link: HTMLAnchorElement;
@@ -10,6 +14,8 @@ interface Tab {
 export class Tabs {
   readonly #tabs: Tab[];
   readonly #about = byId('about').textContent ?? '';
+  /** When the last step into the browser's history was. */
+  #stepped = Number.NEGATIVE_INFINITY;
 
   constructor(views: readonly LaterView[]) {
     const tab = (title: string, address: string, view?: LaterView): Tab => ({
@@ -37,6 +43,7 @@ export class Tabs {
   show(shown: LaterView | undefined): void {
     document.body.classList.toggle('other', shown !== undefined);
     byId('about').textContent = shown?.about ?? this.#about;
+    document.title = titleOf(location.hash, shown?.title);
     for (const { link, view } of this.#tabs) {
       if (view === shown) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');
@@ -46,10 +53,20 @@ export class Tabs {
     }
   }
 
-  /** Puts an address into the browser's address line and into the link of the tab. */
-  remember(shown: LaterView | undefined, address: string): void {
+  /**
+   * Puts an address into the browser's address line and into the link of the tab.
+   *
+   * @param isStep whether Back leads to the address before
+   */
+  remember(shown: LaterView | undefined, address: string, isStep = false): void {
     this.link(shown, address);
-    history.replaceState(null, '', `#${address}`);
+    document.title = titleOf(address, shown?.title);
+    const hash = `#${address}`;
+    if (hash === location.hash) return;
+    const isNew = isStep && performance.now() - this.#stepped > ONE_STEP;
+    if (isStep) this.#stepped = performance.now();
+    if (isNew) history.pushState(null, '', hash);
+    else history.replaceState(null, '', hash);
   }
 
   /** Where the tab of a view leads. */

@@ -1,16 +1,23 @@
 import { byId } from './dom.ts';
+import { withStore } from './store.ts';
+
+const KEY = 'specula-theme';
 
 /**
- * The theme is the system's until the visitor presses the button.
+ * The theme is the system's until the visitor presses the button. The browser keeps what was chosen.
  *
  * @param changed is called when charts have to be drawn in other colours
  */
 export function watchTheme(changed: () => void): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
   const { dataset } = document.documentElement;
+  const kept = withStore('localStorage', (store) => store.getItem(KEY));
+  if (kept === 'light' || kept === 'dark') dataset.theme = kept;
   byId('theme').addEventListener('click', () => {
     const isDark = dataset.theme ? dataset.theme === 'dark' : dark.matches;
-    dataset.theme = isDark ? 'light' : 'dark';
+    const chosen: Theme = isDark ? 'light' : 'dark';
+    dataset.theme = chosen;
+    withStore('localStorage', (store) => store.setItem(KEY, chosen));
     changed();
   });
   dark.addEventListener('change', changed);

@@ -140,7 +140,7 @@ export class Comparison {
         seconds,
         metrics,
         differences: first && differences(workload, submittedTimes(first), submittedTimes(schedule), counts),
-        classes: classRows(schedule, counts),
+        classes: classRows(schedule, counts, first),
         bars: barsOf(schedule, placement),
         flags: schedule.flags.slice(),
       });

@@ -2,6 +2,7 @@
 
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { jobClasses } from '../../metrics/classes.ts';
+import { pairedDifference } from '../../metrics/differences.ts';
 import type { JobFilter } from '../../metrics/metrics.ts';
 import type { Placement } from '../../schedule/place.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
@@ -70,23 +71,44 @@ export function barsOf(schedule: Schedule, placement: Placement): Bars {
   };
 }
 
-/** @param counts which jobs count; default: all */
-export function classRows(schedule: Schedule, counts: JobFilter = () => true): ClassRow[] {
-  const { workload, start, end } = schedule;
-  const { submit } = workload.jobs;
-  const length = lengthOf(schedule);
-  return jobClasses(schedule).map(({ belongs, ...range }) => {
-    let jobs = 0;
+/**
+ * @param counts which jobs count; default: all
+ * @param first the schedule that this one is compared with
+ */
+export function classRows(schedule: Schedule, counts: JobFilter = () => true, first?: Schedule): ClassRow[] {
+  const { start } = schedule;
+  const { submit } = schedule.workload.jobs;
+  const slowdown = slowdowns(schedule);
+  const before = first && { slowdown: slowdowns(first), classes: membersOf(first, counts) };
+  return membersOf(schedule, counts).map(({ members, ...range }, i) => {
     let wait = 0;
-    let slowdown = 0;
-    for (let j = 0; j < start.length; j++) {
-      if (!counts(j) || !belongs(j)) continue;
-      jobs++;
-      wait += start[j] - submit[j];
-      slowdown += boundedSlowdown(end[j] - submit[j], length(j));
+    let sum = 0;
+    for (const job of members) {
+      wait += start[job] - submit[job];
+      sum += slowdown[job];
     }
-    return { ...range, jobs, meanWait: wait / jobs, meanBoundedSlowdown: slowdown / jobs };
+    const jobs = members.length;
+    const row = { ...range, jobs, meanWait: wait / jobs, meanBoundedSlowdown: sum / jobs };
+    if (before === undefined) return row;
+    const same = before.classes[i].members;
+    const isSame = same.length === jobs && members.every((job, at) => job === same[at]);
+    if (!isSame || jobs === 0) return row;
+    const of = (column: Float64Array) => Float64Array.from(members, (job) => column[job]);
+    return { ...row, change: pairedDifference(of(before.slowdown), of(slowdown)).ratio };
   });
+}
+
+/** The classes of a schedule, each with the places of its jobs that count. */
+function membersOf(schedule: Schedule, counts: JobFilter) {
+  const places = [...schedule.start.keys()].filter((job) => counts(job));
+  return jobClasses(schedule).map(({ belongs, ...range }) => ({ ...range, members: places.filter(belongs) }));
+}
+
+function slowdowns(schedule: Schedule): Float64Array {
+  const { start, end, workload } = schedule;
+  const length = lengthOf(schedule);
+  const { submit } = workload.jobs;
+  return start.map((_, job) => boundedSlowdown(end[job] - submit[job], length(job)));
 }
 
 /** The buffers of every column, so that they can be transferred. */

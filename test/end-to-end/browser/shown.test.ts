@@ -9,13 +9,16 @@ const { open, ready, explained } = visit;
 /** A view in which jobs are large enough to be pressed. */
 const NEAR = '/#view=300000~330000~0~40960';
 
-test('classes of jobs count the jobs of each policy, and bars begin and end on one scale', async () => {
+test('classes of jobs count the jobs of each policy, and changes stand on one scale', async () => {
   await open('/#trace=synthetic:intrepid&policy=easy,fcfs,pv-easy,conservative&jobs=3000');
   await ready();
   const counts = async (row: string) =>
-    (await visit.page.locator('#classes tr', { hasText: row }).locator('td small').allTextContents()).map(
-      (text) => Number(text.replace(/\D/g, '')),
-    );
+    (
+      await visit.page
+        .locator('#classes tr', { hasText: row })
+        .locator('td small:last-child')
+        .allTextContents()
+    ).map((text) => Number(text.replace(/\D/g, '')));
   const command =
     'replay synthetic:intrepid --jobs 3000 --policy easy,fcfs,pv-easy,conservative --classes --json';
   const { stdout } = await specula(command.split(' '));
@@ -26,13 +29,13 @@ test('classes of jobs count the jobs of each policy, and bars begin and end on o
   expect(new Set(expected).size).toBeGreaterThan(1);
   expect(await counts('blocked, 1 to')).toEqual(expected);
   expect(await visit.page.textContent('#classes caption')).toMatch(
-    /logarithmic: from 1 at the left to 10[0,]*\.$/,
+    /its change from easy with the 95 % interval: none in the middle, to 1\/\d+ at the left/,
   );
   for (const [column, edge] of [
-    ['.rail', 'left'],
+    ['.track', 'left'],
     ['.barred', 'right'],
   ] as const)
-    for (const place of [2, 3, 4, 5]) {
+    for (const place of [3, 4, 5]) {
       const cells = visit.page.locator(`#classes td:nth-child(${place}) ${column}`);
       const places = await cells.evaluateAll(
         (all, side) => all.map((one) => one.getBoundingClientRect()[side]),
@@ -111,7 +114,7 @@ test('a printed page is light, has its colours and no forms, and nothing lies ov
     const over = sections.filter((box, i) => i > 0 && box.top < sections[i - 1].bottom - 1).length;
     const wide = parts.filter(({ right }) => right > innerWidth + 1).length;
     // Swatches and bars are backgrounds, which a browser leaves out otherwise.
-    const inks = [...document.querySelectorAll('.swatch, .meter, .spot')].map(
+    const inks = [...document.querySelectorAll('.swatch, .span, .spot')].map(
       (one) => getComputedStyle(one).printColorAdjust,
     );
     return {

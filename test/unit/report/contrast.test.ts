@@ -3,7 +3,7 @@ import { whenPage } from '../../../src/cli/when/page.ts';
 import { BAR_COLOURS, DARK, LIGHT, REST_COLOUR } from '../../../src/figures/look.ts';
 import { RISING } from '../../../src/lab/page/gantt/colours.ts';
 import { advicePage } from '../../../src/report/pages/advicePage.ts';
-import { coloursOf, contrast } from '../../support/contrast.ts';
+import { apart, coloursOf, contrast } from '../../support/contrast.ts';
 import { textOf } from '../../support/imports.ts';
 
 /** What text needs, and what marks, borders of inputs and lines of charts need. */
@@ -13,6 +13,13 @@ const MARK = 3;
 it('the ratio is that of WCAG', () => {
   expect(contrast('#000', '#fff')).toBeCloseTo(21, 10);
   expect(contrast('#777', '#fff')).toBeCloseTo(4.48, 2);
+});
+
+it('no user has the colour of a policy, nor one like it', () => {
+  expect(apart('#000', '#fff')).toBeCloseTo(1, 5);
+  for (const bar of BAR_COLOURS)
+    for (const series of [...LIGHT.series, ...DARK.series])
+      expect([bar, series, apart(bar, series) > 0.1]).toEqual([bar, series, true]);
 });
 
 /** The colours of a style by name, with those of a theme in place of the light ones. */

@@ -63,6 +63,7 @@ export class Charts {
         return el('figure', {}, el('figcaption', {}, seriesSwatch(i), policy.name, caption), chart.element);
       }),
     );
+    box.style.setProperty('--charts', String(views.length));
     view.onChange(() => this.draw());
   }
 

@@ -1,17 +1,7 @@
 // Where the visitor's text is kept. The tab has it until it is closed, the browser only if the visitor asks.
-const KEY = 'specula-scheduler';
+import { withStore } from '../store.ts';
 
-/** Uses a store of the browser. If there is none, or it is full, the text stays on the page only. */
-function withStore<T>(
-  kind: 'localStorage' | 'sessionStorage',
-  use: (store: Storage) => T | null,
-): T | undefined {
-  try {
-    return use(window[kind]) ?? undefined;
-  } catch {
-    return undefined;
-  }
-}
+const KEY = 'specula-scheduler';
 
 const read = (kind: 'localStorage' | 'sessionStorage') => withStore(kind, (store) => store.getItem(KEY));
 

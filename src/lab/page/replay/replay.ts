@@ -17,7 +17,7 @@ import type { OwnPanel } from '../own/panel.ts';
 import { fetchParts } from '../parts.ts';
 import { Remote } from '../remote.ts';
 import { Results } from '../results/results.ts';
-import { formatState, type LabState, parseState, refusedIn, severalSeeds } from '../state.ts';
+import { formatState, type LabState, parseState, questionOf, refusedIn, severalSeeds } from '../state.ts';
 import { busy, idle, say, share } from '../status.ts';
 import { PARTS, Traces } from './traces.ts';
 
@@ -36,7 +36,7 @@ export class Replay {
   /** Whether no other view is shown. */
   isOpen = true;
   /** Is called with the address of what is shown. */
-  onAddress: (address: string) => void = () => {};
+  onAddress: (address: string, isStep: boolean) => void = () => {};
   /** Is called when another log than before is open. */
   onOpen: () => void = () => {};
   results: Results | undefined;
@@ -109,8 +109,10 @@ export class Replay {
   show(isBack: boolean): void {
     const { first } = this;
     const asked = parseState(location.hash, first);
-    const isShown = this.#isDone && isBack && formatState(asked, first) === formatState(this.#state, first);
-    this.#state = asked;
+    const isShown = this.#isDone && questionOf(asked, first) === questionOf(this.#state, first);
+    // Of what is shown, the address of the view that is left may hold another part.
+    const isSame = formatState(asked, first) === formatState(this.#state, first);
+    this.#state = { ...asked, own: isShown ? this.#state.own : undefined };
     this.tellOpen();
     const refusal = refusedIn(location.hash);
     if (refusal !== undefined) {
@@ -119,8 +121,12 @@ export class Replay {
       say(refusal, true);
       return;
     }
-    if (isShown) say('');
-    else void this.run();
+    if (!isShown || (isSame && !isBack)) {
+      void this.run();
+      return;
+    }
+    if (isBack) say('');
+    if (!isSame) this.results?.restore(this.#state);
   }
 
   /** Runs what the form says. */
@@ -186,9 +192,9 @@ export class Replay {
   }
 
   /** Changes the state, and the address with it. */
-  #remember(change: Partial<LabState> = {}): void {
+  #remember(change: Partial<LabState> = {}, isStep = false): void {
     this.#state = { ...this.#state, ...change };
-    if (this.isOpen) this.onAddress(this.address);
+    if (this.isOpen) this.onAddress(this.address, isStep);
   }
 
   async run(): Promise<void> {
@@ -258,8 +264,8 @@ export class Replay {
       this.first,
       this.remote,
       // The address holds what the visitor does to the results only if it names these results.
-      (change) => {
-        if (this.#isDone) this.#remember(change);
+      (change, isStep) => {
+        if (this.#isDone) this.#remember(change, isStep);
       },
     );
     this.#own?.done(policies);
@@ -274,7 +280,7 @@ export class Replay {
     const isSame = reported === undefined || policies.every(({ hash }, i) => hash === reported.hashes[i]);
     const checked = reported && `; ${isSame ? '' : 'not '}the same schedules as the command’s`;
     say(`${jobs} ${under}: ${duration(done.seconds)}, ${this.#engine}${checked ?? ''}`, !isSame);
-    if (state.job !== undefined) void this.results.explainById(state.job, state.under, true);
+    if (state.job !== undefined) void this.results.why.explainById(state.job, state.under, true);
     document.documentElement.dataset.ready = String(performance.now());
   }
 

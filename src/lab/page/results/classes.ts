@@ -1,8 +1,12 @@
-// Classes of jobs by size and length: bounded slowdown of each under each policy.
-import { count, decimal, duration, shortDuration } from '../../../report/format.ts';
+// Classes of jobs by size and length: bounded slowdown of each under each policy, and its change.
+import { BETTER } from '../../../metrics/metricFields.ts';
+import { NO_RATIO, type Ratio } from '../../../metrics/ratio.ts';
+import { togetherByRows, toldRatio } from '../../../report/change.ts';
+import { count, decimal, duration, plural, shortDuration, trimmed } from '../../../report/format.ts';
 import type { ClassRow, PolicyView } from '../../protocol.ts';
-import { el, seriesColour, table } from '../dom.ts';
+import { el, seriesColour, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
+import { changeCell } from './changeCell.ts';
 
 /** A class in processors, or as a range of time. */
 export function rangeWords({ label, size, length }: Pick<ClassRow, 'label' | 'size' | 'length'>): string {
@@ -19,47 +23,68 @@ export function rangeWords({ label, size, length }: Pick<ClassRow, 'label' | 'si
   return `${blocked}${words} ${high === 1 ? 'processor' : 'processors'}`;
 }
 
-/** A bar that begins where the others do, and a number that ends where the others do. */
-function bar(share: number, place: number, value: string): HTMLElement {
-  const length = `width:${(100 * share).toFixed(1)}%;background:${seriesColour(place)}`;
-  const rail = el('span', { class: 'rail' }, el('span', { class: 'meter', style: length }));
-  return el('span', { class: 'barred' }, rail, el('span', {}, value));
+/** The least end of the scale of changes: a change to twice as much, or to half of it. */
+const LEAST = 2;
+
+/** A change with its interval around the line of no change. Ratios have a logarithmic scale, which ends at `most`. */
+function track({ value, low, high }: Ratio, place: number, most: number): HTMLElement {
+  const at = (ratio: number) => {
+    const share = 0.5 + Math.log(ratio) / Math.log(most) / 2;
+    return `${(100 * Math.min(Math.max(share, 0), 1)).toFixed(1)}%`;
+  };
+  const made = el('span', { class: 'track around', 'aria-hidden': 'true' });
+  if (low > 0 && high < Number.POSITIVE_INFINITY)
+    made.append(el('i', { class: 'span', style: `left:${at(low)};right:calc(100% - ${at(high)})` }));
+  made.append(el('i', { class: 'spot', style: `left:${at(value)};background:${seriesColour(place)}` }));
+  return made;
 }
 
 export function classTable(views: readonly PolicyView[]): HTMLTableElement {
-  const all = views
-    .flatMap(({ classes }) => classes.map((row) => row.meanBoundedSlowdown))
-    .filter(Number.isFinite);
-  const most = 10 ** Math.ceil(Math.log10(Math.max(10, ...all)));
-  const rows = views[0].classes.map((first, i) => [
-    rangeWords(first),
+  const [first, ...others] = views;
+  const changes = first.classes.map((_, i) => others.map(({ classes }) => classes[i].change ?? NO_RATIO));
+  const most = scaleOf(changes.flat());
+  const told = togetherByRows(
+    changes.map((row) => row.map((ratio) => toldRatio(ratio, BETTER.meanBoundedSlowdown))),
+  );
+  const rows = first.classes.map((row, i) => [
+    rangeWords(row),
     ...views.map(({ classes }, place) => {
       const { jobs, meanBoundedSlowdown: slowdown, meanWait } = classes[i];
       // Kills and queues differ by policy, and so do the jobs of a class.
-      const counted = el('small', {}, `${count(jobs)} ${jobs === 1 ? 'job' : 'jobs'}`);
+      const counted = el('small', {}, plural(jobs, 'job'));
       if (!Number.isFinite(slowdown)) return el('td', {}, '–', counted);
-      const share = Math.max(0.01, Math.log10(slowdown) / Math.log10(most));
       const title = `mean wait ${duration(meanWait)}`;
-      return el('td', { title }, bar(share, place, decimal(slowdown)), counted);
+      const change = place === 0 ? NO_RATIO : changes[i][place - 1];
+      if (Number.isNaN(change.value)) return el('td', { title }, decimal(slowdown), counted);
+      const drawn = el(
+        'span',
+        { class: 'barred' },
+        track(change, place, most),
+        el('span', {}, decimal(slowdown)),
+      );
+      return el('td', { title }, drawn, changeCell(told[i][place - 1]), counted);
     }),
   ]);
   const made = table(
     'Bounded slowdown by class of jobs',
-    ['class', ...views.map(({ policy }) => policy.name)],
+    ['class', ...views.map(({ policy }, place) => el('span', {}, seriesSwatch(place), policy.name))],
     rows,
   );
-  made.prepend(
-    el(
-      'caption',
-      {},
-      el(
-        'span',
-        {},
-        `Mean bounded slowdown. The bars are logarithmic: from 1 at the left to ${count(most)}.`,
-      ),
-    ),
-  );
+  const caption =
+    others.length === 0
+      ? 'Mean bounded slowdown.'
+      : `Mean bounded slowdown. A dot is its change from ${first.policy.name} with the 95 % interval: none in the ` +
+        `middle, to 1/${trimmed(decimal(most))} at the left, × ${trimmed(decimal(most))} at the right. ` +
+        'A class that has other jobs under that policy has none.';
+  made.prepend(el('caption', {}, el('span', {}, caption)));
   return made;
+}
+
+/** The end of the scale of changes: a whole number that no change passes, nor any interval as far as that is shown. */
+function scaleOf(changes: readonly Ratio[]): number {
+  const far = changes.flatMap(({ value, low, high }) => [value, low, high]).filter((one) => one > 0);
+  const most = Math.max(LEAST, ...far.map((ratio) => Math.max(ratio, 1 / ratio)));
+  return Math.min(Math.ceil(most), 100);
 }
 
 export function classCsv(views: readonly PolicyView[]): string {

@@ -4,25 +4,23 @@ import { Clock } from '../../../figures/clock.ts';
 import { plural } from '../../../report/format.ts';
 import { isTransformed } from '../../../trace/transform/transformed.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
-import { byId, el } from '../dom.ts';
+import { byId } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { Overview } from '../gantt/overview.ts';
 import { LaterPanels } from '../panels/later.ts';
 import { offer } from '../plot/save.ts';
 import type { Remote } from '../remote.ts';
 import { SharedView } from '../sharedView.ts';
-import { commandLine, explainLine, type LabState, ofFirstSeed, stepsAddress, type View } from '../state.ts';
+import { commandLine, type LabState, ofFirstSeed, type View } from '../state.ts';
 import { found } from './find.ts';
 import type { Sureness } from './sureness.ts';
 import { type Besides, fileName, ResultTables } from './tables.ts';
 import type { Timelines } from './timelines.ts';
-import { explanationPanel } from './why.ts';
+import { type Changed, Why } from './why.ts';
 
 const BINS = 600;
 /** Of the overview, which shows the whole schedule. */
 const OVERVIEW_BINS = 400;
-/** A job is large enough to see if it takes this share of the time in view. */
-const SEEN = 1 / 400;
 /** The timelines follow the view once it has not changed for so many milliseconds. */
 const QUIET = 120;
 
@@ -32,7 +30,8 @@ export class Results {
   readonly #tables: ResultTables;
   readonly #state: LabState;
   readonly #remote: Remote;
-  readonly #changed: (change: Partial<LabState>) => void;
+  readonly #changed: Changed;
+  readonly why: Why;
   readonly view: SharedView;
   readonly #clock: Clock;
   readonly #charts: Charts;
@@ -49,11 +48,12 @@ export class Results {
     { rootMargin: '400px' },
   );
   #timer = 0;
+  /** Whether the view is one that was seen before. */
+  #isBack = false;
   #isClosed = false;
 
   /**
    * @param first the state of an empty address
-   * @param changed is called with what the address should hold
    */
   constructor(
     workload: WorkloadView,
@@ -62,7 +62,7 @@ export class Results {
     state: LabState,
     first: LabState,
     remote: Remote,
-    changed: (change: Partial<LabState>) => void,
+    changed: Changed,
   ) {
     this.#workload = workload;
     this.#policies = policies;
@@ -72,16 +72,24 @@ export class Results {
     this.#changed = changed;
     byId('results').hidden = false;
     for (const id of ['timelines', 'not-found']) byId(id).replaceChildren();
-    byId('explanation').replaceChildren(
-      el('p', { class: 'note' }, 'Click a job in the schedule, or name one.'),
-    );
     this.#clock = new Clock(workload.jobs.submit[0], workload);
     this.view = new SharedView(wholeView(workload, policies), state.view);
     this.#charts = new Charts(byId('charts'), workload, policies, this.view, this.#clock, {
-      pick: (policy, job) => void this.explain(policy, job),
+      pick: (policy, job) => void this.why.explain(policy, job),
       hover: (time) => this.#timelines?.pointAt(time),
       // A worker that was ended knows of no bar.
       barAt: (policy, point) => remote.ask('bar', { policy, point }).catch(() => -1),
+    });
+    const { view } = this;
+    this.why = new Why({
+      workload,
+      policies,
+      clock: this.#clock,
+      charts: this.#charts,
+      view,
+      state,
+      remote,
+      changed,
     });
     this.#overview = new Overview(this.view, this.#clock);
     byId('overview').replaceChildren(this.#overview.element);
@@ -104,6 +112,16 @@ export class Results {
     this.#timelines?.close();
     this.#sureness?.close();
     this.#panels.close();
+    this.why.close();
+  }
+
+  /** Shows what was shown before, without another run. */
+  restore({ view, colour, job, under }: LabState): void {
+    this.#isBack = true;
+    this.view.set(view ?? this.view.whole);
+    this.colourBy(colour);
+    if (job === undefined) this.why.clear();
+    else void this.why.explainById(job, under, true);
   }
 
   colourBy(scheme: string): void {
@@ -128,7 +146,7 @@ export class Results {
       const what = found(text, this.#workload, this.#clock);
       if (what.kind === 'day') this.view.set({ from: what.from, to: what.to });
       else if (what.kind === 'job')
-        await this.explainById(what.id, byId<HTMLSelectElement>('job-policy').value);
+        await this.why.explainById(what.id, byId<HTMLSelectElement>('job-policy').value);
       else {
         this.#colourUser(what.user);
         told.classList.add('found');
@@ -155,74 +173,6 @@ export class Results {
     return `user ${user}: ${plural(own.length, 'job')}`;
   }
 
-  /** Explains the job with this number under a policy, or under the first if the name is unknown. */
-  async explainById(id: number, under: string | undefined, isRestored = false): Promise<void> {
-    const job = this.#workload.jobs.id.indexOf(id);
-    const policy = this.#policies.findIndex(({ policy: { name } }) => name === under);
-    if (job >= 0) return this.explain(Math.max(policy, 0), job, isRestored);
-    byId('explanation').replaceChildren(
-      el('p', { class: 'worse' }, `There is no job ${id} among the replayed jobs.`),
-    );
-  }
-
-  /** Says that a text is not the number of a job. */
-  refuseJob(text: string): void {
-    const what = `Job: '${text}' is not the number of a job; expected a whole number`;
-    byId('explanation').replaceChildren(
-      el('p', { class: 'worse' }, `${what}, such as ${this.#workload.jobs.id[0]}.`),
-    );
-  }
-
-  /** @param isRestored whether an address asks for it, which has its own view: nothing moves then */
-  async explain(policy: number, job: number, isRestored = false): Promise<void> {
-    const box = byId('explanation');
-    const {
-      own,
-      policy: { name },
-    } = this.#policies[policy];
-    const id = this.#workload.jobs.id[job];
-    if (!isRestored) this.#bringIntoView(policy, job);
-    this.#charts.select(job);
-    byId<HTMLInputElement>('job').value = String(id);
-    byId<HTMLSelectElement>('job-policy').value = name;
-    box.replaceChildren(el('p', {}, `Replaying ${name} up to job ${id} …`));
-    // An address does not hold a scheduler of the visitor's own, and what that did.
-    this.#changed(own === undefined ? { job: id, under: name } : { job: undefined, under: undefined });
-    try {
-      const told = await this.#remote.ask('explain', { policy, job });
-      if (this.#isClosed) return;
-      box.replaceChildren(
-        ...explanationPanel(
-          told,
-          this.#workload,
-          this.#clock,
-          name,
-          explainLine(this.#state, name, id, own),
-          byId('tabs').hidden ? undefined : `#${stepsAddress(this.#state, name, id)}`,
-        ),
-      );
-      if (!isRestored) scrollTo(box);
-    } catch (error) {
-      if (!this.#isClosed) box.replaceChildren(el('p', { class: 'worse' }, (error as Error).message));
-    }
-  }
-
-  /** Moves and zooms so that a job can be seen, if it cannot. */
-  #bringIntoView(policy: number, job: number): void {
-    const { bars } = this.#policies[policy];
-    const bar = bars.job.findIndex((of, i) => of === job && !bars.preempted[i]);
-    if (bar < 0) return;
-    const { from, to, low, high } = this.view.now;
-    const { submit } = this.#workload.jobs;
-    const [begin, end] = [Math.min(submit[job], bars.start[bar]), bars.end[bar]];
-    const isSeen = begin >= from && end <= to && bars.low[bar] >= low && bars.high[bar] <= high;
-    if (isSeen && bars.end[bar] - bars.start[bar] > (to - from) * SEEN) return;
-    const margin = Math.max(end - begin, 60);
-    const isBetween = bars.low[bar] >= low && bars.high[bar] <= high;
-    const processors = isBetween ? {} : { low: 0, high: this.#workload.processors };
-    this.view.set({ from: begin - margin, to: end + margin, ...processors });
-  }
-
   /** Offers the charts as files, and their tables. */
   #offerFiles(): void {
     const short = fileName(this.#workload);
@@ -233,7 +183,7 @@ export class Results {
       svg: () => this.#charts.svg(command()),
       command,
     });
-    this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.explain(policy, job)));
+    this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.why.explain(policy, job)));
   }
 
   /** Makes the table behind a chart when the visitor opens it. */
@@ -250,7 +200,8 @@ export class Results {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
       void this.#loadTimelines();
-      this.#changed({ view: this.view.isWhole ? undefined : this.view.now });
+      this.#changed({ view: this.view.isWhole ? undefined : this.view.now }, !this.#isBack);
+      this.#isBack = false;
       const visible = byId<HTMLDetailsElement>('visible');
       if (visible.open) visible.ontoggle?.(new Event('toggle') as ToggleEvent);
     }, QUIET);
@@ -323,12 +274,12 @@ export class Results {
   /** Colours a user, and explains the user's worst job. */
   #showUser({ user, worst }: UserRow): void {
     this.#colourUser(user);
-    void this.explain(worst.policy, worst.job);
+    void this.why.explain(worst.policy, worst.job);
   }
 
   #colourUser(user: number): void {
     this.colourBy(`user:${user}`);
-    this.#changed({ colour: `user:${user}` });
+    this.#changed({ colour: `user:${user}` }, true);
   }
 
   /** Finds out in the background whether other workloads of the log say the same. */
@@ -352,10 +303,4 @@ function wholeView({ jobs, processors }: WorkloadView, policies: readonly Policy
     jobs.submit[0] + 1,
   );
   return { from: jobs.submit[0], to, low: 0, high: processors };
-}
-
-/** Scrolls to an element whose beginning is out of sight or at the lower edge, as on a phone. */
-function scrollTo(element: HTMLElement): void {
-  const { top } = element.getBoundingClientRect();
-  if (top < 0 || top > 0.7 * innerHeight) element.scrollIntoView({ block: 'start' });
 }

@@ -1,61 +1,132 @@
-// The explanation of why a job waited.
+// The question why a job waited: the schedule shows the job, and its explanation stands beside it.
 import type { Clock } from '../../../figures/clock.ts';
-import { howStarted } from '../../../report/explain/howStarted.ts';
-import { count, duration } from '../../../report/format.ts';
-import type { ExplanationView, WorkloadView } from '../../protocol.ts';
-import { el, table } from '../dom.ts';
+import type { PolicyView, WorkloadView } from '../../protocol.ts';
+import { byId, el } from '../dom.ts';
+import type { Charts } from '../gantt/charts.ts';
+import type { Remote } from '../remote.ts';
+import type { SharedView } from '../sharedView.ts';
+import { explainLine, type LabState, stepsAddress } from '../state.ts';
+import { explanationPanel } from './explanation.ts';
 
 /**
- * The parts of the panel that shows an explanation.
+ * Is called with what the address should hold.
  *
- * @param steps the address of the steps from its submission on, where the page has that view
+ * @param isStep whether the browser's Back leads to what was shown before
  */
-export function explanationPanel(
-  { job, wait, start, backfilled, startReason, rows, expectations }: ExplanationView,
-  { jobs, processors }: WorkloadView,
-  clock: Clock,
-  policy: string,
-  command: string,
-  steps?: string,
-): Node[] {
-  const how = howStarted(backfilled, startReason);
-  const facts =
-    `${count(jobs.processors[job])} of ${count(processors)} processors, ${duration(jobs.request[job])} requested. Submitted: ` +
-    `${clock.full(start - wait)}. Started: ${clock.full(start)}${how && ` (${how})`}.`;
-  const heading = el('h3', {}, `Job ${jobs.id[job]} under ${policy} waited ${duration(wait)}`);
-  const link = steps === undefined ? '' : el('a', { href: steps }, 'Step through this');
-  const source = el('p', {}, link, ' ', el('code', {}, command));
-  if (rows.length === 0) return [heading, el('p', {}, facts, ' It started at once.'), source];
-  const reasons = table(
-    'Why it waited',
-    ['after', 'for', 'why'],
-    rows.map(({ after, seconds, why }) => [
-      `+${duration(after)}`,
-      duration(seconds),
-      el('td', { class: 'text' }, why),
-    ]),
-  );
-  const changes = el(
-    'ol',
-    {},
-    ...expectations.map(({ after, expected }) =>
-      el('li', {}, `+${duration(after)}: ${Number.isNaN(expected) ? 'no longer' : `+${duration(expected)}`}`),
-    ),
-  );
-  return [
-    heading,
-    el('p', {}, facts),
-    el('div', { class: 'scroll', tabindex: '0', role: 'group', 'aria-label': 'Why it waited' }, reasons),
-    ...(expectations.length === 0
-      ? []
-      : [
-          el(
-            'details',
-            {},
-            el('summary', {}, `Changes of its expected start: ${count(expectations.length)}`),
-            changes,
-          ),
-        ]),
-    source,
-  ];
+export type Changed = (change: Partial<LabState>, isStep?: boolean) => void;
+
+interface Shown {
+  readonly workload: WorkloadView;
+  readonly policies: readonly PolicyView[];
+  readonly clock: Clock;
+  readonly charts: Charts;
+  readonly view: SharedView;
+  readonly state: LabState;
+  readonly remote: Remote;
+  readonly changed: Changed;
+}
+
+/** A job is large enough to see if it takes this share of the time in view. */
+const SEEN = 1 / 400;
+
+export class Why {
+  readonly #shown: Shown;
+  /** Counts the questions: only the answer to the last one is shown. */
+  #asked = 0;
+
+  constructor(shown: Shown) {
+    this.#shown = shown;
+    this.clear();
+  }
+
+  /** Shows no job. */
+  clear(): void {
+    this.#asked++;
+    this.#shown.charts.select(-1);
+    byId('explanation').replaceChildren(
+      el('p', { class: 'note' }, 'Click a job in the schedule, or name one.'),
+    );
+  }
+
+  /** Shows no answer any more. */
+  close(): void {
+    this.#asked++;
+  }
+
+  /** Explains the job with this number under a policy, or under the first if the name is unknown. */
+  async explainById(id: number, under: string | undefined, isRestored = false): Promise<void> {
+    const { workload, policies } = this.#shown;
+    const job = workload.jobs.id.indexOf(id);
+    const policy = policies.findIndex(({ policy: { name } }) => name === under);
+    if (job >= 0) return this.explain(Math.max(policy, 0), job, isRestored);
+    this.#refuse(`There is no job ${id} among the replayed jobs.`);
+  }
+
+  /** Says that a text is not the number of a job. */
+  refuseJob(text: string): void {
+    const what = `Job: '${text}' is not the number of a job; expected a whole number`;
+    this.#refuse(`${what}, such as ${this.#shown.workload.jobs.id[0]}.`);
+  }
+
+  #refuse(why: string): void {
+    byId('explanation').replaceChildren(el('p', { class: 'worse' }, why));
+  }
+
+  /** @param isRestored whether an address asks for it, which has its own view: nothing moves then */
+  async explain(policy: number, job: number, isRestored = false): Promise<void> {
+    const { workload, policies, charts, state, remote, clock, changed } = this.#shown;
+    const box = byId('explanation');
+    const {
+      own,
+      policy: { name },
+    } = policies[policy];
+    const id = workload.jobs.id[job];
+    if (!isRestored) this.#bringIntoView(policy, job);
+    charts.select(job);
+    byId<HTMLInputElement>('job').value = String(id);
+    byId<HTMLSelectElement>('job-policy').value = name;
+    box.replaceChildren(el('p', {}, `Replaying ${name} up to job ${id} …`));
+    // An address does not hold a scheduler of the visitor's own, and what that did.
+    changed(own === undefined ? { job: id, under: name } : { job: undefined, under: undefined }, !isRestored);
+    const asked = ++this.#asked;
+    try {
+      const told = await remote.ask('explain', { policy, job });
+      if (asked !== this.#asked) return;
+      box.replaceChildren(
+        ...explanationPanel(
+          told,
+          workload,
+          clock,
+          name,
+          explainLine(state, name, id, own),
+          byId('tabs').hidden ? undefined : `#${stepsAddress(state, name, id)}`,
+        ),
+      );
+      if (!isRestored) scrollTo(box);
+    } catch (error) {
+      if (asked === this.#asked) this.#refuse((error as Error).message);
+    }
+  }
+
+  /** Moves and zooms so that a job can be seen, if it cannot. */
+  #bringIntoView(policy: number, job: number): void {
+    const { workload, policies, view } = this.#shown;
+    const { bars } = policies[policy];
+    const bar = bars.job.findIndex((of, i) => of === job && !bars.preempted[i]);
+    if (bar < 0) return;
+    const { from, to, low, high } = view.now;
+    const [begin, end] = [Math.min(workload.jobs.submit[job], bars.start[bar]), bars.end[bar]];
+    const isSeen = begin >= from && end <= to && bars.low[bar] >= low && bars.high[bar] <= high;
+    if (isSeen && bars.end[bar] - bars.start[bar] > (to - from) * SEEN) return;
+    const margin = Math.max(end - begin, 60);
+    const isBetween = bars.low[bar] >= low && bars.high[bar] <= high;
+    const processors = isBetween ? {} : { low: 0, high: workload.processors };
+    view.set({ from: begin - margin, to: end + margin, ...processors });
+  }
+}
+
+/** Scrolls to an element whose beginning is out of sight or at the lower edge, as on a phone. */
+function scrollTo(element: HTMLElement): void {
+  const { top } = element.getBoundingClientRect();
+  if (top < 0 || top > 0.7 * innerHeight) element.scrollIntoView({ block: 'start' });
 }

@@ -3,7 +3,7 @@
 
 import { timeTicks } from '../../../figures/ticks.ts';
 import { clockTime, count } from '../../../report/format.ts';
-import type { PastBar, RunningBar, StepBar, StepsView, StepView } from '../../protocol.ts';
+import type { PastBar, RunningBar, StepBar, StepsView, StepView } from '../../stepViews.ts';
 import { type Attributes, svg } from './svg.ts';
 
 /** Room for the numbers of processors: so much and so much a digit. */

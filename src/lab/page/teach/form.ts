@@ -1,5 +1,5 @@
 // The form of the step-by-step view: what to step through, under which policy, and from where.
-import type { StepAt } from '../../protocol.ts';
+import type { StepAt } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 import type { Replay } from '../replay/replay.ts';
 import type { LabState } from '../state.ts';

@@ -1,6 +1,6 @@
 // The step-by-step view: what to step through, the controls, and what a step shows.
 import { clockTime, count, plural } from '../../../report/format.ts';
-import type { StepAt, StepsView, StepView } from '../../protocol.ts';
+import type { StepAt, StepsView, StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 import { settingsOf } from '../form.ts';
 import type { LoadedView } from '../laterView.ts';

@@ -1,7 +1,7 @@
 // Where the step-by-step view stands: a workload, a policy, and a step, as the address and the form have
 // them.
 import { durationText, parseDuration } from '../../../input/duration.ts';
-import type { StepAt } from '../../protocol.ts';
+import type { StepAt } from '../../stepViews.ts';
 import { type LabState, parseState, stepsAddress } from '../state.ts';
 
 /** The teaching workloads and what they show. */

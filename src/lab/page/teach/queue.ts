@@ -1,6 +1,6 @@
 // The queue of a step: a block for each waiting job, in the order of the policy.
 import { clockTime, count, shortDuration } from '../../../report/format.ts';
-import type { QueuedView, StepsView, StepView } from '../../protocol.ts';
+import type { QueuedView, StepsView, StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 
 /** Pixels of the longest and of the widest block. */

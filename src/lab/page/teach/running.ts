@@ -1,6 +1,6 @@
 // The jobs that run at a step, as a table, and what the marks of the machine mean.
 import { clockTime, count } from '../../../report/format.ts';
-import type { StepView } from '../../protocol.ts';
+import type { StepView } from '../../stepViews.ts';
 import { el, table } from '../dom.ts';
 
 export function runningTable({ running }: StepView): HTMLTableElement {

@@ -1,5 +1,5 @@
 // The sentences of a step.
-import type { StepView } from '../../protocol.ts';
+import type { StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 
 /**

@@ -1,6 +1,6 @@
 // Which processors a reservation could have. The scheduler counts processors only, so this is an
 // illustration.
-import type { Rows } from '../../protocol.ts';
+import type { Rows } from '../../stepViews.ts';
 
 /** What takes rows on [from, to). */
 export interface Taken {

@@ -10,18 +10,16 @@ import type { SchedulerStep } from '../../../simulate/steps/step.ts';
 import { type StepPlace, type StepWindow, steps } from '../../../simulate/steps/steps.ts';
 import { jobOfId } from '../../../trace/jobName.ts';
 import type { Workload } from '../../../trace/workload.ts';
+import type { Questions, Settings, Source } from '../../protocol.ts';
 import type {
   PastBar,
-  Questions,
   QueuedView,
   RunningBar,
-  Settings,
-  Source,
   StepAt,
   StepBar,
   StepsView,
   StepView,
-} from '../../protocol.ts';
+} from '../../stepViews.ts';
 import { chosenPolicies } from '../comparison.ts';
 import type { OwnPolicy } from '../own.ts';
 import { barsOf } from '../pageData.ts';

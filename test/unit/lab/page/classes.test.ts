@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { classCsv, classTable, rangeWords } from '../../../../src/lab/page/results/classes.ts';
 import type { ClassRow, PolicyView } from '../../../../src/lab/protocol.ts';
 import { jobClasses } from '../../../../src/metrics/classes.ts';
+import { NO_RATIO, type Ratio } from '../../../../src/metrics/ratio.ts';
 import type { Schedule } from '../../../../src/schedule/schedule.ts';
 import { outline, withPage } from '../../../support/page.ts';
 
@@ -43,67 +44,95 @@ beforeAll(() => {
 });
 afterAll(() => restore());
 
-/** A policy whose classes have these numbers of jobs, waits and slowdowns. */
-const view = (name: string, ...classes: [jobs: number, wait: number, slowdown: number][]) =>
+/** A policy whose classes have these numbers of jobs, waits, slowdowns and changes. */
+const view = (name: string, ...classes: [jobs: number, wait: number, slowdown: number, change?: Ratio][]) =>
   ({
     policy: { name },
     classes: classes.map(
-      ([jobs, meanWait, meanBoundedSlowdown], i): ClassRow => ({
-        ...{ label: `class ${i}`, jobs, meanWait, meanBoundedSlowdown },
+      ([jobs, meanWait, meanBoundedSlowdown, change], i): ClassRow => ({
+        ...{ label: `class ${i}`, jobs, meanWait, meanBoundedSlowdown, change },
       }),
     ),
   }) as unknown as PolicyView;
 
-/** The cell of a class under a policy. */
-const cell = (place: number, wait: string, width: string, slowdown: string, jobs: string) => [
-  `td title=mean wait ${wait}`,
-  [
-    'span class=barred',
-    ['span class=rail', [`span class=meter width:${width};background:--series-${place}`]],
-    ['span', slowdown],
-  ],
-  ['small', jobs],
-];
+/** A change with its interval. */
+const ratio = (value: number, low: number, high: number): Ratio => ({ value, low, high, p: 0.001 });
 
-it('the table of classes has a logarithmic bar for each policy, and a dash for a class without jobs', () => {
-  const easy = view('easy', [1, 60, 1], [0, Number.NaN, Number.NaN], [1234, 7200, 100]);
-  const sjf = view('sjf', [2, 0, 10], [1, 0, 1.5], [3, 60, 31.6]);
+it('the table of classes has each change around the line of none, and a dash for a class without jobs', () => {
+  const easy = view('easy', [1, 60, 1], [0, Number.NaN, Number.NaN], [1234, 7200, 40]);
+  const sjf = view('sjf', [1, 0, 2], [1, 0, 1.5], [1234, 60, 10, ratio(0.25, 0.25, 0.5)]);
   expect(outline(classTable([easy, sjf]))).toEqual([
     'table aria-label=Bounded slowdown by class of jobs',
-    ['caption', ['span', 'Mean bounded slowdown. The bars are logarithmic: from 1 at the left to 100.']],
-    ['thead', ['tr', ...['class', 'easy', 'sjf'].map((title) => ['th scope=col', title])]],
+    [
+      'caption',
+      [
+        'span',
+        'Mean bounded slowdown. A dot is its change from easy with the 95 % interval: none in the middle, to 1/4 at ' +
+          'the left, × 4 at the right. A class that has other jobs under that policy has none.',
+      ],
+    ],
+    [
+      'thead',
+      [
+        ...['tr', ['th scope=col', 'class']],
+        ...['easy', 'sjf'].map((name, i) => [
+          'th scope=col',
+          ['span', [`span class=swatch background:var(--series-${i})`], name],
+        ]),
+      ],
+    ],
     [
       'tbody',
       [
         ...['tr', ['th scope=row', 'class 0']],
-        cell(0, '1.00 min', '1.0%', '1.00', '1 job'),
-        cell(1, '0.00 s', '50.0%', '10.00', '2 jobs'),
+        ['td title=mean wait 1.00 min', '1.00', ['small', '1 job']],
+        ['td title=mean wait 0.00 s', '2.00', ['small', '1 job']],
       ],
       [
         ...['tr', ['th scope=row', 'class 1']],
         ['td', '–', ['small', '0 jobs']],
-        cell(1, '0.00 s', '8.8%', '1.50', '1 job'),
+        ['td title=mean wait 0.00 s', '1.50', ['small', '1 job']],
       ],
       [
         ...['tr', ['th scope=row', 'class 2']],
-        cell(0, '2.00 h', '100.0%', '100.00', '1,234 jobs'),
-        cell(1, '1.00 min', '75.0%', '31.60', '3 jobs'),
+        ['td title=mean wait 2.00 h', '40.00', ['small', '1,234 jobs']],
+        [
+          'td title=mean wait 1.00 min',
+          [
+            'span class=barred',
+            [
+              'span class=track around aria-hidden=true',
+              ['i class=span left:0.0%;right:calc(100% - 25.0%)'],
+              ['i class=spot left:0.0%;background:--series-1'],
+            ],
+            ['span', '10.00'],
+          ],
+          [
+            'small class=better',
+            [
+              'span class=mark title=better',
+              ['span aria-hidden=true', '✓ '],
+              ['span class=unseen', 'better: '],
+            ],
+            '× 0.250 (0.250 to 0.500)',
+          ],
+          ['small', '1,234 jobs'],
+        ],
       ],
     ],
   ]);
 });
 
 it.each([
-  [[1], '10'],
-  [[10], '10'],
-  [[10.1, 2], '100'],
-  [[2, 5432], '10,000'],
-  [[], '10'],
-])('the bars of slowdowns %j reach to %s', (slowdowns, most) => {
-  const table = classTable([
-    view('easy', [0, 0, Number.NaN], ...slowdowns.map((one): [number, number, number] => [1, 0, one])),
-  ]);
-  expect(JSON.stringify(outline(table))).toContain(`from 1 at the left to ${most}.`);
+  [ratio(0.9, 0.8, 1.1), '× 2 at the right', '42.4%'],
+  [ratio(8, 4, 9.5), '× 10 at the right', '95.2%'],
+  [ratio(1000, 900, 1100), '× 100 at the right', '100.0%'],
+  [{ ...NO_RATIO, value: 3 }, '× 3 at the right', '100.0%'],
+])('the scale of changes has room for %j', (change, words, left) => {
+  const table = classTable([view('easy', [1, 0, 1]), view('sjf', [1, 0, 1, change])]);
+  const text = JSON.stringify(outline(table));
+  expect(text).toContain(words);
+  expect(text).toContain(`class=spot left:${left}`);
 });
 
 it('the classes as CSV have one row a policy and class', () => {

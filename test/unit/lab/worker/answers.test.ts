@@ -85,7 +85,7 @@ it('each policy has its metrics, classes and bars, and its differences from the 
               { submit: workload.jobs.submit, ...pick(easy.schedule) },
               { submit: workload.jobs.submit, ...pick(schedule) },
             ),
-      classes: classRows(schedule),
+      classes: classRows(schedule, undefined, i === 0 ? undefined : easy.schedule),
       bars: barsOf(schedule, place(schedule)),
       flags: schedule.flags,
     });

@@ -1,7 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { classRows } from '../../../../src/lab/worker/pageData.ts';
-import { classMetrics } from '../../../../src/metrics/classes.ts';
+import { classMetrics, jobClasses } from '../../../../src/metrics/classes.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
+import type { Schedule } from '../../../../src/schedule/schedule.ts';
 import { replayOf } from '../../../properties/replays.ts';
 import { holds } from '../../../properties/seed.ts';
 import { smallWorkload } from '../../../properties/workloads.ts';
@@ -27,4 +28,25 @@ it('the classes on the page are those of the command', async () => {
     for (const { size = [1, 0], jobs } of rows.filter((row) => row.size))
       if (size[0] > size[1]) expect(jobs).toBe(0);
   });
+});
+
+it('a class has its change from the first schedule if it has the same jobs there', async () => {
+  let compared = 0;
+  await holds(smallWorkload, 100, async (workload) => {
+    const [{ schedule: first }, { schedule }] = await Promise.all(
+      ['easy', 'pv-easy'].map((name) => replayOf(workload, findPolicy(name), 'batch', kernels.wasm)),
+    );
+    const before = classRows(first);
+    const isOf = (one: Schedule) =>
+      jobClasses(one).map(({ belongs }) => [...one.start.keys()].filter(belongs));
+    const [members, others] = [isOf(first), isOf(schedule)];
+    for (const [i, { change, meanBoundedSlowdown }] of classRows(schedule, undefined, first).entries()) {
+      const isSame = members[i].length > 0 && members[i].join() === others[i].join();
+      expect(change !== undefined).toBe(isSame);
+      if (!isSame) continue;
+      compared++;
+      expect(change?.value).toBeCloseTo(meanBoundedSlowdown / before[i].meanBoundedSlowdown, 9);
+    }
+  });
+  expect(compared).toBeGreaterThan(0);
 });

@@ -1,0 +1,13 @@
+/**
+ * The title of the page, for the browser's tabs and history: what an address shows, and in which view.
+ *
+ * @param view default: Replay
+ */
+export function titleOf(address: string, view = 'Replay'): string {
+  const has = new URLSearchParams(address.replace(/^#/, ''));
+  const [what, about, job] = ['policy', 'trace', 'job'].map((name) => has.get(name));
+  const law = has.get('law');
+  const shown = [what, about].filter((part) => part).join(' on ') || law;
+  const parts = [shown && (job ? `${shown}, job ${job}` : shown), view, 'Specula'];
+  return parts.filter((part) => part).join(' · ');
+}

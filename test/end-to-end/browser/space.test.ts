@@ -1,0 +1,117 @@
+// Where the parts of the page stand, its title, and the way back through what was seen.
+import { expect, test } from 'vitest';
+import { FEW, visits } from './visits.ts';
+
+const visit = visits();
+const { open, ready, chartLabel } = visit;
+
+const SIX = 'easy,pv-easy,sjf-easy,conservative,wfp3+easy,easy-last';
+const box = async (selector: string) => {
+  const found = await visit.page.locator(selector).first().boundingBox();
+  if (found === null) throw new Error(`${selector} is not shown`);
+  return found;
+};
+
+test('from 1200 pixels there are two columns below the schedule, and metrics stand beside it; below there is one', async () => {
+  await open(FEW, { viewport: { width: 1440, height: 900 } });
+  await ready();
+  const [users, time, charts, metrics] = await Promise.all(
+    ['#users-section', '#timelines', '#charts', '#answer'].map(box),
+  );
+  expect(time.x).toBeGreaterThan(users.x + users.width);
+  expect(metrics.x).toBeGreaterThan(charts.x + charts.width);
+  expect(metrics.y).toBeLessThan(charts.y + charts.height);
+  await visit.page.setViewportSize({ width: 1190, height: 900 });
+  expect((await box('#timelines')).x).toBe((await box('#users-section')).x);
+  expect((await box('#answer')).y).toBeGreaterThan((await box('#charts')).y);
+  await visit.page.setViewportSize({ width: 2560, height: 1200 });
+  expect((await box('#overview')).width).toBeGreaterThan(1700);
+});
+
+test('the schedule is as high as the window if the visitor asks, and as high as the visitor drags it', async () => {
+  await open(FEW);
+  await ready();
+  const before = (await box('.gantt')).height;
+  await visit.page.click('#fit');
+  const charts = await box('#charts');
+  expect(charts.y + charts.height).toBeGreaterThan(860);
+  expect(charts.y + charts.height).toBeLessThanOrEqual(900);
+  expect((await box('.gantt canvas')).height).toBeGreaterThan(before + 100);
+  await visit.page.click('#fit');
+  expect((await box('.gantt')).height).toBe(before);
+  const whole = await box('#charts');
+  await visit.page.mouse.move(whole.x + whole.width - 4, whole.y + whole.height - 4);
+  await visit.page.mouse.down();
+  await visit.page.mouse.move(whole.x + whole.width - 4, whole.y + whole.height + 96, { steps: 4 });
+  await visit.page.mouse.up();
+  expect((await box('.gantt')).height).toBeGreaterThan(before + 90);
+});
+
+test('no tile cuts the name of a policy', async () => {
+  for (const width of [1440, 800, 400]) {
+    await open(`/#jobs=300&policy=${encodeURIComponent(SIX)}`, { viewport: { width, height: 900 } });
+    await ready();
+    const cut = await visit.page
+      .locator('.tile .of')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+    expect([width, cut]).toEqual([width, 0]);
+    expect(await visit.page.locator('.tile .of').allTextContents()).toContain('wfp3+easy');
+  }
+});
+
+test('Back undoes a zoom and an explanation without another run, and the title says what is shown', async () => {
+  await open('/#trace=synthetic:intrepid&jobs=3000&policy=easy');
+  await ready();
+  expect(await visit.page.title()).toBe('easy on synthetic:intrepid · Replay · Specula');
+  const whole = await chartLabel();
+  await visit.page.evaluate('delete document.documentElement.dataset.ready');
+  await visit.page.click('[data-zoom=in]');
+  const near = await chartLabel();
+  expect(near).not.toBe(whole);
+  // What follows within a second belongs to the step before.
+  await visit.page.waitForTimeout(1100);
+  await visit.explained(200, 'easy');
+  expect(await visit.page.title()).toContain('job 200');
+  await visit.page.waitForTimeout(300);
+  await visit.page.goBack();
+  await expect.poll(() => visit.page.textContent('#explanation')).toContain('Click a job');
+  await expect.poll(chartLabel).toBe(near);
+  await visit.page.goBack();
+  await expect.poll(chartLabel).toBe(whole);
+  await visit.page.goForward();
+  await expect.poll(chartLabel).toBe(near);
+  // No run has begun.
+  expect(await visit.page.evaluate(() => document.documentElement.dataset.ready)).toBe(undefined);
+});
+
+test('the theme stays, and keys reach what is shown in one step', async () => {
+  await open(FEW);
+  await ready();
+  const ground = () => visit.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await ground();
+  await visit.page.click('#theme');
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+  await visit.page.reload();
+  await ready();
+  expect(await ground()).toBe(dark);
+  await visit.page.keyboard.press('Tab');
+  expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('skip');
+  expect((await box('#skip')).width).toBeGreaterThan(40);
+  await visit.page.keyboard.press('Enter');
+  expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('work');
+});
+
+test('a system with colours of its own keeps those that say something', async () => {
+  await open(FEW);
+  await ready();
+  const swatch = () =>
+    visit.page
+      .locator('#charts .swatch')
+      .first()
+      .evaluate((one) => getComputedStyle(one).backgroundColor);
+  const before = await swatch();
+  await visit.page.emulateMedia({ forcedColors: 'active' });
+  expect(await swatch()).toBe(before);
+  await visit.page.emulateMedia({ forcedColors: null });
+});
