@@ -7,6 +7,7 @@ import { ics04 } from './ics04/index.ts';
 import { ipdps20 } from './ipdps20/index.ts';
 import { slurmSequences } from './onSlurm/index.ts';
 import { pvEasy } from './pvEasy/index.ts';
+import { randomWorkloads } from './pvEasy/randomWorkloads.ts';
 import { suspended } from './pvEasy/suspend.ts';
 import type { Reproduction } from './reproduction.ts';
 import { tunes } from './tune/index.ts';
@@ -15,7 +16,17 @@ import { uncertainty } from './uncertainty/index.ts';
 /** Every reproduction, by its name. */
 export const reproductions: Readonly<Record<string, Reproduction>> = Object.fromEntries(
   [
-    ...[...icpp19, ...ipdps20, ...pvEasy, suspended, ...ics04, ...uncertainty, ...forecasts, ...tunes],
+    ...[
+      ...icpp19,
+      ...ipdps20,
+      ...pvEasy,
+      suspended,
+      randomWorkloads,
+      ...ics04,
+      ...uncertainty,
+      ...forecasts,
+      ...tunes,
+    ],
     ...[grahamWaits, slurmSequences],
   ].map((one) => [one.name, one]),
 );

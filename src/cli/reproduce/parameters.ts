@@ -6,7 +6,7 @@ export const REPRODUCE = {
   traces: text(
     'Input',
     '<folder>',
-    'folder of logs (*.swf.gz, *.events.gz, *-waits.csv.gz, also unpacked); pveasy-…, preemption-…, uncertainty-…, forecast-…, tune-… and graham-waits need it',
+    'folder of logs (*.swf.gz, *.events.gz, *-waits.csv.gz, run times, also unpacked); ipdps20-fig1, pveasy-…, preemption-suspend, uncertainty-…, forecast-…, tune-… and graham-waits need it',
   ),
   all: flag('Output', 'write every reproduction as a page'),
   output: {

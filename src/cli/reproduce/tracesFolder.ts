@@ -12,7 +12,7 @@ export function logsIn(folder: string): { traces: GivenTrace[]; tables: GivenTab
   const found = { traces: tracesOf(folder, names), tables: tablesOf(folder, names) };
   if (found.traces.length + found.tables.length === 0)
     throw new UsageError(
-      `--traces: ${folder} has no traces (*.swf, *.events, *-waits.csv, each also packed: .gz)`,
+      `--traces: ${folder} has no traces (*.swf, *.events, *-waits.csv, run times, each also packed: .gz)`,
     );
   return found;
 }
@@ -22,9 +22,12 @@ export function tracesIn(folder: string): GivenTrace[] {
   return logsIn(folder).traces;
 }
 
+/** Waits, submissions to a Slurm cluster, and run times (*-runtimes.txt, *-walltime-88.txt, *-makespan-312.csv). */
+const TABLES = /(-waits\.csv|\.events|-runtimes\.txt|-walltime-\d+\.txt|-makespan-\d+\.csv)(\.gz)?$/i;
+
 function tablesOf(folder: string, names: readonly string[]): GivenTable[] {
   return names
-    .filter((name) => /(-waits\.csv|\.events)(\.gz)?$/i.test(name))
+    .filter((name) => TABLES.test(name))
     .map((name) => ({ name, chunks: async () => (await openTrace(join(folder, name))).chunks }));
 }
 

@@ -66,7 +66,9 @@ export function reproductionIndex(pages: readonly ReproducedPage[], claims: read
 }
 
 const SENTENCES =
-  'What a paper says in words, in a table or in a figure, and what became of it. Where a claim is undecidable as stated, the row says what is missing.';
+  'What a paper says in words, in a table or in a figure, and what became of it. Where a claim is undecidable as ' +
+  'stated, the row says what is missing. Drawings and lists of settings have no row (ICPP 2019: Figure 1; IPDPS 2020: ' +
+  'Figures 3 and 4, Table I; ICS 2004: Figures 1 to 3, Tables 1 to 3). Nor have the numbers of other authors.';
 
 function claimsTable(claims: readonly PaperClaim[]): string {
   const columns = ['place', 'sentence in short', 'verdict', 'by how much', 'page'].map((title) => ({
@@ -75,7 +77,7 @@ function claimsTable(claims: readonly PaperClaim[]): string {
   }));
   const rows = claims.map(({ place, claim, verdict, byHowMuch, page }) => [
     ...[place, claim, verdict, byHowMuch],
-    `[${page}](${page}.md)`,
+    `[${page.slice(page.lastIndexOf('/') + 1)}](${page}.md)`,
   ]);
   return markdownTable(columns, rows);
 }

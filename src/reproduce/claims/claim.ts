@@ -6,6 +6,6 @@ export interface PaperClaim {
   readonly claim: string;
   readonly verdict: 'holds' | 'fails' | 'holds in part' | 'undecidable as stated';
   readonly byHowMuch: string;
-  /** The name of the reproduction that shows it. */
+  /** The page that shows it: the name of a reproduction, or another page's path from docs/reproductions, without .md. */
   readonly page: string;
 }

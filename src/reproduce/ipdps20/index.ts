@@ -1,4 +1,5 @@
 import { critical } from './critical.ts';
+import { fig1 } from './fig1.ts';
 import { fig5 } from './fig5.ts';
 import { fig6 } from './fig6.ts';
 import { fig7 } from './fig7.ts';
@@ -21,6 +22,7 @@ export const ipdps20 = [
   table1N,
   table2,
   table4,
+  fig1,
   fig5,
   nineLaws,
   fig6,

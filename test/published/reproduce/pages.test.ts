@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
+import { logsIn, tracesIn } from '../../../src/cli/reproduce/tracesFolder.ts';
 import { reproductionPage } from '../../../src/report/reproduction/page.ts';
 import { reproductionNamed, reproductions } from '../../../src/reproduce/registry.ts';
 import { sized } from '../../properties/seed.ts';
@@ -35,6 +35,7 @@ const PAGES = [
   'ics04-fig12',
   'ics04-fig14',
   'ics04-think',
+  'preemption-random',
 ];
 const QUICK = ['icpp19-table1', 'ipdps20-intro', 'ics04-fig14'];
 
@@ -49,4 +50,12 @@ testOnLog('the page of pveasy-table3 has the computed values', LOGS[0], async (p
   const traces = tracesIn(path.slice(0, -LOGS[0].length)).filter(({ name }) => LOGS.includes(name));
   const study = reproductionNamed('pveasy-table3');
   expect(reproductionPage(study, await study.run(wasm, { traces }))).toBe(committed(study.name));
+});
+
+const RUN_TIMES = 'vanderbilt-CT_eye_segmentation-runtimes.txt.gz';
+
+testOnLog('the page of ipdps20-fig1 has the computed values', RUN_TIMES, async (path) => {
+  const study = reproductionNamed('ipdps20-fig1');
+  const logs = logsIn(path.slice(0, -RUN_TIMES.length));
+  expect(reproductionPage(study, await study.run(wasm, logs))).toBe(committed(study.name));
 });

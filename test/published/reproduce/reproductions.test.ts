@@ -28,6 +28,7 @@ test('IPDPS 2020, introduction has the printed, the corrected and the exact cost
   expect(published(rows).map((row) => row.published)).toEqual([80, 47.2, 41.54, 43.92]);
   expectWithin(rows, EXACT);
   expect(computedOf(rows, 'S~3, third request of 47 as due')).toBeCloseTo(42.32, 9);
+  expect(computedOf(rows, 'S3 without its second request')).toBeCloseTo(27 * 0.66 + 94 * 0.34, 9);
   expect(computedOf(rows, 'S1, exact probabilities')).toBe(80);
   expect(computedOf(rows, 'S2, exact probabilities')).toBeCloseTo(48.32, 2);
   expect(computedOf(rows, 'S3, exact probabilities')).toBeCloseTo(43.05, 2);

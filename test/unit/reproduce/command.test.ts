@@ -31,7 +31,7 @@ test('a reproduction prints its title, its reading and an aligned table', async 
   expect(lines.slice(2, header - 1).join(' ')).toBe(reproductions['ipdps20-intro'].reading);
   expect(lines[header]).toMatch(/published {2}computed {2}deviation$/);
   const rows = lines.slice(header + 2, -1);
-  expect(rows).toHaveLength(9);
+  expect(rows).toHaveLength(14);
   for (const row of rows) expect(row).toHaveLength(lines[header].length);
   expect(rows[2]).toMatch(/^S3 \(with checkpoint\) +41\.54000 +41\.54000 +0$/);
   expect(rows[4]).toMatch(/ – +42\.32000 +–$/);
