@@ -17,20 +17,30 @@ const PLOT = { left: 96, right: 10, top: 22, row: 13, bar: 9 };
 /** Pixels between two labels of the axis, at least. */
 const APART = 110;
 
-/** The jobs that the chart draws: those that run and end first, and the first of the queue. */
+/** The jobs of the board that the chart draws: the one that asks, those that run and end first, and the first of the queue. */
 export function drawnJobs({ running, waiting }: Board): BoardJob[] {
   const ending = running.toSorted((a, b) => a.end[1] - b.end[1]);
-  return [...ending.slice(0, DRAWN / 2), ...waiting.slice(0, DRAWN)];
+  const [asking, others] = [waiting.filter(({ asks }) => asks), waiting.filter(({ asks }) => !asks)];
+  return [...asking, ...ending.slice(0, DRAWN / 2), ...others.slice(0, DRAWN)];
 }
 
 /**
  * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first colour of the series,
  * the job that asks the second.
+ *
+ * @param asks the job that asks. It is the first row, also if it is new and so not among those that wait
  */
-export function boardSvg(board: Board, { palette, font, width }: Omit<Look, 'size'>): string {
+export function boardSvg(
+  board: Board,
+  { palette, font, width }: Omit<Look, 'size'>,
+  asks: { readonly processors: number; readonly limit: number },
+): string {
   const { running, waiting } = board;
   const { ink } = palette;
-  const drawn = drawnJobs(board);
+  const isNew = !waiting.some((job) => job.asks);
+  const { start, end } = board.asked;
+  const asker = { id: -1, processors: asks.processors, request: asks.limit, asks: true, start, end };
+  const drawn = [...(isNew ? [asker] : []), ...drawnJobs(board)];
   const ends = drawn.map(({ end }) => end[2]).sort((a, b) => a - b);
   const latest = Math.max(60, ...ends.slice(0, Math.ceil(0.9 * drawn.length)));
   const height = PLOT.top + PLOT.row * drawn.length + 6;

@@ -75,6 +75,9 @@ export interface StepView {
 /** Consecutive steps of a run. */
 export interface StepsView {
   name: string;
+  /** Seconds since 1970 at the first submission, and the machine's time zone, if the trace tells. */
+  unixStartTime?: number;
+  timeZone?: string;
   processors: number;
   policy: string;
   /** The order of the queue, in words. */

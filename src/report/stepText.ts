@@ -6,7 +6,10 @@ import type { QueuedJob, SchedulerStep, StartDecision, StepEvent } from '../simu
 import type { StepWindow } from '../simulate/steps/steps.ts';
 import { clockTime, count, shortDuration } from './format.ts';
 
-type About = Pick<StepWindow, 'workload' | 'policy'>;
+interface About extends Pick<StepWindow, 'workload' | 'policy'> {
+  /** How times are told; default: hours and minutes since the first submission. */
+  readonly at?: (time: number) => string;
+}
 
 /** What each built-in order means. */
 const ORDERS: Record<string, string> = {
@@ -46,7 +49,8 @@ class Words {
   }
 
   at(time: number): string {
-    return clockTime(time - this.#about.workload.jobs.submit[0]);
+    const { at, workload } = this.#about;
+    return at ? at(time) : clockTime(time - workload.jobs.submit[0]);
   }
 
   width(job: number): number {

@@ -43,7 +43,9 @@ p { margin: .3rem 0; max-width: 48rem; }
 .answer b { display: block; font-size: 1.6rem; font-weight: 600; }
 .wide { overflow-x: auto; margin: .6rem 0; }
 table { font-size: .95rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
-caption { text-align: left; padding: .3rem .5rem; color: var(--soft); }
+caption { text-align: left; padding: .3rem 0; color: var(--soft); }
+/* A caption may be wider than what can be seen of its table. */
+caption span { position: sticky; left: 0; display: block; width: max-content; max-width: min(48rem, calc(100vw - 2rem)); }
 th, td { padding: .3rem .7rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
 th { font-weight: 600; }
 td small { display: block; color: var(--soft); }
@@ -97,7 +99,7 @@ ${surplus > 0 ? `<p>${surplusText(surplus)}</p>\n` : ''}${typicalTable(board.typ
 ${askedPart(board.asked, context)}
 <h2>The machine now, and what comes</h2>
 <p class="soft">${BOARD_NOTE}</p>
-${gantt(board)}
+${gantt(board, context.asked)}
 ${waitingTable(waiting)}
 <div class="soft">
 <p>Half of the jobs are expected to start by the median. 8 of 10 start between the other two times.</p>
@@ -111,7 +113,7 @@ ${notes.map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 
 function table(caption: string, head: string, rows: readonly string[]): string {
   return (
-    `<div class="wide" tabindex="0" role="group" aria-label="${escaped(caption)}"><table><caption>${escaped(caption)}</caption>` +
+    `<div class="wide" tabindex="0" role="group" aria-label="${escaped(caption)}"><table><caption><span>${escaped(caption)}</span></caption>` +
     `<thead><tr>${head}</tr></thead><tbody>\n${rows.join('\n')}\n</tbody></table></div>\n`
   );
 }
@@ -169,12 +171,12 @@ ${table(
 )}<p>${escaped(adviceSentences(advice, policy).join(' '))}</p>`;
 }
 
-function gantt(board: Board): string {
+function gantt(board: Board, asks: BoardContext['asked']): string {
   const { running, waiting } = board;
   const left = running.length + waiting.length - drawnJobs(board).length;
   const more = left > 0 ? `<p class="soft">${count(left)} more jobs are not drawn.</p>` : '';
   return `<div class="wide" tabindex="0" role="group" aria-label="Chart of the jobs">
-${boardSvg(board, LOOK)}</div>
+${boardSvg(board, LOOK, asks)}</div>
 ${more}`;
 }
 

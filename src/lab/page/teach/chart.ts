@@ -1,9 +1,11 @@
 // The machine by time: what has run, what runs, and what the scheduler plans; below it the availability
 // profile.
 
-import { timeTicks } from '../../../figures/ticks.ts';
-import { clockTime, count } from '../../../report/format.ts';
+import { count } from '../../../report/format.ts';
 import type { PastBar, RunningBar, StepBar, StepsView, StepView } from '../../stepViews.ts';
+import type { StepClock } from './clock.ts';
+import { patterns } from './patterns.ts';
+import { rangeOf, type Span } from './span.ts';
 import { type Attributes, svg } from './svg.ts';
 
 /** Room for the numbers of processors: so much and so much a digit. */
@@ -16,19 +18,23 @@ const GAP = 30;
 const PROFILE = 72;
 const BOTTOM = 24;
 
-/** The range of time that a step's chart has. */
-function rangeOf({ steps, isLast }: StepsView, step: StepView): { from: number; to: number } {
-  const ends = steps.map(({ profile }) => profile[profile.length - 1].time);
-  // A run that fits into one window stands still, and now moves.
-  if (isLast && steps[0].index === 0) return { from: 0, to: Math.max(1, ...ends) * 1.02 };
-  const ahead = steps.map(({ time }, i) => ends[i] - time).sort((a, b) => a - b);
-  const usual = Math.max(60, ahead[Math.floor(0.75 * (ahead.length - 1))]);
-  return { from: step.time - 0.6 * usual, to: step.time + usual };
+/** How a chart is drawn. */
+interface ChartLook {
+  readonly width: number;
+  /** The most pixels for the processors. */
+  readonly tall: number;
+  readonly span: Span;
+  readonly clock: StepClock;
 }
 
 /** The whole chart of a step. */
-export function chart(view: StepsView, step: StepView, width: number): SVGElement {
-  return new Chart(view, step, width).draw();
+export function chart(view: StepsView, step: StepView, look: ChartLook): SVGElement {
+  return new Chart(view, step, look).draw();
+}
+
+/** The left and right edge of the plot in a chart of this width. */
+export function edges({ processors }: StepsView, width: number): [left: number, right: number] {
+  return [LEFT + DIGIT * count(processors).length, width - RIGHT];
 }
 
 class Chart {
@@ -40,21 +46,27 @@ class Chart {
   readonly #left: number;
   readonly #from: number;
   readonly #to: number;
+  readonly #clock: StepClock;
+  /** Where names stand already. */
+  readonly #named: { x: number; y: number; half: number }[] = [];
 
-  constructor(view: StepsView, step: StepView, width: number) {
+  constructor(view: StepsView, step: StepView, { width, tall, span, clock }: ChartLook) {
     this.#view = view;
     this.#step = step;
     this.#width = width;
-    this.#row = Math.min(24, 300 / view.processors);
+    this.#clock = clock;
+    this.#row = Math.min(24, tall / view.processors);
     this.#bottom = TOP + this.#row * view.processors;
-    this.#left = LEFT + DIGIT * count(view.processors).length;
-    const { from, to } = rangeOf(view, step);
+    [this.#left] = edges(view, width);
+    const { from, to } = rangeOf(view, step, span);
     this.#from = from;
     this.#to = to;
   }
 
   draw(): SVGElement {
     const height = this.#bottom + GAP + PROFILE + BOTTOM;
+    // What runs and what is reserved is named first.
+    const names = this.#names();
     return svg(
       'svg',
       {
@@ -66,7 +78,7 @@ class Chart {
       ...this.#past(),
       ...this.#running(),
       ...this.#reservations(),
-      ...this.#names(),
+      ...names,
       ...this.#profile(),
       ...this.#extra(),
       ...this.#lines(),
@@ -87,9 +99,9 @@ class Chart {
     const { time, running, free, queue, shadow } = this.#step;
     const ids = running.map(({ id }) => id).join(', ');
     const runs = running.length === 0 ? 'no job runs' : `jobs ${ids} run`;
-    const reserved = shadow ? `, job ${shadow.id} is reserved for ${clockTime(shadow.time)}` : '';
+    const reserved = shadow ? `, job ${shadow.id} is reserved for ${this.#clock.full(shadow.time)}` : '';
     return (
-      `The machine at ${clockTime(time)}: ${runs}, ${free} of ${this.#view.processors} processors are free, ` +
+      `The machine at ${this.#clock.full(time)}: ${runs}, ${free} of ${this.#view.processors} processors are free, ` +
       `${queue.length === 0 ? 'no job waits' : `${this.#step.waiting} wait`}${reserved}`
     );
   }
@@ -103,12 +115,12 @@ class Chart {
     return [
       svg('rect', { class: 'ground', x: this.#left, y: TOP, width: right - this.#left, height }),
       svg('rect', { class: 'coming', x: now, y: TOP, width: Math.max(0, right - now), height }),
-      ...ticks.flatMap((time) => [
+      ...ticks.flatMap(({ time, label }) => [
         svg('line', { class: 'grid', x1: this.#x(time), x2: this.#x(time), y1: TOP, y2: profile + PROFILE }),
         svg(
           'text',
           { class: 'tick', x: this.#x(time), y: profile + PROFILE + 16, 'text-anchor': 'middle' },
-          clockTime(time),
+          label,
         ),
       ]),
       ...(this.#row >= 8
@@ -137,9 +149,9 @@ class Chart {
     ];
   }
 
-  #ticks(): number[] {
-    const most = Math.max(2, Math.floor((this.#width - this.#left - RIGHT) / 86));
-    return timeTicks(Math.max(0, this.#from), this.#to, most);
+  #ticks() {
+    const most = Math.max(2, Math.floor((this.#width - this.#left - RIGHT) / 96));
+    return this.#clock.ticks(this.#from, this.#to, most);
   }
 
   /** One rectangle for each run of rows. */
@@ -166,6 +178,12 @@ class Chart {
     // A reservation has its name at its foot: under venture backfilling, jobs that it counts on lie above.
     const y = kind === 'planned' && isTall ? this.#y(low) - 13 : (this.#y(low) + this.#y(high)) / 2;
     const whole = more !== '' && right - left > 7 * (text.length + more.length) + 6 ? `${text}${more}` : text;
+    const place = { x: (left + right) / 2, y, half: 3.5 * whole.length + 2 };
+    const isTaken = this.#named.some(
+      (other) => Math.abs(other.x - place.x) < other.half + place.half && Math.abs(other.y - y) < 13,
+    );
+    if (isTaken) return [];
+    this.#named.push(place);
     return [
       svg(
         'text',
@@ -241,14 +259,14 @@ class Chart {
     for (const { time, free } of profile.slice(1)) line += `H${this.#x(time)}V${y(free)}`;
     line += `H${right}`;
     const base = top + PROFILE;
-    const edges = [...profile.map(({ time }) => this.#x(time)), right];
+    const ends = [...profile.map(({ time }) => this.#x(time)), right];
     const counts = profile.flatMap(({ free }, i) =>
-      edges[i + 1] - edges[i] < 16
+      ends[i + 1] - ends[i] < 8 * count(free).length + 8
         ? []
         : [
             svg(
               'text',
-              { class: 'free', x: (edges[i] + edges[i + 1]) / 2, y: y(free) - 4, 'text-anchor': 'middle' },
+              { class: 'free', x: (ends[i] + ends[i + 1]) / 2, y: y(free) - 4, 'text-anchor': 'middle' },
               count(free),
             ),
           ],
@@ -306,30 +324,8 @@ class Chart {
             shadow.time,
             2,
             'due',
-            `shadow time ${clockTime(shadow.time)}${shadow.extra > 0 ? `, ${count(shadow.extra)} extra` : ''}`,
+            `shadow time ${this.#clock.full(shadow.time)}${shadow.extra > 0 ? `, ${count(shadow.extra)} extra` : ''}`,
           );
-    return [...due, ...flag(time, 23, 'present', `now ${clockTime(time)}`)];
+    return [...due, ...flag(time, 23, 'present', `now ${this.#clock.full(time)}`)];
   }
-}
-
-/** Hatching and dots: what colour says, they say too. */
-function patterns(): SVGElement {
-  const pattern = (id: string, size: number, turn: number, ...children: SVGElement[]) =>
-    svg(
-      'pattern',
-      {
-        ...{ id, width: size, height: size, patternUnits: 'userSpaceOnUse' },
-        patternTransform: `rotate(${turn})`,
-      },
-      ...children,
-    );
-  const stripe = (kind: string) => svg('rect', { class: `stripe ${kind}`, width: 2.5, height: 7 });
-  return svg(
-    'defs',
-    {},
-    pattern('steps-ordered', 7, 45, stripe('ordered')),
-    pattern('steps-passed', 7, 45, stripe('passed')),
-    pattern('steps-lost', 7, -45, stripe('lost')),
-    pattern('steps-extra', 6, 0, svg('circle', { class: 'dot', cx: 3, cy: 3, r: 1.4 })),
-  );
 }

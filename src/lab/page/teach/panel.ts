@@ -1,5 +1,5 @@
 // The step-by-step view: what to step through, the controls, and what a step shows.
-import { clockTime, count, plural } from '../../../report/format.ts';
+import { count, plural } from '../../../report/format.ts';
 import type { StepAt, StepsView, StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 import { settingsOf } from '../form.ts';
@@ -9,17 +9,22 @@ import type { Replay } from '../replay/replay.ts';
 import { type LabState, ofFirstSeed, refusedIn } from '../state.ts';
 import { busy, idle, say } from '../status.ts';
 import { chart } from './chart.ts';
+import { type StepClock, stepClock } from './clock.ts';
 import { StepsForm } from './form.ts';
 import { sign, signed } from './icons.ts';
 import { formatPlace, parsePlace } from './place.ts';
 import { queuePanel } from './queue.ts';
 import { legend, runningTable } from './running.ts';
 import { sentences } from './tell.ts';
+import { TimeZoom } from './zoom.ts';
+
+/** Pixels of the machine, at most. */
+const TALLEST = 300;
 
 export class StepsPanel implements LoadedView {
   readonly #form: StepsForm;
   readonly form: HTMLFormElement;
-  readonly results = el('main', { hidden: '', id: 'steps' });
+  readonly results = el('main', { hidden: '', id: 'steps', tabindex: '-1' });
   onAddress: (address: string) => void = () => {};
   readonly #replay: Replay;
   #isOpen = false;
@@ -36,6 +41,11 @@ export class StepsPanel implements LoadedView {
   });
   readonly #queue = el('section', { class: 'queue', 'aria-label': 'Queue' });
   readonly #chart = el('div', { class: 'chart' });
+  readonly #zoom = new TimeZoom(
+    this.#chart,
+    () => (this.#view && this.#step ? [this.#view, this.#step] : undefined),
+    () => this.redraw(),
+  );
   readonly #running = el('div', {
     class: 'scroll',
     tabindex: '0',
@@ -43,6 +53,7 @@ export class StepsPanel implements LoadedView {
     'aria-label': 'Running jobs',
   });
   #state: LabState;
+  #times: StepClock = stepClock({});
   #view: StepsView | undefined;
   #index = 0;
   /** The question that is open; answers to others come too late. */
@@ -115,7 +126,11 @@ export class StepsPanel implements LoadedView {
     const step = this.#step;
     if (view === undefined || step === undefined) return;
     const width = Math.floor(this.#chart.clientWidth);
-    if (width > 0) this.#chart.replaceChildren(chart(view, step, width));
+    if (width <= 0) return;
+    const tall = Math.min(TALLEST, Math.max(180, innerHeight - 560));
+    this.#chart.replaceChildren(
+      chart(view, step, { width, tall, span: this.#zoom.span, clock: this.#times }),
+    );
   }
 
   get #step(): StepView | undefined {
@@ -145,6 +160,7 @@ export class StepsPanel implements LoadedView {
       signed('forward', 'One step forward', '→', () => this.#by(1)),
       signed('last', 'Last step of the window', 'End', () => this.#edge(-1)),
       this.#slider,
+      this.#zoom.element,
       el('label', {}, 'Speed ', this.#speed),
     );
     this.results.append(
@@ -183,7 +199,9 @@ export class StepsPanel implements LoadedView {
       const source = await replay.source(this.#state);
       const view = await replay.remote.ask('steps', { source, settings, at });
       if (asked !== this.#asked) return;
+      if (view.name !== this.#view?.name) this.#zoom.spanTo('plans');
       this.#view = view;
+      this.#times = stepClock(view);
       this.#index = view.found;
       this.#form.begun(at);
       this.#arrived();
@@ -213,14 +231,16 @@ export class StepsPanel implements LoadedView {
     const step = this.#step;
     if (view === undefined || step === undefined) return;
     const last = view.steps[view.steps.length - 1].index;
+    const time = this.#times.full(step.time);
     this.#slider.value = String(step.index);
-    this.#slider.setAttribute('aria-valuetext', `step ${step.index + 1}, ${clockTime(step.time)}`);
-    this.#clock.textContent = clockTime(step.time);
-    this.#clock.classList.toggle('long', clockTime(step.time).length > 7);
+    this.#slider.setAttribute('aria-valuetext', `step ${step.index + 1}, ${time}`);
+    this.#clock.textContent = time;
+    this.#clock.classList.toggle('long', time.length > 7);
     this.#count.textContent = `step ${count(step.index + 1)}${view.isLast ? ` of ${count(last + 1)}` : ''}`;
     this.#tell.replaceChildren(...sentences(step));
-    this.#queue.replaceChildren(...queuePanel(view, step));
-    this.#running.replaceChildren(runningTable(step));
+    const isOpen = this.#queue.querySelector('details')?.open === true;
+    this.#queue.replaceChildren(...queuePanel(view, step, this.#times, isOpen));
+    this.#running.replaceChildren(runningTable(step, this.#times));
     this.redraw();
     this.onAddress(formatPlace(this.#state, this.#replay.first, step.index));
   }
@@ -288,6 +308,8 @@ export class StepsPanel implements LoadedView {
       ' ': () => this.#toggle(),
       ArrowLeft: () => this.#by(-1),
       ArrowRight: () => this.#by(1),
+      '+': () => this.#zoom.by(0.6),
+      '-': () => this.#zoom.by(1 / 0.6),
       Home: () => this.#edge(0),
       End: () => this.#edge(-1),
     };

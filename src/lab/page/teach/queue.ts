@@ -1,11 +1,14 @@
 // The queue of a step: a block for each waiting job, in the order of the policy.
-import { clockTime, count, shortDuration } from '../../../report/format.ts';
+import { count, plural, shortDuration } from '../../../report/format.ts';
 import type { QueuedView, StepsView, StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
+import type { StepClock } from './clock.ts';
 
 /** Pixels of the longest and of the widest block. */
 const LONG = 78;
 const WIDE = 64;
+/** Jobs that are shown at once. */
+const SHOWN = 12;
 
 /** The short form of why a job waits. */
 function short({ kind, lacking, fits }: QueuedView, isHead: boolean): string {
@@ -26,13 +29,19 @@ function block({ id, processors, plan }: QueuedView, machine: number, longest: n
   );
 }
 
-function item(queued: QueuedView, place: number, machine: number, longest: number): HTMLElement {
+function item(
+  queued: QueuedView,
+  place: number,
+  machine: number,
+  longest: number,
+  clock: StepClock,
+): HTMLElement {
   const { id, processors, request, plan, expected, promised } = queued;
   const planned = plan === request ? '' : `, planned ${shortDuration(plan)}`;
   const size = `${count(processors)} × ${shortDuration(request)}${planned}`;
-  const due = Number.isNaN(expected) ? '' : `, reserved for ${clockTime(expected)}`;
+  const due = Number.isNaN(expected) ? '' : `, reserved for ${clock.full(expected)}`;
   const broken =
-    expected > promised ? el('span', { class: 'worse' }, ` (promised ${clockTime(promised)})`) : '';
+    expected > promised ? el('span', { class: 'worse' }, ` (promised ${clock.full(promised)})`) : '';
   return el(
     'li',
     { class: queued.fits ? 'fits' : '' },
@@ -47,25 +56,35 @@ function item(queued: QueuedView, place: number, machine: number, longest: numbe
   );
 }
 
-/** The parts of the panel of the queue. */
-export function queuePanel({ processors, steps, order }: StepsView, step: StepView): Node[] {
+/** The parts of the panel of the queue. @param isOpen whether the jobs behind the first ones are shown too */
+export function queuePanel(
+  { processors, steps, order }: StepsView,
+  step: StepView,
+  clock: StepClock,
+  isOpen: boolean,
+): Node[] {
   const { queue, waiting } = step;
   const longest = Math.max(1, ...steps.flatMap((one) => one.queue.slice(0, 20).map(({ plan }) => plan)));
-  const more = waiting - queue.length;
+  const items = queue.map((queued, place) => item(queued, place, processors, longest, clock));
+  const unlisted = waiting - queue.length;
   return [
     el(
       'h2',
       {},
       'Queue',
-      el(
-        'small',
-        {},
-        `${count(waiting)} ${waiting === 1 ? 'job' : 'jobs'}, ${order}. Processors × requested time:`,
-      ),
+      el('small', {}, `${plural(waiting, 'job')}, ${order}. Processors × requested time:`),
     ),
-    waiting === 0
-      ? el('p', { class: 'note' }, 'No job waits.')
-      : el('ol', {}, ...queue.map((queued, place) => item(queued, place, processors, longest))),
-    ...(more > 0 ? [el('p', { class: 'note' }, `and ${count(more)} more`)] : []),
+    waiting === 0 ? el('p', { class: 'note' }, 'No job waits.') : el('ol', {}, ...items.slice(0, SHOWN)),
+    ...(waiting > SHOWN
+      ? [
+          el(
+            'details',
+            isOpen ? { open: '' } : {},
+            el('summary', {}, `${count(waiting - SHOWN)} more`),
+            el('ol', { start: String(SHOWN + 1) }, ...items.slice(SHOWN)),
+            ...(unlisted > 0 ? [el('p', { class: 'note' }, `and ${count(unlisted)} more`)] : []),
+          ),
+        ]
+      : []),
   ];
 }

@@ -1,17 +1,18 @@
 // The jobs that run at a step, as a table, and what the marks of the machine mean.
-import { clockTime, count } from '../../../report/format.ts';
+import { count } from '../../../report/format.ts';
 import type { StepView } from '../../stepViews.ts';
 import { el, table } from '../dom.ts';
+import type { StepClock } from './clock.ts';
 
-export function runningTable({ running }: StepView): HTMLTableElement {
+export function runningTable({ running }: StepView, clock: StepClock): HTMLTableElement {
   return table(
     'Running jobs',
     ['job', 'processors', 'started', 'planned end', 'notes'],
     running.map(({ id, processors, from, to, isBackfilled, isOutlived, isShadow }) => [
       String(id),
       count(processors),
-      clockTime(from),
-      clockTime(to),
+      clock.full(from),
+      clock.full(to),
       el(
         'td',
         { class: 'text' },

@@ -32,11 +32,12 @@ const commandFor = (values: Values) =>
     values,
   );
 
-const svgOf = ({ board }: ForecastView, look: Look) => boardSvg(board, look);
+const svgOf = ({ board, asked }: ForecastView, look: Look) => boardSvg(board, look, asked);
 
 export class Forecasts {
   readonly #heading = el('h2');
-  readonly #facts = el('p');
+  readonly #expected = el('p', { class: 'answer' });
+  readonly #facts = el('p', { class: 'note' });
   readonly #quantiles = scrolled('Quantiles of the start and the end');
   readonly #requests = scrolled('What another request would bring');
   readonly #advice = el('p');
@@ -48,7 +49,7 @@ export class Forecasts {
     this.#figure.element.querySelector('h2')?.after(el('p', { class: 'note' }, BOARD_NOTE));
     this.#figure.element.append(this.#more);
     const others = el('p', {}, 'What another request would bring:');
-    const answer = [this.#heading, this.#facts, this.#quantiles];
+    const answer = [this.#heading, this.#expected, this.#quantiles, this.#facts];
     const parts = [...answer, others, this.#requests, this.#advice, this.#save];
     results.append(el('section', { 'aria-label': 'The forecast' }, ...parts), this.#figure.element);
   }
@@ -84,9 +85,10 @@ export class Forecasts {
     const command = commandFor(values);
     const width = `${count(asked.processors)} ${asked.processors === 1 ? 'processor' : 'processors'}`;
     this.#heading.textContent = `${job} of ${width}, ${durationText(asked.limit)} requested`;
+    this.#expected.textContent = startSentences(forecast).join(' ');
     this.#facts.textContent =
       `Under ${policy}: ${count(running)} jobs run, on ${count(board.busy)} of ${count(board.processors)} processors; ${count(waiting)} wait. ` +
-      `${basisText(futures, questions)}. ${surplusText(surplus)}${surplus > 0 ? ' ' : ''}${startSentences(forecast).join(' ')}`;
+      `${basisText(futures, questions)}. ${surplusText(surplus)}`;
     this.#quantiles.replaceChildren(
       table(
         'From now',
@@ -144,12 +146,14 @@ function waitingTable({ board }: ForecastView): HTMLElement {
   return table(
     'Jobs that wait',
     ['job', 'processors', 'request', '10 %', 'median start', '90 %'],
-    board.waiting.map(({ id, processors, request, start }) => [
-      nameOf(id),
-      count(processors),
-      durationText(request),
-      ...start.map(rough),
-    ]),
+    board.waiting
+      .toSorted((a, b) => Number(b.asks) - Number(a.asks))
+      .map(({ id, processors, request, start }) => [
+        nameOf(id),
+        count(processors),
+        durationText(request),
+        ...start.map(rough),
+      ]),
   );
 }
 

@@ -1,6 +1,7 @@
 // Windows of the steps of a run, as the page shows them.
 import { DataError, UsageError } from '../../../errors.ts';
 import { seedWorkloads } from '../../../experiment/replaySeeds.ts';
+import { Clock } from '../../../figures/clock.ts';
 import { parsePolicies } from '../../../policy/parse.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import { eventText, orderText, startText, waitText } from '../../../report/stepText.ts';
@@ -146,20 +147,29 @@ function viewOf({ shown, past }: Known, window: StepWindow): StepsView {
   return {
     ...{ name: shown.name, processors: shown.processors, jobs: shown.jobs.length },
     ...{ policy: policy.name, order: orderText(policy) },
+    ...calendarOf(shown),
     backfilling: policy.scheduler === undefined ? policy.backfilling : 'own',
     ...{ steps: all, found, isLast, past: near.slice(-MOST_BARS) },
   };
 }
 
+/** What a clock that counts from the first submission has to know. */
+function calendarOf({ unixStartTime, timeZone, jobs }: Workload) {
+  return unixStartTime === undefined ? {} : { unixStartTime: unixStartTime + jobs.submit[0], timeZone };
+}
+
 /** Makes views of steps. */
 class Views {
-  readonly #window: StepWindow;
+  readonly #window: StepWindow & { readonly at?: (time: number) => string };
   readonly #origin: number;
   /** The rows of tries, by job and start. */
   readonly #rows = new Map<string, StepBar['rows']>();
 
   constructor(window: StepWindow, past: readonly PastBar[]) {
-    this.#window = window;
+    // Sentences tell dates where the log has them.
+    const { unixStartTime, jobs } = window.workload;
+    const clock = unixStartTime === undefined ? undefined : new Clock(jobs.submit[0], window.workload);
+    this.#window = { ...window, ...(clock && { at: (time) => clock.full(time) }) };
     this.#origin = window.workload.jobs.submit[0];
     for (const { id, from, rows } of past) this.#rows.set(`${id} ${from}`, rows);
   }

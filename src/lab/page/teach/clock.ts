@@ -1,0 +1,34 @@
+// The clock of the steps. It is that of the view Replay where the log has dates.
+import { Clock } from '../../../figures/clock.ts';
+import { timeTicks } from '../../../figures/ticks.ts';
+import { clockTime } from '../../../report/format.ts';
+import type { StepsView } from '../../stepViews.ts';
+
+/** Times are seconds since the first submission. */
+export interface StepClock {
+  /** A time in full. */
+  full(time: number): string;
+  /** At most so many ticks, with their labels. */
+  ticks(from: number, to: number, most: number): { time: number; label: string }[];
+}
+
+export function stepClock({
+  unixStartTime,
+  timeZone,
+}: Pick<StepsView, 'unixStartTime' | 'timeZone'>): StepClock {
+  if (unixStartTime === undefined)
+    return {
+      full: clockTime,
+      ticks: (from, to, most) =>
+        timeTicks(Math.max(0, from), to, most).map((time) => ({ time, label: clockTime(time) })),
+    };
+  const clock = new Clock(0, { unixStartTime, timeZone });
+  return {
+    full: (time) => clock.full(time),
+    ticks(from, to, most) {
+      const times = clock.ticks(from, to, most);
+      const labels = clock.labels(times);
+      return times.map((time, i) => ({ time, label: labels[i] }));
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// Which time the chart of a step shows.
+import type { StepsView, StepView } from '../../stepViews.ts';
+
+/** What the scheduler plans, as far as it decides now, or so many seconds before and after now. */
+export type Span = 'plans' | 'decision' | { readonly before: number; readonly after: number };
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+const SHORTEST = 10;
+
+export function rangeOf(view: StepsView, step: StepView, span: Span): Range {
+  if (span === 'plans') return plansOf(view, step);
+  if (span === 'decision') {
+    const length = dueOf(step) - step.time;
+    return { from: step.time - length / 10, to: step.time + 1.1 * length };
+  }
+  return { from: step.time - span.before, to: step.time + span.after };
+}
+
+function plansOf({ steps, isLast }: StepsView, step: StepView): Range {
+  const ends = steps.map(({ profile }) => profile[profile.length - 1].time);
+  // A run that fits into one window stands still, and now moves.
+  if (isLast && steps[0].index === 0) return { from: 0, to: Math.max(1, ...ends) * 1.02 };
+  const ahead = steps.map(({ time }, i) => ends[i] - time).sort((a, b) => a - b);
+  const usual = Math.max(60, ahead[Math.floor(0.75 * (ahead.length - 1))]);
+  return { from: step.time - 0.6 * usual, to: step.time + usual };
+}
+
+/** When what is decided now takes effect: the shadow time, the next reservation, or when processors come free. */
+function dueOf({ time, shadow, reservations, profile }: StepView): number {
+  const next = [...reservations.map(({ from }) => from), ...profile.map((point) => point.time)];
+  const due = shadow?.time ?? Math.min(...next.filter((one) => one > time));
+  return Number.isFinite(due) ? Math.max(due, time + SHORTEST) : time + 60;
+}
+
+/**
+ * The span after zooming. Now stays in it.
+ *
+ * @param factor below 1 zooms in
+ * @param share where the time that stays in its place is: 0 at the left, 1 at the right
+ */
+export function zoomed(view: StepsView, step: StepView, span: Span, factor: number, share: number): Span {
+  const { from, to } = rangeOf(view, step, span);
+  const all = plansOf(view, step);
+  const length = Math.max(SHORTEST, factor * (to - from));
+  if (length >= all.to - all.from) return 'plans';
+  const fixed = from + share * (to - from);
+  const begin = Math.min(step.time, Math.max(fixed - share * length, step.time - 0.95 * length));
+  return { before: step.time - begin, after: begin + length - step.time };
+}
