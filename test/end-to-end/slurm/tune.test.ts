@@ -3,27 +3,18 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { KTH } from '../../support/logs.ts';
 import { command } from '../../support/paths.ts';
+import { TUNE_STUDY } from '../../support/tuneStudy.ts';
 import { Cluster } from './cluster.ts';
 
 let cluster: Cluster;
 afterEach(() => cluster?.stop());
 
-const STUDY = {
-  verb: 'replay',
-  grid: { trace: KTH, jobs: 400, shake: '10m' },
-  over: { policy: ['easy', 'sjf-easy', 'conservative'] },
-  objective: 'meanBoundedSlowdown',
-  budget: 60,
-  confirm: 20,
-};
-
 test('a tune as arrays of jobs has the answer and the runs of one in threads', async () => {
   cluster = await Cluster.start({ nodes: 2 });
   const folder = join(cluster.folder, 'work');
   mkdirSync(folder);
-  writeFileSync(join(folder, 'tune.json'), JSON.stringify(STUDY));
+  writeFileSync(join(folder, 'tune.json'), JSON.stringify({ ...TUNE_STUDY, budget: 60, confirm: 20 }));
   const tune = async (...more: string[]) => {
     const child = spawn(process.execPath, [command, 'tune', 'tune.json', '--csv', 'runs.csv', ...more], {
       cwd: folder,

@@ -4,22 +4,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { KTH } from '../../../support/logs.ts';
 import { command } from '../../../support/paths.ts';
+import { TUNE_STUDY } from '../../../support/tuneStudy.ts';
 import { shellStatus, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
 const steps = (out: string) => (existsSync(at(out)) ? readdirSync(at(out)).sort() : []);
 
-const STUDY = {
-  verb: 'replay',
-  grid: { trace: KTH, jobs: 400, shake: '10m' },
-  over: { policy: ['easy', 'sjf-easy', 'conservative'] },
-  objective: 'meanBoundedSlowdown',
-  budget: 90,
-  confirm: 60,
-};
 const CALL = ['tune', 'tune.json', '--csv', 'runs.csv'];
 
 interface Ended {
@@ -52,7 +44,7 @@ let whole: Ended;
 let table: string;
 
 beforeAll(async () => {
-  writeFileSync(at('tune.json'), JSON.stringify(STUDY));
+  writeFileSync(at('tune.json'), JSON.stringify({ ...TUNE_STUDY, budget: 90, confirm: 60 }));
   whole = await ended([...CALL, '--workers', '1']);
   expect(whole).toMatchObject({ status: 0, stderr: '' });
   table = readFileSync(at('runs.csv'), 'utf8');

@@ -1,0 +1,9 @@
+import { KTH } from './logs.ts';
+
+/** A study of a tune, without its budget: three policies on the first jobs of a log. */
+export const TUNE_STUDY = {
+  verb: 'replay',
+  grid: { trace: KTH, jobs: 400, shake: '10m' },
+  over: { policy: ['easy', 'sjf-easy', 'conservative'] },
+  objective: 'meanBoundedSlowdown',
+};
