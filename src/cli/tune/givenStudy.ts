@@ -58,14 +58,14 @@ function pairs(
   texts: readonly string[],
   read: (text: string) => unknown,
 ): Record<string, unknown> {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [, name, value] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-      if (name === undefined)
-        throw new UsageError(`${flag} ${text}: expected NAME=VALUE, such as policy=easy`);
-      return [name.trim(), read(value.trim())];
-    }),
-  );
+  const values = new Map<string, unknown>();
+  for (const text of texts) {
+    const [, name, value] = /^\s*([^=]*[^=\s])\s*=(.+)$/.exec(text) ?? [];
+    if (name === undefined) throw new UsageError(`${flag} ${text}: expected NAME=VALUE, such as policy=easy`);
+    if (values.has(name)) throw new UsageError(`${flag} ${text}: ${name} is given twice`);
+    values.set(name, read(value.trim()));
+  }
+  return Object.fromEntries(values);
 }
 
 /** JSON, a number, true or false, or a text. */

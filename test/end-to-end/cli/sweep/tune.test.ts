@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { KTH } from '../../../support/logs.ts';
 import { fixtures } from '../../../support/paths.ts';
+import { TUNE_STUDY } from '../../../support/tuneStudy.ts';
 import { specula, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
@@ -12,10 +13,9 @@ const write = (name: string, study: object) => writeFileSync(at(name), JSON.stri
 const tune = (...args: string[]) => specula(['tune', ...args], folder);
 
 const STUDY = {
-  verb: 'replay',
-  grid: { trace: KTH, jobs: 200, shake: '10m' },
+  ...TUNE_STUDY,
+  grid: { ...TUNE_STUDY.grid, jobs: 200 },
   over: { policy: ['easy', 'fcfs', 'sjf-easy'] },
-  objective: 'meanBoundedSlowdown',
   constraints: ['p99Wait of size<=4 <= 1.5 x'],
   budget: 60,
   confirm: 6,
@@ -218,6 +218,7 @@ test.each<[string, string[], keyof typeof STATUS, RegExp]>([
     /has no parameter 'resmaple'; did you mean 'resample'\?$/,
   ],
   ['no pair', ['--over', 'policy'], 'usage', /--over policy: expected NAME=VALUE, such as policy=easy$/],
+  ['a name twice', ['--grid', 'jobs=60'], 'usage', /--grid jobs=60: jobs is given twice$/],
   [
     'a cluster without a folder',
     ['--slurm'],
