@@ -25,7 +25,7 @@ export function tuneDocument({ name, study, tuned, takeOver }: TuneContext): obj
       claim: study.claim,
       entrants: points.map((configuration, entrant) => ({
         configuration,
-        left: standing.left[entrant] ?? null,
+        dropped: standing.left[entrant] ?? null,
       })),
       looks: standing.looks,
     },

@@ -17,7 +17,7 @@ export const OF_A_LOG = {
   today: texts(
     'Input',
     '<name=value>',
-    'a parameter of the configuration of today (default: the first choices)',
+    'a parameter of the present configuration (default: the first choices; with a range, say it)',
   ),
   objective: texts(
     'Input',
@@ -25,7 +25,11 @@ export const OF_A_LOG = {
     "what is to be least, e.g. 'p99Wait of size<=32' (default: meanBoundedSlowdown)",
   ),
   constraint: texts('Input', '<limit>', "what may not get worse, e.g. 'p99Wait of size<=4 <= 1.05 x'"),
-  budget: text('Input', '<budget>', 'runs of search and race at most (3000), or a time (10m)'),
+  budget: text(
+    'Input',
+    '<budget>',
+    'runs of search and race at most (3000), or a time (10m) (default: a race to 200 seeds)',
+  ),
   confirm: parsed('Input', '<n>', 'seeds of the confirmation (default: 100)', positiveInteger),
   transfer: texts(
     'Input',

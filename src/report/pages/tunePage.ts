@@ -8,8 +8,8 @@ import {
   configurationText,
   confirmedRows,
   constraintSentences,
+  droppedRows,
   effectRows,
-  leftRows,
   type Rows,
   runsSentence,
   type TuneContext,
@@ -42,7 +42,7 @@ ${confirmed.length > 0 ? table(`Compared with ${present}, the present configurat
     '',
   )}${takeOver.length > 0 ? `<h2>To take the first over</h2>\n<pre>${escaped(takeOver[0])}</pre>\n` : ''}
 ${study.objectives > 1 && confirmed.length > 0 ? figure(frontChart(context)) : ''}${figure(raceChart(context))}
-${table('Who left the race, and why', leftRows(context))}${table('What each parameter does', effectRows(context))}
+${table('What the race dropped, and why', droppedRows(context))}${table('What each parameter does', effectRows(context))}
 <div class="notes">
 ${[CONFIRMED_LEGEND, ...constraintSentences(context), ...tuneNotes(context)].map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 <p>Specula ${version}.</p>
@@ -84,7 +84,8 @@ function raceChart({ tuned: { race } }: TuneContext): Chart {
         y: { ...axis('', 'name', -0.5, shown.length - 0.5), names },
         series: shown.map((entrant, row) => ({
           // Of each kind the first has the name that the legend shows.
-          name: entrant === firstOf(isAlive(entrant)) ? (isAlive(entrant) ? 'left at the end' : 'out') : '',
+          name:
+            entrant === firstOf(isAlive(entrant)) ? (isAlive(entrant) ? 'left at the end' : 'dropped') : '',
           place: isAlive(entrant) ? 0 : 1,
           as: 'line and dots',
           x: Float64Array.of(0, until(entrant)),

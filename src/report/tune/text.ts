@@ -7,8 +7,8 @@ import {
   configurationText,
   confirmedRows,
   constraintSentences,
+  droppedRows,
   effectRows,
-  leftRows,
   type Rows,
   runsSentence,
   type TuneContext,
@@ -32,8 +32,8 @@ export function tuneText(context: TuneContext): string {
         `Elsewhere, with ${configurationText(place, false)}:\n\n${table(confirmedRows(context, race, there))}`,
       );
   if (effects.some(({ levels }) => levels.length > 1)) parts.push(table(effectRows(context)));
-  const left = leftRows(context);
-  if (left.rows.length > 0) parts.push(table(left));
+  const dropped = droppedRows(context);
+  if (dropped.rows.length > 0) parts.push(table(dropped));
   const notes = [...constraintSentences(context), ...tuneNotes(context)];
   parts.push(notes.map((note) => `${folded(note)}\n`).join(''));
   if (takeOver.length > 0) parts.push(`To take the first over:\n\n${takeOver[0]}\n`);

@@ -4,7 +4,7 @@ import type { Point } from '../../sweep/study.ts';
 import type { Goal } from '../../tune/goal.ts';
 import type { Left } from '../../tune/race/rules.ts';
 import type { TuneStudy } from '../../tune/study.ts';
-import { type Confirmed, MOST_CONFIRMED, type Raced, type Tuned } from '../../tune/tune.ts';
+import type { Confirmed, Raced, Tuned } from '../../tune/tune.ts';
 import { together, toldRatio } from '../change.ts';
 import { ratioText } from '../estimateText.ts';
 import { count } from '../format.ts';
@@ -37,7 +37,7 @@ export function tuneSentence({ study, tuned: { race, searched } }: TuneContext):
   const of =
     searched === undefined
       ? `${points.length} configurations`
-      : `${points.length} that raced, from ${count(searched)} that the search tried`;
+      : `the ${points.length} configurations that raced (the search tried ${count(searched)})`;
   if (points.length === 1) return 'There is one configuration, the present one.';
   if (standing.alive.length === 1)
     return first === 0
@@ -57,7 +57,9 @@ export function runsSentence({ study, tuned: { race, runs } }: TuneContext): str
   const parts = [
     ...(runs.search > 0 ? [`search: ${count(runs.search)} runs`] : []),
     `race: ${count(seeds)} seeds, ${count(runs.race)} runs`,
-    `confirmation: ${count(study.confirm)} fresh seeds, ${count(runs.confirmation)} runs`,
+    ...(runs.confirmation > 0
+      ? [`confirmation: ${count(study.confirm)} fresh seeds, ${count(runs.confirmation)} runs`]
+      : []),
     ...(runs.transfer > 0 ? [`elsewhere: ${count(runs.transfer)} runs`] : []),
   ];
   return `${parts.join('; ')}.`;
@@ -104,18 +106,18 @@ function holds(
   return least > sign * limit ? 'does not hold' : 'not sure';
 }
 
-/** Who left the race, the last first, and why. */
-export function leftRows({ study, tuned: { race } }: TuneContext): Rows {
+/** What the race dropped, the last first, and why. */
+export function droppedRows({ study, tuned: { race } }: TuneContext): Rows {
   const { points, standing } = race;
   const why = ({ why: reason }: Left): string => {
     if ('worseThan' in reason) return `worse than ${configurationText(points[reason.worseThan])}`;
     if ('sameAs' in reason) return `the same as ${configurationText(points[reason.sameAs])}`;
     return `beyond ${study.goals[study.objectives + reason.beyond].text}`;
   };
-  const left = standing.left.flatMap((one, entrant) => (one === undefined ? [] : [{ one, entrant }]));
+  const dropped = standing.left.flatMap((one, entrant) => (one === undefined ? [] : [{ one, entrant }]));
   return {
-    titles: ['configuration', 'left after', 'why'],
-    rows: left
+    titles: ['configuration', 'dropped after', 'why'],
+    rows: dropped
       .sort((a, b) => b.one.at - a.one.at)
       .map(({ one, entrant }) => [configurationText(points[entrant]), `${count(one.at)} seeds`, why(one)]),
   };
@@ -136,13 +138,13 @@ export function effectRows({ tuned: { effects } }: TuneContext): Rows {
   };
 }
 
-/** Of a constraint: how many left the race by it. */
+/** Of a constraint: how many configurations it dropped. */
 export function constraintSentences({ study, tuned: { race } }: TuneContext): string[] {
   return study.goals.slice(study.objectives).map(({ text }, c) => {
-    const left = race.standing.left.filter(
+    const dropped = race.standing.left.filter(
       (one) => one && 'beyond' in one.why && one.why.beyond === c,
     ).length;
-    return `${text}: ${left === 0 ? 'nobody left by it' : `${left} left by it`}.`;
+    return `${text}: dropped ${dropped === 0 ? 'none' : dropped}.`;
   });
 }
 
@@ -150,10 +152,11 @@ export function constraintSentences({ study, tuned: { race } }: TuneContext): st
 export function tuneNotes({ study, tuned }: TuneContext): string[] {
   const { race, searched, confirmed } = tuned;
   const guarded = race.standing.looks.some((look) => look.guarded);
+  const others = race.standing.alive.filter((entrant) => entrant !== 0).length;
   return [
     study.claim === 'worse'
-      ? 'That one left wrongly, any of them, happens in at most 5 of 100 tunes.'
-      : 'That a wrong one is left alone happens in at most 5 of 100 tunes (simulated, not proved).',
+      ? 'At most 5 of 100 tunes drop a configuration that is not worse.'
+      : 'At most 5 of 100 tunes name a wrong one as the single best (simulated, not proved).',
     'Ratios are of geometric means over the seeds. Gains are from the fresh seeds alone.',
     ...(guarded
       ? ['Some seeds were far from the others: one more such seed could not have turned a comparison.']
@@ -161,10 +164,8 @@ export function tuneNotes({ study, tuned }: TuneContext): string[] {
     ...(searched === undefined
       ? []
       : ['The search claims nothing: a better configuration may be among those that it did not try.']),
-    ...(confirmed.length === MOST_CONFIRMED && race.standing.alive.length > MOST_CONFIRMED
-      ? [
-          `Of the ${race.standing.alive.length} that are left, the ${MOST_CONFIRMED} with the best means were confirmed.`,
-        ]
+    ...(confirmed.length < others
+      ? [`Of the ${others} others that are left, the ${confirmed.length} with the best means were confirmed.`]
       : []),
   ];
 }

@@ -108,15 +108,15 @@ function rowsOf(
   const row = (what: string, share: number, claim?: Claim) =>
     estimated(`${label}: ${what}`, ofShare(share), { claim });
   const rows = [
-    row('a best one left, %', race.bestLeft, AT_MOST),
+    row('a best one was dropped, %', race.bestLeft, AT_MOST),
     row('a wrong one won, %', race.wrongWinner, AT_MOST),
     ...(hasOne ? [row('the best was found, %', race.best)] : []),
     unpublished(`${label}: runs`, race.runs),
     ...(hasOne
       ? [row('the best was found by a plain sweep, %', plain.best)]
       : [
-          row('a best one left a plain sweep, %', plain.bestLeft),
-          row('a best one left a plain sweep tested with the best only, %', usual.bestLeft),
+          row('a best one was called worse by a plain sweep, %', plain.bestLeft),
+          row('a best one was called worse by a plain sweep tested with the best only, %', usual.bestLeft),
         ]),
   ];
   const times = hasOne ? timesPlain(truth, measured, race) : undefined;

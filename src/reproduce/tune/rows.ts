@@ -27,8 +27,8 @@ export function tunedRows(
     );
   return [
     unpublished(`${label}: configurations`, race.points.length),
-    unpublished(`${label}: left by the race`, race.standing.alive.length),
-    unpublished(`${label}: runs`, all),
+    unpublished(`${label}: left after the race`, race.standing.alive.length),
+    unpublished(`${label}: runs in all`, all),
     ...confirmed.map(({ entrant, goals }) => ratio(entrant, '', goals[0])),
     ...elsewhere.flatMap((there) =>
       there.confirmed.map(({ entrant, goals }) => ratio(entrant, `, on ${placeOf(there.place)}`, goals[0])),
