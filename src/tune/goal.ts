@@ -40,9 +40,9 @@ export function parseObjective(text: string, measures: Measures): Goal {
 
 /** Reads `MEASURE [of GROUP] <= FACTOR x` (or >=). @throws UsageError */
 export function parseConstraint(text: string, measures: Measures): Goal {
-  const [, rest, compare, factor] = /^\s*(.*?\S)\s*(<=|>=)\s*(\S+)\s*x\s*$/.exec(text) ?? [];
-  const limit = decimalNumber(factor ?? '');
-  if (compare === undefined || !(limit > 0))
+  const [, rest, compare, factor = ''] = /^\s*(.*?\S)\s*(<=|>=)\s*(\S+)\s*x\s*$/.exec(text) ?? [];
+  const limit = decimalNumber(factor);
+  if (!(limit > 0))
     throw new UsageError(
       `'${text}': expected a measure, <= or >=, and how many times the present value: 'p99Wait <= 1.05 x'`,
     );

@@ -116,9 +116,11 @@ function textsOf(given: Fields, field: string, file: string, example: string): s
 
 function parseBudget({ budget }: Fields, file: string): Budget | undefined {
   if (budget === undefined) return undefined;
-  if (typeof budget === 'number' && Number.isInteger(budget) && budget > 0) return { runs: budget };
-  const read = typeof budget === 'string' ? readDuration(budget) : { expected: '' };
-  if ('seconds' in read && read.seconds > 0 && read.seconds < Number.POSITIVE_INFINITY) return read;
+  if (Number.isInteger(budget) && Number(budget) > 0) return { runs: Number(budget) };
+  if (typeof budget === 'string') {
+    const read = readDuration(budget);
+    if ('seconds' in read && read.seconds > 0 && read.seconds < Number.POSITIVE_INFINITY) return read;
+  }
   throw wrong(file, 'budget', budget, 'a number of runs, like 3000, or a time, like "10m"');
 }
 

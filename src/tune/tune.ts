@@ -54,7 +54,7 @@ export interface Tuned {
   readonly race: Raced;
   /** Configurations that the search tried; none if all raced. */
   readonly searched?: number;
-  /** The best set, the best first. With more than MOST_CONFIRMED, those that looked best. */
+  /** The best set without the present one, the best first. Of more than MOST_CONFIRMED, those that looked best. */
   readonly confirmed: readonly Confirmed[];
   /** Of the same, on each other place. */
   readonly elsewhere: readonly { readonly place: Point; readonly confirmed: readonly Confirmed[] }[];
@@ -63,7 +63,7 @@ export interface Tuned {
 }
 
 /** The most configurations that are confirmed, beside the present one. */
-export const MOST_CONFIRMED = 8;
+const MOST_CONFIRMED = 8;
 /** The most configurations that all race; of more, a search chooses. */
 const MOST_RACERS = 64;
 /** How many a search sends into the race. */
@@ -140,8 +140,9 @@ export function* tune(study: TuneStudy, blocks: number, file: string): Generator
   }
   points = [...new Map([present, ...points].map((one) => [JSON.stringify(one), one])).values()];
   const raced = yield* raceOf(points);
-  const alive = bestFirst(raced).slice(0, MOST_CONFIRMED);
-  const finalists = alive.filter((entrant) => entrant !== 0);
+  const finalists = bestFirst(raced)
+    .filter((entrant) => entrant !== 0)
+    .slice(0, MOST_CONFIRMED);
   const confirmed = yield* confirmedOn('confirmation', finalists, raced);
   const elsewhere = [];
   for (const place of transfer)
@@ -185,7 +186,7 @@ export function* tune(study: TuneStudy, blocks: number, file: string): Generator
     let step = heats.next();
     while (!step.done) {
       const { running, from, to, standing } = step.value;
-      const state = { points: entrants, standing, logs };
+      const state = { points: entrants, standing: bySeeds(standing), logs };
       const found = yield* run(
         'race',
         running.map((entrant) => entrants[entrant]),
@@ -197,7 +198,16 @@ export function* tune(study: TuneStudy, blocks: number, file: string): Generator
         for (const [m, values] of found[r].entries()) logs[entrant][m].push(...Array.from(values));
       step = heats.next(found);
     }
-    return { points: entrants, standing: step.value, logs };
+    return { points: entrants, standing: bySeeds(step.value), logs };
+  }
+
+  /** A race counts instances; of each seed there is one for each block. */
+  function bySeeds(standing: Standing): Standing {
+    return {
+      ...standing,
+      left: standing.left.map((one) => one && { ...one, at: one.at / blocks }),
+      looks: standing.looks.map((look) => ({ ...look, seeds: look.seeds / blocks })),
+    };
   }
 
   function* inBlocks(looks: Iterable<number>): Generator<number> {
@@ -221,11 +231,10 @@ export function* tune(study: TuneStudy, blocks: number, file: string): Generator
 
   /** What shows the effects: configurations that fill the space evenly, on seeds that all of them have. */
   function effectsOf() {
-    if (sample !== undefined) return sample.map(({ places = [], logs }) => ({ places, logs: logs[0] }));
-    const byKey = new Map(raced.points.map((point, i) => [JSON.stringify(point), raced.logs[i][0]]));
-    return space
-      .all()
-      .map((places) => ({ places, logs: byKey.get(JSON.stringify(space.point(places))) ?? [] }));
+    if (sample !== undefined) return sample.map(({ places, logs }) => ({ places, logs: logs[0] }));
+    const keys = raced.points.map((point) => JSON.stringify(point));
+    const logsOf = (point: Point) => raced.logs[keys.indexOf(JSON.stringify(point))][0];
+    return space.all().map((places) => ({ places, logs: logsOf(space.point(places)) }));
   }
 }
 
@@ -246,9 +255,8 @@ function tooSmall(file: string, budget: number | undefined, least: number, what:
   return new DataError(`${file}: budget is ${budget}; expected at least ${least} runs: ${what}`);
 }
 
-/** Those that are alive, by the mean of the first objective. */
+/** Those that are alive, by the mean of the first objective: all have as many seeds, so it is as their sum. */
 function bestFirst({ standing, logs }: Raced): number[] {
-  const mean = (entrant: number) =>
-    logs[entrant][0].reduce((sum, value) => sum + value, 0) / logs[entrant][0].length;
-  return [...standing.alive].sort((a, b) => mean(a) - mean(b));
+  const sum = (entrant: number) => logs[entrant][0].reduce((all, value) => all + value, 0);
+  return [...standing.alive].sort((a, b) => sum(a) - sum(b));
 }

@@ -40,7 +40,7 @@ export function effects(space: Space, tried: readonly Tried[], sign: number): Ef
     Array.from({ length: seeds }, (_, s) => some.reduce((sum, { logs }) => sum + logs[s], 0) / some.length);
   const all = meanOf(tried);
   const found = space.dimensions.map(({ name, isRange, count, at }, d) => {
-    const parts = count !== undefined && (!isRange || count <= MOST_LEVELS) ? count : THIRDS;
+    const parts = isRange && count > MOST_LEVELS ? THIRDS : count;
     const levels = Array.from({ length: parts }, (_, part) => {
       const own = tried.filter(({ places }) => Math.floor(places[d] * parts) === part);
       const first = at(part / parts);
@@ -53,7 +53,7 @@ export function effects(space: Space, tried: readonly Tried[], sign: number): Ef
     const ratios = levels.map(({ ratio }) => ratio.value);
     return { name, levels, spread: Math.max(...ratios) / Math.min(...ratios) };
   });
-  return found.sort((a, b) => b.spread - a.spread || (a.name < b.name ? -1 : 1));
+  return found.sort((a, b) => b.spread - a.spread);
 }
 
 function labelOf(value: unknown): string {

@@ -1,7 +1,7 @@
 // Critical values of a one-sided test that looks several times, by the level that each look spends: Jennison and
 // Turnbull, Group Sequential Methods, 2000, chapters 7 and 19.
 import { gaussLegendreNodes } from '../../math/quadrature.ts';
-import { exp, halfSquare, normalBelow, normalQuantile } from '../../math/special.ts';
+import { exp, halfSquare, normalBelow } from '../../math/special.ts';
 import { studentTAbove } from '../../math/studentT.ts';
 
 /** Below this many standard deviations nothing of a sum is followed: 6e-16 is there. */
@@ -49,7 +49,7 @@ export class Boundary {
       return sum;
     };
     const root = Math.sqrt(n);
-    const bound = this.#n === 0 ? -root * normalQuantile(spend) : bisected(passes, spend, root);
+    const bound = bisected(passes, spend, root);
     const normal = bound / root;
     return { normal, after: new Boundary(n, this.#follow(bound, root, spread)) };
   }

@@ -111,7 +111,7 @@ export class Field {
   /** The one with the least mean of the first objective. */
   #least(among: readonly number[]): number[] {
     const means = new Map(among.map((i) => [i, mean(this.#logs[i][0])]));
-    return [...among].sort((a, b) => (means.get(a) ?? 0) - (means.get(b) ?? 0) || a - b).slice(0, 1);
+    return [...among].sort((a, b) => (means.get(a) ?? 0) - (means.get(b) ?? 0)).slice(0, 1);
   }
 
   /** Those whose mean ratios are within the constraints, or all if none is. */

@@ -8,8 +8,8 @@ import type { Space } from './space.ts';
 
 /** A configuration that was tried. */
 export interface Candidate {
-  /** Its place in each dimension; undefined for the present configuration, which may be outside. */
-  readonly places: readonly number[] | undefined;
+  /** Its place in each dimension; none for the present configuration, which may be outside. */
+  readonly places: readonly number[];
   /** Its configuration as JSON. */
   readonly key: string;
   /** Logarithms by measure and instance. */
@@ -32,7 +32,7 @@ export interface SearchRules {
   readonly presentKey: string;
   /** Configurations of a round. */
   readonly width: number;
-  /** Whether another round may begin, after so many. */
+  /** Whether another round may begin, after so many; the first one may. */
   more(rounds: number): boolean;
 }
 
@@ -57,31 +57,34 @@ export interface Found {
 export function* search(space: Space, rules: SearchRules): Generator<Trial, Found, Logs> {
   const { blocks, width } = rules;
   const measures = rules.objectives + rules.limits.length;
-  const made = (places: readonly number[] | undefined, key: string): Candidate => ({
+  const made = (places: readonly number[], key: string): Candidate => ({
     places,
     key,
     logs: Array.from({ length: measures }, () => []),
   });
-  const present = made(undefined, rules.presentKey);
-  const known = new Map([[present.key, present]]);
+  const present = made([], rules.presentKey);
+  const known = new Set([present.key]);
   const sequence = evenPoints(space.dimensions.length);
   let even: readonly Candidate[] = [];
-  let tried: Candidate[] = [present];
-  for (let round = 0; round === 0 || rules.more(round); round++) {
-    const elites = tried.filter(({ places }) => places !== undefined).slice(0, ELITES);
+  let best: readonly Candidate[] = [];
+  for (let round = 0; rules.more(round); round++) {
+    const elites = best.slice(0, ELITES);
     const fresh: Candidate[] = [];
-    for (let skipped = 0; fresh.length < width && skipped < MOST_SKIPPED; skipped++) {
+    for (let skipped = 0; fresh.length < width && skipped < MOST_SKIPPED; ) {
       const drawn = sequence.next().value;
-      const near = elites[fresh.length % Math.max(1, elites.length)]?.places;
+      const share = pow(1 / width, round / drawn.length);
       const places =
-        near === undefined ? drawn : around(space, near, drawn, pow(1 / width, round / drawn.length));
+        round === 0 ? drawn : around(space, elites[fresh.length % elites.length].places, drawn, share);
       const key = JSON.stringify(space.point(places));
-      if (known.has(key)) continue;
-      const candidate = made(places, key);
-      known.set(key, candidate);
-      fresh.push(candidate);
+      if (known.has(key)) {
+        skipped++;
+        continue;
+      }
+      known.add(key);
+      fresh.push(made(places, key));
     }
     if (fresh.length === 0) break;
+    if (round === 0) even = fresh;
     let left: readonly Candidate[] = fresh;
     for (const [level, seeds] of SEEDS.entries()) {
       const to = seeds * blocks;
@@ -90,13 +93,12 @@ export function* search(space: Space, rules: SearchRules): Generator<Trial, Foun
       const logs = yield { candidates: running, from, to };
       for (const [r, { logs: own }] of running.entries())
         for (const [m, values] of logs[r].entries()) own[m].push(...Array.from(values));
-      if (level === 0 && round === 0) even = fresh;
-      const next = SEEDS[level + 1];
-      if (next !== undefined) left = ranked(left, present, to, rules).slice(0, Math.floor(left.length / 2));
+      if (level < SEEDS.length - 1)
+        left = ranked(left, present, rules).slice(0, Math.max(1, Math.floor(left.length / 2)));
     }
-    tried = ranked([...tried, ...left], present, SEEDS[SEEDS.length - 1] * blocks, rules);
+    best = ranked([...best, ...left], present, rules);
   }
-  return { best: tried.filter(({ places }) => places !== undefined), even };
+  return { best, even };
 }
 
 /** Places near others: within a share of each range, or with that share of the choices drawn anew. */
@@ -104,42 +106,37 @@ function around(space: Space, near: readonly number[], drawn: readonly number[],
   return near.map((place, d) => {
     const { isRange } = space.dimensions[d];
     if (!isRange) return drawn[d] < share ? drawn[d] / share : place;
-    const moved = Math.abs(place + (share / 2) * normalQuantile(drawn[d]));
-    const inside = moved % 2;
-    return Math.min(inside > 1 ? 2 - inside : inside, 1 - 2 ** -30);
+    const moved = place + (share / 2) * normalQuantile(drawn[d]);
+    return Math.min(Math.max(moved, 0), 1 - 2 ** -30);
   });
 }
 
-/** The best first: what is within the constraints, what fewer are better than, what has the least first objective. */
+/**
+ * Candidates that ran equally often, the best first: what is within the constraints, what fewer are better than, what
+ * has the least first objective.
+ */
 function ranked(
   candidates: readonly Candidate[],
   present: Candidate,
-  instances: number,
   { objectives, limits }: SearchRules,
 ): Candidate[] {
-  const means = new Map(
-    [present, ...candidates].map((one) => [
-      one,
-      one.logs.map((values) => values.slice(0, instances).reduce((sum, value) => sum + value, 0) / instances),
-    ]),
-  );
-  const of = (one: Candidate) => means.get(one) as number[];
-  const beyond = (one: Candidate) =>
-    limits.reduce(
-      (sum, limit, c) => sum + Math.max(0, of(one)[objectives + c] - of(present)[objectives + c] - limit),
-      0,
-    );
-  const isBetter = (a: Candidate, b: Candidate) =>
-    Array.from({ length: objectives }, (_, m) => of(a)[m] < of(b)[m]).every(Boolean);
-  const worth = new Map(
-    candidates.map((one) => [
-      one,
-      [beyond(one), candidates.filter((other) => isBetter(other, one)).length, of(one)[0]],
-    ]),
-  );
-  const compare = (a: Candidate, b: Candidate) => {
-    const [x, y] = [worth.get(a) as number[], worth.get(b) as number[]];
-    return x[0] - y[0] || x[1] - y[1] || x[2] - y[2] || (a.key < b.key ? -1 : 1);
-  };
-  return [...candidates].sort(compare);
+  // The present one may be ahead of them.
+  const instances = candidates[0].logs[0].length;
+  const meansOf = ({ logs }: Candidate) =>
+    logs.map((values) => values.slice(0, instances).reduce((sum, value) => sum + value, 0) / instances);
+  const allowed = meansOf(present)
+    .slice(objectives)
+    .map((mean, c) => mean + limits[c]);
+  const rows = candidates.map((one) => {
+    const means = meansOf(one);
+    const beyond = allowed.reduce((sum, most, c) => sum + Math.max(0, means[objectives + c] - most), 0);
+    return { one, beyond, goals: means.slice(0, objectives) };
+  });
+  return rows
+    .map((row) => ({
+      ...row,
+      better: rows.filter(({ goals }) => goals.every((mean, m) => mean < row.goals[m])).length,
+    }))
+    .sort((a, b) => a.beyond - b.beyond || a.better - b.better || a.goals[0] - b.goals[0])
+    .map(({ one }) => one);
 }

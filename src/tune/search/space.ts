@@ -1,5 +1,4 @@
 // The configurations among which a tune looks: choices and ranges of parameters, and inside their values.
-import { DataError } from '../../errors.ts';
 import { decimalSteps } from '../../input/decimal.ts';
 import { type Fields, fields, wrong } from '../../input/fields.ts';
 import { pow } from '../../math/special.ts';
@@ -11,8 +10,8 @@ interface Dimension {
   readonly name: string;
   /** Whether neighbouring places have similar values. */
   readonly isRange: boolean;
-  /** How many values there are; none: as many as numbers. */
-  readonly count?: number;
+  /** How many values there are; infinitely many in a range without steps. */
+  readonly count: number;
   at(place: number): Value;
 }
 
@@ -24,8 +23,6 @@ type Part =
 
 /** A number is written with so many digits. */
 const DIGITS = 4;
-/** The most configurations that are all tried. */
-const MOST = 2 ** 20;
 const RANGE = 'a range like {"from": 1, "to": 4}, from below to, perhaps with "step": 1 or "log": true';
 
 export class Space {
@@ -51,15 +48,13 @@ export class Space {
 
   /** The number of configurations; infinite if there are ranges without steps. */
   get size(): number {
-    return this.dimensions.reduce((all, { count = Number.POSITIVE_INFINITY }) => all * count, 1);
+    return this.dimensions.reduce((all, { count }) => all * count, 1);
   }
 
   /** The places of all configurations, if there are finitely many. */
   all(): number[][] {
-    if (this.size > MOST)
-      throw new DataError(`there are ${this.size} configurations; at most ${MOST} can all run`);
     return this.dimensions.reduce<number[][]>(
-      (places, { count = 1 }) =>
+      (places, { count }) =>
         places.flatMap((place) => Array.from({ length: count }, (_, i) => [...place, (i + 0.5) / count])),
       [[]],
     );
@@ -132,7 +127,10 @@ function rangeOf({ from, to, step, log, ...rest }: Fields, name: string, file: s
   if (log && from <= 0) throw wrong(file, field, given, '"from" above 0 where "log" is true');
   const even = (place: number) => (log ? from * pow(to / from, place) : from + place * (to - from));
   if (step === undefined)
-    return { name, isRange: true, at: (place) => Number(even(place).toPrecision(DIGITS)) };
+    return {
+      ...{ name, isRange: true, count: Number.POSITIVE_INFINITY },
+      at: (place) => Number(even(place).toPrecision(DIGITS)),
+    };
   const values = decimalSteps(from, to, step);
   if (values === undefined || log) throw wrong(file, field, given, RANGE);
   const { length } = values;

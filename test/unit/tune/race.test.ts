@@ -85,7 +85,10 @@ describe('a race', () => {
       run(entrants, { ...RULES, ...rules }, (i, _, seed) => noise(i % 4, seed)).standing.looks[0].critical;
     expect(critical(8)).toBe(critical(4));
     expect(critical(3)).toBeLessThan(critical(4));
-    expect(critical(4, { claim: 'winner' })).toBeLessThan(critical(4));
+    // Each of 4 by 3 pairs has a share of the level; for a winner, only each of 3 on two sides.
+    expect(critical(4, { claim: 'winner' })).toBe(critical(4, { level: 0.1 }));
+    expect(critical(3, { claim: 'winner' })).toBe(critical(3, { level: 0.05 * 1.5 }));
+    expect(critical(4, { claim: 'winner', objectives: 2 })).toBe(critical(4, { objectives: 2 }));
     expect(critical(4, { level: 0.01 })).toBeGreaterThan(critical(4));
     expect(critical(4, { last: undefined })).toBeGreaterThan(critical(4));
   });

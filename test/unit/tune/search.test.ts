@@ -53,10 +53,7 @@ function found(
     all += candidates.length * (to - from);
     step = trials.next(
       candidates.map(({ key, places }) => [
-        Array.from(
-          { length: to - from },
-          () => (places === undefined ? 1 : value(key)) + NOISE * draw.next(),
-        ),
+        Array.from({ length: to - from }, () => (places.length === 0 ? 1 : value(key)) + NOISE * draw.next()),
       ]),
     );
   }
@@ -98,37 +95,5 @@ describe('the search', () => {
     expect(end.even).toHaveLength(41);
     expect(new Set(end.best.map(({ key }) => key)).size).toBe(end.best.length);
     for (const { logs } of end.best) expect(logs[0]).toHaveLength(16);
-  });
-
-  /** A search without noise in the first round only. */
-  function without(limits: readonly number[], objectives: number, logs: (x: number) => number[]): number[] {
-    const space = new Space({ x: range }, 's.json');
-    const trials = search(space, {
-      objectives,
-      limits,
-      blocks: 1,
-      presentKey: '{"x":2}',
-      width: 40,
-      more: () => false,
-    });
-    for (let step = trials.next(); ; ) {
-      if (step.done) return step.value.best.map(({ key }) => JSON.parse(key).x);
-      const { candidates, from, to } = step.value;
-      step = trials.next(
-        candidates.map(({ key }) => logs(JSON.parse(key).x).map((log) => new Array(to - from).fill(log))),
-      );
-    }
-  }
-
-  test('puts what is beyond a constraint behind what is within it', () => {
-    // Less x is better, but below a half of it the constraint grows. The present one is at 2.
-    const best = without([0.1], 1, (x) => [x, x > 1 ? 0 : Math.max(0, 0.5 - x)]);
-    expect(best[0]).toBeGreaterThanOrEqual(0.4);
-    expect(best[0]).toBeLessThan(0.45);
-  });
-
-  test('keeps with two objectives what nothing is better than in both', () => {
-    const best = without([], 2, (x) => (x < 0.5 ? [x, 0.5 - x] : [1 + x, 1]));
-    for (const x of best) expect(x).toBeLessThan(0.5);
   });
 });

@@ -47,10 +47,22 @@ describe('the configurations of a tune', () => {
     ]);
   });
 
+  test('may be nothing, or one value more', () => {
+    expect(all({ shake: [null, '10m'], policy: ['easy'] })).toEqual([
+      { shake: null, policy: 'easy' },
+      { shake: '10m', policy: 'easy' },
+    ]);
+    expect(all({ policy: { plan: null, order: ['sjf', null] } })).toEqual([
+      { policy: { plan: null, order: 'sjf' } },
+      { policy: { plan: null, order: null } },
+    ]);
+    expect(space({ policy: ['easy'], a: [1, 2] }).dimensions.map(({ name }) => name)).toEqual(['a']);
+  });
+
   test('of a range are numbers of four digits, even on its scale', () => {
-    const { dimensions } = space({ a: { from: 0, to: 3 }, b: { from: 1, to: 100, log: true } });
+    const { dimensions } = space({ a: { from: 0, to: 3 }, b: { from: 2, to: 200, log: true } });
     expect([0, 1 / 3, 0.5].map((place) => dimensions[0].at(place))).toEqual([0, 1, 1.5]);
-    expect([0, 0.25, 0.5].map((place) => dimensions[1].at(place))).toEqual([1, 3.162, 10]);
+    expect([0, 0.25, 0.5].map((place) => dimensions[1].at(place))).toEqual([2, 6.325, 20]);
   });
 
   test('are infinitely many with a range, and else as many as they are', () => {
@@ -72,6 +84,13 @@ describe('the configurations of a tune', () => {
     ],
     [{ a: { from: 4, to: 4 } }, 's.json: over.a is {"from":4,"to":4}; expected a range'],
     [{ a: { from: 4 } }, 's.json: over.a is {"from":4}; expected a range'],
+    [{ a: { from: 1, to: '4' } }, 's.json: over.a is {"from":1,"to":"4"}; expected a range'],
+    [{ a: { from: '1', to: 4 } }, 's.json: over.a is {"from":"1","to":4}; expected a range'],
+    [
+      { a: { from: 1, to: 4, step: '1' } },
+      's.json: over.a is {"from":1,"to":4,"step":"1"}; expected a range',
+    ],
+    [{ a: { from: 1, to: 4, log: 1 } }, 's.json: over.a is {"from":1,"to":4,"log":1}; expected a range'],
     [{ a: { from: 1, to: 4, stpe: 1 } }, 's.json: over.a is {"from":1,"to":4,"stpe":1}; expected a range'],
     [{ a: { from: 1, to: 4, step: -1 } }, 's.json: over.a is {"from":1,"to":4,"step":-1}; expected a range'],
     [{ a: { from: 0, to: 4, log: true } }, '"from" above 0 where "log" is true'],
@@ -106,4 +125,9 @@ test('even points leave no part of a cube empty, in any number of dimensions', (
   expect(squares.size).toBe(16);
   for (const count of squares.values()) expect(count).toBeGreaterThanOrEqual(2);
   expect(evenPoints(1).next().value[0]).toBeCloseTo((0.5 + 0.6180339887498949) % 1, 12);
+  const squared = evenPoints(2);
+  // Of two dimensions: powers of 1 / 1.3247…, the plastic number.
+  const second = [...Array(2)].map(() => squared.next().value)[1];
+  expect(second[0]).toBeCloseTo((0.5 + 2 * 0.7548776662466927) % 1, 12);
+  expect(second[1]).toBeCloseTo((0.5 + 2 * 0.5698402909980533) % 1, 12);
 });

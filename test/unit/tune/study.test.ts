@@ -59,6 +59,10 @@ describe('a constraint', () => {
     ],
     ['p99Wait <= -1 x', 'expected a measure'],
     ['p99Wait < 1 x', 'expected a measure'],
+    ['p99Wait <= 0 x', 'expected a measure'],
+    ['killed,\np99Wait <= 1 x', 'expected a measure'],
+    ['p99Wait <= 1 xy', 'expected a measure'],
+    ['p99Wait <= 1 x y', 'expected a measure'],
     ['p98Wait <= 1 x', "replay has no measure 'p98Wait'"],
   ])('%s is refused', (text, message) => {
     expect(() => parseConstraint(text, REPLAY)).toThrow(message);
@@ -126,6 +130,7 @@ describe('a study of a tune', () => {
       's.json: objective is missing; expected a text or a list of texts, such as "meanBoundedSlowdown"',
     ],
     [{ objective: [] }, 's.json: objective is []; expected a text'],
+    [{ objective: ['meanWait', 3] }, 's.json: objective is ["meanWait",3]; expected a text'],
     [{ objective: 'waitMean' }, "s.json: objective: replay has no measure 'waitMean'"],
     [
       { constraints: [3] },
@@ -133,6 +138,9 @@ describe('a study of a tune', () => {
     ],
     [{ constraints: 'p99Wait' }, "s.json: constraints: 'p99Wait': expected a measure"],
     [{ budget: 0 }, 's.json: budget is 0; expected a number of runs, like 3000, or a time, like "10m"'],
+    [{ budget: 2.5 }, 's.json: budget is 2.5; expected a number of runs'],
+    [{ budget: [400] }, 's.json: budget is [400]; expected a number of runs'],
+    [{ budget: '0m' }, 's.json: budget is "0m"; expected a number of runs'],
     [{ budget: 'soon' }, 's.json: budget is "soon"; expected a number of runs'],
     [{ budget: 'inf' }, 's.json: budget is "inf"; expected a number of runs'],
     [{ claim: 'best' }, 's.json: claim is "best"; expected "worse" or "winner"'],
@@ -140,6 +148,10 @@ describe('a study of a tune', () => {
     [{ transfer: {} }, 's.json: transfer is {}; expected a list like [{"resample": 52}]'],
     [{ transfer: [3] }, 's.json: transfer[0] is 3; expected {"parameter": value, …}'],
     [{ today: 3 }, 's.json: today is 3; expected {"parameter": value, …}'],
+    [
+      { over: { a: { from: 1, to: 2 }, policy: ['easy', 'fcfs'] } },
+      's.json: today is missing; expected the configuration of today, like {"policy": "easy"}',
+    ],
     [
       { over: { a: { from: 1, to: 2 } } },
       's.json: today is missing; expected the configuration of today, like {"policy": "easy"}',

@@ -1,9 +1,6 @@
 // A whole tune over made-up runs: what it asks for, and what it says of what it is told.
 import { describe, expect, test } from 'vitest';
 import type { Point } from '../../../src/sweep/study.ts';
-import { compared } from '../../../src/tune/answer/comparison.ts';
-import { effects } from '../../../src/tune/answer/effects.ts';
-import { Space } from '../../../src/tune/search/space.ts';
 import { parseTuneStudy } from '../../../src/tune/study.ts';
 import { type Batch, type Tuned, tune } from '../../../src/tune/tune.ts';
 
@@ -23,6 +20,13 @@ const noise = (key: string, seed: number) => {
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);
   return ((hash >>> 8) / 2 ** 24 - 0.5) / 10;
 };
+
+/** The line with which a tune refuses a study. */
+const refused = (study: object, blocks = 1) =>
+  tuned(study, () => [0], { blocks }).then(
+    () => 'taken',
+    (error: Error) => error.message,
+  );
 
 interface Ran {
   readonly tuned: Tuned;
@@ -63,6 +67,8 @@ async function tuned(
 }
 
 const ORDER: Readonly<Record<string, number>> = { a: 0.2, b: 0, c: 0.1, d: 0.5 };
+/** Nearly alike, beside a bad one of today. */
+const byPlace = ({ policy }: Point) => [policy === 'z' ? 1 : (policy as string).charCodeAt(0) / 1e5];
 const byName = ({ policy }: Point) => [ORDER[policy as string]];
 
 describe('a tune', () => {
@@ -95,13 +101,13 @@ describe('a tune', () => {
 
   test('tells each of those that are left, the best first, and whether it transfers', async () => {
     const near = ({ policy }: Point, elsewhere: boolean) => [
-      (policy === 'd' ? 0.5 : ORDER[policy as string] / 1000) * (elsewhere ? -1 : 1),
+      ({ a: 0.01, b: 0.005, c: 0 }[policy as string] ?? 0.5) * (elsewhere ? -1 : 1),
     ];
     const { tuned: found, batches } = await tuned(
       { today: { policy: 'd' }, transfer: [{ resample: 4 }] },
       near,
     );
-    expect(found.confirmed.map(({ entrant }) => entrant).sort()).toEqual([1, 2, 3]);
+    expect(found.confirmed.map(({ entrant }) => entrant)).toEqual([3, 2, 1]);
     for (const { goals } of found.confirmed) expect(goals[0].high).toBeLessThan(1);
     const last = batches[batches.length - 1];
     expect(last).toMatchObject({
@@ -137,24 +143,40 @@ describe('a tune', () => {
     expect(batches.filter(({ stage }) => stage === 'race').map(({ seeds }) => seeds.to)).toEqual([
       10, 15, 20, 30, 32,
     ]);
-    await expect(tuned({ budget: 7 }, equal)).rejects.toThrow(
+    expect(await refused({ budget: 7 })).toBe(
       's.json: budget is 7; expected at least 8 runs: two seeds of 4 configurations on one log',
     );
-    await expect(tuned({ budget: 15 }, equal, { blocks: 2 })).rejects.toThrow(
+    expect(await refused({ budget: 15 }, 2)).toBe(
       's.json: budget is 15; expected at least 16 runs: two seeds of 4 configurations on 2 blocks',
     );
+    for (const [budget, blocks] of [
+      [8, 1],
+      [16, 2],
+    ])
+      expect((await tuned({ budget }, equal, { blocks })).tuned.runs.race).toBe(budget);
   });
 
-  test('runs every block at each seed, and counts both', async () => {
-    const { tuned: found, batches } = await tuned({ budget: 240 }, () => [0], { blocks: 3 });
+  test('runs every block at each seed, and counts seeds', async () => {
+    const far = ({ policy }: Point) => [policy === 'd' ? 1 : 0];
+    const { tuned: found, batches } = await tuned({ budget: 240 }, far, { blocks: 3 });
     expect(batches[0].seeds).toEqual({ from: 1, to: 10 });
-    expect(found.race.standing.looks.map(({ seeds }) => seeds)).toEqual([30, 45, 60]);
-    expect(found.runs.race).toBe(240);
+    expect(found.race.standing.looks.map(({ seeds }) => seeds)).toEqual([10, 15, 20]);
+    expect(found.race.standing.left[3]?.at).toBe(10);
+    expect(batches[1].race?.standing).toMatchObject({
+      looks: [{ seeds: 10 }],
+      left: [undefined, undefined, undefined, { at: 10 }],
+    });
+    expect(found.runs.race).toBe(4 * 30 + 3 * 30);
+    expect(batches.at(-1)).toMatchObject({ stage: 'confirmation', seeds: { from: 1001, to: 1020 } });
+    expect(found.race.logs[0][0]).toHaveLength(60);
   });
 
   test('with a time goes on for that time, without a last look', async () => {
-    const { batches } = await tuned({ budget: '100s' }, () => [0], { seconds: 10 });
+    const { tuned: found, batches } = await tuned({ budget: '100s' }, () => [0], { seconds: 10 });
     expect(batches.filter(({ stage }) => stage === 'race')).toHaveLength(8);
+    // Whoever may look again needs more at each look.
+    const inRuns = (await tuned({ budget: 800 }, () => [0])).tuned.race.standing;
+    expect(found.race.standing.looks[0].critical).toBeGreaterThan(inRuns.looks[0].critical);
     const { batches: long } = await tuned({ budget: '1000s' }, () => [0], { seconds: 1 });
     expect(long.filter(({ stage }) => stage === 'race').at(-1)?.seeds.to).toBe(800);
   });
@@ -174,46 +196,81 @@ describe('a tune', () => {
     expect(found.runs.search + found.runs.race).toBeLessThanOrEqual(1000);
     expect(found.searched).toBeGreaterThan(30);
     expect(found.effects[0]).toMatchObject({ name: 'policy.a', levels: [{ label: '0 to 0.3333' }, {}, {}] });
-    await expect(tuned({ over, today: {}, budget: 100 }, bowl)).rejects.toThrow(
-      's.json: budget is 100; expected at least 160 runs: a search and a race on one log',
+  });
+
+  const RANGES = { x: { from: 0, to: 1 }, y: { from: 0, to: 1 } };
+  const slope = ({ x = 2, y = 2 }: Point) => [Number(x) + Number(y)];
+  /** How often each stage was run. */
+  const steps = ({ batches }: Ran, stage: Batch['stage']) =>
+    batches.filter((batch) => batch.stage === stage).length;
+
+  test.each([
+    [1, 100, 160, 'one log'],
+    [2, 319, 320, '2 blocks'],
+  ])('needs a budget for a search and a race: on %i blocks', async (blocks, budget, least, where) => {
+    const study = { over: RANGES, today: {} };
+    expect(await refused({ ...study, budget }, blocks)).toBe(
+      `s.json: budget is ${budget}; expected at least ${least} runs: a search and a race on ${where}`,
     );
+    const { tuned: found } = await tuned({ ...study, budget: least }, slope, { blocks });
+    expect(found.runs.search).toBe(least / 2);
+    expect(found.runs.search + found.runs.race).toBeLessThanOrEqual(least);
   });
-});
 
-test('a comparison is the ratio of geometric means, with the interval of their logarithm', () => {
-  const base = [1, 2, 3, 4].map(Math.log);
-  const twice = [2, 4, 6, 8].map(Math.log);
-  expect(compared(twice, base, 1)).toMatchObject({
-    value: expect.closeTo(2, 12),
-    low: expect.closeTo(2, 12),
+  test('searches in rounds, of which many parameters have more, as far as the budget lasts', async () => {
+    const range = { from: 0, to: 1 };
+    const rounds = async (over: object, budget?: number) => {
+      const ran = await tuned({ over, today: {}, budget }, () => [0]);
+      expect(ran.tuned.runs.search).toBeLessThanOrEqual((budget ?? 4000) / 2);
+      expect(ran.tuned.runs.search).toBeGreaterThan((budget ?? 4000) / 2 - 160);
+      return steps(ran, 'search') / 3;
+    };
+    expect(await rounds({ x: range })).toBe(2);
+    expect(await rounds(RANGES)).toBe(3);
+    expect(await rounds({ ...RANGES, z: range, u: range })).toBe(4);
+    expect(await rounds({ ...RANGES, z: range, u: range }, 300)).toBe(2);
   });
-  expect(compared(twice, base, -1).value).toBeCloseTo(0.5, 12);
-  const ratio = compared([0, 0.2], [0, 0], 1);
-  // Two differences of 0.1 ± 0.1: t of one degree of freedom.
-  expect(ratio.high).toBeCloseTo(Math.exp(0.1 + 12.706204736 * 0.1), 6);
-});
 
-test('an effect is the mean of those with a value by the mean of all, paired by seed; the largest stands first', () => {
-  const space = new Space(
-    { small: ['x', 'y'], large: { from: 10, to: 20, step: 10 }, steps: { from: 1, to: 7, step: 1 } },
-    's.json',
-  );
-  const tried = space.all().map((places) => {
-    const { small, large, steps } = space.point(places) as Record<string, never>;
-    const own = (small === 'y' ? 0.1 : 0) + (large === 20 ? 1 : 0) + 0.01 * Number(steps);
-    return { places, logs: [own, own + 5, own - 3] };
+  test('with a time searches for 40 % of it', async () => {
+    const ran = await tuned({ over: RANGES, today: {}, budget: '100s' }, slope, { seconds: 4 });
+    // A round has three steps of 4 s: the fourth begins after 36 s, and no fifth.
+    expect(steps(ran, 'search')).toBe(12);
+    const short = await tuned({ over: RANGES, today: {}, budget: '30s' }, slope, { seconds: 4 });
+    expect(steps(short, 'search')).toBe(3);
+    expect(short.batches[0].points).toHaveLength(25);
   });
-  const found = effects(space, tried, 1);
-  expect(found.map(({ name }) => name)).toEqual(['large', 'small', 'steps']);
-  expect(found[0].levels.map(({ label, configurations }) => [label, configurations])).toEqual([
-    ['10', 14],
-    ['20', 14],
-  ]);
-  expect(found[0].levels.map(({ ratio }) => ratio.value)).toEqual([
-    expect.closeTo(Math.exp(-0.5), 12),
-    expect.closeTo(Math.exp(0.5), 12),
-  ]);
-  expect(found[0].spread).toBeCloseTo(Math.E, 12);
-  expect(found[2].levels.map(({ label }) => label)).toEqual(['1 to 3', '3 to 5', '5 to 7']);
-  expect(effects(space, tried, -1)[0].levels[0].ratio.value).toBeCloseTo(Math.exp(0.5), 12);
+
+  test('races all of up to 64 configurations, and searches among more', async () => {
+    const steps = (to: number) => ({ over: { x: { from: 1, to, step: 1 } }, today: {}, budget: 640 });
+    const { tuned: all } = await tuned(steps(64), slope);
+    expect(all.race.points).toHaveLength(65);
+    expect(all.searched).toBeUndefined();
+    expect((await tuned(steps(65), slope)).tuned.searched).toBeGreaterThan(20);
+  });
+
+  test('confirms at most the eight that look best', async () => {
+    const over = { policy: Array.from('abcdefghijkl') };
+    const { tuned: found, batches } = await tuned({ over, today: { policy: 'z' }, budget: 130 }, byPlace);
+    expect(found.race.standing.alive.length).toBeGreaterThan(8);
+    expect(found.confirmed).toHaveLength(8);
+    expect(batches.at(-1)?.points).toHaveLength(9);
+  });
+
+  test('tells of each batch of the race who is in it, and how it stands', async () => {
+    const { batches } = await tuned({}, byName);
+    const [first, second] = batches.map(({ race }) => race);
+    expect(first?.points.map(({ policy }) => policy)).toEqual(['a', 'b', 'c', 'd']);
+    expect(first?.standing.alive).toEqual([0, 1, 2, 3]);
+    expect(second?.standing.left[3]).toMatchObject({ at: 10 });
+  });
+
+  test('tells what a parameter does by all that raced, on the seeds that all have', async () => {
+    const { tuned: found } = await tuned({ over: { policy: ['a', 'd'] } }, byName);
+    const [{ name, levels }] = found.effects;
+    expect(name).toBe('policy');
+    expect(levels.map(({ label }) => label)).toEqual(['a', 'd']);
+    // The logarithms are 0.2 and 0.5, with some noise: the mean of all is 0.35.
+    expect(levels[0].ratio.value).toBeCloseTo(Math.exp(-0.15), 1);
+    expect(levels[1].ratio.value).toBeCloseTo(Math.exp(0.15), 1);
+  });
 });
