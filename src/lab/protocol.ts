@@ -16,6 +16,7 @@ import type { Ratio } from '../metrics/ratio.ts';
 import type { Timeline } from '../metrics/timeline.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { Expectation, StretchRow } from '../report/explain/explainText.ts';
+import type { CriticalCheckpoint, CriticalOptions } from '../requests/critical/critical.ts';
 import type { ReserveOptions, ReserveResult } from '../requests/reserve.ts';
 import type { Strategy } from '../requests/strategies.ts';
 import type { UserMetrics } from '../simulate/sessions.ts';
@@ -268,6 +269,7 @@ export interface Questions {
   forecast: { ask: ForecastAsk; answer: ForecastView };
   law: { ask: { law: string }; answer: LawCurve };
   reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
+  critical: { ask: { law: string; options: CriticalOptions }; answer: CriticalCheckpoint };
   /** The answer has one entry a selection. */
   sessions: { ask: { experiment: SessionExperiment }; answer: SelectionView[] };
   /** Users under the first seed of the first selection, by model. */

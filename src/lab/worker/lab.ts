@@ -8,6 +8,7 @@ serve(
     forecast: async (ask) => (await import('./forecast.ts')).forecastView(ask, readTrace),
     law: async (ask) => (await import('./reserve.ts')).lawDrawn(ask),
     reserve: async (ask) => (await import('./reserve.ts')).reserved(ask),
+    critical: async (ask) => (await import('./reserve.ts')).critical(ask),
     sessions: async (ask) => (await import('./sessions.ts')).selectionViews(ask),
     sessionUsers: async (ask) => (await import('./sessions.ts')).userViews(ask),
   },

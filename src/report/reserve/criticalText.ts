@@ -3,16 +3,15 @@ import type { CriticalCheckpoint } from '../../requests/critical/critical.ts';
 import { restartText } from '../../requests/critical/restartRule.ts';
 import { count, duration, trimmed } from '../format.ts';
 
-/** The two critical checkpoint times, each with its definition. */
-export function criticalText(result: CriticalCheckpoint): string {
-  const { law, n, tolerance, restart, never, always, pieces, notes } = result;
+/** The two critical checkpoint times and further stretches of the second: the question, the time, its definition. */
+export function criticalRows({ tolerance, never, always, pieces }: CriticalCheckpoint): string[][] {
   const within =
     tolerance === 0
       ? 'no more than the optimum'
       : `at most ${trimmed(`${(100 * tolerance).toFixed(6)} %`)} more than the optimum`;
   const time = (seconds: number) => (Number.isFinite(seconds) ? duration(seconds) : 'any length');
   const everyRequest = 'a checkpoint after every request but the last';
-  const answers = [
+  return [
     [
       'never pays from',
       time(never),
@@ -29,6 +28,12 @@ export function criticalText(result: CriticalCheckpoint): string {
         to === Number.POSITIVE_INFINITY ? 'on' : `to ${duration(to)}`,
       ]),
   ];
+}
+
+/** The law's name and settings, its notes, and the critical checkpoint times. */
+export function criticalText(result: CriticalCheckpoint): string {
+  const { law, n, restart, notes } = result;
+  const answers = criticalRows(result);
   const widths = [0, 1].map((column) => Math.max(...answers.map((answer) => answer[column].length)));
   return [
     `${law}: critical checkpoint times C, n = ${count(n)}, R = ${restartText(restart, roundedDuration)}\n`,

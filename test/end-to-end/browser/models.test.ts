@@ -97,6 +97,27 @@ describe('the view reserve', () => {
     expect((await saved('Expected cost by strategy', 'PNG')).startsWith('\u0089PNG')).toBe(true);
   });
 
+  test.each([
+    'show=reserve&law=exponential(1h)&beta=1&checkpoint=2m',
+    'show=reserve&law=uniform(1h,20h)&points=200',
+  ])('says from when on checkpoints never pay, and up to when always, as the command does, for %s', async (hash) => {
+    await open(hash);
+    await ready();
+    const section = results().getByLabel('When checkpoints pay');
+    const line = (await section.locator('code').textContent()) ?? '';
+    const options = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain);
+    expect(options).not.toContain('--checkpoint');
+    const { stdout, status } = await specula(options.slice(1));
+    expect(status).toBe(0);
+    const rows = await section
+      .locator('tbody tr')
+      .evaluateAll((all) =>
+        all.map((row) => [...row.children].map((cell) => cell.textContent ?? '').join(' ')),
+      );
+    const printed = stdout.split('\n').filter((text) => / {2}the (least|greatest) C /.test(text));
+    expect(rows.slice(0, 2)).toEqual(printed.map((text) => text.replaceAll(/ {2,}/g, ' ')));
+  });
+
   test('says what is wrong with a law, with a cost, and with a strategy that does not apply', async () => {
     await open('show=reserve&law=weibul(1h,2)');
     await visit.page.waitForSelector('#status.failed');

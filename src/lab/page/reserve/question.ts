@@ -1,4 +1,5 @@
 // The options of `specula reserve` as fields of the form.
+import type { CriticalOptions } from '../../../requests/critical/critical.ts';
 import type { ReserveOptions } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
 import { COSTS, LAW } from '../../../verbs/reserve.ts';
@@ -24,6 +25,16 @@ export const LAWS = [
 export function optionsOf(values: Values): ReserveOptions {
   const { alpha, beta, gamma, checkpoint, restart, ...others } = enteredAll(COSTS, values);
   return { cost: { alpha, beta, gamma, checkpoint, restart }, ...others };
+}
+
+/** The fields that decide the critical checkpoint times; a restart takes as long as a checkpoint. */
+export const CRITICAL_FIELDS = FIELDS.filter(({ name }) =>
+  ['law', 'alpha', 'beta', 'gamma', 'points'].includes(name),
+);
+
+export function criticalOptionsOf({ cost, points }: ReserveOptions): CriticalOptions {
+  const { alpha, beta, gamma } = cost ?? {};
+  return { cost: { alpha, beta, gamma }, points };
 }
 
 /** The strategies that are drawn, as the address names them. */

@@ -1,9 +1,11 @@
 // Tables of the strategies' requests and of their costs.
 import { roundedDuration } from '../../../input/duration.ts';
 import { decimal } from '../../../report/format.ts';
+import { criticalRows } from '../../../report/reserve/criticalText.ts';
+import type { CriticalCheckpoint } from '../../../requests/critical/critical.ts';
 import type { ReserveResult } from '../../../requests/reserve.ts';
 import type { Strategy } from '../../../requests/strategies.ts';
-import { table } from '../dom.ts';
+import { el, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 
 /** The result of a strategy, or why it has none. */
@@ -45,6 +47,14 @@ export function sequenceTable(drawn: readonly ReserveResult[]): HTMLTableElement
           decimal(probability, 6),
         ]),
     ),
+  );
+}
+
+export function criticalTable(found: CriticalCheckpoint): HTMLTableElement {
+  return table(
+    'Critical checkpoint times',
+    ['checkpoints', 'C', ''],
+    criticalRows(found).map(([what, when, why]) => [what, when, el('td', { class: 'text' }, why)]),
   );
 }
 

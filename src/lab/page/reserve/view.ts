@@ -10,11 +10,15 @@ import { ModelView } from '../modelView.ts';
 import { Figure } from '../plot/figure.ts';
 import type { Remote } from '../remote.ts';
 import type { Work } from '../work.ts';
-import { drawnOf, FIELDS, LAWS, optionsOf } from './question.ts';
-import { costCsv, lawCsv, type Outcome, sequenceTable } from './tables.ts';
+import { CRITICAL_FIELDS, criticalOptionsOf, drawnOf, FIELDS, LAWS, optionsOf } from './question.ts';
+import { costCsv, criticalTable, lawCsv, type Outcome, sequenceTable } from './tables.ts';
 
 const STREAMED =
   'The cost of t-optimal and at-optimal is a makespan. For at-optimal, it is the makespan beside small jobs.';
+
+const CRITICAL =
+  'The times C of a checkpoint at which the simple strategies are good enough. A restart takes as long as a checkpoint. ' +
+  'The fields of both times above do not matter here.';
 
 export class ReserveView extends ModelView {
   readonly #remote: Remote;
@@ -28,6 +32,13 @@ export class ReserveView extends ModelView {
     role: 'group',
     'aria-label': 'Strategies',
   });
+  readonly #critical = el('div', {
+    class: 'scroll',
+    tabindex: '0',
+    role: 'group',
+    'aria-label': 'Thresholds',
+  });
+  readonly #criticalCommand = el('code');
   #drawn: Strategy[] = drawnOf(null);
   #view: LawCurve | undefined;
   #outcomes: Outcome[] = [];
@@ -51,6 +62,14 @@ export class ReserveView extends ModelView {
       ),
       this.#law.element,
       this.#cost.element,
+      el(
+        'section',
+        { 'aria-label': 'When checkpoints pay' },
+        el('h2', {}, 'When checkpoints pay'),
+        el('p', { class: 'note' }, CRITICAL),
+        this.#critical,
+        el('p', { class: 'note' }, this.#criticalCommand),
+      ),
     );
     this.#law.element.querySelector('h2')?.after(this.#chips);
   }
@@ -84,6 +103,10 @@ export class ReserveView extends ModelView {
       const [first] = outcomes;
       throw new Error(first.result === undefined ? first.refused : '');
     }
+    const critical = await this.#remote.ask('critical', { law, options: criticalOptionsOf(options) });
+    work.goOn();
+    this.#critical.replaceChildren(criticalTable(critical));
+    this.#criticalCommand.textContent = commandOf('reserve', CRITICAL_FIELDS, values, ' --critical');
     this.#view = view;
     this.#outcomes = outcomes;
     this.#show(values);
