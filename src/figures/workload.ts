@@ -145,7 +145,8 @@ export function runTimes(workload: Workload, scale: Scale): Chart {
 
 export function accuracy(workload: Workload): Chart {
   const counts = accuracyClasses(workload.jobs, CLASSES);
-  const shares = counts.map((jobs) => jobs / workload.jobs.length);
+  const all = counts.reduce((sum, jobs) => sum + jobs, 0);
+  const shares = counts.map((jobs) => jobs / Math.max(1, all));
   const middles = counts.map((_, i) => (i + 0.5) / CLASSES);
   return {
     title: 'Accuracy of the requested times',

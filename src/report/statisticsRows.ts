@@ -1,5 +1,5 @@
 import type { ClassShare, Summary, TraceStatistics } from '../trace/statistics/statistics.ts';
-import { count, decimal, duration, percent } from './format.ts';
+import { count, decimal, duration, percent, plural } from './format.ts';
 
 /** One line of a report: a title, and a value with its unit. */
 interface StatisticsRow {
@@ -66,7 +66,8 @@ export function statisticsRows(stats: TraceStatistics): StatisticsRow[] {
     { label: 'applications', value: known(stats.applications, count) },
     { label: 'size', value: spread(stats.size, size) },
     { label: 'run time', value: spread(stats.run, duration) },
-    { label: 'requested time', value: spread(stats.request, duration) },
+    { label: 'requested time', value: spread(stats.unlimited < stats.jobs ? stats.request : null, duration) },
+    ...(stats.unlimited > 0 ? [{ label: 'no time limit', value: plural(stats.unlimited, 'job') }] : []),
     { label: 'interarrival time', value: spread(stats.interarrival, duration) },
     { label: 'observed wait', value: spread(stats.wait, duration) },
     { label: 'serial jobs', value: percent(stats.serial) },

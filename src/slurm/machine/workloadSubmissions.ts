@@ -2,6 +2,7 @@
 import { DataError } from '../../errors.ts';
 import { jobName } from '../../trace/jobName.ts';
 import type { Column } from '../../trace/numberColumn.ts';
+import { UNLIMITED } from '../../trace/unlimited.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type AskedOptions, askedOptions, type NotTold } from './dumps/askedOptions.ts';
 import { NO_SITE, type SiteOfDump, siteOf } from './dumps/siteOfDump.ts';
@@ -27,9 +28,6 @@ export interface NotToldOfJobs {
   readonly what: NotTold;
   readonly jobs: number;
 }
-
-/** What a trace says of a job without a time limit, in seconds. */
-const UNLIMITED = 2 ** 31 - 1;
 
 /**
  * A task for each processor of a job, with its requested time. Of a dump of sacct a job has the partition,

@@ -4,6 +4,7 @@ import { valuesAt } from '../columnsAt.ts';
 import type { Column } from '../numberColumn.ts';
 import type { ProcessorsFrom } from '../raw/columns.ts';
 import type { RawTrace, RowField } from '../raw/rawTrace.ts';
+import { UNLIMITED } from '../unlimited.ts';
 import type { Jobs } from '../workload.ts';
 import { processorsOf } from './processors.ts';
 import type { Rows } from './rows.ts';
@@ -32,9 +33,6 @@ export interface MendOptions {
    */
   grace?: number;
 }
-
-/** What Slurm writes for a job without a time limit, in seconds. */
-const UNLIMITED = 2 ** 31 - 1;
 
 /** Replaces a column that was taken. */
 const TAKEN = new Float64Array(0);

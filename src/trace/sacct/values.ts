@@ -4,12 +4,11 @@ import { statusCode } from '../raw/status.ts';
 import { cellText } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
 import { dateTimeSeconds } from '../times.ts';
+import { UNLIMITED } from '../unlimited.ts';
 import type { RunEnding } from '../workload.ts';
 
 /** The cell has no time: it is `Unknown`, `None`, empty, or 0. */
 export const NO_TIME = -1;
-/** What Slurm writes for a job without a time limit, in seconds. */
-const UNLIMITED = 2 ** 31 - 1;
 
 /**
  * `[DD-[HH:]]MM:SS` in seconds. A single number is minutes, as for --time. NaN if the text is not a duration.

@@ -1,12 +1,14 @@
+import { UNLIMITED } from '../unlimited.ts';
 import type { Jobs } from '../workload.ts';
 
 /**
  * How many jobs used which share of their requested time, in `bins` classes of equal width from 0 to 1. A job
- * that used all of it, or ran longer and is killed, is in the last class.
+ * that used all of it, or ran longer and is killed, is in the last class. One without a time limit is in none.
  */
 export function accuracyClasses({ length, run, request }: Jobs, bins: number): Float64Array {
   const jobs = new Float64Array(bins);
   for (let job = 0; job < length; job++) {
+    if (request[job] >= UNLIMITED) continue;
     const used = request[job] > run[job] ? run[job] / request[job] : 1;
     jobs[Math.min(bins - 1, Math.floor(used * bins))]++;
   }

@@ -1,3 +1,4 @@
+import { UNLIMITED } from '../unlimited.ts';
 import type { Workload } from '../workload.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Workload } from '../workload.ts';
  * sizes are processors (nodes on Intrepid). NaN if there is nothing to average.
  */
 export interface BackfillingSpace {
-  /** Mean of request - run over the over-estimated jobs, in hours. */
+  /** Mean of request - run over the over-estimated jobs that have a time limit, in hours. */
   time: number;
   /** Mean of processors x (request - run) over the over-estimated jobs, in processor-hours. */
   space: number;
@@ -68,7 +69,7 @@ export function backfillingSpace(workload: Workload, smallAtMost?: number): Back
       smallWork += p * hour;
       smallHours += hour;
     }
-    if (request[job] > run[job]) {
+    if (request[job] > run[job] && request[job] < UNLIMITED) {
       const gap = (request[job] - run[job]) / 3600;
       over++;
       time += gap;

@@ -1,6 +1,7 @@
 import { quantile } from '../../math/quantile.ts';
 import type { Column } from '../numberColumn.ts';
 import { offeredLoad } from '../offeredLoad.ts';
+import { UNLIMITED } from '../unlimited.ts';
 import type { Workload } from '../workload.ts';
 import { type BackfillingSpace, backfillingSpace } from './backfillingSpace.ts';
 
@@ -23,7 +24,7 @@ export interface ClassShare {
   work: number;
 }
 
-/** How requests compare with run times; shares of all jobs, 0 to 1. */
+/** How requests compare with run times; shares of the jobs that have a time limit, 0 to 1. */
 export interface Estimates {
   over: number;
   under: number;
@@ -56,7 +57,10 @@ export interface TraceStatistics {
   applications: number | null;
   size: Summary;
   run: Summary;
+  /** Of the jobs that have a time limit. */
   request: Summary;
+  /** Jobs without a time limit. */
+  unlimited: number;
   interarrival: Summary;
   /** Waits that the log observed; null if it has none. */
   wait: Summary | null;
@@ -132,20 +136,21 @@ function classes(
   return found.slice(Math.max(0, filled.indexOf(true)), filled.lastIndexOf(true) + 1);
 }
 
-function estimates({ jobs: { length, run, request } }: Workload): Estimates {
+function estimates({ jobs: { length, run, request } }: Workload, limited: number): Estimates {
   let over = 0;
   let under = 0;
   let accuracy = 0;
   for (let job = 0; job < length; job++) {
+    if (request[job] >= UNLIMITED) continue;
     if (request[job] > run[job]) over++;
     else if (request[job] < run[job]) under++;
     accuracy += request[job] > run[job] ? run[job] / request[job] : 1;
   }
   return {
-    over: over / length,
-    under: under / length,
-    exact: (length - over - under) / length,
-    accuracy: accuracy / length,
+    over: over / limited,
+    under: under / limited,
+    exact: (limited - over - under) / limited,
+    accuracy: accuracy / limited,
   };
 }
 
@@ -177,6 +182,7 @@ export function statistics(workload: Workload): TraceStatistics {
     delivered += size * run[job];
   }
   const span = length === 0 ? 0 : submit[length - 1] - submit[0];
+  const limits = request.filter((time) => time < UNLIMITED);
   const { waits, lastEnd } = observed(workload);
   const observedSpan = waits.length === 0 ? null : lastEnd - submit[0];
   return {
@@ -191,14 +197,15 @@ export function statistics(workload: Workload): TraceStatistics {
     applications: distinct(jobs.application),
     size: summary(Float64Array.from(processors)),
     run: summary(run),
-    request: summary(request),
+    request: summary(limits),
+    unlimited: length - limits.length,
     interarrival: summary(submit.slice(1).map((time, job) => time - submit[job])),
     wait: waits.length === 0 ? null : summary(waits),
     serial: serial / length,
     powersOfTwo: powersOfTwo / length,
     sizes: classes(sizeBounds(machine), processors, work),
     lengths: classes(LENGTHS, run, work),
-    estimates: estimates(workload),
+    estimates: estimates(workload, limits.length),
     backfilling: backfillingSpace(workload),
   };
 }

@@ -18,6 +18,29 @@ const workload = testWorkload(8, [
 ]);
 
 describe('statistics of a trace', () => {
+  test('have jobs without a time limit apart, which asked for no time', () => {
+    const { jobs } = workload;
+    const unlimited = { ...jobs, request: jobs.request.with(1, 2 ** 31 - 1) };
+    const found = statistics({ ...workload, jobs: unlimited });
+    expect(found.unlimited).toBe(1);
+    expect(found.request).toMatchObject({ median: HOUR, max: 2 * HOUR });
+    expect(found.estimates).toEqual({
+      over: expect.closeTo(1 / 3, 12),
+      under: expect.closeTo(1 / 3, 12),
+      exact: expect.closeTo(1 / 3, 12),
+      accuracy: expect.closeTo((0.5 + 1 + 1) / 3, 12),
+    });
+    // Only the first job is left of those that were over-estimated.
+    expect(found.backfilling).toMatchObject({ time: 1, space: 1 });
+    const shown = new Map(statisticsRows(found).map(({ label, value }) => [label, value]));
+    expect(shown.get('requested time')).toMatch(/max 2\.00 h/);
+    expect(shown.get('no time limit')).toBe('1 job');
+    expect(statisticsRows(statistics(workload)).map(({ label }) => label)).not.toContain('no time limit');
+    const none = statistics({ ...workload, jobs: { ...jobs, request: jobs.request.map(() => 2 ** 31 - 1) } });
+    expect(none.unlimited).toBe(4);
+    expect(statisticsRows(none)).toContainEqual({ label: 'requested time', value: 'not in the trace' });
+  });
+
   test('are as worked out by hand for a small workload', () => {
     const found = statistics(workload);
     expect(found).toMatchObject({
