@@ -1,6 +1,7 @@
 // Time on the axes of a workload: dates where its trace says when it began, else times after the first
 // submission.
 import { dateText, MONTH_NAMES, timeOfDay } from '../report/dates.ts';
+import { clockTime } from '../report/format.ts';
 import { LocalClock } from '../trace/localClock.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
@@ -38,13 +39,15 @@ export class Clock {
       return timeTicks(from - this.origin, to - this.origin, most).map((tick) => tick + this.origin);
     const [first, last] = [this.#wall(from), this.#wall(to)];
     const isMonthly = (last - first) / most > (MONTHLY / 3) * DAY;
-    const walls = isMonthly ? monthTicks(first, last, most) : timeTicks(first, last, most);
+    // Dates are told to the second.
+    const isWhole = (wall: number) => Math.abs(wall - Math.round(wall)) < 1e-6;
+    const walls = isMonthly ? monthTicks(first, last, most) : timeTicks(first, last, most).filter(isWhole);
     return walls.map((wall) => this.#timeOf(wall)).filter((tick) => tick >= from && tick <= to);
   }
 
   /** Labels of ticks of one axis. The first has what the others leave out. */
   labels(ticks: readonly number[]): string[] {
-    if (this.#unixStart === undefined) return ticks.map((tick) => tickLabel(tick - this.origin));
+    if (this.#unixStart === undefined) return labelsFromZero(ticks.map((tick) => tick - this.origin));
     const walls = ticks.map((tick) => new Date(1000 * this.#wall(tick)));
     const isDaily = walls.every((wall) => wall.getTime() % (1000 * DAY) === 0);
     const isMonthly = isDaily && walls.every((wall) => wall.getUTCDate() === 1);
@@ -91,6 +94,12 @@ export class Clock {
   #timeOf(wall: number): number {
     return this.#local.instantOf(wall) - (this.#unixStart ?? 0);
   }
+}
+
+/** Labels that differ: where days and parts of hours do not tell ticks apart, hours, minutes and seconds do. */
+function labelsFromZero(times: readonly number[]): string[] {
+  const labels = times.map(tickLabel);
+  return new Set(labels).size === labels.length ? labels : times.map(clockTime);
 }
 
 /** Beginnings of months in [first, last], in seconds on a wall clock. */

@@ -93,6 +93,15 @@ function openOptions(isOpen: boolean): void {
   byId('options').setAttribute('aria-expanded', String(isOpen));
 }
 
+/** Shows the field of the options that a message asks for. */
+export function showField(message: string): void {
+  const label = /the field “([^”]+)”/.exec(message)?.[1];
+  const found = fields.find(([, { field }]) => field.label === label);
+  if (found === undefined) return;
+  openOptions(true);
+  input(found[2]).focus();
+}
+
 /** The value of a field. @throws Error in words for one that cannot be used, which is shown */
 function enteredIn(parameter: InForm, id: string): unknown {
   try {

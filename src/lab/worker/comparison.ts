@@ -267,6 +267,8 @@ export async function chosenPolicies(
   watch: OwnWatch,
 ): Promise<(Policy | OwnPolicy)[]> {
   const named = typeof policies === 'string' ? parsePolicies(policies) : policies;
+  const twice = named.find(({ name }, i) => named.findIndex((other) => other.name === name) < i);
+  if (twice !== undefined) throw new UsageError(`--policy: ${twice.name} is named twice`);
   if (own === undefined) return named;
   watch.enter({});
   try {

@@ -38,7 +38,10 @@ export function formatOf(
 ): TraceFormat | undefined {
   if (head.length < 4 && wanted === undefined) return undefined;
   if (isParquet(head) || wanted === 'parquet') return 'parquet';
-  const what = notText(head.subarray(0, LONGEST_LINE), 'a trace');
+  const what = notText(
+    head.subarray(0, LONGEST_LINE),
+    wanted === undefined ? 'a trace: SWF, CSV, Parquet or a dump of sacct' : 'a trace',
+  );
   if (what !== undefined) throw new TraceError(name, undefined, what);
   if (wanted) return wanted;
   const extension = extensionOf(name);
@@ -63,7 +66,8 @@ export function readingAsSwf<Read>(name: string, wanted: TraceFormat | undefined
   } catch (error) {
     const isGuess = wanted === undefined && extensionOf(name) !== 'swf';
     if (isGuess && error instanceof TraceError && error.message.startsWith(`${name}:1: `))
-      error.message += '; it was read as SWF, because nothing says another format (--format csv does)';
+      error.message +=
+        '; it was read as SWF, because nothing says another format: CSV, Parquet or a dump of sacct (--format csv does)';
     throw error;
   }
 }

@@ -201,11 +201,12 @@ test('a file that is no trace is refused in one clear line, which names fields a
     ['empty.csv', '', /^empty\.csv: is empty/],
     ['empty', '', /^empty: is empty/],
     ['log.zip', Buffer.from('PK\u0003\u0004etc'), /^log\.zip: is a ZIP archive; unpack it first/],
-    ['garbage', garbage, /^garbage/],
+    ['garbage', garbage, /^garbage.*expected a trace: SWF, CSV, Parquet or a dump of sacct$/],
     ['garbage.parquet', Buffer.concat([Buffer.from('PAR1'), garbage]), /^garbage\.parquet: is not a Parquet/],
     ['page.html', '<!doctype html>\n<title>x</title>\n', /^page\.html:1: /],
     ['data.json', '{"a": 1}\n', /^data\.json:1: /],
     ['people.csv', 'name,town\nAda,London\n', /^people\.csv.*no column .*the command’s option --columns/],
+    ['sizeless.csv', 'job,submit,run,processors\n1,0,10,2\n', /^sizeless\.csv.*with the field “Processors”$/],
     ['bare.swf', bare, /^bare\.swf.*give the processors with the field “Processors”/],
   ] as const) {
     await visit.page.evaluate(() => document.getElementById('status')?.classList.remove('failed'));
@@ -216,6 +217,8 @@ test('a file that is no trace is refused in one clear line, which names fields a
     expect(told).not.toMatch(/\n|defect|(?<!command’s option )--[a-z]/);
     expect([...told].every((character) => character >= ' ')).toBe(true);
   }
+  // The field that is asked for is there to be filled.
+  expect(await visit.page.evaluate(() => document.activeElement?.id)).toBe('processors');
 });
 
 test('what is no number of a job is named, and not called NaN', async () => {
@@ -228,4 +231,20 @@ test('what is no number of a job is named, and not called NaN', async () => {
       `Job: '${text}' is not the number of a job; expected a whole number, such as 1.`,
     );
   }
+});
+
+test('a log of jobs of no length says so, one job is one, and a policy is named once', async () => {
+  await open(FEW);
+  await ready();
+  await options();
+  await visit.page.fill('#processors', '4');
+  const csv = 'job,submit,run,processors\n1,0,0,2\n2,5,0,2\n';
+  await afterRun(() => drop('zero.csv', Buffer.from(csv)));
+  expect(await visit.page.textContent('#finding p')).toBe(
+    'No job of this log has a length: every run time is 0.',
+  );
+  await visit.page.fill('#policies', 'easy,easy');
+  await visit.page.click('#run');
+  await failed();
+  expect(await message()).toBe('Policies: easy is named twice');
 });

@@ -115,3 +115,20 @@ test('a system with colours of its own keeps those that say something', async ()
   expect(await swatch()).toBe(before);
   await visit.page.emulateMedia({ forcedColors: null });
 });
+
+test('what is told of a job stays in the chart', async () => {
+  await open('/#trace=synthetic:intrepid&jobs=300&policy=easy', { viewport: { width: 400, height: 800 } });
+  await ready();
+  const canvas = visit.page.locator('.gantt canvas').first();
+  await canvas.scrollIntoViewIfNeeded();
+  const chart = await box('.gantt');
+  for (const share of [0.3, 0.6, 0.95]) {
+    await visit.page.mouse.move(chart.x + 54 + share * (chart.width - 60), chart.y + chart.height * 0.8);
+    await visit.page.waitForTimeout(200);
+    if (await visit.page.locator('.tip').first().isHidden()) continue;
+    const tip = await box('.tip');
+    expect(tip.x).toBeGreaterThanOrEqual(chart.x);
+    expect(tip.x + tip.width).toBeLessThanOrEqual(chart.x + chart.width + 1);
+    expect(tip.y).toBeGreaterThanOrEqual(chart.y);
+  }
+});

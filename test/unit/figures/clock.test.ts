@@ -52,7 +52,7 @@ test('ticks rise, lie in view, and are at most as many as asked for', async () =
     unixStartTime: fc.option(fc.integer({ min: 0, max: 2e9 }), { nil: undefined }),
     timeZone: fc.constantFrom('UTC', 'Europe/Stockholm', 'America/Los_Angeles', 'Asia/Kolkata'),
   });
-  const range = fc.tuple(fc.integer({ min: 0, max: 1e8 }), fc.integer({ min: 60, max: 3e8 }));
+  const range = fc.tuple(fc.integer({ min: 0, max: 1e8 }), fc.integer({ min: 1, max: 3e8 }));
   await holds(fc.tuple(facts, range, fc.integer({ min: 2, max: 12 })), 200, ([known, [from, span], most]) => {
     const clock = new Clock(0, known);
     const ticks = clock.ticks(from, from + span, most);

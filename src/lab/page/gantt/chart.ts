@@ -312,7 +312,7 @@ export class GanttChart {
     this.#tip.textContent = text;
     const room = this.element.clientWidth - this.#tip.offsetWidth;
     this.#tip.style.left = `${Math.max(0, Math.min(x + 12, room))}px`;
-    this.#tip.style.top = `${y > 40 ? y - 34 : y + 18}px`;
+    this.#tip.style.top = `${y > 40 ? Math.max(0, y - 8 - this.#tip.offsetHeight) : y + 18}px`;
   }
 
   #leave(): void {

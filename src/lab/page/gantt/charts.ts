@@ -4,7 +4,7 @@ import type { Chart } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
 import type { Clock } from '../../../figures/clock.ts';
 import { timeAxis } from '../../../figures/timeAxis.ts';
-import { count, duration } from '../../../report/format.ts';
+import { count, duration, plural } from '../../../report/format.ts';
 import { lowerBound } from '../../../schedule/byTime.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
@@ -59,7 +59,7 @@ export class Charts {
     box.replaceChildren(
       ...this.#charts.map((chart, i) => {
         const { policy, metrics } = views[i];
-        const caption = el('small', {}, `${count(metrics.backfilled)} jobs backfilled`);
+        const caption = el('small', {}, `${plural(metrics.backfilled, 'job')} backfilled`);
         return el('figure', {}, el('figcaption', {}, seriesSwatch(i), policy.name, caption), chart.element);
       }),
     );

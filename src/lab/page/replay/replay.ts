@@ -11,7 +11,7 @@ import {
 } from '../../protocol.ts';
 import { kernelBytes, startWorker } from '../carried.ts';
 import { byId } from '../dom.ts';
-import { readForm, showForm } from '../form.ts';
+import { readForm, showField, showForm } from '../form.ts';
 import { type OpenLog, showOpen } from '../openLog.ts';
 import type { OwnPanel } from '../own/panel.ts';
 import { fetchParts } from '../parts.ts';
@@ -239,7 +239,10 @@ export class Replay {
         idle();
         if (message.cancelled) say('Cancelled.');
         else if (message.own) this.#ownFailed({ message: message.message, line: message.own.line });
-        else say(message.message, true);
+        else {
+          say(message.message, true);
+          showField(message.message);
+        }
         return;
       case 'done':
         idle();

@@ -1,7 +1,7 @@
 // The tables of the results: the answer, over which seeds it is, classes and groups of jobs, and their files.
 import type { JobGroups } from '../../../metrics/groups.ts';
 import { finding } from '../../../report/finding.ts';
-import { count } from '../../../report/format.ts';
+import { plural } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import { cleaningText } from '../../../report/replayText.ts';
 import { RESEMBLANCE_TITLES, resemblanceRows } from '../../../report/resemblanceText.ts';
@@ -51,7 +51,7 @@ export class ResultTables {
   /** Shows all of them, and offers them as files. */
   show(): void {
     const { counted, jobs } = this.#workload;
-    const leftOut = counted === jobs.id.length ? '' : ` · the metrics count ${count(counted)} jobs`;
+    const leftOut = counted === jobs.id.length ? '' : ` · the metrics count ${plural(counted, 'job')}`;
     byId('workload').textContent = cleaningText(this.#workload).trim().replaceAll(/\n\s*/g, ' · ') + leftOut;
     this.redraw();
     this.#showSeeds();
@@ -94,11 +94,13 @@ export class ResultTables {
 
   #showAnswer(): void {
     const policies = compared(this.#policies, this.#overSeeds);
-    byId('finding').replaceChildren(
-      ...finding(policies, { loadOfLog: this.#workload.cleaning.loadOfLog }).map((sentence) =>
-        el('p', {}, sentence),
-      ),
-    );
+    const { jobs, cleaning } = this.#workload;
+    const isEmpty = jobs.run.every((run) => run === 0);
+    const sentences = [
+      ...(isEmpty ? ['No job of this log has a length: every run time is 0.'] : []),
+      ...finding(policies, { loadOfLog: cleaning.loadOfLog }),
+    ];
+    byId('finding').replaceChildren(...sentences.map((sentence) => el('p', {}, sentence)));
     byId('tiles').replaceChildren(...tiles(policies));
     byId('answer').replaceChildren(answerTable(this.#policies, this.#overSeeds));
   }

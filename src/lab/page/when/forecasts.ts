@@ -87,7 +87,7 @@ export class Forecasts {
     this.#heading.textContent = `${job} of ${width}, ${durationText(asked.limit)} requested`;
     this.#expected.textContent = startSentences(forecast).join(' ');
     this.#facts.textContent =
-      `Under ${policy}: ${count(running)} jobs run, on ${count(board.busy)} of ${count(board.processors)} processors; ${count(waiting)} wait. ` +
+      `Under ${policy}: ${running === 1 ? '1 job runs' : `${count(running)} jobs run`}, on ${count(board.busy)} of ${count(board.processors)} processors; ${count(waiting)} wait. ` +
       `${basisText(futures, questions)}. ${surplusText(surplus)}`;
     this.#quantiles.replaceChildren(
       table(

@@ -37,9 +37,21 @@ const read = async (path: string) => {
 };
 
 test.each([
-  ['zeros of a device', () => '/dev/zero', 'a: is not text (a NUL byte at 0); expected a trace'],
-  ['zeros of a pipe', () => pipeOf('cat /dev/zero'), 'a: is not text (a NUL byte at 0); expected a trace'],
-  ['packed zeros', zeros, 'a: is not text (a NUL byte at 0); expected a trace'],
+  [
+    'zeros of a device',
+    () => '/dev/zero',
+    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet or a dump of sacct',
+  ],
+  [
+    'zeros of a pipe',
+    () => pipeOf('cat /dev/zero'),
+    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet or a dump of sacct',
+  ],
+  [
+    'packed zeros',
+    zeros,
+    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet or a dump of sacct',
+  ],
   ['words', () => pipeOf('yes'), "a:1: field 1 (job number): 'y' is not a number; expected a number"],
   ['one line', () => pipeOf("yes 1 | tr '\\n' ' '"), 'a:1: the line is longer than 131072 bytes'],
   ['one comment', () => pipeOf("yes ';' | tr -d '\\n'"), 'a:1: the line is longer than 131072 bytes'],
