@@ -62,6 +62,7 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
   watchResults(replay);
   watchKeys();
   watchSkip();
+  watchPrint(replay);
   watchBench(replay.remote);
   watchTheme(() => {
     replay.results?.redraw();
@@ -121,6 +122,21 @@ function watchSkip(): void {
     const shown = [...document.querySelectorAll('main')].find((one) => one.checkVisibility());
     shown?.focus();
     shown?.scrollIntoView();
+  });
+}
+
+/**
+ * Paper has what was not scrolled to yet. The keys for printing wait until that is drawn; a browser's menu cannot be made
+ * to wait, and has at least what can be drawn at once.
+ */
+function watchPrint(replay: Replay): void {
+  window.addEventListener('beforeprint', () => void replay.results?.drawAll());
+  document.addEventListener('keydown', (event) => {
+    const { results } = replay;
+    if (event.key !== 'p' || !(event.ctrlKey || event.metaKey) || results === undefined || !replay.isOpen)
+      return;
+    event.preventDefault();
+    void results.drawAll().then(() => window.print());
   });
 }
 

@@ -129,3 +129,18 @@ test('a printed page is light, has its colours and no forms, and nothing lies ov
   expect(await visit.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(690);
   expect((await visit.page.pdf({ format: 'A4' })).length).toBeGreaterThan(20_000);
 });
+
+test('the keys for printing draw what was not scrolled to before the page is printed', async () => {
+  await open('/#jobs=300&policy=easy');
+  await ready();
+  const drawn = () => visit.page.locator('.panel .picture svg').count();
+  expect(await drawn()).toBe(0);
+  await visit.page.evaluate(() => {
+    window.print = () => {
+      const { length } = document.querySelectorAll('.panel .picture svg');
+      document.documentElement.dataset.printed = `${length} ${document.querySelectorAll('#all-users tr').length > 1}`;
+    };
+  });
+  await visit.page.keyboard.press('Control+p');
+  await expect.poll(() => visit.page.evaluate(() => document.documentElement.dataset.printed)).toBe('2 true');
+});

@@ -17,15 +17,18 @@ const made = new Map<string, Promise<FigurePanel>>();
 
 export class LaterPanels {
   readonly #observer: IntersectionObserver;
+  readonly #remote: Remote;
+  readonly #state: LabState;
   readonly #shown = new Set<string>();
   #isClosed = false;
 
   /** @param state of the results that the worker has */
   constructor(remote: Remote, state: LabState) {
+    this.#remote = remote;
+    this.#state = state;
     this.#observer = new IntersectionObserver(
       (entries) => {
-        for (const { target, isIntersecting } of entries)
-          if (isIntersecting) void this.#show(target.id, remote, state);
+        for (const { target, isIntersecting } of entries) if (isIntersecting) void this.#show(target.id);
       },
       { rootMargin: NEAR },
     );
@@ -40,6 +43,11 @@ export class LaterPanels {
     for (const { id } of PANELS) this.#observer.observe(byId(id));
   }
 
+  /** Shows those too that no visitor has come near. */
+  async showAll(): Promise<void> {
+    await Promise.all(PANELS.map(({ id }) => this.#show(id)));
+  }
+
   close(): void {
     this.#isClosed = true;
     this.#observer.disconnect();
@@ -50,7 +58,7 @@ export class LaterPanels {
     for (const panel of made.values()) void panel.then((one) => one.redraw());
   }
 
-  async #show(id: string, remote: Remote, state: LabState): Promise<void> {
+  async #show(id: string): Promise<void> {
     if (this.#shown.has(id)) return;
     this.#shown.add(id);
     const about = PANELS.find((one) => one.id === id);
@@ -64,7 +72,7 @@ export class LaterPanels {
       this.#shown.delete(id);
       return;
     }
-    await loaded.show(remote, state);
+    await loaded.show(this.#remote, this.#state);
     byId(id).classList.remove('old');
   }
 

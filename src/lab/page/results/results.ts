@@ -129,6 +129,11 @@ export class Results {
     this.#charts.colourBy(scheme, byId('legend'));
   }
 
+  /** Draws what a visitor has not scrolled to yet, as paper has it. */
+  async drawAll(): Promise<void> {
+    await Promise.all([this.#panels.showAll(), this.#showUsers()]);
+  }
+
   redraw(): void {
     this.#overview.redraw();
     this.#charts.repaint();
