@@ -51,7 +51,8 @@ export interface RunningBar extends StepBar {
 
 /** A try that has ended. */
 export interface PastBar extends StepBar {
-  isPreempted: boolean;
+  /** Of a preempted one: the seconds of its work that were saved. */
+  kept: number | undefined;
 }
 
 /** A step of the scheduler as the page shows it. Times are seconds since the first submission. */

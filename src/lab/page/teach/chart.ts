@@ -18,6 +18,12 @@ const GAP = 30;
 const PROFILE = 72;
 const BOTTOM = 24;
 
+/** What became of a try that has ended, and its mark. */
+const FATES = { whole: '', lost: ' ✕', kept: ' ‖' };
+
+const fateOf = ({ kept }: PastBar): keyof typeof FATES =>
+  kept === undefined ? 'whole' : kept > 0 ? 'kept' : 'lost';
+
 /** How a chart is drawn. */
 interface ChartLook {
   readonly width: number;
@@ -202,8 +208,8 @@ class Chart {
     return this.#view.past
       .filter(over)
       .flatMap((bar) => [
-        ...this.#boxes(bar, bar.from, bar.to, { class: bar.isPreempted ? 'past lost' : 'past' }),
-        ...this.#name(bar, bar.from, bar.to, 'ended', bar.isPreempted ? ' ✕' : ''),
+        ...this.#boxes(bar, bar.from, bar.to, { class: `past ${fateOf(bar)}` }),
+        ...this.#name(bar, bar.from, bar.to, 'ended', FATES[fateOf(bar)]),
       ]);
   }
 

@@ -5,6 +5,7 @@ import { Clock } from '../../../figures/clock.ts';
 import { parsePolicies } from '../../../policy/parse.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import { eventText, orderText, startText, waitText } from '../../../report/stepText.ts';
+import { keptWork } from '../../../schedule/keptWork.ts';
 import { place } from '../../../schedule/place.ts';
 import { replay } from '../../../simulate/replay.ts';
 import type { SchedulerStep } from '../../../simulate/steps/step.ts';
@@ -71,6 +72,9 @@ async function runOf(source: Source, settings: Settings, readFile: ReadFile): Pr
   const origin = schedule.workload.jobs.submit[0];
   const { id, processors } = schedule.workload.jobs;
   const bars = barsOf(schedule, place(schedule));
+  const { kills } = schedule;
+  const keptByKill = keptWork(schedule);
+  const kept = new Map(keptByKill.map((seconds, i) => [`${kills.job[i]} ${kills.start[i]}`, seconds]));
   const past: PastBar[] = [];
   for (let bar = 0; bar < bars.job.length; bar++) {
     const job = bars.job[bar];
@@ -83,7 +87,7 @@ async function runOf(source: Source, settings: Settings, readFile: ReadFile): Pr
     else
       past.push({
         ...{ id: id[job], processors: processors[job], from, to, rows: [row] },
-        isPreempted: bars.preempted[bar] === 1,
+        kept: bars.preempted[bar] === 1 ? kept.get(`${job} ${bars.start[bar]}`) : undefined,
       });
   }
   known = { key, workload, policy, shown: schedule.workload, past };

@@ -140,7 +140,10 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
       `${head}2024-02-30,2,3\n`,
       "a.csv:2: column 'submit' (submit time): '2024-02-30' is not a number; expected seconds; or a date, as in the rest of the column",
     ],
-    ['a\0b\n', 'a.csv: is not text (a NUL byte at 1); expected a trace'],
+    [
+      'a\0b\n',
+      'a.csv: is not text (a NUL byte at 1); expected a trace: SWF, CSV, Parquet or a dump of sacct',
+    ],
   ])('%j', async (text, message) => {
     const error = await read(text).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(TraceError);
