@@ -2,13 +2,14 @@ import { DataError } from '../errors.ts';
 import { linesOf } from '../input/lines.ts';
 import { decimalNumber } from '../input/number.ts';
 import { shortly } from '../visible.ts';
+import { neededColumn } from './scheduleColumns.ts';
 import type { ScheduleRows } from './scheduleRows.ts';
 
-const COLUMNS = ['job', 'start', 'end'] as const;
-const READ = [...COLUMNS, 'outcome', 'saved', 'firstStart', 'promised'];
+const NEEDED = ['id', 'start', 'end'] as const;
+const MAY_HAVE = ['outcome', 'saved', 'firstStart', 'promised'];
 
 /**
- * Reads a schedule from a CSV of jobs or of tries. In a CSV of tries, rows with the `outcome` `preempted` are
+ * Reads a schedule from a CSV of jobs or of tries. Columns have the names of tables of jobs (neededColumn). In a CSV of tries, rows with the `outcome` `preempted` are
  * tries before the last one. The columns `saved`, `firstStart` and `promised` may be missing.
  *
  * @throws DataError
@@ -16,14 +17,9 @@ const READ = [...COLUMNS, 'outcome', 'saved', 'firstStart', 'promised'];
 export function scheduleFromCsv(text: string, path: string): ScheduleRows {
   const [head, ...lines] = linesOf(text);
   const titles = head.split(',').map((title) => title.trim());
-  const twice = READ.find((title) => titles.indexOf(title) !== titles.lastIndexOf(title));
+  const twice = MAY_HAVE.find((title) => titles.indexOf(title) !== titles.lastIndexOf(title));
   if (twice !== undefined) throw new DataError(`${path}:1: two columns are named '${twice}'; expected one`);
-  const places = COLUMNS.map((title) => {
-    const place = titles.indexOf(title);
-    if (place < 0)
-      throw new DataError(`${path}:1: no column '${title}' among ${shortly(titles.join(', '), 500)}`);
-    return place;
-  });
+  const places = NEEDED.map((field) => neededColumn(field, titles, `${path}:1`));
   const outcome = titles.indexOf('outcome');
   const [saved, firstStart, promised] = ['saved', 'firstStart', 'promised'].map((title) =>
     titles.indexOf(title),

@@ -1,6 +1,6 @@
 import { DataError } from '../errors.ts';
 import type { RandomAccess } from '../trace/raw/source.ts';
-import { shortly } from '../visible.ts';
+import { neededColumn } from './scheduleColumns.ts';
 import type { ScheduleRows } from './scheduleRows.ts';
 
 /**
@@ -18,8 +18,6 @@ export async function scheduleFromParquet(file: RandomAccess, path: string): Pro
     const length = Number(metadata.num_rows);
     const compressors = await compressorsFor(metadata);
     const read = async (title: string, isSparse = false): Promise<Float64Array> => {
-      if (!names.includes(title))
-        throw new DataError(`${path}: no column '${title}' among ${shortly(names.join(', '), 500)}`);
       if (names.indexOf(title) !== names.lastIndexOf(title))
         throw new DataError(`${path}: two columns are named '${title}'; expected one`);
       const column = new Float64Array(length).fill(Number.NaN);
@@ -37,8 +35,9 @@ export async function scheduleFromParquet(file: RandomAccess, path: string): Pro
       if (bad >= 0) throw new DataError(`${path}: row ${bad + 1}: ${title} is not a number`);
       return column;
     };
+    const needed = (field: 'id' | 'start' | 'end') => read(names[neededColumn(field, names, path)]);
     return {
-      ...{ id: await read('job'), start: await read('start'), end: await read('end') },
+      ...{ id: await needed('id'), start: await needed('start'), end: await needed('end') },
       ...(names.includes('saved') && { saved: await read('saved') }),
       ...(names.includes('promised') && { promisedStart: await read('promised', true) }),
       ...(names.includes('firstStart') && { firstStart: await read('firstStart') }),

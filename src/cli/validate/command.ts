@@ -36,7 +36,7 @@ export function validateCommand(): Command {
       ' the first violation, with exit status 1.',
     takes: {
       '<schedule>':
-        '.csv or .parquet (columns job, start, end; in .csv, a row with outcome preempted is a try before the last), .swf (start = submit + wait) or .bin',
+        '.csv or .parquet (columns job, start and end, or their other names in tables of jobs; in .csv, a row with outcome preempted is a try before the last), .swf (start = submit + wait) or .bin',
     },
     parameters: VALIDATE,
     examples: ['validate easy.csv --trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz'],

@@ -89,11 +89,9 @@ export function namedColumns(
   from?: ProcessorsFrom,
 ): NamedColumns {
   const wanted = wantedColumns(moved);
-  const known = names.map(plain);
   const found = new Map<NamedField, ColumnPlace>();
   for (const field of NAMED_FIELDS) {
-    const ownNames = [field, ...OTHER_NAMES[field]].map(plain);
-    const [place = -1, other = -1] = [...known.keys()].filter((one) => ownNames.includes(known[one]));
+    const [place = -1, other = -1] = placesOf(field, names);
     if (other >= 0 && !wanted.has(field))
       throw new TraceError(
         file,
@@ -113,6 +111,12 @@ export function namedColumns(
   }
   checkNeeded(found, names, file, line, from);
   return found;
+}
+
+/** The places of the columns that hold a field, by any of its names. */
+export function placesOf(field: NamedField, names: readonly string[]): number[] {
+  const own = [field, ...OTHER_NAMES[field]].map(plain);
+  return [...names.keys()].filter((place) => own.includes(plain(names[place])));
 }
 
 /** What --columns says of each field, and by which name. @throws UsageError */

@@ -19,6 +19,19 @@ describe('a schedule as CSV', () => {
     });
   });
 
+  test('has the names of columns that tables of jobs have', () => {
+    const rows = fromCsv('Job_ID,starting_time,finish_time\n7,3,5');
+    expect(rows).toMatchObject({
+      id: Float64Array.of(7),
+      start: Float64Array.of(3),
+      end: Float64Array.of(5),
+    });
+    expect(() => fromCsv('job,start,starttime,end\n7,3,3,5')).toThrow(
+      "s.csv:1: the columns 'start' and 'starttime' both hold the start; expected one",
+    );
+    expect(() => fromCsv('job,end\n7,5')).toThrow("s.csv:1: no column 'start' among job, end");
+  });
+
   test('has tries before the last one, first starts and promises', () => {
     const text = [
       'firstStart,job,start,end,promised,outcome',
