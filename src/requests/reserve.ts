@@ -45,7 +45,7 @@ export interface ReserveOptions extends RequestGrid {
   zeta?: number;
   /**
    * The relative distance from the optimum of the continuous law, above 0; default 0.1. It decides the number
-   * of points.
+   * of points, which is at most 4000 with `charged: 'reserved'`.
    */
   epsilon?: number;
   /** The number of points of a continuous law, instead of `epsilon`; default for t- and at-optimal: 500. */
@@ -80,6 +80,9 @@ export interface ReserveResult {
 }
 
 const STREAM_POINTS = 500;
+/** The most points under reserved allowances, if `points` does not say: some two seconds. */
+const MOST_ALLOWED = 4000;
+
 /** The most points that fit into a column of the kernel, at 8 bytes per point. */
 const MOST_POINTS = 2 ** 27 - 16;
 
@@ -113,7 +116,13 @@ export async function reserve(
     smooth = cut;
     points = () => {
       const asked = () => (streamed ? STREAM_POINTS : dynProgCountSize(cut, cost, options.epsilon ?? 0.1));
-      const n = options.points ?? asked();
+      let n = options.points ?? asked();
+      if (times.charged === 'reserved' && options.points === undefined && n > MOST_ALLOWED) {
+        notes.push(
+          `n = ${MOST_ALLOWED}, not the ${n} of epsilon, because the steps for allowances grow with n²: points may ask for more`,
+        );
+        n = MOST_ALLOWED;
+      }
       // Checked before the law is computed at every point, which takes longer than the programme itself.
       if (n > MOST_POINTS)
         throw new DataError(`${given.text}: ${n} points do not fit into a column of the kernel (1 GiB)`);

@@ -35,7 +35,7 @@ export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cl
     };
     const first = jobs.length;
     const before = isOfSameArray(last, submission) ? jobs[first - 1] : undefined;
-    jobs.push(...ofArray(job, submission, first, cluster, before));
+    for (const task of ofArray(job, submission, first, cluster, before)) jobs.push(task);
     numbers.set(`${submission.id}`, first);
     if (job.name !== undefined) numbers.set(job.name, first);
     last = submission;

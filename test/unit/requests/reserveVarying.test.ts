@@ -75,6 +75,20 @@ test('reserved allowances give a request for each state, and the sequence of a j
   expect(reserveText(found)).toMatch(/^ *saved +tried +request +milestone +for a checkpoint$/m);
 });
 
+test('reserved allowances take at most 4000 points of a continuous law, and a note says so, unless points says more', async () => {
+  const times = { cost: { ...PRICES, checkpoint: '0.5:1,0.5:2', restart: 1 }, charged: 'reserved' } as const;
+  const law = 'uniform(0,20000)';
+  const few = await reserve(law, 'dyn-prog-count', { kernel, ...times, epsilon: 30 });
+  expect(few).toMatchObject({ n: 2000, notes: [] });
+  const many = await reserve(law, 'dyn-prog-count', { kernel, ...times });
+  expect(many.n).toBe(4000);
+  expect(many.notes).toEqual([
+    expect.stringMatching(/^n = 4000, not the 600000 of epsilon, .* may ask for more$/),
+  ]);
+  const asked = await reserve(law, 'dyn-prog-count', { kernel, ...times, points: 4001 });
+  expect(asked).toMatchObject({ n: 4001, notes: [] });
+});
+
 test('times change nothing for a strategy without checkpoints', async () => {
   for (const strategy of ['no-ckpt', 't-optimal', 'mean-uncapped', 'no-ckpt-per'] as const)
     expect(await of({ checkpoint: '1+0.25w' }, strategy)).toEqual(await of({ checkpoint: 1 }, strategy));
