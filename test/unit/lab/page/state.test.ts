@@ -213,7 +213,7 @@ function needed(name: string, found = new Set<string>()): Set<string> {
   return found;
 }
 
-it('a visitor of the lab fetches at most 200 kB of gzip, and further parts when they are wanted', () => {
+it('the lab needs at most 200 kB of gzip before it can replay, and further parts when they are wanted', () => {
   const scripts = new Set([...needed('lab.js'), ...needed('worker.js')]);
   const fetched = ['index.html', 'lab.css', 'kernel.wasm', ...scripts];
   const sizes = fetched.map((file) => gzipSync(readFileSync(join(dist, 'lab', file))).length);
