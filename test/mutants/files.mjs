@@ -13,7 +13,7 @@ function expressionOf(pattern) {
 export function matching(patterns, files) {
   const found = patterns.map((pattern) => {
     const fit = files.filter((file) => expressionOf(pattern).test(file));
-    if (fit.length === 0) throw new Error(`test/mutants/rooms.mjs: no file is ${pattern}`);
+    if (fit.length === 0) throw new Error(`test/mutants/rooms.mjs or kernelRooms.mjs: no file is ${pattern}`);
     return fit;
   });
   return [...new Set(found.flat())].sort();

@@ -5,8 +5,8 @@ import { Clock } from '../../../figures/clock.ts';
 import { parsePolicies } from '../../../policy/parse.ts';
 import type { Policy } from '../../../policy/policy.ts';
 import { eventText, orderText, startText, waitText } from '../../../report/stepText.ts';
-import { keptWork } from '../../../schedule/keptWork.ts';
 import { place } from '../../../schedule/place.ts';
+import { keptByTries } from '../../../schedule/workTimes.ts';
 import { replay } from '../../../simulate/replay.ts';
 import type { SchedulerStep } from '../../../simulate/steps/step.ts';
 import { type StepPlace, type StepWindow, steps } from '../../../simulate/steps/steps.ts';
@@ -73,8 +73,8 @@ async function runOf(source: Source, settings: Settings, readFile: ReadFile): Pr
   const { id, processors } = schedule.workload.jobs;
   const bars = barsOf(schedule, place(schedule));
   const { kills } = schedule;
-  const keptByKill = keptWork(schedule);
-  const kept = new Map(keptByKill.map((seconds, i) => [`${kills.job[i]} ${kills.start[i]}`, seconds]));
+  const saved = keptByTries(schedule) ?? new Float64Array(kills.job.length);
+  const kept = new Map(Array.from(saved, (seconds, i) => [`${kills.job[i]} ${kills.start[i]}`, seconds]));
   const past: PastBar[] = [];
   for (let bar = 0; bar < bars.job.length; bar++) {
     const job = bars.job[bar];

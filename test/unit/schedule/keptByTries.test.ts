@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keptWork } from '../../../src/schedule/keptWork.ts';
+import { keptByTries } from '../../../src/schedule/workTimes.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -10,14 +10,14 @@ const job = (submit: number, run: number, processors: number) => ({ submit, run,
 const workload = testWorkload(4, [job(0, 100, 3), job(1, 100, 4), job(2, 150, 1)]);
 
 it.each([
-  ['kill', [0]],
+  ['kill', undefined],
   ['suspend:0:0', [98]],
   // Three images of 30 s, each of which takes 2 s to write.
   ['periodic:30:2:3', [90]],
 ])('with %s a preempted try keeps %j seconds', async (preemption, kept) => {
   const { wasm: kernel } = await testKernels();
   const { schedule } = await replay(workload, `pv-easy+request+${preemption}`, { kernel });
-  expect(keptWork(schedule)).toEqual(kept);
+  expect(keptByTries(schedule)).toEqual(kept && Float64Array.from(kept));
 });
 
 it('a job that is preempted twice keeps what each of its tries did', () => {
@@ -27,5 +27,5 @@ it('a job that is preempted twice keeps what each of its tries did', () => {
     end: Float64Array.of(10, 9, 27),
     saved: Float64Array.of(0, 0, 10),
   };
-  expect(keptWork({ kills, saved: Float64Array.of(0, 17) })).toEqual([10, 0, 7]);
+  expect(keptByTries({ kills, saved: Float64Array.of(0, 17) })).toEqual(Float64Array.of(10, 0, 7));
 });

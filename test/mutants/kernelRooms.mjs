@@ -1,0 +1,142 @@
+/** The rooms of the kernel: its twin takes the place of all engines in their tests. */
+export const KERNEL_ROOMS = {
+  'replay-easy': {
+    ofKernel: true,
+    sources: [
+      'assembly/replay/{easy,heads,queues}.ts',
+      'assembly/machine/{shadow,plannedEnds,sortedEnds}.ts',
+    ],
+    tests: [
+      'test/properties/{blocks,running,stream}.test.ts',
+      'test/properties/policies/easy.test.ts',
+      'test/properties/hostile/*',
+      'test/properties/speculation/rounds.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+    ],
+  },
+  'replay-conservative': {
+    ofKernel: true,
+    sources: [
+      'assembly/replay/conservative.ts',
+      'assembly/machine/profile.ts',
+      'assembly/queue/reservations.ts',
+    ],
+    tests: [
+      'test/properties/policies/conservative.test.ts',
+      'test/properties/{blocks,conservation,regression}.test.ts',
+      'test/properties/hostile/*',
+      'test/unit/kernel/bytes.test.ts',
+      'test/unit/simulate/work.test.ts',
+    ],
+  },
+  'replay-marks': {
+    ofKernel: true,
+    sources: ['assembly/replay/marks.ts'],
+    tests: [
+      'test/properties/policies/conservative.test.ts',
+      'test/properties/{blocks,regression}.test.ts',
+      'test/unit/simulate/work.test.ts',
+    ],
+  },
+  'replay-venture': {
+    ofKernel: true,
+    sources: ['assembly/replay/venture.ts', 'assembly/machine/{holes,processors}.ts'],
+    tests: [
+      'test/properties/{blocks,running}.test.ts',
+      'test/properties/hostile/*',
+      'test/unit/kernel/bytes.test.ts',
+      'test/unit/simulate/work.test.ts',
+    ],
+  },
+  'replay-instants': {
+    ofKernel: true,
+    sources: ['assembly/replay/instants/*.ts', 'assembly/replay/{loop,running}.ts'],
+    tests: [
+      'test/properties/policies/easy.test.ts',
+      'test/properties/hostile/*',
+      'test/properties/speculation/{extending,speculation}.test.ts',
+      'test/unit/simulate/extended.test.ts',
+      'test/oracle/replay/*',
+    ],
+  },
+  queue: {
+    ofKernel: true,
+    sources: [
+      'assembly/queue/{boundColumns,bounds,byPlan,dueIndex,entries,formula,indexedHeap,order,orderedEntries,waiting}.ts',
+    ],
+    tests: [
+      'test/properties/policies/{easy,conservative,ordersByHand}.test.ts',
+      'test/properties/{blocks,stream,conservation}.test.ts',
+      'test/properties/hostile/*',
+      'test/unit/kernel/bytes.test.ts',
+      'test/unit/policy/formulaKeys.test.ts',
+      'test/unit/simulate/work.test.ts',
+    ],
+  },
+  predict: {
+    ofKernel: true,
+    sources: ['assembly/predict/*.ts'],
+    tests: [
+      'test/properties/policies/{corrections,learned}.test.ts',
+      'test/properties/regression.test.ts',
+      'test/properties/feedback/replays.test.ts',
+      'test/oracle/replay/plan.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+    ],
+  },
+  'predict-learned': {
+    ofKernel: true,
+    sources: ['assembly/predict/learned/*.ts'],
+    tests: ['test/properties/policies/learnedRuns.test.ts', 'test/unit/kernel/bytes.test.ts'],
+  },
+  policies: {
+    sources: [
+      'src/policy/{composition,correction,formula,learned,plan,registry}.ts',
+      'src/math/{circle,pairs,roundedLog}.ts',
+    ],
+    tests: [
+      'test/unit/policy/*',
+      'test/unit/math/{circle,roundedLog}.test.ts',
+      'test/unit/scheduler/forbidden.test.ts',
+    ],
+  },
+  'requests-kernel': {
+    ofKernel: true,
+    sources: ['assembly/requests/*.ts'],
+    tests: [
+      'test/unit/requests/{checkpoint,makespan,reserve,varying,work}.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+    ],
+  },
+  'requests-checkpoint': {
+    ofKernel: true,
+    sources: ['assembly/requests/checkpoint/*.ts'],
+    tests: ['test/unit/requests/{checkpoint,varying,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
+  },
+  'metrics-kernel': {
+    ofKernel: true,
+    sources: ['assembly/metrics/*.ts', 'assembly/jobs/prepare.ts'],
+    tests: [
+      'test/unit/metrics/{fairness,plain,plainClasses,waits}.test.ts',
+      'test/properties/metrics.test.ts',
+      'test/oracle/metrics/*',
+      'test/unit/schedule/hash.test.ts',
+      'test/unit/simulate/{prepared,timeRange}.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+    ],
+  },
+  'requests-adaptive': {
+    ofKernel: true,
+    sources: ['assembly/requests/adaptive/*.ts'],
+    tests: ['test/unit/requests/{equalSteps,makespan,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
+  },
+  'sessions-kernel': {
+    ofKernel: true,
+    sources: ['assembly/sessions/*.ts'],
+    tests: [
+      'test/properties/{sessions,sessionLaws}.test.ts',
+      'test/oracle/sessions/*',
+      'test/unit/sessions/{library,sampled}.test.ts',
+    ],
+  },
+};
