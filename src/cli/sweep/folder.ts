@@ -69,18 +69,23 @@ export class Sweep {
     return Sweep.of({ text, file: basename(file), folder: dirname(realpathSync(file)) }, path, shards, check);
   }
 
-  /** The same of a study that is in no file: `file` is what errors call it. */
+  /**
+   * The same of a study that is in no file: `file` is what errors call it.
+   *
+   * @param usual the number of shards instead of 200, if the folder is new
+   */
   static async of(
     { text, file, folder }: { readonly text: string; readonly file: string; readonly folder: string },
     path: string,
     shards: number | undefined,
     check: (study: StudyOfFile) => Promise<readonly string[]>,
+    usual = SHARDS,
   ): Promise<Sweep> {
     const study = parseStudy(text, file);
     const runs = runCount(study, file);
     const files = await fileHashes(await check({ study, file, folder }));
     const begun = existsSync(join(path, PLAN)) ? readPlan(path) : undefined;
-    const count = shards ?? begun?.shards ?? Math.min(runs, SHARDS);
+    const count = shards ?? begun?.shards ?? Math.min(runs, usual);
     if (begun !== undefined && count !== begun.shards)
       throw new UsageError(`--shards ${count}: ${path} was begun with ${begun.shards}; name another folder`);
     if (count > runs) throw new UsageError(`--shards ${count}: the study has ${runs} runs`);

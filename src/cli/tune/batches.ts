@@ -89,9 +89,8 @@ export class Batches {
     const path = join(this.#folder, `${String(++this.#number).padStart(3, '0')}-${batch.stage}`);
     const { file, folder } = this.#given;
     const usual = slurm ? SHARDS_ON_SLURM : SHARDS_A_THREAD * (workers ?? availableParallelism());
-    // Parts that are there stay as they were begun.
-    const count = existsSync(path) ? undefined : Math.min(shards ?? usual, this.#runs(batch));
-    const sweep = await Sweep.of({ text, file, folder }, path, count, checkedFiles);
+    // A batch that was begun keeps its number of shards, whatever the options and threads are now.
+    const sweep = await Sweep.of({ text, file, folder }, path, undefined, checkedFiles, shards ?? usual);
     if (slurm) {
       await submitMissing(sweep, this.#options);
       await waitForParts(sweep, onProgress);
@@ -103,10 +102,6 @@ export class Batches {
     if (existsSync(clock)) this.#seconds = Number(wholeText(clock, 'a number of seconds'));
     else writeFileAtomically(clock, [`${this.#seconds}\n`]);
     return { logs, seconds: this.#seconds };
-  }
-
-  #runs({ points, seeds, elsewhere }: Batch): number {
-    return points.length * this.blocks(elsewhere).length * (seeds.to - seeds.from + 1);
   }
 
   /** The study of a batch, as JSON. */

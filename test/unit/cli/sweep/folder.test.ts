@@ -50,6 +50,16 @@ describe('a sweep', () => {
     expect((await begin()).shards).toBe(200);
   });
 
+  test('of a tune: another process may have made the folder, but not yet begun the sweep', async () => {
+    const text = JSON.stringify(STUDY);
+    const of = (usual: number) =>
+      Sweep.of({ text, file: 'tune', folder: place }, at('runs'), undefined, async () => [], usual);
+    mkdirSync(at('runs'));
+    expect((await of(4)).shards).toBe(4);
+    // Once begun, it keeps them.
+    expect((await of(3)).shards).toBe(4);
+  });
+
   test('gives a shard all that a thread needs', async () => {
     const sweep = await begin(5);
     expect(sweep.shard(1)).toEqual({
