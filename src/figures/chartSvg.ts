@@ -56,6 +56,8 @@ function axisOf({ title, quantity, from, to, logarithmic, names, dates }: ChartA
 
 /** The natural height of a chart in lines: title, legend, axis and caption, and each panel. */
 const AROUND = 13;
+/** The part of it that title and caption take. */
+const WORDS = 6;
 const ONE_PANEL = 20;
 const EACH_PANEL = 14;
 
@@ -69,7 +71,8 @@ export interface ChartOptions {
 /** A chart as SVG. */
 export function chartSvg(chart: Chart, { look = SAVED, caption = '' }: ChartOptions = {}): string {
   const { title, x, panels, categories } = chart;
-  const lines = AROUND + (panels.length === 1 ? ONE_PANEL : panels.length * EACH_PANEL);
+  const lines =
+    AROUND - (look.bare ? WORDS : 0) + (panels.length === 1 ? ONE_PANEL : panels.length * EACH_PANEL);
   return plotSvg(look, {
     title,
     caption,

@@ -78,15 +78,15 @@ const headSize = (size: number) => Number(px(HEADING * size));
 const captionSize = (size: number) => Number(px(CAPTION * size));
 
 function pageOf(look: Look, plot: Plot, wanted: number): Page {
-  const { size, width } = look;
+  const { size, width, bare } = look;
   const { title, x, panels, legend = [], caption = '', left: least = 0 } = plot;
   const pad = Math.round(0.6 * size);
   const inner = width - 2 * pad;
-  const titleLines = wrapped(title, headSize(size), inner, true);
+  const titleLines = bare ? [] : wrapped(title, headSize(size), inner, true);
   const afterTitle = pad + titleLines.length * TITLE_LINE * size + 0.3 * size;
   const names = legendOf(look, legend, pad, width - pad, afterTitle);
   const top = afterTitle + names.rows * 1.6 * size + 0.7 * size;
-  const captionLines = caption === '' ? [] : wrapped(caption, captionSize(size), inner);
+  const captionLines = bare || caption === '' ? [] : wrapped(caption, captionSize(size), inner);
   const below = (lines: number) =>
     1.9 * size +
     lines * AXIS_LINE * size +

@@ -8,13 +8,14 @@ import type { LookOptions } from './parameters.ts';
 const LARGEST = 20_000;
 
 /** @throws UsageError for a size that no figure can have */
-export function lookOf({ font, fontSize, width, height, theme }: LookOptions): Look {
+export function lookOf({ font, fontSize, width, height, theme, bare }: LookOptions): Look {
   const look: Look = {
     palette: theme === 'dark' ? DARK : LIGHT,
     font: font ?? SAVED.font,
     size: fontSize ?? SAVED.size,
     width: width ?? SAVED.width,
     height,
+    bare,
   };
   const least = Math.ceil(NARROWEST * look.size);
   if (look.width < least)
@@ -28,9 +29,9 @@ export function lookOf({ font, fontSize, width, height, theme }: LookOptions): L
 }
 
 /** The same options as text of a command line. The plot's own scale is not among them. */
-export function lookFlags({ font, fontSize, width, height, theme }: LookOptions): string {
+export function lookFlags({ font, fontSize, width, height, theme, bare }: LookOptions): string {
   const flags = Object.entries({ width, height, font, 'font-size': fontSize })
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => ` --${name} ${quoted(String(value))}`);
-  return flags.join('') + (theme === 'light' ? '' : ` --theme ${theme}`);
+  return flags.join('') + (theme === 'light' ? '' : ` --theme ${theme}`) + (bare ? ' --bare' : '');
 }

@@ -54,6 +54,7 @@ const LOOK = idle(
     ),
     fontSize: parsed('Output', '<pixels>', 'size of the letters (default: 12)', positiveNumber),
     theme: usually(choice('Output', '<theme>', 'colours of the figures', ['light', 'dark']), 'light'),
+    bare: flag('Output', 'leave out title and caption, for a page that has its own'),
   },
 );
 

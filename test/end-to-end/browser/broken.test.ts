@@ -1,10 +1,6 @@
 // What goes wrong for a visitor, and what the page must still do then.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type * as Specula from '../../../src/library/index.ts';
-import { dist, root } from '../../support/paths.ts';
-import { FEW, lublin, visits } from './visits.ts';
+import { FEW, formats, lublin, visits } from './visits.ts';
 
 const visit = visits();
 const { open, ready, afterRun, message, hashes, drop, explained } = visit;
@@ -154,23 +150,6 @@ test('an emptied field is empty when the address is opened again', async () => {
   expect(await visit.page.inputValue('#jobs')).toBe('');
   expect((await message()).split(':')[0]).toBe(all.split(':')[0]);
 });
-
-/** A trace in every format that the lab takes. */
-async function formats() {
-  const library: typeof Specula = await import(join(dist, 'node.js'));
-  const workload = await library.generateLublin({ jobs: 300, seed: 3 });
-  const { id, submit, run, request, processors } = workload.jobs;
-  const columns = 'id,submit_time,run_time,requested_time,processors';
-  const rows = Array.from(id, (one, i) => [one, submit[i], run[i], request[i], processors[i]].join(','));
-  const parquet = await library.workloadParquet(workload);
-  const dump = readFileSync(join(root, 'test/fixtures/sacct/dump.txt'));
-  return {
-    library,
-    csv: Buffer.from(`${columns}\n${rows.join('\n')}\n`),
-    parquet: Buffer.concat([...parquet]),
-    dump,
-  };
-}
 
 test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets', async () => {
   const { library, csv, parquet, dump } = await formats();

@@ -85,6 +85,22 @@ test('each figure of the lab is saved as the command writes it, byte for byte', 
     expect(svg === readFileSync(join(out, `${name}.svg`), 'utf8'), name).toBe(true);
     expect(await textFaults()).toEqual([]);
   }
+  // In another size, without its words, and as the screen has it.
+  await choose('waits');
+  for (const [size, isBare] of [
+    ['slide, 16:9', false],
+    ['as on the screen', true],
+  ] as const) {
+    await visit.page.selectOption('#result-figures .save select', size);
+    await visit.page.setChecked('#result-figures .save input', !isBare);
+    const file = join(out, `${isBare ? 'bare' : 'slide'}.svg`);
+    expect((await specula([...(await commandOf('waits')).split(' ').slice(1, -1), file])).status).toBe(0);
+    const svg = (await saved('waits', 'SVG')).toString();
+    expect(svg === readFileSync(file, 'utf8'), size).toBe(true);
+    expect(svg.includes('specula plot')).toBe(!isBare);
+  }
+  await visit.page.selectOption('#result-figures .save select', 'page, 16.9 cm');
+  await visit.page.check('#result-figures .save input');
   // More than 5000 bars are a picture.
   expect(readFileSync(join(out, 'schedule.svg'), 'utf8')).toContain('<image ');
   for (const name of ['waits', 'sizes'] as const) {

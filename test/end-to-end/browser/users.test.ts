@@ -10,23 +10,6 @@ const table = () => visit.page.locator('#all-users table');
 const column = (place: number) =>
   table().locator(`tbody tr:not(.space) > :nth-child(${place})`).allTextContents();
 
-test('which user is worst off, and why, takes one click once the table is in view', async () => {
-  await open(KTH);
-  await ready();
-  await visit.page.locator('#users-section').scrollIntoViewIfNeeded();
-  await table().locator('tbody tr').first().waitFor();
-  const [worst] = await column(1);
-  const [job] = await column(3);
-  const number = /^\d+/.exec(job)?.[0];
-  await table().locator('tbody tr').first().click();
-  await visit.page.waitForSelector('#explanation h3');
-  expect(await visit.page.textContent('#explanation h3')).toMatch(
-    new RegExp(`^Job ${number} under (easy|sjf-easy) waited `),
-  );
-  expect(await visit.page.textContent('#legend')).toBe(`user ${worst}other users`);
-  expect(visit.page.url()).toContain(`colour=user:${worst}`);
-});
-
 test('all users are in the table, few of them in the page, sorted by any column, by mouse and by keys', async () => {
   await open(KTH);
   await ready();

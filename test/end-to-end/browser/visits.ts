@@ -1,9 +1,10 @@
 // A page of the lab in a real Chromium, for tests: what a visitor does, and what a visitor sees.
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type * as Specula from '../../../src/library/index.ts';
-import { dist } from '../../support/paths.ts';
+import { dist, root } from '../../support/paths.ts';
 import { type Lab, type Look, openLab } from './lab.ts';
 
 /** The address of a replay for tests in which anything is shown: it takes a second less than the lab's own. */
@@ -105,4 +106,21 @@ export async function lublin(jobs = 2000) {
   const text = [...library.workloadSwf(workload)].join('');
   const hashOf = async (policy: string) => (await library.replay(workload, policy)).hash;
   return { text, hashOf };
+}
+
+/** A trace in every format that the lab takes. */
+export async function formats() {
+  const library: typeof Specula = await import(join(dist, 'node.js'));
+  const workload = await library.generateLublin({ jobs: 300, seed: 3 });
+  const { id, submit, run, request, processors } = workload.jobs;
+  const columns = 'id,submit_time,run_time,requested_time,processors';
+  const rows = Array.from(id, (one, i) => [one, submit[i], run[i], request[i], processors[i]].join(','));
+  const parquet = await library.workloadParquet(workload);
+  const dump = readFileSync(join(root, 'test/fixtures/sacct/dump.txt'));
+  return {
+    library,
+    csv: Buffer.from(`${columns}\n${rows.join('\n')}\n`),
+    parquet: Buffer.concat([...parquet]),
+    dump,
+  };
 }

@@ -46,6 +46,21 @@ describe('specula plot', () => {
     expect(text('again.svg')).toBe(svg);
   });
 
+  test('leaves out title and caption if it is asked to, and is lower by them', async () => {
+    const words = (svg: string) => [...svg.matchAll(/<text [^>]*>([^<]*)/g)].map(([, one]) => one);
+    const height = (svg: string) => Number(/height="(\d+)"/.exec(svg)?.[1]);
+    await plot('--policy easy,fcfs --figure waits --output named.svg');
+    const { stdout } = await plot('--policy easy,fcfs --figure waits --bare --output bare.svg --json');
+    const [named, bare] = [text('named.svg'), text('bare.svg')];
+    expect(words(named)).toContain('Distribution of waits');
+    expect(words(bare)).toEqual(words(named).filter((one) => words(bare).includes(one)));
+    expect(words(bare).join(' ')).toMatch(/easy.*fcfs.*wait/);
+    expect(words(bare).join(' ')).not.toMatch(/Distribution|Specula/);
+    expect(height(bare)).toBeLessThan(height(named));
+    expect(textFaults(bare)).toEqual([]);
+    expect(JSON.parse(stdout).figures[0].command).toContain(' --bare');
+  });
+
   test('prints the files and the numbers as JSON, or the numbers alone', async () => {
     const { stdout } = await plot('--figure sizes,run-times --json --output json');
     const { trace, figures } = JSON.parse(stdout);

@@ -9,6 +9,7 @@ import { lowerBound } from '../../../schedule/byTime.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
+import type { SavedAs } from '../plot/sizes.ts';
 import type { SharedView } from '../sharedView.ts';
 import { theme } from '../theme.ts';
 import { GanttChart, type GanttEvents } from './chart.ts';
@@ -122,7 +123,7 @@ export class Charts {
   }
 
   /** What is on screen as a figure: a panel for each policy. */
-  async svg(command: string): Promise<string> {
+  async svg({ look }: SavedAs, command: string): Promise<string> {
     const { withPictures } = await import('../../../figures/picture.ts');
     const { from, to, low, high } = this.#view.now;
     const { name, processors, jobs } = this.#workload;
@@ -148,7 +149,7 @@ export class Charts {
       }),
       about: `${aboutTrace(name, jobs.id.length, processors)} The placement on processors is illustrative.`,
     };
-    return chartSvg(withPictures(chart), { caption: captionOf(chart, command) });
+    return chartSvg(withPictures(chart), { look, caption: captionOf(chart, command) });
   }
 
   /** Every bar in view. */

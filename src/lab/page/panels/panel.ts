@@ -141,7 +141,7 @@ export class FigurePanel {
       if (asked !== this.#asked) return;
       this.#refusal.hidden = true;
       this.#figure.element.hidden = false;
-      this.#show(name, chart, plotLine(state, name, scale), state.trace);
+      this.#show(name, chart, (look) => plotLine(state, name, scale, look), state.trace);
     } catch (error) {
       if (asked !== this.#asked) return;
       this.#figure.element.hidden = true;
@@ -151,14 +151,14 @@ export class FigurePanel {
     this.#body.removeAttribute('aria-busy');
   }
 
-  #show(name: FigureName, chart: Chart, command: string, trace: string): void {
+  #show(name: FigureName, chart: Chart, command: (look: string) => string, trace: string): void {
     const short = trace.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
     const columns = chartTable(chart);
     this.#figure.show({
       name: `${short}-${name}`,
       label: `${chart.title}. ${chart.about}`,
       svg: (look) => chartSvg(chart, { look }),
-      saved: () => chartSvg(chart, { caption: captionOf(chart, command) }),
+      saved: ({ look, flags }) => chartSvg(chart, { look, caption: captionOf(chart, command(flags)) }),
       csv: () => {
         const values = columns.map(valuesOf);
         const rows = values[0].map((_, row) => values.map((column) => column[row]));
@@ -168,7 +168,7 @@ export class FigurePanel {
         );
       },
       table: () => columnTable(chart.title, columns),
-      command: `${command} --output ${name}.svg`,
+      command: (look) => `${command(look)} --output ${name}.svg`,
     });
   }
 }

@@ -1,8 +1,9 @@
 // A figure of a view: an SVG as wide as the page, its table, and the buttons that save it.
-import { type Look, SAVED } from '../../../figures/look.ts';
+import type { Look } from '../../../figures/look.ts';
 import { el, themed } from '../dom.ts';
 import { noteTheme } from '../theme.ts';
 import { offer } from './save.ts';
+import type { SavedAs } from './sizes.ts';
 
 interface FigureContent {
   /** The name of the saved file, without its extension. */
@@ -10,10 +11,11 @@ interface FigureContent {
   /** What it shows, in words for a screen reader. */
   label: string;
   svg(look: Look): string;
-  /** The file; default: as it is drawn, in the usual look. */
-  saved?(): string;
+  /** The file; default: as it is drawn. */
+  saved?(as: SavedAs): string;
   csv(): string;
-  command: string;
+  /** @param look options of `specula plot`, for a command that has them */
+  command(look: string): string;
   table?(): HTMLElement;
 }
 
@@ -46,8 +48,8 @@ export class Figure {
 
   show(content: FigureContent): void {
     this.#content = content;
-    const { name, csv, svg, command, saved = () => svg(SAVED) } = content;
-    offer(this.#save, { name, csv, svg: saved, command: () => command });
+    const { name, csv, svg, command, saved = ({ look }) => svg(look) } = content;
+    offer(this.#save, { name, csv, svg: saved, command });
     this.#details.hidden = content.table === undefined;
     this.#fillTable();
     this.redraw();

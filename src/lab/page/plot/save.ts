@@ -1,14 +1,20 @@
 import { csvCell } from '../../../trace/write/csvCell.ts';
 import { el } from '../dom.ts';
+import { type SavedAs, SIZE_NAMES, savedAs } from './sizes.ts';
 
 /** How a figure is saved, and the command that makes it. */
 interface Figure {
   /** The name of the file, without its extension. */
   name: string;
   csv(): string;
-  svg?(): string | Promise<string>;
-  command(): string;
+  svg?(as: SavedAs): string | Promise<string>;
+  /** @param look options of `specula plot`, with a blank before each */
+  command(look: string): string;
 }
+
+/** What was chosen last, for figures that are shown later. */
+let size = SIZE_NAMES[0];
+let isBare = false;
 
 /** Hands the visitor a file. */
 export function download(name: string, content: Blob): void {
@@ -31,26 +37,48 @@ async function png(svg: string): Promise<Blob> {
   });
 }
 
-/** Fills a box with the buttons that save a figure, and its command. */
+/** Fills a box with the buttons that save a figure, and its command. A picture has a choice of sizes. */
 export function offer(box: HTMLElement, { name, csv, svg, command }: Figure): void {
   const button = (label: string, save: () => void | Promise<void>) => {
     const made = el('button', { type: 'button', 'aria-label': `Save ${name} as ${label}` }, label);
     made.addEventListener('click', () => void save());
     return made;
   };
-  const pictures = svg
-    ? [
-        button('SVG', async () =>
-          download(`${name}.svg`, new Blob([await svg()], { type: 'image/svg+xml' })),
-        ),
-        button('PNG', async () => download(`${name}.png`, await png(await svg()))),
-      ]
-    : [];
-  box.replaceChildren(
-    ...pictures,
+  const line = el('code');
+  const parts: HTMLElement[] = [
     button('CSV', () => download(`${name}.csv`, new Blob([csv()], { type: 'text/csv' }))),
-    el('code', {}, command()),
-  );
+    line,
+  ];
+  if (svg === undefined) line.textContent = command('');
+  else {
+    const sizes = el(
+      'select',
+      { 'aria-label': `Size of ${name}` },
+      ...SIZE_NAMES.map((one) => el('option', {}, one)),
+    );
+    const words = el('input', { type: 'checkbox' });
+    sizes.value = size;
+    words.checked = !isBare;
+    const as = () => savedAs(size, isBare, box.clientWidth);
+    const show = () => {
+      line.textContent = command(as().flags);
+    };
+    for (const field of [sizes, words])
+      field.addEventListener('change', () => {
+        [size, isBare] = [sizes.value, !words.checked];
+        show();
+      });
+    show();
+    parts.unshift(
+      sizes,
+      el('label', {}, words, 'title and caption'),
+      button('SVG', async () =>
+        download(`${name}.svg`, new Blob([await svg(as())], { type: 'image/svg+xml' })),
+      ),
+      button('PNG', async () => download(`${name}.png`, await png(await svg(as())))),
+    );
+  }
+  box.replaceChildren(...parts);
 }
 
 /** Rows as CSV. */

@@ -137,7 +137,7 @@ export class ReserveView extends ModelView {
       label: 'Expected cost by strategy. The table above has the numbers.',
       svg: (look) => costSvg(results, look),
       csv: () => costCsv(results),
-      command: commandOf('reserve', FIELDS, values, ' --compare'),
+      command: () => commandOf('reserve', FIELDS, values, ' --compare'),
     });
     this.#showDrawn(values);
   }
@@ -167,7 +167,7 @@ export class ReserveView extends ModelView {
       svg: (look) => lawSvg(view, drawn, look),
       csv: () => lawCsv(drawn),
       table: () => sequenceTable(drawn),
-      command: commandOf('reserve', FIELDS, values, `${strategy} --plot law.svg`),
+      command: () => commandOf('reserve', FIELDS, values, `${strategy} --plot law.svg`),
     });
   }
 }

@@ -185,7 +185,7 @@ export class Results {
     offer(byId('gantt-save'), {
       name: `${short}-processors`,
       csv: () => this.#charts.csv(),
-      svg: () => this.#charts.svg(command()),
+      svg: (as) => this.#charts.svg(as, command()),
       command,
     });
     this.#onOpen('visible', () => this.#charts.table((policy, job) => void this.why.explain(policy, job)));
@@ -243,7 +243,7 @@ export class Results {
     offer(byId('time-save'), {
       name: `${fileName(this.#workload)}-over-time`,
       csv: () => timelines.csv(),
-      svg: () => timelines.svg(this.#workload, command()),
+      svg: (as) => timelines.svg(as, this.#workload, command()),
       command,
     });
     this.#onOpen('time-table', () => timelines.table());

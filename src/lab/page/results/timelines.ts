@@ -11,6 +11,7 @@ import type { PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 import { lineChart } from '../plot/lines.ts';
 import { csvText } from '../plot/save.ts';
+import type { SavedAs } from '../plot/sizes.ts';
 
 const HEIGHT = 170;
 const TABLE_ROWS = 24;
@@ -114,7 +115,7 @@ export class Timelines {
     plot.setCursor({ left, top: time === undefined ? -10 : 10 });
   }
 
-  svg(workload: WorkloadView, command: string): string {
+  svg({ look }: SavedAs, workload: WorkloadView, command: string): string {
     const x = this.#x().map((time) => time - this.#clock.origin);
     const [from, to] = [x[0], x[x.length - 1]];
     const chart: Chart = {
@@ -128,7 +129,7 @@ export class Timelines {
       })),
       about: aboutTrace(workload.name, workload.jobs.id.length, workload.processors),
     };
-    return chartSvg(chart, { caption: captionOf(chart, command) });
+    return chartSvg(chart, { look, caption: captionOf(chart, command) });
   }
 
   #top(of: Measure['of']): number {

@@ -140,7 +140,7 @@ export class SessionsView extends ModelView {
         label: `Mean visible response by ${parameter.title}, by model. The table above has the numbers.`,
         svg: (look) => sweepSvg(models, views, parameter, look),
         csv: () => experimentCsv(experiment, views),
-        command,
+        command: () => command,
       });
     }
     const names = views[0].pairs.map((pair) => pairName(models, pair));
@@ -169,7 +169,7 @@ export class SessionsView extends ModelView {
             ...all.factors.map((values) => percent(upTo(values, level))),
           ]),
         ),
-      command: `${command} --output rows`,
+      command: () => `${command} --output rows`,
     });
   }
 
@@ -216,12 +216,13 @@ export class SessionsView extends ModelView {
             ),
           ]),
         ),
-      command: commandOf(
-        'sessions',
-        FIELDS,
-        { ...values, ...this.#selected(values, place), seeds: '1' },
-        ' --tasks tasks-{model}.csv',
-      ),
+      command: () =>
+        commandOf(
+          'sessions',
+          FIELDS,
+          { ...values, ...this.#selected(values, place), seeds: '1' },
+          ' --tasks tasks-{model}.csv',
+        ),
     });
   }
 

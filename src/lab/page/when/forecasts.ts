@@ -130,7 +130,7 @@ export class Forecasts {
       svg: (look) => svgOf(view, look),
       csv: () => jobsCsv(view),
       table: () => waitingTable(view),
-      command: `${command} --report when.html`,
+      command: () => `${command} --report when.html`,
     });
     return `${job}: median start ${inWords(start[1])}`;
   }
