@@ -29,6 +29,7 @@ import { allocateLicences } from './events/licences';
 import { allocateList } from './events/list';
 import { allocateWakes } from './events/look';
 import { allocateMarks } from './events/marks';
+import { allocateNewArrays } from './events/newArrays';
 import { allocateOutages, beginOutages } from './events/outages';
 import { allocatePreemption } from './events/preemption';
 import { allocateClasses } from './events/preemptionOrder';
@@ -240,6 +241,7 @@ export function createCluster(): void {
   allocateList();
   allocateTerms();
   allocateAccrual();
+  allocateNewArrays();
   allocateMarks();
   allocateWakes();
   allocateReservations();

@@ -6,6 +6,7 @@ import { noteAccruals } from './events/accrual';
 import { ended } from './events/ending';
 import { endLook, releaseReady } from './events/look';
 import { readyCount } from './events/marks';
+import { openNewArrays } from './events/newArrays';
 import { missed } from './events/records';
 import { mainPass } from './mainPass';
 import { queued } from './queue';
@@ -96,6 +97,7 @@ export function makePasses(now: f64): void {
 /** The controller looks at the jobs that something held. */
 function beginPass(now: f64): void {
   noteAccruals(now);
+  openNewArrays(now);
   if (readyCount > 0) {
     releaseReady(now);
     changed();

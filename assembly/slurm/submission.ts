@@ -8,6 +8,7 @@ import { rankLast } from './events/followers';
 import { listLast } from './events/list';
 import { look } from './events/look';
 import { tell } from './events/marks';
+import { awaitFirstPass } from './events/newArrays';
 import { arrayFirst, arrayOf, eligible, explain, jobOf, recordOf, released } from './events/records';
 import { countOver } from './events/terms';
 import { PENDING, REFUSED, RUNNING, state, UNBORN } from './jobs';
@@ -67,6 +68,7 @@ function receiveRecord(job: i32, record: i32, since: f64, now: f64): void {
   look(record, now);
   expectAccrual(record);
   if (since < now) haveWaited(record, begin > since ? begin : since, now);
+  else awaitFirstPass(record);
   prioritize(job, now);
   tell(job, now);
   if (unchecked(released[record]) == 0) {

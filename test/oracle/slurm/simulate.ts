@@ -7,7 +7,15 @@ import { haveWaited, isRest } from './events/middle.ts';
 import { lostOn, nodesDown, nodesUp } from './events/outages.ts';
 import { modeOf } from './events/preemption.ts';
 import { type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
-import { dropPastBegin, isReady, look, noteAccruals, putBack, releaseJobs } from './events/waiting.ts';
+import {
+  awaitFirstPass,
+  dropPastBegin,
+  isReady,
+  look,
+  noteAccruals,
+  putBack,
+  releaseJobs,
+} from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
 import { type Entry, explain, newEntry } from './jobs.ts';
@@ -238,6 +246,7 @@ class Controller {
     dropPastBegin(record, this.#second);
     look(record, this.#controller(), this.#second);
     if (first.submit < this.#begin) haveWaited(record, this.#controller(), this.#cluster, this.#second);
+    else if (first.job.array !== undefined && first.isReleased) awaitFirstPass(record);
     for (const entry of record) this.#prioritize(entry, this.#second);
     this.#asked = true;
     if (first.isReleased) explainBehind(record, this.#entries, this.#second);

@@ -127,12 +127,18 @@ export function runsOf(
       configured,
     );
     const waiting = record.jobs.flatMap(tasksOf).sort((a, b) => numberOf(a) - numberOf(b));
+    const niceOfRefused = (name: string) =>
+      configured.priority.type === 'basic' ? refusedBefore(name, events, record.refused ?? []) : 0;
     const jobs = submissions.map((submission) => {
       const recorded = waiting.find((one) => isOf(one, submission)) as RecordedJob;
       waiting.splice(waiting.indexOf(recorded), 1);
       const runs = runsOfJob(cluster, submission, recorded);
       return {
-        job: { ...submission, submit: runs[0].submit },
+        job: {
+          ...submission,
+          submit: runs[0].submit,
+          nice: submission.nice + niceOfRefused(recorded.name),
+        },
         record: recorded,
         runs,
         allocation: runs[runs.length - 1].allocation as Allocation,
@@ -142,6 +148,18 @@ export function runsOf(
     });
     return { cluster, record, jobs, epoch: epochOf(record) };
   });
+}
+
+/**
+ * The controller refused so many jobs before this one. With priority/basic each of them took a priority: what comes
+ * behind has one less, as if it were nicer. The recorder does not submit a job that waits for one that was refused.
+ */
+function refusedBefore(name: string, events: string, refused: readonly string[]): number {
+  const lines = events.split('\n');
+  const lineOf = (job: string) => lines.findIndex((line) => line.includes(` -J ${job} `));
+  const reached = (job: string) =>
+    !refused.some((other) => new RegExp(`:${other}\\b`).test(lines[lineOf(job)]));
+  return refused.filter((job) => lineOf(job) < lineOf(name) && reached(job)).length;
 }
 
 function withoutRefused(events: string, refused: readonly string[]): string {

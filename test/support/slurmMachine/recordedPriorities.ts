@@ -1,7 +1,8 @@
 // The priorities that the oracle gives the jobs of a recorded run, from the submissions, starts and ends of
 // the record.
 
-import { type Terms, termsOf } from '../../oracle/slurm/factors.ts';
+import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import { sizeFactor, sumOf, type Terms, termsOf } from '../../oracle/slurm/factors.ts';
 import { FairShare } from '../../oracle/slurm/fairShare.ts';
 import { type Entry, newEntry } from '../../oracle/slurm/jobs.ts';
 import { prioritiesOf, ranksOf } from '../../oracle/slurm/queue.ts';
@@ -26,7 +27,7 @@ const JITTER = 2;
  * @param priorities an instant at which they are computed
  * @returns of each job, in the order of time
  */
-export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: number): Prioritized[][] {
+export function prioritiesOfRun({ cluster, jobs, record }: RecordedRun, priorities: number): Prioritized[][] {
   const history = jobs.map((): Prioritized[] => []);
   const entries = jobs.map(({ job }, id) => newEntry(job, id));
   const ranks = ranksOf(entries);
@@ -41,7 +42,7 @@ export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: numb
     history[entry.id].push({ at, priority: entry.priority, terms });
   };
   const { accruesAlways } = cluster.priority;
-  const firsts = firstEligible(jobs);
+  const firsts = firstEligible(jobs, record);
   type Event = [at: number, order: number, act: () => void];
   const events = jobs.flatMap(({ runs, job }, id) =>
     runs.flatMap((run, i): Event[] => {
@@ -80,18 +81,27 @@ export function prioritiesOfRun({ cluster, jobs }: RecordedRun, priorities: numb
   return history;
 }
 
-/** The tasks of an array gain age together, from when the first of them was eligible on. */
-function firstEligible(jobs: RecordedRun['jobs']): (number | undefined)[] {
-  const firsts = new Map<number, number>();
-  for (const { job, runs } of jobs) {
-    const [{ eligible = Number.POSITIVE_INFINITY }] = runs;
-    const { first = -1 } = job.array ?? {};
-    firsts.set(first, Math.min(eligible, firsts.get(first) ?? eligible));
+/**
+ * The tasks of an array gain age together. A pass notes from when on, as the pass before it has left the array: if that
+ * one has started as many tasks as may run, the array is not eligible until one of them has ended.
+ */
+function firstEligible(
+  jobs: RecordedRun['jobs'],
+  { passes, cycles }: Pick<RecordedRun['record'], 'passes' | 'cycles'>,
+): (number | undefined)[] {
+  const looks = [...passes, ...cycles].map(([at]) => Math.floor(at));
+  const noted = new Map<number, number>();
+  const tasks = jobs.filter(({ job: { array } }) => array !== undefined);
+  const since = new Set(tasks.map(({ runs: [{ eligible = Number.POSITIVE_INFINITY }] }) => eligible));
+  for (const eligible of [...since].sort((a, b) => a - b)) {
+    for (const { job, runs } of tasks) {
+      const [{ start = Number.POSITIVE_INFINITY, ...run }] = runs;
+      const first = job.array?.first as number;
+      if (run.eligible !== eligible || noted.has(first)) continue;
+      if (looks.some((at) => at > eligible && at <= start)) noted.set(first, eligible);
+    }
   }
-  return jobs.map(({ job, runs: [{ eligible }] }) => {
-    const first = job.array === undefined ? undefined : firsts.get(job.array.first);
-    return first !== undefined && Number.isFinite(first) ? first : eligible;
-  });
+  return jobs.map(({ job, runs: [{ eligible }] }) => noted.get(job.array?.first ?? -1) ?? eligible);
 }
 
 /** What was in force at an instant, or shortly before it. */
@@ -118,7 +128,7 @@ function searched(run: RecordedRun): number {
   if (type === 'basic') return 0;
   let best = { instant: 0, agreeing: -1 };
   for (let instant = 0; instant < calcPeriod; instant++) {
-    const { polled, agreeing } = agreement(run, [prioritiesOfRun(run, instant)]);
+    const { polled, agreeing } = agreement(run, [prioritiesOfRun(run, instant)], atAnySize(run.cluster));
     if (agreeing > best.agreeing) best = { instant, agreeing };
     if (agreeing === polled) break;
   }
@@ -132,14 +142,33 @@ export function historiesOf(run: RecordedRun): Prioritized[][][] {
   return shifts.map((shift) => prioritiesOfRun(run, best + shift));
 }
 
+type Agrees = (ours: Prioritized, polled: number, job: ClusterJob) => boolean;
+
+const isEqual: Agrees = ({ priority }, polled) => priority[0] === polled;
+
+/** Whether a size makes ours the polled one. The decisions say how many CPUs a try has found, and come later. */
+function atAnySize(cluster: Cluster): Agrees {
+  const { recomputes, weightJobSize } = cluster.priority;
+  if (!recomputes || weightJobSize === 0) return isEqual;
+  const cpus = cluster.nodes.reduce((total, node) => total + node.cpus, 0);
+  const some = Array.from({ length: cpus }, (_, i) => i + 1);
+  return (ours, polled, job) =>
+    isEqual(ours, polled, job) ||
+    some.some((found) => {
+      const size = weightJobSize * sizeFactor(cluster, job, found);
+      return sumOf({ ...ours.terms, size }, job.nice, 0) === polled;
+    });
+}
+
 /** How many of the priorities that were polled are ours at that time, in one of the histories. */
 export function agreement(
   run: RecordedRun,
   histories: readonly Prioritized[][][],
+  agrees = isEqual,
 ): { polled: number; agreeing: number } {
-  const polls = run.jobs.flatMap(({ record }, id) =>
+  const polls = run.jobs.flatMap(({ record, job }, id) =>
     record.priority.map(([at, priority]) =>
-      histories.some((history) => seenAt(history[id], at).some((one) => one.priority[0] === priority)),
+      histories.some((history) => seenAt(history[id], at).some((one) => agrees(one, priority, job))),
     ),
   );
   return { polled: polls.length, agreeing: polls.filter(Boolean).length };
