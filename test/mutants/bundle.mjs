@@ -12,7 +12,7 @@ import { twinOf } from '../../scripts/twin/build.mjs';
  * The text of a module whose default export maps each test file to a function that imports it. The sources
  * with mutants are those of `mutated`, a copy of `root`; all else is that of `root`.
  *
- * @param ofKernel whether the kernel has the mutants
+ * @param ofKernel the kernel that has the mutants, 'pool' or 'slurm'; undefined: none
  */
 export async function bundleOf(files, mutated, root, ofKernel) {
   const entry = files
@@ -60,7 +60,7 @@ const sources = (mutated, root, ofKernel) => ({
       contents: await twinOf(join(root, TWINS[basename(path)]), textOf),
     }));
     onLoad({ filter: /\/src\/kernel\/wasm\.ts$/ }, ({ path }) =>
-      ofKernel ? { contents: TWIN_FOR_WASM, resolveDir: dirname(path) } : undefined,
+      ofKernel ? { contents: TWIN_FOR_WASM[ofKernel], resolveDir: dirname(path) } : undefined,
     );
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const text = await (path.startsWith(join(root, 'src/')) ? textOf(path) : readFile(path, 'utf8'));
@@ -73,9 +73,19 @@ const sources = (mutated, root, ofKernel) => ({
 });
 
 /** The twins that are made of mutants, and what of. */
-const TWINS = { 'kernel-twin.js': 'assembly/index.ts', 'metrics-twin.js': METRICS };
+const TWINS = {
+  'kernel-twin.js': 'assembly/index.ts',
+  'metrics-twin.js': METRICS,
+  'slurm-twin.js': 'assembly/slurm/index.ts',
+};
 
-const TWIN_FOR_WASM = `
+const TWIN_FOR_WASM = {
+  pool: `
 import { twinKernel } from './twin.ts';
 export const wasmKernel = async () => twinKernel;
-`;
+`,
+  slurm: `
+import { clusterTwin } from '../slurm/machine/twin.ts';
+export const wasmKernel = async () => clusterTwin;
+`,
+};

@@ -1,7 +1,18 @@
-/** The rooms of the kernel: its twin takes the place of all engines in their tests. */
+// Rooms of mutants of the kernels.
+
+const SLURM_TESTS = [
+  'test/properties/slurm/{age,arrayLimit,cluster,jobTests,minAge}.test.ts',
+  'test/unit/slurm/conformance.test.ts',
+  'test/unit/slurm/machine/{aborted,begin,begunReplay,longArray,midway,preemption}.test.ts',
+  'test/unit/slurm/machine/{repeatedCycles,replayCluster,twice}.test.ts',
+  'test/unit/slurm/machine/accounting/{access,fill}.test.ts',
+  'test/unit/slurm/machine/asked/plannedRows.test.ts',
+];
+
+/** The rooms of the kernels: the twin of the kernel that is named takes the place of all engines in their tests. */
 export const KERNEL_ROOMS = {
   'replay-easy': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: [
       'assembly/replay/{easy,heads,queues}.ts',
       'assembly/machine/{shadow,plannedEnds,sortedEnds}.ts',
@@ -15,7 +26,7 @@ export const KERNEL_ROOMS = {
     ],
   },
   'replay-conservative': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: [
       'assembly/replay/conservative.ts',
       'assembly/machine/profile.ts',
@@ -30,7 +41,7 @@ export const KERNEL_ROOMS = {
     ],
   },
   'replay-marks': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/replay/marks.ts'],
     tests: [
       'test/properties/policies/conservative.test.ts',
@@ -39,7 +50,7 @@ export const KERNEL_ROOMS = {
     ],
   },
   'replay-venture': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/replay/venture.ts', 'assembly/machine/{holes,processors}.ts'],
     tests: [
       'test/properties/{blocks,running}.test.ts',
@@ -49,7 +60,7 @@ export const KERNEL_ROOMS = {
     ],
   },
   'replay-instants': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/replay/instants/*.ts', 'assembly/replay/{loop,running}.ts'],
     tests: [
       'test/properties/policies/easy.test.ts',
@@ -60,7 +71,7 @@ export const KERNEL_ROOMS = {
     ],
   },
   queue: {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: [
       'assembly/queue/{boundColumns,bounds,byPlan,dueIndex,entries,formula,indexedHeap,order,orderedEntries,waiting}.ts',
     ],
@@ -74,7 +85,7 @@ export const KERNEL_ROOMS = {
     ],
   },
   predict: {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/predict/*.ts'],
     tests: [
       'test/properties/policies/{corrections,learned}.test.ts',
@@ -85,7 +96,7 @@ export const KERNEL_ROOMS = {
     ],
   },
   'predict-learned': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/predict/learned/*.ts'],
     tests: ['test/properties/policies/learnedRuns.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
@@ -101,7 +112,7 @@ export const KERNEL_ROOMS = {
     ],
   },
   'requests-kernel': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/requests/*.ts'],
     tests: [
       'test/unit/requests/{checkpoint,makespan,reserve,varying,work}.test.ts',
@@ -109,12 +120,12 @@ export const KERNEL_ROOMS = {
     ],
   },
   'requests-checkpoint': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/requests/checkpoint/*.ts'],
     tests: ['test/unit/requests/{checkpoint,varying,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
   'metrics-kernel': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/metrics/*.ts', 'assembly/jobs/prepare.ts'],
     tests: [
       'test/unit/metrics/{fairness,plain,plainClasses,waits}.test.ts',
@@ -126,17 +137,42 @@ export const KERNEL_ROOMS = {
     ],
   },
   'requests-adaptive': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/requests/adaptive/*.ts'],
     tests: ['test/unit/requests/{equalSteps,makespan,work}.test.ts', 'test/unit/kernel/bytes.test.ts'],
   },
   'sessions-kernel': {
-    ofKernel: true,
+    ofKernel: 'pool',
     sources: ['assembly/sessions/*.ts'],
     tests: [
       'test/properties/{sessions,sessionLaws}.test.ts',
       'test/oracle/sessions/*',
       'test/unit/sessions/{library,sampled}.test.ts',
     ],
+  },
+  'slurm-events': {
+    ofKernel: 'slurm',
+    sources: ['assembly/slurm/events/*.ts'],
+    tests: SLURM_TESTS,
+  },
+  'slurm-backfill': {
+    ofKernel: 'slurm',
+    sources: ['assembly/slurm/backfill/*.ts'],
+    tests: SLURM_TESTS,
+  },
+  'slurm-accounting': {
+    ofKernel: 'slurm',
+    sources: ['assembly/slurm/accounting/*.ts'],
+    tests: SLURM_TESTS,
+  },
+  'slurm-nodes': {
+    ofKernel: 'slurm',
+    sources: ['assembly/slurm/{choice,search}/*.ts'],
+    tests: SLURM_TESTS,
+  },
+  'slurm-passes': {
+    ofKernel: 'slurm',
+    sources: ['assembly/slurm/*.ts'],
+    tests: SLURM_TESTS,
   },
 };

@@ -1,1 +1,1 @@
-export const ROOMS: Record<string, { ofKernel?: true; sources: string[]; tests: string[] }>;
+export const ROOMS: Record<string, { ofKernel?: 'pool' | 'slurm'; sources: string[]; tests: string[] }>;

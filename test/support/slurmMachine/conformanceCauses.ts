@@ -4,13 +4,20 @@ import type { Difference } from './decisions.ts';
 import type { Missing } from './missingNodes.ts';
 
 const BEYOND = 'nodes that are found for a time behind the window of backfilling';
+const SAME_PASS = 'a dependency that a start of the same pass meets';
+const OTHER_PARTITION = 'a partition of the job that started before';
 const WITHOUT: Readonly<Record<Missing['why'], string>> = {
   ended: 'nodes of a job that ended are not free yet',
   'put back': 'a node that was put back a moment before',
 };
 
 /** What somebody has found by looking, by the seed. */
-const SEEN: Readonly<Record<number, string>> = { 118: BEYOND };
+const SEEN: Readonly<Record<number, string>> = {
+  44: OTHER_PARTITION,
+  69: OTHER_PARTITION,
+  118: BEYOND,
+  171: SAME_PASS,
+};
 
 /** @param told what the scenario asks for and the model does not follow */
 export function causesOf(
