@@ -1,10 +1,10 @@
 // Which job of a workload asks, and what is known when it asks.
 import { UsageError } from '../errors.ts';
 import { durationText } from '../input/duration.ts';
-import { didYouMean } from '../input/nearest.ts';
 import type { Instant } from '../trace/instant.ts';
 import { clockOf, secondsAfterFirst } from '../trace/instant.ts';
-import { jobOfId } from '../trace/jobName.ts';
+import { jobName, jobOfId } from '../trace/jobName.ts';
+import { numberOfName } from '../trace/numberOfName.ts';
 import type { Workload } from '../trace/workload.ts';
 import { placeBehind, withNewJob } from './askedJob.ts';
 import type { World } from './world.ts';
@@ -32,8 +32,8 @@ export type ForecastQuestion =
 
 /** The job that asks. */
 export interface AskedJob {
-  /** Its number in the trace; null for a new job. */
-  readonly id: number | null;
+  /** Its number in the trace, or its name if it is a task of an array; null for a new job. */
+  readonly id: number | string | null;
   readonly processors: number;
   /** Its time limit, in seconds. */
   readonly limit: number;
@@ -63,7 +63,9 @@ export function jobQuestion(world: World, workload: Workload, question: Forecast
   const { processors, request, submit } = found.world.jobs;
   const { place } = found;
   const isNew = !('job' in question);
-  const id = isNew ? null : workload.jobs.id[place];
+  const { id: numbers, task } = workload.jobs;
+  const isTask = task !== undefined && task[place] >= 0;
+  const id = isNew ? null : isTask ? jobName(workload.jobs, place) : numbers[place];
   return {
     ...{ ...found, isNew },
     asked: { id, processors: processors[place], limit: request[place], submit: submit[place] },
@@ -90,7 +92,11 @@ function ofANewJob(
   if (!(request > 0 && request < Number.POSITIVE_INFINITY))
     throw new UsageError(`--job-limit ${request}: expected a time above 0`);
   const now = workload.jobs.submit[0] + at;
-  const made = withNewJob(world, { submit: now, processors, request, user: userNumber(workload, user) });
+  const number =
+    typeof user === 'string'
+      ? numberOfName(workload, 'user', user, `--job-user ${user}`, '; leave it out for a new user')
+      : (user ?? -1);
+  const made = withNewJob(world, { submit: now, processors, request, user: number });
   return { ...made, now, last: made.place };
 }
 
@@ -100,20 +106,6 @@ function endOfLog({ jobs: { submit, wait, run, length } }: Workload): number {
   for (let job = 0; job < length; job++)
     last = Math.max(last, submit[job] - submit[0] + Math.max(0, wait[job]) + run[job]);
   return Math.ceil(last);
-}
-
-/** @throws UsageError for a name that the trace does not have */
-function userNumber({ name, names }: Workload, user: number | string = -1): number {
-  if (typeof user === 'number') return user;
-  const users = names?.user ?? [];
-  const place = users.indexOf(user);
-  if (place >= 0) return place + 1;
-  if (users.length > 0)
-    throw new UsageError(
-      `--job-user ${user}: no job of ${name} is of this user${didYouMean(user, users) || '; leave it out for a new user'}`,
-    );
-  if (/^\d{1,15}$/.test(user)) return Number(user);
-  throw new UsageError(`--job-user ${user}: expected a whole number, as the users of ${name} have no names`);
 }
 
 function ofTheLog(

@@ -95,6 +95,8 @@ export interface WorkloadView {
   hasWaits: boolean;
   /** The numbers of the ranked users. */
   users: number[];
+  /** The names of users, if the trace has names; number 1 is the first. */
+  userNames?: readonly string[];
 }
 
 /** Rectangles of the chart of processors by time, in the order of their starts. */

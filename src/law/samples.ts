@@ -1,6 +1,7 @@
 import { DataError } from '../errors.ts';
 import { linesOf } from '../input/lines.ts';
 import { decimalNumber } from '../input/number.ts';
+import { nameOfNumber } from '../trace/numberOfName.ts';
 import { type Jobs, RUN_ENDINGS, type RunEnding, type Workload } from '../trace/workload.ts';
 import type { Observations } from './kaplanMeier.ts';
 
@@ -64,13 +65,19 @@ interface JobFilter {
   readonly application?: number;
   readonly processors?: number;
 }
+type Wanted = readonly [column: keyof JobFilter, value: number];
 
-// The numbers that occur in each of these columns of the trace.
-function known(jobs: Jobs, wanted: readonly [string, number][]): string {
+/** The name of a user or an application where the trace has names. */
+function shownAs({ names }: Workload, [column, value]: Wanted): string {
+  return column === 'processors' ? `${value}` : nameOfNumber(names?.[column], value);
+}
+
+// What occurs in each of these columns of the trace.
+function known(workload: Workload, wanted: readonly Wanted[]): string {
   const columns = wanted.map(([column]) => {
-    const values = [...new Set(jobs[column as keyof JobFilter])].sort((a, b) => a - b);
-    const shown = values.slice(0, 10).join(', ');
-    return `${column}: ${shown}${values.length > 10 ? `, … ${values.at(-1)}` : ''}`;
+    const values = [...new Set(workload.jobs[column])].sort((a, b) => a - b);
+    const shown = values.map((value) => shownAs(workload, [column, value]));
+    return `${column}: ${shown.slice(0, 10).join(', ')}${shown.length > 10 ? `, … ${shown.at(-1)}` : ''}`;
   });
   return `; there are ${columns.join('; ')}`;
 }
@@ -117,13 +124,14 @@ export function leftOutText(file: string, leftOut: number): string {
  */
 export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}): RunHistory {
   const { jobs, name } = workload;
-  const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const given = Object.entries(filter) as [keyof JobFilter, number | undefined][];
+  const wanted = given.filter((one): one is [keyof JobFilter, number] => one[1] !== undefined);
   const completed: number[] = [];
   const censored: number[] = [];
   const hasRequests = requestsOf(jobs);
   let found = 0;
   for (let i = 0; i < jobs.length; i++) {
-    if (wanted.some(([column, value]) => jobs[column as keyof JobFilter][i] !== value)) continue;
+    if (wanted.some(([column, value]) => jobs[column][i] !== value)) continue;
     found++;
     const run = jobs.run[i];
     if (!(run >= 0)) continue;
@@ -131,10 +139,10 @@ export function samplesFromWorkload(workload: Workload, filter: JobFilter = {}):
     if (ending !== 'otherwise') (ending === 'cut off' ? censored : completed).push(run);
   }
   if (found === 0 && wanted.length > 0) {
-    const sought = wanted.map(([column, value]) => `${column} ${value}`).join(' and ');
-    throw new DataError(`${name}: none of its ${jobs.length} jobs has ${sought}${known(jobs, wanted)}`);
+    const sought = wanted.map((one) => `${one[0]} ${shownAs(workload, one)}`).join(' and ');
+    throw new DataError(`${name}: none of its ${jobs.length} jobs has ${sought}${known(workload, wanted)}`);
   }
-  const which = wanted.map(([column, value]) => ` ${column} ${value}`).join(',');
+  const which = wanted.map((one) => ` ${one[0]} ${shownAs(workload, one)}`).join(',');
   const leftOut = found - completed.length - censored.length;
   if (completed.length === 0 && leftOut > 0)
     throw new DataError(

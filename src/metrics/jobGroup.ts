@@ -4,6 +4,7 @@ import { readDuration } from '../input/duration.ts';
 import { whichThereAre } from '../input/nearest.ts';
 import { decimalNumber } from '../input/number.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import { type NamedColumn, numberOfName } from '../trace/numberOfName.ts';
 import type { Workload } from '../trace/workload.ts';
 import { METRIC_NAMES, type Metrics } from './metricFields.ts';
 import { type JobFilter, metrics } from './metrics.ts';
@@ -20,6 +21,17 @@ const FIELDS = {
   queue: 'name',
 } as const;
 type Field = keyof typeof FIELDS;
+
+const COLUMNS = {
+  size: 'processors',
+  nodes: 'nodes',
+  run: 'run',
+  request: 'request',
+  user: 'user',
+  account: 'group',
+  partition: 'partition',
+  queue: 'queue',
+} as const;
 
 const COMPARES: Readonly<Record<string, (a: number, b: number) => boolean>> = {
   '<=': (a, b) => a <= b,
@@ -79,30 +91,17 @@ function parseGroup(text: string): Condition[] {
 
 /** The jobs that meet a condition. */
 function filterOf(workload: Workload, { field, compare, text }: Condition): JobFilter {
-  const { column, names } = columnOf(workload, field);
-  const read = FIELDS[field] === 'time' ? readDuration(text) : { seconds: decimalNumber(text) };
-  const named = names?.indexOf(text) ?? -1;
-  const value = named >= 0 ? named + 1 : 'seconds' in read ? read.seconds : Number.NaN;
-  return (job) => COMPARES[compare](column[job], value);
+  const column = COLUMNS[field];
+  const values = workload.jobs[column] ?? [];
+  const value = valueIn(workload, field, text);
+  return (job) => COMPARES[compare](values[job], value);
 }
 
-function columnOf(
-  { jobs, names }: Workload,
-  field: Field,
-): { column: ArrayLike<number>; names?: readonly string[] } {
-  switch (field) {
-    case 'size':
-      return { column: jobs.processors };
-    case 'nodes':
-      return { column: jobs.nodes ?? [] };
-    case 'run':
-    case 'request':
-      return { column: jobs[field] };
-    case 'account':
-      return { column: jobs.group, names: names?.group };
-    default:
-      return { column: jobs[field], names: names?.[field] };
-  }
+function valueIn(workload: Workload, field: Field, text: string): number {
+  const read = readDuration(text);
+  if (FIELDS[field] === 'time' && 'seconds' in read) return read.seconds;
+  if (FIELDS[field] === 'number') return decimalNumber(text);
+  return numberOfName(workload, COLUMNS[field] as NamedColumn, text, `group '${field}=${text}'`);
 }
 
 /**

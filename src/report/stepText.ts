@@ -4,6 +4,7 @@ import type { Policy } from '../policy/policy.ts';
 import { preempts } from '../policy/preemption.ts';
 import type { QueuedJob, SchedulerStep, StartDecision, StepEvent } from '../simulate/steps/step.ts';
 import type { StepWindow } from '../simulate/steps/steps.ts';
+import { jobName } from '../trace/jobName.ts';
 import { clockTime, count, shortDuration } from './format.ts';
 
 interface About extends Pick<StepWindow, 'workload' | 'policy'> {
@@ -39,13 +40,13 @@ class Words {
   }
 
   job(job: number): string {
-    return `job ${this.#about.workload.jobs.id[job]}`;
+    return `job ${jobName(this.#about.workload.jobs, job)}`;
   }
 
   jobs(some: readonly number[]): string {
     if (some.length === 1) return this.job(some[0]);
-    const ids = some.map((job) => this.#about.workload.jobs.id[job]);
-    return `jobs ${ids.slice(0, -1).join(', ')} and ${ids.slice(-1)}`;
+    const names = some.map((job) => jobName(this.#about.workload.jobs, job));
+    return `jobs ${names.slice(0, -1).join(', ')} and ${names.slice(-1)}`;
   }
 
   at(time: number): string {

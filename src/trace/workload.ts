@@ -89,7 +89,7 @@ export interface Workload {
   readonly unixStartTime?: number;
   /** The time zone of the machine, such as `Europe/Stockholm`, if the trace tells. */
   readonly timeZone?: string;
-  /** Names of users and applications, if the trace has names instead of numbers. */
+  /** The names behind the numbers, if the trace has names. */
   readonly names?: JobNames;
   /** If submissions follow the ends of other jobs (withFeedback). */
   readonly feedback?: Feedback;

@@ -1,7 +1,7 @@
 // A Slurm cluster, and where it gets jobs.
 import { isTransformed, type Transforms } from '../trace/transform/transformed.ts';
 import { idle, instant, needed, parsed, text } from './parameter.ts';
-import { numberedNames } from './values.ts';
+import { otherNames } from './values.ts';
 
 /** What a site has beside its slurm.conf. */
 export const BESIDE_CONF = {
@@ -24,10 +24,10 @@ export const PARTITIONS = {
   queues: parsed(
     'Input',
     '<map>',
-    'partitions of the queue numbers of a trace, e.g. 1=main,2=large',
-    numberedNames,
+    'partitions of the queues of a trace, by number or name, e.g. 1=main,2=large',
+    otherNames,
   ),
-  partitions: parsed('Input', '<map>', 'partitions of the partition numbers of a trace', numberedNames),
+  partitions: parsed('Input', '<map>', 'the same for the partitions of a trace, e.g. batch=main', otherNames),
 };
 
 /** Where a replay may take up a log in the middle. */

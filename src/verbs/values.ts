@@ -20,11 +20,6 @@ export function positiveInteger(text: string): number {
   return value;
 }
 
-export function wholeNumber(text: string): number {
-  if (!/^-?\d{1,15}$/.test(text)) throw new InvalidValue('It must be a whole number.');
-  return Number(text);
-}
-
 export function seed(text: string): number {
   const value = decimalNumber(text);
   if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32) {
@@ -102,13 +97,15 @@ export function columnMap(text: string): Record<string, number | string> {
 }
 
 /** Parses `1=main,2=large`: a name for each number. */
-export function numberedNames(text: string): Map<number, string> {
-  const names = new Map<number, string>();
+export function otherNames(text: string): Map<string, string> {
+  const names = new Map<string, string>();
   for (const pair of text.split(',')) {
-    const [, number, name] = /^\s*(-?\d+)=(\S+)\s*$/.exec(pair) ?? [];
-    if (name === undefined) throw new InvalidValue('It must be names of numbers, like 1=main,2=large.');
-    if (names.has(Number(number))) throw new InvalidValue(`It has ${number} twice.`);
-    names.set(Number(number), name);
+    const [, of, name] = /^\s*([^=\s]+)=(\S+)\s*$/.exec(pair) ?? [];
+    if (name === undefined)
+      throw new InvalidValue('It must be names by numbers or other names, like 1=main,2=large.');
+    const key = /^-?\d+$/.test(of) ? `${Number(of)}` : of;
+    if (names.has(key)) throw new InvalidValue(`It has ${of} twice.`);
+    names.set(key, name);
   }
   return names;
 }

@@ -17,6 +17,7 @@ import { compareTable, reserveText } from '../../report/reserve/reserveText.ts';
 import { criticalCheckpoint } from '../../requests/critical/critical.ts';
 import { type ReserveOptions, type ReserveResult, reserve } from '../../requests/reserve.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
+import { numberOfName } from '../../trace/numberOfName.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { givenHistory } from '../common/givenHistory.ts';
@@ -105,7 +106,12 @@ async function observed(options: ReserveCommandOptions, reading: Reading): Promi
   const { read, note } = reading;
   // Here --granularity applies to the computed requests, not to the requests in the log.
   const workload = await read(trace as string, { ...options, granularity: undefined });
-  const found = samplesFromWorkload(workload, { user, application: executable });
+  const number = (column: 'user' | 'application', text: string | undefined, option: string) =>
+    text === undefined ? undefined : numberOfName(workload, column, text, `${option} ${text}`);
+  const found = samplesFromWorkload(workload, {
+    user: number('user', user, '--user'),
+    application: number('application', executable, '--executable'),
+  });
   if (found.leftOut > 0) note(leftOutText(workload.name, found.leftOut));
   return found;
 }

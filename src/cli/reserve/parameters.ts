@@ -6,7 +6,7 @@ import { FIT, HISTORY } from '../../verbs/requests.ts';
 import { type Beside, COSTS, isObserved, LAW, RANDOM_TIMES } from '../../verbs/reserve.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
-import { costNumber, wholeNumber } from '../../verbs/values.ts';
+import { costNumber } from '../../verbs/values.ts';
 
 /** The law has no jobs that are submitted. */
 const { scaleLoad: _, ...READ } = TRACE;
@@ -20,12 +20,11 @@ export const RESERVE = {
     application: HISTORY.application,
   }),
   ...idle(({ trace }: Beside) => trace === undefined && 'applies to --trace only', {
-    user: parsed('Input', '<n>', 'only the jobs of this user of --trace', wholeNumber),
-    executable: parsed(
+    user: text('Input', '<user>', 'only the jobs of this user of --trace, by name or number'),
+    executable: text(
       'Input',
-      '<n>',
-      'only the jobs of this executable (application) of --trace',
-      wholeNumber,
+      '<name>',
+      'only the jobs of this executable (application) of --trace, by name or number',
     ),
     ...READ,
     ...idle(

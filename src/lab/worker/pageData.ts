@@ -16,7 +16,7 @@ const RANKED_USERS = 7;
 
 /** @param counts which jobs the metrics count; default: all */
 export function workloadView(
-  { name, processors, unixStartTime, timeZone, cleaning, jobs }: Workload,
+  { name, processors, unixStartTime, timeZone, cleaning, jobs, names }: Workload,
   counts: JobFilter = () => true,
 ): WorkloadView {
   const users = rankedUsers(jobs, RANKED_USERS);
@@ -28,6 +28,7 @@ export function workloadView(
     timeZone,
     cleaning,
     users,
+    userNames: names?.user,
     hasWaits: jobs.wait.some((wait) => wait >= 0),
     counted: jobs.submit.reduce((sum, _, job) => sum + Number(counts(job)), 0),
     jobs: {

@@ -122,11 +122,11 @@ export function expectations({ workload, job, moments }: Explanation): Expectati
 export function explainText(explanation: Explanation): string {
   const { workload, policy, job, start, backfilled, startReason } = explanation;
   const how = howStarted(backfilled, startReason);
-  const { id, submit, processors, request } = workload.jobs;
+  const { submit, processors, request } = workload.jobs;
   const wait = start - submit[job];
   const origin = submit[0];
   const head =
-    `job ${id[job]} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${count(workload.processors)} processors,` +
+    `job ${jobName(workload.jobs, job)} of ${workload.name} under ${policy.name}: ${count(processors[job])} of ${count(workload.processors)} processors,` +
     ` ${duration(request[job])} requested\n` +
     `submitted at ${duration(submit[job] - origin)}, started at ${duration(start - origin)}${how === '' ? '' : ` (${how})`}: waited ${duration(wait)}\n`;
   const rows = stretchRows(explanation);

@@ -3,20 +3,24 @@ import { killedTries } from '../../metrics/killedTries.ts';
 import { promisesOf } from '../../schedule/promises.ts';
 import { BACKFILLED, type Schedule, wasKilled } from '../../schedule/schedule.ts';
 import { lengthOf } from '../../schedule/workTimes.ts';
+import { jobName } from '../../trace/jobName.ts';
 import { computed, numbers, parquetTable, type TableColumn } from '../../trace/write/parquetTable.ts';
 
 /**
  * A schedule as a Parquet file, in chunks. It has the columns of scheduleCsv(), one row per job, in the
- * workload's order. `promised` is NaN where no start was promised.
+ * workload's order. `promised` is NaN where no start was promised, and `task` is empty for a job without an array.
  */
 export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array>> {
-  const { workload, policy, eventRule, start, end, plan, flags } = schedule;
-  const { length, id, submit, processors, run, request } = workload.jobs;
+  const { workload, policy, eventRule, start, end, plan, flags, onSlurm } = schedule;
+  const { length, id, submit, processors, run, request, task } = workload.jobs;
   const { tries } = killedTries(schedule);
   const promises = promisesOf(schedule);
   const lengthOfJob = lengthOf(schedule);
   const row = <T>(from: number, to: number, value: (job: number) => T): T[] =>
     Array.from({ length: to - from }, (_, i) => value(from + i));
+  const text = (name: string, value: (job: number) => string): TableColumn => ({
+    ...{ name, type: 'STRING', values: (from, to) => row(from, to, value) },
+  });
   const columns: TableColumn[] = [
     numbers('job', id),
     numbers('submit', submit),
@@ -34,12 +38,12 @@ export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array
       values: (from, to) => row(from, to, (j) => (flags[j] & BACKFILLED) !== 0),
     },
     numbers('kills', tries),
-    {
-      name: 'status',
-      type: 'STRING',
-      values: (from, to) => row(from, to, (j) => (wasKilled(schedule, j) ? 'killed' : 'completed')),
-    },
+    text('status', (j) => (wasKilled(schedule, j) ? 'killed' : 'completed')),
+    ...(task?.some((one) => one >= 0)
+      ? [text('task', (j) => (task[j] >= 0 ? jobName(workload.jobs, j) : ''))]
+      : []),
     ...(schedule.saved ? [numbers('saved', schedule.saved)] : []),
+    ...(onSlurm ? [text('nodes', (j) => onSlurm.nodes[j]), text('reason', (j) => onSlurm.reason[j])] : []),
     ...(promises ? [numbers('firstStart', promises.firstStart), numbers('promised', promises.promised)] : []),
   ];
   return parquetTable(columns, length, {

@@ -2,6 +2,7 @@
 import { DataError } from '../../errors.ts';
 import { jobName } from '../../trace/jobName.ts';
 import type { Column } from '../../trace/numberColumn.ts';
+import { nameOfNumber } from '../../trace/numberOfName.ts';
 import { UNLIMITED } from '../../trace/unlimited.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type AskedOptions, askedOptions, type NotTold } from './dumps/askedOptions.ts';
@@ -9,10 +10,10 @@ import { NO_SITE, type SiteOfDump, siteOf } from './dumps/siteOfDump.ts';
 import type { SlurmSubmission, SubmittedTask } from './events/eventLines.ts';
 import type { SlurmConfiguration } from './replayOnSlurm.ts';
 
-/** Names of partitions by the numbers that a trace has for queues, or for partitions. */
+/** Names of partitions by the numbers or names that a trace has for queues, or for partitions. */
 export interface PartitionNames {
-  readonly queues?: ReadonlyMap<number, string>;
-  readonly partitions?: ReadonlyMap<number, string>;
+  readonly queues?: ReadonlyMap<number | string, string>;
+  readonly partitions?: ReadonlyMap<number | string, string>;
 }
 
 export interface SubmissionsOptions extends PartitionNames {
@@ -104,12 +105,13 @@ function optionsOf(
   const where = `${name}: job ${jobName(jobs, job)}`;
   put(
     'partition',
-    partitionOf(given, jobs.queue[job], jobs.partition[job], where) ??
+    partitionOf(given, workload, job, where) ??
       partitionsAsked(asked, named(names?.partition, jobs.partition[job])),
   );
   put('uid', named(names?.user, jobs.user[job]) ?? numbered(jobs.user, job));
   put('account', named(names?.group, jobs.group[job]) ?? numbered(jobs.group, job));
-  put('qos', named(names?.queue, jobs.queue[job]));
+  // The queue of a job in a dump of sacct is its QOS. That of another table may be anything.
+  if (names?.asked !== undefined) put('qos', named(names.queue, jobs.queue[job]));
   const nodes = asked === undefined ? numbered(jobs.nodes, job) : undefined;
   if (nodes !== undefined) put('nodes', `${nodes}-`);
   return options;
@@ -164,17 +166,18 @@ function arraysTogether(submissions: readonly SlurmSubmission[]): SlurmSubmissio
 
 function partitionOf(
   { queues, partitions }: PartitionNames,
-  queue: number,
-  partition: number,
+  { jobs, names }: Workload,
+  job: number,
   where: string,
 ): string | undefined {
-  const [map, number, what] =
-    queues !== undefined ? [queues, queue, 'queue'] : [partitions, partition, 'partition'];
+  const [map, what] = queues !== undefined ? [queues, 'queue' as const] : [partitions, 'partition' as const];
   if (map === undefined) return undefined;
-  const name = map.get(number);
+  const number = jobs[what][job];
+  const called = nameOfNumber(names?.[what], number);
+  const name = map.get(called) ?? map.get(number);
   if (name === undefined)
     throw new DataError(
-      `${where}: its ${what} is ${number}, which has no name: --${what}s has ${[...map.keys()].join(', ')}`,
+      `${where}: its ${what} is ${called}, which has no name: --${what}s has ${[...map.keys()].join(', ')}`,
     );
   return name;
 }

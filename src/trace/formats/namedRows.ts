@@ -11,14 +11,8 @@ import { clockSeconds, dateTimeSeconds } from '../times.ts';
 import type { JobNames } from '../workload.ts';
 import { EXPECTED, type NamedColumns, type NamedField } from './columnNames.ts';
 
-const LABELLED: ReadonlySet<NamedField> = new Set<NamedField>([
-  'id',
-  'user',
-  'group',
-  'application',
-  'queue',
-  'partition',
-]);
+const NAMED = ['user', 'group', 'application', 'queue', 'partition'] as const;
+const LABELLED: ReadonlySet<NamedField> = new Set<NamedField>(['id', ...NAMED]);
 const POINTS: ReadonlySet<NamedField> = new Set<NamedField>(['submit', 'start', 'end']);
 const DURATIONS: ReadonlySet<NamedField> = new Set<NamedField>([
   'wait',
@@ -153,11 +147,13 @@ export class NamedRows {
     return true;
   }
 
-  /** The names behind the numbers of users and applications, if the table has names. */
+  /** The names behind the numbers, if the table has names. */
   #names(): JobNames | undefined {
-    const [user, application] = [this.#labels.get('user'), this.#labels.get('application')];
-    if (user === undefined && application === undefined) return undefined;
-    return { user: user?.names ?? [], application: application?.names ?? [] };
+    const named = NAMED.flatMap((field) => {
+      const labels = this.#labels.get(field);
+      return labels === undefined ? [] : [[field, labels.names] as const];
+    });
+    return named.length === 0 ? undefined : { user: [], application: [], ...Object.fromEntries(named) };
   }
 
   #understand(field: NamedField, row: number, text: string): number {

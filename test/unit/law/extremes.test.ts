@@ -96,4 +96,8 @@ test('the error for a user who is not in the trace names the users who are', () 
     'log.swf: none of its 3 jobs has user 7; there are user: 3, 8',
   );
   expect(samplesFromWorkload(workload, { user: 8 }).completed).toEqual(Float64Array.of(5));
+  const named = { ...workload, names: { user: ['ann', 'bob', 'cy'], application: [] } };
+  expect(() => samplesFromWorkload(named, { user: 1, processors: 1 })).toThrow(
+    'log.swf: none of its 3 jobs has user ann and processors 1; there are user: cy, 8; processors: 1',
+  );
 });

@@ -104,5 +104,10 @@ test('a group without jobs is refused', () => {
   expect(() => measure('meanWait of size>100000')).toThrow(
     "group 'size>100000': synthetic:lublin:3 has no such job",
   );
-  expect(() => measure('meanWait of user=nobody')).toThrow("group 'user=nobody'");
+  expect(() => measure('meanWait of user=anne')).toThrow(
+    "group 'user=anne': no job of synthetic:lublin:3 is of this user; did you mean 'ann'?",
+  );
+  expect(() => measure('meanWait of queue=short')).toThrow(
+    "group 'queue=short': expected a whole number, as the queues of synthetic:lublin:3 have no names",
+  );
 });

@@ -1,7 +1,9 @@
 // The chart of processors by time under one policy. One canvas has the bars, another the moving line.
+
 import type { Boxes } from '../../../figures/chart.ts';
 import type { Clock } from '../../../figures/clock.ts';
 import { count, duration } from '../../../report/format.ts';
+import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, themed } from '../dom.ts';
 import type { SharedView } from '../sharedView.ts';
@@ -295,14 +297,15 @@ export class GanttChart {
     this.#tip.hidden = bar < 0;
     if (bar < 0) return;
     const { start, end, job, preempted } = this.#policy.bars;
-    const { id, submit, processors, user } = this.#workload.jobs;
+    const { jobs, userNames } = this.#workload;
+    const { id, submit, processors, user } = jobs;
     const of = job[bar];
     const parts = [
       `job ${id[of]}`,
       `${count(processors[of])} processors`,
       `ran ${duration(end[bar] - start[bar])}${preempted[bar] ? ', preempted' : ''}`,
       `${duration(start[bar] - submit[of])} after submission`,
-      user[of] >= 0 ? `user ${user[of]}` : '',
+      user[of] >= 0 ? `user ${nameOfNumber(userNames, user[of])}` : '',
     ];
     this.#showTip(x, y, parts.filter((part) => part !== '').join(' · '));
   }

@@ -1,4 +1,5 @@
 // The charts of processors of all policies. They share a view, a scheme of colours and a frame.
+
 import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
@@ -6,6 +7,7 @@ import type { Clock } from '../../../figures/clock.ts';
 import { timeAxis } from '../../../figures/timeAxis.ts';
 import { count, duration, plural } from '../../../report/format.ts';
 import { lowerBound } from '../../../schedule/byTime.ts';
+import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
@@ -154,7 +156,8 @@ export class Charts {
 
   /** Every bar in view. */
   csv(): string {
-    const { id, user, processors } = this.#workload.jobs;
+    const { jobs, userNames } = this.#workload;
+    const { id, user, processors } = jobs;
     const rows: (string | number)[][] = [];
     this.#charts.forEach(({ blocks }, i) => {
       const { start, end, low, high, job, preempted } = this.#views[i].bars;
@@ -169,7 +172,7 @@ export class Charts {
           low[bar],
           high[bar] - 1,
           processors[of],
-          user[of],
+          nameOfNumber(userNames, user[of]),
           outcome,
         ]);
         return true;

@@ -1,6 +1,8 @@
 // The colours of bars: one a category. People who are colour-blind can tell them apart.
+
 import { BAR_COLOURS, REST_COLOUR } from '../../../figures/look.ts';
 import { BACKFILLED } from '../../../schedule/schedule.ts';
+import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.ts';
 import type { Theme } from '../theme.ts';
 
@@ -29,8 +31,8 @@ const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
 
 const SCHEMES: Record<string, Scheme> = {
   user: {
-    names: ({ users }) => [
-      ...users.map((user) => `user ${user}`),
+    names: ({ users, userNames }) => [
+      ...users.map((user) => `user ${nameOfNumber(userNames, user)}`),
       users.length > 0 ? 'others' : 'unknown user',
     ],
     colours: always(DISTINCT),
@@ -61,7 +63,7 @@ export function schemeOf(name: string): Scheme {
   const user = Number(/^user:(\d+)$/.exec(name)?.[1] ?? Number.NaN);
   if (!Number.isNaN(user))
     return {
-      names: () => [`user ${user}`, 'other users'],
+      names: ({ userNames }) => [`user ${nameOfNumber(userNames, user)}`, 'other users'],
       colours: always([DISTINCT[5], DISTINCT[7]]),
       category: (_, jobs, { job }, bar) => (jobs.user[job[bar]] === user ? 0 : 1),
     };

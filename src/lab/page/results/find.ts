@@ -1,6 +1,7 @@
 // The field that finds a job, a user or a day.
 
 import type { Clock } from '../../../figures/clock.ts';
+import { didYouMean } from '../../../input/nearest.ts';
 import type { WorkloadView } from '../../protocol.ts';
 
 const DAY = 86400;
@@ -11,11 +12,12 @@ type Found =
   | { kind: 'day'; from: number; to: number };
 
 /**
- * What a text names: `17` or `job 17`, `user 3`, `day 2`, or a date where the trace has dates.
+ * What a text names: `17` or `job 17`, `user 3` or `user ann`, `day 2`, or a date where the trace has dates.
  *
  * @throws Error in words
  */
-export function found(text: string, { jobs }: WorkloadView, clock: Clock): Found {
+export function found(text: string, workload: WorkloadView, clock: Clock): Found {
+  const { jobs } = workload;
   const [, kind = 'job', what] = /\s*(job|user|day)?\s*(.*?)\s*$/i.exec(text) ?? [];
   const isDate = /^\d+-/.test(what);
   if (isDate || kind.toLowerCase() === 'day') {
@@ -29,13 +31,17 @@ export function found(text: string, { jobs }: WorkloadView, clock: Clock): Found
     if (from + DAY <= first || from > last + DAY) throw new Error(`'${what}' is not within the schedule`);
     return { kind: 'day', from, to: from + DAY };
   }
+  if (kind.toLowerCase() === 'user' && what !== '') return { kind: 'user', user: userCalled(what, workload) };
   const number = Number(what);
   if (what === '' || !Number.isInteger(number))
     throw new Error(`'${text.trim()}' is no job, user or day: write 17, user 3 or day 2`);
-  if (kind.toLowerCase() === 'user') {
-    if (!jobs.user.includes(number)) throw new Error(`no replayed job is of user ${number}`);
-    return { kind: 'user', user: number };
-  }
   if (!jobs.id.includes(number)) throw new Error(`there is no job ${number} among the replayed jobs`);
   return { kind: 'job', id: number };
+}
+
+function userCalled(text: string, { jobs, userNames = [] }: WorkloadView): number {
+  const place = userNames.indexOf(text);
+  const number = place >= 0 ? place + 1 : Number(text);
+  if (jobs.user.includes(number)) return number;
+  throw new Error(`no replayed job is of user ${text}${didYouMean(text, userNames)}`);
 }

@@ -2,6 +2,7 @@
 
 import { Clock } from '../../../figures/clock.ts';
 import { plural } from '../../../report/format.ts';
+import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import { isTransformed } from '../../../trace/transform/transformed.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { byId } from '../dom.ts';
@@ -164,7 +165,8 @@ export class Results {
 
   /** Shows the time in which a user has jobs. Returns how many they are, in words. */
   #goToUser(user: number): string {
-    const { user: users } = this.#workload.jobs;
+    const { jobs, userNames } = this.#workload;
+    const { user: users } = jobs;
     const { bars } = this.#policies[0];
     let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     bars.job.forEach((job, bar) => {
@@ -175,7 +177,7 @@ export class Results {
     const margin = Math.max((to - from) / 50, 60);
     this.view.set({ from: from - margin, to: to + margin });
     const own = Array.from(users).filter((one) => one === user);
-    return `user ${user}: ${plural(own.length, 'job')}`;
+    return `user ${nameOfNumber(userNames, user)}: ${plural(own.length, 'job')}`;
   }
 
   /** Offers the charts as files, and their tables. */

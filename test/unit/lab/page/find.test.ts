@@ -21,6 +21,16 @@ test('a job, a user or a day is found by its words', () => {
   expect(found('1970-01-03', workload, dated)).toEqual({ kind: 'day', from: 2 * DAY, to: 3 * DAY });
 });
 
+test('a user is found by name where the trace has names, else by number', () => {
+  const named = { ...workload, userNames: ['ann', 'bob', '7'] } as unknown as WorkloadView;
+  const jobs = { id: [4, 5], user: [2, 3], submit: Float64Array.of(0, 0) };
+  const of = (text: string) => found(text, { ...named, jobs } as unknown as WorkloadView, clock);
+  expect(of('user bob')).toEqual({ kind: 'user', user: 2 });
+  expect(of('User 7')).toEqual({ kind: 'user', user: 3 });
+  expect(() => of('user bobb')).toThrow("no replayed job is of user bobb; did you mean 'bob'?");
+  expect(() => of('user ann')).toThrow('no replayed job is of user ann');
+});
+
 test('a day is within the schedule if one of its moments is', () => {
   // The trace begins at noon of a day.
   const noon = new Clock(0, { unixStartTime: 10 * DAY + DAY / 2 });

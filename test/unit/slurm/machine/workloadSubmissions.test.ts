@@ -134,13 +134,28 @@ describe('of a dump', () => {
   });
 });
 
-test('a dump names partitions and QOS', () => {
+test('a dump names partitions and QOS; the queue of another table is no QOS', () => {
   const columns = { request: [60, 60], partition: [2, 0], queue: [1, 0] };
-  const named = workload(columns, { partition: ['long', 'short'], queue: ['urgent'] });
+  const names = { partition: ['long', 'short'], queue: ['urgent'] };
+  const named = workload(columns, { ...names, asked: [] });
   expect(options(named)).toEqual([
     { ntasks: '2', time: '1', partition: 'short', qos: 'urgent' },
     { ntasks: '2', time: '1' },
   ]);
+  expect(options(workload(columns, names))[0]).toEqual({ ntasks: '2', time: '1', partition: 'short' });
+});
+
+test('given names may be by the names of queues in the trace, too', () => {
+  const columns = { request: [60, 60], queue: [2, 3] };
+  const named = workload(columns, { queue: ['long', 'short'] });
+  const queues = new Map<string | number, string>([
+    ['short', 'main'],
+    ['3', 'large'],
+  ]);
+  expect(options(named, { queues }).map(({ partition }) => partition)).toEqual(['main', 'large']);
+  expect(() => submissionsOf(named, { queues: new Map([['shrt', 'main']]) })).toThrow(
+    'test: job 1: its queue is short, which has no name: --queues has shrt',
+  );
 });
 
 test('given names go before those of a dump: of queues, else of partitions', () => {

@@ -76,6 +76,15 @@ describe('a CSV table', () => {
     expect(cleaning.rows).toContainEqual({ reason: 'negative-run', action: 'dropped', jobs: 1 });
   });
 
+  test('keeps the names of users, groups, applications, queues and partitions', async () => {
+    const rows = 'submit,run,processors,group,queue,partition\n0,1,1,bio,long,main\n0,1,1,7,short,main\n';
+    const { jobs, names } = await read(rows);
+    expect(names).toEqual({
+      ...{ user: [], application: [], group: ['bio', '7'], queue: ['long', 'short'], partition: ['main'] },
+    });
+    expect(plainJobs(jobs)).toMatchObject({ group: [1, 2], queue: [1, 2], partition: [1, 1] });
+  });
+
   test('may have names that begin with numbers', async () => {
     const text =
       'submit,run,processors,user\n0,1,1,12\n1,1,1,\n2,1,1,12.0\n3,1,1,ann\n4,1,1,12\n5,1,1,ann\n6,1,1,7\n';
