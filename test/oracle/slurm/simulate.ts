@@ -1,21 +1,13 @@
 // The whole: submissions, ends, and the passes of the controller of Slurm 22.05. Its clock has whole seconds.
 import type { Cluster, ClusterJob } from '../../../src/slurm/machine/cluster.ts';
 import { backfill } from './backfill.ts';
-import { recordOf } from './events/arrays.ts';
+import { awaitFirstPass, recordOf } from './events/arrays.ts';
 import { changesAfter, holdByReservations } from './events/instants.ts';
 import { haveWaited, isRest } from './events/middle.ts';
 import { lostOn, nodesDown, nodesUp } from './events/outages.ts';
 import { modeOf } from './events/preemption.ts';
 import { type Occurrence, occurrenceOf, occurrencesAt } from './events/reservations.ts';
-import {
-  awaitFirstPass,
-  dropPastBegin,
-  isReady,
-  look,
-  noteAccruals,
-  putBack,
-  releaseJobs,
-} from './events/waiting.ts';
+import { dropPastBegin, isReady, look, noteAccruals, putBack, releaseJobs } from './events/waiting.ts';
 import { FairShare } from './fairShare.ts';
 import { Followers, isUnderWay } from './followers.ts';
 import { type Entry, explain, newEntry } from './jobs.ts';
@@ -125,8 +117,7 @@ class Controller {
   }
 
   #waits(): boolean {
-    if (this.#entries.some(({ state, isReleased }) => state === 'pending' && isReleased)) return true;
-    return this.#waitsToBeSeen();
+    return this.#entries.some((e) => e.state === 'pending' && e.isReleased) || this.#waitsToBeSeen();
   }
 
   #waitsToBeSeen(): boolean {
@@ -246,7 +237,7 @@ class Controller {
     dropPastBegin(record, this.#second);
     look(record, this.#controller(), this.#second);
     if (first.submit < this.#begin) haveWaited(record, this.#controller(), this.#cluster, this.#second);
-    else if (first.job.array !== undefined && first.isReleased) awaitFirstPass(record);
+    else awaitFirstPass(record);
     for (const entry of record) this.#prioritize(entry, this.#second);
     this.#asked = true;
     if (first.isReleased) explainBehind(record, this.#entries, this.#second);

@@ -22,3 +22,10 @@ export function isAtLimit({ job: { array } }: Entry, entries: readonly Entry[]):
   const running = entries.filter(({ state, job }) => state === 'running' && job.array?.first === array.first);
   return running.length >= array.limit;
 }
+
+/** An array is not looked at when it is submitted: it is eligible from its first pass on. */
+export function awaitFirstPass(record: readonly Entry[]): void {
+  for (const entry of record) {
+    if (entry.job.array !== undefined && entry.isReleased) entry.eligible = undefined;
+  }
+}

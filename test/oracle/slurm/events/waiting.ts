@@ -106,11 +106,6 @@ export function dropPastBegin(record: readonly Entry[], now: number): void {
   }
 }
 
-/** An array is not looked at when it is submitted: it is eligible from its first pass on. */
-export function awaitFirstPass(record: readonly Entry[]): void {
-  for (const entry of record) entry.eligible = undefined;
-}
-
 /** A job that was broken off is put back into the queue: its nodes are free. */
 export function putBack(entry: Entry, now: number): void {
   Object.assign(entry, { state: 'pending', start: Number.NaN, end: Number.NaN, allocation: undefined });
