@@ -74,6 +74,8 @@ export let backToTop: bool = false;
  */
 export let extending: bool = false;
 export let toleratedDelay: f64 = 0;
+/** Requests reserve a time for their checkpoints, which these may overrun (jobs/sequences.ts). */
+export let allowing: bool = false;
 
 /** Whether jobs have sequences of requests. */
 export let sequenced: bool = false;

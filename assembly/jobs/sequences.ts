@@ -4,13 +4,16 @@
 // A try with request W begins with a restart of R if work was saved. It ends with a checkpoint of C if its
 // request says so. It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it
 // takes W, and its work is saved by the checkpoint or lost. The next request is submitted at that instant,
-// after all waiting jobs.
+// after all waiting jobs. C and R may differ between the requests of a job.
+//
+// A request may reserve an allowance K for its checkpoint, where C varies (run.allowing). The checkpoint then begins at
+// W - K, and the try ends with it. If C > K, the try ends at W, and its work is lost.
 //
 // If requests may be extended (replay/instants/extending.ts), a try that does not succeed stops at W - C first. It may go
 // on from there with the next request W', and reaches as much work as the next try would have reached. That is at W'
 // since its start; or, if a checkpoint would have saved work meanwhile, at W' - R since the last such one, because it
 // needs no restart. A checkpoint that is left out in this way is taken at the end of the try. So a later failure loses
-// no work that the next request counts on.
+// no work that the next request counts on. The host sees to it that C and R are then the same for all requests of a job.
 
 import { ROUNDS } from '../codes/backfilling';
 import { SAVING, SPECULATIVE } from '../codes/flags';
@@ -25,8 +28,11 @@ export let work: StaticArray<f64> = allocateF64(0);
 export let offset: StaticArray<i32> = allocateI32(0);
 export let requests: StaticArray<f64> = allocateF64(0);
 export let saves: StaticArray<u8> = allocateU8(0);
+/** For each request: the time of a checkpoint at its end, and of a restart at its beginning. */
 export let checkpointTime: StaticArray<f64> = allocateF64(0);
 export let restartTime: StaticArray<f64> = allocateF64(0);
+/** For each request: the time that it reserves for its checkpoint. */
+export let allowance: StaticArray<f64> = allocateF64(0);
 
 /** For each job: the place of its current request in the order of all submitted requests. */
 export let turn: StaticArray<f64> = allocateF64(0);
@@ -53,8 +59,9 @@ export function createSequences(): void {
   offset = allocateI32(size + 1);
   requests = allocateF64(count);
   saves = allocateU8(count);
-  checkpointTime = allocateF64(size);
-  restartTime = allocateF64(size);
+  checkpointTime = allocateF64(count);
+  restartTime = allocateF64(count);
+  allowance = allocateF64(run.allowing ? count : 0);
   turn = allocateF64(size);
   place = allocateI32(size);
   beyond = allocateI32(size);
@@ -77,7 +84,7 @@ export function isSpeculative(job: i32): bool {
 }
 
 function restart(job: i32): f64 {
-  return unchecked(saved[job]) > 0 ? unchecked(restartTime[job]) : 0;
+  return unchecked(saved[job]) > 0 ? unchecked(restartTime[place[job]]) : 0;
 }
 
 /** Whether the present try ends with a checkpoint if it does not succeed. */
@@ -85,8 +92,15 @@ function takesCheckpoint(job: i32): bool {
   return unchecked(saves[place[job]]) != 0 || (run.extending && unchecked(leftOut[job]) > 0);
 }
 
+/** The time at the end of the present try that is reserved for its checkpoint. */
 function checkpoint(job: i32): f64 {
-  return takesCheckpoint(job) ? unchecked(checkpointTime[job]) : 0;
+  if (!takesCheckpoint(job)) return 0;
+  return run.allowing ? unchecked(allowance[place[job]]) : unchecked(checkpointTime[place[job]]);
+}
+
+/** Whether the checkpoint of the present try takes more time than is reserved for it. */
+function overruns(job: i32): bool {
+  return run.allowing && unchecked(checkpointTime[place[job]]) > checkpoint(job);
 }
 
 /** How long the job must still run, its restart included. */
@@ -112,10 +126,17 @@ function prepareTry(job: i32): void {
 function prepareFor(job: i32, asked: f64): void {
   const whole = needed(job);
   const cost = checkpoint(job);
-  const runs = whole <= asked - cost ? whole : run.extending ? stopsAt(asked, cost) : asked;
+  const runs =
+    whole <= asked - cost ? whole : run.extending ? stopsAt(asked, cost) : failsAt(job, asked, cost);
   unchecked((length[job] = runs));
   unchecked((plan[job] = run.exactTries ? runs : asked));
   if (run.plansFail()) unchecked((request[job] = asked));
+}
+
+/** When a try that may not be extended ends, after its start, if the job is not done. */
+function failsAt(job: i32, asked: f64, reserved: f64): f64 {
+  if (!run.allowing || !takesCheckpoint(job)) return asked;
+  return min<f64>(asked, stopsAt(asked, reserved) + unchecked(checkpointTime[place[job]]));
 }
 
 /** Fills the job's columns for a speculative run in a window of this length. */
@@ -133,8 +154,6 @@ export function prepareSpeculation(job: i32, window: f64): void {
  */
 export function swapSequences(a: i32, b: i32): void {
   swapF64(work, a, b);
-  swapF64(checkpointTime, a, b);
-  swapF64(restartTime, a, b);
 }
 
 /** Submits the job's first request. Its requests are those of this place in the log. */
@@ -171,9 +190,9 @@ export function extendedRequest(job: i32, without: f64): f64 {
   const next = unchecked(place[job]) + 1;
   if (next == unchecked(beyond[job])) return 0;
   const savesNext = unchecked(saves[next]) != 0;
-  const cost: f64 = savesNext || without > 0 ? unchecked(checkpointTime[job]) : 0;
+  const cost: f64 = savesNext || without > 0 ? unchecked(checkpointTime[next]) : 0;
   const more = unchecked(requests[next]) + (savesNext ? 0 : cost);
-  const asked = without > 0 ? without + (more - unchecked(restartTime[job])) : more;
+  const asked = without > 0 ? without + (more - unchecked(restartTime[next])) : more;
   return asked - cost > max<f64>(0, askedOf(job) - checkpoint(job)) ? asked : 0;
 }
 
@@ -231,8 +250,11 @@ export function failTry(job: i32): bool {
   const before = unchecked(saved[job]);
   if (takesCheckpoint(job)) {
     const done = asked - checkpoint(job) - restart(job);
-    if (done > 0) unchecked((saved[job] = before + done));
-    learnAtLeast(job, unchecked(saved[job]));
+    if (overruns(job)) learnAtLeast(job, before + done);
+    else {
+      if (done > 0) unchecked((saved[job] = before + done));
+      learnAtLeast(job, unchecked(saved[job]));
+    }
   } else learnAtLeast(job, before + (asked - restart(job)));
   if (run.extending) {
     unchecked((leftOut[job] = 0));

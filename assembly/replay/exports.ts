@@ -24,6 +24,7 @@ export { overlong, prepareJobs, timesFit } from '../jobs/prepare';
 export { application, user } from '../predict/history';
 export { dayCosine, daySine, lossWeight, weekCosine, weekSine } from '../predict/learned/features';
 export {
+  allowing,
   applications,
   backfilling,
   backToTop,

@@ -3,6 +3,7 @@
 import { insufficient } from '../jobs/sequences';
 
 export {
+  allowance as checkpointAllowance,
   checkpointTime,
   extensions,
   offset as sequenceOffset,

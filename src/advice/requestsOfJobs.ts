@@ -1,7 +1,8 @@
 import type { Milestone } from '../requests/sequence.ts';
 import { MINUTE } from '../slurm/drive/timeLimit.ts';
-import { onGrid, upToTheUsers } from '../stochastic/history/requestsFromHistory.ts';
+import { onGrid } from '../stochastic/history/requestsFromHistory.ts';
 import { exactRequests } from '../stochastic/requests/exactRequests.ts';
+import { upToTheUsers } from '../stochastic/requests/varyingRequests.ts';
 import { type JobRequests, jobsWithRequests } from '../stochastic/workload/columns.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import type { Workload } from '../trace/workload.ts';
@@ -53,16 +54,12 @@ export function workloadWithRequests(
   sequences: RequestsBefore,
 ): StochasticWorkload {
   const { length, id, submit, request, user, application } = jobs;
-  const { times } = sequences;
-  const constant = (time: number) => new Float64Array(length).fill(time);
   const columns = {
     length,
     id,
     submit,
     run: jobs.run.map((time, job) => Math.min(time, request[job])),
     processors: jobs.processors,
-    checkpoint: constant(times.checkpoint),
-    restart: constant(times.restart),
     law: new Int32Array(length).fill(-1),
     user,
     application,

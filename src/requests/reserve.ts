@@ -17,7 +17,7 @@ import { periodic } from './periodic.ts';
 import { fitRequests, type RequestGrid } from './requestGrid.ts';
 import type { SequenceStep } from './sequence.ts';
 import type { Strategy } from './strategies.ts';
-import type { AllowedRequest } from './varying/allowances.ts';
+import { type AllowedRequest, MOST_ALLOWED } from './varying/allowances.ts';
 import type { Continuation } from './varying/oncePerJob.ts';
 import { isRandom, meanTime, type Overhead } from './varying/overhead.ts';
 import { isOfSaving, readVarying, solveVarying, varies } from './varying/solve.ts';
@@ -80,8 +80,6 @@ export interface ReserveResult {
 }
 
 const STREAM_POINTS = 500;
-/** The most points under reserved allowances, if `points` does not say: some two seconds. */
-const MOST_ALLOWED = 4000;
 
 /** The most points that fit into a column of the kernel, at 8 bytes per point. */
 const MOST_POINTS = 2 ** 27 - 16;

@@ -1,6 +1,6 @@
 import { filler } from '../kernel/fill.ts';
 import type { Instance } from '../kernel/instance.ts';
-import { jobsWithRequests } from '../stochastic/workload/columns.ts';
+import { jobsWithRequests, requestsOf } from '../stochastic/workload/columns.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 import { columnsAt } from '../trace/columnsAt.ts';
 import type { Feedback, Jobs, Workload } from '../trace/workload.ts';
@@ -36,16 +36,10 @@ export function submittedStochastic(
   { columns }: Instance,
   { feedback: _, ...workload }: StochasticWorkload,
 ): StochasticWorkload {
-  const { offset, requests, checkpoints, ...jobs } = workload.jobs;
+  const { offset, requests, checkpoints, checkpoint, restart, allowance, ...jobs } = workload.jobs;
   const from = columns.logPlace.slice();
   const submit = columns.submit.slice();
-  const sequenceOf = (job: number) => {
-    const [first, beyond] = [offset[from[job]], offset[from[job] + 1]];
-    return {
-      requests: [...requests.subarray(first, beyond)],
-      checkpoints: Array.from(checkpoints.subarray(first, beyond), (saves) => saves !== 0),
-    };
-  };
+  const sequenceOf = (job: number) => requestsOf(workload.jobs, from[job]);
   return { ...workload, jobs: jobsWithRequests({ ...columnsAt(jobs, from), submit }, sequenceOf) };
 }
 

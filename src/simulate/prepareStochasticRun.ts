@@ -101,7 +101,7 @@ export async function prepareStochasticRun(
     );
   const delay = toleratedDelay(options.onLimit);
   if (delay !== undefined) {
-    const hindrance = hindranceOf(composition, options);
+    const hindrance = hindranceOf(composition, options) ?? varyingTimes(jobs);
     if (hindrance) throw new UsageError(`onLimit '${options.onLimit}': ${hindrance}`);
   }
   // A job enters the queue once for each try, so the order of arrival is not the order of the job numbers.
@@ -139,6 +139,7 @@ export async function prepareStochasticRun(
       backToTop: speculativeReturn === 'top',
       extending: delay !== undefined,
       toleratedDelay: delay,
+      allowing: jobs.allowance !== undefined,
       groups: feedback?.pending.length,
       waits: feedback?.waiter.length,
     },
@@ -151,11 +152,12 @@ export async function prepareStochasticRun(
   columns.processors.set(jobs.processors);
   ofJob.reals(columns.work, jobs.run, 'run time');
   columns.sequenceOffset.set(jobs.offset);
-  ofJob.reals(columns.checkpointTime, jobs.checkpoint, 'checkpoint time');
-  ofJob.reals(columns.restartTime, jobs.restart, 'restart time');
   const ofRequest = filler((i) => `${name}: request ${i} of all`);
   ofRequest.reals(columns.sequenceRequest, jobs.requests, 'time');
   columns.sequenceSave.set(jobs.checkpoints);
+  ofRequest.reals(columns.checkpointTime, jobs.checkpoint, 'checkpoint time');
+  ofRequest.reals(columns.restartTime, jobs.restart, 'restart time');
+  if (jobs.allowance) ofRequest.reals(columns.checkpointAllowance, jobs.allowance, 'allowance');
   // In the worst case, a job uses up all of its requests.
   const length = jobs.submit.map((_, j) => sum(jobs.requests.subarray(jobs.offset[j], jobs.offset[j + 1])));
   new TimeRange(feedback && thinking(feedback, jobs)).add(
@@ -198,6 +200,22 @@ function hindranceOf(policy: Policy, { mode, speculativeBackfilling }: SequenceO
   return speculativeBackfilling
     ? 'windows of speculative backfilling move no start; leave them out'
     : undefined;
+}
+
+/** What a checkpoint that is left out would take must be known: why it is not; undefined if it is. */
+function varyingTimes({
+  length,
+  offset,
+  checkpoint,
+  restart,
+  allowance,
+}: StochasticJobs): string | undefined {
+  if (allowance) return 'requests reserve allowances for their checkpoints; leave them out';
+  for (let job = 0; job < length; job++)
+    for (let i = offset[job] + 1; i < offset[job + 1]; i++)
+      if (checkpoint[i] !== checkpoint[i - 1] || restart[i] !== restart[i - 1])
+        return `times of checkpoints or restarts differ between the requests of job ${job}; take times that are fixed for a job`;
+  return undefined;
 }
 
 /** The passes of a scheduler of one's own. Run times and requests are those of the current try. */

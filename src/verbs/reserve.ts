@@ -1,33 +1,8 @@
 // The law of a run time and what requests cost: what `reserve` computes from, in the command and in the lab.
-import { durationText, readDuration } from '../input/duration.ts';
 import type { Strategy } from '../requests/strategies.ts';
-import { type Overhead, readOverhead } from '../requests/varying/overhead.ts';
-import { choice, duration, idle, inForm, type Parameters, parsed, text, usually } from './parameter.ts';
-import {
-  costNumber,
-  durationSeconds,
-  positiveDuration,
-  positiveInteger,
-  positiveNumber,
-  rate,
-} from './values.ts';
-
-/** A duration as a number, another text as itself: `w` is the work here, not weeks. @throws UsageError */
-function overhead(name: string): (text: string) => Overhead {
-  return (text) => {
-    if (!text.includes('w') && 'seconds' in readDuration(text)) return durationSeconds(text);
-    readOverhead(text, name);
-    return text;
-  };
-}
-
-/** A time that may depend on the work w that is saved, or be random. */
-const varyingTime = (name: string, help: string) => ({
-  ...parsed<Overhead>('Requests', '<time>', help, overhead(name)),
-  show: (value: Overhead) => (typeof value === 'number' ? durationText(value) : String(value)),
-});
-
-const isRandomText = (time: unknown) => typeof time === 'string' && time.includes(':');
+import { duration, idle, inForm, type Parameters, parsed, text, usually } from './parameter.ts';
+import { costNumber, positiveDuration, positiveInteger, positiveNumber, rate } from './values.ts';
+import { RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from './varyingTimes.ts';
 
 /** What decides whether a parameter of `reserve` changes something. */
 export type Beside = {
@@ -113,31 +88,7 @@ const PRECISION = idle(
   }),
 );
 
-/** How random times of checkpoints and restarts are drawn and charged. */
-export const RANDOM_TIMES = under((strategy) => CHECKPOINTS.includes(strategy), {
-  ...idle(({ checkpoint }: Beside) => !isRandomText(checkpoint) && 'applies to a random --checkpoint only', {
-    charged: choice(
-      'Requests',
-      '<what>',
-      'random checkpoints: charge the time that they use, or one that a request has reserved (default: use)',
-      ['use', 'reserved'],
-    ),
-  }),
-  ...idle(
-    ({ checkpoint, restart }: Beside) =>
-      !isRandomText(checkpoint) &&
-      !isRandomText(restart) &&
-      'applies to a random --checkpoint or --restart only',
-    {
-      per: choice(
-        'Requests',
-        '<what>',
-        'random times: drawn at each checkpoint, or once per job (default: checkpoint)',
-        ['checkpoint', 'job'],
-      ),
-    },
-  ),
-});
+export const RANDOM_TIMES = under((strategy) => CHECKPOINTS.includes(strategy), RANDOM_TIMES_OF_JOBS);
 
 /** What is asked of any law. */
 export const COSTS = {
@@ -154,23 +105,10 @@ export const COSTS = {
   }),
   ...under((strategy) => CHECKPOINTS.includes(strategy), {
     ...ofSequences('that finds the time of a checkpoint', {
-      checkpoint: inForm(
-        usually(
-          varyingTime(
-            'checkpoint',
-            'time of a checkpoint: fixed (6m), by the work w saved (6m+0.02w), or random (0.9:6m,0.1:1h)',
-          ),
-          360,
-          '6m',
-        ),
-        'Checkpoint time C',
-      ),
+      checkpoint: inForm(usually(VARYING_TIMES.checkpoint, 360, '6m'), 'Checkpoint time C'),
     }),
     ...ofSequences('--critical-restart gives the time of a restart there', {
-      restart: inForm(
-        usually(varyingTime('restart', 'time of a restart from a checkpoint: as --checkpoint'), 360, '6m'),
-        'Restart time R',
-      ),
+      restart: inForm(usually(VARYING_TIMES.restart, 360, '6m'), 'Restart time R'),
     }),
   }),
   ...under((strategy) => strategy === 'at-optimal', {

@@ -95,7 +95,7 @@ function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
   for (let i = 0; i < tries.length; i++) {
     const job = tries.job[i];
     expect(done[job], `job ${job} goes on when it is done`).toBe(0);
-    const restart = saved[job] > 0 ? jobs.restart[job] : 0;
+    const restart = saved[job] > 0 ? jobs.restart[made[job]] : 0;
     if (tries.ok[i]) {
       done[job] = 1;
       expect(tries.end[i] - tries.start[i]).toBeCloseTo(restart + jobs.run[job] - saved[job], 6);
@@ -103,7 +103,7 @@ function savedBy({ jobs }: StochasticWorkload, tries: Tries): Float64Array {
       const at = made[job]++;
       const request = jobs.requests[at];
       expect(tries.end[i] - tries.start[i]).toBeCloseTo(request, 6);
-      if (jobs.checkpoints[at]) saved[job] += request - restart - jobs.checkpoint[job];
+      if (jobs.checkpoints[at]) saved[job] += request - restart - jobs.checkpoint[at];
       // A try fails only if it had more work than time.
       expect(saved[job]).toBeLessThan(jobs.run[job]);
     }

@@ -56,14 +56,14 @@ export interface Account {
 function requestWith(job: OracleStochasticJob, place: number, saved: number, extensions: number) {
   let asked = job.requests[place];
   let saves = job.checkpoints[place];
-  let held = saved > 0 ? job.restart : 0;
+  let held = saved > 0 ? job.restart[place] : 0;
   let leftOut = 0;
   for (let i = place; i < place + extensions; i++) {
-    const usable = asked - (saves ? job.checkpoint : 0);
+    const usable = asked - (saves ? job.checkpoint[i] : 0);
     if (job.checkpoints[i] && usable > held) leftOut = held = usable;
     saves = job.checkpoints[i + 1] || leftOut > 0;
     asked = job.requests[i + 1];
-    if (leftOut > 0) asked += leftOut - job.restart + (job.checkpoints[i + 1] ? 0 : job.checkpoint);
+    if (leftOut > 0) asked += leftOut - job.restart[i] + (job.checkpoints[i + 1] ? 0 : job.checkpoint[i]);
   }
   return { asked, saves };
 }
@@ -80,11 +80,14 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
     const window = plannedEnd - start;
     const request = asked;
     const saves = !speculative && takesCheckpoint;
-    const cost = saves ? job.checkpoint : 0;
-    const reading = saved > 0 ? job.restart : 0;
+    const used = saves ? job.checkpoint[failed] : 0;
+    const cost = saves ? (job.allowance ?? job.checkpoint)[failed] : 0;
+    const reading = saved > 0 ? job.restart[failed] : 0;
     const needed = reading + job.run - saved;
     const suffices = needed <= window - cost;
-    const killed = !ok && end < plannedEnd;
+    // A checkpoint that needs less than it may take ends the try early.
+    const early = saves && used < cost && length === Math.min(window, Math.max(0, window - cost) + used);
+    const killed = !ok && !early && end < plannedEnd;
     const fault = (what: string) => sum.faults.push(`try ${start}-${end} of ${plannedEnd}: ${what}`);
 
     sum.busy += length;
@@ -99,10 +102,10 @@ export function accountOf(job: OracleStochasticJob, own: OracleTry[]): Account {
     if (ok) {
       sum.restart += reading;
       sum.useful += length - reading;
-    } else if (!killed && saves && gained > 0) {
+    } else if (!killed && saves && gained > 0 && used <= cost) {
       sum.restart += reading;
       sum.useful += gained;
-      sum.checkpoint += cost;
+      sum.checkpoint += used;
       saved += gained;
     } else {
       // The work is lost. The time after the restart is waste, and so is a checkpoint without new work.

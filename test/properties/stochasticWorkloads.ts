@@ -7,6 +7,13 @@ export interface StochasticWorkload {
   jobs: OracleStochasticJob[];
 }
 
+/** The times of the checkpoint and the restart of one request, and what it reserves for its checkpoint. */
+interface Times {
+  checkpoint: number;
+  restart: number;
+  allowance: number;
+}
+
 /** Everything in ticks. */
 interface Draft {
   gap: number;
@@ -19,7 +26,7 @@ interface Draft {
   checkpoint: number;
   restart: number;
   /** How much longer each request is than the one before, and whether it ends with a checkpoint. */
-  steps: { longer: number; saves: boolean }[];
+  steps: ({ longer: number; saves: boolean } & Partial<Times>)[];
   slack: number;
 }
 
@@ -60,7 +67,16 @@ const lawless = fc.constantFrom(0, 1, 2, 3, 5, 8).map((v) => ({ f: [1], v: [v], 
 
 const overhead = fc.constantFrom(0, 0, 1, 1, 2, 3);
 
-function draft(machine: number, law: ReturnType<typeof drawnFrom>): fc.Arbitrary<Draft> {
+const fixed = fc.constant({});
+const varying: fc.Arbitrary<Times> = fc
+  .record({ checkpoint: overhead, restart: overhead, more: fc.constantFrom(-2, -1, 0, 0, 1, 2) })
+  .map(({ more, ...times }) => ({ ...times, allowance: Math.max(0, times.checkpoint + more) }));
+
+function draft(
+  machine: number,
+  law: ReturnType<typeof drawnFrom>,
+  times: fc.Arbitrary<Partial<Times>>,
+): fc.Arbitrary<Draft> {
   return fc
     .tuple(
       fc.oneof({ weight: 4, arbitrary: law }, { weight: 1, arbitrary: lawless }),
@@ -72,9 +88,12 @@ function draft(machine: number, law: ReturnType<typeof drawnFrom>): fc.Arbitrary
         ),
         checkpoint: overhead,
         restart: overhead,
-        steps: fc.array(fc.record({ longer: fc.integer({ min: 1, max: 4 }), saves: fc.boolean() }), {
-          maxLength: 4,
-        }),
+        steps: fc.array(
+          fc
+            .tuple(fc.record({ longer: fc.integer({ min: 1, max: 4 }), saves: fc.boolean() }), times)
+            .map(([step, its]) => ({ ...step, ...its })),
+          { maxLength: 4 },
+        ),
         slack: fc.constantFrom(0, 0, 0, 1, 3),
       }),
     )
@@ -87,22 +106,27 @@ function draft(machine: number, law: ReturnType<typeof drawnFrom>): fc.Arbitrary
 function sequence({ v, checkpoint, restart, steps, slack }: Draft) {
   const requests: number[] = [];
   const checkpoints: boolean[] = [];
+  const times: Times[] = [];
   const bound = v[v.length - 1];
   let request = 0;
   let saved = 0;
-  for (const { longer, saves } of steps) {
-    const reading = saved > 0 ? restart : 0;
-    const cost = saves ? checkpoint : 0;
+  const usual = { checkpoint, restart, allowance: checkpoint };
+  for (const { longer, saves, ...its } of steps) {
+    const own = { ...usual, ...its };
+    const reading = saved > 0 ? own.restart : 0;
+    const cost = saves ? own.allowance : 0;
     if (reading + bound - saved <= request + longer - cost) break;
     request += longer;
     requests.push(request);
     checkpoints.push(saves);
-    if (saves) saved += Math.max(0, request - cost - reading);
+    times.push(own);
+    if (saves && own.checkpoint <= own.allowance) saved += Math.max(0, request - cost - reading);
   }
   const left = (saved > 0 ? restart : 0) + bound - saved;
   return {
     requests: [...requests, Math.max(request + 1, left) + slack],
     checkpoints: [...checkpoints, false],
+    times: [...times, usual],
   };
 }
 
@@ -111,14 +135,20 @@ const unit = fc.constantFrom(1, 1, 1, 0.5);
 const origin = fc.constantFrom(0, 0, 0, 7, 100.5);
 
 /** Jobs full of ties, from `least` to `most` of them. */
-function workloads(machine: fc.Arbitrary<number>, laws: typeof points, least: number, most: number) {
+function workloads(
+  machine: fc.Arbitrary<number>,
+  laws: typeof points,
+  least: number,
+  most: number,
+  times: fc.Arbitrary<Partial<Times>> = fixed,
+) {
   return machine
     .chain((processors) =>
       fc.record({
         processors: fc.constant(processors),
         unit,
         origin,
-        drafts: fc.array(draft(processors, drawnFrom(laws)), {
+        drafts: fc.array(draft(processors, drawnFrom(laws), times), {
           minLength: least,
           maxLength: most,
           size: 'max',
@@ -132,15 +162,18 @@ function workloadOf({ processors, unit, origin, drafts }: Drafts): StochasticWor
   let ticks = 0;
   const jobs = drafts.map((draft): OracleStochasticJob => {
     ticks += draft.gap;
-    const { requests, checkpoints } = sequence(draft);
+    const { requests, checkpoints, times } = sequence(draft);
     return {
       submit: origin + ticks * unit,
       run: draft.v[draft.drawn] * unit,
       processors: draft.processors,
       requests: requests.map((request) => request * unit),
       checkpoints,
-      checkpoint: draft.checkpoint * unit,
-      restart: draft.restart * unit,
+      checkpoint: times.map(({ checkpoint }) => checkpoint * unit),
+      restart: times.map(({ restart }) => restart * unit),
+      ...(draft.steps.some(({ allowance }) => allowance !== undefined) && {
+        allowance: times.map(({ allowance }) => allowance * unit),
+      }),
       law: draft.known ? { v: draft.v.map((value) => value * unit), f: draft.f } : undefined,
     };
   });
@@ -153,6 +186,15 @@ export const stochasticWorkload: fc.Arbitrary<StochasticWorkload> = workloads(
   points,
   1,
   10,
+);
+
+/** The same, with times that differ between the requests of a job, and with checkpoints that overrun their time. */
+export const varyingWorkload: fc.Arbitrary<StochasticWorkload> = workloads(
+  fc.integer({ min: 1, max: 8 }),
+  points,
+  1,
+  10,
+  varying,
 );
 
 /**

@@ -8,7 +8,7 @@ import { READING } from '../../verbs/trace.ts';
 import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { REPLAY_OUTPUTS } from '../replay/parameters.ts';
-import { STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
+import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
 
 /** What only a trace of jobs has: a file of events says itself what is submitted where. */
 export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
@@ -29,6 +29,7 @@ export const SLURM_SPECULATE = {
   ...CLUSTER,
   ...OF_JOBS,
   ...STRATEGIES_OF_JOBS,
+  ...FIXED_CHECKPOINTS,
   ...TRIES_OUTPUT,
   ...JSON_OUTPUT,
   ...ENGINE,

@@ -49,7 +49,7 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
       if (!json) await printText(cleaningText(log), '\n');
       return log;
     },
-    GRANULARITY,
+    { granularity: GRANULARITY },
   );
   const configurations = withCalendar(configured, options, log);
   const how = { ...partitionNames(options), site: configurations[0] };

@@ -48,11 +48,12 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
   }
   if (options.workers !== undefined) throw new UsageError('--workers is for several seeds');
   const kernel = await commandKernel(engine);
-  const workloads = await givenWorkloads(file, options, kernel, async (trace) => {
+  const read = async (trace: string) => {
     const workload = await readWorkload(trace, options, kernel);
     if (!json) await printText(cleaningText(workload), '\n');
     return workload;
-  });
+  };
+  const workloads = await givenWorkloads(file, options, kernel, read, { seed: options.seed });
   const names = workloads.map(({ name }) => ({ strategy: name.replaceAll(':', '-') }));
   const outputs = outputFiles('--tries', options.tries, names);
   const results: Found[] = [];

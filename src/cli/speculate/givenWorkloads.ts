@@ -2,7 +2,10 @@ import { basename, extname } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
 import type { Kernel } from '../../kernel/instance.ts';
-import { requestsFromHistory } from '../../stochastic/history/requestsFromHistory.ts';
+import {
+  type HistoryRequestOptions,
+  requestsFromHistory,
+} from '../../stochastic/history/requestsFromHistory.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { readExplicit } from '../../stochastic/workload/readExplicit.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
@@ -38,21 +41,21 @@ function explicit(file: string): Named[] {
  * The workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace.
  * The options have passed `checkStated`.
  *
- * @param granularity requests are multiples of so many seconds
+ * @param more `granularity`: requests are multiples of so many seconds; `seed`: draws random times of checkpoints
  */
 export async function givenWorkloads(
   file: string,
   options: StrategyOptions,
   kernel: Kernel,
   read: (trace: string) => Promise<Workload>,
-  granularity?: number,
+  more: Pick<HistoryRequestOptions, 'granularity' | 'seed'> = {},
 ): Promise<Named[]> {
   if (isStated(file)) return explicit(file);
-  const { strategy = 'user', checkpoint, restart } = options;
+  const { strategy = 'user', checkpoint, restart, charged, per } = options;
   const strategies = parseRequestStrategies(strategy);
   const trace = await read(file);
   return strategies.map((strategy) => ({
     name: strategy.text,
-    make: () => requestsFromHistory(trace, strategy, { kernel, checkpoint, restart, granularity }),
+    make: () => requestsFromHistory(trace, strategy, { kernel, checkpoint, restart, charged, per, ...more }),
   }));
 }

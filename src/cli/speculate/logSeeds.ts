@@ -8,6 +8,7 @@ import { cleaningText } from '../../report/replayText.ts';
 import { resemblanceText } from '../../report/resemblanceText.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { isTransformed, transformsOf } from '../../trace/transform/transformed.ts';
+import { drawsTimes } from '../../verbs/varyingTimes.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
@@ -26,16 +27,21 @@ export async function speculateLogSeeds(
 ): Promise<void> {
   const { seeds = 1, engine, json } = options;
   if (options.tries !== undefined) throw new UsageError('--tries is for one run, not for many seeds');
-  if (!isUnseeded(file) && !isTransformed(options))
+  if (!isUnseeded(file) && !isTransformed(options) && !drawsTimes(options))
     throw new UsageError(
       `--seeds: every seed gives one result for ${file}; add --shake 10m or --resample WEEKS`,
     );
   const kernel = await commandKernel(engine);
   const { first, seeded } = await seededWorkloads(file, options, seeds, kernel);
-  const { strategy, checkpoint, restart } = options;
+  const { strategy, checkpoint, restart, charged, per } = options;
   const runs: NamedRun[][] = [];
   const orders = seeded.map((one, i) => {
-    const work: RequestedTask = { ...one, file, requests: { strategy, checkpoint, restart }, kind };
+    const work: RequestedTask = {
+      ...one,
+      file,
+      requests: { strategy, checkpoint, restart, charged, per },
+      kind,
+    };
     const onResult = (ofSeed: NamedRun[]) => {
       runs[i] = ofSeed;
     };

@@ -1,6 +1,6 @@
 // What `specula speculate` takes.
 
-import type { Transforms } from '../../trace/transform/transformed.ts';
+import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import {
   choice,
   flag,
@@ -16,7 +16,8 @@ import { checkpoints, onLimit, SCENARIOS, withoutCheckpoints } from '../../verbs
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { TRACE } from '../../verbs/trace.ts';
 import { positiveInteger } from '../../verbs/values.ts';
-import { FEEDBACK, SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
+import { drawsTimes, RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from '../../verbs/varyingTimes.ts';
+import { FEEDBACK, seedOf, TRANSFORMS } from '../../verbs/whatIf.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { onePolicy, TIMEOUT } from '../scheduler/schedulerFile.ts';
 
@@ -29,8 +30,19 @@ export const STRATEGIES_OF_JOBS = {
       ' at-optimal:0.1, dyn-prog-count:0.1, …; the others are compared with the first',
   ),
   speculativeBackfilling: flag('Requests', 'give idle windows to jobs that may end within the window'),
-  ...idle(withoutCheckpoints('user'), checkpoints(', for a trace (default: 6m)')),
 };
+
+/** What becomes of jobs that take checkpoints. */
+const WITH_CHECKPOINTS = <P extends Parameters>(parameters: P) =>
+  idle(withoutCheckpoints('user'), parameters);
+
+/** What the seed of a log draws. */
+const SEEDED = '--shake, --resample and random times of checkpoints';
+
+/** On a cluster, requests are whole minutes, so the times are fixed. */
+export const FIXED_CHECKPOINTS = WITH_CHECKPOINTS(checkpoints(', for a trace (default: 6m)'));
+
+const CHECKPOINTS = WITH_CHECKPOINTS({ ...VARYING_TIMES, ...RANDOM_TIMES_OF_JOBS });
 
 export const TRIES_OUTPUT = {
   tries: output(
@@ -56,8 +68,6 @@ const speculating = <P extends Parameters>(parameters: P) =>
     parameters,
   );
 
-const { strategy, speculativeBackfilling, ...CHECKPOINTS } = STRATEGIES_OF_JOBS;
-
 export const SPECULATE = {
   mode: usually(
     choice(
@@ -74,8 +84,7 @@ export const SPECULATE = {
   /** Of a scenario too. */
   jobs: TRACE.jobs,
   ...SCENARIOS,
-  strategy,
-  speculativeBackfilling,
+  ...STRATEGIES_OF_JOBS,
   ...ofLog(CHECKPOINTS),
   ...idle(
     ({ mode }: { mode: string }) =>
@@ -102,7 +111,10 @@ export const SPECULATE = {
     ...idle(
       ({ seeds }: { seeds?: number }) =>
         seeds !== undefined && '--seeds n uses seeds 1 to n; leave one of them out',
-      SEED,
+      idle(
+        (beside) => !isTransformed(beside) && !drawsTimes(beside) && `is the seed of ${SEEDED}`,
+        seedOf(SEEDED),
+      ),
     ),
   }),
   seeds: {
@@ -110,7 +122,7 @@ export const SPECULATE = {
       'What if',
       '<n>',
       'use seeds 1 to n, and print means with 95 % intervals, paired by seed; drawn jobs: 50 by default;' +
-        ' a log: with --shake or --resample',
+        ' a log: with --shake, --resample, or random times of checkpoints',
       positiveInteger,
     ),
     besideStudy: true,
@@ -123,6 +135,7 @@ export const SPECULATE = {
 
 /** The options that say what jobs request. */
 export type StrategyOptions = ValuesOf<typeof STRATEGIES_OF_JOBS> &
+  ValuesOf<typeof CHECKPOINTS> &
   Transforms &
   Partial<ValuesOf<typeof SCENARIOS>> & { readonly jobs?: number };
 export type SpeculateCommandOptions = Omit<ValuesOf<typeof SPECULATE>, 'cleaned'> &

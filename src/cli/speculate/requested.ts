@@ -15,7 +15,7 @@ export interface RequestedTask extends Omit<SeededWorkload, 'workload'> {
   readonly file: string;
   /** Of a log. */
   readonly workload?: SeededWorkload['workload'];
-  readonly requests: Pick<StrategyOptions, 'strategy' | 'checkpoint' | 'restart'>;
+  readonly requests: Pick<StrategyOptions, 'strategy' | 'checkpoint' | 'restart' | 'charged' | 'per'>;
   readonly kind: RunKind;
 }
 
@@ -45,7 +45,7 @@ export async function runRequested(
     ({ resampled } = workload.cleaning);
     return workload;
   };
-  const strategies = await givenWorkloads(file, requests, kernel, ofLog);
+  const strategies = await givenWorkloads(file, requests, kernel, ofLog, { seed: task.seed });
   const found: NamedRun[] = [];
   for (const [i, { name, make }] of strategies.entries()) {
     const { workload, tries } = await speculate(await make(), {

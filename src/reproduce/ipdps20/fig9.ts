@@ -5,8 +5,10 @@ import {
   NEUROSCIENCE_APPLICATIONS,
   type NeuroscienceApplication,
 } from '../../stochastic/describe/checkpointingExperiment.ts';
+import { timesOf } from '../../stochastic/describe/description.ts';
 import { milestonesOf } from '../../stochastic/requests/milestones.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
+import { meanTimes } from '../../stochastic/requests/varyingRequests.ts';
 import { type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import {
   EXPERIMENT_STRATEGIES,
@@ -42,9 +44,10 @@ async function savedMilestones(
   application: NeuroscienceApplication,
   share: number,
 ): Promise<number> {
-  const { law, ...costs } = checkpointingExperiment(alone(application), { share }).applications[0];
+  const described = checkpointingExperiment(alone(application), { share }).applications[0];
+  const { law } = described;
   const [strategy] = parseRequestStrategies(EXPERIMENT_STRATEGIES['DYN-PROG-COUNT']);
-  const milestones = await milestonesOf(kernel, law, strategy, costs);
+  const milestones = await milestonesOf(kernel, law, strategy, meanTimes(law, timesOf(described)));
   return milestones.filter((milestone) => milestone.checkpoint).length;
 }
 

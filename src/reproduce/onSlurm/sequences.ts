@@ -1,4 +1,4 @@
-import { jobsWithRequests } from '../../stochastic/workload/columns.ts';
+import { jobsWithRequests, requestsOf } from '../../stochastic/workload/columns.ts';
 import type { StochasticWorkload } from '../../stochastic/workload/workload.ts';
 import type { Workload } from '../../trace/workload.ts';
 
@@ -15,7 +15,7 @@ export function withRequestsOf(
   placeOf: ReadonlyMap<number, number>,
 ): StochasticWorkload {
   const places = Int32Array.from(jobs.id, (id) => placeOf.get(id) as number);
-  const { run, processors, checkpoint, restart, law, offset, requests, checkpoints } = whole.jobs;
+  const { run, processors, law } = whole.jobs;
   const of = (column: Float64Array) => Float64Array.from(places, (place) => column[place]);
   const columns = {
     length: places.length,
@@ -23,8 +23,6 @@ export function withRequestsOf(
     submit: jobs.submit,
     run: of(run),
     processors: Int32Array.from(places, (place) => processors[place]),
-    checkpoint: of(checkpoint),
-    restart: of(restart),
     law: Int32Array.from(places, (place) => law[place]),
     user: jobs.user,
     application: jobs.application,
@@ -34,11 +32,8 @@ export function withRequestsOf(
     processors: whole.processors,
     laws: whole.laws,
     jobs: jobsWithRequests(columns, (job) => {
-      const [first, behind] = [offset[places[job]], offset[places[job] + 1]];
-      return {
-        requests: [...requests.subarray(first, behind)].map((time) => 60 * Math.ceil(time / 60 - 1e-9)),
-        checkpoints: [...checkpoints.subarray(first, behind)].map((flag) => flag === 1),
-      };
+      const own = requestsOf(whole.jobs, places[job]);
+      return { ...own, requests: own.requests.map((time) => 60 * Math.ceil(time / 60 - 1e-9)) };
     }),
   };
 }

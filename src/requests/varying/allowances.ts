@@ -7,6 +7,9 @@ import type { CostModel } from '../costModel.ts';
 import { lawColumns } from '../lawColumns.ts';
 import type { RandomTime, TimeOfWork } from './overhead.ts';
 
+/** The most points of a continuous law under reserved allowances, if nothing else is asked for: some two seconds. */
+export const MOST_ALLOWED = 4000;
+
 /** What to request in one state of a job. */
 export interface AllowedRequest {
   /** The work that is saved, 0 at first. */

@@ -19,7 +19,7 @@ import {
 } from './overhead.ts';
 
 /** How times of checkpoints and restarts vary. */
-interface Varying {
+export interface Varying {
   readonly checkpoint: ReadOverhead;
   readonly restart: ReadOverhead;
   readonly charged: 'use' | 'reserved';
@@ -55,7 +55,7 @@ const SAVING: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'all-ckpt-per
 
 export const isOfSaving = (strategy: Strategy) => SAVING.includes(strategy);
 
-interface VaryingSequence {
+export interface VaryingSequence {
   readonly expectedCost: number;
   readonly sequence: SequenceStep[];
   readonly after?: Continuation[];

@@ -62,7 +62,7 @@ interface PlannedTry {
  * gained by rounding is used for work. A job that its limit kills submits its next request at that instant.
  *
  * @throws DataError, one line, if the last request of a job does not suffice, or for a job that names what
- *   the cluster has not; UsageError for a workload whose submissions follow ends
+ *   the cluster has not; UsageError for a workload whose submissions follow ends, or with allowances
  */
 export async function speculateOnSlurm(
   configuration: SlurmConfiguration,
@@ -75,6 +75,8 @@ export async function speculateOnSlurm(
   const { cluster } = configuration;
   if (workload.feedback)
     throw new UsageError('a cluster does not take feedback: submissions keep their times');
+  if (workload.jobs.allowance)
+    throw new UsageError('a cluster does not take allowances of checkpoints: only limits end its jobs');
   const asked = clusterJobs(submissions, cluster);
   const hasHome = homes(cluster);
   const plans: PlannedTry[][] = [];
@@ -117,8 +119,8 @@ function plannedTries({ name, jobs }: StochasticWorkload, job: number): PlannedT
   let saved = 0;
   for (let i = offset[job]; i < offset[job + 1]; i++) {
     const limit = wholeMinutes(requests[i]);
-    const restart = saved > 0 ? jobs.restart[job] : 0;
-    const checkpoint = checkpoints[i] ? jobs.checkpoint[job] : 0;
+    const restart = saved > 0 ? jobs.restart[i] : 0;
+    const checkpoint = checkpoints[i] ? jobs.checkpoint[i] : 0;
     const needed = restart + (jobs.run[job] - saved);
     if (needed <= 60 * limit - checkpoint) return [...tries, { job, limit, run: needed }];
     // It would run on behind its limit.
@@ -134,9 +136,9 @@ function speculativeTries(workload: StochasticWorkload, job: number): PlannedTry
   let saved = 0;
   let whole = 0;
   for (let i = offset[job]; i < offset[job + 1]; i++) {
-    const work = requests[i] - (saved > 0 ? restart[job] : 0);
+    const work = requests[i] - (saved > 0 ? restart[i] : 0);
     whole = saved + work;
-    if (checkpoints[i]) saved += Math.max(0, work - checkpoint[job]);
+    if (checkpoints[i]) saved += Math.max(0, work - checkpoint[i]);
   }
   const [timeMin, limit] = [wholeMinutes(requests[offset[job]]), wholeMinutes(whole)];
   const last = { job, limit, run: run[job] };

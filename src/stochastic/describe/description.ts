@@ -1,4 +1,7 @@
+import { UsageError } from '../../errors.ts';
 import { boundedRunLaw, type RunLaw } from '../../law/runLaw.ts';
+import type { Overhead } from '../../requests/varying/overhead.ts';
+import { readVarying, type Varying, varies } from '../../requests/varying/solve.ts';
 import type { SmallJobStream } from '../workload/workload.ts';
 
 /** When the jobs of an application are submitted. Times in seconds; `from` is the time of the first job. */
@@ -18,10 +21,13 @@ export interface Application {
   /** A number, or a law whose values are rounded down to a whole number within the machine. */
   readonly processors: number | RunLaw;
   readonly arrivals: Arrivals;
-  /** C and R, in seconds. */
-  readonly checkpoint: number;
-  readonly restart: number;
-  /** C and R of each job are drawn uniformly within ± this share of their values. */
+  /** C and R. They may depend on the work that is saved, or be random, as in `reserve()`. */
+  readonly checkpoint: Overhead;
+  readonly restart: Overhead;
+  /** The meaning of random times, as in `reserve()`. */
+  readonly charged?: 'use' | 'reserved';
+  readonly per?: 'checkpoint' | 'job';
+  /** C and R of each job are drawn uniformly within ± this share of their values, which are then fixed. */
   readonly variation: number;
   /** Whether run times are known beforehand: then each job requests its run time, under every strategy. */
   readonly predictable: boolean;
@@ -42,6 +48,14 @@ export interface WorkloadDescription {
    */
   readonly zeta?: number;
   readonly stream?: SmallJobStream;
+}
+
+/** How C and R of an application vary. @throws UsageError for a combination that has no meaning */
+export function timesOf({ checkpoint, restart, charged, per, variation }: Application): Varying {
+  const times = readVarying({ checkpoint, restart }, charged, per);
+  if (variation > 0 && varies(times))
+    throw new UsageError('variation: expected checkpoints and restarts of fixed times');
+  return times;
 }
 
 /** An application with defaults: all jobs at time 0, no checkpoints. */

@@ -1,3 +1,4 @@
+import { DataError, UsageError } from '../../errors.ts';
 import {
   checkNames,
   countField,
@@ -11,8 +12,9 @@ import {
 } from '../../input/fields.ts';
 import { lawField } from '../../law/fields.ts';
 import { type RunLaw, runDistribution, upperBound } from '../../law/runLaw.ts';
+import type { Overhead } from '../../requests/varying/overhead.ts';
 import { parseStream } from '../workload/parseStream.ts';
-import type { Application, Arrivals, WorkloadDescription } from './description.ts';
+import { type Application, type Arrivals, timesOf, type WorkloadDescription } from './description.ts';
 
 const DOCUMENT = '{"processors": …, "applications": […]}';
 const DOCUMENT_FIELDS = ['name', 'processors', 'applications', 'shuffled', 'zeta', 'stream'];
@@ -24,6 +26,8 @@ const APPLICATION_FIELDS = [
   'arrivals',
   'checkpoint',
   'restart',
+  'charged',
+  'per',
   'variation',
   'predictable',
   'small',
@@ -34,6 +38,26 @@ function flagField(given: Fields, field: string, where: string, missing = false)
   const value = given[field] ?? missing;
   if (typeof value === 'boolean') return value;
   throw wrong(where, field, value, 'true or false');
+}
+
+/** A time, or a text that says how it varies. */
+function overheadField(given: Fields, field: string, where: string): Overhead {
+  const value = given[field];
+  const varies = typeof value === 'string' && /[w:(]/.test(value);
+  return varies ? value : timeField(given, field, where, 0);
+}
+
+function choiceField<const F extends string, const V extends string>(
+  given: Fields,
+  field: F,
+  where: string,
+  choices: readonly V[],
+): { readonly [field in F]?: V } {
+  const value = given[field];
+  if (value === undefined || value === null) return {};
+  const chosen = choices.find((one) => one === value);
+  if (chosen === undefined) throw wrong(where, field, value, choices.map((one) => `"${one}"`).join(' or '));
+  return { [field]: chosen } as { readonly [field in F]?: V };
 }
 
 function parseArrivals(value: unknown, where: string): Arrivals {
@@ -66,23 +90,32 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
   const law = lawField(given, 'law', where);
   if (!(upperBound(law) > 0)) throw wrong(where, 'law', given.law, 'a law with a run time above 0');
   const predictable = flagField(given, 'predictable', where);
-  return {
+  const read: Application = {
     name: typeof given.name === 'string' ? given.name : where.replace(/.*: /, ''),
     law,
     jobs: countField(given, 'jobs', where),
     processors: parseProcessors(given, where, machine),
     arrivals: parseArrivals(given.arrivals, where),
-    checkpoint: timeField(given, 'checkpoint', where, 0),
-    restart: timeField(given, 'restart', where, 0),
+    checkpoint: overheadField(given, 'checkpoint', where),
+    restart: overheadField(given, 'restart', where),
+    ...choiceField(given, 'charged', where, ['use', 'reserved']),
+    ...choiceField(given, 'per', where, ['checkpoint', 'job']),
     variation,
     predictable,
     small: flagField(given, 'small', where, predictable),
   };
+  try {
+    timesOf(read);
+  } catch (error) {
+    if (error instanceof UsageError) throw new DataError(`${where}: ${error.message}`);
+    throw error;
+  }
+  return read;
 }
 
 /**
  * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors,
- * arrivals, checkpoint, restart, variation, predictable, small}], shuffled, zeta, stream: {rate, until}}`.
+ * arrivals, checkpoint, restart, charged, per, variation, predictable, small}], shuffled, zeta, stream: {rate, until}}`.
  * Laws are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`. Arrivals are
  * `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from": time}`.
  *

@@ -3,7 +3,8 @@ import { draws } from '../../kernel/draws.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { runDistribution } from '../../law/runLaw.ts';
-import type { Application, WorkloadDescription } from '../describe/description.ts';
+import { isFixed, isRandom, type ReadOverhead } from '../../requests/varying/overhead.ts';
+import { type Application, timesOf, type WorkloadDescription } from '../describe/description.ts';
 import type { StochasticJobs } from '../workload/workload.ts';
 import { seededUniform } from './uniforms.ts';
 
@@ -17,6 +18,7 @@ const EARLIER = 3;
 const CHECKPOINT = 4;
 const RESTART = 5;
 const PLACE = 6;
+const TIMES = 7;
 const STREAMS = 8;
 
 function stream(application: number, purpose: number): number {
@@ -24,8 +26,12 @@ function stream(application: number, purpose: number): number {
 }
 
 /** Drawn jobs without their requests. Columns of equal length, sorted by submit time; times in seconds. */
-export interface DrawnJobs
-  extends Pick<StochasticJobs, 'length' | 'submit' | 'run' | 'processors' | 'checkpoint' | 'restart'> {
+export interface DrawnJobs extends Pick<StochasticJobs, 'length' | 'submit' | 'run' | 'processors'> {
+  /** C and R of each job; NaN where they differ between its requests. */
+  readonly checkpoint: Float64Array;
+  readonly restart: Float64Array;
+  /** A number from which the random times of the job's checkpoints and restarts are drawn. */
+  readonly key: Float64Array;
   /** The application, as an index of the description's applications. */
   readonly application: Int32Array;
 }
@@ -44,6 +50,7 @@ interface Drawn {
   readonly processors: Float64Array;
   readonly checkpoint: Float64Array;
   readonly restart: Float64Array;
+  readonly key: Float64Array;
   /** The order among jobs of the same instant. */
   readonly place: Float64Array;
 }
@@ -68,7 +75,8 @@ function drawApplication(
   seed: number,
 ): Drawn {
   const application = description.applications[index];
-  const { law, jobs, processors, checkpoint, restart, variation } = application;
+  const { law, jobs, processors, variation } = application;
+  const { checkpoint, restart } = timesOf(application);
   const source = (purpose: number) => seededUniform(instance, seed, stream(index, purpose), jobs);
   const column = () => new Float64Array(jobs);
   const uniformRun = source(RUN);
@@ -80,7 +88,8 @@ function drawApplication(
     const sizes = runDistribution(processors);
     return column().map(() => Math.min(Math.max(Math.floor(sizes.sample(uniform)), 1), machine));
   };
-  const varied = (time: number, purpose: number) => {
+  const varied = (overhead: ReadOverhead, purpose: number) => {
+    const time = isFixed(overhead) ? overhead.at(0) : Number.NaN;
     if (variation === 0) return column().fill(time);
     const uniform = source(purpose);
     return column().map(() => time * (1 + variation * (2 * uniform() - 1)));
@@ -91,6 +100,7 @@ function drawApplication(
     processors: allocated(),
     checkpoint: varied(checkpoint, CHECKPOINT),
     restart: varied(restart, RESTART),
+    key: [checkpoint, restart].some(isRandom) ? column().map(source(TIMES)) : column(),
     place: description.shuffled ? column().map(source(PLACE)) : column(),
   };
 }
@@ -133,6 +143,7 @@ export async function drawWorkload(
     processors: Int32Array.from(column('processors')),
     checkpoint: column('checkpoint'),
     restart: column('restart'),
+    key: column('key'),
     application: Int32Array.from(order, ({ application }) => application),
   };
   return { description, seed, jobs };

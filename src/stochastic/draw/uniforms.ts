@@ -1,4 +1,4 @@
-import { draws } from '../../kernel/draws.ts';
+import { Draws, draws } from '../../kernel/draws.ts';
 import type { Instance } from '../../kernel/instance.ts';
 
 /**
@@ -18,4 +18,37 @@ export function seededUniform(instance: Instance, seed: number, stream: number, 
     }
     return numbers[taken++];
   };
+}
+
+/** Uniform numbers in [0, 1) of one job, for its checkpoints and for its restarts. */
+export interface UniformsOfJob {
+  checkpoint(): number;
+  restart(): number;
+}
+
+/** Most jobs need no more of either. */
+const FEW = 16;
+
+/**
+ * The uniform numbers of jobs by their keys, which are any numbers. What one job takes changes nothing for the others.
+ *
+ * @param instance used for drawing only
+ */
+export function uniformsOfJobs(instance: Instance): (key: number) => UniformsOfJob {
+  const first = new Draws(instance, { law: 'uniform' }, FEW);
+  const source = (key: number, stream: number) => {
+    let next = (): number => {
+      const numbers = first.of(key, stream).slice();
+      let taken = 0;
+      next = () => {
+        if (taken < FEW) return numbers[taken++];
+        next = seededUniform(instance, key, stream, 4 * FEW);
+        for (let i = 0; i < FEW; i++) next();
+        return next();
+      };
+      return next();
+    };
+    return () => next();
+  };
+  return (key) => ({ checkpoint: source(key, 0), restart: source(key, 1) });
 }

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { draws } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { onEqualSteps } from '../../law/fewerPoints.ts';
@@ -8,18 +9,29 @@ import { REQUESTED_TIME } from '../../requests/costModel.ts';
 import { growingRequests } from '../../requests/growing.ts';
 import { fitRequests } from '../../requests/requestGrid.ts';
 import { type Milestone, sequenceSteps, unsaved } from '../../requests/sequence.ts';
+import { isFixed, type Overhead } from '../../requests/varying/overhead.ts';
+import { readVarying, type VaryingSequence, varies } from '../../requests/varying/solve.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { uniformsOfJobs } from '../draw/uniforms.ts';
 import { exactRequests } from '../requests/exactRequests.ts';
 import { firstRequest, isOfTheLaw, type MilestoneOptions, milestonesOf } from '../requests/milestones.ts';
-import type { RequestStrategy } from '../requests/strategy.ts';
+import { type RequestStrategy, takesCheckpoints } from '../requests/strategy.ts';
+import { drawnRequests, upToTheUsers, varyingPlan } from '../requests/varyingRequests.ts';
 import { type JobRequests, jobsWithRequests } from '../workload/columns.ts';
 import type { StochasticWorkload } from '../workload/workload.ts';
 import { type HistoryOptions, lawsOfEarlierRuns } from './earlierRuns.ts';
 
 export interface HistoryRequestOptions extends HistoryOptions {
-  /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
-  readonly checkpoint?: number;
-  readonly restart?: number;
+  /**
+   * The time of a checkpoint and of a restart of every job, in seconds; default 360. They may depend on the work that is
+   * saved, or be random, as in `reserve()`, with the meaning of `charged` and `per` there.
+   */
+  readonly checkpoint?: Overhead;
+  readonly restart?: Overhead;
+  readonly charged?: 'use' | 'reserved';
+  readonly per?: 'checkpoint' | 'job';
+  /** Draws the random times of checkpoints and restarts; default 1. */
+  readonly seed?: number;
   /** The zeta of at-optimal, if the strategy gives none; default 0.1. */
   readonly zeta?: number;
   /**
@@ -28,15 +40,6 @@ export interface HistoryRequestOptions extends HistoryOptions {
   readonly granularity?: number;
   /** From loadKernel(); default: the Wasm kernel. */
   readonly kernel?: Kernel;
-}
-
-/**
- * The milestones below the user's request, then that request. So no work is lost that the user's request
- * would have done.
- */
-export function upToTheUsers(milestones: readonly Milestone[], request: number): Milestone[] {
-  const below = milestones.filter(({ milestone }) => milestone < request);
-  return [...below, { milestone: request, checkpoint: false }];
 }
 
 /** The milestones of a strategy for the law of an application's runs; empty if all run times are 0. */
@@ -84,11 +87,11 @@ export async function requestsFromHistory(
   strategy: RequestStrategy,
   options: HistoryRequestOptions = {},
 ): Promise<StochasticWorkload> {
-  const { checkpoint = 360, restart = 360, zeta, points = 64, granularity } = options;
-  for (const [what, time] of Object.entries({ checkpoint, restart })) {
-    if (!(time >= 0 && time < Number.POSITIVE_INFINITY))
-      throw new UsageError(`${what} ${time}: expected a time of 0 or more`);
-  }
+  const { zeta, points = 64, granularity, seed = 1 } = options;
+  const asked = { checkpoint: options.checkpoint ?? 360, restart: options.restart ?? 360 };
+  const times = readVarying(asked, options.charged, options.per);
+  if (varies(times) && granularity !== undefined)
+    throw new UsageError('granularity: expected checkpoints and restarts of fixed times');
   const { length, request, submit, id } = jobs;
   const growing = strategy.name === 'neuroscience' || strategy.name === 'mean' ? strategy : undefined;
   const first = new Float64Array(growing ? length : 0);
@@ -99,35 +102,44 @@ export async function requestsFromHistory(
 
   const kernel = options.kernel ?? (await defaultKernel());
   const solved: Milestone[][] = [];
-  if (isOfTheLaw(strategy)) {
+  const plans: VaryingSequence[] = [];
+  const [checkpoint, restart] = [times.checkpoint, times.restart].map((time) =>
+    isFixed(time) ? time.at(0) : 0,
+  );
+  if (takesCheckpoints(strategy) && varies(times)) {
+    for (const one of laws) plans.push(await varyingPlan(kernel, one, strategy, times));
+  } else if (isOfTheLaw(strategy)) {
     for (const one of laws)
       solved.push(await milestonesOfRuns(kernel, one, strategy, { checkpoint, restart, zeta, points }));
   }
+  const instance = await kernel.instantiate({ released: true });
+  const uniforms = uniformsOfJobs(instance);
+  const keys = draws(instance, { law: 'uniform' }, plans.length > 0 ? length : 0, seed);
   const sequenceOf = (job: number): JobRequests => {
     const bound = request[job];
     if (growing) {
       return exactRequests(unsaved(growingRequests(first[job], bound, growing.afterFailure)), 0, 0);
     }
+    const plan = plans[law[job]];
+    if (plan) return drawnRequests(plan, times, uniforms(keys[job]), bound);
     const milestones = solved[law[job]] ?? [];
     const whole = onGrid(upToTheUsers(milestones, bound), { checkpoint, restart }, granularity);
     return exactRequests(whole, checkpoint, restart);
   };
-  const constant = (time: number) => new Float64Array(length).fill(time);
   const columns = {
     length,
     id,
     submit,
     run,
     processors: jobs.processors,
-    checkpoint: constant(checkpoint),
-    restart: constant(restart),
     law,
     user: jobs.user,
     application: jobs.application,
   };
+  const own = jobsWithRequests(columns, sequenceOf);
+  instance.release();
   return {
-    ...{ name: `${name}, ${strategy.text}`, processors, laws },
-    jobs: jobsWithRequests(columns, sequenceOf),
+    ...{ name: `${name}, ${strategy.text}`, processors, laws, jobs: own },
     ...(feedback && { feedback }),
   };
 }

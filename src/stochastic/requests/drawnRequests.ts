@@ -5,13 +5,16 @@ import type { DiscreteLaw } from '../../law/law.ts';
 import { pointsOf, upperBound } from '../../law/runLaw.ts';
 import { growingRequests } from '../../requests/growing.ts';
 import { type Milestone, unsaved } from '../../requests/sequence.ts';
-import type { Application, WorkloadDescription } from '../describe/description.ts';
+import { type VaryingSequence, varies } from '../../requests/varying/solve.ts';
+import { type Application, timesOf, type WorkloadDescription } from '../describe/description.ts';
 import { type DrawnWorkload, earlierRuns } from '../draw/draw.ts';
+import { uniformsOfJobs } from '../draw/uniforms.ts';
 import { type JobRequests, jobsWithRequests } from '../workload/columns.ts';
 import type { StochasticWorkload } from '../workload/workload.ts';
 import { exactRequests } from './exactRequests.ts';
 import { firstRequest, isOfTheLaw, milestonesOf } from './milestones.ts';
-import type { RequestStrategy } from './strategy.ts';
+import { type RequestStrategy, takesCheckpoints } from './strategy.ts';
+import { drawnRequests, meanTimes, varyingPlan } from './varyingRequests.ts';
 
 export interface RequestOptions {
   /**
@@ -76,15 +79,22 @@ export async function requester(
     predictable ? -1 : laws.push(pointsOf(law, points)) - 1,
   );
   const milestones: (readonly Milestone[])[] = [];
-  for (const { law, predictable, checkpoint, restart } of applications) {
-    const times = { points, checkpoint, restart, zeta };
+  const times = applications.map(timesOf);
+  const plans = new Map<number, VaryingSequence>();
+  for (const [i, { law, predictable }] of applications.entries()) {
+    const mean = meanTimes(law, times[i]);
     const known = predictable || !isOfTheLaw(strategy);
-    milestones.push(known ? [] : await milestonesOf(kernel, law, strategy, times));
+    const varying = !known && takesCheckpoints(strategy) && varies(times[i]);
+    if (varying) plans.set(i, await varyingPlan(kernel, law, strategy, times[i]));
+    milestones.push(
+      known || varying ? [] : await milestonesOf(kernel, law, strategy, { points, zeta, ...mean }),
+    );
   }
   // Without variation of C and R all jobs of an application make the same requests.
-  const shared = applications.map(({ checkpoint, restart }, i) =>
-    exactRequests(milestones[i], checkpoint, restart),
-  );
+  const shared = applications.map(({ law }, i) => {
+    const { checkpoint, restart } = meanTimes(law, times[i]);
+    return exactRequests(milestones[i], checkpoint, restart);
+  });
   const bounds = applications.map(({ law }) => upperBound(law));
   const plain = (requests: readonly number[]): JobRequests => exactRequests(unsaved(requests), 0, 0);
 
@@ -94,20 +104,26 @@ export async function requester(
       strategy.name === 'neuroscience' || strategy.name === 'mean'
         ? { first: await fromLastRuns(kernel, drawn, strategy), after: strategy.afterFailure }
         : undefined;
+    const instance = await kernel.instantiate({ released: true });
+    const uniforms = uniformsOfJobs(instance);
     const sequenceOf = (job: number): JobRequests => {
       const index = jobs.application[job];
       const { predictable, variation }: Application = applications[index];
       if (predictable) return plain([jobs.run[job]]);
       if (growing) return plain(growingRequests(growing.first[job], bounds[index], growing.after));
+      const plan = plans.get(index);
+      if (plan) return drawnRequests(plan, times[index], uniforms(jobs.key[job]));
       if (variation === 0) return shared[index];
       return exactRequests(milestones[index], jobs.checkpoint[job], jobs.restart[job]);
     };
-    const { application, ...columns } = jobs;
+    const { application, checkpoint, restart, key, ...columns } = jobs;
     const law = application.map((index) => lawOf[index]);
+    const own = jobsWithRequests({ ...columns, law }, sequenceOf);
+    instance.release();
     return {
       name: `${description.name}, seed ${drawn.seed}, ${strategy.text}`,
       processors: description.processors,
-      jobs: jobsWithRequests({ ...columns, law }, sequenceOf),
+      jobs: own,
       laws,
       ...(description.stream ? { stream: description.stream } : {}),
     };

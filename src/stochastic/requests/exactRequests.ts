@@ -7,28 +7,47 @@ function above(x: number): number {
 }
 
 /**
- * The requests for milestones, W = R' + (milestone − saved) + C' (IPDPS 2020, equations 2 to 4): a restart if
- * work was saved, and a checkpoint if one is taken.
- *
- * Discrete laws have their values at milestones. A run that ends exactly at a milestone must therefore end in
- * that try, in spite of rounding. So each request is the smallest that suffices in the arithmetic of the
- * simulation: a try succeeds iff R' + (X − saved) ≤ W − C', and a failed try saves W − C' − R' more.
+ * The smallest request that suffices for so much time before its checkpoint, in the arithmetic of the simulation: a try
+ * succeeds iff R' + (X − saved) ≤ W − C'. Discrete laws have their values at milestones, so a run that ends exactly
+ * there must end in that try, in spite of rounding.
  */
-export function exactRequests(
-  milestones: readonly Milestone[],
-  checkpointTime: number,
-  restartTime: number,
-): JobRequests {
-  const requests: number[] = [];
+export function exactRequest(needed: number, ending: number): number {
+  let request = needed + ending;
+  while (request - ending < needed) request = above(request);
+  return request;
+}
+
+/** What the checkpoints and restarts of one job take, asked for in the order in which it needs them. */
+export interface TimesOfJob {
+  checkpoint(work: number): number;
+  restart(saved: number): number;
+}
+
+/**
+ * The requests for milestones, W = R' + (milestone − saved) + C' (IPDPS 2020, equations 2 to 4): a restart if
+ * work was saved, and a checkpoint if one is taken. A failed try saves W − C' − R' more.
+ */
+export function requestsWith(milestones: readonly Milestone[], times: TimesOfJob) {
+  const found = { requests: [] as number[], checkpoint: [] as number[], restart: [] as number[] };
   let saved = 0;
   for (const { milestone, checkpoint } of milestones) {
-    const restart = saved > 0 ? restartTime : 0;
-    const ending = checkpoint ? checkpointTime : 0;
-    const needed = restart + (milestone - saved);
-    let request = needed + ending;
-    while (request - ending < needed) request = above(request);
-    requests.push(request);
+    const restart = saved > 0 ? times.restart(saved) : 0;
+    const ending = checkpoint ? times.checkpoint(milestone) : 0;
+    const request = exactRequest(restart + (milestone - saved), ending);
+    found.requests.push(request);
+    found.checkpoint.push(ending);
+    found.restart.push(restart);
     if (checkpoint) saved += request - ending - restart;
   }
-  return { requests, checkpoints: milestones.map(({ checkpoint }) => checkpoint) };
+  return { ...found, checkpoints: milestones.map(({ checkpoint }) => checkpoint) } satisfies JobRequests;
+}
+
+/** The requests for milestones if all checkpoints take one time, and all restarts another one. */
+export function exactRequests(
+  milestones: readonly Milestone[],
+  checkpoint: number,
+  restart: number,
+): JobRequests {
+  const fixed = { checkpoint: () => checkpoint, restart: () => restart };
+  return { ...requestsWith(milestones, fixed), checkpoint, restart };
 }

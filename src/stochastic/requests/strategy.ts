@@ -19,11 +19,14 @@ export type RequestStrategy = { readonly text: string } & (
   | { readonly name: 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt'; readonly epsilon: number }
 );
 
+/** A strategy of least expected requested time. */
+export type CheckpointStrategy = Extract<RequestStrategy, { epsilon: number }>;
+
 type Name = RequestStrategy['name'];
 
 /** Whether jobs may take checkpoints under a strategy. */
-export function takesCheckpoints({ name }: RequestStrategy): boolean {
-  return name === 'dyn-prog-count' || name === 'all-ckpt';
+export function takesCheckpoints(strategy: RequestStrategy): strategy is CheckpointStrategy {
+  return strategy.name === 'dyn-prog-count' || strategy.name === 'all-ckpt';
 }
 
 /** The default zeta of at-optimal. */

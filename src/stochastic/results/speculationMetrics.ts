@@ -160,17 +160,18 @@ class Progress {
     const job = jobOf[i];
     const length = end[i] - start[i];
     const saved = this.#saved[job];
-    const restart = Math.min(length, saved > 0 ? this.#jobs.restart[job] : 0);
+    const restart = Math.min(length, saved > 0 ? this.#jobs.restart[this.#request[job]] : 0);
     const work = length - restart;
     const spent = { useful: 0, checkpoint: 0, restart, wasted: 0 };
     if (ok[i]) return { ...spent, useful: work };
     if (speculative[i] || preempted[i]) return { ...spent, wasted: work };
     const at = this.#request[job] + (extended?.extensions[i] ?? 0);
     this.#request[job] = at + 1;
-    const checkpoint = this.#jobs.checkpoint[job];
+    const checkpoint = this.#jobs.checkpoint[at];
     const gained = work - checkpoint;
     const saves = extended ? extended.saves[i] : this.#jobs.checkpoints[at];
-    if (!saves || gained <= 0) return { ...spent, wasted: work };
+    const overran = checkpoint > (this.#jobs.allowance?.[at] ?? checkpoint);
+    if (!saves || overran || gained <= 0) return { ...spent, wasted: work };
     this.#saved[job] = saved + gained;
     return { ...spent, useful: gained, checkpoint };
   }

@@ -3,22 +3,18 @@ import type { StochasticJobs } from './workload.ts';
 /** A job without its requests: columns of equal length, sorted by submit time. */
 type JobColumns = Pick<
   StochasticJobs,
-  | 'length'
-  | 'id'
-  | 'submit'
-  | 'run'
-  | 'processors'
-  | 'checkpoint'
-  | 'restart'
-  | 'law'
-  | 'user'
-  | 'application'
+  'length' | 'id' | 'submit' | 'run' | 'processors' | 'law' | 'user' | 'application'
 >;
 
-/** The requests of one job, and which of them end with a checkpoint, as in the columns of a workload. */
+/** The requests of one job, which of them end with a checkpoint, and its times, as in the columns of a workload. */
 export interface JobRequests {
   readonly requests: readonly number[];
   readonly checkpoints: readonly boolean[];
+  /** One time for all requests, or one for each. */
+  readonly checkpoint: number | ArrayLike<number>;
+  readonly restart: number | ArrayLike<number>;
+  /** Default: the time that the checkpoint takes. */
+  readonly allowance?: number | ArrayLike<number>;
 }
 
 /**
@@ -39,5 +35,33 @@ export function jobsWithRequests(
     requests.set(sequence.requests, offset[job]);
     checkpoints.set(sequence.checkpoints.map(Number), offset[job]);
   }
-  return { ...columns, offset, requests, checkpoints };
+  const times = (of: (sequence: JobRequests) => number | ArrayLike<number>) => {
+    const column = new Float64Array(offset[length]);
+    for (const [job, sequence] of sequences.entries()) {
+      const time = of(sequence);
+      if (typeof time === 'number') column.fill(time, offset[job], offset[job + 1]);
+      else column.set(time, offset[job]);
+    }
+    return column;
+  };
+  const allowed = sequences.some(({ allowance }) => allowance !== undefined);
+  return {
+    ...{ ...columns, offset, requests, checkpoints },
+    checkpoint: times(({ checkpoint }) => checkpoint),
+    restart: times(({ restart }) => restart),
+    ...(allowed && { allowance: times(({ allowance, checkpoint }) => allowance ?? checkpoint) }),
+  };
+}
+
+/** The requests of a job of a workload. */
+export function requestsOf(jobs: StochasticJobs, job: number): JobRequests {
+  const { requests, checkpoints, checkpoint, restart, allowance } = jobs;
+  const [from, to] = [jobs.offset[job], jobs.offset[job + 1]];
+  return {
+    requests: [...requests.subarray(from, to)],
+    checkpoints: Array.from(checkpoints.subarray(from, to), (saves) => saves !== 0),
+    checkpoint: checkpoint.subarray(from, to),
+    restart: restart.subarray(from, to),
+    ...(allowance && { allowance: allowance.subarray(from, to) }),
+  };
 }

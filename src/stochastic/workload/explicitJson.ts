@@ -1,3 +1,4 @@
+import { requestsOf } from './columns.ts';
 import type { StochasticWorkload } from './workload.ts';
 
 const JOBS_A_CHUNK = 1024;
@@ -38,17 +39,20 @@ function list(values: ArrayLike<number | boolean>): string {
 }
 
 function jobText(jobs: StochasticWorkload['jobs'], job: number): string {
-  const [from, to] = [jobs.offset[job], jobs.offset[job + 1]];
-  const saved = Array.from(jobs.checkpoints.subarray(from, to), (flag) => flag !== 0);
+  const { requests, checkpoints, ...times } = requestsOf(jobs, job);
   const parts = [
     `"processors":${jobs.processors[job]}`,
     `"run":${jobs.run[job]}`,
     `"submit":${jobs.submit[job]}`,
-    `"requests":${list(jobs.requests.subarray(from, to))}`,
+    `"requests":${list(requests)}`,
   ];
-  if (saved.includes(true)) parts.push(`"checkpoints":${list(saved)}`);
-  if (jobs.checkpoint[job] !== 0) parts.push(`"checkpoint":${jobs.checkpoint[job]}`);
-  if (jobs.restart[job] !== 0) parts.push(`"restart":${jobs.restart[job]}`);
+  if (checkpoints.includes(true)) parts.push(`"checkpoints":${list(checkpoints)}`);
+  for (const [name, time] of Object.entries(times)) {
+    const each = Array.from(time as ArrayLike<number>);
+    const same = each.every((one) => one === each[0]);
+    if (!same) parts.push(`"${name}":${list(each)}`);
+    else if (each[0] !== 0 || name === 'allowance') parts.push(`"${name}":${each[0]}`);
+  }
   if (jobs.law[job] >= 0) parts.push(`"law":${jobs.law[job]}`);
   return `{${parts.join(',')}}`;
 }

@@ -27,6 +27,7 @@ const JOB_FIELDS = [
   'checkpoints',
   'checkpoint',
   'restart',
+  'allowance',
   'law',
 ];
 
@@ -35,8 +36,6 @@ interface ExplicitJob extends JobRequests {
   readonly processors: number;
   readonly run: number;
   readonly submit: number;
-  readonly checkpoint: number;
-  readonly restart: number;
   readonly law: number;
 }
 
@@ -69,6 +68,17 @@ class Laws {
   }
 }
 
+/** A time of a job, or a list of times, one for each request. */
+function timesField(given: Fields, name: string, where: string, count: number): number | number[] {
+  const value = given[name];
+  if (!Array.isArray(value)) return numberField(given, name, where, { missing: 0 });
+  if (value.length !== count)
+    throw new DataError(
+      `${where}: ${value.length} times of ${name} for ${count} requests; expected equally many`,
+    );
+  return value.map((_, k) => numberField({ [`${name}[${k}]`]: value[k] }, `${name}[${k}]`, where));
+}
+
 function parseRequests(given: Fields, where: string): JobRequests {
   const requests = listField(given, 'requests', where, 'a list of times above 0');
   for (const [k, request] of requests.entries()) {
@@ -85,7 +95,12 @@ function parseRequests(given: Fields, where: string): JobRequests {
       `${where}: ${checkpoints.length} checkpoints for ${requests.length} requests; expected equally many`,
     );
   }
-  return { requests: requests as number[], checkpoints };
+  const times = (name: string) => timesField(given, name, where, requests.length);
+  return {
+    ...{ requests: requests as number[], checkpoints },
+    ...{ checkpoint: times('checkpoint'), restart: times('restart') },
+    ...(given.allowance !== undefined && given.allowance !== null && { allowance: times('allowance') }),
+  };
 }
 
 function parseJob(value: unknown, where: string, machine: number, laws: Laws): ExplicitJob {
@@ -96,16 +111,14 @@ function parseJob(value: unknown, where: string, machine: number, laws: Laws): E
     run: numberField(given, 'run', where),
     submit: numberField(given, 'submit', where, { missing: 0 }),
     ...parseRequests(given, where),
-    checkpoint: numberField(given, 'checkpoint', where, { missing: 0 }),
-    restart: numberField(given, 'restart', where, { missing: 0 }),
     law: laws.indexOf(given.law, where),
   };
 }
 
 /**
  * Reads a workload that lists its jobs, as JSON: `{processors, jobs: [{processors, run, submit, requests,
- * checkpoints, checkpoint, restart, law}]}`. A law is `{v, f}`, or an index of the document's own list
- * `laws`. Default values: submit, checkpoint and restart 0, no checkpoints, no law. The jobs are sorted by
+ * checkpoints, checkpoint, restart, allowance, law}]}`. The times are one for all requests of a job, or a list. A law is
+ * `{v, f}`, or an index of the document's own list `laws`. Default values: submit, checkpoint and restart 0, no checkpoints, no law. The jobs are sorted by
  * submit time, ties in the order of the file. If that changes the order, `id` is the place in the file.
  *
  * Requests need not rise and need not suffice; the simulation finds out.
@@ -135,8 +148,6 @@ export function readExplicit(
       submit: column((job) => job.submit),
       run: column((job) => job.run),
       processors: Int32Array.from(order, (i) => list[i].processors),
-      checkpoint: column((job) => job.checkpoint),
-      restart: column((job) => job.restart),
       law: Int32Array.from(order, (i) => list[i].law),
     },
     (job) => list[order[job]],

@@ -25,9 +25,17 @@ export interface StochasticJobs {
   readonly requests: Float64Array;
   /** Whether a try with this request ends with a checkpoint: 0 or 1. */
   readonly checkpoints: Uint8Array;
-  /** The time of a checkpoint of the job, C, and of a restart, R. */
+  /**
+   * The times of each request, at the same places: C, which the checkpoint at its end takes, and R, which the restart
+   * at its beginning takes if work was saved.
+   */
   readonly checkpoint: Float64Array;
   readonly restart: Float64Array;
+  /**
+   * The time that each request reserves for its checkpoint, if that is not C. A checkpoint that takes less ends its
+   * try early. One that takes more is cut off by the end of the request, and its try saves nothing.
+   */
+  readonly allowance?: Float64Array;
   /**
    * The law of its run time, as an index of `laws`; -1 if it is not known. Speculative backfilling uses it.
    */

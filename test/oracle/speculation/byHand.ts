@@ -10,10 +10,12 @@ export interface JobWords {
   run: number;
   p?: number;
   requests: number[];
-  /** Which requests end with a checkpoint, and the times of a checkpoint and a restart. */
+  /** Which requests end with a checkpoint, and the times of a checkpoint and a restart, of all requests or of each. */
   saves?: boolean[];
-  C?: number;
-  R?: number;
+  C?: number | number[];
+  R?: number | number[];
+  /** For each request: the time that it reserves for its checkpoint. */
+  allowed?: number[];
   law?: Record<number, number>;
 }
 
@@ -25,16 +27,19 @@ export function jobOf({
   saves,
   C = 0,
   R = 0,
+  allowed,
   law,
 }: JobWords): OracleStochasticJob {
+  const each = (time: number | number[]) => (typeof time === 'number' ? requests.map(() => time) : time);
   return {
     submit,
     run,
     processors: p,
     requests,
     checkpoints: saves ?? requests.map(() => false),
-    checkpoint: C,
-    restart: R,
+    checkpoint: each(C),
+    restart: each(R),
+    ...(allowed && { allowance: allowed }),
     law: law && { v: Object.keys(law).map(Number), f: Object.values(law) },
   };
 }

@@ -19,12 +19,14 @@ export function stopBeforeCheckpoint(run: Run): void {
  */
 function withNext(run: Run): Run | undefined {
   const { job, leftOut } = run;
-  const { requests, checkpoints, checkpoint, restart } = job.given;
+  const { requests, checkpoints } = job.given;
   const next = job.failed + 1;
   if (next === requests.length) return undefined;
   const usable = usableIn(run);
   const heldBefore = leftOut > 0 ? leftOut : restartOf(job);
   const leavesOut = checkpoints[job.failed] && usable > heldBefore;
+  // All checkpoints and restarts of a job take the same time where requests are extended.
+  const [checkpoint, restart] = [job.given.checkpoint[next], job.given.restart[next]];
   const from = leavesOut ? usable : leftOut;
   const owed = from > 0 && !checkpoints[next] ? checkpoint : 0;
   const asked = from > 0 ? from + (requests[next] + owed - restart) : requests[next];

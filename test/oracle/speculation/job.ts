@@ -11,10 +11,12 @@ export interface OracleStochasticJob {
   requests: number[];
   /** Which of the requests end with a checkpoint. */
   checkpoints: boolean[];
-  /** The time of a checkpoint. */
-  checkpoint: number;
-  /** The time of a restart from a checkpoint. */
-  restart: number;
+  /** For each request: the time of the checkpoint at its end. */
+  checkpoint: number[];
+  /** For each request: the time of the restart at its beginning. */
+  restart: number[];
+  /** For each request: the time that it reserves for its checkpoint. Without it, the time that the checkpoint takes. */
+  allowance?: number[];
   /** Values in rising order, and their probabilities. A job without a law never runs speculatively. */
   law?: { v: number[]; f: number[] };
 }

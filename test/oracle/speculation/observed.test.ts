@@ -89,7 +89,7 @@ describe(`trace jobs are stochastic jobs of one request (seed ${SEED})`, () => {
         ];
       });
       const stochastic = sufficient.map(({ submit, run, request, processors }) => {
-        const whole = { requests: [request], checkpoints: [false], checkpoint: 0, restart: 0 };
+        const whole = { requests: [request], checkpoints: [false], checkpoint: [0], restart: [0] };
         return { submit, run, processors, ...whole };
       });
       replayed.sort((a, b) => a.start - b.start || a.job - b.job || a.end - b.end);
@@ -101,7 +101,7 @@ describe(`trace jobs are stochastic jobs of one request (seed ${SEED})`, () => {
 describe('the observers of stochastic schedules', () => {
   const job = (run: number, requests: number[]) => {
     const checkpoints = requests.map((_, i) => i < requests.length - 1);
-    return { submit: 1, run, processors: 1, requests, checkpoints, checkpoint: 1, restart: 2 };
+    return { submit: 1, run, processors: 1, requests, checkpoints, checkpoint: [1, 1], restart: [2, 2] };
   };
   const jobs = [job(10, [6, 9]), job(3, [4])];
   const told = (job: number, start: number, end: number, plannedEnd: number, ok: boolean): OracleTry => {

@@ -17,12 +17,27 @@ export interface Run {
 
 /** The time of the restart; 0 without a checkpoint. */
 export function restartOf(job: Job): number {
-  return job.saved > 0 ? job.given.restart : 0;
+  return job.saved > 0 ? job.given.restart[job.failed] : 0;
 }
 
-/** The time of the checkpoint at the end of the next try; 0 if it takes none. */
+/** The time that the present request has for a checkpoint. */
+function reservedBy({ given, failed }: Job): number {
+  return (given.allowance ?? given.checkpoint)[failed];
+}
+
+/** The time for the checkpoint at the end of the next try; 0 if it takes none. */
 function costOf(job: Job): number {
-  return job.given.checkpoints[job.failed] ? job.given.checkpoint : 0;
+  return job.given.checkpoints[job.failed] ? reservedBy(job) : 0;
+}
+
+/** How long a try with the present request lasts if the job is not done by its end. */
+function failsAfter(job: Job): number {
+  const request = requestOf(job);
+  if (!job.given.checkpoints[job.failed]) return request;
+  const left = reservedBy(job) - job.given.checkpoint[job.failed];
+  if (left <= 0) return request;
+  // The checkpoint ends early. It begins at once if the request is not even long enough for it.
+  return request < reservedBy(job) ? Math.min(request, job.given.checkpoint[job.failed]) : request - left;
 }
 
 /** Whether a run that fails ends with a checkpoint: its own, or one that it left out. */
@@ -32,7 +47,7 @@ export function saves({ job, leftOut }: Run): boolean {
 
 /** How long a run may work. */
 export function usableIn(run: Run): number {
-  return run.asked - (saves(run) ? run.job.given.checkpoint : 0);
+  return run.asked - (saves(run) ? reservedBy(run.job) : 0);
 }
 
 /** How long the job must run to be done. */
@@ -47,7 +62,7 @@ export function needs(job: Job): number {
 export function regularRun(job: Job, start: number): Run {
   const request = requestOf(job);
   const ok = needs(job) <= request - costOf(job);
-  const end = start + (ok ? needs(job) : request);
+  const end = start + (ok ? needs(job) : failsAfter(job));
   const plannedEnd = start + request;
   return { job, start, plannedEnd, end, ok, speculative: false, asked: request, extensions: 0, leftOut: 0 };
 }
@@ -83,9 +98,10 @@ export function fail(run: Run): void {
   }
   if (saves(run)) {
     const gained = usableIn(run) - restartOf(job);
-    // A try that is too short does no work that could be saved.
-    if (gained > 0) job.saved = job.saved + gained;
-    job.known = Math.max(job.known, job.saved);
+    const reached = job.saved + Math.max(0, gained);
+    // A try that is too short does no work that could be saved. A checkpoint that overruns its time saves nothing.
+    if (job.given.checkpoint[job.failed] <= reservedBy(job)) job.saved = reached;
+    job.known = Math.max(job.known, reached);
   } else {
     job.known = Math.max(job.known, reach(job, asked));
   }

@@ -71,7 +71,13 @@ describe.each(
 
   it('jobs of one request run as without extensions', async () => {
     await holds(stochasticCrowd, 50, async ({ processors, jobs }) => {
-      const sure = jobs.map((job) => ({ ...job, requests: [100], checkpoints: [false] }));
+      const sure = jobs.map((job) => ({
+        ...job,
+        requests: [100],
+        checkpoints: [false],
+        checkpoint: [0],
+        restart: [0],
+      }));
       const run = async (onLimit: 'kill' | 'extend:9') => {
         const options = { policy: named(policy), kernel: wasm, onLimit } as const;
         const { tries } = await speculate(columnsOf(processors, sure), options);

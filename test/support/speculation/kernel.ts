@@ -25,8 +25,11 @@ export function columnsOf(processors: number, jobs: readonly OracleStochasticJob
       offset,
       requests: Float64Array.from(jobs.flatMap(({ requests }) => requests)),
       checkpoints: Uint8Array.from(jobs.flatMap(({ checkpoints }) => checkpoints.map(Number))),
-      checkpoint: column(({ checkpoint }) => checkpoint),
-      restart: column(({ restart }) => restart),
+      checkpoint: Float64Array.from(jobs.flatMap(({ checkpoint }) => checkpoint)),
+      restart: Float64Array.from(jobs.flatMap(({ restart }) => restart)),
+      ...(jobs.some(({ allowance }) => allowance) && {
+        allowance: Float64Array.from(jobs.flatMap(({ allowance, checkpoint }) => allowance ?? checkpoint)),
+      }),
       law: Int32Array.from(jobs, (job) => places.get(textOf(job)) ?? -1),
     },
   };

@@ -150,14 +150,11 @@ async function followed(workload: Workload, { applications }: Advice, minimum: n
       requests[job] = [...advice.requests.map(({ request }) => request).filter((time) => time < own), own];
     }
   }
-  const times = new Float64Array(jobs.length);
   const columns = {
     length: jobs.length,
     submit: jobs.submit,
     run: jobs.run.map((time, job) => Math.min(time, jobs.request[job])),
     processors: jobs.processors,
-    checkpoint: times,
-    restart: times,
     law: new Int32Array(jobs.length).fill(-1),
   };
   const one: StochasticWorkload = {
@@ -166,6 +163,7 @@ async function followed(workload: Workload, { applications }: Advice, minimum: n
     jobs: jobsWithRequests(columns, (job) => ({
       requests: requests[job],
       checkpoints: requests[job].map(() => false),
+      ...{ checkpoint: 0, restart: 0 },
     })),
     laws: [],
   };

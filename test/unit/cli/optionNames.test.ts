@@ -74,7 +74,12 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   zeta: /arriving work of small jobs, as a share of the machine/,
 };
 
-const OTHER_VALUES = ['sessions processors', 'reserve checkpoint', 'reserve restart'];
+/** Where the times of checkpoints and restarts may vary. */
+const VARYING = ['reserve', 'speculate'];
+const OTHER_VALUES = [
+  'sessions processors',
+  ...VARYING.flatMap((verb) => [`${verb} checkpoint`, `${verb} restart`]),
+];
 
 describe('an option of one name', () => {
   test.each(shared)('--%s has one metavar, and one short letter', (name, all) => {
@@ -84,7 +89,7 @@ describe('an option of one name', () => {
 
   const ofOneParser = shared.filter(([name]) => !(name in ONE_OR_LIST));
   test.each(ofOneParser)('--%s takes the same values', (name, all) => {
-    // `specula sessions` takes several values of what it may vary, and `reserve` costs that are not constant.
+    // `specula sessions` takes several values of what it may vary.
     const ofOne = all.filter(({ words }) => !OTHER_VALUES.includes(`${words} ${name}`));
     expect(distinct(ofOne, parser)).toHaveLength(1);
   });
@@ -180,9 +185,9 @@ function readBy({ parseArg }: Option, text: string): unknown {
 }
 
 describe('durations', () => {
-  // Costs of `reserve` may be functions of the work, w, and `1w` is one.
+  // Times that vary may be functions of the work, w, and `1w` is one.
   const COSTS = ['checkpoint', 'restart', 'critical-restart'];
-  const isCost = ({ words, option }: Use) => words === 'reserve' && COSTS.includes(option.name());
+  const isCost = ({ words, option }: Use) => VARYING.includes(words) && COSTS.includes(option.name());
   const times = uses.filter((use) => metavar(use.option) === '<time>' && !isCost(use));
 
   test.each(

@@ -109,8 +109,8 @@ const stochastic = columnsOf(
       processors: 1,
       requests: [2, law.v[2]],
       checkpoints,
-      checkpoint: 0,
-      restart: 0,
+      checkpoint: [0, 0],
+      restart: [0, 0],
       law,
     };
   }),

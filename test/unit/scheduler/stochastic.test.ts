@@ -7,7 +7,7 @@ import { testKernels } from '../../support/kernels.ts';
 import { columnsOf } from '../../support/speculation/kernel.ts';
 
 const { wasm: kernel } = await testKernels();
-const job = { submit: 0, run: 15, processors: 1, checkpoint: 0, restart: 0 };
+const job = { submit: 0, run: 15, processors: 1, checkpoint: [0, 0], restart: [0, 0] };
 const twice = { ...job, requests: [10, 20], checkpoints: [false, false] };
 const WORKLOAD = columnsOf(1, [twice, { ...twice, run: 5 }]);
 

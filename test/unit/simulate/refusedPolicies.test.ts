@@ -18,8 +18,8 @@ const few = columnsOf(4, [
     processors: 2,
     requests: [3, 9],
     checkpoints: [false, false],
-    checkpoint: 0,
-    restart: 0,
+    checkpoint: [0, 0],
+    restart: [0, 0],
   },
 ]);
 

@@ -71,8 +71,9 @@ test('varied C and R keep the milestones and change the requests, which suffice 
   const milestones = (of: typeof jobs, job: number) => {
     let saved = 0;
     return requestsOf(of, job).map((request, k) => {
-      const isSaved = of.checkpoints[of.offset[job] + k] === 1;
-      const end = saved + request - (saved > 0 ? of.restart[job] : 0) - (isSaved ? of.checkpoint[job] : 0);
+      const at = of.offset[job] + k;
+      const isSaved = of.checkpoints[at] === 1;
+      const end = saved + request - (saved > 0 ? of.restart[at] : 0) - (isSaved ? of.checkpoint[at] : 0);
       if (isSaved) saved = end;
       return end;
     });
@@ -81,8 +82,9 @@ test('varied C and R keep the milestones and change the requests, which suffice 
   const expected = milestones(fixed.jobs, 0);
   expect(expected.at(-1)).toBeGreaterThanOrEqual(407);
   for (let job = 0; job < jobs.length; job++) {
-    expect(Math.abs(jobs.checkpoint[job] / 90 - 1)).toBeLessThanOrEqual(0.3);
-    expect(Math.abs(jobs.restart[job] / 40 - 1)).toBeLessThanOrEqual(0.3);
+    const at = jobs.offset[job];
+    expect(Math.abs(jobs.checkpoint[at] / 90 - 1)).toBeLessThanOrEqual(0.3);
+    expect(Math.abs(jobs.restart[at] / 40 - 1)).toBeLessThanOrEqual(0.3);
     for (const [k, end] of milestones(jobs, job).entries()) expect(end).toBeCloseTo(expected[k], 9);
   }
   expect(Math.max(...jobs.checkpoint)).toBeGreaterThan(1.25 * 90);

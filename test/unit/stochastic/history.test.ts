@@ -131,7 +131,12 @@ describe('the history agrees with a search for the runs one by one:', () => {
     workload: Workload,
     job: number,
     strategy: RequestStrategy,
-    { minimum = 10, growth = 0.1, checkpoint = 0, restart = 0 }: HistoryRequestOptions,
+    {
+      minimum = 10,
+      growth = 0.1,
+      checkpoint = 0,
+      restart = 0,
+    }: HistoryRequestOptions & { checkpoint?: number; restart?: number },
   ): Promise<number[]> {
     const user = workload.jobs.request[job];
     if (strategy.name === 'user') return [user];

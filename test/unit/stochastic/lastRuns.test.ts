@@ -7,9 +7,9 @@ import {
   milestonesOfRuns,
   onGrid,
   requestsFromHistory,
-  upToTheUsers,
 } from '../../../src/stochastic/history/requestsFromHistory.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
+import { upToTheUsers } from '../../../src/stochastic/requests/varyingRequests.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { requestsOf } from './suffices.ts';
@@ -176,7 +176,7 @@ describe('requests from history', () => {
   ])('are refused with %j', async (options) => {
     const [[name, time]] = Object.entries(options);
     await expect(requestsFromHistory(trace([[0, 1]]), optimal, { ...options, kernel: wasm })).rejects.toThrow(
-      new UsageError(`${name} ${time}: expected a time of 0 or more`),
+      new UsageError(`${name} ${time}: expected a number 0 or above`),
     );
   });
 

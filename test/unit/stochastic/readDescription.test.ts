@@ -123,7 +123,19 @@ describe('a description is refused:', () => {
     [{ arrivals: { at: 0, from: 1 } }, "arrivals: there is no field 'from'; there is at"],
     [
       { checkpoint: '1 week' },
-      'checkpoint is "1 week"; expected a duration, such as 90 (seconds), 15m, 1h30m, 2d or 1w',
+      "checkpoint is '1 week'; expected a duration (6m), a line in the work saved (6m+0.02w), the least of lines " +
+        '(min(1h,6m+0.02w)), or probabilities with times (0.9:6m,0.1:1h)',
+    ],
+    [
+      { restart: '1 hour' },
+      'restart is "1 hour"; expected a duration, such as 90 (seconds), 15m, 1h30m, 2d or 1w',
+    ],
+    [{ charged: 'later' }, 'charged is "later"; expected "use" or "reserved"'],
+    [{ charged: 'reserved' }, 'charged reserved: applies to a random checkpoint only'],
+    [{ per: 'job', restart: '1m+0.1w' }, 'per job: applies to a random checkpoint or restart only'],
+    [
+      { checkpoint: '0.5:1m,0.5:2m', variation: 0.1 },
+      'variation: expected checkpoints and restarts of fixed times',
     ],
     [{ variation: 2 }, 'variation is 2; expected a share, 0 to 1'],
     [{ predictable: 'yes' }, 'predictable is "yes"; expected true or false'],

@@ -35,8 +35,8 @@ test('the documented example of explicit jobs is read', () => {
     offset: Int32Array.of(0, 3, 4),
     requests: Float64Array.of(3, 6, 9, 2),
     checkpoints: Uint8Array.of(0, 1, 0, 0),
-    checkpoint: Float64Array.of(0.5, 0),
-    restart: Float64Array.of(0.25, 0),
+    checkpoint: Float64Array.of(0.5, 0.5, 0.5, 0),
+    restart: Float64Array.of(0.25, 0.25, 0.25, 0),
     law: Int32Array.of(0, -1),
   });
   expect(laws.map(({ v, f, survival }) => ({ v, f, survival }))).toEqual([
@@ -108,9 +108,19 @@ test('requests need neither rise nor suffice; the simulation finds out whether t
 test('explicit jobs that are written are read back to the last bit', async () => {
   const time = fc.double({ min: 0, max: 1e6, noNaN: true });
   const above = fc.double({ min: 1e-3, max: 1e6, noNaN: true });
-  const tries = fc.array(fc.tuple(above, fc.boolean()), { minLength: 1, maxLength: 4 });
+  const tries = fc.array(fc.tuple(above, fc.boolean(), time), { minLength: 1, maxLength: 4 });
+  const way = fc.constantFrom('fixed', 'varying', 'allowed');
   const jobs = fc.array(
-    fc.tuple(fc.integer({ min: 1, max: 8 }), time, time, tries, time, time, fc.integer({ min: -1, max: 1 })),
+    fc.tuple(
+      fc.integer({ min: 1, max: 8 }),
+      time,
+      time,
+      tries,
+      time,
+      time,
+      fc.integer({ min: -1, max: 1 }),
+      way,
+    ),
     {
       minLength: 1,
       maxLength: 8,
@@ -125,14 +135,15 @@ test('explicit jobs that are written are read back to the last bit', async () =>
         { v: [0, 7], f: [0.25, 0.75] },
       ],
       stream: { rate: 2.5, until: 100 },
-      jobs: list.map(([processors, run, submit, made, checkpoint, restart, law]) => ({
+      jobs: list.map(([processors, run, submit, made, checkpoint, restart, law, way]) => ({
         processors,
         run,
         submit,
         requests: made.map(([request]) => request),
         checkpoints: made.map(([, saved]) => saved),
-        checkpoint,
+        checkpoint: way === 'fixed' ? checkpoint : made.map(([, , time]) => time),
         restart,
+        ...(way === 'allowed' && { allowance: made.map(([request]) => request) }),
         law: law < 0 ? undefined : law,
       })),
     });
@@ -192,6 +203,9 @@ describe('a workload of explicit jobs is refused:', () => {
       'checkpoints is [1,0]; expected a list of true and false, one for each request',
     ],
     [{ checkpoint: -2 }, 'checkpoint is -2; expected a number, 0 or more'],
+    [{ restart: [1, -2] }, 'restart[1] is -2; expected a number, 0 or more'],
+    [{ restart: [1, 2, 3] }, '3 times of restart for 2 requests; expected equally many'],
+    [{ allowance: ['1m', 2] }, 'allowance[0] is "1m"; expected a number, 0 or more'],
     [{ restart: -2 }, 'restart is -2; expected a number, 0 or more'],
     [{ restarts: 2 }, "there is no field 'restarts'; did you mean 'restart'?"],
     [{ law: 1 }, 'law is 1; expected {"v": […], "f": […]} or a place in the list of laws (0 to 0)'],

@@ -14,6 +14,8 @@ test('a request is its restart, its work and its checkpoint', () => {
   expect(exactRequests(milestones, 2, 1)).toEqual({
     requests: [4, 8, 6, 12],
     checkpoints: [false, true, true, false],
+    checkpoint: 2,
+    restart: 1,
   });
 });
 

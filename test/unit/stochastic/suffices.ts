@@ -18,12 +18,12 @@ export function lastTry(
   return -1;
 }
 
-/** The same of a job of a workload; `run` instead of its own. */
+/** The same of a job of a workload, with one time for all of its checkpoints, and one for its restarts; `run` instead of its own. */
 export function lastTryOf(jobs: StochasticJobs, job: number, run = jobs.run[job]): number {
   const [from, to] = [jobs.offset[job], jobs.offset[job + 1]];
   const { checkpoint, restart } = jobs;
   const [requests, saves] = [jobs.requests.subarray(from, to), jobs.checkpoints.subarray(from, to)];
-  return lastTry(requests, saves, checkpoint[job], restart[job], run);
+  return lastTry(requests, saves, checkpoint[from], restart[from], run);
 }
 
 export function requestsOf(jobs: StochasticJobs, job: number): number[] {

@@ -6,6 +6,7 @@ import { parseRequestStrategies } from '../../../stochastic/requests/strategy.ts
 import type { SpeculationMetrics } from '../../../stochastic/results/speculationMetrics.ts';
 import type { StreamMetrics } from '../../../stochastic/results/streamMetrics.ts';
 import { checkTransforms, isTransformed } from '../../../trace/transform/transformed.ts';
+import { drawsTimes } from '../../../verbs/varyingTimes.ts';
 import { freshRun } from '../../scheduler/freshRun.ts';
 import { drawnSource, runKind } from '../../speculate/action.ts';
 import { checkStated, isStated } from '../../speculate/givenWorkloads.ts';
@@ -52,7 +53,8 @@ export function speculateVerb(): Verb {
     },
     draws: ({ argument, options }) =>
       drawnSource(argument as string, options as SpeculateCommandOptions) !== undefined ||
-      isTransformed(options),
+      isTransformed(options) ||
+      drawsTimes(options),
     runner,
   };
 }

@@ -1,0 +1,39 @@
+// Times of checkpoints and restarts that differ between the requests of a job, and checkpoints under allowances.
+import { describe, it } from 'vitest';
+import type { SpeculateOptions } from '../../../src/simulate/speculate.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import { online } from '../../oracle/speculation/online.ts';
+import { rounds } from '../../oracle/speculation/rounds.ts';
+import { holds, SEED } from '../seed.ts';
+import { type StochasticWorkload, varyingWorkload } from '../stochasticWorkloads.ts';
+import { agree } from './agree.ts';
+
+const policies: OracleOnlinePolicy[] = [
+  { order: 'fcfs', backfilling: 'none' },
+  { order: 'fcfs', backfilling: 'easy' },
+  { order: 'wfp3', backfilling: 'easy' },
+  { order: 'fcfs', backfilling: 'conservative' },
+  { order: 'fcfs', backfilling: 'venture' },
+  { order: 'fcfs', backfilling: 'easy', preemption: 'shadow' },
+];
+
+describe(`checkpoints that vary (seed ${SEED})`, () => {
+  it.each(
+    policies.flatMap((policy) => [false, true].map((speculative) => ({ policy, speculative }))),
+  )('online, %o: every try is the oracle’s, on every engine', async ({ policy, speculative }) => {
+    const options = {
+      policy: { name: 'tested', ...policy } as SpeculateOptions['policy'] & object,
+      speculativeBackfilling: speculative,
+    };
+    const oracle = ({ jobs, processors }: StochasticWorkload) =>
+      online(jobs, processors, policy, { speculative });
+    await holds(varyingWorkload, 300, (workload) => agree(workload, options, oracle));
+  });
+
+  it.each([false, true])('rounds, windows for later jobs %s: every try is the oracle’s', async (pull) => {
+    const options = { mode: 'rounds', speculativeBackfilling: true, pull } as const;
+    const oracle = ({ jobs, processors }: StochasticWorkload) =>
+      rounds(jobs, processors, { speculative: true, pull });
+    await holds(varyingWorkload, 300, (workload) => agree(workload, options, oracle));
+  });
+});
