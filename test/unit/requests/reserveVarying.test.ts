@@ -77,13 +77,14 @@ test('reserved allowances give a request for each state, and the sequence of a j
 
 test('reserved allowances take at most 4000 points of a continuous law, and a note says so, unless points says more', async () => {
   const times = { cost: { ...PRICES, checkpoint: '0.5:1,0.5:2', restart: 1 }, charged: 'reserved' } as const;
-  const law = 'uniform(0,20000)';
-  const few = await reserve(law, 'dyn-prog-count', { kernel, ...times, epsilon: 30 });
-  expect(few).toMatchObject({ n: 2000, notes: [] });
-  const many = await reserve(law, 'dyn-prog-count', { kernel, ...times });
+  // 3 · 2000 / ε points. Without the limit there would be a few more, not so many that the test would not end.
+  const law = 'uniform(0,2000)';
+  const few = await reserve(law, 'dyn-prog-count', { kernel, ...times, epsilon: 6 });
+  expect(few).toMatchObject({ n: 1000, notes: [] });
+  const many = await reserve(law, 'dyn-prog-count', { kernel, ...times, epsilon: 1.25 });
   expect(many.n).toBe(4000);
   expect(many.notes).toEqual([
-    expect.stringMatching(/^n = 4000, not the 600000 of epsilon, .* may ask for more$/),
+    expect.stringMatching(/^n = 4000, not the 4800 of epsilon, .* may ask for more$/),
   ]);
   const asked = await reserve(law, 'dyn-prog-count', { kernel, ...times, points: 4001 });
   expect(asked).toMatchObject({ n: 4001, notes: [] });
