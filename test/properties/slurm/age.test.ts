@@ -124,3 +124,34 @@ test('an array keeps its age while as many of its tasks run as may', async () =>
   const found = await starts(false, false, jobs);
   expect(found.slice(2, 5).every((start) => start < found[5])).toBe(true);
 });
+
+test('an array that is at its limit from its first pass on gains age when a task has ended', async () => {
+  const restIsFirst = async (waits: boolean) => {
+    const [, , , rest, other] = await starts(false, false, [
+      job(0, 2000),
+      job(0, waits ? 30 : 1, { timeLimit: 1 }),
+      job(20, 400, { array: { first: 2, task: 0, limit: 1 }, timeLimit: 7 }),
+      job(20, 50, { array: { first: 2, task: 1, limit: 1 }, timeLimit: 7 }),
+      job(100, 50, { timeLimit: 7 }),
+    ]);
+    return rest < other;
+  };
+  expect(await restIsFirst(false)).toBe(false);
+  // Its first pass starts none, and the next one notes that it is eligible.
+  expect(await restIsFirst(true)).toBe(true);
+});
+
+test('the first job of all gains age from its submission on, too', async () => {
+  const isFirst = async (nice: number) => {
+    // Both want the node of the second job.
+    const [first, , , other] = await starts(false, false, [
+      job(100, 50, { named: [0] }),
+      job(0, 900),
+      job(0, 400),
+      job(300, 50, { nice, named: [0] }),
+    ]);
+    return first < other;
+  };
+  expect(await isFirst(-1_500)).toBe(true);
+  expect(await isFirst(-2_500)).toBe(false);
+});
