@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/**/*.{thorough,whole}.test.ts', 'test/end-to-end/{package,browser,slurm,faults}/**'],
+    exclude: ['test/**/*.{thorough,whole}.test.ts', 'test/end-to-end/{package,browser,site,slurm,faults}/**'],
     setupFiles: ['test/support/sameNumbers.ts'],
     // Only what hangs: on a busy machine a test takes many times as long.
     testTimeout: 900_000,

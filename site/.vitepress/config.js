@@ -1,5 +1,5 @@
 // The site: the documents as they stand in the repository, the lab, and the library for the examples.
-import { cpSync } from 'node:fs';
+import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
 import { adapt, anchorOf, copyLinked } from './markdown.js';
@@ -31,6 +31,7 @@ export default defineConfig({
   // The first page fetches only itself: not what its links lead to.
   router: { prefetchLinks: false },
   markdown: {
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark-high-contrast' },
     anchor: { slugify: anchorOf },
     image: { lazyLoading: true },
     config: adapt,
@@ -38,6 +39,7 @@ export default defineConfig({
   vite: { plugins: [vueOfPages] },
   themeConfig: {
     nav: [
+      { text: 'Run it here', link: '/run/replay' },
       { text: 'Documents', link: '/docs/' },
       { text: 'Library', link: '/docs/api' },
       { text: 'Lab', link: '/lab/', target: '_self' },
@@ -49,5 +51,10 @@ export default defineConfig({
   buildEnd({ outDir }) {
     copyLinked(outDir);
     cpSync(join(root, 'dist/lab'), join(outDir, 'lab'), { recursive: true });
+    cpSync(join(root, 'site/run/worker.js'), join(outDir, 'run/worker.js'));
+    // The library, without the command.
+    for (const file of readdirSync(join(root, 'dist')))
+      if (/^(?!cli).*\.(js|wasm)$/.test(file))
+        cpSync(join(root, 'dist', file), join(outDir, 'specula', file));
   },
 });

@@ -33,16 +33,18 @@ const twoPictures = (html) =>
   html.replace(
     /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img src="([^"]+)"([^>]*)>\s*<\/picture>/g,
     (_, dark, light, rest) =>
-      `<img class="in-light" loading="lazy" src="./${light}"${rest}><img class="in-dark" loading="lazy" src="./${dark}"${rest}>`,
+      `<div class="picture"><img class="in-light" loading="lazy" src="./${light}"${rest}><img class="in-dark" loading="lazy" src="./${dark}"${rest}></div>`,
   );
 
 export function adapt(markdown) {
   const { base } = globalThis.VITEPRESS_CONFIG.site;
   markdown.core.ruler.push('specula', ({ tokens, env }) => {
-    for (const token of tokens) {
+    for (const [at, token] of tokens.entries()) {
       if (token.type === 'html_block') token.content = twoPictures(token.content);
       // Most of such a block is what a command printed, and not the language of a shell.
       if (token.type === 'fence' && token.info === 'console') token.info = 'text';
+      // The corner of a table heads nothing.
+      if (token.type === 'th_open' && tokens[at + 1].content === '') token.tag = tokens[at + 2].tag = 'td';
       for (const inner of token.children ?? []) {
         const href = inner.type === 'link_open' ? inner.attrGet('href') : null;
         if (href === null || /^([a-z]+:|#)/.test(href)) continue;
@@ -64,6 +66,8 @@ function listing(folder) {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<style>html { background: Canvas }</style>
 <title>${basename(folder)}</title>
 <main><h1>${folder}</h1><ul>${items.join('')}</ul></main>
 </html>

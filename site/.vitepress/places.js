@@ -5,4 +5,4 @@ import { resolve } from 'node:path';
 export const root = resolve(import.meta.dirname, '../..');
 
 /** The place on the site of a page, by its path in the repository. */
-export const routeOf = (page) => page.replace(/(^|\/)README\.md$/, '$1index.md');
+export const routeOf = (page) => page.replace(/(^|\/)README\.md$/, '$1index.md').replace(/^site\//, '');

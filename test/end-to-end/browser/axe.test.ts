@@ -1,51 +1,17 @@
-// Every view and state of the pages under axe-core: light and dark on a desk, dark on a phone.
-import { readFileSync } from 'node:fs';
+// Every view and state of the pages under axe-core.
 import { join } from 'node:path';
-import type axe from 'axe-core';
 import { expect, test } from 'vitest';
-import { atRoot, fixtures } from '../../support/paths.ts';
+import { fixtures } from '../../support/paths.ts';
 import { specula } from '../cli/cli.ts';
+import { violations } from './violations.ts';
 import { visits } from './visits.ts';
 
 const visit = visits();
 const { ready } = visit;
 
-const AXE = readFileSync(atRoot('node_modules', 'axe-core', 'axe.min.js'), 'utf8');
-/** How a page is looked at. Dark colours change contrasts and nothing else. */
-const LOOKS = [
-  { size: { width: 1280, height: 900 }, colorScheme: 'light', rules: undefined },
-  { size: { width: 1280, height: 900 }, colorScheme: 'dark', rules: ['color-contrast'] },
-  { size: { width: 400, height: 800 }, colorScheme: 'dark', rules: undefined },
-] as const;
-
 /** A small replay under some policies. */
 const small = (policies: string) => `/#trace=synthetic:intrepid&policy=${policies}&jobs=300`;
 const SMALL = small('easy,pv-easy');
-
-/** What axe finds in what is shown: the rule, and the elements that break it. */
-async function violations(): Promise<string> {
-  const found: string[] = [];
-  await visit.page.evaluate(AXE);
-  for (const { size, colorScheme, rules } of LOOKS) {
-    await visit.page.setViewportSize(size);
-    await visit.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The charts are drawn again.
-    await visit.page.waitForTimeout(300);
-    const broken = await visit.page.evaluate(async (only) => {
-      const { run } = (globalThis as unknown as { axe: typeof axe }).axe;
-      const { violations } = await run(document, {
-        resultTypes: ['violations'],
-        ...(only && { runOnly: [...only] }),
-      });
-      return violations.flatMap(({ id, nodes }) =>
-        nodes.map(({ target, any, all }) => `${id}: ${target} ${[...any, ...all][0]?.message ?? ''}`),
-      );
-    }, rules);
-    found.push(...broken);
-  }
-  // Each once, in one text: a list would be cut short where a test fails.
-  return [...new Set(found)].join('\n');
-}
 
 const openDetails = () =>
   visit.page.locator('details:visible').evaluateAll((all) => {
@@ -107,7 +73,7 @@ test.each(Object.entries(STATES))('no rule is broken by: %s', async (_, { addres
   if (shows === undefined) await ready();
   else await visit.page.waitForSelector(shows);
   await act?.();
-  expect(await violations()).toBe('');
+  expect(await violations(visit.page)).toBe('');
 });
 
 test('no rule is broken by a report, nor by the page of an advice, and its tables can be sorted', async () => {
@@ -126,16 +92,16 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   await visit.open(`file://${report}`);
   await ready();
   await openDetails();
-  expect(await violations()).toBe('');
+  expect(await violations(visit.page)).toBe('');
   const when = join(folder, 'when.html');
   const log = join('examples', 'logs', 'KTH-SP2-1996-2.1-cln.swf.gz');
   await specula(['when', log, '--job', '5000', '--futures', '20', '--questions', '20', '--report', when]);
   await visit.open(`file://${when}`);
-  expect(await violations()).toBe('');
+  expect(await violations(visit.page)).toBe('');
   const advice = join(folder, 'advice.html');
   await specula(['advise', '--from-sacct', join(fixtures, 'sacct', 'dump.txt'), '--report', advice]);
   await visit.open(`file://${advice}`);
-  expect(await violations()).toBe('');
+  expect(await violations(visit.page)).toBe('');
   // The tables are sorted by keys too, and by number: 4 runs come before 16.
   const table = visit.page.locator('table', { hasText: 'What each application should request' });
   const runs = async () =>

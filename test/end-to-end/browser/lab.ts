@@ -1,20 +1,11 @@
 // The lab's files served to a real Chromium.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { dist } from '../../support/paths.ts';
-
-const TYPES: Record<string, string> = {
-  '.html': 'text/html',
-  '.css': 'text/css',
-  '.js': 'text/javascript',
-  '.wasm': 'application/wasm',
-  '.json': 'application/json',
-};
+import { serve } from './serve.ts';
 
 let launched: Promise<Browser> | undefined;
 
@@ -47,18 +38,10 @@ export interface Lab {
 
 /** `/` is the lab; `/strict/` the same under a Content-Security-Policy without WebAssembly. */
 export async function openLab(): Promise<Lab> {
-  const server = createServer(({ url = '/' }, response) => {
-    const { pathname } = new URL(url, 'http://localhost');
-    const file = pathname.replace('/strict/', '/').replace(/\/$/, '/index.html');
-    if (pathname.startsWith('/strict/')) response.setHeader('Content-Security-Policy', "script-src 'self'");
-    try {
-      const body = readFileSync(join(dist, 'lab', file));
-      response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream').end(body);
-    } catch {
-      response.writeHead(404).end();
-    }
+  const served = await serve(join(dist, 'lab'), {
+    bases: ['/strict/', '/'],
+    policyOf: (path) => (path.startsWith('/strict/') ? "script-src 'self'" : undefined),
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const folder = mkdtempSync(join(tmpdir(), 'specula-lab-'));
   const asked: string[] = [];
   const defects: string[] = [];
@@ -81,7 +64,7 @@ export async function openLab(): Promise<Lab> {
   }
 
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: served.origin,
     folder,
     asked,
     defects,
@@ -96,7 +79,7 @@ export async function openLab(): Promise<Lab> {
     },
     async close() {
       await page.close();
-      server.close();
+      served.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };

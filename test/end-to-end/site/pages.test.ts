@@ -1,0 +1,64 @@
+// The pages of the built site: what the first one transfers, the search, and each kind under axe-core.
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { violations } from '../browser/violations.ts';
+import { PLACES } from './places.ts';
+import { visitSite } from './visit.ts';
+
+const visit = visitSite(PLACES[1]);
+
+test('the first page transfers at most 150 kB of gzip', async () => {
+  const answers: Response[] = [];
+  visit.page.on('response', (response) => answers.push(response));
+  await visit.open('');
+  const sizes = await Promise.all(answers.map(async (one) => gzipSync(await one.body()).length));
+  expect(await visit.page.textContent('h1')).toContain('Specula');
+  expect(sizes.length).toBeGreaterThan(3);
+  expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(150_000);
+});
+
+test('a search leads to the page that answers it', async () => {
+  await visit.open('');
+  await visit.page.keyboard.press('Control+k');
+  await visit.page.fill('.VPLocalSearchBox input', 'bounded slowdown formula');
+  await visit.page.waitForSelector('.VPLocalSearchBox .result');
+  await visit.page.click('.VPLocalSearchBox .result[href*="docs/metrics.html"]');
+  await expect.poll(() => visit.page.textContent('h1')).toContain('The metrics and their formulas');
+});
+
+test('the theme that a visitor chooses has its own picture', async () => {
+  await visit.page.emulateMedia({ colorScheme: 'light' });
+  await visit.page.setViewportSize({ width: 1280, height: 900 });
+  await visit.open('');
+  const shown = () => visit.page.locator('.vp-doc img:visible').first().getAttribute('class');
+  expect(await shown()).toBe('in-light');
+  await visit.page.click('.VPNavBar .VPSwitchAppearance');
+  await expect.poll(shown).toBe('in-dark');
+  await visit.page.evaluate('localStorage.clear()');
+});
+
+test('the lab is inside and replays', async () => {
+  await visit.open('');
+  await visit.page.click('.VPNavBarMenu a:has-text("Lab")');
+  await visit.page.waitForSelector('#finding p');
+  expect(await visit.page.textContent('#finding p')).toMatch(/^pv-easy against easy: bounded slowdown/);
+});
+
+/** One page of each kind. */
+const KINDS = {
+  'the first page': '',
+  'the index of the documents': 'docs/',
+  'a page of commands and pictures': 'docs/lab.html',
+  'a page of formulas': 'docs/metrics.html',
+  'a study': 'docs/studies/tuned-easy.html',
+  'a reproduction': 'docs/reproductions/ics04-fig4.html',
+  'the examples': 'examples/',
+  'a folder of files': 'examples/schedulers/',
+  'a page that is not there': '404.html',
+};
+
+test.each(Object.entries(KINDS))('axe-core finds nothing on %s', async (_, path) => {
+  await visit.open(path);
+  expect(await violations(visit.page)).toBe('');
+});
