@@ -8,7 +8,7 @@ export const MACHINE = {
     parsed(
       'Machine',
       '<n>',
-      'processors of the machine (default: from the header of the trace)',
+      'processors of the machine (default: from the header of the trace, else as many as were in use at one time)',
       positiveInteger,
     ),
     'Processors',

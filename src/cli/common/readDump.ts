@@ -1,9 +1,9 @@
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type SacctQuery, sacctDump } from '../../slurm/drive/sacct.ts';
+import { mostInUse } from '../../trace/clean/mostInUse.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace } from '../../trace/open/readTrace.ts';
-import { mostInUse } from '../../trace/statistics/mostInUse.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { ValuesOf } from '../../verbs/parameter.ts';
 import type { SACCT } from '../../verbs/trace.ts';

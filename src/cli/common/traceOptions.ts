@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
+import { GUESSED } from '../../trace/clean/machineSize.ts';
 import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
@@ -12,6 +13,7 @@ import { usualTies } from '../../verbs/replay.ts';
 import type { BINDING, READING, TRACE } from '../../verbs/trace.ts';
 import type { PlannedOutput } from '../outputs/outputFile.ts';
 import { CleanedList } from './cleanedList.ts';
+import { complain } from './outcome.ts';
 import { progress } from './progress.ts';
 
 /** How a trace is read. Not every command has all of it. */
@@ -97,7 +99,12 @@ async function read(trace: string, options: ReadTraceOptions, opened?: OpenTrace
   const name = traceName(trace);
   const onProgress = (done: number) => bar.show(bytes ? done / bytes : 0);
   try {
-    return await readTraceSource(parquet ?? chunks, { ...options, name, onProgress });
+    const workload = await readTraceSource(parquet ?? chunks, { ...options, name, onProgress });
+    if (workload.cleaning.rows.some(({ reason }) => reason === GUESSED))
+      complain(
+        `${name}: does not say how large the machine is: ${workload.processors} processors, as many as were in use at one time; --processors gives another size`,
+      );
+    return workload;
   } finally {
     bar.hide();
   }

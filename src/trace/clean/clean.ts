@@ -13,7 +13,7 @@ import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { checkWindow, firstSubmission, inWindow, type WindowOptions } from '../raw/window.ts';
 import type { Workload } from '../workload.ts';
-import { machineSize } from './machineSize.ts';
+import { machineSize, peakInUse } from './machineSize.ts';
 import { type MendOptions, mend } from './mend.ts';
 import { sortRows, type Ties } from './order.ts';
 import { processorsOf } from './processors.ts';
@@ -24,7 +24,10 @@ import { windowOn } from './windowOn.ts';
 
 /** How a trace becomes jobs. */
 export interface CleanOptions extends WindowOptions, MendOptions {
-  /** Processors of the machine; default: MaxProcs in the header, else MaxNodes. */
+  /**
+   * Processors of the machine; default: MaxProcs in the header, else MaxNodes, else as many as were in use at one
+   * time if the log says when its jobs started.
+   */
   processors?: number;
   /** The order of simultaneous submissions in an unsorted trace; default: `line`. */
   ties?: Ties;
@@ -65,7 +68,9 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   if (options.scaleLoad !== undefined) checkScale(options.scaleLoad);
   const skipped = raw.skipped ?? [];
   for (const lines of skipped) tally.skipped(lines);
-  const machine = machineSize(raw, name, options.processors, tally);
+  // A part of a log does not tell the peak of the whole.
+  const guess = () => (earlier === undefined ? peakInUse(raw, options.processorsFrom) : undefined);
+  const machine = machineSize(raw, name, options.processors, tally, guess);
   checkOnce(raw.header, 'unixStartTime', name, '; a trace counts from one instant');
   checkOnce(raw.header, 'timeZone', name);
   settleNumbers(raw, name);

@@ -218,6 +218,34 @@ describe('the machine of a trace', () => {
     );
     expect(await size('; a comment\n')).toMatch(/: does not say how large the machine is; give the/);
   });
+
+  test('is guessed where neither says it, if all jobs that ran have starts', async () => {
+    const job = (id: number, submit: number, wait: number, run: number, processors: number) =>
+      `${id} ${submit} ${wait} ${run} ${processors} -1 -1 -1 20 -1 1 7 8 9 3 4 -1 -1\n`;
+    const read = async (rows: string, options: ReadSwfOptions = {}) => {
+      const { processors, cleaning, jobs } = await readSwf(new TextEncoder().encode(rows), {
+        ...{ kernel: kernels.checked, name: 'a.swf', ...options },
+      });
+      return [processors, jobs.length, ...cleaning.rows.map(({ reason, action }) => `${reason}: ${action}`)];
+    };
+    // From 5 to 10 s, 3 + 4 processors are in use. The window and the first jobs are of the same machine.
+    const rows = job(1, 0, 0, 10, 3) + job(2, 1, 4, 10, 4) + job(3, 2, 8, 10, 2);
+    const guess = 'no-machine-size: as many processors as were in use at one time, 7';
+    expect(await read(rows)).toEqual([7, 3, guess]);
+    expect(await read(rows, { from: 1, jobs: 1 })).toEqual([
+      ...[7, 1, guess, 'outside-window: dropped', 'beyond-first-jobs: dropped'],
+    ]);
+    expect(await read(rows, { processors: 9 })).toEqual([9, 3]);
+    expect(await read(`; MaxProcs: 8\n${rows}`)).toEqual([8, 3]);
+    // Jobs that did not run, or at no known time, tell nothing.
+    const idle = job(4, 3, -1, 0, 50) + job(5, 3, -1, -1, 50) + job(6, -1, 0, 9, 50) + job(7, 3, 0, 9, -1);
+    expect((await read(rows + idle)).slice(0, 2)).toEqual([7, 3]);
+    // A job that needs more than its request of 20 s ended then.
+    expect((await read(job(1, 0, 0, 30, 3) + job(2, 0, 20, 10, 4))).slice(0, 2)).toEqual([4, 2]);
+    const late = rows + job(8, 3, -1, 9, 1);
+    await expect(read(late)).rejects.toThrow('a.swf: does not say how large the machine is; give the');
+    await expect(read(idle)).rejects.toThrow('a.swf: does not say how large the machine is; give the');
+  });
 });
 
 describe('a part of a trace', () => {

@@ -106,11 +106,6 @@ describe('text that is not a trace is refused in one line:', () => {
 
 describe('options of a reader are refused:', () => {
   test.each<[string, ReadSwfOptions, RegExp]>([
-    [
-      'no machine size',
-      { processors: undefined },
-      /^a\.swf: does not say how large the machine is; give the processors with --processors$/,
-    ],
     ['half a processor', { processors: 2.5 }, /^--processors: .* not 2\.5$/],
     ['no processor', { processors: 0 }, /^--processors/],
     ['a backward window', { from: 10, to: 5 }, /^--to/],

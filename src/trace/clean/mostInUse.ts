@@ -5,7 +5,13 @@ import type { Jobs } from '../workload.ts';
  * The most processors that jobs used at one time, by the log's own starts and ends. The machine had at least
  * that many. A job with unknown wait counts as started at once. At an instant, ends come before starts.
  */
-export function mostInUse({ length, submit, wait, run, processors }: Jobs): number {
+export function mostInUse({
+  length,
+  submit,
+  wait,
+  run,
+  processors,
+}: Pick<Jobs, 'length' | 'submit' | 'wait' | 'run' | 'processors'>): number {
   const starts = submit.map((time, job) => time + Math.max(0, wait[job]));
   const ends = starts.map((time, job) => time + run[job]);
   const starting = stableOrder(starts);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mostInUse } from '../../../../src/trace/statistics/mostInUse.ts';
+import { mostInUse } from '../../../../src/trace/clean/mostInUse.ts';
 import { holds } from '../../../properties/seed.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
