@@ -41,7 +41,7 @@ export default defineConfig({
     nav: [
       { text: 'Run it here', link: '/run/replay' },
       { text: 'Documents', link: '/docs/' },
-      { text: 'Library', link: '/docs/api' },
+      { text: 'Library', link: '/docs/api/' },
       { text: 'Lab', link: '/lab/', target: '_self' },
     ],
     sidebar: sidebar(),

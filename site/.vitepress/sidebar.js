@@ -1,4 +1,4 @@
-// The sidebar: the examples that run, then the index of the documents.
+// The sidebars: the examples that run and the index of the documents, and the index of the library.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root, routeOf } from './places.js';
@@ -11,15 +11,25 @@ const textOf = (file) => readFileSync(join(root, file), 'utf8');
 /** The title of a page. */
 const titleOf = (file) => /^# (.+)$/m.exec(textOf(file))[1];
 
-/** The parts of docs/README.md, each with the links that its items begin with. */
-export function sidebar() {
+/** The links that the items of a list begin with. `folder` has the page with the list. */
+const linksOf = (list, folder) =>
+  [...list.matchAll(/^- \[([^\]]+)\]\(([^)]+)\)/gm)].map(([, text, path]) => ({
+    text,
+    link: `/${routeOf(join(folder, path))}`,
+  }));
+
+/** The parts of docs/README.md. */
+function documents() {
   const [, ...parts] = textOf('docs/README.md').split(/^## /m);
+  return parts.map((part) => ({ text: part.split('\n', 1)[0], items: linksOf(part, 'docs') }));
+}
+
+/** What stands beside the pages of the library, and beside all others. */
+export function sidebar() {
   const examples = EXAMPLES.map((name) => ({ text: titleOf(`site/run/${name}.md`), link: `/run/${name}` }));
-  const documents = parts.map((part) => {
-    const [title] = part.split('\n', 1);
-    const links = [...part.matchAll(/^- \[([^\]]+)\]\(([^)]+)\)/gm)];
-    const items = links.map(([, text, path]) => ({ text, link: `/${routeOf(join('docs', path))}` }));
-    return { text: title, items };
-  });
-  return [{ text: 'Run it here', items: examples }, ...documents];
+  const library = linksOf(textOf('docs/api/README.md'), 'docs/api');
+  return {
+    '/docs/api/': [{ text: 'The library', link: '/docs/api/', items: library }],
+    '/': [{ text: 'Run it here', items: examples }, ...documents()],
+  };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../../support/paths.ts';
 
 /** These say what was once, or a program writes them and another test holds them. */
-const MADE = /^(CHANGELOG\.md|docs\/api\.md|docs\/reproductions\/.+-.+\.md)$/;
+const MADE = /^(CHANGELOG\.md|docs\/api\/.+\.md|docs\/reproductions\/.+-.+\.md)$/;
 
 /** Every page of the repository that a person wrote, by its path below the root. */
 export function writtenPages(): string[] {

@@ -1,4 +1,4 @@
-/** A part of docs/api.md: the exports of some rooms, with one example. */
+/** A page of docs/api: the exports of some rooms, with one example. Links are those of a page of docs. */
 export interface Topic {
   readonly title: string;
   /** The example: examples/api/<example>.js. */
@@ -158,7 +158,7 @@ export function topicOf({ path, file }: { path: string; file: string }): Topic {
   return topic;
 }
 
-/** The order in which the topics stand on the page: as one meets them. */
+/** The order in which the topics stand in the index: as one meets them. */
 export const PAGE_ORDER = [
   'workload',
   'transform',

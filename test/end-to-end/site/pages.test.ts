@@ -38,13 +38,6 @@ test('the theme that a visitor chooses has its own picture', async () => {
   await visit.page.evaluate('localStorage.clear()');
 });
 
-test('the lab is inside and replays', async () => {
-  await visit.open('');
-  await visit.page.click('.VPNavBarMenu a:has-text("Lab")');
-  await visit.page.waitForSelector('#finding p');
-  expect(await visit.page.textContent('#finding p')).toMatch(/^pv-easy against easy: bounded slowdown/);
-});
-
 /** One page of each kind. */
 const KINDS = {
   'the first page': '',
@@ -53,6 +46,8 @@ const KINDS = {
   'a page of formulas': 'docs/metrics.html',
   'a study': 'docs/studies/tuned-easy.html',
   'a reproduction': 'docs/reproductions/ics04-fig4.html',
+  'the index of the library': 'docs/api/',
+  'a topic of the library': 'docs/api/metrics.html',
   'the examples': 'examples/',
   'a folder of files': 'examples/schedulers/',
   'a page that is not there': '404.html',
