@@ -7,6 +7,7 @@ import type { OwnPanel } from './own/panel.ts';
 import type { Remote } from './remote.ts';
 import { Replay } from './replay/replay.ts';
 import { watchBench } from './results/bench.ts';
+import { partsOf } from './state.ts';
 import { idle, say, watchCancel } from './status.ts';
 import { Tabs } from './tabs.ts';
 import { watchTheme } from './theme.ts';
@@ -27,7 +28,7 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
 
   /** Shows what the address asks for. */
   function route(): void {
-    const params = new URLSearchParams(location.hash.slice(1));
+    const params = partsOf(location.hash);
     const before = other;
     other = tabs.of(params);
     replay.isOpen = other === undefined;

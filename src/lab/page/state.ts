@@ -67,12 +67,18 @@ function askedIn(has: URLSearchParams, before: Asked): Asked {
   return severalSeeds(asked.seeds) ? { ...asked, seed: 1 } : asked;
 }
 
+/** The parts of an address. A `+` is what it is, as in names of policies, and no blank. */
+export function partsOf(address: string | URLSearchParams): URLSearchParams {
+  if (typeof address !== 'string') return address;
+  return new URLSearchParams(address.replace(/^#/, '').replaceAll('+', '%2B'));
+}
+
 /**
  * What is wrong with an address, in words; undefined if nothing is. The state that is read from it has the usual
  * value there.
  */
-export function refusedIn(hash: string): string | undefined {
-  const has = new URLSearchParams(hash.replace(/^#/, ''));
+export function refusedIn(address: string | URLSearchParams): string | undefined {
+  const has = partsOf(address);
   for (const [, parameter, long] of named<Parameter>(ASKED)) {
     const text = has.get(long);
     try {
@@ -85,8 +91,8 @@ export function refusedIn(hash: string): string | undefined {
 }
 
 /** The state in an address. What the address does not say is as in `first`; what it leaves empty is empty. */
-export function parseState(hash: string, first: LabState = FIRST): LabState {
-  const has = new URLSearchParams(hash.replace(/^#/, ''));
+export function parseState(address: string | URLSearchParams, first: LabState = FIRST): LabState {
+  const has = partsOf(address);
   const trace = has.get('trace') ?? first.trace;
   const before = ofTrace(trace, first);
   const policies = has.get('policy') ?? first.policies;

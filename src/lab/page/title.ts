@@ -1,10 +1,12 @@
+import { partsOf } from './state.ts';
+
 /**
  * The title of the page, for the browser's tabs and history: what an address shows, and in which view.
  *
  * @param view default: Replay
  */
 export function titleOf(address: string, view = 'Replay'): string {
-  const has = new URLSearchParams(address.replace(/^#/, ''));
+  const has = partsOf(address);
   const [what, about, job] = ['policy', 'trace', 'job'].map((name) => has.get(name));
   const law = has.get('law');
   const shown = [what, about].filter((part) => part).join(' on ') || law;

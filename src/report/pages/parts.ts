@@ -26,7 +26,7 @@ h2 { font-size: 1.1rem; margin: 0; }
 table { font-size: .9rem; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 caption { text-align: left; font-weight: 600; padding: .3rem .5rem; }
 th, td { padding: .25rem .5rem; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
-th { font-weight: 600; }
+th { font-weight: 600; white-space: normal; vertical-align: bottom; }
 th button {
   font: inherit; color: inherit; background: none; border: 0; padding: 0; cursor: pointer;
   text-decoration: underline dotted; text-underline-offset: 3px;

@@ -1,7 +1,5 @@
-// The clock of the steps. It is that of the view Replay where the log has dates.
+// The clock of the steps, which is that of the view Replay.
 import { Clock } from '../../../figures/clock.ts';
-import { timeTicks } from '../../../figures/ticks.ts';
-import { clockTime } from '../../../report/format.ts';
 import type { StepsView } from '../../stepViews.ts';
 
 /** Times are seconds since the first submission. */
@@ -16,12 +14,6 @@ export function stepClock({
   unixStartTime,
   timeZone,
 }: Pick<StepsView, 'unixStartTime' | 'timeZone'>): StepClock {
-  if (unixStartTime === undefined)
-    return {
-      full: clockTime,
-      ticks: (from, to, most) =>
-        timeTicks(Math.max(0, from), to, most).map((time) => ({ time, label: clockTime(time) })),
-    };
   const clock = new Clock(0, { unixStartTime, timeZone });
   return {
     full: (time) => clock.full(time),

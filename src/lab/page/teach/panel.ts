@@ -84,7 +84,7 @@ export class StepsPanel implements LoadedView {
       this.#view !== undefined && formatPlace(state, first, 0) === formatPlace(this.#state, first, 0);
     this.#state = state;
     this.#form.show(state);
-    const refusal = refusedIn(params.toString());
+    const refusal = refusedIn(params);
     if (refusal !== undefined) say(refusal, true);
     else if (isSame && 'step' in at && params.has('step')) void this.#go(at.step);
     else if (isSame && !params.has('job') && !params.has('at')) this.#arrived();

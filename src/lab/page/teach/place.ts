@@ -34,7 +34,7 @@ export function parsePlace(params: URLSearchParams, first: LabState): { state: L
         : time !== undefined
           ? { time }
           : { step: 0 };
-  return { state: parseState(has.toString(), first), at };
+  return { state: parseState(has, first), at };
 }
 
 /** The address of a step. */

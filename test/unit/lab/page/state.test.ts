@@ -73,6 +73,8 @@ describe(`the address of the lab (seed ${SEED})`, () => {
       ...{ seeds: undefined, shake: undefined, resample: undefined, users: undefined, block: undefined },
     };
     expect(parseState('')).toEqual({ ...first, processors: undefined, more: undefined });
+    // As somebody types it.
+    expect(parseState('#policy=easy,pv-easy+suspend:2m:2m').policies).toBe('easy,pv-easy+suspend:2m:2m');
     expect(
       parseState(
         '#processors=-3&jobs=x&seeds=0&users=-1&resample=1.5&shake=soon&event-rule=odd&view=1~2~3&engine=gpu',
@@ -182,6 +184,9 @@ it('zooming and panning never leave the range of the chart', async () => {
 
 it('an axis has few ticks, all in view, at round values', async () => {
   expect(timeTicks(0, 86400, 4)).toEqual([0, 21600, 43200, 64800, 86400]);
+  // Ages have ticks too, as few as are asked for.
+  const ages = timeTicks(0, 4.26e15, 5);
+  expect([ages.length <= 5, ages.slice(0, 2).map(tickLabel)]).toEqual([true, ['0', '5e7 years']]);
   expect([0, 90, 5400, 86400, 100_800].map(tickLabel)).toEqual(['0', '1.5 min', '1.5 h', '1 d', '1 d 4 h']);
   expect(['1.50', '100.00 %', '2,000', '0.05 h', '10'].map(trimmed)).toEqual([
     '1.5',
