@@ -62,9 +62,9 @@ export class Clock {
     });
   }
 
-  /** A time in full, to the second where it is not a whole minute: `14 Mar 1997 06:05`, `3 d 5 h`. */
+  /** A time in full, to the second where it is not a whole minute: `14 Mar 1997 06:05`, `3 d 05:00`. */
   full(time: number): string {
-    if (this.#unixStart === undefined) return tickLabel(Math.round(time - this.origin));
+    if (this.#unixStart === undefined) return clockTime(Math.round(time - this.origin));
     return dateText(this.#wall(time));
   }
 

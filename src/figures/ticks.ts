@@ -1,4 +1,5 @@
 // Ticks of axes: round numbers, and times that a reader counts in.
+import { AGES, YEAR } from '../input/duration.ts';
 import { shortDuration } from '../report/format.ts';
 
 const MINUTE = 60;
@@ -36,6 +37,7 @@ const TIME_STEPS = [
 const DECADES = [
   ...[0.001, 0.01, 0.1, 1, 10, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR],
   ...[DAY, 10 * DAY, 100 * DAY, 1000 * DAY, 10_000 * DAY],
+  ...[100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8].map((years) => years * YEAR),
 ];
 
 /** The ticks of a logarithmic axis of time in [from, to]. */
@@ -49,7 +51,8 @@ export function timeTicks(from: number, to: number, most: number): number[] {
 }
 
 function stepTicks(from: number, to: number, most: number): number[] {
-  const step = TIME_STEPS.find((length) => (to - from) / length <= most) ?? 10000 * DAY;
+  const step = TIME_STEPS.find((length) => (to - from) / length <= most);
+  if (step === undefined) return roundTicks(from / YEAR, to / YEAR, most).map((years) => years * YEAR);
   const ticks: number[] = [];
   for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick);
   return ticks;
@@ -71,6 +74,7 @@ export function countTicks(from: number, to: number, most: number): number[] {
 export function tickLabel(seconds: number): string {
   if (seconds === 0) return '0';
   if (Math.abs(seconds) < DAY) return `${seconds < 0 ? '−' : ''}${shortDuration(Math.abs(seconds))}`;
+  if (Math.abs(seconds) >= AGES) return shortDuration(seconds);
   const days = Math.floor(seconds / DAY);
   const rest = seconds - days * DAY;
   return rest === 0 ? `${days} d` : `${days} d ${tickLabel(rest)}`;

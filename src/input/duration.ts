@@ -113,7 +113,19 @@ export function durationText(seconds: number): string {
   return left > 0 || text === '' ? `${text}${left}s` : text;
 }
 
-/** Seconds as parseDuration() takes them: whole ones from a minute on, and to six digits below. */
+/** A Julian year, in seconds. */
+export const YEAR = 365.25 * 86_400;
+/** From a hundred years on, nobody counts days. */
+export const AGES = 100 * YEAR;
+
+/** A time of at least AGES, in years: `135 years`, `1.35e8 years`. */
+export function agesText(seconds: number): string {
+  const years = Number((seconds / YEAR).toPrecision(3));
+  return `${years < 1e5 ? years : years.toExponential().replace('+', '')} years`;
+}
+
+/** A time in words: whole seconds from a minute on, six digits below, and years where days would say nothing. */
 export function roundedDuration(seconds: number): string {
+  if (seconds >= AGES && seconds < Number.POSITIVE_INFINITY) return agesText(seconds);
   return durationText(seconds < 60 ? Number(seconds.toPrecision(6)) : Math.round(seconds));
 }

@@ -2,7 +2,7 @@
 import type { Estimate } from '../experiment/estimate.ts';
 import { ANY, NOT_NEGATIVE, type Range } from '../metrics/metricRange.ts';
 import type { Ratio } from '../metrics/ratio.ts';
-import { count, decimal, unitOf } from './format.ts';
+import { count, decimal, decimalsBeside, unitBeside } from './format.ts';
 
 /** Formats a mean with its interval. @param range what the mean can be; default: not below 0 */
 export type ShowEstimate = (estimate: Estimate, range?: Range) => string;
@@ -32,14 +32,32 @@ export function ends({ mean, halfWidth }: Estimate, { least, most }: Range): [lo
   ];
 }
 
-/** A mean with half of its interval: `210.62 ± 78.34`. */
-export const numberEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => estimateText(estimate, range);
+/** How estimates that stand beside each other are shown: in one unit, with one number of decimals. */
+export type ShowBeside = (row: readonly Estimate[]) => ShowEstimate;
 
-/** A mean of counts: `412.35 ± 8.10`; a single count is a whole number. */
-export const countEstimate: ShowEstimate = (estimate, range) =>
-  Number.isInteger(estimate.mean) && Number.isNaN(estimate.halfWidth)
-    ? count(estimate.mean)
-    : numberEstimate(estimate, range);
+const digitsOf = (row: readonly Estimate[], unit = 1) =>
+  decimalsBeside(
+    row.map(({ mean }) => mean / unit),
+    row.map(({ halfWidth }) => halfWidth / unit),
+  );
+
+/** Means with half of their intervals: `210.62 ± 78.34`. */
+export const numbersBeside: ShowBeside = (row) => {
+  const digits = digitsOf(row);
+  return (estimate, range = NOT_NEGATIVE) => estimateText(estimate, range, digits);
+};
+
+/** A mean with half of its interval: `210.62 ± 78.34`. */
+export const numberEstimate: ShowEstimate = (estimate, range) => numbersBeside([estimate])(estimate, range);
+
+/** Means of counts: `412.35 ± 8.10`; a single count is a whole number. */
+export const countsBeside: ShowBeside = (row) => {
+  const show = numbersBeside(row);
+  return (estimate, range) =>
+    Number.isInteger(estimate.mean) && Number.isNaN(estimate.halfWidth)
+      ? count(estimate.mean)
+      : show(estimate, range);
+};
 
 /** A share as a percentage: `71.97 ± 4.47 %`. */
 export const shareEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => {
@@ -47,19 +65,30 @@ export const shareEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => {
   return Number.isFinite(estimate.mean) ? `${text} %` : text;
 };
 
+export const sharesBeside: ShowBeside = () => shareEstimate;
+
 /** A difference of shares in percentage points: `-0.06 ± 0.09 pp`. */
 export const pointsEstimate: ShowEstimate = (estimate) => {
   const text = estimateText(estimate, ANY, 2, 0.01);
   return Number.isFinite(estimate.mean) ? `${text} pp` : text;
 };
 
-/** A mean of times with half of its interval, both in the unit of the larger one: `5.20 ± 0.31 h`. */
-export const durationEstimate: ShowEstimate = (estimate, range = NOT_NEGATIVE) => {
-  const { mean, halfWidth } = estimate;
-  if (!Number.isFinite(mean)) return decimal(mean);
-  const [size, unit] = unitOf(Math.max(Math.abs(mean), Number.isFinite(halfWidth) ? halfWidth : 0));
-  return `${estimateText(estimate, range, 2, size)} ${unit}`;
+/** Means of times with half of their intervals: `5.20 ± 0.31 h`. A time is as long as the longer of both. */
+export const durationsBeside: ShowBeside = (row) => {
+  const lengths = row.map(({ mean, halfWidth }) =>
+    Math.max(Math.abs(mean), Number.isFinite(halfWidth) ? halfWidth : 0),
+  );
+  const [size, unit] = unitBeside(lengths);
+  const digits = digitsOf(row, size);
+  return (estimate, range = NOT_NEGATIVE) =>
+    Number.isFinite(estimate.mean)
+      ? `${estimateText(estimate, range, digits, size)} ${unit}`
+      : decimal(estimate.mean);
 };
+
+/** A mean of times with half of its interval: `5.20 ± 0.31 h`. */
+export const durationEstimate: ShowEstimate = (estimate, range) =>
+  durationsBeside([estimate])(estimate, range);
 
 /** A ratio with its interval: `0.881 (0.802 to 0.968)`; the ratio alone if it has no interval. */
 export function ratioText({ value, low, high }: Ratio): string {

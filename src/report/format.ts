@@ -1,4 +1,5 @@
 // Formats numbers for readers: thousands are grouped, and times have a suitable unit.
+import { AGES, agesText } from '../input/duration.ts';
 
 const NONE = '–';
 
@@ -39,7 +40,7 @@ const UNITS: readonly Unit[] = [
 ];
 
 /** The largest unit of which there is at least one when the number is rounded: 59.999 s are 1.00 min. */
-export function unitOf(seconds: number): Unit {
+function unitOf(seconds: number): Unit {
   const isReached = ([length]: Unit, [next]: Unit) =>
     Math.round((100 * Math.abs(seconds)) / next) * next >= 100 * length;
   return UNITS.find((unit, i) => i === UNITS.length - 1 || isReached(unit, UNITS[i + 1])) as Unit;
@@ -51,8 +52,55 @@ export function unitOf(seconds: number): Unit {
  */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;
+  if (Math.abs(seconds) >= AGES) return `${seconds < 0 ? '-' : ''}${agesText(Math.abs(seconds))}`;
   const [size, unit] = unitOf(seconds);
   return `${decimal(seconds / size)} ${unit}`;
+}
+
+/** The largest number before a unit, of several that stand beside each other. */
+const MOST_OF_A_UNIT = 10_000;
+
+/**
+ * The unit of durations that stand beside each other: that of the shortest that is not 0, or the next one
+ * until the longest has at most four digits before its point.
+ */
+export function unitBeside(seconds: readonly number[]): Unit {
+  const sizes = seconds.map(Math.abs).filter((one) => one > 0 && Number.isFinite(one));
+  const shortest = sizes.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY);
+  const longest = sizes.reduce((a, b) => Math.max(a, b), 0);
+  if (longest === 0) return unitOf(0);
+  let place = UNITS.indexOf(unitOf(shortest));
+  while (place > 0 && longest >= MOST_OF_A_UNIT * UNITS[place][0]) place--;
+  return UNITS[place];
+}
+
+/**
+ * The decimals of numbers that stand beside each other: two, or none where all that are not 0 have four digits
+ * before the point.
+ *
+ * @param halfWidths of their intervals, which three digits are enough for
+ */
+export function decimalsBeside(values: readonly number[], halfWidths: readonly number[] = []): number {
+  const sizes = [...values, ...halfWidths.map((one) => 10 * one)].map(Math.abs);
+  const known = sizes.filter((one) => one > 0 && Number.isFinite(one));
+  return known.length > 0 && known.every((one) => one >= 1000) ? 0 : 2;
+}
+
+/** Numbers that stand beside each other, with as many decimals each. */
+export function decimals(values: readonly number[]): string[] {
+  const digits = decimalsBeside(values);
+  return values.map((value) => decimal(value, digits));
+}
+
+export const counts = (values: readonly number[]): string[] => values.map(count);
+export const percents = (values: readonly number[]): string[] => values.map(percent);
+
+/** Durations that stand beside each other, in one unit. Ages have years. */
+export function durations(seconds: readonly number[]): string[] {
+  const [size, unit] = unitBeside(seconds);
+  if (seconds.some((one) => Math.abs(one) >= AGES)) return seconds.map(duration);
+  const shown = decimals(seconds.map((one) => one / size));
+  return seconds.map((one, i) => (Number.isFinite(one) ? `${shown[i]} ${unit}` : NONE));
 }
 
 /** The same on an axis or in a sentence, without the zeros behind the point: 1.50 h → `1.5 h`. */
@@ -66,7 +114,7 @@ export function trimmed(text: string): string {
 }
 
 /**
- * A time of a workload, in seconds from its beginning: `0:40`, `12:40:05`, `3+04:20` after three days.
+ * A time of a workload, in seconds from its beginning: `0:40`, `12:40:05`, `3 d 04:20` after three days.
  * Seconds stand there only if there are some.
  */
 export function clockTime(seconds: number): string {
@@ -80,5 +128,5 @@ export function clockTime(seconds: number): string {
   const rest = (thousandths % 60_000) / 1000;
   const [whole, fraction] = String(rest).split('.');
   const ending = rest === 0 ? '' : `:${two(Number(whole))}${fraction === undefined ? '' : `.${fraction}`}`;
-  return `${days > 0 ? `${days}+${two(hours)}` : hours}:${two(minutes)}${ending}`;
+  return `${days > 0 ? `${days} d ${two(hours)}` : hours}:${two(minutes)}${ending}`;
 }

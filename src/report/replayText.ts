@@ -5,7 +5,7 @@ import type { CleaningReport } from '../trace/cleaning.ts';
 import type { Workload } from '../trace/workload.ts';
 import { visibleLine } from '../visible.ts';
 import { loadSentence } from './finding.ts';
-import { count, decimal, duration, percent } from './format.ts';
+import { count, counts, decimals, durations, percents } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** What was read, and how it was cleaned. */
@@ -28,35 +28,42 @@ function cleaningRows({ rows }: CleaningReport): string {
     .join('');
 }
 
-type Show = (metrics: Metrics) => string;
+/** A column: its title, its metric, and how the numbers of all rows are shown. */
+type Shown = readonly [title: string, of: keyof Metrics, show: (values: readonly number[]) => string[]];
 
-const WAITS: [title: string, show: Show][] = [
-  ['mean wait', ({ meanWait }) => duration(meanWait)],
-  ['p99 wait', ({ p99Wait }) => duration(p99Wait)],
-  ['bounded slowdown', ({ meanBoundedSlowdown }) => decimal(meanBoundedSlowdown)],
-  ['weighted', ({ meanWeightedBoundedSlowdown }) => decimal(meanWeightedBoundedSlowdown)],
+const WAITS: readonly Shown[] = [
+  ['mean wait', 'meanWait', durations],
+  ['p99 wait', 'p99Wait', durations],
+  ['bounded slowdown', 'meanBoundedSlowdown', decimals],
+  ['weighted', 'meanWeightedBoundedSlowdown', decimals],
 ];
 
 /** With feedback: a policy that lets users wait has fewer jobs to let wait. */
-const SUBMISSIONS: [title: string, show: Show][] = [
-  ['submitted later', ({ meanSubmissionDelay }) => duration(meanSubmissionDelay)],
-  ['jobs a day', ({ jobsADay }) => decimal(jobsADay)],
+const SUBMISSIONS: readonly Shown[] = [
+  ['submitted later', 'meanSubmissionDelay', durations],
+  ['jobs a day', 'jobsADay', decimals],
 ];
 
-const ANSWERS: [title: string, show: Show][] = [
-  ['utilization', ({ utilization }) => percent(utilization)],
-  ['makespan', ({ makespan }) => duration(makespan)],
-  ['backfilled', ({ backfilled }) => count(backfilled)],
+const ANSWERS: readonly Shown[] = [
+  ['utilization', 'utilization', percents],
+  ['makespan', 'makespan', durations],
+  ['backfilled', 'backfilled', counts],
 ];
 
 /** Shown if one of the policies uses predictions, preempts or breaks a reservation. */
-const FAIRNESS: [title: string, show: Show][] = [
-  ['delayed', ({ delayed }) => count(delayed)],
-  ['max delay', ({ maxDelay }) => duration(maxDelay)],
-  ['violations', ({ reservationViolations }) => count(reservationViolations)],
-  ['preempted', ({ preempted }) => count(preempted)],
-  ['wasted', ({ wastedLoad }) => percent(wastedLoad)],
+const FAIRNESS: readonly Shown[] = [
+  ['delayed', 'delayed', counts],
+  ['max delay', 'maxDelay', durations],
+  ['violations', 'reservationViolations', counts],
+  ['preempted', 'preempted', counts],
+  ['wasted', 'wastedLoad', percents],
 ];
+
+/** The cells of each row: in a column all have one unit and one number of decimals. */
+function cellsOf(shown: readonly Shown[], rows: readonly Metrics[]): string[][] {
+  const columns = shown.map(([, of, show]) => show(rows.map((metrics) => metrics[of])));
+  return rows.map((_, row) => columns.map((column) => column[row]));
+}
 
 /** Whether the table of results has the columns on fairness, whatever the results. */
 const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
@@ -66,7 +73,7 @@ const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling
 const brokeOrPreempted = ({ reservationViolations, preempted }: Metrics) =>
   reservationViolations > 0 || preempted > 0;
 
-const titles = (first: Column[], shown: [string, Show][]): Column[] => [
+const titles = (first: Column[], shown: readonly Shown[]): Column[] => [
   ...first,
   ...shown.map(([title]) => ({ title })),
 ];
@@ -87,11 +94,15 @@ export function answerTable(
   const follows = results.some(({ metrics }) => metrics.meanSubmissionDelay !== 0);
   const [wait, ...waits] = WAITS;
   const shown = [wait, ...(follows ? SUBMISSIONS : []), ...waits, ...ANSWERS, ...(isFair ? [] : FAIRNESS)];
+  const cells = cellsOf(
+    shown,
+    results.map(({ metrics }) => metrics),
+  );
   const table = textTable(
     titles([{ title: what, align: 'left' }], shown),
-    results.map(({ policy: { name, clairvoyant }, metrics }) => [
+    results.map(({ policy: { name, clairvoyant } }, row) => [
       clairvoyant ? `${name} (clairvoyant)` : name,
-      ...shown.map(([, show]) => show(metrics)),
+      ...cells[row],
     ]),
   );
   return [...loadSentence(results[0].metrics.load, loadOfLog).map((told) => `${told}\n\n`), table].join('');
@@ -104,11 +115,10 @@ export function classTable(
 ): string {
   return textTable(
     titles([{ title: 'class', align: 'left' }, { title: what, align: 'left' }, { title: 'jobs' }], WAITS),
-    results[0].classes.flatMap(({ label }, i) =>
-      results.map(({ name, classes }) => {
-        const { metrics } = classes[i];
-        return [label, name, count(metrics.jobs), ...WAITS.map(([, show]) => show(metrics))];
-      }),
-    ),
+    results[0].classes.flatMap(({ label }, i) => {
+      const metrics = results.map(({ classes }) => classes[i].metrics);
+      const cells = cellsOf(WAITS, metrics);
+      return results.map(({ name }, row) => [label, name, count(metrics[row].jobs), ...cells[row]]);
+    }),
   );
 }

@@ -2,7 +2,7 @@ import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import { rangeOf } from '../metrics/metricRange.ts';
 import { togetherByRows, toldMetric } from './change.ts';
-import { durationEstimate, numberEstimate, type ShowEstimate, shareEstimate } from './estimateText.ts';
+import { durationsBeside, numbersBeside, type ShowBeside, sharesBeside } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
 import { resemblanceText } from './resemblanceText.ts';
@@ -11,21 +11,21 @@ import { textTable } from './table.ts';
 interface Answer {
   readonly title: string;
   readonly of: keyof Metrics;
-  readonly show: ShowEstimate;
+  readonly show: ShowBeside;
 }
 
-const WAIT: Answer = { title: 'mean wait', of: 'meanWait', show: durationEstimate };
+const WAIT: Answer = { title: 'mean wait', of: 'meanWait', show: durationsBeside };
 /** With feedback: a policy that lets users wait has fewer jobs to let wait. */
 const SUBMISSIONS: readonly Answer[] = [
-  { title: 'submitted later', of: 'meanSubmissionDelay', show: durationEstimate },
-  { title: 'jobs a day', of: 'jobsADay', show: numberEstimate },
+  { title: 'submitted later', of: 'meanSubmissionDelay', show: durationsBeside },
+  { title: 'jobs a day', of: 'jobsADay', show: numbersBeside },
 ];
 const ANSWERS: readonly Answer[] = [
-  { title: 'p99 wait', of: 'p99Wait', show: durationEstimate },
-  { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numberEstimate },
-  { title: 'weighted', of: 'meanWeightedBoundedSlowdown', show: numberEstimate },
-  { title: 'utilization', of: 'utilization', show: shareEstimate },
-  { title: 'load', of: 'load', show: shareEstimate },
+  { title: 'p99 wait', of: 'p99Wait', show: durationsBeside },
+  { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numbersBeside },
+  { title: 'weighted', of: 'meanWeightedBoundedSlowdown', show: numbersBeside },
+  { title: 'utilization', of: 'utilization', show: sharesBeside },
+  { title: 'load', of: 'load', show: sharesBeside },
 ];
 
 /**
@@ -37,7 +37,10 @@ const ANSWERS: readonly Answer[] = [
 export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: number): string {
   const [first, ...others] = policies;
   const follows = policies.some(({ means }) => means.meanSubmissionDelay.mean !== 0);
-  const answers = [WAIT, ...(follows ? SUBMISSIONS : []), ...ANSWERS];
+  const answers = [WAIT, ...(follows ? SUBMISSIONS : []), ...ANSWERS].map((one) => ({
+    ...one,
+    show: one.show(policies.map(({ means }) => means[one.of])),
+  }));
   const load = loadSentence(first.means.load.mean, loadOfLog);
   const columns = (titles: readonly string[]) => [
     { title: 'policy', align: 'left' as const },

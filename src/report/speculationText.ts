@@ -1,35 +1,43 @@
 import type { SpeculationMetrics } from '../stochastic/results/speculationMetrics.ts';
-import { count, decimal, duration, percent } from './format.ts';
+import { counts, decimals, durations, percents } from './format.ts';
 import { textTable } from './table.ts';
 
-type Show = (metrics: SpeculationMetrics) => string;
+/** A column: its title, and the cells of all rows. */
+type Column = readonly [title: string, cells: (rows: readonly SpeculationMetrics[]) => string[]];
+
+const column = (
+  title: string,
+  of: (metrics: SpeculationMetrics) => number,
+  show: (values: readonly number[]) => string[],
+): Column => [title, (rows) => show(rows.map(of))];
 
 const HOUR = 3600;
 
-const ANSWERS: [title: string, show: Show][] = [
-  ['utilization', ({ utilization }) => percent(utilization)],
-  ['mean response', ({ meanResponse }) => duration(meanResponse)],
-  ['response / run', ({ meanResponseRatio }) => decimal(meanResponseRatio)],
-  ['makespan', ({ makespan }) => duration(makespan)],
-  ['failed / job', ({ failedTries }) => decimal(failedTries)],
-  ['speculative', ({ speculativeRuns }) => count(speculativeRuns)],
-  ['succeeded', ({ speculativeSuccesses }) => count(speculativeSuccesses)],
-  ['wasted node-h', ({ spent }) => count(spent.wasted / HOUR)],
-  ['checkpoint', ({ spent }) => count((spent.checkpoint + spent.restart) / HOUR)],
+const ANSWERS: readonly Column[] = [
+  column('utilization', ({ utilization }) => utilization, percents),
+  column('mean response', ({ meanResponse }) => meanResponse, durations),
+  column('response / run', ({ meanResponseRatio }) => meanResponseRatio, decimals),
+  column('makespan', ({ makespan }) => makespan, durations),
+  column('failed / job', ({ failedTries }) => failedTries, decimals),
+  column('speculative', ({ speculativeRuns }) => speculativeRuns, counts),
+  column('succeeded', ({ speculativeSuccesses }) => speculativeSuccesses, counts),
+  column('wasted node-h', ({ spent }) => spent.wasted / HOUR, counts),
+  column('checkpoint', ({ spent }) => (spent.checkpoint + spent.restart) / HOUR, counts),
 ];
 
 /** Only where requests may be extended. */
-const EXTENDED: [title: string, show: Show][] = [
-  ['extended', ({ extensions }) => count(extensions?.count ?? 0)],
-  ['late starts', ({ extensions }) => percent(extensions?.lateShare ?? 0)],
-  ['by at most', ({ extensions }) => duration(extensions?.mostLate ?? 0)],
+const EXTENDED: readonly Column[] = [
+  column('extended', ({ extensions }) => extensions?.count ?? 0, counts),
+  column('late starts', ({ extensions }) => extensions?.lateShare ?? 0, percents),
+  column('by at most', ({ extensions }) => extensions?.mostLate ?? 0, durations),
 ];
 
 /** A table of strategies by metrics. */
 export function speculationTable(results: readonly { name: string; metrics: SpeculationMetrics }[]): string {
   const told = results.some(({ metrics }) => metrics.extensions) ? [...ANSWERS, ...EXTENDED] : ANSWERS;
+  const columns = told.map(([, cells]) => cells(results.map(({ metrics }) => metrics)));
   return textTable(
     [{ title: 'strategy', align: 'left' }, ...told.map(([title]) => ({ title }))],
-    results.map(({ name, metrics }) => [name, ...told.map(([, show]) => show(metrics))]),
+    results.map(({ name }, row) => [name, ...columns.map((cells) => cells[row])]),
   );
 }

@@ -10,7 +10,7 @@ describe('without dates', () => {
   test('times count from the first submission', () => {
     expect(clock.ticks(100, 100 + 4 * DAY, 4)).toEqual([0, 1, 2, 3, 4].map((day) => 100 + day * DAY));
     expect(clock.labels([100, 100 + DAY])).toEqual(['0', '1 d']);
-    expect(clock.full(100 + DAY)).toBe('1 d');
+    expect(clock.full(100 + DAY + 5400)).toBe('1 d 01:30');
     expect(clock.dayOf('2')).toBe(100 + 2 * DAY);
     expect(clock.dayOf('1997-03-01')).toBeUndefined();
   });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { durationEstimate } from '../../../src/report/estimateText.ts';
+import { durationEstimate, durationsBeside, numberEstimate } from '../../../src/report/estimateText.ts';
 import {
   clockTime,
   count,
   decimal,
+  decimals,
   duration,
+  durations,
   percent,
   shortDuration,
   trimmed,
@@ -28,6 +30,45 @@ test('a unit follows the rounded number: no duration is 60 s, 60 min or 24 h', a
     expect(duration(length + more)).not.toMatch(/^(60\.00 s|60\.00 min|24\.00 h)$/);
     expect(duration(length + more)).not.toMatch(/^0\.\d\d (min|h|d)$/);
   });
+});
+
+test('durations that stand beside each other have one unit and one number of decimals', async () => {
+  expect(durations([76_320, 88_992])).toEqual(['21.20 h', '24.72 h']);
+  expect(durations([354_240, 6876, 0, Number.NaN])).toEqual(['98.40 h', '1.91 h', '0.00 h', '–']);
+  // Two days in seconds would have six digits.
+  expect(durations([12, 195_264])).toEqual(['0.20 min', '3,254.40 min']);
+  expect(durations([864_000, 123_456_789])).toEqual(['10.00 d', '1,428.90 d']);
+  expect(durations([0, 0])).toEqual(['0.00 s', '0.00 s']);
+  expect([durations([]), durations([Number.NaN])]).toEqual([[], ['–']]);
+  const show = durationsBeside([
+    { mean: 7200, halfWidth: 60 },
+    { mean: 1800, halfWidth: 3600 },
+  ]);
+  expect(show({ mean: 7200, halfWidth: 60 })).toBe('2.00 ± 0.02 h');
+  const some = fc.array(fc.double({ min: 0, max: 1e9, noNaN: true }), { minLength: 1, maxLength: 5 });
+  await holds(some, 2000, (row) => {
+    const shown = durations(row);
+    const units = shown.map((text) => text.split(' ')[1]);
+    const digits = shown.map((text) => /\.(\d+) /.exec(text)?.[1].length ?? 0);
+    expect([new Set(units).size, new Set(digits).size]).toEqual([1, 1]);
+    // One that stands alone is as it always was, until it has four digits before its point.
+    if (row.length === 1 && row[0] < 86_400_000) expect(shown).toEqual([duration(row[0])]);
+  });
+});
+
+test('numbers lose their decimals where all are large', () => {
+  expect(decimals([92.97, 2973.1])).toEqual(['92.97', '2,973.10']);
+  expect(decimals([5292.97, 2973.1, 0])).toEqual(['5,293', '2,973', '0']);
+  expect(decimals([210.62, 204.11])).toEqual(['210.62', '204.11']);
+  expect(numberEstimate({ mean: 15_439.9, halfWidth: 530.03 })).toBe('15,440 ± 530');
+});
+
+test('ages have years', () => {
+  const day = 86_400;
+  expect([36_500 * day, 36_525 * day, 1e6 * day, 4.2603e15, -4.2603e15].map(duration)).toEqual([
+    ...['36,500.00 d', '100 years', '2740 years', '1.35e8 years', '-1.35e8 years'],
+  ]);
+  expect(durations([day, 4.2603e15])).toEqual(['1.00 d', '1.35e8 years']);
 });
 
 test('numbers have groups of three digits, and what is none is a dash', () => {
@@ -58,6 +99,6 @@ test('zeros behind the point are left out, and no others', () => {
 
 test('a time of a workload is that of a clock, with days in front and seconds only where there are some', () => {
   expect([0, 2400, 45_605, 274_800, 59.5, 86_399.9996, -60].map(clockTime)).toEqual([
-    ...['0:00', '0:40', '12:40:05', '3+04:20', '0:00:59.5', '1+00:00', '−0:01'],
+    ...['0:00', '0:40', '12:40:05', '3 d 04:20', '0:00:59.5', '1 d 00:00', '−0:01'],
   ]);
 });

@@ -5,7 +5,7 @@ import { ANY } from '../../../src/metrics/metricRange.ts';
 import { NO_RATIO } from '../../../src/metrics/ratio.ts';
 import { noRatio, toldChange } from '../../../src/report/change.ts';
 import {
-  countEstimate,
+  countsBeside,
   durationEstimate,
   ends,
   estimateText,
@@ -146,8 +146,10 @@ test('an interval is cut at the end that it passes, and not at the other', () =>
   expect(shareEstimate({ mean: 0.02, halfWidth: 0.03 })).toBe('2.00 (0.00 to 5.00) %');
   // What passes an end by less than is printed does not.
   expect(numberEstimate({ mean: 10, halfWidth: 0.001 }, range)).toBe('10.00 ± 0.00');
-  expect(countEstimate({ mean: 7, halfWidth: alone })).toBe('7');
-  expect(countEstimate({ mean: 7, halfWidth: 8 })).toBe('7.00 (0.00 to 15.00)');
+  const counted = (mean: number, halfWidth: number) =>
+    countsBeside([{ mean, halfWidth }])({ mean, halfWidth });
+  expect(counted(7, alone)).toBe('7');
+  expect(counted(7, 8)).toBe('7.00 (0.00 to 15.00)');
 });
 
 test('no difference is printed as -0', () => {

@@ -5,15 +5,16 @@ import type { Metrics } from '../../../metrics/metricFields.ts';
 import { rangeOf } from '../../../metrics/metricRange.ts';
 import { type Change, noRatio, type ToldChange, togetherByRows, toldMetric } from '../../../report/change.ts';
 import {
-  countEstimate,
-  durationEstimate,
-  numberEstimate,
-  type ShowEstimate,
+  countsBeside,
+  durationsBeside,
+  numbersBeside,
+  type ShowBeside,
   shareEstimate,
+  sharesBeside,
 } from '../../../report/estimateText.ts';
 import { meansCsv } from '../../../report/files/meansCsv.ts';
 import type { Compared } from '../../../report/finding.ts';
-import { duration } from '../../../report/format.ts';
+import { durations } from '../../../report/format.ts';
 import { COMPARED, LEGEND } from '../../../report/marks.ts';
 import type { OverSeeds, PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
@@ -23,7 +24,7 @@ import { changeCell } from './changeCell.ts';
 interface Row {
   title: string;
   of: keyof Metrics;
-  show: ShowEstimate;
+  show: ShowBeside;
   /**
    * When the row is shown: if some policy has a value above 0, if seeds change the value, or if submissions
    * follow the ends of jobs.
@@ -32,22 +33,22 @@ interface Row {
 }
 
 const ROWS: Row[] = [
-  { title: 'mean wait', of: 'meanWait', show: durationEstimate },
-  { title: 'submitted later', of: 'meanSubmissionDelay', show: durationEstimate, when: 'follows' },
-  { title: 'jobs a day', of: 'jobsADay', show: numberEstimate, when: 'follows' },
-  { title: 'median wait', of: 'medianWait', show: durationEstimate },
-  { title: 'p99 wait', of: 'p99Wait', show: durationEstimate },
-  { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numberEstimate },
-  { title: 'weighted by processors', of: 'meanWeightedBoundedSlowdown', show: numberEstimate },
-  { title: 'utilization', of: 'utilization', show: shareEstimate },
-  { title: 'load', of: 'load', show: shareEstimate, when: 'seeds' },
-  { title: 'makespan', of: 'makespan', show: durationEstimate },
-  { title: 'backfilled jobs', of: 'backfilled', show: countEstimate },
-  { title: 'delayed jobs', of: 'delayed', show: countEstimate },
-  { title: 'largest delay', of: 'maxDelay', show: durationEstimate },
-  { title: 'broken reservations', of: 'reservationViolations', show: countEstimate, when: 'any' },
-  { title: 'preempted jobs', of: 'preempted', show: countEstimate, when: 'any' },
-  { title: 'wasted work', of: 'wastedLoad', show: shareEstimate, when: 'any' },
+  { title: 'mean wait', of: 'meanWait', show: durationsBeside },
+  { title: 'submitted later', of: 'meanSubmissionDelay', show: durationsBeside, when: 'follows' },
+  { title: 'jobs a day', of: 'jobsADay', show: numbersBeside, when: 'follows' },
+  { title: 'median wait', of: 'medianWait', show: durationsBeside },
+  { title: 'p99 wait', of: 'p99Wait', show: durationsBeside },
+  { title: 'bounded slowdown', of: 'meanBoundedSlowdown', show: numbersBeside },
+  { title: 'weighted by processors', of: 'meanWeightedBoundedSlowdown', show: numbersBeside },
+  { title: 'utilization', of: 'utilization', show: sharesBeside },
+  { title: 'load', of: 'load', show: sharesBeside, when: 'seeds' },
+  { title: 'makespan', of: 'makespan', show: durationsBeside },
+  { title: 'backfilled jobs', of: 'backfilled', show: countsBeside },
+  { title: 'delayed jobs', of: 'delayed', show: countsBeside },
+  { title: 'largest delay', of: 'maxDelay', show: durationsBeside },
+  { title: 'broken reservations', of: 'reservationViolations', show: countsBeside, when: 'any' },
+  { title: 'preempted jobs', of: 'preempted', show: countsBeside, when: 'any' },
+  { title: 'wasted work', of: 'wastedLoad', show: sharesBeside, when: 'any' },
 ];
 
 const alone = (mean: number): Estimate => ({ mean, halfWidth: Number.NaN });
@@ -80,15 +81,16 @@ function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Chang
 
 /** The rows of the table, with marks that hold together. */
 function cells(rows: readonly Row[], columns: readonly Compared[]): HTMLTableCellElement[][] {
+  const shows = rows.map(({ of, show }) => show(columns.map(({ value }) => value(of))));
   const told = togetherByRows(
-    rows.map(({ of, show }) =>
-      columns.flatMap(({ change }) => (change ? [toldMetric(of, change, show)] : [])),
+    rows.map(({ of }, r) =>
+      columns.flatMap(({ change }) => (change ? [toldMetric(of, change, shows[r])] : [])),
     ),
   );
-  return rows.map(({ of, show }, r) => {
+  return rows.map(({ of }, r) => {
     const changes: (ToldChange | undefined)[] = [...told[r]];
     return columns.map(({ value, change }) => {
-      const text = show(value(of), rangeOf(of));
+      const text = shows[r](value(of), rangeOf(of));
       const found = change && changes.shift();
       return found ? el('td', {}, text, changeCell(found)) : el('td', {}, text);
     });
@@ -122,7 +124,7 @@ export function answerTable(
     [
       ...cells(rows, columns).map((row, r) => [rows[r].title, ...row]),
       [`schedule hash${ofSeed}`, ...views.map(({ hash }) => el('code', {}, hash))],
-      [`replayed in${ofSeed}`, ...views.map(({ seconds }) => duration(seconds))],
+      [`replayed in${ofSeed}`, ...durations(views.map(({ seconds }) => seconds))],
     ],
   );
 }

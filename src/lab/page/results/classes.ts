@@ -2,7 +2,15 @@
 import { BETTER } from '../../../metrics/metricFields.ts';
 import { NO_RATIO, type Ratio } from '../../../metrics/ratio.ts';
 import { togetherByRows, toldRatio } from '../../../report/change.ts';
-import { count, decimal, duration, plural, shortDuration, trimmed } from '../../../report/format.ts';
+import {
+  count,
+  decimal,
+  decimals,
+  duration,
+  plural,
+  shortDuration,
+  trimmed,
+} from '../../../report/format.ts';
 import type { ClassRow, PolicyView } from '../../protocol.ts';
 import { el, seriesColour, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
@@ -46,25 +54,28 @@ export function classTable(views: readonly PolicyView[]): HTMLTableElement {
   const told = togetherByRows(
     changes.map((row) => row.map((ratio) => toldRatio(ratio, BETTER.meanBoundedSlowdown))),
   );
-  const rows = first.classes.map((row, i) => [
-    rangeWords(row),
-    ...views.map(({ classes }, place) => {
-      const { jobs, meanBoundedSlowdown: slowdown, meanWait } = classes[i];
-      // Kills and queues differ by policy, and so do the jobs of a class.
-      const counted = el('small', {}, plural(jobs, 'job'));
-      if (!Number.isFinite(slowdown)) return el('td', {}, '–', counted);
-      const title = `mean wait ${duration(meanWait)}`;
-      const change = place === 0 ? NO_RATIO : changes[i][place - 1];
-      if (Number.isNaN(change.value)) return el('td', { title }, decimal(slowdown), counted);
-      const drawn = el(
-        'span',
-        { class: 'barred' },
-        track(change, place, most),
-        el('span', {}, decimal(slowdown)),
-      );
-      return el('td', { title }, drawn, changeCell(told[i][place - 1]), counted);
-    }),
-  ]);
+  const rows = first.classes.map((row, i) => {
+    const shown = decimals(views.map(({ classes }) => classes[i].meanBoundedSlowdown));
+    return [
+      rangeWords(row),
+      ...views.map(({ classes }, place) => {
+        const { jobs, meanBoundedSlowdown: slowdown, meanWait } = classes[i];
+        // Kills and queues differ by policy, and so do the jobs of a class.
+        const counted = el('small', {}, plural(jobs, 'job'));
+        if (!Number.isFinite(slowdown)) return el('td', {}, '–', counted);
+        const title = `mean wait ${duration(meanWait)}`;
+        const change = place === 0 ? NO_RATIO : changes[i][place - 1];
+        if (Number.isNaN(change.value)) return el('td', { title }, shown[place], counted);
+        const drawn = el(
+          'span',
+          { class: 'barred' },
+          track(change, place, most),
+          el('span', {}, shown[place]),
+        );
+        return el('td', { title }, drawn, changeCell(told[i][place - 1]), counted);
+      }),
+    ];
+  });
   const made = table(
     'Bounded slowdown by class of jobs',
     ['class', ...views.map(({ policy }, place) => el('span', {}, seriesSwatch(place), policy.name))],

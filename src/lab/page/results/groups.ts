@@ -2,7 +2,7 @@
 import type { Difference } from '../../../metrics/differences.ts';
 import type { GroupRow, JobGroups } from '../../../metrics/groups.ts';
 import { type ToldChange, togetherByRows } from '../../../report/change.ts';
-import { count, decimal, duration, percent } from '../../../report/format.ts';
+import { count, decimals, durations, percent } from '../../../report/format.ts';
 import { groupChange } from '../../../report/groupChange.ts';
 import type { PolicyView } from '../../protocol.ts';
 import { el, seriesSwatch, table } from '../dom.ts';
@@ -44,11 +44,15 @@ function groupTable(
   return table(
     `Mean wait and bounded slowdown by ${by}`,
     [by, 'jobs', 'work', ...names, ...slowdowns],
-    shown.map(({ group, jobs, work }, g) => [
-      ...[group, count(jobs), percent(work / all)],
-      ...rows.map((ofPolicy, p) => cell(duration(ofPolicy[g].meanWait), told[g][p])),
-      ...rows.map((ofPolicy, p) => cell(decimal(ofPolicy[g].meanBoundedSlowdown), told[g][rows.length + p])),
-    ]),
+    shown.map(({ group, jobs, work }, g) => {
+      const waits = durations(rows.map((ofPolicy) => ofPolicy[g].meanWait));
+      const slowdowns = decimals(rows.map((ofPolicy) => ofPolicy[g].meanBoundedSlowdown));
+      return [
+        ...[group, count(jobs), percent(work / all)],
+        ...waits.map((wait, p) => cell(wait, told[g][p])),
+        ...slowdowns.map((slowdown, p) => cell(slowdown, told[g][rows.length + p])),
+      ];
+    }),
   );
 }
 

@@ -3,22 +3,22 @@ import type { Metrics } from '../../../metrics/metricFields.ts';
 import { rangeOf } from '../../../metrics/metricRange.ts';
 import { ends } from '../../../report/estimateText.ts';
 import type { Compared } from '../../../report/finding.ts';
-import { decimal, duration, percent } from '../../../report/format.ts';
+import { decimals, durations, percents } from '../../../report/format.ts';
 import { el, seriesSwatch } from '../dom.ts';
 
 interface Tile {
   title: string;
   of: keyof Metrics;
-  show(value: number): string;
+  show(values: readonly number[]): string[];
   /** The end of the scale; default: the largest value. */
   most?: number;
 }
 
 const TILES: Tile[] = [
-  { title: 'Bounded slowdown', of: 'meanBoundedSlowdown', show: decimal },
-  { title: 'Mean wait', of: 'meanWait', show: duration },
-  { title: '99 % wait at most', of: 'p99Wait', show: duration },
-  { title: 'Utilization', of: 'utilization', show: percent, most: 1 },
+  { title: 'Bounded slowdown', of: 'meanBoundedSlowdown', show: decimals },
+  { title: 'Mean wait', of: 'meanWait', show: durations },
+  { title: '99 % wait at most', of: 'p99Wait', show: durations },
+  { title: 'Utilization', of: 'utilization', show: percents, most: 1 },
 ];
 
 /**
@@ -47,6 +47,7 @@ function chart({ title, of, show, most }: Tile, policies: readonly Compared[]): 
   const tops = estimates.map(({ mean, high }) => (Number.isFinite(high) ? high : mean));
   const end = most ?? (Math.max(...tops.filter(Number.isFinite), 0) || 1);
   const at = (value: number) => `${(100 * Math.min(Math.max(value / end, 0), 1)).toFixed(2)}%`;
+  const texts = show(estimates.map(({ mean }) => mean));
   const rows = policies.map(({ name }, place) => {
     const { mean, low, high } = estimates[place];
     const track = el('span', { class: 'track', 'aria-hidden': 'true' });
@@ -63,7 +64,7 @@ function chart({ title, of, show, most }: Tile, policies: readonly Compared[]): 
       {},
       el('span', { class: 'of' }, seriesSwatch(place), name),
       track,
-      el('b', {}, show(mean)),
+      el('b', {}, texts[place]),
     );
   });
   return el('div', { class: 'tile' }, el('h3', {}, title), el('ul', {}, ...rows));

@@ -1,6 +1,6 @@
 // The table of all users: what each policy does for them. A click leads to the user's worst job.
 import { ratioWords } from '../../../report/finding.ts';
-import { count, decimal, duration } from '../../../report/format.ts';
+import { count, decimal, decimals, durations } from '../../../report/format.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
 import { type BigColumn, bigTable } from '../bigTable.ts';
 import { el, seriesSwatch } from '../dom.ts';
@@ -26,12 +26,12 @@ export function userTable(
     ...views.map((_, p) => ({
       title: named('mean delay', p),
       values: rows.map(({ delays }) => delays[p]),
-      cell: (r: number) => duration(rows[r].delays[p]),
+      cell: (r: number) => durations(rows[r].delays)[p],
     })),
     ...views.map((_, p) => ({
       title: named('slowdown', p),
       values: rows.map(({ slowdowns }) => slowdowns[p]),
-      cell: (r: number) => decimal(rows[r].slowdowns[p]),
+      cell: (r: number) => decimals(rows[r].slowdowns)[p],
     })),
     ...views.slice(1).map(({ policy: { name } }, p) => ({
       title: `change, ${name}`,
