@@ -174,7 +174,8 @@ test('a file that is no trace is refused in one clear line, which names fields a
   await open(FEW);
   await ready();
   const garbage = Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3) * 31) % 256));
-  const bare = Buffer.from(`${'1 '.repeat(18)}\n`);
+  // When its job started is not known either, from which the size of the machine could be guessed.
+  const bare = Buffer.from(`1 1 -1 ${'1 '.repeat(15)}\n`);
   for (const [name, content, expected] of [
     ['empty.swf', '', /^empty\.swf: is empty/],
     ['empty.csv', '', /^empty\.csv: is empty/],

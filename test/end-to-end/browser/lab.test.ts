@@ -125,7 +125,12 @@ test('a run can be cancelled, and another can begin', async () => {
 describe('the lab says in words that it cannot use', () => {
   test.each([
     ['a file that is no trace', 'no.swf', Buffer.from('once upon a time\n'), /^no\.swf:1: /],
-    ['a trace without a header', 'bare.swf', Buffer.from(`${'1 '.repeat(18)}\n`), /^bare\.swf.*processors/],
+    [
+      'a trace without a header and starts',
+      'bare.swf',
+      Buffer.from(`1 1 -1 ${'1 '.repeat(15)}\n`),
+      /^bare\.swf.*processors/,
+    ],
     [
       'damaged gzip',
       'broken.gz',
