@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // The package's files in a real Chromium.
 export default defineConfig({
   test: {
-    include: ['test/end-to-end/browser/*.test.ts'],
+    include: ['test/end-to-end/browser/**/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // What a page says comes when it is ready, so tests ask again until it is there.

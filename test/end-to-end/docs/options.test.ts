@@ -17,6 +17,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   node: 'check',
   tsc: 'strict',
   inkscape: 'export-filename',
+  vitepress: 'base',
   esbuild: 'bundle loader outfile target',
   slurm:
     'account array begin clusters comment delimiter dependency exclusive export gres helpformat job-name kill-on-invalid-dep mem mem-per-cpu name' +

@@ -2,8 +2,8 @@
 // what its picture shows: the names of its views, tabs, headings, fields and buttons.
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { atRoot } from '../../support/paths.ts';
-import { visits } from './visits.ts';
+import { atRoot } from '../../../support/paths.ts';
+import { visits } from '../visits.ts';
 
 const visit = visits();
 const KTH = '/#trace=KTH-SP2-1996-2.1-cln.swf.gz&policy=easy,sjf-easy';
