@@ -61,13 +61,36 @@ export const KERNEL_ROOMS = {
   },
   'replay-instants': {
     ofKernel: 'pool',
-    sources: ['assembly/replay/instants/*.ts', 'assembly/replay/{loop,running}.ts'],
+    sources: [
+      'assembly/replay/instants/{arrivals,batch,each,endings,own,pass,rounds,stage}.ts',
+      'assembly/replay/{loop,running}.ts',
+    ],
     tests: [
       'test/properties/policies/easy.test.ts',
       'test/properties/hostile/*',
-      'test/properties/speculation/{extending,speculation}.test.ts',
-      'test/unit/simulate/extended.test.ts',
+      'test/properties/speculation/speculation.test.ts',
       'test/oracle/replay/*',
+    ],
+  },
+  // Sequences of requests, and requests that are extended.
+  sequences: {
+    ofKernel: 'pool',
+    sources: ['assembly/jobs/sequences.ts', 'assembly/replay/instants/extending.ts'],
+    tests: [
+      'test/properties/speculation/{extending,rounds,speculation,varying}.test.ts',
+      'test/properties/feedback/sequences.test.ts',
+      'test/unit/simulate/{extended,refusedPolicies}.test.ts',
+      'test/unit/kernel/bytes.test.ts',
+    ],
+  },
+  // Preempted jobs that keep their work.
+  images: {
+    ofKernel: 'pool',
+    sources: ['assembly/jobs/images.ts'],
+    tests: [
+      'test/properties/policies/keptWork.test.ts',
+      'test/properties/blocks.test.ts',
+      'test/unit/kernel/bytes.test.ts',
     ],
   },
   queue: {
@@ -102,7 +125,7 @@ export const KERNEL_ROOMS = {
   },
   policies: {
     sources: [
-      'src/policy/{composition,correction,formula,learned,plan,registry}.ts',
+      'src/policy/{composition,correction,formula,learned,plan,preemption,registry}.ts',
       'src/math/{circle,pairs,roundedLog}.ts',
     ],
     tests: [

@@ -118,18 +118,21 @@ export const ROOMS = {
   },
   'requests-critical': {
     sources: ['src/requests/critical/*.ts'],
-    tests: ['test/unit/requests/critical.test.ts'],
+    tests: ['test/unit/requests/{critical,criticalParts}.test.ts', 'test/unit/kernel/release.test.ts'],
   },
   'requests-varying': {
     sources: ['src/requests/varying/*.ts'],
-    tests: ['test/unit/requests/{reserveVarying,varying}.test.ts'],
+    tests: [
+      'test/unit/requests/{overhead,reserveVarying,varying}.test.ts',
+      'test/unit/kernel/release.test.ts',
+    ],
   },
   stochastic: {
     sources: ['src/stochastic/**/*.ts'],
     tests: [
       'test/unit/stochastic/{censored,checkpointingExperiment,compress,draw,history,lastRuns}.test.ts',
       'test/unit/stochastic/{readDescription,readExplicit,requests,requestSequence,results,scenarioParts}.test.ts',
-      'test/unit/stochastic/{sequences,strategy}.test.ts',
+      'test/unit/stochastic/{sequences,strategy,varyingRequests}.test.ts',
     ],
   },
   schedule: {

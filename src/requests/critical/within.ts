@@ -114,7 +114,7 @@ export function piecesWithin({ first, second, last }: Compared, epsilon: number)
 
   const start = look(0);
   const end = last > 0 ? look(last) : start;
-  if (last > 0) settle(start, end);
+  settle(start, end);
   if (start.isWithin) changes.unshift(0);
   if (end.isWithin) changes.push(Number.POSITIVE_INFINITY);
   return Array.from({ length: changes.length / 2 }, (_, i) => ({

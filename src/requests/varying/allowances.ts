@@ -91,7 +91,7 @@ export async function optimalAllowances(
         milestone: workAt(next),
         ...(allowance === undefined ? {} : { allowance }),
       });
-      if (allowance === undefined || chosen < times.length - 1) states.add(next);
+      if (chosen < times.length - 1) states.add(next);
       if (allowance !== undefined) reached.set(next, (reached.get(next) ?? new Set()).add(next));
     }
   }

@@ -17,7 +17,7 @@ export interface Continuation {
   readonly sequence: SequenceStep[];
 }
 
-interface SequenceOncePerJob extends OptimalSequence {
+interface SequenceOncePerJob extends Omit<OptimalSequence, 'work'> {
   /** What follows a first checkpoint; empty if there is none. */
   readonly after: Continuation[];
 }
@@ -56,12 +56,10 @@ export async function optimalOncePerJob(
   const means = { ...cost, checkpoint: meanTime(checkpoint), restart: meanTime(restart) };
   const first = await loadVarying(kernel, columns, 'quadratic', means);
   const costAfter = new Float64Array(columns.v.length + 1);
-  let work = 0;
   const programmes = [];
   for (const one of cases) {
     const programme = await loadVarying(kernel, columns, 'dyn-prog-count', one.cost);
     programme.instance.exports.solveProgramme();
-    work += programme.instance.exports.programmeWork();
     for (const [j, after] of programme.instance.columns.checkpointCostAfter.entries())
       costAfter[j] += one.share * after;
     programmes.push(programme);
@@ -86,5 +84,5 @@ export async function optimalOncePerJob(
     programme.release();
   }
   first.release();
-  return { expectedCost, sequence, work, after };
+  return { expectedCost, sequence, after };
 }

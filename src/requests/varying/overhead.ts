@@ -68,7 +68,7 @@ function secondsIn(text: string, wrong: () => Error): number {
 
 /** `6m`, `6m+0.02w`, `0.02w`. `w` alone is the work: a week is written 7d here. */
 function lineIn(text: string, wrong: () => Error): TimeOfWork {
-  const [, fixed, rise] = /^(?:(.+)\+)?(\d*\.?\d+|\d+\.?)\*?w$/.exec(text) ?? [];
+  const [, fixed, rise] = /^(?:(.+)\+)?(\d*\.\d+|\d+\.?)\*?w$/.exec(text) ?? [];
   if (rise === undefined) {
     const seconds = secondsIn(text, wrong);
     return { at: () => seconds, rise: 0 };

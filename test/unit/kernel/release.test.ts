@@ -7,9 +7,11 @@ import { twinKernel } from '../../../src/kernel/twin.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
 import { discrete } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
+import { criticalCheckpoint } from '../../../src/requests/critical/critical.ts';
 import { expectedCostOf } from '../../../src/requests/evaluate.ts';
 import { atOptimal, optimalSequence } from '../../../src/requests/optimal.ts';
 import { periodic } from '../../../src/requests/periodic.ts';
+import { reserve } from '../../../src/requests/reserve.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { replayStepwise } from '../../../src/simulate/replayStepwise.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
@@ -37,7 +39,8 @@ async function counting() {
 const first = await wasmKernel(compiled);
 const plain = await syntheticWorkload('synthetic:lublin:3', { jobs: 50, kernel: first });
 const log = { ...plain, jobs: { ...plain.jobs, user: plain.jobs.id.map((id) => id % 7) } };
-const [strategy] = parseRequestStrategies('t-optimal');
+const [strategy] = parseRequestStrategies('dyn-prog-count');
+const RANDOM = '0.9:10,0.1:60';
 const law = discrete([60, 120, 180, 240], [0.4, 0.3, 0.2, 0.1]);
 const cost = { alpha: 1, beta: 0.5, gamma: 10, checkpoint: 5, restart: 5 };
 
@@ -57,6 +60,12 @@ const runs: Run[] = [
   (kernel) => shake(log, { window: 600, seed: 2, kernel }),
   (kernel) => optimalSequence(kernel, law, cost, 'dyn-prog-count'),
   (kernel) => atOptimal(kernel, law, 0.1),
+  (kernel) => criticalCheckpoint(law, { kernel }),
+  (kernel) => reserve(law, 'all-ckpt', { kernel, cost: { checkpoint: '10+0.1w', restart: 5 } }),
+  (kernel) =>
+    reserve(law, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, per: 'job' }),
+  (kernel) =>
+    reserve(law, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, charged: 'reserved' }),
   (kernel) => periodic(kernel, parseLaw('lognormal(2h,0.8)[1m,9h]'), cost, 'all-ckpt-per'),
   (kernel) =>
     expectedCostOf(
@@ -69,7 +78,8 @@ const runs: Run[] = [
       { kernel },
     ),
   async (kernel) => {
-    const { tries } = await speculate(await requestsFromHistory(log, strategy, { kernel }), {
+    const workload = await requestsFromHistory(log, strategy, { kernel, checkpoint: RANDOM });
+    const { tries } = await speculate(workload, {
       ...{ kernel, mode: 'online', policy: 'easy' },
     });
     return tries;
@@ -86,7 +96,7 @@ it(`gives what a new one gives, for ${runs.length} kinds of runs after each othe
   const expected = await Promise.all(runs.map(async (run) => run(await wasmKernel(compiled))));
   const { kernel, given } = await counting();
   const known: number[] = [];
-  for (const step of [1, 1, 3]) {
+  for (const step of [1, 1, 5]) {
     for (let i = 0; i < runs.length; i++) {
       const place = (i * step) % runs.length;
       expect(await runs[place](kernel), `run ${place}`).toEqual(expected[place]);

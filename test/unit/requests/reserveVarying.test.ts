@@ -53,6 +53,16 @@ test('a time drawn once per job decides what follows the first checkpoint, and t
   ]);
   // 6.5625; then half of the jobs pay 4.125 + 12 / 2 or 4 + 16 / 2.
   expect(found.expectedCost).toBe(6.5625 + (4.125 + 6 + 4 + 8) / 4);
+  const known = async (checkpoint: number | string, restart: number | string) =>
+    (await of({ checkpoint, restart, per: 'job' })).after?.map(({ sequence, ...of }) => of);
+  expect(await known('0.5:0.125,0.5:5', 0)).toStrictEqual([
+    { checkpoint: 0.125, probability: 0.5 },
+    { checkpoint: 5, probability: 0.5 },
+  ]);
+  expect(await known(0.125, '0.5:0,0.5:2')).toStrictEqual([
+    { restart: 0, probability: 0.5 },
+    { restart: 2, probability: 0.5 },
+  ]);
   const text = reserveText(found);
   expect(text).toContain('if a checkpoint takes 0.125s (probability 0.500000):');
   expect(text).toContain('if a checkpoint takes 5s (probability 0.500000):');
@@ -60,7 +70,11 @@ test('a time drawn once per job decides what follows the first checkpoint, and t
 
 test('reserved allowances give a request for each state, and the sequence of a job that meets them all', async () => {
   const found = await of({ checkpoint: '0.9:0.25,0.1:30', restart: 0, charged: 'reserved' });
-  expect(found.sequence.map(({ request }) => request)).toEqual([4.25, 4.25, 12]);
+  expect(found.sequence).toEqual([
+    { request: 4.25, milestone: 4, checkpoint: true, probability: 0.5 },
+    { request: 4.25, milestone: 8, checkpoint: true, probability: 0.75 },
+    { request: 12, milestone: 20, checkpoint: false, probability: 1 },
+  ]);
   expect(found.decisions).toContainEqual({
     saved: 0,
     tried: 4,
@@ -68,7 +82,9 @@ test('reserved allowances give a request for each state, and the sequence of a j
     milestone: 8,
     allowance: 0.25,
   });
-  expect(found.decisions).toContainEqual({ saved: 0, tried: 8, request: 20, milestone: 20 });
+  expect(found.decisions?.find(({ saved, tried }) => saved === 0 && tried === 8)).toStrictEqual({
+    ...{ saved: 0, tried: 8, request: 20, milestone: 20 },
+  });
   // 4.25 + (0.9 · 4.25 + 0.1 · 8.25) / 2; then 12 from 8, 16 from 4, 20 from 0.
   const last = 0.9 * 12 + 0.1 * (0.9 * 16 + 0.1 * 20);
   expect(found.expectedCost).toBeCloseTo(4.25 + (0.9 * 4.25 + 0.1 * 8.25) / 2 + last / 4, 12);

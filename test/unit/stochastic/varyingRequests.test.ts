@@ -2,21 +2,27 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { discrete } from '../../../src/law/discrete.ts';
+import { parseLaw } from '../../../src/law/parse.ts';
 import { readVarying } from '../../../src/requests/varying/solve.ts';
+import { type Application, application } from '../../../src/stochastic/describe/description.ts';
+import { drawWorkload } from '../../../src/stochastic/draw/draw.ts';
 import { uniformsOfJobs } from '../../../src/stochastic/draw/uniforms.ts';
 import { requestsFromHistory } from '../../../src/stochastic/history/requestsFromHistory.ts';
+import { requester } from '../../../src/stochastic/requests/drawnRequests.ts';
 import {
   type CheckpointStrategy,
   parseRequestStrategies,
 } from '../../../src/stochastic/requests/strategy.ts';
 import { drawnRequests, varyingPlan } from '../../../src/stochastic/requests/varyingRequests.ts';
 import type { JobRequests } from '../../../src/stochastic/workload/columns.ts';
+import type { StochasticJobs } from '../../../src/stochastic/workload/workload.ts';
 import { holds } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { expectClose, laws } from '../../support/requests/instances.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const { wasm } = await testKernels();
+const LEAST = 50;
 const [best, all] = parseRequestStrategies('dyn-prog-count,all-ckpt') as CheckpointStrategy[];
 
 /** The time that a job of this run time requests until it is done. */
@@ -98,21 +104,36 @@ async function expectPaid(
 
 describe('the mean of what jobs request is the cost that the plan expects', () => {
   test('with times by the work saved, and times that are drawn at each checkpoint', async () => {
-    await holds(fc.tuple(positive(4), times, times), 100, async ([law, ...both]) => {
-      await expectPaid(law, best, both);
-      await expectPaid(law, all, both);
-    });
+    await holds(
+      fc.tuple(positive(4), times, times),
+      1000,
+      async ([law, ...both]) => {
+        await expectPaid(law, best, both);
+        await expectPaid(law, all, both);
+      },
+      LEAST,
+    );
   });
 
   test('with times that are drawn once per job', async () => {
-    await holds(fc.tuple(positive(5), random, times), 150, ([law, ...both]) =>
-      expectPaid(law, best, both, 'use', 'job').then(() => {}),
+    await holds(
+      fc.tuple(positive(5), random, times),
+      1000,
+      async ([law, ...both]) => {
+        await expectPaid(law, best, both, 'use', 'job');
+      },
+      LEAST,
     );
   });
 
   test('with checkpoints under reserved allowances', async () => {
-    await holds(fc.tuple(positive(4), random, fixedOrByWork), 150, ([law, ...both]) =>
-      expectPaid(law, best, both, 'reserved').then(() => {}),
+    await holds(
+      fc.tuple(positive(4), random, fixedOrByWork),
+      1000,
+      async ([law, ...both]) => {
+        await expectPaid(law, best, both, 'reserved');
+      },
+      LEAST,
     );
     const [usual, resumed] = [
       { text: '0.9:0.1,0.1:1', shares: [0.9, 0.1] },
@@ -174,6 +195,68 @@ describe('jobs of a log', () => {
     await expect(columns({ ...given, granularity: 60 })).rejects.toThrow(
       'granularity: expected checkpoints and restarts of fixed times',
     );
+  });
+});
+
+describe('jobs that are drawn from laws', () => {
+  const drawnJobs = async (more: Partial<Application>, strategy: string, seed = 1) => {
+    const law = parseLaw('uniform(1m,20m)');
+    const one = application({ name: 'one', law, jobs: 40, processors: 1, ...more });
+    const description = { name: 'drawn', processors: 4, applications: [one], shuffled: false };
+    const [parsed] = parseRequestStrategies(strategy);
+    const jobs = await drawWorkload(description, { seed, kernel: wasm });
+    return (await (await requester(description, parsed, { kernel: wasm }))(jobs)).jobs;
+  };
+  const timesOf = ({ checkpoints, checkpoint }: StochasticJobs) =>
+    new Set(checkpoint.filter((_, i) => checkpoints[i] === 1));
+  const random = { checkpoint: '0.5:2s,0.5:30s', restart: 10 } as const;
+
+  test('take times that are drawn for each checkpoint, or for each job, by the seed', async () => {
+    const each = await drawnJobs(random, 'all-ckpt:1');
+    expect([...timesOf(each)].sort()).toEqual([2, 30]);
+    const first = (jobs: StochasticJobs) => [...jobs.checkpoint.subarray(0, jobs.offset[1] - 1)];
+    expect(new Set(first(each)).size).toBe(2);
+    expect(first(await drawnJobs(random, 'all-ckpt:1'))).toEqual(first(each));
+    expect(first(await drawnJobs(random, 'all-ckpt:1', 2))).not.toEqual(first(each));
+    const once = await drawnJobs({ ...random, per: 'job' }, 'dyn-prog-count:1');
+    expect([...timesOf(once)].sort()).toEqual([2, 30]);
+    for (let job = 0; job < once.length; job++) {
+      const own = [once.offset[job], once.offset[job + 1]] as const;
+      const taken = once.checkpoint.subarray(...own).filter((_, i) => once.checkpoints[own[0] + i]);
+      expect(new Set(taken).size).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('take times by the work that is saved', async () => {
+    const { offset, requests, checkpoints, checkpoint, restart } = await drawnJobs(
+      { checkpoint: '2s+0.01w', restart: '1s+0.02w' },
+      'all-ckpt:1',
+    );
+    let saved = 0;
+    for (let i = 0; i < offset[1]; i++) {
+      expect(restart[i]).toBeCloseTo(saved > 0 ? 1 + 0.02 * saved : 0, 9);
+      if (!checkpoints[i]) continue;
+      saved += requests[i] - restart[i] - checkpoint[i];
+      expect(checkpoint[i]).toBeCloseTo(2 + 0.01 * saved, 9);
+    }
+    expect(offset[1]).toBeGreaterThan(3);
+  });
+
+  test('request the same without checkpoints, whatever these would take', async () => {
+    for (const strategy of ['hpc', 'mean:5', 't-optimal', 'no-ckpt:1'])
+      expect((await drawnJobs(random, strategy)).requests).toEqual(
+        (await drawnJobs({ ...random, checkpoint: 16 }, strategy)).requests,
+      );
+  });
+
+  test('choose among at most 4000 points under allowances', async () => {
+    // 4800 points by ε. A milestone is a multiple of 2000 s / 4000.
+    const law = parseLaw('uniform(0,2000)');
+    const strategy = parseRequestStrategies('dyn-prog-count:1.25')[0] as CheckpointStrategy;
+    const times = readVarying({ checkpoint: '0.5:1,0.5:2', restart: 1 }, 'reserved');
+    const { decisions = [] } = await varyingPlan(wasm, law, strategy, times);
+    const gaps = new Set(decisions.map(({ milestone }) => (milestone / 0.5) % 1));
+    expect([decisions.length > 10, ...gaps]).toEqual([true, 0]);
   });
 });
 
