@@ -3,10 +3,11 @@ import { generateIntrepid } from '../../trace/generate/intrepid.ts';
 import { generateLublin } from '../../trace/generate/lublin.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { workloadSwf } from '../../trace/write/workloadSwf.ts';
-import { flag, output, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { choice, duration, flag, output, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE } from '../../verbs/run.ts';
-import { positiveInteger, positiveNumber, seed } from '../../verbs/values.ts';
+import { positiveDuration, positiveInteger, positiveNumber, seed } from '../../verbs/values.ts';
 import { commandKernel } from '../common/engine.ts';
+import { complain } from '../common/outcome.ts';
 import { print } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { WORKLOAD_EXTENSIONS, workloadChunks } from '../outputs/workloadOutput.ts';
@@ -37,6 +38,17 @@ const LUBLIN = {
     'draw requests uniformly from [run, (f + 1) run] (default: exactly the run time)',
     positiveNumber,
   ),
+  estimates: choice(
+    'Input',
+    '<model>',
+    'draw requests as users estimate run times, by the model of Tsafrir, Etsion and Feitelson (docs/formats.md)',
+    ['tsafrir'],
+  ),
+  maxEstimate: duration(
+    'Input',
+    '--estimates: the longest request (default: the longest run time, in whole hours)',
+    positiveDuration,
+  ),
   jobTypes: flag('Input', 'generate batch and interactive jobs, not one type'),
 };
 
@@ -59,7 +71,12 @@ export function generateCommand(): Command {
     LUBLIN,
   ).action(async (options: ValuesOf<typeof LUBLIN>) => {
     const kernel = await commandKernel(options.engine);
-    await write(await generateLublin({ ...options, kernel }), options);
+    const workload = await generateLublin({ ...options, kernel });
+    for (const { reason, action, jobs } of workload.cleaning.rows)
+      complain(
+        `${workload.name}: ${reason.replaceAll('-', ' ')}: ${action} (${jobs} of ${workload.jobs.length} jobs)`,
+      );
+    await write(workload, options);
   });
   const intrepid = model(
     'intrepid',
