@@ -1,17 +1,37 @@
-import { readRecording, sessions, tasksCsv } from 'specula/sessions';
+import {
+  readRecording,
+  sessions,
+  tasksCsv,
+} from 'specula/sessions';
 
-// What two users did on a morning: which tasks they disclosed, requested, got, and cancelled.
-const file = new URL('../examples/pages/monday.jsonl', location.href);
-const recording = readRecording(await (await fetch(file)).text(), { file: 'monday.jsonl' });
+// What two users did on a morning: which tasks they
+// disclosed, requested, got, and cancelled.
+const file = new URL(
+  '../examples/pages/monday.jsonl',
+  location.href,
+);
+const recording = readRecording(
+  await (await fetch(file)).text(),
+  { file: 'monday.jsonl' },
+);
 
-// The last model is batchactive: where nobody waits, it works ahead on disclosed tasks.
+// The last model is batchactive: where nobody waits,
+// it works ahead on disclosed tasks.
 export const models = [];
 let csv = '';
-for (const model of ['interactive:srpt', 'batch:srpt', 'srpt*fcfs']) {
-  const { metrics, tasks } = await sessions(recording, { model, tasks: true });
+for (const model of [
+  'interactive:srpt',
+  'batch:srpt',
+  'srpt*fcfs',
+]) {
+  const { metrics, tasks } = await sessions(recording, {
+    model,
+    tasks: true,
+  });
   models.push({
     model,
-    'visible response, s': metrics.visibleResponse.toFixed(1),
+    'visible response, s':
+      metrics.visibleResponse.toFixed(1),
     'outputs a day': metrics.throughput.toFixed(2),
     'load, %': (100 * metrics.load).toFixed(2),
   });
@@ -24,8 +44,24 @@ const [titles, ...lines] = csv
   .split('\n')
   .map((line) => line.split(','));
 export const tasks = lines.map((cells) => {
-  const { user, task, disclosed, requested, started, executed, outcome } = Object.fromEntries(
+  const {
+    user,
+    task,
+    disclosed,
+    requested,
+    started,
+    executed,
+    outcome,
+  } = Object.fromEntries(
     titles.map((title, at) => [title, cells[at]]),
   );
-  return { user, task, disclosed, requested, started, executed, outcome };
+  return {
+    user,
+    task,
+    disclosed,
+    requested,
+    started,
+    executed,
+    outcome,
+  };
 });

@@ -61,10 +61,10 @@ test('the replay shows the metrics and the hashes of the command, and a figure i
 
 test('the law has the costs and the sequence of the command', async () => {
   await open('law');
-  const strategies = await rowsOf('strategies');
+  const costs = await rowsOf('costs');
   const of = (strategy: string) =>
     printed('reserve', '--law', 'lognormal(2h,0.8)[0,24h]', '--strategy', strategy);
-  for (const [strategy, requests, cost, omniscient] of strategies) {
+  for (const [strategy, requests, cost, omniscient] of costs) {
     const { sequence, expectedCost, omniscientCost } = await of(strategy);
     expect([requests, cost, omniscient]).toEqual([
       String(sequence.length),
@@ -72,7 +72,7 @@ test('the law has the costs and the sequence of the command', async () => {
       omniscientCost.toFixed(1),
     ]);
   }
-  expect(strategies.map(([strategy]) => strategy)).toEqual(['no-ckpt', 'all-ckpt', 'dyn-prog-count']);
+  expect(costs.map(([strategy]) => strategy)).toEqual(['no-ckpt', 'all-ckpt', 'dyn-prog-count']);
   const { sequence } = await of('dyn-prog-count');
   expect(sequence.length).toBeGreaterThan(1);
   expect(await rowsOf('sequence')).toEqual(
