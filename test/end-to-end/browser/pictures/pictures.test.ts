@@ -70,7 +70,7 @@ const shown = () =>
   visit.page.evaluate(() => {
     const inView = (one: Element) => {
       const { top, bottom, width } = one.getBoundingClientRect();
-      return one.checkVisibility() && width > 1 && top >= 0 && bottom <= innerHeight;
+      return one.checkVisibility() && width > 1 && top >= -1 && bottom <= innerHeight + 1;
     };
     const named = [...document.querySelectorAll('nav a, [role=tab], h2, h3, label, summary, button')];
     return named
