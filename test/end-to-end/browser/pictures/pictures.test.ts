@@ -1,9 +1,11 @@
 // The pictures of the lab in docs/pictures. `npm run pictures` makes them; here each view is asked whether it still has
 // what its picture shows: the names of its views, tabs, headings, fields and buttons.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { atRoot } from '../../../support/paths.ts';
 import { visits } from '../visits.ts';
+import { withPalette } from './palette.ts';
 
 const visit = visits();
 const KTH = '/#trace=KTH-SP2-1996-2.1-cln.swf.gz&policy=easy,sjf-easy';
@@ -97,8 +99,6 @@ for (const { name, address, size, themes = ['light'] as const, parts, act } of P
       if (process.env.SPECULA_PICTURES === undefined) return;
       const file = themes.length > 1 ? `${name}-${theme}.png` : `${name}.png`;
       const [top, bottom] = parts ? await ends(parts) : [0, height];
-      await visit.page.screenshot({
-        path: join(atRoot('docs/pictures'), file),
-        clip: { x: 0, y: top, width, height: bottom - top },
-      });
+      const clip = { x: 0, y: top, width, height: bottom - top };
+      writeFileSync(join(atRoot('docs/pictures'), file), withPalette(await visit.page.screenshot({ clip })));
     });
