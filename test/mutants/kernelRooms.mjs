@@ -125,7 +125,7 @@ export const KERNEL_ROOMS = {
   },
   policies: {
     sources: [
-      'src/policy/{composition,correction,formula,learned,plan,preemption,registry}.ts',
+      'src/policy/{composition,correction,formula,learned,plan,registry}.ts',
       'src/math/{circle,pairs,roundedLog}.ts',
     ],
     tests: [
@@ -133,6 +133,10 @@ export const KERNEL_ROOMS = {
       'test/unit/math/{circle,roundedLog}.test.ts',
       'test/unit/scheduler/forbidden.test.ts',
     ],
+  },
+  preemption: {
+    sources: ['src/policy/preemption.ts'],
+    tests: ['test/unit/policy/{composition,preemption}.test.ts'],
   },
   'requests-kernel': {
     ofKernel: 'pool',
