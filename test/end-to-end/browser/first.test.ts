@@ -1,5 +1,9 @@
 // The first screen of the lab: the answer in one glance, and ways into the schedule.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { dist } from '../../support/paths.ts';
 import { FEW, visits } from './visits.ts';
 
 const visit = visits();
@@ -133,4 +137,15 @@ test('a field of the options that cannot be used is shown', async () => {
   await visit.page.click('#run');
   await expect.poll(visit.message).toContain("First jobs only: '-3' is invalid. It must be a whole number");
   expect(await visit.page.isVisible('#jobs')).toBe(true);
+});
+
+test('until the answer stands, a first visit fetches at most 216 kB of gzip', async () => {
+  visit.lab.asked.splice(0);
+  await open('/');
+  await ready();
+  const files = new Set(visit.lab.asked.map((url) => new URL(url).pathname.replace(/\/$/, '/index.html')));
+  const present = [...files].filter((file) => existsSync(join(dist, 'lab', file)));
+  const sizes = present.map((file) => gzipSync(readFileSync(join(dist, 'lab', file))).length);
+  expect(present).toContain('/kernel.wasm');
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(216_000);
 });
