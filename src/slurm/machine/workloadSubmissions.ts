@@ -174,7 +174,7 @@ function partitionOf(
   if (map === undefined) return undefined;
   const number = jobs[what][job];
   const called = nameOfNumber(names?.[what], number);
-  const name = map.get(called) ?? map.get(number);
+  const name = map.get(called) ?? map.get(number) ?? map.get(`${number}`);
   if (name === undefined)
     throw new DataError(
       `${where}: its ${what} is ${called}, which has no name: --${what}s has ${[...map.keys()].join(', ')}`,

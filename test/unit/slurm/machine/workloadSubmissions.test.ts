@@ -153,6 +153,12 @@ test('given names may be by the names of queues in the trace, too', () => {
     ['3', 'large'],
   ]);
   expect(options(named, { queues }).map(({ partition }) => partition)).toEqual(['main', 'large']);
+  // A number counts where names are, too: the first name has number 1.
+  const numbered = new Map([
+    ['2', 'main'],
+    ['3', 'large'],
+  ]);
+  expect(options(named, { queues: numbered }).map(({ partition }) => partition)).toEqual(['main', 'large']);
   expect(() => submissionsOf(named, { queues: new Map([['shrt', 'main']]) })).toThrow(
     'test: job 1: its queue is short, which has no name: --queues has shrt',
   );
