@@ -168,7 +168,7 @@ describe('the view sessions', () => {
   test('shows the visible response by user of the command’s run', async () => {
     await open('show=sessions&users=3,5&seeds=2&model=interactive:srpt,srpt*fcfs');
     await ready();
-    await results().locator('select').selectOption({ label: 'users 5' });
+    await results().locator('select:not(.save select)').selectOption({ label: 'users 5' });
     // The figure and its command are of the selection that was chosen.
     await results()
       .getByLabel('Visible response by user', { exact: true })
