@@ -152,6 +152,8 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     'on-limit': [{ ...OFTEN, strategy: 't-optimal' }, 'kill', 'extend:9d'],
     checkpoint: [{ ...OFTEN, strategy: 'all-ckpt' }, '1m', '1h'],
     restart: [{ ...OFTEN, strategy: 'all-ckpt' }, '1m', '1h'],
+    charged: [{ ...OFTEN, strategy: 'all-ckpt', checkpoint: '0.9:6m,0.1:1h' }, 'use', 'reserved'],
+    per: [{ ...OFTEN, strategy: 'all-ckpt', checkpoint: '0.5:1m,0.5:1h' }, 'checkpoint', 'job'],
     law: [DRAWN, 'beta', 'pareto'],
     allocation: [DRAWN, 'full', 'half'],
     'small-share': [{ workload: 'scenario:2' }, null, 0.3],
