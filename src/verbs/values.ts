@@ -96,13 +96,13 @@ export function columnMap(text: string): Record<string, number | string> {
   return Object.fromEntries(columns);
 }
 
-/** Parses `1=main,2=large`: a name for each number. */
+/** Parses `1=main,2=large` or `short=main`: a name for each number or name. */
 export function otherNames(text: string): Map<string, string> {
   const names = new Map<string, string>();
   for (const pair of text.split(',')) {
     const [, of, name] = /^\s*([^=\s]+)=(\S+)\s*$/.exec(pair) ?? [];
     if (name === undefined)
-      throw new InvalidValue('It must be names by numbers or other names, like 1=main,2=large.');
+      throw new InvalidValue('It must give numbers or names other names, like 1=main,2=large or short=main.');
     const key = /^-?\d+$/.test(of) ? `${Number(of)}` : of;
     if (names.has(key)) throw new InvalidValue(`It has ${of} twice.`);
     names.set(key, name);

@@ -49,7 +49,7 @@ test.each<[words: string[], says: RegExp]>([
   [[...LAW, '--points', '50', '--epsilon', '0.2'], /--epsilon: --points replaces it/],
   [
     ['reserve', '--trace', 'tiny.swf', '--user', 'ann'],
-    /--user <n>' argument 'ann' is invalid\. It must be a whole number/,
+    /--user ann: expected a whole number, as the users of tiny\.swf have no names/,
   ],
   [
     ['speculate', 'scenario:1', '--processors', '4'],
