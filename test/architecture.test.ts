@@ -23,6 +23,7 @@ const SRC = [
   'trace/text',
   'trace/formats',
   'trace/sacct',
+  'trace/pbs',
   'trace/open',
   'trace/write',
   'trace/generate',

@@ -6,7 +6,7 @@ import { MACHINE, READ_AGAIN } from './replay.ts';
 import { columnMap, positiveDuration, positiveNumber } from './values.ts';
 
 /** The help of an argument that is a trace. */
-export const TRACE_HELP = `a file (SWF, CSV or sacct dump, gzip too; or Parquet), - for standard input, ${SYNTHETIC_HELP}`;
+export const TRACE_HELP = `a file (SWF, CSV, sacct dump or PBS log, gzip too; or Parquet), - for standard input, ${SYNTHETIC_HELP}`;
 
 /** Of a trace whose jobs a Slurm cluster runs: the cluster has the size, and jobs ask for CPUs. */
 export const READING = {
@@ -33,7 +33,7 @@ export const READING = {
     choice(
       'Input',
       '<which>',
-      'run time of a job that a sacct dump has several runs of: the last one, or the sum, as with checkpoints',
+      'run time of a job that a sacct dump or PBS log has several runs of: the last one, or the sum, as with checkpoints',
       ['last', 'sum'],
     ),
     'last',

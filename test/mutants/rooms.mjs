@@ -157,6 +157,10 @@ export const ROOMS = {
     sources: ['src/trace/sacct/*.ts'],
     tests: ['test/unit/trace/sacct/*'],
   },
+  'readers-pbs': {
+    sources: ['src/trace/pbs/*.ts'],
+    tests: ['test/unit/trace/pbs/*'],
+  },
   'readers-clean': {
     sources: ['src/trace/{checkWorkload,workload,cleaning}.ts', 'src/trace/clean/*.ts'],
     tests: [

@@ -22,7 +22,7 @@ export function labCommand(): Command {
     name: 'lab',
     about: 'Open the lab in a browser. It is served to this machine only.',
     takes: {
-      '[trace]': `a trace (SWF, CSV, Parquet or a dump of sacct; text also as gzip),\nor ${SYNTHETIC_HELP}`,
+      '[trace]': `a trace (SWF, CSV, Parquet, a dump of sacct or a log of PBS; text also as gzip),\nor ${SYNTHETIC_HELP}`,
     },
     parameters: LAB,
     examples: ['lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz'],

@@ -1,10 +1,11 @@
 import { notText } from '../../input/notText.ts';
+import { PBS_RECORD } from '../pbs/values.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isSacctHeader } from '../sacct/columns.ts';
 import { DELIMITERS } from '../text/delimiters.ts';
 import { firstLineEnd } from '../text/lineEnds.ts';
 
-export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct';
+export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct' | 'pbs';
 
 /** The file extensions of each format. */
 const EXTENSIONS: Record<TraceFormat, readonly string[]> = {
@@ -12,6 +13,7 @@ const EXTENSIONS: Record<TraceFormat, readonly string[]> = {
   csv: ['csv', 'tsv'],
   parquet: ['parquet'],
   sacct: [],
+  pbs: [],
 };
 
 /** Every format, by its name for `--format`. */
@@ -40,7 +42,7 @@ export function formatOf(
   if (isParquet(head) || wanted === 'parquet') return 'parquet';
   const what = notText(
     head.subarray(0, LONGEST_LINE),
-    wanted === undefined ? 'a trace: SWF, CSV, Parquet or a dump of sacct' : 'a trace',
+    wanted === undefined ? 'a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS' : 'a trace',
   );
   if (what !== undefined) throw new TraceError(name, undefined, what);
   if (wanted) return wanted;
@@ -51,6 +53,7 @@ export function formatOf(
   if (end < 0 && head.length < LONGEST_LINE) return undefined;
   const line = new TextDecoder().decode(head.subarray(0, end < 0 ? LONGEST_LINE : end));
   if (isSacctHeader(line)) return 'sacct';
+  if (PBS_RECORD.test(line.replace(/^\ufeff/, ''))) return 'pbs';
   return named ?? (isTableHeader(line) ? 'csv' : 'swf');
 }
 
@@ -67,7 +70,7 @@ export function readingAsSwf<Read>(name: string, wanted: TraceFormat | undefined
     const isGuess = wanted === undefined && extensionOf(name) !== 'swf';
     if (isGuess && error instanceof TraceError && error.message.startsWith(`${name}:1: `))
       error.message +=
-        '; it was read as SWF, because nothing says another format: CSV, Parquet or a dump of sacct (--format csv does)';
+        '; it was read as SWF, because nothing says another format: CSV, Parquet, a dump of sacct or a log of PBS (--format csv does)';
     throw error;
   }
 }

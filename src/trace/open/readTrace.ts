@@ -13,7 +13,7 @@ export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
   columns?: Readonly<Record<string, string | number | undefined>>;
   /** The unit of job sizes in a Slurm dump: processors (default) or nodes. */
   unit?: 'cpus' | 'nodes';
-  /** Run time of a job of a Slurm dump that ran several times: its last run (default), or all together. */
+  /** Run time of a job of accounting (Slurm, PBS) that ran several times: its last run (default), or all together. */
   requeued?: 'last' | 'sum';
 }
 
@@ -26,7 +26,7 @@ interface TextTraceReader {
 
 /**
  * Reads a trace in any format into jobs that the machine can run: SWF, a table with named columns as CSV or
- * Parquet, or a dump of Slurm's `sacct --parsable2`. Text may be gzip (docs/formats.md). A Parquet file is
+ * Parquet, a dump of Slurm's `sacct --parsable2`, or a log of PBS's accounting. Text may be gzip (docs/formats.md). A Parquet file is
  * read in parts, so give it as a Blob, a buffer, or on Node a path.
  *
  * @throws TraceError if the content is not a trace, with file and place; UsageError for a bad option, or if
@@ -92,6 +92,7 @@ const READERS: Record<TextFormat, (name: string, options: ReadTraceOptions) => P
   swf: numberedColumnsReader,
   csv: async (name, options) => new (await import('../formats/csv.ts')).CsvReader(name, options),
   sacct: async (name, options) => new (await import('../sacct/dump.ts')).SacctReader(name, options),
+  pbs: async (name, options) => new (await import('../pbs/log.ts')).PbsReader(name, options),
 };
 
 function readerOf(format: TextFormat, name: string, options: ReadTraceOptions) {
@@ -107,10 +108,14 @@ export function checkOptions(
 ): void {
   if (format === 'sacct' && columns !== undefined)
     throw new UsageError(`--columns: ${name} is a dump of sacct, whose columns have names`);
+  if (format === 'pbs' && columns !== undefined)
+    throw new UsageError(`--columns: ${name} is a log of PBS, whose values have names`);
   if (format !== 'sacct' && unit === 'nodes')
     throw new UsageError(`--unit nodes: ${name} is not a dump of sacct, and its sizes are processors`);
-  if (format !== 'sacct' && requeued === 'sum')
-    throw new UsageError(`--requeued sum: ${name} is not a dump of sacct, and each of its jobs ran once`);
+  if (format !== 'sacct' && format !== 'pbs' && requeued === 'sum')
+    throw new UsageError(
+      `--requeued sum: ${name} is not a dump of sacct or a log of PBS, and each of its jobs ran once`,
+    );
 }
 
 /** @throws UsageError if a column is given by name */

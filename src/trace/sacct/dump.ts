@@ -202,7 +202,7 @@ export class SacctReader {
   }
 
   /** The values of rows that are kept already, in the batch or before it. */
-  #cells(batch: readonly Float64Array[]): Cells {
+  #cells(batch: readonly Float64Array[]): Cells<SacctValue> {
     const rows = this.#rows;
     const column = (field: SacctValue) => batch[SACCT_VALUES.indexOf(field)];
     return {
@@ -215,7 +215,7 @@ export class SacctReader {
   }
 
   /** Adds the processors of a further component to the row of the first. */
-  #merge(first: number, cells: Cells, line: number): boolean {
+  #merge(first: number, cells: Cells<SacctValue>, line: number): boolean {
     const { values, id } = this.#row as SacctRow;
     if (!this.#isFirst(first, cells, line)) return false;
     for (const field of ['allocated', 'requestedProcessors'] as const) {

@@ -2,12 +2,26 @@
 // goes on with another size. With -D sacct prints a row for each run. Together they are one job.
 import type { Oddity } from '../raw/rawTrace.ts';
 import { JobTable } from './jobTable.ts';
-import type { SacctRow, SacctValue } from './row.ts';
+
+/** What a further run of a job changes. */
+type RunValue = 'submit' | 'wait' | 'run' | 'status' | 'ending' | 'requestedTime' | 'start' | 'ranOn';
 
 /** The values of rows that are kept already. */
-export interface Cells {
-  get(field: SacctValue, row: number): number;
-  set(field: SacctValue, row: number, value: number): void;
+export interface Cells<Field extends string = RunValue> {
+  get(field: Field, row: number): number;
+  set(field: Field, row: number, value: number): void;
+}
+
+/** A run of a job, as accounting tells it. */
+interface Run {
+  /** Identifies the job. */
+  readonly key: number;
+  readonly start: number;
+  readonly values: Readonly<Record<RunValue, number>>;
+  /** Whether the job goes on with another size. */
+  readonly state: { readonly resized: boolean };
+  /** The component of a heterogeneous job; -1 if there is none. */
+  readonly id: { readonly component: number };
 }
 
 export class RunsOfJobs {
@@ -32,7 +46,7 @@ export class RunsOfJobs {
    *
    * @param here the row that a first run gets
    */
-  add(run: SacctRow, here: number, cells: Cells): 'first' | 'further' | 'duplicate' {
+  add(run: Run, here: number, cells: Cells): 'first' | 'further' | 'duplicate' {
     const { key, start, state, id } = run;
     const row = this.#rows.get(key);
     if (row === undefined) {
@@ -57,7 +71,7 @@ export class RunsOfJobs {
   }
 
   /** A job waits or runs, so that nobody knows the run time of its last run yet. */
-  goesOn({ key, start }: SacctRow, { get }: Cells): void {
+  goesOn({ key, start }: Pick<Run, 'key' | 'start'>, { get }: Cells): void {
     const row = this.#rows.get(key);
     if (row === undefined) return;
     // A dump that is older than what is known already says nothing new.
@@ -75,7 +89,7 @@ export class RunsOfJobs {
     ];
   }
 
-  #join({ values, start }: SacctRow, row: number, { get, set }: Cells, isSum: boolean): void {
+  #join({ values, start }: Run, row: number, { get, set }: Cells, isSum: boolean): void {
     const last = get('start', row);
     const submit = Math.min(get('submit', row), values.submit);
     if (isSum) set('run', row, get('run', row) + values.run);

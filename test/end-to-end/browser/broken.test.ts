@@ -156,7 +156,9 @@ test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets
   await open(FEW);
   await ready();
   await options();
-  expect(await visit.page.textContent('#drop')).toContain('SWF, CSV, Parquet, or a dump of sacct');
+  expect(await visit.page.textContent('#drop')).toContain(
+    'SWF, CSV, Parquet, a dump of sacct or a log of PBS',
+  );
   await visit.page.fill('#processors', '256');
   await visit.page.fill('#policies', 'easy,fcfs');
   for (const [name, content] of Object.entries({ 'l.csv': csv, 'l.parquet': parquet, 'jobs.txt': dump })) {
@@ -181,7 +183,7 @@ test('a file that is no trace is refused in one clear line, which names fields a
     ['empty.csv', '', /^empty\.csv: is empty/],
     ['empty', '', /^empty: is empty/],
     ['log.zip', Buffer.from('PK\u0003\u0004etc'), /^log\.zip: is a ZIP archive; unpack it first/],
-    ['garbage', garbage, /^garbage.*expected a trace: SWF, CSV, Parquet or a dump of sacct$/],
+    ['garbage', garbage, /^garbage.*expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS$/],
     ['garbage.parquet', Buffer.concat([Buffer.from('PAR1'), garbage]), /^garbage\.parquet: is not a Parquet/],
     ['page.html', '<!doctype html>\n<title>x</title>\n', /^page\.html:1: /],
     ['data.json', '{"a": 1}\n', /^data\.json:1: /],

@@ -83,6 +83,14 @@ describe('one workload in every format', () => {
     expect(readFileSync(at('cleaned.csv'), 'utf8')).toBe('line,job,reason,action\n3,1,step,dropped\n');
   });
 
+  test('is read from a log of PBS, whose name says nothing', async () => {
+    const log = join('test', 'fixtures', 'pbs', 'accounting.log');
+    const { stdout, status } = await specula(['stats', log, '--processors', '64']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('accounting.log: 4 of 13 jobs, 64 processors\n');
+    expect(stdout).toContain('  2  record S: dropped\n');
+  });
+
   test('is written as Parquet if it is synthetic too', async () => {
     await specula(['generate', 'lublin', '--jobs', '300', '-o', at('l.parquet')]);
     await specula(['generate', 'lublin', '--jobs', '300', '-o', at('l.swf')]);

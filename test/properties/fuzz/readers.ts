@@ -27,6 +27,7 @@ import { readExplicit } from '../../../src/stochastic/workload/readExplicit.ts';
 import { parseStudy } from '../../../src/sweep/study.ts';
 import type { CleaningReport } from '../../../src/trace/cleaning.ts';
 import { openTrace } from '../../../src/trace/open/file.ts';
+import type { TraceFormat } from '../../../src/trace/open/format.ts';
 import { type ReadTraceOptions, readTrace } from '../../../src/trace/open/readTrace.ts';
 import { TraceParts } from '../../../src/trace/open/streamTrace.ts';
 import { statistics } from '../../../src/trace/statistics/statistics.ts';
@@ -78,8 +79,10 @@ const LAWS = [
   'beta(2,3,0,10h)',
 ];
 
+type TextFormat = Exclude<TraceFormat, 'parquet'>;
+
 /** The number of rows of a trace, if the text alone shows it. */
-function rowsOf(kind: 'swf' | 'csv' | 'sacct', bytes: Uint8Array): number | undefined {
+function rowsOf(kind: TextFormat, bytes: Uint8Array): number | undefined {
   const text = [...bytes]
     .map((byte) => String.fromCharCode(byte))
     .join('')
@@ -90,8 +93,9 @@ function rowsOf(kind: 'swf' | 'csv' | 'sacct', bytes: Uint8Array): number | unde
     return lines
       .map((line) => [...line].find((letter) => letter > ' '))
       .filter((letter) => letter && letter !== ';').length;
-  if (text.includes('"')) return undefined;
-  return Math.max(0, lines.filter((line) => line !== '').length - 1);
+  const filled = lines.filter((line) => line !== '').length;
+  if (kind === 'pbs') return filled;
+  return text.includes('"') ? undefined : Math.max(0, filled - 1);
 }
 
 function checkCounts({ lines, jobs, rows }: CleaningReport, expected: number | undefined): void {
@@ -103,17 +107,17 @@ function checkCounts({ lines, jobs, rows }: CleaningReport, expected: number | u
 }
 
 /**
- * @param fixtures Parquet traces and Slurm dumps
+ * @param fixtures Parquet traces, Slurm dumps and logs of PBS
  * @param folder where inputs that must be files are written
  */
 export function readers(
   kernel: Kernel,
-  fixtures: { parquet: readonly Uint8Array[]; sacct: readonly Uint8Array[] },
+  fixtures: { parquet: readonly Uint8Array[]; sacct: readonly Uint8Array[]; pbs: readonly Uint8Array[] },
   folder: string,
 ): Record<string, Reader> {
   const file = join(folder, 'input');
   const trace =
-    (kind: 'swf' | 'csv' | 'sacct', options: ReadTraceOptions = {}) =>
+    (kind: TextFormat, options: ReadTraceOptions = {}) =>
     async (bytes: Uint8Array) => {
       const workload = await readTrace(bytes, {
         kernel,
@@ -154,6 +158,7 @@ export function readers(
         checkCounts((await readTrace(bytes, { kernel, name: 'a', processors: 64 })).cleaning, undefined),
     },
     sacct: { seeds: fixtures.sacct.map((dump) => dump.subarray(0, 3000)), read: trace('sacct') },
+    pbs: { seeds: fixtures.pbs, read: trace('pbs') },
     parquet: {
       seeds: fixtures.parquet,
       async read(bytes) {

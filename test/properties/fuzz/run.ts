@@ -56,7 +56,11 @@ export async function fuzz({ seed, count, corpus: given }: FuzzOptions): Promise
     const task = {
       kernel: new Uint8Array(readFileSync(join(builds, 'kernel.wasm'))),
       folder,
-      fixtures: { parquet: filesOf('parquet', '.parquet'), sacct: filesOf('sacct', '.txt') },
+      fixtures: {
+        parquet: filesOf('parquet', '.parquet'),
+        sacct: filesOf('sacct', '.txt'),
+        pbs: filesOf('pbs', '.log'),
+      },
       seed,
       corpus: given,
     };

@@ -9,7 +9,7 @@ import { Broken, type Reader, readers } from './readers.ts';
 
 export interface FuzzTask {
   kernel: Uint8Array;
-  fixtures: { parquet: Uint8Array[]; sacct: Uint8Array[] };
+  fixtures: { parquet: Uint8Array[]; sacct: Uint8Array[]; pbs: Uint8Array[] };
   /** Where inputs that must be files are written. */
   folder: string;
   seed: number;

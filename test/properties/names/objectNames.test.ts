@@ -45,7 +45,7 @@ describe('a file with such a name at each place of a word gives an answer or an 
       .map((name) => new Uint8Array(readFileSync(join(fixtures, of, name))));
   const all = readers(
     kernel,
-    { parquet: filesOf('parquet', '.parquet'), sacct: filesOf('sacct', '.txt') },
+    { parquet: filesOf('parquet', '.parquet'), sacct: filesOf('sacct', '.txt'), pbs: filesOf('pbs', '.log') },
     folder,
   );
   const isText = (bytes: Uint8Array) => !bytes.includes(0) && bytes[0] !== 0x1f && bytes.length < 4000;

@@ -151,7 +151,7 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
     ],
     [
       'a\0b\n',
-      'a.csv: is not text (a NUL byte at 1); expected a trace: SWF, CSV, Parquet or a dump of sacct',
+      'a.csv: is not text (a NUL byte at 1); expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS',
     ],
   ])('%j', async (text, message) => {
     const error = await read(text).catch((reason: unknown) => reason);

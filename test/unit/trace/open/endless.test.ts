@@ -40,17 +40,17 @@ test.each([
   [
     'zeros of a device',
     () => '/dev/zero',
-    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet or a dump of sacct',
+    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS',
   ],
   [
     'zeros of a pipe',
     () => pipeOf('cat /dev/zero'),
-    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet or a dump of sacct',
+    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS',
   ],
   [
     'packed zeros',
     zeros,
-    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet or a dump of sacct',
+    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS',
   ],
   ['words', () => pipeOf('yes'), "a:1: field 1 (job number): 'y' is not a number; expected a number"],
   ['one line', () => pipeOf("yes 1 | tr '\\n' ' '"), 'a:1: the line is longer than 131072 bytes'],

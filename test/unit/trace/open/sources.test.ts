@@ -9,7 +9,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, describe, expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
 import { openTrace } from '../../../../src/trace/open/file.ts';
-import { formatOf } from '../../../../src/trace/open/format.ts';
+import { formatOf, TRACE_FORMATS, type TraceFormat } from '../../../../src/trace/open/format.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceParts } from '../../../../src/trace/open/streamTrace.ts';
 import type { RandomAccess } from '../../../../src/trace/raw/source.ts';
@@ -167,7 +167,7 @@ describe('a trace in parts', () => {
 });
 
 describe('the format', () => {
-  const of = (text: string, name: string, wanted?: 'swf' | 'csv' | 'parquet' | 'sacct') =>
+  const of = (text: string, name: string, wanted?: TraceFormat) =>
     formatOf(new TextEncoder().encode(text), name, wanted);
   test.each<[string, string, string | undefined]>([
     ['a.swf', 'submit,run\n', 'swf'],
@@ -176,6 +176,9 @@ describe('the format', () => {
     ['a.tsv.gz', '1 2 3 4\n', 'csv'],
     ['a.csv', 'JobID|State|NCPUS\n', 'sacct'],
     ['a', 'JobIDRaw|Partition|Elapsed\n', 'sacct'],
+    ['a', '03/04/2024 08:00:00;Q;1.srv;queue=batch\n', 'pbs'],
+    ['a.csv', '\ufeff03/04/2024 08:00:00.5;E;1.srv;\n', 'pbs'],
+    ['a', '03/04/2024 08:00:00;Q\n', 'swf'],
     ['a', 'JobID|State|Colour\n', 'csv'],
     ['a', '"submit time";run\n', 'csv'],
     ['a', '\ufeffsubmit,run\n', 'csv'],
@@ -194,7 +197,7 @@ describe('the format', () => {
     expect(of(text, name)).toBe(format);
   });
 
-  test.each(['swf', 'csv', 'parquet', 'sacct'] as const)('is %s where that is wanted', (wanted) => {
+  test.each(TRACE_FORMATS)('is %s where that is wanted', (wanted) => {
     expect(of('x', 'a.csv', wanted)).toBe(wanted);
   });
 });
