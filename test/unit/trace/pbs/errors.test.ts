@@ -21,6 +21,11 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
       ended('2', { account: '"my project' }),
       "2: 'project' has no value; expected key=value, with quotes around a value with blanks",
     ],
+    [
+      'a record behind other text',
+      `x${record('E', '2')}`,
+      `2: 'x03/04/2024 08:00:00;E;2;' is not a record; expected ${LAYOUT}`,
+    ],
     ['no record', 'job 5 ended', `2: 'job 5 ended' is not a record; expected ${LAYOUT}`],
     [
       'no date',
@@ -31,6 +36,11 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
       'no job number',
       ended('x5'),
       "2: the job: 'x5' is not valid; expected its number, as 1234.server or 1234[7].server",
+    ],
+    [
+      'other text behind a job number',
+      ended('5x'),
+      "2: the job: '5x' is not valid; expected its number, as 1234.server or 1234[7].server",
     ],
     [
       'no submit time',
@@ -59,6 +69,8 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
         ['Resource_List.nodes', '2:ppn=x', 'nodes, as 2:ppn=8 or n1:ppn=4+n2'],
         ['Resource_List.nodes', '2:ppn=2+', 'nodes, as 2:ppn=8 or n1:ppn=4+n2'],
         ['exec_host', 'n1', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
+        ['exec_host', '/0', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
+        ['exec_host', 'a/n1/0', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
         ['exec_host', 'n1/0*', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
         ['exec_host', 'n1/0+n2/a', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
         ['Exit_status', '1.5', 'a whole number'],

@@ -62,6 +62,8 @@ describe('the processors of a job are', () => {
       6,
     ],
     ['its slots, if CPUs have their default', { exec_host: 'n1/0+n1/1+n2/0', 'Resource_List.ncpus': '1' }, 3],
+    ['its slots in long ranges', { exec_host: 'n1/8-12,20-23,30', 'Resource_List.ncpus': undefined }, 10],
+    ['as many as two digits say', { exec_host: 'n1/10*12' }, 12],
     ['its slots in ranges', { exec_host: 'n1/0-3+n2/1,4-5', 'Resource_List.ncpus': undefined }, 7],
     ['as many as the stars say', { exec_host: 'n1/0*4+n2/1*2', 'Resource_List.ncpus': undefined }, 6],
     ['those of its slots, not of its nodes', { 'Resource_List.nodes': '4:ppn=8' }, 2],
@@ -69,6 +71,8 @@ describe('the processors of a job are', () => {
       [
         ['2:ppn=8', 16],
         ['3', 3],
+        ['12', 12],
+        ['2a', 1],
         ['n1:ppn=4+n2:ppn=2:gpu+n3', 7],
         ['2:gpu:ppn=2+1:ppn=3#excl', 7],
       ] as const
@@ -102,11 +106,19 @@ describe('the times of a job are', () => {
     ['as long as it used before its end without a start', { start: undefined }, 11, 59],
     ['a day and more', { end: undefined, 'resources_used.walltime': '30:00:01' }, 10, 108001],
     ['minutes', { end: undefined, 'resources_used.walltime': '02:03' }, 10, 123],
+    ['nothing, if it used nothing', { end: undefined, 'resources_used.walltime': '0' }, 10, 0],
+    ['nothing before its end', { start: undefined, 'resources_used.walltime': '0' }, 70, 0],
+    ['parts of a second', { end: undefined, 'resources_used.walltime': '75.25' }, 10, 75.25],
     ['seconds', { end: undefined, 'resources_used.walltime': '75' }, 10, 75],
     ['zero, if its start comes before its queueing', { qtime: '1015' }, 0, 60],
   ])('%s', async (_, fields, wait, run) => {
     const { jobs } = await read([ended('1.srv', { 'Resource_List.walltime': '40:00:00', ...fields })]);
     expect([jobs.wait[0], jobs.run[0]]).toEqual([wait, run]);
+  });
+
+  test('known without a name of the job, and with parts of a second in the time of the record', async () => {
+    const { jobs } = await read([ended('1', { jobname: undefined }).replace(';', '.123456;').concat('  ')]);
+    expect([jobs.run[0], jobs.application[0]]).toEqual([60, -1]);
   });
 
   test('without a limit if it asked for none', async () => {
@@ -139,11 +151,11 @@ test('a job without a limit is not cut off by it', async () => {
 test('quotes hold blanks, and end only at the end of a value', async () => {
   const { names, jobs } = await read([
     ended('1', { account: '"a = b c"', jobname: '"my job"', queue: "'long queue'", group: '' }),
-    ended('2', { jobname: `"a"b`, queue: "don't", user: '"ann"' }),
+    ended('2', { jobname: `"a"b`, queue: "'a'b", user: '"ann"' }),
   ]);
   expect(names).toMatchObject({
     application: ['my job', '"a"b'],
-    queue: ['long queue', "don't"],
+    queue: ['long queue', "'a'b"],
     user: ['ann'],
   });
   expect([...jobs.group]).toEqual([-1, 1]);
@@ -155,6 +167,7 @@ test.each([
   ['1234[7].srv', 1234, 7],
   ['1234[0]', 1234, 0],
   ['1234-7.srv', 1234, 7],
+  ['1234-17', 1234, 17],
 ])('the job %s has a number and a task', async (id, number, task) => {
   const { jobs } = await read([ended(id)]);
   expect([jobs.id[0], jobs.array?.[0], jobs.task?.[0]]).toEqual([number, task < 0 ? -1 : number, task]);
