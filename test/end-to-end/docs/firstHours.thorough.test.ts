@@ -69,7 +69,7 @@ describe('from README to a figure for one column', () => {
     leads('README.md', 'docs/figures.md');
     await typed(commandOn('docs/figures.md', '--output column.svg'));
     const figure = readFileSync(join(folder, 'column.svg'), 'utf8');
-    expect(figure).toMatch(/^<svg [^>]*width="317"/);
+    expect(figure).toMatch(/^<svg [^>]*width="321"/);
     for (const policy of ['easy', 'sjf-easy', 'conservative']) expect(figure).toContain(`>${policy}</text>`);
   });
 });
