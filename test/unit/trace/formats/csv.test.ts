@@ -164,3 +164,22 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
     await expect(read(text)).rejects.toThrow(/^a\.csv:3: column 'processors'/);
   });
 });
+
+test('a table as flux jobs prints it: fractions of seconds, no limit as 0, its words, and a job that never ran', async () => {
+  const { jobs, cleaning } = await read(
+    `id,user,submit,start,end,processors,request,status,queue
+f2ABC,dora,1678217369.25,1678217369.5,1678217469.75,4,0.0,COMPLETED,batch
+f2ABD,dora,1678217370.5,1678217469.5,1678217969.5,8,500.0,TIMEOUT,batch
+f2ABE,ann,1678217371.5,,,8,3600.0,CANCELED,debug
+f2ABF,ann,1678217372.5,1678217379.0,1678217389.0,1,60.0,FAILED,debug
+`,
+  );
+  expect([...jobs.submit]).toEqual([1678217369.25, 1678217370.5, 1678217372.5]);
+  expect([...jobs.run]).toEqual([100.25, 500, 10]);
+  expect([...jobs.request]).toEqual([100.25, 500, 60]);
+  expect([...jobs.processors]).toEqual([4, 8, 1]);
+  expect(cleaning.map(({ reason, count }) => [reason, count])).toEqual([
+    ['negative-run', 1],
+    ['no-request', 1],
+  ]);
+});
