@@ -178,7 +178,7 @@ f2ABF,ann,1678217372.5,1678217379.0,1678217389.0,1,60.0,FAILED,debug
   expect([...jobs.run]).toEqual([100.25, 500, 10]);
   expect([...jobs.request]).toEqual([100.25, 500, 60]);
   expect([...jobs.processors]).toEqual([4, 8, 1]);
-  expect(cleaning.map(({ reason, count }) => [reason, count])).toEqual([
+  expect(cleaning.rows.map(({ reason, jobs }) => [reason, jobs])).toEqual([
     ['negative-run', 1],
     ['no-request', 1],
   ]);
