@@ -156,9 +156,7 @@ test('a trace as CSV, Parquet or dump of sacct gets the schedules that Node gets
   await open(FEW);
   await ready();
   await options();
-  expect(await visit.page.textContent('#drop')).toContain(
-    'SWF, CSV, Parquet, a dump of sacct or a log of PBS',
-  );
+  expect(await visit.page.textContent('#drop')).toContain('SWF, CSV, Parquet, sacct or PBS');
   await visit.page.fill('#processors', '256');
   await visit.page.fill('#policies', 'easy,fcfs');
   for (const [name, content] of Object.entries({ 'l.csv': csv, 'l.parquet': parquet, 'jobs.txt': dump })) {

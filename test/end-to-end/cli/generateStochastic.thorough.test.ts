@@ -55,7 +55,7 @@ test('generate stochastic draws a description and writes its jobs', async () => 
   expect(status).toBe(0);
   const { jobs } = written();
   expect(Array.from(jobs.submit)).toEqual([0, 60, 120, 180, 240]);
-  expect(Array.from(jobs.checkpoint)).toEqual([90, 90, 90, 90, 90]);
+  expect(Array.from(jobs.checkpoint)).toEqual(Array.from(jobs.requests, () => 90));
   writeFileSync(file, JSON.stringify({ processors: 256, applications: [{ ...qball, jobs: -5 }] }));
   const bad = await generate('--description', file);
   expect(bad).toEqual({
