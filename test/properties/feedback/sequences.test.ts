@@ -65,13 +65,13 @@ async function agree(
     for (const [job, time] of submit.entries())
       expect(found.tries.start[found.tries.job.indexOf(job)]).toBeGreaterThanOrEqual(time);
     const jobsOf = ({ jobs }: typeof workload) =>
-      Array.from({ length: jobs.length }, (_, j) =>
-        JSON.stringify([
-          ...[jobs.run[j], jobs.processors[j], jobs.checkpoint[j], jobs.law[j]],
-          [...jobs.requests.subarray(jobs.offset[j], jobs.offset[j + 1])],
-          [...jobs.checkpoints.subarray(jobs.offset[j], jobs.offset[j + 1])],
-        ]),
-      ).sort();
+      Array.from({ length: jobs.length }, (_, j) => {
+        const ofRequests = [jobs.requests, jobs.checkpoints, jobs.checkpoint, jobs.restart];
+        return JSON.stringify([
+          ...[jobs.run[j], jobs.processors[j], jobs.law[j]],
+          ...ofRequests.map((column) => [...column.subarray(jobs.offset[j], jobs.offset[j + 1])]),
+        ]);
+      }).sort();
     expect(jobsOf(found.workload as typeof workload)).toEqual(jobsOf(workload));
   }
 }
