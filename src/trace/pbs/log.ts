@@ -1,5 +1,6 @@
 // Reads a log of PBS's accounting (Torque, PBS Pro, OpenPBS) as jobs. docs/formats.md says what becomes of each record.
 // Sources: the chapters on accounting in the manual of Torque and the reference guide of PBS Pro.
+import { ACCOUNTED } from '../raw/accounted.ts';
 import { RawRows, type RawTrace } from '../raw/rawTrace.ts';
 import { SkipCounts } from '../raw/skipped.ts';
 import { TraceError } from '../raw/traceError.ts';
@@ -8,7 +9,7 @@ import { type Cells, RunsOfJobs } from '../sacct/runs.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
 import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';
-import { PBS_VALUES, PbsRecord } from './record.ts';
+import { PbsRecord } from './record.ts';
 
 interface PbsOptions {
   /** Run time of a job that ran several times: that of its last run (default), or of all together. */
@@ -38,7 +39,7 @@ export class PbsReader {
   readonly #lineEnds = new LineEnds();
   readonly #text: DelimitedText;
   readonly #record: PbsRecord;
-  readonly #rows = new RawRows(PBS_VALUES);
+  readonly #rows = new RawRows(ACCOUNTED);
   readonly #cells: Cells;
   readonly #skips: SkipCounts;
   readonly #runs: RunsOfJobs;
@@ -128,7 +129,7 @@ export class PbsReader {
     else {
       rows.reserve(1);
       rows.lines.add(here, line);
-      for (const field of PBS_VALUES) rows.put(field, [values[field]]);
+      for (const field of ACCOUNTED) rows.put(field, [values[field]]);
       rows.length++;
     }
   }

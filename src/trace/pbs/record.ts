@@ -1,34 +1,11 @@
 import { shortly } from '../../visible.ts';
+import type { Accounted } from '../raw/accounted.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { NO_TIME } from '../sacct/values.ts';
 import { Labels } from '../text/labels.ts';
 import { dateTimeSeconds } from '../times.ts';
 import { type JobNames, RUN_ENDINGS, type RunEnding } from '../workload.ts';
 import { PBS_RECORD, pbsCount, pbsDuration, processorsOfNodes, slotsOf } from './values.ts';
-
-/** What the record of a job's end tells. */
-export const PBS_VALUES = [
-  'id',
-  'submit',
-  'wait',
-  'run',
-  'allocated',
-  'requestedProcessors',
-  'requestedTime',
-  'status',
-  'user',
-  'group',
-  'application',
-  'queue',
-  'partition',
-  'ending',
-  'nodes',
-  'ranOn',
-  'array',
-  'task',
-  'start',
-] as const;
-type PbsValue = (typeof PBS_VALUES)[number];
 
 /** `1234.server`; the task of an array is `1234[7].server`, or `1234-7.server` in old versions of Torque. */
 const JOB_ID = /^(\d+)(?:\[(\d*)\]|-(\d+))?(?:\.\S*)?$/;
@@ -43,7 +20,7 @@ export class PbsRecord {
   type!: string;
   /** The job's number with all its parts. */
   job!: string;
-  readonly values = {} as Record<PbsValue, number>;
+  readonly values = {} as Record<Accounted, number>;
 
   readonly #file: string;
   readonly #labels = {

@@ -1,4 +1,5 @@
 import { shortly } from '../../visible.ts';
+import { ACCOUNTED } from '../raw/accounted.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { cellText } from '../text/cells.ts';
 import type { JobNames } from '../workload.ts';
@@ -23,28 +24,7 @@ const LONGEST_NAME = 1024;
 const PARTS = 2 ** 22;
 
 /** What a line of a dump tells. */
-export const SACCT_VALUES = [
-  'id',
-  'submit',
-  'wait',
-  'run',
-  'allocated',
-  'requestedProcessors',
-  'requestedTime',
-  'status',
-  'user',
-  'group',
-  'application',
-  'queue',
-  'partition',
-  'ending',
-  'nodes',
-  'asked',
-  'ranOn',
-  'array',
-  'task',
-  'start',
-] as const;
+export const SACCT_VALUES = [...ACCOUNTED, 'asked'] as const;
 export type SacctValue = (typeof SACCT_VALUES)[number];
 
 /** One line of a dump at a time, in the form of a trace's columns. Times are seconds since 1970. */

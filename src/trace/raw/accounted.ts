@@ -1,0 +1,23 @@
+/** What a record of a cluster's accounting tells of a run of a job, whichever system wrote it. */
+export const ACCOUNTED = [
+  'id',
+  'submit',
+  'wait',
+  'run',
+  'allocated',
+  'requestedProcessors',
+  'requestedTime',
+  'status',
+  'user',
+  'group',
+  'application',
+  'queue',
+  'partition',
+  'ending',
+  'nodes',
+  'ranOn',
+  'array',
+  'task',
+  'start',
+] as const;
+export type Accounted = (typeof ACCOUNTED)[number];
