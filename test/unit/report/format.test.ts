@@ -37,6 +37,8 @@ test('durations that stand beside each other have one unit and one number of dec
   expect(durations([354_240, 6876, 0, Number.NaN])).toEqual(['98.40 h', '1.91 h', '0.00 h', '–']);
   // Two days in seconds would have six digits.
   expect(durations([12, 195_264])).toEqual(['0.20 min', '3,254.40 min']);
+  expect(durations([12, 9999])).toEqual(['12.00 s', '9,999.00 s']);
+  expect(durations([12, 10_000])).toEqual(['0.20 min', '166.67 min']);
   expect(durations([864_000, 123_456_789])).toEqual(['10.00 d', '1,428.90 d']);
   expect(durations([0, 0])).toEqual(['0.00 s', '0.00 s']);
   expect([durations([]), durations([Number.NaN])]).toEqual([[], ['–']]);
