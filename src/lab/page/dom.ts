@@ -3,6 +3,11 @@ export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
 
+/** Waits until the page is painted as it is now. */
+export function painted(): Promise<void> {
+  return new Promise((settle) => requestAnimationFrame(() => setTimeout(settle)));
+}
+
 type Child = Node | string;
 
 /** An element with attributes and children. A text is never read as HTML. */

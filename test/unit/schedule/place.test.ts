@@ -104,9 +104,19 @@ describe(`placement (seed ${SEED})`, () => {
   });
 });
 
-it('byTime() is a stable sort', async () => {
-  await holds(fc.array(fc.integer({ min: -3, max: 3 }).map((x) => x / 2)), 100, (values) => {
-    const expected = values.map((_, i) => i).sort((a, b) => values[a] - values[b] || a - b);
-    expect(Array.from(byTime(Float64Array.from(values)))).toEqual(expected);
-  });
+it('byTime() is a stable sort (300 columns: few values, all doubles, one far from the others)', async () => {
+  const few = fc.integer({ min: -3, max: 3 }).map((x) => x / 2);
+  const columns = [
+    fc.array(few),
+    fc.array(fc.double({ noNaN: true })),
+    fc.tuple(fc.array(few, { size: '+1' }), fc.double({ noNaN: true })).map(([some, far]) => [far, ...some]),
+  ];
+  for (const column of columns)
+    await holds(column, 100, (values) => {
+      const expected = values.map((_, i) => i).sort((a, b) => compared(values[a], values[b]) || a - b);
+      expect(Array.from(byTime(Float64Array.from(values)))).toEqual(expected);
+    });
 });
+
+/** The difference of two infinities is no number. */
+const compared = (a: number, b: number) => Number(a > b) - Number(a < b);

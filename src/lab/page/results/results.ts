@@ -5,7 +5,7 @@ import { plural } from '../../../report/format.ts';
 import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import { isTransformed } from '../../../trace/transform/transformed.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
-import { byId } from '../dom.ts';
+import { byId, painted } from '../dom.ts';
 import { Charts } from '../gantt/charts.ts';
 import { Overview } from '../gantt/overview.ts';
 import { LaterPanels } from '../panels/later.ts';
@@ -99,9 +99,11 @@ export class Results {
     this.#tables.show();
     this.#offerFiles();
     this.colourBy(state.colour);
-    void this.#loadTimelines().then(() => this.#panels.watch());
+    // The answer first, then what is below it, then the questions that take the worker long.
+    const timelines = painted().then(() => this.#loadTimelines());
+    void timelines.then(() => this.#panels.watch());
     void this.#loadOverview();
-    void this.#findSureness(first);
+    void this.#findSureness(first, timelines);
     this.#watchUsers();
   }
 
@@ -289,14 +291,15 @@ export class Results {
     this.#changed({ colour: `user:${user}` }, true);
   }
 
-  /** Finds out in the background whether other workloads of the log say the same. */
-  async #findSureness(first: LabState): Promise<void> {
+  /** Finds out in the background whether other workloads of the log say the same, once others are served. */
+  async #findSureness(first: LabState, served: Promise<void>): Promise<void> {
     const { seeds = 1 } = this.#state;
     const box = byId('sureness');
     // With several seeds or another workload, the visitor has asked that already.
     box.hidden = this.#policies.length < 2 || seeds > 1 || isTransformed(this.#state);
     box.replaceChildren();
     if (box.hidden) return;
+    await served;
     const { Sureness } = await import('./sureness.ts');
     if (this.#isClosed) return;
     this.#sureness = new Sureness(this.#policies, this.#remote, this.#state, first);
