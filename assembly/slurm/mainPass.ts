@@ -3,7 +3,7 @@
 // holds back is only skipped.
 import { allocateI32, allocateU8 } from '../memory';
 import { countBits, lacksAny } from '../native/sets';
-import { isLimit, isOverCpus, isShortOfNodes, mayTry } from './accounting/limits';
+import { isLimit, isShortOfNodes, mayTry } from './accounting/limits';
 import { mayFit } from './bounds';
 import { members, words } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
@@ -33,7 +33,6 @@ import {
 } from './events/serve';
 import { candidateJob, candidateNodes, candidatePartition, minNodes, namedNodes, namesAll } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
-import { takesWhole } from './request';
 import { assocLimitStop, jobs, partitionJobDepth, partitions, reservations, withLimits } from './settings';
 import { started } from './start';
 
@@ -76,8 +75,6 @@ function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   if (countBits(base, 0, words) < unchecked(minNodes[job])) return SHORT;
   if (!areFree(job)) return UNLICENSED;
   if (withLimits && (!mayTry(candidate) || isShortOfNodes(candidate))) return LIMITED;
-  // Whichever nodes a job gets, it gets the CPUs that it asks for.
-  if (withLimits && !takesWhole(job, partition) && isOverCpus(candidate)) return LIMITED;
   findAllowed(job, partition, now, false);
   for (let word = 0; word < words; word++) {
     unchecked((base[word] &= allowedRows[allowedFrom + word] & members[row + word]));

@@ -5,8 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { METRICS } from '../../scripts/stale.mjs';
-import { twinOf } from '../../scripts/twin/build.mjs';
+import { TWINS } from './twins.mjs';
 
 /**
  * The text of a module whose default export maps each test file to a function that imports it. The sources
@@ -44,8 +43,8 @@ const withOwnSwitch = (text) =>
 
 /**
  * Sources come from the copy. `import.meta` means the file in the work tree, and what is built is not
- * bundled. Where the kernel has the mutants, its twin takes the place of all engines: the others would tell
- * at once that it is another one, but no oracle would have spoken.
+ * bundled. Where the kernel has the mutants, its twin takes the place of all engines (twins.mjs): the others would
+ * tell at once that it is another one, but no oracle would have spoken.
  */
 const sources = (mutated, root, ofKernel) => ({
   name: 'sources',
@@ -53,11 +52,11 @@ const sources = (mutated, root, ofKernel) => ({
     const textOf = async (path) => withOwnSwitch(await readFile(join(mutated, relative(root, path)), 'utf8'));
     onResolve({ filter: /\/build\// }, ({ path, resolveDir }) =>
       ofKernel && TWINS[basename(path)]
-        ? { path, namespace: 'twin' }
+        ? { path: basename(path), namespace: 'twin' }
         : { path: pathToFileURL(resolve(resolveDir, path)).href, external: true },
     );
-    onLoad({ filter: /./, namespace: 'twin' }, async ({ path }) => ({
-      contents: await twinOf(join(root, TWINS[basename(path)]), textOf),
+    onLoad({ filter: /./, namespace: 'twin' }, ({ path }) => ({
+      contents: `export const createTwin = () => globalThis.mutants.twins[${JSON.stringify(path)}]();`,
     }));
     onLoad({ filter: /\/src\/kernel\/wasm\.ts$/ }, ({ path }) =>
       ofKernel ? { contents: TWIN_FOR_WASM[ofKernel], resolveDir: dirname(path) } : undefined,
@@ -71,13 +70,6 @@ const sources = (mutated, root, ofKernel) => ({
     });
   },
 });
-
-/** The twins that are made of mutants, and what of. */
-const TWINS = {
-  'kernel-twin.js': 'assembly/index.ts',
-  'metrics-twin.js': METRICS,
-  'slurm-twin.js': 'assembly/slurm/index.ts',
-};
 
 const TWIN_FOR_WASM = {
   pool: `

@@ -1,11 +1,10 @@
 // Rooms of mutants of the kernels.
 
 const SLURM_TESTS = [
-  'test/properties/slurm/{age,arrayLimit,cluster,jobTests,minAge}.test.ts',
-  'test/unit/slurm/conformance.test.ts',
-  'test/unit/slurm/machine/{aborted,begin,begunReplay,longArray,midway,preemption}.test.ts',
-  'test/unit/slurm/machine/{repeatedCycles,replayCluster,twice}.test.ts',
-  'test/unit/slurm/machine/accounting/{access,fill}.test.ts',
+  'test/properties/slurm/manyClusters.thorough.test.ts',
+  'test/properties/slurm/{age,arrayLimit,foundSize,jobTests,minAge}.test.ts',
+  'test/unit/slurm/machine/{begunReplay,repeatedCycles,replayCluster}.test.ts',
+  'test/unit/slurm/machine/accounting/access.test.ts',
   'test/unit/slurm/machine/asked/plannedRows.test.ts',
 ];
 

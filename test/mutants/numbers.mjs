@@ -10,12 +10,10 @@ export function otherNumbers(raw) {
   return [...new Set([...next, ...none, swapped])].filter((other) => Number(other) !== value);
 }
 
-/** Whether the number is the first value of one of the module's variables: each run sets them anew. */
-function isFirstValue({ parentPath: declarator }) {
-  const declaration = declarator.parentPath;
-  return (
-    declarator.isVariableDeclarator() && declaration.node.kind === 'let' && declaration.scope.path.isProgram()
-  );
+/** Whether the number is in the first value of one of the module's variables: each run sets them anew. */
+function isFirstValue(path) {
+  const declaration = path.findParent((parent) => parent.isVariableDeclaration());
+  return declaration?.node.kind === 'let' && declaration.scope.path.isProgram();
 }
 
 export const numberMutator = {

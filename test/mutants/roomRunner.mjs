@@ -1,12 +1,14 @@
 // A test runner for Stryker that runs the tests of a room in this process. Every mutant gets the room's
 // modules anew, so that one that acts while modules load is judged like the others, and none leaves anything
-// behind for the next.
+// behind for the next. A kernel makes its state anew for each replay, so test files that reach no mutant while they
+// load are loaded once for all mutants of a kernel: what they import is then compiled, and their oracle has spoken.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { bundleOf } from './bundle.mjs';
 import { act, allow, isEndless, record } from './switch.mjs';
 import { collected, evaluated, firstFailing } from './tests.mjs';
+import { twinsWith, twinTexts } from './twins.mjs';
 
-/** A loop is endless if it asks so many times more often than the tests without a mutant, plus SOME. */
+/** A loop is endless if it asks, or turns, so many times more often than the tests without a mutant, plus SOME. */
 const ENDLESS = 4;
 const SOME = 300_000;
 /** A test that takes less time, in milliseconds, runs before those that take more. */
@@ -31,6 +33,7 @@ class RoomRunner {
   constructor({ room }) {
     this.room = room;
     this.stray = [];
+    this.kept = new Map();
     this.kills = new Map();
   }
 
@@ -44,8 +47,10 @@ class RoomRunner {
   async init() {
     const { root, tests, ofKernel } = this.room;
     if (!existsSync('bundle.js')) {
+      if (ofKernel) writeFileSync('twins.json', JSON.stringify(await twinTexts(process.cwd(), root)));
       writeFileSync('bundle.js', await bundleOf(tests, process.cwd(), root, ofKernel));
     }
+    if (ofKernel) this.twins = JSON.parse(readFileSync('twins.json', 'utf8'));
     this.text = readFileSync('bundle.js', 'utf8');
     if (existsSync('tests.json')) this.known = JSON.parse(readFileSync('tests.json', 'utf8'));
     this.copy = process.cwd();
@@ -62,7 +67,7 @@ class RoomRunner {
     const tests = [];
     const perTest = {};
     this.known = {};
-    act(undefined);
+    this.act(undefined);
     for (const file of this.room.tests) {
       record();
       const trees = await collected(await evaluated(this.text), [file]);
@@ -74,7 +79,8 @@ class RoomRunner {
           const { reached, asked } = record();
           const { state, duration = 0 } = test.result;
           perTest[id] = merged(loading.reached, reached);
-          this.known[id] = { took: duration, asked: loading.asked + asked };
+          const stays = this.twins !== undefined && Object.keys(loading.reached).length === 0;
+          this.known[id] = { took: duration, asked: loading.asked + asked, stays };
           const status = state === 'skip' ? 'skipped' : 'success';
           tests.push({ id, name: id, status, fileName: file, timeSpentMs: duration });
         },
@@ -92,7 +98,7 @@ class RoomRunner {
   async mutantRun({ activeMutant, testFilter = [] }) {
     this.known ??= JSON.parse(readFileSync(`${this.copy}/tests.json`, 'utf8'));
     this.stray.length = 0;
-    act(activeMutant.id);
+    this.act(activeMutant.id);
     const { failed, nrOfTests } = await this.tested(testFilter);
     const endless = isEndless();
     act(undefined);
@@ -102,18 +108,22 @@ class RoomRunner {
     return { status: 'killed', killedBy: [failed.id], failureMessage: message(failed.errors), nrOfTests };
   }
 
+  act(id) {
+    act(id);
+    if (this.twins) globalThis.mutants.twins = twinsWith(id, this.twins);
+  }
+
   /** Runs these tests on the mutant that acts until one fails. */
   async tested(ids) {
     let nrOfTests = 0;
     const because = (errors) => ({ failed: { id: ids[0], errors }, nrOfTests });
     try {
-      const imports = await evaluated(this.text);
-      const trees = new Map();
+      const fresh = new Map();
       for (const [file, wave] of this.waves(ids)) {
         const asked = [...wave].reduce((sum, id) => sum + this.known[id].asked, 0);
         allow(ENDLESS * asked + SOME);
-        if (!trees.has(file)) trees.set(file, await collected(imports, [file]));
-        const failed = await firstFailing(trees.get(file), {
+        const trees = await this.loaded(file, this.known[[...wave][0]].stays ? this.kept : fresh);
+        const failed = await firstFailing(trees, {
           wanted: (test) => wave.has(idOf(test, file)),
           before: () => nrOfTests++,
         });
@@ -128,6 +138,13 @@ class RoomRunner {
       return because([error]);
     }
     return this.stray.length > 0 ? because(this.stray) : { nrOfTests };
+  }
+
+  /** The tests of a file, from modules that are evaluated once for all files of a map. */
+  async loaded(file, files) {
+    files.imports ??= await evaluated(this.text);
+    if (!files.has(file)) files.set(file, await collected(files.imports, [file]));
+    return files.get(file);
   }
 
   /**

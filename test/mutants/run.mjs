@@ -66,6 +66,8 @@ const filesBelow = (folder) =>
     .filter((entry) => entry.isFile())
     .map((entry) => `${entry.parentPath}/${entry.name}`.replaceAll('\\', '/'));
 
+const isQuick = (file) => /(?<!\.(thorough|whole))\.test\.ts$/.test(file);
+
 /** Every room with its sources and tests as files. */
 function allRooms() {
   const files = ['src', 'assembly', 'test'].flatMap(filesBelow);
@@ -73,7 +75,7 @@ function allRooms() {
     name,
     ofKernel,
     sources: matching(sources, files),
-    tests: matching(tests, files).filter((file) => /(?<!\.(thorough|whole))\.test\.ts$/.test(file)),
+    tests: matching(tests, files).filter((file) => isQuick(file) || tests.includes(file)),
     kept: `build/mutants/${name}.json`,
   }));
 }

@@ -1,5 +1,6 @@
 // Which mutant acts, and what the tests reach. A mutant may make a loop endless: then some mutants of the
-// file are asked more often than the tests could ask, and the loop ends with an error.
+// file are asked more often than the tests could ask, and the loop ends with an error. A kernel counts the turns of its
+// loops instead.
 
 let acting;
 let asked = 0;
@@ -10,13 +11,24 @@ const recording = (...ids) => {
   for (const id of ids) reached[id] = (reached[id] ?? 0) + 1;
 };
 
+function turn() {
+  if (++asked > most) throw new Error('endless');
+}
+
 /** What the sources of a room take when they are evaluated. */
 globalThis.mutants = {
   acts(id) {
-    if (++asked > most) throw new Error('endless');
+    turn();
     return id === acting;
   },
   reached: recording,
+  /** A loop of a kernel goes on. */
+  turn,
+  /** The place in a column of a kernel. */
+  placeIn(column, place) {
+    if (!(place >= 0 && place < column.length)) throw new RangeError(`${place} of ${column.length}`);
+    return place;
+  },
 };
 
 /** From now on this mutant acts, or none. */

@@ -67,6 +67,8 @@ export async function collected(imports, files, onFile) {
   const importFile = (file) => imports[file]();
   const stop = (all) => trees.push(...all.splice(0));
   await startTests(files, runnerWith({ importFile, onCollected: stop, onCollectStart: onFile }));
+  const broken = trees.find((tree) => tree.result?.state === 'fail');
+  if (broken !== undefined) throw new Error(`${broken.name}: ${broken.result.errors?.[0]?.message}`);
   return trees;
 }
 
@@ -80,8 +82,6 @@ function reset(task, wanted) {
 /** Runs the wanted tests of some trees until one fails. Returns that one. */
 export async function firstFailing(trees, { wanted = () => true, before, after, all = false }) {
   let failed;
-  const broken = trees.find((tree) => tree.result?.state === 'fail');
-  if (broken !== undefined) return { file: broken.name, errors: broken.result.errors };
   const onBeforeRunTask = (test) => {
     if (failed !== undefined && !all) test.mode = 'skip';
     if (test.mode === 'run') before?.(test);

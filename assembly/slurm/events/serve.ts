@@ -2,12 +2,12 @@
 import { allocateI32 } from '../../memory';
 import { countBits, lacksAny } from '../../native/sets';
 import { lowestBit } from '../../native/words';
-import { limitOnChosen, limitOnNodes } from '../accounting/limits';
+import { isOverCpus, limitOnChosen, limitOnNodes } from '../accounting/limits';
 import { choose, fitsEmpty } from '../choice/bestFit';
 import { members, nodeSet, words } from '../cluster';
 import { NONE, RESOURCES } from '../codes';
 import { areOnOffer, beginFuture } from '../future';
-import { noteSize } from '../jobSize';
+import { mayChange, noteSize } from '../jobSize';
 import { candidateJob, candidateNodes, candidatePartition, firstCandidate, minNodes } from '../jobs';
 import { ask, named, takesWhole, wanted } from '../request';
 import { holders } from '../resources';
@@ -72,6 +72,9 @@ export function serve(
     return MAINTAINED;
   }
   askForWhole(job, partition);
+  // Whichever nodes the job gets, it gets the CPUs that it asks for.
+  const isPlain = !takesWhole(job, partition) && !mayChange(job);
+  if (countsWanted && isPlain && isOverCpus(candidate)) return LIMITED;
   findVictims(job, partition);
   for (let word = 0; word < words; word++) {
     const others = victims > 0 ? unchecked(victimNodes[word]) : 0;
