@@ -1,7 +1,7 @@
 import type { Advice, AdviceVerdict, ApplicationAdvice, Measured } from '../advice/advise.ts';
 import type { Spent } from '../advice/spent.ts';
 import { minutesText } from '../slurm/drive/timeLimit.ts';
-import { count, decimal, duration, percent } from './format.ts';
+import { count, decimal, duration, durationBeside, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** Where the advice comes from. */
@@ -59,8 +59,11 @@ export function strategyText({ strategy }: ApplicationAdvice): string {
   return strategy === 'user' ? '' : strategy;
 }
 
+/** Writes a wait, which is in seconds. */
+type WaitText = (seconds: number) => string;
+
 /** The cells of the savings: reserved before and after, the share saved, used, mean wait. */
-export function measuredCells({ jobs, today, advised }: Measured): string[] {
+export function measuredCells({ jobs, today, advised }: Measured, waitText: WaitText): string[] {
   if (jobs === 0) return ['–', ...Array<string>(7).fill('–')];
   const hours = (processorSeconds: number) => decimal(processorSeconds / HOUR, 1);
   return [
@@ -70,8 +73,8 @@ export function measuredCells({ jobs, today, advised }: Measured): string[] {
     percent(1 - advised.reserved / today.reserved),
     hours(today.used),
     hours(advised.used),
-    duration(today.wait / jobs),
-    duration(advised.wait / jobs),
+    waitText(today.wait / jobs),
+    waitText(advised.wait / jobs),
   ];
 }
 
@@ -107,21 +110,24 @@ export function othersRow(applications: number, cells: number): string[] {
 export function adviceText(advice: Advice, context: AdviceContext): string {
   const { applications, total } = advice;
   if (applications.length === 0) return `${adviceNotes(advice, context).join('\n')}\n`;
-  const rows = applications
-    .slice(0, MOST_ROWS)
-    .map((one) => [
-      one.user,
-      one.name,
-      count(one.processors),
-      count(one.observed.completed.length + one.observed.censored.length),
-      count(one.observed.censored.length),
-      todayText(one),
-      requestsText(one),
-      strategyText(one),
-      ...measuredCells(one.measured),
-    ]);
+  const shown = applications.slice(0, MOST_ROWS);
+  const measured = [total, ...shown.map((one) => one.measured)];
+  const waitText = durationBeside(
+    measured.flatMap(({ jobs, today, advised }) => [today.wait / jobs, advised.wait / jobs]),
+  );
+  const rows = shown.map((one) => [
+    one.user,
+    one.name,
+    count(one.processors),
+    count(one.observed.completed.length + one.observed.censored.length),
+    count(one.observed.censored.length),
+    todayText(one),
+    requestsText(one),
+    strategyText(one),
+    ...measuredCells(one.measured, waitText),
+  ]);
   if (applications.length > MOST_ROWS) rows.push(othersRow(applications.length - MOST_ROWS, COLUMNS.length));
-  rows.push(['all', '', '', '', '', '', '', '', ...measuredCells(total)]);
+  rows.push(['all', '', '', '', '', '', '', '', ...measuredCells(total, waitText)]);
   return `${textTable(COLUMNS, rows)}\n${everybodyTable(advice)}\n${longerTable(advice)}${adviceNotes(advice, context).join('\n')}\n`;
 }
 
@@ -134,17 +140,18 @@ const EVERYBODY: Column[] = [
  * The same jobs with today's requests, with the requests of one strategy for all, and with the advised
  * requests.
  *
- * @param waitText writes a wait, which is in seconds
+ * @param given default: one unit for all waits
  */
 export function everybodyRows(
   { everybody, total: { jobs, today, advised } }: Advice,
-  waitText = duration,
+  given?: WaitText,
 ): string[][] {
   const ways: [string, Spent][] = [
     ['as today', today],
     ...everybody.map(({ strategy, spent }): [string, Spent] => [`${strategy} for all`, spent]),
     ['as advised', advised],
   ];
+  const waitText = given ?? durationBeside(ways.map(([, { wait }]) => wait / jobs));
   return ways.map(([name, { reserved, used, wait }]) => [
     name,
     decimal(reserved / HOUR, 1),

@@ -1,5 +1,5 @@
 import type { Baseline, BaselineRow, Trust } from '../slurm/machine/baseline/baseline.ts';
-import { count, duration, percent } from './format.ts';
+import { count, durationBeside, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** So many users stand in the table; --json has all. */
@@ -21,14 +21,23 @@ function table(rows: readonly BaselineRow[]): string {
   ];
   const users = rows.filter(({ by }) => by === 'user');
   const shown = rows.filter((row) => row.by !== 'user' || users.indexOf(row) < USERS);
+  const timesOf = ({ log, model, apart }: BaselineRow) => [
+    log.mean,
+    model.mean,
+    log.median,
+    model.median,
+    log.p90,
+    model.p90,
+    apart,
+  ];
+  // The row of all jobs has the unit of all rows.
+  const text = durationBeside(timesOf(rows[0]));
   return textTable(
     columns,
-    shown.map(({ by, group, jobs, log, model, apart }) => [
-      by === undefined ? group : `${WORDS[by]} ${group}`,
-      count(jobs),
-      ...[log.mean, model.mean, log.median, model.median, log.p90, model.p90, apart].map((time) =>
-        duration(time),
-      ),
+    shown.map((row) => [
+      row.by === undefined ? row.group : `${WORDS[row.by]} ${row.group}`,
+      count(row.jobs),
+      ...timesOf(row).map(text),
     ]),
   );
 }

@@ -15,7 +15,7 @@ import {
   startSentences,
   surplusText,
 } from './forecastWords.ts';
-import { count, decimal, duration } from './format.ts';
+import { count, decimal, duration, durationBeside, durations } from './format.ts';
 import { textTable } from './table.ts';
 
 interface ForecastContext {
@@ -113,6 +113,8 @@ export function backtestText(
   ];
   const leftOut =
     atOnce > 0 ? `${count(atOnce)} of ${count(heldBack)} jobs started at once and are left out.\n` : '';
+  const errors = durations(scores.map(({ medianError }) => medianError));
+  const lossText = durationBeside(losses.flatMap(({ loss, crps }) => [...loss, crps]));
   return [
     `${count(questions)} submissions of the second half, with the jobs ${truth}. Futures: ${count(futures)} under ${policy}.\n`,
     `${count(learnt)} other submissions taught the correction and the regression, each forecast by those before it.\n`,
@@ -127,7 +129,7 @@ export function backtestText(
     '\n',
     textTable(
       [{ title: 'forecast', align: 'left' }, { title: 'median error' }],
-      scores.map(({ name, medianError }) => [name, duration(medianError)]),
+      scores.map(({ name }, i) => [name, errors[i]]),
     ),
     `\nHalf of the waits were shorter than ${duration(medianWait)}.\n`,
     '\nMean pinball loss of each quantile; the CRPS that follows, and its ratio to the first with a 95 % interval:\n\n',
@@ -138,8 +140,7 @@ export function backtestText(
       ],
       losses.map(({ name, loss, crps, ratio, halfWidth }, i) => [
         name,
-        ...loss.map(duration),
-        duration(crps),
+        ...[...loss, crps].map(lossText),
         i === 0 ? '1' : ratioText(ratio, halfWidth),
       ]),
     ),

@@ -95,13 +95,15 @@ export function decimals(values: readonly number[]): string[] {
 export const counts = (values: readonly number[]): string[] => values.map(count);
 export const percents = (values: readonly number[]): string[] => values.map(percent);
 
-/** Durations that stand beside each other, in one unit. Ages have years. */
-export function durations(seconds: readonly number[]): string[] {
-  const [size, unit] = unitBeside(seconds);
-  if (seconds.some((one) => Math.abs(one) >= AGES)) return seconds.map(duration);
-  const shown = decimals(seconds.map((one) => one / size));
-  return seconds.map((one, i) => (Number.isFinite(one) ? `${shown[i]} ${unit}` : NONE));
+/** Writes durations that stand beside each other in one unit. Ages have years. */
+export function durationBeside(all: readonly number[]): (seconds: number) => string {
+  if (all.some((one) => Math.abs(one) >= AGES)) return duration;
+  const [size, unit] = unitBeside(all);
+  const digits = decimalsBeside(all.map((one) => one / size));
+  return (seconds) => (Number.isFinite(seconds) ? `${decimal(seconds / size, digits)} ${unit}` : NONE);
 }
+
+export const durations = (all: readonly number[]): string[] => all.map(durationBeside(all));
 
 /** The same on an axis or in a sentence, without the zeros behind the point: 1.50 h → `1.5 h`. */
 export function shortDuration(seconds: number): string {

@@ -1,6 +1,6 @@
 import type { GroupRow, JobGroups } from '../metrics/groups.ts';
 import { type ToldChange, togetherByRows } from './change.ts';
-import { count, decimal, duration, percent } from './format.ts';
+import { count, decimal, durations, percent } from './format.ts';
 import { groupChange } from './groupChange.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
 import { type Column, textTable } from './table.ts';
@@ -32,9 +32,10 @@ function groupTable({ by, rows }: JobGroups, other?: JobGroups): string {
   const shown = rows.slice(0, SHOWN);
   const more = rows.length - shown.length;
   const told = togetherByRows(shown.map((_, i) => changes(other?.rows[i])));
+  const waits = durations(shown.map(({ meanWait }) => meanWait));
   const table = textTable(
     columns,
-    shown.map((row, i) => cells(row, all, told[i].map(marked))),
+    shown.map((row, i) => cells(row, all, waits[i], told[i].map(marked))),
   );
   return more === 0 ? table : `${table}… and ${count(more)} more (--json)\n`;
 }
@@ -51,12 +52,13 @@ function changes(other: GroupRow | undefined): ToldChange[] {
 }
 
 function cells(
-  { group, jobs, work, meanWait, meanBoundedSlowdown }: GroupRow,
+  { group, jobs, work, meanBoundedSlowdown }: GroupRow,
   all: number,
+  meanWait: string,
   [wait, slowdown]: readonly string[],
 ): string[] {
   return [
-    ...[group, count(jobs), percent(work / all), duration(meanWait), wait],
+    ...[group, count(jobs), percent(work / all), meanWait, wait],
     ...[decimal(meanBoundedSlowdown), slowdown],
   ].filter((cell) => cell !== undefined);
 }

@@ -1,6 +1,6 @@
 // The advice as one page. It opens from disk and loads nothing. Its one script sorts its tables.
 
-import type { Advice, ApplicationAdvice, Measured } from '../../advice/advise.ts';
+import type { Advice, ApplicationAdvice } from '../../advice/advise.ts';
 import { kaplanMeier } from '../../law/kaplanMeier.ts';
 import { minutesText } from '../../slurm/drive/timeLimit.ts';
 import { version } from '../../version.ts';
@@ -82,7 +82,7 @@ function table({ applications, total }: Advice, context: AdviceContext): string 
       valued(todayText(one), one.today.median) +
       valued(requestsText(one), one.requests[0]?.request) +
       cells([strategyText(one)], 'td', WORDS) +
-      cells(measured(one.measured))
+      cells(measuredCells(one.measured, hoursOf))
     );
   });
   const others = cells(othersRow(applications.length - ROWS, 16), 'td', WORDS);
@@ -92,19 +92,12 @@ function table({ applications, total }: Advice, context: AdviceContext): string 
     rows,
     foot: [
       ...(applications.length > ROWS ? [others] : []),
-      `<td class="words">all</td>${'<td></td>'.repeat(7)}${cells(measured(total))}`,
+      `<td class="words">all</td>${'<td></td>'.repeat(7)}${cells(measuredCells(total, hoursOf))}`,
     ],
   });
 }
 
-/** The cells of the savings. A column of a page has one unit: waits are in hours. */
-function measured(of: Measured): string[] {
-  const { jobs, today, advised } = of;
-  const all = measuredCells(of);
-  if (jobs === 0) return all;
-  return [...all.slice(0, -2), hoursOf(today.wait / jobs), hoursOf(advised.wait / jobs)];
-}
-
+/** A column of a page has one unit: waits are in hours. */
 const hoursOf = (seconds: number) => decimal(seconds / 3600);
 
 function everybodyTable(advice: Advice, context: AdviceContext): string {

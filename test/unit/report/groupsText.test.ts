@@ -13,7 +13,7 @@ test('one result has its figures', () => {
   const [titles, , ann, bob] = rows(groupsText([{ name: 'easy', groups }]));
   expect(titles).toEqual(['user', 'jobs', 'work', 'mean wait', 'bounded slowdown']);
   expect(ann).toEqual(['ann', '1,200', '75.00 %', '1.00 min', '2.50']);
-  expect(bob).toEqual(['bob', '1,200', '25.00 %', '1.00 h', '1.00']);
+  expect(bob).toEqual(['bob', '1,200', '25.00 %', '60.00 min', '1.00']);
 });
 
 test('others are compared with the first: by ratios, or by a difference alone', () => {
@@ -41,7 +41,7 @@ test('others are compared with the first: by ratios, or by a difference alone', 
   expect(one.slice(2).join('|')).toBe(
     '50.00 %|1.00 min|1.500 (1.200 to 1.900) ✗|2.00|0.500 (0.200 to 1.400)',
   );
-  expect(two.slice(2, 5)).toEqual(['50.00 %', '0.00 s', '30.00 s']);
+  expect(two.slice(2, 5)).toEqual(['50.00 %', '0.00 min', '30.00 s']);
   expect(text).toContain('✓ better');
 });
 

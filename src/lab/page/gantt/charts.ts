@@ -5,7 +5,7 @@ import type { Chart } from '../../../figures/chart.ts';
 import { chartSvg } from '../../../figures/chartSvg.ts';
 import type { Clock } from '../../../figures/clock.ts';
 import { timeAxis } from '../../../figures/timeAxis.ts';
-import { count, duration, plural } from '../../../report/format.ts';
+import { count, durations, plural } from '../../../report/format.ts';
 import { lowerBound } from '../../../schedule/byTime.ts';
 import { nameOfNumber } from '../../../trace/numberOfName.ts';
 import type { Point, PolicyView, WorkloadView } from '../../protocol.ts';
@@ -187,7 +187,7 @@ export class Charts {
   /** The first jobs on screen. Each has a button that explains it. */
   table(explain: (policy: number, job: number) => void): HTMLTableElement {
     const { id, submit, processors } = this.#workload.jobs;
-    const rows = this.#charts.flatMap(({ blocks }, i) => {
+    const onScreen = this.#charts.flatMap(({ blocks }, i) => {
       const seen = new Set<number>();
       const { job, preempted } = this.#views[i].bars;
       visibleBars(blocks, this.#view.now, (bar) => {
@@ -203,9 +203,17 @@ export class Charts {
         const button = el('button', { type: 'button' }, 'why?');
         button.addEventListener('click', () => explain(i, of));
         const wait = (startOf.get(of) ?? submit[of]) - submit[of];
-        return [String(id[of]), policy.name, count(processors[of]), duration(wait), button];
+        return { of, policy, wait, button };
       });
     });
+    const waits = durations(onScreen.map(({ wait }) => wait));
+    const rows = onScreen.map(({ of, policy, button }, i) => [
+      String(id[of]),
+      policy.name,
+      count(processors[of]),
+      waits[i],
+      button,
+    ]);
     return table('Jobs on screen', ['job', 'policy', 'processors', 'wait', ''], rows);
   }
 }

@@ -1,6 +1,6 @@
 // The view of `specula sessions`: users who disclose speculative tasks, under several models.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
-import { count, decimal, duration, percent } from '../../../report/format.ts';
+import { count, duration, durations, percent } from '../../../report/format.ts';
 import { LEGEND } from '../../../report/marks.ts';
 import type { UserMetrics } from '../../../simulate/sessions.ts';
 import type { SelectionView } from '../../protocol.ts';
@@ -211,9 +211,7 @@ export class SessionsView extends ModelView {
           ['user', ...models],
           rows().map(({ user, of }) => [
             String(user + 1),
-            ...of.map(({ visibleResponse }) =>
-              Number.isNaN(visibleResponse) ? decimal(visibleResponse) : duration(visibleResponse),
-            ),
+            ...durations(of.map(({ visibleResponse }) => visibleResponse)),
           ]),
         ),
       command: () =>
