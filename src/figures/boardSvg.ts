@@ -13,6 +13,7 @@ export const BOARD_NOTE =
 
 /** How many waiting jobs are drawn; of those that run, half as many. */
 const DRAWN = 60;
+/** Pixels for letters of 12 pixels. Other letters make all of it larger or smaller. */
 const PLOT = { left: 96, right: 10, top: 22, row: 13, bar: 9 };
 /** Pixels between two labels of the axis, at least. */
 const APART = 110;
@@ -32,11 +33,13 @@ export function drawnJobs({ running, waiting }: Board): BoardJob[] {
  */
 export function boardSvg(
   board: Board,
-  { palette, font, width }: Omit<Look, 'size'>,
+  { palette, font, size, width: outer }: Look,
   asks: { readonly processors: number; readonly limit: number },
 ): string {
   const { running, waiting } = board;
   const { ink } = palette;
+  const scale = size / 12;
+  const width = outer / scale;
   const isNew = !waiting.some((job) => job.asks);
   const { start, end } = board.asked;
   const asker = { id: -1, processors: asks.processors, request: asks.limit, asks: true, start, end };
@@ -55,7 +58,7 @@ export function boardSvg(
   const runs = new Set(running);
   const rows = drawn.map((job, i) => bar(job, runs.has(job), PLOT.top + i * PLOT.row, x, palette));
   const label = `${count(running.length)} running and ${count(waiting.length)} waiting jobs; the table below lists those that wait`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${label}" font-family="${escaped(font)}" font-size="11" fill="${ink}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${outer}" height="${px(height * scale)}" viewBox="0 0 ${px(width)} ${height}" role="img" aria-label="${label}" font-family="${escaped(font)}" font-size="11" fill="${ink}">
 ${ticks.join('')}
 ${rows.join('\n')}
 <line stroke="${ink}" stroke-width="1.5" x1="${PLOT.left}" x2="${PLOT.left}" ${down}/>

@@ -58,7 +58,7 @@ svg { display: block; height: auto; min-width: 36rem; width: 100%; }
 /** How many waiting jobs are listed. */
 const LISTED = 500;
 const LOOK = {
-  ...{ width: 1010, font: 'system-ui, sans-serif' },
+  ...{ width: 1010, size: 12, font: 'system-ui, sans-serif' },
   palette: {
     ...{ paper: 'var(--paper)', ink: 'var(--ink)', soft: 'var(--runs)', line: 'var(--line)' },
     series: ['var(--waits)', 'var(--asks)'],

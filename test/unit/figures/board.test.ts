@@ -3,7 +3,7 @@ import { boardSvg, drawnJobs } from '../../../src/figures/boardSvg.ts';
 import { LIGHT } from '../../../src/figures/look.ts';
 import type { Board, BoardJob } from '../../../src/forecast/board.ts';
 
-const LOOK = { palette: LIGHT, font: 'serif', width: 600 };
+const LOOK = { palette: LIGHT, font: 'serif', size: 12, width: 600 };
 const ASKED = { processors: 7, limit: 60 };
 const job = (id: number, asks = false): BoardJob => ({
   ...{ id, processors: 1, request: 60, asks, start: [1, 2, 3], end: [10, 20, 30] },
@@ -32,4 +32,11 @@ it('so is a new job, which no queue has', () => {
     ['1000', '1'],
   ]);
   expect(rows.length).toBe(drawnJobs(board()).length + 1);
+});
+
+it('letters of twice the size make all twice as large, in the same width', () => {
+  const [small, large] = [12, 24].map((size) => boardSvg(board(), { ...LOOK, size }, ASKED));
+  const [, outer, height, viewBox] = /width="(\d+)" height="(\d+)" viewBox="0 0 (\d+ \d+)"/.exec(large) ?? [];
+  expect([outer, viewBox]).toEqual(['600', `300 ${Number(height) / 2}`]);
+  expect(small).toContain(`viewBox="0 0 600 ${Number(height) / 2}"`);
 });

@@ -13,6 +13,8 @@ interface FigureContent {
   svg(look: Look): string;
   /** The file; default: as it is drawn. */
   saved?(as: SavedAs): string;
+  /** Whether it has neither title nor caption. */
+  isBare?: boolean;
   csv(): string;
   /** @param look options of `specula plot`, for a command that has them */
   command(look: string): string;
@@ -48,8 +50,8 @@ export class Figure {
 
   show(content: FigureContent): void {
     this.#content = content;
-    const { name, csv, svg, command, saved = ({ look }) => svg(look) } = content;
-    offer(this.#save, { name, csv, svg: saved, command });
+    const { name, csv, svg, isBare, command, saved = ({ look }) => svg(look) } = content;
+    offer(this.#save, { name, csv, svg: saved, isBare, command });
     this.#details.hidden = content.table === undefined;
     this.#fillTable();
     this.redraw();

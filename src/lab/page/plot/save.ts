@@ -8,13 +8,15 @@ interface Figure {
   name: string;
   csv(): string;
   svg?(as: SavedAs): string | Promise<string>;
+  /** Whether the picture has neither title nor caption. */
+  isBare?: boolean;
   /** @param look options of `specula plot`, with a blank before each */
   command(look: string): string;
 }
 
 /** What was chosen last, for figures that are shown later. */
 let size = SIZE_NAMES[0];
-let isBare = false;
+let hasWords = true;
 
 /** Hands the visitor a file. */
 export function download(name: string, content: Blob): void {
@@ -38,7 +40,7 @@ async function png(svg: string): Promise<Blob> {
 }
 
 /** Fills a box with the buttons that save a figure, and its command. A picture has a choice of sizes. */
-export function offer(box: HTMLElement, { name, csv, svg, command }: Figure): void {
+export function offer(box: HTMLElement, { name, csv, svg, isBare = false, command }: Figure): void {
   const button = (label: string, save: () => void | Promise<void>) => {
     const made = el('button', { type: 'button', 'aria-label': `Save ${name} as ${label}` }, label);
     made.addEventListener('click', () => void save());
@@ -58,20 +60,20 @@ export function offer(box: HTMLElement, { name, csv, svg, command }: Figure): vo
     );
     const words = el('input', { type: 'checkbox' });
     sizes.value = size;
-    words.checked = !isBare;
-    const as = () => savedAs(size, isBare, box.clientWidth);
+    words.checked = hasWords;
+    const as = () => savedAs(size, !hasWords, box.clientWidth);
     const show = () => {
       line.textContent = command(as().flags);
     };
     for (const field of [sizes, words])
       field.addEventListener('change', () => {
-        [size, isBare] = [sizes.value, !words.checked];
+        [size, hasWords] = [sizes.value, words.checked];
         show();
       });
     show();
     parts.unshift(
       sizes,
-      el('label', {}, words, 'title and caption'),
+      ...(isBare ? [] : [el('label', {}, words, 'title and caption')]),
       button('SVG', async () =>
         download(`${name}.svg`, new Blob([await svg(as())], { type: 'image/svg+xml' })),
       ),

@@ -128,6 +128,7 @@ export class Forecasts {
       name: 'specula-when-jobs',
       label: `${count(board.running.length)} running and ${count(board.waiting.length)} waiting jobs`,
       svg: (look) => svgOf(view, look),
+      isBare: true,
       csv: () => jobsCsv(view),
       table: () => waitingTable(view),
       command: () => `${command} --report when.html`,
