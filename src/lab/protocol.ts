@@ -297,6 +297,8 @@ export type FromWorker =
   | { type: 'progress'; run: number; what: string; share: number }
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }
+  /** The first policy has been replayed, and others take long: from now on questions are answered. */
+  | { type: 'soFar'; run: number }
   /** What is drawn is of the first seed. */
   | { type: 'done'; run: number; overSeeds?: readonly OverSeeds[]; seconds: number }
   /** With `own`, a scheduler of the visitor's own is at fault. The line is absent if the engine told none. */

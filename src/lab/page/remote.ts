@@ -138,7 +138,7 @@ export class Remote {
       this.#restored.settle(data.type === 'failed' ? data.message : undefined);
       this.#restored = undefined;
     } else if (data.run === this.#run) {
-      if (data.type === 'done') this.#shown = data.run;
+      if (data.type === 'done' || data.type === 'soFar') this.#shown = data.run;
       this.#listener.hear(data);
     }
   }

@@ -43,6 +43,8 @@ export interface Listener extends OwnWatch {
   progress(what: string, share: number): void;
   workload(view: WorkloadView): void;
   policy(index: number, view: PolicyView): void;
+  /** The first of several policies has been replayed. */
+  first?(comparison: Comparison): void;
 }
 
 /** One workload under several policies. It answers questions about them. */
@@ -144,6 +146,7 @@ export class Comparison {
         bars: barsOf(schedule, placement),
         flags: schedule.flags.slice(),
       });
+      if (index === 0 && this.#policies.length > 1) listener.first?.(this);
     }
     return runs;
   }

@@ -11,6 +11,9 @@ import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
 import type { ReadFile } from './read.ts';
 
+/** A run that has taken so many milliseconds by its first policy is shown before it is over. */
+const LONG = 1000;
+
 let kernel: Kernel | undefined;
 /**
  * What runs came to, by their numbers: of the run that the page shows, and of the last one. A run may be
@@ -62,6 +65,12 @@ async function run(number: number, source: Source, settings: Settings): Promise<
         progress: (what, share) => send({ type: 'progress', run: number, what, share }),
         workload: (workload) => send({ type: 'workload', run: number, workload }),
         policy: (index, view) => send({ type: 'policy', run: number, index, view }),
+        first: (comparison) => {
+          // A scheduler of the visitor's own may never return. What was shown before is what can be asked then.
+          if (performance.now() - from < LONG || settings.own !== undefined) return;
+          found.set(number, comparison);
+          send({ type: 'soFar', run: number });
+        },
         ...watch,
       },
       signal,

@@ -49,8 +49,9 @@ export class Replay {
   /** What the worker was asked to run last, and what the shown results are of, with that in words. */
   #asked: Run | undefined;
   #shown: (Run & { words: string }) | undefined;
-  /** Whether the shown results are of the present state. */
+  /** Whether the shown results are of the present state, and whether they will be: some policies are still to come. */
   #isDone = false;
+  #isComing = false;
   /** Counts the runs that were begun. */
   #begun = 0;
   #isRestoring = false;
@@ -153,7 +154,7 @@ export class Replay {
   compare(): void {
     if (this.#shown === undefined) return;
     const isChanged = this.#isDone && !this.#isFormOfState();
-    const isStale = isChanged || !this.#isDone;
+    const isStale = isChanged || !(this.#isDone || this.#isComing);
     const why = isChanged ? 'The form has been changed. ' : '';
     byId('results').classList.toggle('stale', isStale);
     byId('stale').hidden = !isStale;
@@ -199,7 +200,7 @@ export class Replay {
 
   async run(): Promise<void> {
     const number = ++this.#begun;
-    this.#isDone = false;
+    this.#isDone = this.#isComing = false;
     this.remote.leave();
     showForm(this.#state);
     this.#remember();
@@ -236,6 +237,8 @@ export class Replay {
         this.#policies[message.index] = message.view;
         return;
       case 'failed':
+        this.#isComing = false;
+        this.compare();
         idle();
         if (message.cancelled) say('Cancelled.');
         else if (message.own) this.#ownFailed({ message: message.message, line: message.own.line });
@@ -244,34 +247,35 @@ export class Replay {
           showField(message.message);
         }
         return;
+      case 'soFar':
       case 'done':
-        idle();
+        if (message.type === 'done') idle();
         if (this.#workload !== undefined && this.#asked !== undefined)
           this.#show(this.#workload, this.#asked, message);
     }
   }
 
-  #show(workload: WorkloadView, asked: Run, done: Extract<FromWorker, { type: 'done' }>): void {
-    this.#isDone = true;
+  #show(workload: WorkloadView, asked: Run, told: Extract<FromWorker, { type: 'done' | 'soFar' }>): void {
+    this.#isDone = told.type === 'done';
+    this.#isComing = !this.#isDone;
     this.results?.close();
     this.#state = { ...this.#state, own: asked.settings.own !== undefined };
     const state = this.#state;
-    const policies = this.#policies;
+    const policies = [...this.#policies];
     const { report } = this.traces;
     const reported = this.traces.isAsReported(state) ? report : undefined;
     this.results = new Results(
       workload,
       policies,
-      { ...done, groups: reported?.groups },
+      { ...told, groups: reported?.groups },
       state,
       this.first,
       this.remote,
       // The address holds what the visitor does to the results only if it names these results.
       (change, isStep) => {
-        if (this.#isDone) this.#remember(change, isStep);
+        if (this.#isDone || this.#isComing) this.#remember(change, isStep);
       },
     );
-    this.#own?.done(policies);
     this.#opens({ name: workload.name, jobs: workload.jobs.id.length, processors: workload.processors });
     void fetchParts(this.remote);
     const names = policies.map(({ policy }) => policy.name).join(', ');
@@ -279,10 +283,12 @@ export class Replay {
     const under = `under ${names}${severalSeeds(state.seeds) ? `, seeds 1 to ${state.seeds}` : ''}`;
     this.#shown = { ...asked, words: `${jobs} of ${workload.name} ${under}` };
     this.compare();
+    if (told.type === 'soFar') return;
+    this.#own?.done(policies);
     // A report says whether this browser finds the command's schedules.
     const isSame = reported === undefined || policies.every(({ hash }, i) => hash === reported.hashes[i]);
     const checked = reported && `; ${isSame ? '' : 'not '}the same schedules as the command’s`;
-    say(`${jobs} ${under}: ${duration(done.seconds)}, ${this.#engine}${checked ?? ''}`, !isSame);
+    say(`${jobs} ${under}: ${duration(told.seconds)}, ${this.#engine}${checked ?? ''}`, !isSame);
     if (state.job !== undefined) void this.results.why.explainById(state.job, state.under, true);
     document.documentElement.dataset.ready = String(performance.now());
   }
