@@ -37,10 +37,11 @@ export function noteTry(
 /** Its place in the controller's list: by its submission, or by the last start of a task whose array it is left of. */
 export function listedAt({ jobs }: RecordedRun, { id, job: { array }, isSplit }: Entry, now: number): number {
   const [{ submit }] = jobs[id].runs;
-  const started = jobs.flatMap(({ job, runs }) => {
-    const [{ start = Infinity }] = runs;
-    return array !== undefined && !isSplit && job.array?.first === array.first && start < now ? [start] : [];
-  });
+  const tasks =
+    array === undefined || isSplit ? [] : jobs.filter(({ job }) => job.array?.first === array.first);
+  const started = tasks
+    .map(({ runs: [{ start = Number.POSITIVE_INFINITY }] }) => start)
+    .filter((start) => start < now);
   // In the same second the rest of an array comes behind those that were submitted.
   return 1e6 * Math.max(submit, ...started) + (started.length > 0 ? 5e5 : 0) + (array?.first ?? id);
 }
