@@ -1,16 +1,16 @@
 // Tests the mutants of one room, which its one argument describes as JSON. A process of its own, so that it
 // can be ended.
 import { numberMutator } from './numbers.mjs';
+import { drawnOnly } from './share.mjs';
 
-const { room, concurrency, sandbox, stryker } = JSON.parse(process.argv[2]);
+const { room, concurrency, share, sandbox, stryker } = JSON.parse(process.argv[2]);
 const { Stryker } = await import(stryker);
-if (room.ofKernel) {
-  // Stryker takes no mutators of others.
-  const { allMutators } = await import(
-    new URL('../../../instrumenter/dist/src/mutators/mutate.js', stryker).href
-  );
-  allMutators.push(numberMutator);
-}
+// Stryker takes no mutators of others.
+const { allMutators } = await import(
+  new URL('../../../instrumenter/dist/src/mutators/mutate.js', stryker).href
+);
+if (room.ofKernel) allMutators.push(numberMutator);
+if (share < 1) for (const mutator of allMutators) drawnOnly(mutator, share);
 const plugin = (name) => new URL(name, import.meta.url).pathname;
 
 await new Stryker({

@@ -72,6 +72,8 @@ class RoomRunner {
       record();
       const trees = await collected(await evaluated(this.text), [file]);
       const loading = record();
+      const stays = this.twins !== undefined && Object.keys(loading.reached).length === 0;
+      if (stays) this.kept.set(file, trees);
       const failed = await firstFailing(trees, {
         all: true,
         after: (test) => {
@@ -79,7 +81,6 @@ class RoomRunner {
           const { reached, asked } = record();
           const { state, duration = 0 } = test.result;
           perTest[id] = merged(loading.reached, reached);
-          const stays = this.twins !== undefined && Object.keys(loading.reached).length === 0;
           this.known[id] = { took: duration, asked: loading.asked + asked, stays };
           const status = state === 'skip' ? 'skipped' : 'success';
           tests.push({ id, name: id, status, fileName: file, timeSpentMs: duration });

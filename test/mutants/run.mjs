@@ -18,6 +18,7 @@ const AIM = 0.95;
 
 const USAGE = `usage: npm run test:mutants -- ROOM ... | --files FILE ... | --since COMMIT
   --minutes N       end after so long, and say what is not tested
+  --share S         so many of the mutants, drawn at random: 0.1 are a tenth
   --concurrency N   processes (2)
   --fresh           test everything anew; otherwise go on from the last run
 rooms: ${Object.keys(ROOMS).join(', ')}`;
@@ -35,6 +36,7 @@ function options() {
         files: { type: 'boolean' },
         since: { type: 'string' },
         minutes: { type: 'string' },
+        share: { type: 'string', default: '1' },
         concurrency: { type: 'string', default: '2' },
         fresh: { type: 'boolean' },
       },
@@ -84,7 +86,7 @@ function allRooms() {
  * The rooms to test. `mutate` are the places in their sources: files, or lines of files. A room is `whole` if
  * these are all of its sources.
  */
-function chosen({ files, since }, words) {
+function chosen({ files, since, share }, words) {
   const rooms = allRooms();
   if (files) return parts(rooms, (file) => (words.includes(file) ? [file] : []));
   if (since !== undefined) {
@@ -96,9 +98,11 @@ function chosen({ files, since }, words) {
   }
   const strange = words.find((word) => ROOMS[word] === undefined);
   if (words.length === 0 || strange !== undefined) usage(strange ? `no room '${strange}'` : 'name a room');
+  const isWhole = share === '1';
   return rooms
     .filter(({ name }) => words.includes(name))
-    .map((room) => ({ ...room, mutate: room.sources, whole: true }));
+    .map((room) => ({ ...room, mutate: room.sources, whole: isWhole }))
+    .map((room) => (isWhole ? room : { ...room, kept: `build/mutants/${room.name}-share.json` }));
 }
 
 const parts = (rooms, placesIn) =>
@@ -109,9 +113,9 @@ const parts = (rooms, placesIn) =>
     .sort((a, b) => a.mutate.length - b.mutate.length);
 
 /** Runs one room until it ends or the time is over. Returns its exit status, or undefined if it was ended. */
-function run(room, { concurrency, until }) {
+function run(room, { concurrency, share, until }) {
   const sandbox = `build/mutants/sandbox-${process.pid}`;
-  const order = { room, concurrency, sandbox, stryker };
+  const order = { room, concurrency, share, sandbox, stryker };
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [`${HERE}room.mjs`, JSON.stringify(order)], {
       stdio: ['ignore', 2, 2],
@@ -163,7 +167,8 @@ for (const room of rooms) {
   }
   console.error(`--- ${room.name}: ${room.sources.length} files, ${room.tests.length} files of tests`);
   if (values.fresh || values.since !== undefined) rmSync(room.kept, { force: true });
-  const status = await run(room, { concurrency: Number(values.concurrency), until });
+  const numbers = { concurrency: Number(values.concurrency), share: Number(values.share) };
+  const status = await run(room, { ...numbers, until });
   if (status === undefined) console.log(`${room.name}: time ran out, and some of its mutants are not tested`);
   else if (status !== 0) failed = true;
   const { left, idle, row } = outcome(room);

@@ -6,9 +6,12 @@ import { simulateCluster } from '../../oracle/slurm/simulate.ts';
 import { RuledTimetable } from '../../oracle/slurm/timetable.ts';
 import { clusterKernels } from './kernels.ts';
 
-const timing = { look: 0, fullPass: 0, cycle: 0, epilog: 0, epoch: 0, priorities: 0 };
-
-export async function startsOf(cluster: Cluster, jobs: readonly ClusterJob[]): Promise<number[]> {
+export async function startsOf(
+  cluster: Cluster,
+  jobs: readonly ClusterJob[],
+  begin?: number,
+): Promise<number[]> {
+  const timing = { look: 0, fullPass: 0, cycle: 0, epilog: 0, epoch: 0, priorities: 0, begin };
   const timetable = new RuledTimetable(cluster.scheduling, timing);
   const found = simulateCluster(cluster, jobs, timetable, timing).map(({ start }) => start);
   const { wasm, checked, twin } = await clusterKernels();

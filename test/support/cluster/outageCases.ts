@@ -1,0 +1,25 @@
+import fc from 'fast-check';
+import { type ClusterCase, startsInTheEnd } from './arbitraryCluster.ts';
+
+const whole = (min: number, max: number) => fc.integer({ min, max });
+
+/** Few nodes of which some are away for long, and jobs that want whole nodes or name them. */
+export function outageCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<ClusterCase> {
+  const outage = fc.record({ from: whole(0, 900), length: whole(100, 3000), isDown: fc.boolean() });
+  return fc
+    .tuple(cases, fc.array(outage, { minLength: 2, maxLength: 5 }), whole(1, 3))
+    .map(([{ cluster, jobs, timing }, outages, every]) => ({
+      cluster: {
+        ...cluster,
+        outages: outages.map(({ from, length, isDown }, i) => ({
+          ...{ node: i % cluster.nodes.length, from, until: from + length, isDown, reason: '' },
+        })),
+      },
+      jobs: jobs.map((one, i) => ({
+        ...one,
+        exclusive: (one.array?.first ?? i) % every === 0 || one.exclusive,
+      })),
+      timing,
+    }))
+    .map(startsInTheEnd);
+}
