@@ -22,6 +22,7 @@ const SRC = [
   'trace/clean',
   'trace/text',
   'trace/formats',
+  'trace/accounting',
   'trace/sacct',
   'trace/pbs',
   'trace/open',

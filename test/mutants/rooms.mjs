@@ -154,7 +154,7 @@ export const ROOMS = {
     tests: ['test/unit/trace/formats/*', 'test/unit/trace/clean/choices.test.ts'],
   },
   'readers-sacct': {
-    sources: ['src/trace/sacct/*.ts'],
+    sources: ['src/trace/{accounting,sacct}/*.ts'],
     tests: ['test/unit/trace/sacct/*'],
   },
   'readers-pbs': {

@@ -1,11 +1,11 @@
 // Reads a log of PBS's accounting (Torque, PBS Pro, OpenPBS) as jobs. docs/formats.md says what becomes of each record.
 // Sources: the chapters on accounting in the manual of Torque and the reference guide of PBS Pro.
-import { ACCOUNTED } from '../raw/accounted.ts';
+import { ACCOUNTED } from '../accounting/accounted.ts';
+import { type Cells, RunsOfJobs } from '../accounting/runs.ts';
 import { RawRows, type RawTrace } from '../raw/rawTrace.ts';
 import { SkipCounts } from '../raw/skipped.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { firstSubmission } from '../raw/window.ts';
-import { type Cells, RunsOfJobs } from '../sacct/runs.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
 import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';

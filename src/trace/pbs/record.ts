@@ -1,7 +1,7 @@
 import { shortly } from '../../visible.ts';
-import type { Accounted } from '../raw/accounted.ts';
+import type { Accounted } from '../accounting/accounted.ts';
+import { NO_TIME } from '../accounting/runs.ts';
 import { TraceError } from '../raw/traceError.ts';
-import { NO_TIME } from '../sacct/values.ts';
 import { Labels } from '../text/labels.ts';
 import { dateTimeSeconds } from '../times.ts';
 import { type JobNames, RUN_ENDINGS, type RunEnding } from '../workload.ts';

@@ -1,5 +1,7 @@
 // Reads a dump of Slurm's accounting, `sacct --parsable2`, as jobs. docs/formats.md says what becomes of each
 // odd row. Sources: sacct(1), and dumps of Slurm 22.05.
+
+import { type Cells, RunsOfJobs } from '../accounting/runs.ts';
 import type { ProcessorsFrom } from '../raw/columns.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { RawRows } from '../raw/rawTrace.ts';
@@ -11,7 +13,6 @@ import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';
 import { sacctFields, sacctHeader } from './columns.ts';
 import { SACCT_VALUES, SacctRow, type SacctValue } from './row.ts';
-import { type Cells, RunsOfJobs } from './runs.ts';
 
 interface SacctOptions {
   /** The unit of a job's size: processors (default) or nodes. */

@@ -1,5 +1,6 @@
 import { shortly } from '../../visible.ts';
-import { ACCOUNTED } from '../raw/accounted.ts';
+import { ACCOUNTED } from '../accounting/accounted.ts';
+import { NO_TIME } from '../accounting/runs.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { cellText } from '../text/cells.ts';
 import type { JobNames } from '../workload.ts';
@@ -8,7 +9,6 @@ import { AskedTexts } from './askedTexts.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from './cells.ts';
 import { ASKED_FIELDS, type SacctField } from './columns.ts';
 import {
-  NO_TIME,
   Remembered,
   RememberedLabels,
   type SlurmState,

@@ -1,14 +1,12 @@
 // Parses the cells of a sacct dump: points in time, durations, limits, resources, states.
 
+import { NO_TIME } from '../accounting/runs.ts';
 import { statusCode } from '../raw/status.ts';
 import { cellText } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
 import { dateTimeSeconds } from '../times.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import type { RunEnding } from '../workload.ts';
-
-/** The cell has no time: it is `Unknown`, `None`, empty, or 0. */
-export const NO_TIME = -1;
 
 /**
  * `[DD-[HH:]]MM:SS` in seconds. A single number is minutes, as for --time. NaN if the text is not a duration.

@@ -1,10 +1,10 @@
 // Cells of a dump of sacct, with values worked out by hand (sacct(1), sbatch(1)).
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { JobTable } from '../../../../src/trace/accounting/jobTable.ts';
+import { NO_TIME } from '../../../../src/trace/accounting/runs.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from '../../../../src/trace/sacct/cells.ts';
-import { JobTable } from '../../../../src/trace/sacct/jobTable.ts';
 import {
-  NO_TIME,
   Remembered,
   RememberedLabels,
   slurmCount,

@@ -3,6 +3,9 @@
 import type { Oddity } from '../raw/rawTrace.ts';
 import { JobTable } from './jobTable.ts';
 
+/** Accounting does not know a time: sacct's cell is `Unknown`, `None`, empty, or 0. */
+export const NO_TIME = -1;
+
 /** What a further run of a job changes. */
 type RunValue = 'submit' | 'wait' | 'run' | 'status' | 'ending' | 'requestedTime' | 'start' | 'ranOn';
 
