@@ -13,7 +13,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   npm: 'silent global no-git-tag-version provenance access',
   git: 'message annotate',
   docker: 'tag rm volume',
-  'the tests of mutants': 'files fresh',
+  'the tests of mutants': 'files fresh share',
   node: 'check',
   tsc: 'strict',
   inkscape: 'export-filename',
