@@ -11,8 +11,6 @@ let previous: StaticArray<i32> = allocateI32(0);
 export function allocateAlive(): void {
   nextAlive = allocateI32(jobs);
   previous = allocateI32(jobs);
-  firstAlive = -1;
-  lastAlive = -1;
 }
 
 /** Jobs mostly come in the order of their numbers. */

@@ -45,8 +45,7 @@ export function makeRows(): void {
     const node = unchecked(listNode[i]);
     const weight: f64 = wholeNodes ? 1 : unchecked(nodeWeight[node]);
     const isBehindHole = node != last + 1;
-    const own = unchecked(rowWeight[rows]);
-    const differs = own != ANY_WEIGHT && own != weight;
+    const differs = unchecked(rowWeight[rows]) != weight;
     if ((isBehindHole || differs) && unchecked(rowFree[rows]) > 0) {
       rows++;
       begin(i, isBehindHole ? ANY_WEIGHT : NO_WEIGHT);
