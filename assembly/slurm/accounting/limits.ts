@@ -85,10 +85,20 @@ export function isShortOfNodes(candidate: i32): bool {
 }
 
 /** The limit that a candidate would exceed on so many nodes; NONE: none. */
-export function limitOnNodes(candidate: i32, nodes: i32, withNodes: bool): i32 {
+export function limitOnNodes(candidate: i32, nodes: i32): i32 {
   if (!hasLimitsAfter(candidate)) return NONE;
   countAsked(candidate, nodes);
-  return firstExceeded(candidate, false, withNodes);
+  return firstExceeded(candidate, false);
+}
+
+/** Whether a candidate whose size is known may exceed a limit on some nodes. If not, it does not. */
+export function mayExceed(candidate: i32): bool {
+  const own = 3 * unchecked(limitClass[candidate]);
+  for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
+    // Other amounts depend on the nodes.
+    if (unchecked(limitOf[at]) != CPUS) return true;
+  }
+  return limitOnNodes(candidate, unchecked(minNodes[candidateJob[candidate]])) != NONE;
 }
 
 /** Whether a candidate would exceed a limit of CPUs, if only such limits come before it. Says which one. */
@@ -111,7 +121,7 @@ export function isOverCpus(candidate: i32): bool {
 export function limitOnChosen(candidate: i32): i32 {
   if (!hasLimitsAfter(candidate)) return NONE;
   countChosen(candidate);
-  return firstExceeded(candidate, true, true);
+  return firstExceeded(candidate, true);
 }
 
 function hasLimitsAfter(candidate: i32): bool {
@@ -134,11 +144,10 @@ function jobsCounted(limit: i32, kind: i32): f64 {
   return f64(kind == RUNNING_JOBS ? unchecked(runningJobs[group]) : unchecked(submittedJobs[group]));
 }
 
-function firstExceeded(candidate: i32, hasNodes: bool, withNodes: bool): i32 {
+function firstExceeded(candidate: i32, hasNodes: bool): i32 {
   const own = 3 * unchecked(limitClass[candidate]);
   for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
     const kind = unchecked(limitOf[at]);
-    if (kind == NODES_HELD && !withNodes) continue;
     const group = unchecked(limitGroup[at]);
     const value = unchecked(limitValue[at]);
     const amount = kind == NODES_HELD && group >= 0 && hasNodes ? newNodes(group) : unchecked(amounts[kind]);

@@ -6,7 +6,7 @@ import { earliestStart } from '../bounds';
 import { members, words } from '../cluster';
 import { NONE } from '../codes';
 import { findVictims } from '../events/preemption';
-import { isYoung } from '../events/records';
+import { explain, isYoung } from '../events/records';
 import {
   allowedFrom,
   allowedRows,
@@ -139,8 +139,12 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
       continue;
     }
     noteCpus(job, planCpus);
-    // A limit that the job would exceed there leaves its nodes to others.
-    if (!assocLimitStop && limitOnNodes(candidate, planCount, true) != NONE) return NEITHER;
+    // A limit that the job would exceed there leaves its nodes to others, and is what it shows.
+    const limit = assocLimitStop ? NONE : limitOnNodes(candidate, planCount);
+    if (limit != NONE) {
+      explain(job, limit);
+      return NEITHER;
+    }
     if (isWatched(job)) notePlan(start, until, planNode, planCount);
     plan(first, until);
     return PLANNED;

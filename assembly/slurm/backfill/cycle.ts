@@ -50,8 +50,8 @@
 // - all places that the cycle does not come to because of bf_max_job_test (reach.ts): who has hope there has
 //   none in this cycle;
 // - all places behind lastHope(): nobody there starts, and their plans would be in nobody's way who does.
-//   What they are told remains: the limits that are in their way, and that their array is at its limit, which
-//   it may have reached in this cycle. Tasks of an array ask for the same, so one of them stands for all
+//   What they are told remains: the limits that are in their way whatever nodes they get, and that their array is at
+//   its limit, which it may have reached in this cycle. Whoever may exceed a limit where it is planned is planned. Tasks of an array ask for the same, so one of them stands for all
 //   here.
 // - a begin whose next one is a resolution before the bound: only starts until the next begin count there;
 // - all places that the last cycle came to, if nothing has changed for them since (repeat.ts);
@@ -61,6 +61,7 @@
 // begin, on nodes that somebody else has shortly before; a request nearly as long as the window, which is
 // given up because its bound is behind the window; and, with limits of accounting, bf_max_job_test, which
 // also counts the tasks of arrays that are planned behind the last hope.
+import { mayExceed } from '../accounting/limits';
 import { beginLimits } from '../events/arrayLimits';
 import { mayChange } from '../jobSize';
 import { candidateJob } from '../jobs';
@@ -68,7 +69,7 @@ import { currentOf, dropStarted, isQueueSame, orderQueue, queue, queued } from '
 import { beginAble } from '../search/able';
 import { beginEarlier } from '../search/earlier';
 import { beginHope, lastHope } from '../search/hope';
-import { arrays, bfWindow, withLimits } from '../settings';
+import { arrays, assocLimitStop, bfWindow, withLimits } from '../settings';
 import { beginTable } from '../table';
 import { forgetPlan, isWatched, isWatching } from '../watch/watched';
 import { beginCounts, beginCycle, isOverStarts, isOverTests, startedNow } from './counts';
@@ -89,8 +90,9 @@ export function backfill(instant: f64): void {
   beginHope(instant);
   const reach = findReach();
   // What is planned for a job that is watched is asked for, though it starts nothing. Other plans tell sizes.
-  const shown = max(placeOfWatched(reach), lastUnsized(reach));
+  let shown = max(placeOfWatched(reach), lastUnsized(reach));
   if (shown >= 0) forgetCycle();
+  shown = max(shown, lastOverLimit(reach));
   let i = max(0, place);
   let last = max(lastHope(i, reach), shown);
   // Behind the last hope, jobs are only told which limits are in their way.
@@ -98,7 +100,9 @@ export function backfill(instant: f64): void {
     if (isOverTests() || isOverStarts()) break;
     const candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
+    const before = startedNow;
     tryCandidate(candidate, i <= last);
+    if (startedNow > before) shown = max(shown, lastOverLimit(reach));
     last = max(lastHope(i + 1, last + 1), shown);
   }
   keepCycle(i);
@@ -121,6 +125,14 @@ function begin(instant: f64): void {
 function lastUnsized(reach: i32): i32 {
   let place = reach - 1;
   while (place >= 0 && !mayChange(unchecked(candidateJob[queue[place]]))) place--;
+  return place;
+}
+
+/** The last of the first `reach` places whose job may be told that it exceeds a limit where it is planned; -1: none. */
+function lastOverLimit(reach: i32): i32 {
+  if (!withLimits || assocLimitStop) return -1;
+  let place = reach - 1;
+  while (place >= 0 && !mayExceed(unchecked(queue[place]))) place--;
   return place;
 }
 

@@ -1,6 +1,5 @@
 // A try of a candidate. Tasks of an array, of which one stands in the queue, are tried one after the other.
-import { isShortOfNodes, limitOnNodes, mayTry } from '../accounting/limits';
-import { NONE } from '../codes';
+import { isShortOfNodes, mayTry } from '../accounting/limits';
 import { holdByLimit } from '../events/arrayLimits';
 import { areFree } from '../events/licences';
 import {
@@ -8,14 +7,13 @@ import {
   arrayFirst,
   arrayLimit,
   arrayOf,
-  explain,
   isAtLimit,
   isHead,
   isLimited,
   nextTask,
   recordOf,
 } from '../events/records';
-import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../jobs';
+import { candidateJob, candidatePartition, leastLimit, timeLimit } from '../jobs';
 import { currentOf } from '../queue';
 import { assocLimitStop, bfMaxJobArrayResv, withLimits } from '../settings';
 import { NEITHER, STARTED_NOW, startOrPlan } from './begins';
@@ -74,18 +72,12 @@ export function tryCandidate(first: i32, hasHope: bool): void {
   }
 }
 
-/** Whether no limit is in the way of a candidate. With assoc_limit_stop it is planned all the same. */
+/** Whether no limit is in the way of a candidate, whatever nodes it gets. With assoc_limit_stop it is planned all the same. */
 function passesLimits(candidate: i32): bool {
   if (withLimits && !assocLimitStop && !mayTry(candidate)) return false;
   countTest();
   if (!takesShare(candidate) || !areFree(candidateJob[candidate])) return false;
-  if (!withLimits) return true;
-  if (isShortOfNodes(candidate)) return false;
-  if (assocLimitStop) return true;
-  const job = unchecked(candidateJob[candidate]);
-  const limit = limitOnNodes(candidate, unchecked(minNodes[job]), false);
-  if (limit != NONE) explain(job, limit);
-  return limit == NONE;
+  return !withLimits || !isShortOfNodes(candidate);
 }
 
 /** The job is planned, and starts, with the lowest limit that it allows. It keeps this limit if it starts. */

@@ -6,12 +6,13 @@ import { isOverCpus, limitOnChosen, limitOnNodes } from '../accounting/limits';
 import { choose, fitsEmpty } from '../choice/bestFit';
 import { members, nodeSet, words } from '../cluster';
 import { NONE, RESOURCES } from '../codes';
+import { freeNow, withFree } from '../freeNow';
 import { areOnOffer, beginFuture } from '../future';
 import { mayChange, noteSize } from '../jobSize';
 import { candidateJob, candidateNodes, candidatePartition, firstCandidate, minNodes } from '../jobs';
 import { ask, named, takesWhole, wanted } from '../request';
 import { holders } from '../resources';
-import { classes, nodeSets } from '../settings';
+import { classes, nodeSets, wholeNodes } from '../settings';
 import { startChosen } from '../start';
 import { askForWhole } from '../tried';
 import { NODE_NOT_AVAILABLE, RESERVATION } from './codes';
@@ -94,8 +95,21 @@ export function serve(
     if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
     return driveOut(job, now, hasPatience) ? DRIVING : BUSY;
   }
-  if (countsWanted && isOverLimit(job, limitOnNodes(candidate, wanted, true))) return LIMITED;
+  if (wholeNodes && mayChange(job)) noteEmptied(candidate, job);
+  if (countsWanted && isOverLimit(job, limitOnNodes(candidate, wanted))) return LIMITED;
   return whyNot(candidate, job, partition);
+}
+
+/**
+ * A job that finds no nodes is looked at again, as if nobody held any node: first on those that are up, if enough of
+ * them are idle. Whoever gives out whole nodes counts what it would get there, before limits already.
+ */
+function noteEmptied(candidate: i32, job: i32): void {
+  if (named >= 0 && lacksAny(members, named, members, named, base, 0, words)) return;
+  for (let word = 0; word < words; word++) unchecked((usable[word] &= freeNow[withFree + word]));
+  const isEnough = countBits(usable, 0, words) >= unchecked(minNodes[job]);
+  const own = unchecked(candidateNodes[candidate]) * words;
+  if ((isEnough && fitsEmpty(base, 0)) || mayEverFit(job, own)) noteSize(job);
 }
 
 /** Looks for nodes in the first set, then in the first two, and so on (settings.ts). */

@@ -119,19 +119,14 @@ class Cycle {
     }
   }
 
-  /** Whether no limit is in the way of the job. With assoc_limit_stop it is planned all the same. */
+  /** Whether no limit is in the way of the job, whatever nodes it gets. With assoc_limit_stop it is planned all the same. */
   #passesLimits(entry: Entry, partition: number): boolean {
-    const { cluster, limits, entries, now } = this.#pass;
-    const stops = cluster.scheduling.assocLimitStop;
-    if (!stops && !mayTry(this.#pass, entry, partition)) return false;
+    const { cluster, limits, entries } = this.#pass;
+    if (!cluster.scheduling.assocLimitStop && !mayTry(this.#pass, entry, partition)) return false;
     this.tested++;
     if (!this.#shares.take(entry, partition)) return false;
     if (!areFree(cluster, entries, entry)) return false;
-    if (isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition))) return false;
-    if (stops) return true;
-    const limit = limits.afterSelection(entry, partition, entry.job.minNodes, false);
-    if (limit !== undefined) explainRecord(entry, entries, limit, now);
-    return limit === undefined;
+    return !isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition));
   }
 
   /** The job is planned, and starts, with the lowest limit that it allows. */
@@ -196,10 +191,13 @@ class Cycle {
     return 'neither';
   }
 
-  /** A limit that the job would exceed there leaves its nodes to others. */
+  /** A limit that the job would exceed there leaves its nodes to others, and is what it shows. */
   #mayPlan(entry: Entry, partition: number, nodes: number): boolean {
-    const { cluster, limits } = this.#pass;
-    return cluster.scheduling.assocLimitStop || limits.afterSelection(entry, partition, nodes) === undefined;
+    const { cluster, limits, entries, now } = this.#pass;
+    if (cluster.scheduling.assocLimitStop) return true;
+    const limit = limits.afterSelection(entry, partition, nodes);
+    if (limit !== undefined) explainRecord(entry, entries, limit, now);
+    return limit === undefined;
   }
 
   /** Behind the end of a reservation there may be more nodes too. */

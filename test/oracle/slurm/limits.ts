@@ -133,14 +133,8 @@ export class Limits {
    * Why the job may not run with these resources; undefined if it may.
    *
    * @param nodes the nodes, or how many there would be
-   * @param withNodes whether limits of numbers of nodes are asked
    */
-  afterSelection(
-    entry: Entry,
-    partition: number,
-    nodes: Allocation | number,
-    withNodes = true,
-  ): string | undefined {
+  afterSelection(entry: Entry, partition: number, nodes: Allocation | number): string | undefined {
     if (!this.#applies(entry)) return undefined;
     const amounts =
       typeof nodes === 'number'
@@ -149,7 +143,7 @@ export class Limits {
     const done = new Done();
     const over = (limits: readonly number[], used?: Used): number =>
       limits.findIndex((limit, i) => {
-        if (limit === NONE || (i === NODES && !withNodes)) return false;
+        if (limit === NONE) return false;
         let amount = amounts[i];
         if (i === NODES && used !== undefined && typeof nodes !== 'number') {
           amount = [...nodes.keys()].filter((node) => !used.nodes.has(node)).length;

@@ -72,8 +72,37 @@ export function select(
       return driveOut(pass, entry, choice.victims, hasPatience);
     }
   }
+  if (cluster.selection.unit === 'node') noteEmptied(pass, entry, partition, usable, base, allowed, most);
   if (countsWanted && isOver(nodesWanted(pass, entry, partition, most))) return 'limit';
   return whyNot(pass, entry, partition, base, allowed, most);
+}
+
+/**
+ * A job that finds no nodes is looked at again, as if nobody held any node: first on those that are up, if enough of
+ * them are idle. Whoever gives out whole nodes counts what it would get there, before limits already.
+ */
+function noteEmptied(
+  pass: Pass,
+  entry: Entry,
+  partition: number,
+  usable: ReadonlySet<number>,
+  base: readonly number[],
+  allowed: Allowed,
+  most: number,
+): void {
+  if (namedBy(entry.job).some((node) => !base.includes(node))) return;
+  const idle = [...usable].filter((node) => pass.resources.jobs[node] === 0).length;
+  const empty = new Resources(pass.cluster);
+  const find = (nodes: readonly number[]) => empty.allocate(entry.job, partition, nodes, most);
+  const onBase = idle >= entry.job.minNodes ? find(base) : undefined;
+  const found = onBase ?? find(everNodes(pass, entry, partition, allowed));
+  if (found !== undefined) noteSize(pass, entry, found);
+}
+
+/** The nodes on which a job may run at some time. */
+function everNodes({ cluster, occurrences }: Pass, { job }: Entry, partition: number, { nodes }: Allowed) {
+  const members = nodesOf(cluster, job, partition);
+  return occurrenceOf(job, occurrences) === undefined ? members : members.filter((node) => nodes.has(node));
 }
 
 /** How many nodes a job would have if there were enough. */
@@ -96,15 +125,15 @@ function whyNot(
   entry: Entry,
   partition: number,
   base: readonly number[],
-  { nodes: reserved, overlaps, isMaintenance }: Allowed,
+  allowed: Allowed,
   most: number,
 ): Outcome {
-  const { cluster, occurrences } = pass;
+  const { cluster } = pass;
+  const { overlaps, isMaintenance } = allowed;
   if (!overlaps && namedBy(entry.job).some((node) => !base.includes(node))) return 'unavailable';
   const members = nodesOf(cluster, entry.job, partition);
   const empty = new Resources(cluster);
-  const hasOwn = occurrenceOf(entry.job, occurrences) !== undefined;
-  const total = hasOwn ? members.filter((node) => reserved.has(node)) : members;
+  const total = everNodes(pass, entry, partition, allowed);
   const mayEver = empty.allocate(entry.job, partition, total, most) !== undefined;
   if (!mayEver && !overlaps && entry.job.partitions.length > 1) return 'never';
   if (base.length === members.length) return 'busy';
