@@ -31,7 +31,8 @@ import {
   serve,
   UNAVAILABLE,
 } from './events/serve';
-import { candidateJob, candidateNodes, candidatePartition, minNodes, namedNodes, namesAll } from './jobs';
+import { sizeNodes } from './jobSize';
+import { candidateJob, candidateNodes, candidatePartition, namedNodes, namesAll } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { assocLimitStop, jobs, partitionJobDepth, partitions, reservations, withLimits } from './settings';
 import { started } from './start';
@@ -72,7 +73,7 @@ function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   if (named >= 0 && unchecked(reason[recordOf(job)]) == NODE_NOT_AVAILABLE) {
     if (lacksAny(members, named * words, members, named * words, available, 0, words)) return SKIPPED;
   }
-  if (countBits(base, 0, words) < unchecked(minNodes[job])) return SHORT;
+  if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return SHORT;
   if (!areFree(job)) return UNLICENSED;
   if (withLimits && (!mayTry(candidate) || isShortOfNodes(candidate))) return LIMITED;
   findAllowed(job, partition, now, false);

@@ -149,7 +149,7 @@ function tryJob(
   const isAway = (node: number) => !available.has(node);
   if (entry.reason === 'ReqNodeNotAvail' && namedBy(entry.job).some(isAway)) return 'skipped';
   const left = cluster.partitions[partition].nodes.filter((node) => available.has(node));
-  if (left.length < entry.job.minNodes) return 'short';
+  if (left.length < (entry.job.sizeNodes ?? entry.job.minNodes)) return 'short';
   if (!areFree(cluster, pass.entries, entry)) return 'unlicensed';
   if (!mayTry(pass, entry, partition)) return 'limit';
   if (isShortOfNodes(pass, entry, limits.mostNodes(entry, partition))) return 'limit';

@@ -1,14 +1,16 @@
 // Why the model decides otherwise in recordings of random scenarios. What it does not follow, and says so, is found by
 // itself (conformance.ts).
 import type { Difference } from './decisions.ts';
-import type { Missing } from './missingNodes.ts';
 
 const BEYOND = 'nodes that are found for a time behind the window of backfilling';
 const SAME_PASS = 'a dependency that a start of the same pass meets';
 const OTHER_PARTITION = 'a partition of the job that started before';
-const WITHOUT: Readonly<Record<Missing['why'], string>> = {
+const WHY: Readonly<Record<NonNullable<Difference['why']>, string>> = {
   ended: 'nodes of a job that ended are not free yet',
+  kept: 'a node that nobody gets any more',
   'put back': 'a node that was put back a moment before',
+  moment: 'priorities that are computed a moment before or after',
+  shown: 'other priorities than ours, which squeue showed',
 };
 
 /** What somebody has found by looking, by the seed. */
@@ -26,8 +28,8 @@ export function causesOf(
   told: readonly string[],
 ): string[] {
   const others = [...told, ...(seed in SEEN ? [SEEN[seed]] : [])];
-  const found = differences.flatMap(({ without }) =>
-    without !== undefined ? [WITHOUT[without.why]] : others.length > 0 ? [] : ['not known'],
+  const found = differences.flatMap(({ why }) =>
+    why !== undefined ? [WHY[why]] : others.length > 0 ? [] : ['not known'],
   );
   return [...new Set([...others, ...found])];
 }

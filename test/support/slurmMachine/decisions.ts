@@ -1,25 +1,32 @@
 // What the oracle decides in each pass of a recorded run, from the state that the real controller was in. So
 // a difference in one pass has no consequences in the next.
 
-import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
 import { backfill } from '../../oracle/slurm/backfill.ts';
 import { recordOf } from '../../oracle/slurm/events/arrays.ts';
 import { nodesUp } from '../../oracle/slurm/events/outages.ts';
 import { occurrencesAt } from '../../oracle/slurm/events/reservations.ts';
 import { releaseJobs } from '../../oracle/slurm/events/waiting.ts';
-import { type Entry, newEntry } from '../../oracle/slurm/jobs.ts';
+import type { Entry } from '../../oracle/slurm/jobs.ts';
 import { Limits } from '../../oracle/slurm/limits.ts';
 import { mainPass } from '../../oracle/slurm/mainPass.ts';
 import { type Allocation, Resources } from '../../oracle/slurm/resources.ts';
-import { type JobRun, type RecordedRun, someAllocation } from './fixture.ts';
-import { type Missing, missingNodes } from './missingNodes.ts';
+import type { JobRun, RecordedRun } from './fixture.ts';
+import { missingNodes, type WhyMissing } from './missingNodes.ts';
+import { type OtherPriorities, otherPriorities } from './otherPriorities.ts';
+import {
+  type Action,
+  actionsOf,
+  deedsOf,
+  isDoneAt,
+  mayBeOfLater,
+  outText,
+  startText,
+} from './recordedActions.ts';
 import { bestInstant, type Prioritized, prioritiesOfRun } from './recordedPriorities.ts';
+import { entriesAt, type Guess, guesses } from './recordedStates.ts';
 import { Shown } from './shown.ts';
-import { listedAt, noteTry, priorityOf, submitAll } from './tries.ts';
-
-/** A job's end frees its nodes at most so many seconds later, of a clock that goes 60 times as fast. */
-const LONGEST_COMPLETING = 40;
+import { noteTry, submitAll } from './tries.ts';
 
 export interface Decisions {
   /** In so many passes or cycles a job waited. */
@@ -49,32 +56,12 @@ export interface Difference {
   readonly real: readonly string[];
   /** From the likeliest of the states that the record allows. */
   readonly ours: readonly string[];
-  /** One or two nodes without which ours are the real ones, and why they may not have been there; absent: none. */
-  readonly without?: Missing;
+  /** What may have been otherwise in the real controller, so that ours are the real ones; absent: nobody knows. */
+  readonly why?: WhyMissing | OtherPriorities;
 }
 
-interface Action {
-  readonly at: number;
-  readonly kind: 'pass' | 'full pass' | 'cycle';
-  /**
-   * What it starts has begun in one of these seconds. A pass is written down before it looks at the clock, and a cycle
-   * takes a while; the next one of its kind comes later.
-   */
-  readonly first: number;
-  readonly last: number;
-}
-
-/** What the record leaves open of the state at a pass: its times are whole seconds. */
-interface Guess {
-  /** When it looked at the clock, whole seconds. */
-  readonly now: number;
-  /** Jobs that ended after this instant still hold up their nodes. */
-  readonly freedUntil: number;
-  /** Whether jobs of this very second had been submitted. */
-  readonly sawSecond: boolean;
-  /** Whether those whose run ended in this very second had ended. */
-  readonly areOut: boolean;
-}
+/** So many of the next passes and cycles may be in the same seconds. */
+const SAME_SECONDS = 8;
 
 export function compareDecisions(run: RecordedRun): Compared {
   const priorities = prioritiesOfRun(run, bestInstant(run));
@@ -87,24 +74,14 @@ export function compareDecisions(run: RecordedRun): Compared {
     reasons: none(),
     differences: [],
   };
-  const { passes, cycles } = run.record;
-  const window = (at: number, end: number, next = Number.POSITIVE_INFINITY) => ({
-    first: Math.floor(at),
-    last: Math.max(Math.floor(at), Math.min(Math.floor(end), Math.floor(next) - 1)),
-  });
-  const actions = [
-    ...passes.map(([at, full], i): Action => {
-      return { at, kind: full ? 'full pass' : 'pass', ...window(at, at + 1, passes[i + 1]?.[0]) };
-    }),
-    ...cycles.map(([at, end], i): Action => {
-      return { at, kind: 'cycle', ...window(at, end, cycles[i + 1]?.[0]) };
-    }),
-  ];
-  // In the order of time: what a run that is broken off later holds is known from the pass that starts it.
-  actions.sort((a, b) => a.at - b.at);
+  const actions = actionsOf(run);
   const shown = new Shown(run.jobs.length);
   submitAll(run);
-  for (const action of actions) compareOne(run, action, priorities, shown, compared);
+  for (const [i, action] of actions.entries()) {
+    // What may be in the same seconds.
+    const later = actions.slice(i + 1, i + 1 + SAME_SECONDS);
+    compareOne(run, action, later, priorities, shown, compared);
+  }
   compared.reasons = shown.compare(run);
   return compared;
 }
@@ -112,145 +89,85 @@ export function compareDecisions(run: RecordedRun): Compared {
 function compareOne(
   run: RecordedRun,
   action: Action,
+  later: readonly Action[],
   priorities: Prioritized[][],
   shown: Shown,
   compared: Compared,
 ): void {
   const { first, last: until } = action;
-  const isIn = (instant = Number.NaN) => instant >= first && instant <= until;
-  const by = action.kind === 'cycle' ? 'backfill' : 'main';
-  const real = run.jobs
-    .flatMap(({ runs }, id) =>
-      runs.flatMap((one) => [
-        ...(isIn(one.start) && (one.by ?? by) === by
-          ? [startText(id, one.nodes, one.by === undefined ? undefined : one.allocation)]
-          : []),
-        ...(isIn(one.end) && one.state === 'PREEMPTED' ? [outText(id)] : []),
-      ]),
-    )
-    .sort();
-  const decisions = action.kind === 'cycle' ? compared.cycles : compared.passes;
+  const deeds = deedsOf(run, action);
+  const real = deeds.map(({ text }) => text);
+  const due = deeds.filter((deed) => !mayBeOfLater(later, deed)).map(({ text }) => text);
+  const isAll = (decided: readonly string[]) => decided.join() === real.join();
+  // A later one in the same second may have done the rest.
+  const isPart = (decided: readonly string[]) =>
+    decided.every((text) => real.includes(text)) && due.every((text) => decided.includes(text));
+  const states = guesses(run, action);
   let waits = false;
-  let same = false;
-  let last: Entry[] = [];
   let ours: string[] | undefined;
-  for (const guess of guesses(run, action)) {
-    const entries = entriesAt(run, action, by, guess, priorities);
+  const decideIn = (guess: Guess) => {
+    const entries = entriesAt(run, action, guess, priorities);
     shown.takeUp(entries);
     waits ||= entries.some(({ state }) => state === 'pending');
     const decided = decide(run, action, entries, guess);
-    last = entries;
     ours ??= decided;
-    if (decided.join() !== real.join()) continue;
-    same = true;
+    return { entries, decided };
+  };
+  let found = lookFor(states, decideIn, isAll);
+  for (let count = real.length - 1; !found.isFound && count >= due.length; count--) {
+    found = lookFor(states, decideIn, (decided) => decided.length === count && isPart(decided));
+  }
+  const { entries, decided, isFound } = found;
+  if (isFound) {
+    for (const deed of deeds) if (decided.includes(deed.text)) isDoneAt(deed, action.at);
     remember(run, entries, first);
     comparePlans(run, action, entries, compared);
-    break;
   }
-  shown.note(last, action.at);
-  for (const entry of last) if (entry.state === 'pending') noteTry(run, entry, action.at);
+  shown.note(entries, action.at);
+  for (const entry of entries) if (entry.state === 'pending') noteTry(run, entry, action.at);
   // Some were driven out in this pass or behind it: most likely for those for whom the oracle would do so.
   const isOut = ({ end = 0, state }: JobRun) => state === 'PREEMPTED' && end >= first && end <= until + 1;
-  if (!same && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, last, first);
+  if (!isFound && run.jobs.some(({ runs }) => runs.some(isOut))) remember(run, entries, first);
   if (!waits) return;
+  const decisions = action.kind === 'cycle' ? compared.cycles : compared.passes;
   decisions.count++;
-  if (same) decisions.same++;
+  if (isFound) decisions.same++;
   else {
-    const states = guesses(run, action);
-    const fits = (late: readonly number[]) =>
-      states.some((guess) => {
-        const entries = entriesAt(run, action, by, guess, priorities);
-        return decide(run, action, entries, guess, late).join() === real.join();
-      });
-    const without = missingNodes(run, action.at, fits);
+    const fits = (likely: Prioritized[][], late: readonly number[] = []) =>
+      states.some((guess) => isAll(decide(run, action, entriesAt(run, action, guess, likely), guess, late)));
+    const why =
+      missingNodes(run, action.at, (late) => fits(priorities, late)) ??
+      otherPriorities(run, action.at, priorities, fits);
     compared.differences.push({
       ...{ at: action.at, kind: action.kind, real, ours: ours ?? [] },
-      ...(without !== undefined && { without }),
+      ...(why !== undefined && { why }),
     });
   }
   if (real.length > 0) decisions.withStarts++;
 }
 
+interface Decided {
+  readonly entries: Entry[];
+  readonly decided: string[];
+}
+
+/** The first state in which it decides so; else the last one. */
+function lookFor(
+  states: readonly Guess[],
+  decideIn: (state: Guess) => Decided,
+  isIt: (decided: readonly string[]) => boolean,
+): Decided & { isFound: boolean } {
+  let last: Decided = { entries: [], decided: [] };
+  for (const state of states) {
+    last = decideIn(state);
+    if (isIt(last.decided)) return { ...last, isFound: true };
+  }
+  return { ...last, isFound: false };
+}
+
 /** For whom jobs were driven out. */
 function remember({ jobs }: RecordedRun, entries: readonly Entry[], first: number): void {
   for (const { id, droveOut } of entries) if (droveOut >= first) jobs[id].droveOut.push(droveOut);
-}
-
-/** Every state that the record allows; the first has freed all nodes. */
-function guesses({ jobs }: RecordedRun, { first, last }: Action): Guess[] {
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i).flatMap((now) => {
-    const recent = jobs.flatMap(({ runs }) =>
-      runs.flatMap(({ end }) =>
-        end !== undefined && end > now - LONGEST_COMPLETING && end <= now ? [end - 1] : [],
-      ),
-    );
-    return [now, ...new Set(recent)].flatMap((freedUntil) =>
-      [
-        { sawSecond: true, areOut: true },
-        { sawSecond: false, areOut: false },
-        { sawSecond: true, areOut: false },
-        { sawSecond: false, areOut: true },
-      ].map((seen) => ({ now, freedUntil, ...seen })),
-    );
-  });
-}
-
-function entriesAt(
-  run: RecordedRun,
-  { at: action, first }: Action,
-  by: 'main' | 'backfill',
-  guess: Guess,
-  priorities: Prioritized[][],
-): Entry[] {
-  return run.jobs.map(({ job, runs, droveOut, tried }, id) => {
-    const last = tried.findLast(({ at }) => at < action);
-    const entry = newEntry(last?.job ?? job, id);
-    entry.droveOut = Math.max(...droveOut.filter((at) => at < first));
-    for (const one of runs) if (!follow(run.cluster, entry, one, first, by, guess)) break;
-    entry.sizeCpus = last !== undefined && last.at >= entry.submit ? last.sizeCpus : undefined;
-    entry.listed = listedAt(run, entry, guess.now);
-    const found = priorities[id].findLast(({ at }) => at <= guess.now);
-    entry.priority = found === undefined ? [] : priorityOf(run, entry, found);
-    return entry;
-  });
-}
-
-/** Takes an entry through one of its runs, as far as it has come. Returns whether it has come through. */
-function follow(
-  cluster: Cluster,
-  entry: Entry,
-  { submit, eligible, start = Infinity, end = Infinity, by, state, nodes, allocation, partition }: JobRun,
-  first: number,
-  actor: 'main' | 'backfill',
-  { now, freedUntil, sawSecond, areOut }: Guess,
-): boolean {
-  const isBorn = submit < now || (submit === now && sawSecond);
-  if (!isBorn) return false;
-  entry.state = 'pending';
-  entry.submit = submit;
-  // The record's begin time is that of its submission, which came later than the workload has it.
-  const isKnown = entry.job.begin !== undefined || entry.isSplit;
-  if (eligible !== undefined && (eligible <= now || isKnown)) entry.eligible = eligible;
-  // Of two passes in one second, the other scheduler's may have been first.
-  if (
-    by === actor || (by === undefined && !sawSecond)
-      ? start >= first
-      : start > now || (start === now && !sawSecond)
-  )
-    return false;
-  entry.state = 'running';
-  entry.isSplit = true;
-  entry.start = start;
-  entry.end = end;
-  if (by === 'backfill') entry.limit = entry.job.timeMin ?? entry.limit;
-  entry.allocation = allocation ?? someAllocation(cluster, entry.job, nodes);
-  entry.partition = partition ?? entry.partition;
-  const isOver = end < now || (end === now && areOut);
-  if (!isOver) return false;
-  const runsAgain = state === 'PREEMPTED' || state === 'NODE_FAIL';
-  entry.state = runsAgain ? 'dropped' : 'over';
-  if (!runsAgain && end <= freedUntil) entry.result = state === 'COMPLETED' ? 'completed' : 'failed';
-  return true;
 }
 
 /** Runs the pass. Returns the starts, and who was driven out. @param late nodes that are not free yet */
@@ -332,16 +249,4 @@ function comparePlans(run: RecordedRun, { at, kind }: Action, entries: Entry[], 
     const names = plan.nodes.map((node) => run.cluster.nodes[node].name);
     if (names.join() === hostNames(real[3], 'the record').join()) compared.samePlans++;
   }
-}
-
-/** A run that was broken off is compared by its nodes alone. */
-function startText(job: number, nodes: readonly number[], allocation: Allocation | undefined): string {
-  const parts = [...nodes]
-    .sort((a, b) => a - b)
-    .map((node) => `${node}:${allocation?.get(node)?.cpus ?? ''}`);
-  return `${job} on ${parts.join(' ')}`;
-}
-
-function outText(job: number): string {
-  return `${job} out`;
 }

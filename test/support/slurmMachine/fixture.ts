@@ -74,6 +74,9 @@ export interface JobRun {
   readonly nodes: readonly number[];
   /** For a run that was broken off, the record has the nodes alone: decisions.ts finds the CPUs. */
   allocation?: Allocation;
+  /** The instants of those that started it and drove it out. The record has the seconds: decisions.ts finds who it was. */
+  startedAt?: number;
+  outAt?: number;
   /** The record does not say where it ran: decisions.ts has it from the pass in which it starts it. */
   partition?: number;
 }

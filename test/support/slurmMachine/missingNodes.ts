@@ -6,14 +6,19 @@ const LONGEST_COMPLETING = 90;
 /** It needs so long until its passes see a node that was put back. */
 const LONGEST_UNSEEN = 2;
 
-export interface Missing {
-  readonly nodes: readonly number[];
-  /** A job that ran there has ended a while before; an administrator had just put them back. */
-  readonly why: 'ended' | 'put back';
-}
+/** A node is kept if so many runs start after the last one there. */
+const LATER_RUNS = 10;
+
+export type WhyMissing =
+  /** A job that ran there has ended a while before. */
+  | 'ended'
+  /** A job that ran there has ended, and nobody got the node after it, to the end of the record. */
+  | 'kept'
+  /** An administrator had just put it back. */
+  | 'put back';
 
 /**
- * The nodes that explain a difference: one if that is enough, else two.
+ * Why nodes explain a difference: one if that is enough, else two. A node that is kept does so alone.
  *
  * @param at the instant of the pass
  * @param fits whether ours decides the same without these nodes
@@ -22,23 +27,27 @@ export function missingNodes(
   { jobs, cluster }: Pick<RecordedRun, 'jobs' | 'cluster'>,
   at: number,
   fits: (nodes: readonly number[]) => boolean,
-): Missing | undefined {
+): WhyMissing | undefined {
   // An instant of the record is a whole second.
   const isRecent = (instant = Number.NEGATIVE_INFINITY, longest: number) =>
-    at - instant >= -1 && at - instant <= longest;
+    at - instant >= -1 && at - instant < longest + 1;
   const back = (cluster.outages ?? []).flatMap(({ until, node }) =>
     isRecent(until, LONGEST_UNSEEN) ? [node] : [],
   );
-  const ended = jobs.flatMap(({ runs }) =>
-    runs.flatMap(({ end, nodes }) => (isRecent(end, LONGEST_COMPLETING) ? nodes : [])),
-  );
+  const runs = jobs.flatMap((job) => job.runs);
+  const ended = runs.flatMap(({ end, nodes }) => (isRecent(end, LONGEST_COMPLETING) ? nodes : []));
   const find = (list: readonly number[]) => {
     const nodes = [...new Set(list)].sort((a, b) => a - b);
     const pairs = nodes.flatMap((a, i) => nodes.slice(i + 1).map((b) => [a, b]));
     return [...nodes.map((node) => [node]), ...pairs].find(fits);
   };
-  const putBack = find(back);
-  if (putBack !== undefined) return { nodes: putBack, why: 'put back' };
-  const late = find(ended);
-  return late && { nodes: late, why: 'ended' };
+  if (find(back) !== undefined) return 'put back';
+  if (find(ended) !== undefined) return 'ended';
+  const isKept = (node: number) => {
+    const there = runs.filter(({ nodes }) => nodes.includes(node));
+    const last = Math.max(...there.map(({ start = 0 }) => start));
+    const later = runs.filter(({ start = 0 }) => start > last);
+    return last < at && there.some(({ end = at }) => end < at) && later.length >= LATER_RUNS;
+  };
+  return [...cluster.nodes.keys()].some((node) => isKept(node) && fits([node])) ? 'kept' : undefined;
 }

@@ -14,6 +14,8 @@ export interface Prioritized {
   readonly at: number;
   readonly priority: readonly number[];
   readonly terms: Terms;
+  /** The largest of them, if squeue showed another one. */
+  readonly shown?: number;
 }
 
 /** Seconds of the fast clock. A poll takes so long: it may see what was before its instant, */

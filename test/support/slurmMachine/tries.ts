@@ -50,8 +50,9 @@ export function listedAt({ jobs }: RecordedRun, { id, job: { array }, isSplit }:
 export function priorityOf(
   { cluster, jobs }: RecordedRun,
   { id, job, submit }: Entry,
-  { at, priority, terms }: Prioritized,
+  { at, priority, terms, shown }: Prioritized,
 ) {
+  if (shown !== undefined) return priority.map((one) => one - Math.max(...priority) + shown);
   const { type, weightJobSize, recomputes } = cluster.priority;
   const last = jobs[id].tried.findLast((one) => one.at < at);
   if (type === 'basic' || !recomputes || last?.sizeCpus === undefined || last.at < submit)

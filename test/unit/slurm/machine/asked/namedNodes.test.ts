@@ -199,3 +199,13 @@ describe('what a job asks for:', () => {
     expect(homes(cluster)(jobOf(words))).toBe(expected);
   });
 });
+
+test('a job whose tasks need more nodes than are left keeps nobody from them, if it did not ask for so many', async () => {
+  // As in the recording 210 of docs/slurm-conformance.md.
+  const conf = `SelectTypeParameters=CR_Core\nNodeName=a[1-2] CPUs=4 RealMemory=4000\n${MAIN}\n`;
+  const lastOf = async (words: string) =>
+    (await placements(conf, ['-n4 -w a2', '-n2 -w a2', words, '-n4 -t 40'])).at(-1);
+  // Backfilling would not start it: until its limit, the nodes are planned.
+  expect(await lastOf('-n4 --ntasks-per-node=2')).toBe('a1:4');
+  expect(await lastOf('-N2 -n4 --ntasks-per-node=2')).toBe('Resources');
+});
