@@ -91,14 +91,13 @@ export function limitOnNodes(candidate: i32, nodes: i32): i32 {
   return firstExceeded(candidate, false);
 }
 
-/** Whether a candidate whose size is known may exceed a limit on some nodes. If not, it does not. */
+/** Whether a candidate may exceed limits that depend on its nodes, and not only on its CPUs. */
 export function mayExceed(candidate: i32): bool {
   const own = 3 * unchecked(limitClass[candidate]);
   for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
-    // Other amounts depend on the nodes.
     if (unchecked(limitOf[at]) != CPUS) return true;
   }
-  return limitOnNodes(candidate, unchecked(minNodes[candidateJob[candidate]])) != NONE;
+  return false;
 }
 
 /** Whether a candidate would exceed a limit of CPUs, if only such limits come before it. Says which one. */

@@ -51,8 +51,8 @@
 //   none in this cycle;
 // - all places behind lastHope(): nobody there starts, and their plans would be in nobody's way who does.
 //   What they are told remains: the limits that are in their way whatever nodes they get, and that their array is at
-//   its limit, which it may have reached in this cycle. Whoever may exceed a limit where it is planned is planned. Tasks of an array ask for the same, so one of them stands for all
-//   here.
+//   its limit, which it may have reached in this cycle. Whoever may exceed a limit that depends
+//   on its nodes is planned. Tasks of an array ask for the same, so one of them stands for all here.
 // - a begin whose next one is a resolution before the bound: only starts until the next begin count there;
 // - all places that the last cycle came to, if nothing has changed for them since (repeat.ts);
 // - a test at an instant at which mayHoldAt() is false: willRun() would find no start until then.
@@ -100,9 +100,7 @@ export function backfill(instant: f64): void {
     if (isOverTests() || isOverStarts()) break;
     const candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
-    const before = startedNow;
     tryCandidate(candidate, i <= last);
-    if (startedNow > before) shown = max(shown, lastOverLimit(reach));
     last = max(lastHope(i + 1, last + 1), shown);
   }
   keepCycle(i);

@@ -1,5 +1,6 @@
 // A try of a candidate. Tasks of an array, of which one stands in the queue, are tried one after the other.
-import { isShortOfNodes, mayTry } from '../accounting/limits';
+import { isShortOfNodes, limitOnNodes, mayTry } from '../accounting/limits';
+import { NONE } from '../codes';
 import { holdByLimit } from '../events/arrayLimits';
 import { areFree } from '../events/licences';
 import {
@@ -7,13 +8,15 @@ import {
   arrayFirst,
   arrayLimit,
   arrayOf,
+  explain,
   isAtLimit,
   isHead,
   isLimited,
   nextTask,
   recordOf,
 } from '../events/records';
-import { candidateJob, candidatePartition, leastLimit, timeLimit } from '../jobs';
+import { mayChange } from '../jobSize';
+import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../jobs';
 import { currentOf } from '../queue';
 import { assocLimitStop, bfMaxJobArrayResv, withLimits } from '../settings';
 import { NEITHER, STARTED_NOW, startOrPlan } from './begins';
@@ -77,7 +80,14 @@ function passesLimits(candidate: i32): bool {
   if (withLimits && !assocLimitStop && !mayTry(candidate)) return false;
   countTest();
   if (!takesShare(candidate) || !areFree(candidateJob[candidate])) return false;
-  return !withLimits || !isShortOfNodes(candidate);
+  if (!withLimits) return true;
+  if (isShortOfNodes(candidate)) return false;
+  const job = unchecked(candidateJob[candidate]);
+  if (assocLimitStop || mayChange(job)) return true;
+  // It would hold no other CPUs elsewhere.
+  const limit = limitOnNodes(candidate, unchecked(minNodes[job]));
+  if (limit != NONE) explain(job, limit);
+  return limit == NONE;
 }
 
 /** The job is planned, and starts, with the lowest limit that it allows. It keeps this limit if it starts. */

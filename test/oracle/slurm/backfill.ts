@@ -22,7 +22,7 @@ import { queueOf } from './queue.ts';
 import { type Allocation, takesWholeNodes } from './resources.ts';
 import { type Outcome, select } from './select.ts';
 import { Shares } from './shares.ts';
-import { noteSize } from './tried.ts';
+import { mayChange, noteSize } from './tried.ts';
 import { willRun } from './willRun.ts';
 
 /**
@@ -121,12 +121,17 @@ class Cycle {
 
   /** Whether no limit is in the way of the job, whatever nodes it gets. With assoc_limit_stop it is planned all the same. */
   #passesLimits(entry: Entry, partition: number): boolean {
-    const { cluster, limits, entries } = this.#pass;
+    const { cluster, limits, entries, now } = this.#pass;
     if (!cluster.scheduling.assocLimitStop && !mayTry(this.#pass, entry, partition)) return false;
     this.tested++;
     if (!this.#shares.take(entry, partition)) return false;
     if (!areFree(cluster, entries, entry)) return false;
-    return !isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition));
+    if (isShortOfNodes(this.#pass, entry, limits.mostNodes(entry, partition))) return false;
+    if (cluster.scheduling.assocLimitStop || mayChange(cluster, entry)) return true;
+    // It would hold no other CPUs elsewhere.
+    const limit = limits.afterSelection(entry, partition, entry.job.minNodes);
+    if (limit !== undefined) explainRecord(entry, entries, limit, now);
+    return limit === undefined;
   }
 
   /** The job is planned, and starts, with the lowest limit that it allows. */

@@ -1,5 +1,7 @@
 // What a try leaves behind with a job that it does not start.
 
+import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
+import { sizeVariesOf } from '../../../src/slurm/machine/sizeVaries.ts';
 import { nodesOf } from './choice/nodesOf.ts';
 import { recordOf } from './events/arrays.ts';
 import { type Entry, explain } from './jobs.ts';
@@ -16,6 +18,12 @@ export function askForWhole({ cluster, entries }: Pass, entry: Entry, partition:
 export function noteSize({ entries }: Pass, entry: Entry, allocation: Allocation): void {
   const cpus = [...allocation.values()].reduce((sum, held) => sum + held.cpus, 0);
   for (const one of waitingWith(entry, entries)) one.sizeCpus = cpus;
+}
+
+/** Whether nodes that are found for a job may change its size. */
+export function mayChange(cluster: Cluster, { job, sizeCpus }: Entry): boolean {
+  const varies = sizeVariesOf(cluster)(job);
+  return varies === 2 || (varies === 1 && sizeCpus === undefined);
 }
 
 function waitingWith(entry: Entry, entries: readonly Entry[]): Entry[] {
