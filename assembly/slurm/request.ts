@@ -66,7 +66,7 @@ let largestOffer: i32 = 0;
 export let limited: i32 = -1;
 let cpuLimit: i32 = 0;
 
-const ANY_NUMBER: i32 = 2147483647;
+export const ANY_NUMBER: i32 = 2147483647;
 
 export function takesWhole(job: i32, partition: i32): bool {
   return wholeNodes || unchecked(exclusiveJob[job]) != 0 || unchecked(exclusive[partition]) != 0;

@@ -5,7 +5,18 @@ import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { chosenCount, chosenNode } from '../choice/bestFit';
 import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_KINDS, RUNNING_JOBS, WALL_TIME } from '../codes';
 import { explain, reason, recordOf } from '../events/records';
-import { candidateJob, cpusAsked, firstCandidate, limitClass, minNodes, timeLimit } from '../jobs';
+import {
+  candidateJob,
+  candidatePartition,
+  cpusAsked,
+  firstCandidate,
+  limitClass,
+  maxNodes,
+  minNodes,
+  tasks,
+  timeLimit,
+} from '../jobs';
+import { ANY_NUMBER, takesWhole } from '../request';
 import { candidates, limitClasses, limits } from '../settings';
 import { amounts, countAsked, countChosen } from './amounts';
 import { holdsNode, runningJobs, submittedJobs, used } from './groups';
@@ -91,13 +102,13 @@ export function limitOnNodes(candidate: i32, nodes: i32): i32 {
   return firstExceeded(candidate, false);
 }
 
-/** Whether a candidate may exceed limits that depend on its nodes, and not only on its CPUs. */
+/** Whether its nodes decide whether a candidate of one size exceeds a limit: no amount gets less with more nodes. */
 export function mayExceed(candidate: i32): bool {
-  const own = 3 * unchecked(limitClass[candidate]);
-  for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
-    if (unchecked(limitOf[at]) != CPUS) return true;
-  }
-  return false;
+  const job = unchecked(candidateJob[candidate]);
+  const fewest = unchecked(minNodes[job]);
+  const isWhole = takesWhole(job, unchecked(candidatePartition[candidate]));
+  const most = min(unchecked(maxNodes[job]), isWhole ? ANY_NUMBER : max(unchecked(tasks[job]), fewest));
+  return limitOnNodes(candidate, fewest) == NONE && limitOnNodes(candidate, most) != NONE;
 }
 
 /** Whether a candidate would exceed a limit of CPUs, if only such limits come before it. Says which one. */

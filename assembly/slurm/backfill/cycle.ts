@@ -51,8 +51,8 @@
 //   none in this cycle;
 // - all places behind lastHope(): nobody there starts, and their plans would be in nobody's way who does.
 //   What they are told remains: the limits that are in their way whatever nodes they get, and that their array is at
-//   its limit, which it may have reached in this cycle. Whoever may exceed a limit that depends
-//   on its nodes is planned. Tasks of an array ask for the same, so one of them stands for all here.
+//   its limit, which it may have reached in this cycle. Whoever exceeds a limit on some nodes only is planned. Tasks of
+//   an array ask for the same, so one of them stands for all here.
 // - a begin whose next one is a resolution before the bound: only starts until the next begin count there;
 // - all places that the last cycle came to, if nothing has changed for them since (repeat.ts);
 // - a test at an instant at which mayHoldAt() is false: willRun() would find no start until then.
@@ -92,12 +92,17 @@ export function backfill(instant: f64): void {
   // What is planned for a job that is watched is asked for, though it starts nothing. Other plans tell sizes.
   let shown = max(placeOfWatched(reach), lastUnsized(reach));
   if (shown >= 0) forgetCycle();
-  shown = max(shown, lastOverLimit(reach));
+  let areLimitsKnown: bool = !withLimits || assocLimitStop;
   let i = max(0, place);
   let last = max(lastHope(i, reach), shown);
   // Behind the last hope, jobs are only told which limits are in their way.
   for (; i <= last || (i < queued && (withLimits || (arrays > 0 && startedNow > 0))); i++) {
     if (isOverTests() || isOverStarts()) break;
+    if (i > last && !areLimitsKnown) {
+      // From here on nobody starts, so that amounts stay as they are.
+      areLimitsKnown = true;
+      last = shown = lastOverLimit(i, reach);
+    }
     const candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
     tryCandidate(candidate, i <= last);
@@ -126,12 +131,11 @@ function lastUnsized(reach: i32): i32 {
   return place;
 }
 
-/** The last of the first `reach` places whose job may be told that it exceeds a limit where it is planned; -1: none. */
-function lastOverLimit(reach: i32): i32 {
-  if (!withLimits || assocLimitStop) return -1;
+/** The last place from `first` to `reach` whose job exceeds a limit on some nodes only; the one before them: none. */
+function lastOverLimit(first: i32, reach: i32): i32 {
   let place = reach - 1;
-  while (place >= 0 && !mayExceed(unchecked(queue[place]))) place--;
-  return place;
+  while (place >= first && !mayExceed(unchecked(queue[place]))) place--;
+  return max(place, first - 1);
 }
 
 /** The last place of the watched job among the first `reach` of the queue; -1 if it has none. */
