@@ -16,7 +16,7 @@ import {
   tasks,
   timeLimit,
 } from '../jobs';
-import { ANY_NUMBER, takesWhole } from '../request';
+import { ANY_NUMBER, mostNodes, takesWhole } from '../request';
 import { candidates, limitClasses, limits } from '../settings';
 import { amounts, countAsked, countChosen } from './amounts';
 import { holdsNode, runningJobs, submittedJobs, used } from './groups';
@@ -107,7 +107,8 @@ export function mayExceed(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
   const fewest = unchecked(minNodes[job]);
   const isWhole = takesWhole(job, unchecked(candidatePartition[candidate]));
-  const most = min(unchecked(maxNodes[job]), isWhole ? ANY_NUMBER : max(unchecked(tasks[job]), fewest));
+  const allowed = min(unchecked(maxNodes[job]), unchecked(mostNodes[candidate]));
+  const most = min(allowed, isWhole ? ANY_NUMBER : max(unchecked(tasks[job]), fewest));
   return limitOnNodes(candidate, fewest) == NONE && limitOnNodes(candidate, most) != NONE;
 }
 

@@ -9,7 +9,6 @@ import { clusterKernels } from '../../../../support/cluster/kernels.ts';
 const CONF = `AccountingStorageType=accounting_storage/slurmdbd
 AccountingStorageEnforce=associations,limits
 PriorityType=priority/multifactor
-PriorityWeightJobSize=1000
 NodeName=large CPUs=8
 NodeName=small CPUs=4
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
@@ -17,7 +16,7 @@ PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE
 const ACCOUNTS = `Cluster - 'c':QOS='normal'
 Parent - 'root'
 Account - 'physics'
-Account - 'law':GrpTRES=cpu=LIMIT
+Account - 'law':GrpTRES=LIMIT
 Parent - 'physics'
 User - 'ann':DefaultAccount='physics'
 Parent - 'law'
@@ -27,24 +26,24 @@ const { wasm: kernel } = await clusterKernels();
 
 /** Starts and last reasons of jobs `[submit, run time, options]`. */
 async function run(
-  select: string,
-  limit: number,
+  settings: string,
+  limit: string,
   jobs: readonly [submit: number, run: number, words: string][],
 ) {
   const accounting = {
-    accounts: { text: ACCOUNTS.replace('LIMIT', `${limit}`), file: 'accounts.cfg' },
+    accounts: { text: ACCOUNTS.replace('LIMIT', limit), file: 'accounts.cfg' },
     qos: { text: 'Name\nnormal\n', file: 'qos.txt' },
   };
   const lines = jobs.map(([submit, time, words], i) => {
     return `-dt ${submit} -e submit_batch_job | -sim-walltime ${time} -J j${i} ${words} x.job\n`;
   });
-  const configuration = readSlurmConf(`${CONF}SelectType=${select}\n`, { accounting });
+  const configuration = readSlurmConf(`${CONF}SelectType=${settings}\n`, { accounting });
   const { found } = await runOnSlurm(configuration, readEvents(lines.join(''), { file: 'jobs' }), { kernel });
   return { starts: [...found.start], reasons: [...found.reason].map(reasonWord) };
 }
 
 test('backfilling asks for the limit on the nodes that it finds, not on those that were found before', async () => {
-  const { starts, reasons } = await run('select/cons_tres', 4, [
+  const { starts, reasons } = await run('select/cons_tres\nPriorityWeightJobSize=1000', 'cpu=4', [
     [0, 100, '--uid=ann --exclusive -w small -t 3'],
     // The large node is too large for its account, and is what it is offered first.
     [10, 60, '--uid=bob --exclusive -t 1'],
@@ -60,7 +59,7 @@ test('backfilling asks for the limit on the nodes that it finds, not on those th
 });
 
 test('with select/linear, a job that finds no nodes counts those that it would get of the emptied cluster', async () => {
-  const { starts, reasons } = await run('select/linear', 8, [
+  const { starts, reasons } = await run('select/linear\nPriorityWeightJobSize=1000', 'cpu=8', [
     [0, 500, '--uid=ann -w small -t 10'],
     [0, 900, '--uid=ann -w large -t 20'],
     // It wants both nodes, which is over the limit. Backfilling plans it on the small one.
@@ -69,4 +68,22 @@ test('with select/linear, a job that finds no nodes counts those that it would g
   expect(reasons[2]).toBe('AssocGrpCpuLimit');
   expect(starts[2]).toBeGreaterThan(500);
   expect(starts[2]).toBeLessThan(510);
+});
+
+test('a job that no node is free for is told the limit that it would exceed where it is planned', async () => {
+  // Passes of the main scheduler look at the first job of the queue only.
+  const settings = 'select/cons_tres\nSchedulerParameters=default_queue_depth=0,sched_interval=10000';
+  const { starts, reasons } = await run(settings, 'node=2', [
+    [0, 1000, '--uid=ann -w large -n 7 -t 40'],
+    [0, 1000, '--uid=ann -w small -n 2 -t 40'],
+    [0, 5000, '--uid=bob -w small -t 90'],
+    [0, 1000, '--uid=ann -w large -t 30'],
+    [0, 1000, '--uid=ann -w small -t 30'],
+    [50, 60, '--uid=ann -w large --exclusive -t 5'],
+    // One node has room for both tasks. The first that are free are a CPU of each.
+    [60, 60, '--uid=bob -n 2 -t 5'],
+  ]);
+  expect(Math.max(...starts.slice(0, 5))).toBeLessThan(60);
+  expect(reasons[6]).toBe('AssocGrpNodeLimit');
+  expect(starts[6]).toBeGreaterThan(1000);
 });
