@@ -49,9 +49,8 @@ export class Replay {
   /** What the worker was asked to run last, and what the shown results are of, with that in words. */
   #asked: Run | undefined;
   #shown: (Run & { words: string }) | undefined;
-  /** Whether the shown results are of the present state, and whether they will be: some policies are still to come. */
-  #isDone = false;
-  #isComing = false;
+  /** What the shown results are of: the run before, the first policy of this run while others run, or all of them. */
+  #shows: 'before' | 'first' | 'all' = 'before';
   /** Counts the runs that were begun. */
   #begun = 0;
   #isRestoring = false;
@@ -110,7 +109,7 @@ export class Replay {
   show(isBack: boolean): void {
     const { first } = this;
     const asked = parseState(location.hash, first);
-    const isShown = this.#isDone && questionOf(asked, first) === questionOf(this.#state, first);
+    const isShown = this.#shows === 'all' && questionOf(asked, first) === questionOf(this.#state, first);
     // Of what is shown, the address of the view that is left may hold another part.
     const isSame = formatState(asked, first) === formatState(this.#state, first);
     this.#state = { ...asked, own: isShown ? this.#state.own : undefined };
@@ -145,7 +144,7 @@ export class Replay {
       this.#state = { ...this.#state, ...none, trace: file.name };
     }
     // What is shown is of the file before.
-    this.#isDone = false;
+    this.#shows = 'before';
     showForm(this.#state);
     return true;
   }
@@ -153,8 +152,8 @@ export class Replay {
   /** Says whether the shown results are of the form as it is now. */
   compare(): void {
     if (this.#shown === undefined) return;
-    const isChanged = this.#isDone && !this.#isFormOfState();
-    const isStale = isChanged || !(this.#isDone || this.#isComing);
+    const isChanged = this.#shows === 'all' && !this.#isFormOfState();
+    const isStale = isChanged || this.#shows === 'before';
     const why = isChanged ? 'The form has been changed. ' : '';
     byId('results').classList.toggle('stale', isStale);
     byId('stale').hidden = !isStale;
@@ -200,7 +199,7 @@ export class Replay {
 
   async run(): Promise<void> {
     const number = ++this.#begun;
-    this.#isDone = this.#isComing = false;
+    this.#shows = 'before';
     this.remote.leave();
     showForm(this.#state);
     this.#remember();
@@ -237,7 +236,7 @@ export class Replay {
         this.#policies[message.index] = message.view;
         return;
       case 'failed':
-        this.#isComing = false;
+        if (this.#shows === 'first') this.#shows = 'before';
         this.compare();
         idle();
         if (message.cancelled) say('Cancelled.');
@@ -256,8 +255,7 @@ export class Replay {
   }
 
   #show(workload: WorkloadView, asked: Run, told: Extract<FromWorker, { type: 'done' | 'soFar' }>): void {
-    this.#isDone = told.type === 'done';
-    this.#isComing = !this.#isDone;
+    this.#shows = told.type === 'done' ? 'all' : 'first';
     this.results?.close();
     this.#state = { ...this.#state, own: asked.settings.own !== undefined };
     const state = this.#state;
@@ -273,7 +271,7 @@ export class Replay {
       this.remote,
       // The address holds what the visitor does to the results only if it names these results.
       (change, isStep) => {
-        if (this.#isDone || this.#isComing) this.#remember(change, isStep);
+        if (this.#shows !== 'before') this.#remember(change, isStep);
       },
     );
     this.#opens({ name: workload.name, jobs: workload.jobs.id.length, processors: workload.processors });
