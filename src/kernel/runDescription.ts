@@ -23,7 +23,7 @@ export function allocateRun(
   what: string,
   advice: string,
 ): number {
-  for (const [name, value = 0] of Object.entries(description)) Object.assign(numbers, { [name]: value });
+  for (const [name, value = 0] of Object.entries(description)) Reflect.set(numbers, name, value);
   const bytes = exports.replayBytes();
   allocateColumns(bytes, () => exports.createReplay(), { what, advice });
   return bytes;

@@ -1,19 +1,33 @@
-import type { KernelOf, Model } from './instance.ts';
+import type { InstanceUse, KernelOf, Model } from './instance.ts';
 import { saveTwin, type TwinVariables } from './twinState.ts';
 
 /** A kernel whose instances are twins made by a built module. */
 export function twinOf<M extends Model>(createTwin: () => unknown, model: M): KernelOf<M> {
-  async function instantiate() {
+  // Instances that nobody uses, as they were made. The engine compiles the functions of each new twin anew,
+  // which takes a short run ten times as long as its own work.
+  const spares: unknown[] = [];
+
+  async function instantiate({ released }: InstanceUse = { released: false }) {
+    return (released && spares.pop()) || made(released);
+  }
+
+  function made(released: boolean) {
     const twin = createTwin() as Record<string, unknown>;
-    return {
+    const save = () => saveTwin(twin as unknown as TwinVariables);
+    const first = released ? save() : undefined;
+    const instance = {
       exports: twin,
       columns: new Proxy({}, { get: (_, name) => twin[name as string] }),
       numbers: twin,
       view: (column: unknown) => column,
-      save: () => saveTwin(twin as unknown as TwinVariables),
-      // A new one costs as much.
-      release() {},
+      save,
+      release() {
+        if (first === undefined) return;
+        first.restore();
+        spares.push(instance);
+      },
     };
+    return instance;
   }
   return { model, engine: 'js', instantiate } as unknown as KernelOf<M>;
 }

@@ -12,12 +12,14 @@ export interface TwinVariables {
  */
 export function saveTwin(twin: TwinVariables): SavedState {
   const values = twin.variables();
-  const columns = new Map<ArrayBufferView, Uint8Array>();
+  const columns = new Map<ArrayBufferView, { now: Uint8Array; held: Uint8Array }>();
   const objects = new Map<object, object>();
   const visit = (value: unknown) => {
     if (typeof value !== 'object' || value === null) return;
     if (ArrayBuffer.isView(value)) {
-      if (!columns.has(value)) columns.set(value, bytesOf(value).slice());
+      const now = new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+      // Most columns of a twin that has not run are empty.
+      if (now.length > 0 && !columns.has(value)) columns.set(value, { now, held: now.slice() });
     } else if (!objects.has(value)) {
       const fields = { ...value };
       objects.set(value, fields);
@@ -26,16 +28,13 @@ export function saveTwin(twin: TwinVariables): SavedState {
   };
   values.forEach(visit);
   let bytes = 0;
-  for (const { length } of columns.values()) bytes += length;
+  for (const { held } of columns.values()) bytes += held.length;
   return {
     bytes,
     restore() {
       twin.setVariables(values);
-      for (const [column, held] of columns) bytesOf(column).set(held);
+      for (const { now, held } of columns.values()) now.set(held);
       for (const [object, fields] of objects) Object.assign(object, fields);
     },
   };
 }
-
-const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
-  new Uint8Array(buffer, byteOffset, byteLength);

@@ -58,6 +58,9 @@ const sources = (mutated, root, ofKernel) => ({
     onLoad({ filter: /./, namespace: 'twin' }, ({ path }) => ({
       contents: `export const createTwin = () => globalThis.mutants.twins[${JSON.stringify(path)}]();`,
     }));
+    onLoad({ filter: /\/src\/kernel\/twinOf\.ts$/ }, async ({ path, suffix }) =>
+      ofKernel && !suffix ? { contents: TWIN_OF_EACH_MUTANT, resolveDir: dirname(path) } : undefined,
+    );
     onLoad({ filter: /\/src\/kernel\/wasm\.ts$/ }, ({ path }) =>
       ofKernel ? { contents: TWIN_FOR_WASM[ofKernel], resolveDir: dirname(path) } : undefined,
     );
@@ -70,6 +73,22 @@ const sources = (mutated, root, ofKernel) => ({
     });
   },
 });
+
+/** Instances run again, but none of one mutant runs for the next. */
+const TWIN_OF_EACH_MUTANT = `
+import { twinOf as ofOne } from './twinOf.ts?of=one';
+export function twinOf(createTwin, model) {
+  let twins, kernel;
+  const instantiate = (use) => {
+    if (twins !== globalThis.mutants.twins) {
+      twins = globalThis.mutants.twins;
+      kernel = ofOne(createTwin, model);
+    }
+    return kernel.instantiate(use);
+  };
+  return { model, engine: 'js', instantiate };
+}
+`;
 
 const TWIN_FOR_WASM = {
   pool: `

@@ -47,7 +47,14 @@ export class TextReader {
     chunkBytes: number = CHUNK_BYTES,
     unused: readonly TraceField[] = [],
   ): Promise<TextReader> {
-    return new TextReader(await kernel.instantiate(), file, columns, needed, chunkBytes, unused);
+    return new TextReader(
+      await kernel.instantiate({ released: true }),
+      file,
+      columns,
+      needed,
+      chunkBytes,
+      unused,
+    );
   }
 
   private constructor(
@@ -89,6 +96,7 @@ export class TextReader {
   finish(): RawTrace {
     if (this.#check.bytes === 0) this.#fail(`is empty; expected ${EXPECTED}`);
     this.#read(true);
+    this.#kernel.release();
     const rows = this.#rows;
     if (rows.length + rows.taken === 0) this.#fail('holds no jobs: all its lines are blank or comments');
     return this.take();

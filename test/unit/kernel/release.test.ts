@@ -2,8 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { InstanceUse, Kernel } from '../../../src/kernel/instance.ts';
+import { createTwin } from '../../../build/kernel-twin.js';
+import type { Instance, InstanceUse, Kernel } from '../../../src/kernel/instance.ts';
 import { twinKernel } from '../../../src/kernel/twin.ts';
+import { twinOf } from '../../../src/kernel/twinOf.ts';
+import type { TwinVariables } from '../../../src/kernel/twinState.ts';
 import { wasmKernel } from '../../../src/kernel/wasm.ts';
 import { discrete } from '../../../src/law/discrete.ts';
 import { parseLaw } from '../../../src/law/parse.ts';
@@ -24,10 +27,14 @@ import { build } from '../../support/paths.ts';
 
 const compiled = await WebAssembly.compile(readFileSync(join(build, 'kernel.checked.wasm')));
 
+const newKernel = {
+  checked: () => wasmKernel(compiled),
+  twin: async () => twinOf(createTwin, 'pool'),
+};
+
 /** A kernel that counts what it gives. */
-async function counting() {
-  const kernel = await wasmKernel(compiled);
-  const given: unknown[] = [];
+function counting(kernel: Kernel) {
+  const given: Instance[] = [];
   const instantiate = async (use?: InstanceUse) => {
     const instance = await kernel.instantiate(use);
     given.push(instance);
@@ -54,6 +61,13 @@ const replays: Run[] = [
   return { schedule, metrics };
 });
 
+const stepwise: Run = async (kernel) => {
+  const run = await replayStepwise(log, { kernel });
+  for (const { queue, start, free } of run)
+    for (const job of [...queue]) if (log.jobs.processors[job] <= free()) start(job);
+  return run.result().schedule;
+};
+
 const runs: Run[] = [
   ...replays,
   (kernel) => syntheticWorkload('synthetic:lublin:5', { jobs: 100, kernel }),
@@ -66,7 +80,7 @@ const runs: Run[] = [
     reserve(law, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, per: 'job' }),
   (kernel) =>
     reserve(law, 'dyn-prog-count', { kernel, cost: { checkpoint: RANDOM, restart: 5 }, charged: 'reserved' }),
-  (kernel) => periodic(kernel, parseLaw('lognormal(2h,0.8)[1m,9h]'), cost, 'all-ckpt-per'),
+  (kernel) => periodic(kernel, parseLaw('uniform(1m,9h)'), cost, 'all-ckpt-per'),
   (kernel) =>
     expectedCostOf(
       [
@@ -84,17 +98,14 @@ const runs: Run[] = [
     });
     return tries;
   },
-  async (kernel) => {
-    const run = await replayStepwise(log, { kernel });
-    for (const { queue, start, free } of run)
-      for (const job of [...queue]) if (log.jobs.processors[job] <= free()) start(job);
-    return run.result().schedule;
-  },
+  stepwise,
 ];
 
-it(`gives what a new one gives, for ${runs.length} kinds of runs after each other, in the memory that it has`, async () => {
-  const expected = await Promise.all(runs.map(async (run) => run(await wasmKernel(compiled))));
-  const { kernel, given } = await counting();
+it.each(
+  Object.entries(newKernel),
+)(`of %s gives what a new one gives, for ${runs.length} kinds of runs after each other, in the memory that it has`, async (_, newOne) => {
+  const expected = await Promise.all(runs.map(async (run) => run(await newOne())));
+  const { kernel, given } = counting(await newOne());
   const known: number[] = [];
   for (const step of [1, 1, 5]) {
     for (let i = 0; i < runs.length; i++) {
@@ -105,6 +116,16 @@ it(`gives what a new one gives, for ${runs.length} kinds of runs after each othe
   }
   // Only runs step by step, which are never released, get new ones from then on.
   expect(known.map((all) => all - known[1])).toEqual([expect.any(Number), 0, 1]);
+});
+
+it('of twin has the variables of a new one', async () => {
+  const { kernel, given } = counting(await newKernel.twin());
+  for (const run of runs.filter((one) => one !== stepwise)) await run(kernel);
+  const variables = ({ exports }: { exports: unknown }) =>
+    (exports as TwinVariables).variables().filter((value) => typeof value !== 'function');
+  const expected = variables(await kernel.instantiate());
+  expect(given.length).toBeGreaterThan(0);
+  for (const instance of new Set(given)) expect(variables(instance)).toEqual(expected);
 });
 
 it('gives what a new one gives, for 40 logs of any length', async () => {

@@ -10,16 +10,14 @@ export function changesAfter(
   entries: readonly Entry[],
   occurrences: readonly Occurrence[],
 ): number[] {
-  return [
-    ...(entries.some((entry) => mayGoOn(entry, occurrences, now)) ? eventInstants(cluster, now) : []),
-    ...entries.flatMap(({ state, eligible }) => (state === 'pending' ? [eligible ?? now] : [])),
-    ...entries.flatMap(({ start, job: { dependency } }) => {
-      const delays = (dependency?.terms ?? []).flatMap((term) =>
-        term.kind === 'after' ? [entries[term.on].start + 60 * term.delay] : [],
-      );
-      return Number.isNaN(start) ? delays : [];
-    }),
-  ].filter((instant) => instant > now);
+  const found = entries.some((entry) => mayGoOn(entry, occurrences, now)) ? eventInstants(cluster, now) : [];
+  for (const { state, eligible, start, job } of entries) {
+    if (state === 'pending') found.push(eligible ?? now);
+    if (!Number.isNaN(start)) continue;
+    for (const term of job.dependency?.terms ?? [])
+      if (term.kind === 'after') found.push(entries[term.on].start + 60 * term.delay);
+  }
+  return found.filter((instant) => instant > now);
 }
 
 /** Whether a job runs, or may start without another's end. */
