@@ -3,7 +3,7 @@
 const SLURM_TESTS = [
   'test/properties/slurm/manyClusters.thorough.test.ts',
   'test/properties/slurm/{age,arrayLimit,foundSize,jobTests,minAge,repeats,shares}.test.ts',
-  'test/unit/slurm/machine/{begunReplay,repeatedCycles,replayCluster}.test.ts',
+  'test/unit/slurm/machine/{begunReplay,repeatedCycles,replayCluster,work}.test.ts',
   'test/unit/slurm/machine/accounting/access.test.ts',
   'test/unit/slurm/machine/asked/plannedRows.test.ts',
 ];

@@ -50,3 +50,8 @@ export async function holds<T>(
 export function samples<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
   return fc.sample(arbitrary, { seed: SEED, numRuns: count });
 }
+
+/** So many random values that are always the same: a test may hold numbers of them. */
+export function sameSamples<T>(arbitrary: fc.Arbitrary<T>, count: number): T[] {
+  return fc.sample(arbitrary, { seed: 1, numRuns: count });
+}

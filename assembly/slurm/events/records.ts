@@ -1,7 +1,7 @@
 // Records of the controller: a job has its own; the tasks of an array share one, that of the array, until
 // they start.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { NONE } from '../codes';
+import { FIRST_LIMIT, NONE } from '../codes';
 import { arrays, bfMinAgeReserve, jobs, multifactor } from '../settings';
 import { NODE_NOT_AVAILABLE } from './codes';
 import { listTask } from './list';
@@ -116,8 +116,13 @@ export function isLimited(job: i32): bool {
   return unchecked(arrayOf[job]) >= 0 && unchecked(limited[recordOf(job)]) != 0;
 }
 
-/** So often a job was first told, or told no more, that nodes are missing: the next pass may skip it for that. */
+/** So often a job was first told, or told no more, what the next main pass may skip it for. */
 export let missed: i32 = 0;
+
+/** For which kind of reason a main pass may skip a job before it looks at nodes: a node is missing, or a limit; 0: none. */
+function skippedFor(why: i32): i32 {
+  return why == NODE_NOT_AVAILABLE ? 1 : why >= FIRST_LIMIT ? 2 : 0;
+}
 
 /** The job shows a reason, and so do all that share its record. */
 export function explain(job: i32, why: i32): void {
@@ -126,7 +131,7 @@ export function explain(job: i32, why: i32): void {
 
 export function explainRecord(record: i32, why: i32): void {
   const before = unchecked(reason[record]);
-  if ((before == NODE_NOT_AVAILABLE) != (why == NODE_NOT_AVAILABLE)) missed++;
+  if (skippedFor(before) != skippedFor(why)) missed++;
   unchecked((reason[record] = u8(why)));
   if (why != NONE) unchecked((waitReason[record] = u8(why)));
 }

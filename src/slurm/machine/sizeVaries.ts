@@ -21,7 +21,9 @@ export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
     if (isRange || leastCpus > 0 || hasMore || job.sizeCpus !== undefined) return 2;
     // Cores are given whole.
     const hasThreads = own.some((partition) => withThreads[partition]);
-    if (!isExclusive && selection.unit === 'cpu') return hasThreads ? 2 : 0;
+    // Tasks that share nodes have fewer CPUs than they ask for where these do not hold one more as a whole.
+    const hasFewer = job.cpusPerTask > 1 && job.tasks > minNodes;
+    if (!isExclusive && selection.unit === 'cpu') return hasThreads || hasFewer ? 2 : 0;
     // Who asks for whole nodes from some try on had parts of nodes before.
     const isWholeAtOnce = job.exclusive || selection.unit === 'node' || own.length === 1;
     return isWholeAtOnce && equal(job) ? 1 : 2;

@@ -14,15 +14,15 @@ import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { holds } from '../seed.ts';
 
 test.each([
-  ['few nodes', clusterCases(6, 30), 10_000],
-  ['more than a word of nodes', clusterCases(45, 60), 1000],
-  ['many nodes and jobs', clusterCases(150, 150), 400],
-  ['few nodes on which much happens', eventfulCases(6, 25), 2000],
-  ['many nodes on which much happens', eventfulCases(45, 50), 400],
-  ['cycles between which little happens', quietCases(8, 25), 3000],
+  ['few nodes', clusterCases(6, 20), 3000],
+  ['more than a word of nodes', clusterCases(45, 30), 800],
+  ['many nodes and jobs', clusterCases(150, 60), 400],
+  ['few nodes on which much happens', eventfulCases(6, 16), 1000],
+  ['many nodes on which much happens', eventfulCases(45, 20), 400],
+  ['cycles between which little happens', quietCases(8, 20), 1000],
   ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 25), 2000],
-  ['a run that begins in the middle of another', cutCases(eventfulCases(6, 30)), 2000],
-  ['jobs that are submitted again when a limit kills them', followedCases(6, 20), 2000],
+  ['a run that begins in the middle of another', cutCases(eventfulCases(6, 14)), 1200],
+  ['jobs that are submitted again when a limit kills them', followedCases(6, 10), 1500],
 ] as const)('the kernel does what the oracle does: %s', async (_, cases, whole) => {
   const { wasm, checked, twin } = await clusterKernels();
   await holds(cases, whole, async (value) => {

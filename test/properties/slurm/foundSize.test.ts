@@ -32,3 +32,11 @@ test('a job is behind one for which nodes were found before its limit of CPUs', 
   // Passes that are not full look at one job: the larger one.
   expect((await startsOf(cluster, jobsOf(cluster, [overLimit, small])))[1]).toBe(420);
 });
+
+test('a job whose tasks share nodes starts within a limit of the CPUs that it holds there', async () => {
+  const plain = conf.replace('CPUs=4', 'CPUs=5').replace('PriorityWeightJobSize=1000\n', '');
+  const cluster = clusterOf(plain, accounts.replace('cpu=5', 'cpu=11'));
+  // Three nodes hold a task of 3 CPUs each, and the fourth task gets the 2 CPUs that are left of one.
+  const jobs = jobsOf(cluster, [[10, 10, '-N 3 -n 4 -c 3 -t 5 --uid=games']]);
+  expect(await startsOf(cluster, jobs)).toEqual([10]);
+});

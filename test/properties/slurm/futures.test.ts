@@ -15,7 +15,7 @@ import { holds } from '../seed.ts';
 
 /** A log has its jobs in the order of their submissions, and none that sbatch refused. */
 const cases = fc
-  .record({ value: clusterCases(6, 40), asked: fc.nat(1000) })
+  .record({ value: clusterCases(6, 16), asked: fc.nat(1000) })
   .map(({ value: { cluster, jobs, timing }, asked }) => ({
     asked,
     value: {

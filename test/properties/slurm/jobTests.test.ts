@@ -76,8 +76,8 @@ function withFewTests(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<ClusterCas
 }
 
 test.each([
-  ['few nodes', clusterCases(5, 30), 1500],
-  ['few nodes on which much happens', eventfulCases(6, 25), 1500],
+  ['few nodes', clusterCases(5, 16), 800],
+  ['few nodes on which much happens', eventfulCases(6, 12), 800],
 ] as const)('queues longer than what a cycle tests: %s', async (_, cases, whole) => {
   await holds(withFewTests(cases), whole, async (value) => {
     const { cluster, jobs, timing } = value;

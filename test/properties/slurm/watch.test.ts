@@ -72,9 +72,9 @@ async function actual(kernel: SlurmKernel, { cluster, jobs, timing }: ClusterCas
 }
 
 test.each([
-  ['few nodes', clusterCases(6, 30), 1000],
-  ['few nodes on which much happens', eventfulCases(6, 25), 1000],
-  ['many nodes and jobs', clusterCases(60, 60), 400],
+  ['few nodes', clusterCases(6, 14), 600],
+  ['few nodes on which much happens', eventfulCases(6, 12), 600],
+  ['many nodes and jobs', clusterCases(60, 25), 300],
   ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 20), 2000],
 ] as const)('a job that is watched: %s', async (_, cases, whole) => {
   const { wasm, checked, twin } = await clusterKernels();

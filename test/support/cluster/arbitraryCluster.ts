@@ -8,15 +8,11 @@ import {
   SLURM_PRIORITY,
   SLURM_SCHEDULING,
 } from '../../../src/slurm/machine/cluster.ts';
-import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
 import type { Timing } from '../../../src/slurm/machine/timing.ts';
-import { nodesOf } from '../../oracle/slurm/choice/nodesOf.ts';
-import type { Entry } from '../../oracle/slurm/jobs.ts';
-import { mayRunIn } from '../../oracle/slurm/queue.ts';
-import { Resources } from '../../oracle/slurm/resources.ts';
 import { accounting, enforcement, fairShare } from './arbitraryAccounting.ts';
 import { asked, askingJobs, type Happenings, happenings, NOTHING } from './arbitraryEvents.ts';
 import { nodes } from './arbitraryNodes.ts';
+import { startsInTheEnd } from './startsInTheEnd.ts';
 
 export interface ClusterCase {
   readonly cluster: Cluster;
@@ -25,7 +21,6 @@ export interface ClusterCase {
 }
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
-const NONE = Number.POSITIVE_INFINITY;
 const INFINITE = fc.constant(Number.POSITIVE_INFINITY);
 
 function partition(name: string, count: number): fc.Arbitrary<Partition> {
@@ -55,7 +50,7 @@ const scheduling = fc.record({
   schedInterval: fc.constantFrom(60, 7),
   batchSchedDelay: fc.constantFrom(3, 0),
   defaultQueueDepth: fc.constantFrom(100, 3, 0),
-  bfInterval: fc.constantFrom(30, 1, 7.5),
+  bfInterval: fc.constantFrom(30, 3, 7.5),
   bfResolution: fc.constantFrom(60, 1, 300),
   bfWindow: fc.constantFrom(1440, 10, 1),
   bfMaxJobTest: fc.constantFrom(500, 500, 4, 1),
@@ -194,20 +189,6 @@ const timing = fc.record({
   epoch: fc.constantFrom(0, 1_700_000_011),
   priorities: fc.constantFrom(0, 37.5, -1000),
 });
-
-/**
- * A job that never starts would keep the oracle busy for ever: every partition that a job names can hold it.
- */
-export function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
-  const empty = new Resources(cluster);
-  const fits = (one: ClusterJob, partition: number) =>
-    mayRunIn(cluster, { job: one } as Entry, partition) &&
-    (cluster.licences ?? []).every(({ count }, i) => (one.licences?.[i] ?? 0) <= count) &&
-    empty.allocate(one, partition, nodesOf(cluster, one, partition), NONE) !== undefined;
-  const all = [...jobs.keys()];
-  const kept = all.filter((i) => jobs[i].partitions.every((p) => fits(jobs[i], p)));
-  return { cluster, jobs: kept.length === jobs.length ? jobs : someOf(jobs, kept), ...rest };
-}
 
 /** Associations of jobs are users. */
 function withUsers({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {

@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import type { ClusterJob, ClusterNode } from '../../../src/slurm/machine/cluster.ts';
-import { type ClusterCase, drawnCases, startsInTheEnd } from './arbitraryCluster.ts';
+import { type ClusterCase, drawnCases } from './arbitraryCluster.ts';
+import { startsInTheEnd } from './startsInTheEnd.ts';
 
 /**
  * Requests for CPUs alone, which fill many nodes of several weights: most jobs wait, and their plans are rows of

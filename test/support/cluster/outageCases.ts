@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type ClusterCase, startsInTheEnd } from './arbitraryCluster.ts';
+import type { ClusterCase } from './arbitraryCluster.ts';
+import { startsInTheEnd } from './startsInTheEnd.ts';
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
 

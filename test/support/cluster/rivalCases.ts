@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../src/slurm/machine/cluster.ts';
 import type { Preemption } from '../../../src/slurm/machine/events/model.ts';
-import { type ClusterCase, startsInTheEnd } from './arbitraryCluster.ts';
+import type { ClusterCase } from './arbitraryCluster.ts';
+import { startsInTheEnd } from './startsInTheEnd.ts';
 
 const whole = (min: number, max: number) => fc.integer({ min, max });
 const NONE = Number.POSITIVE_INFINITY;

@@ -1,0 +1,32 @@
+import { clusterCases, eventfulCases, followedCases, quietCases } from './arbitraryCluster.ts';
+import { crowdedCases } from './crowdedCases.ts';
+import { cutCases } from './cutCase.ts';
+import { limitedCases } from './limitedCases.ts';
+import { linkedCases } from './linkedCases.ts';
+import { outageCases } from './outageCases.ts';
+import { pressedCases, sharedCases } from './pressedCases.ts';
+import { reservedCases } from './reservedCases.ts';
+import { rivalCases } from './rivalCases.ts';
+
+/** Kinds of small clusters which have, together, all that the model has; and how many of each tell most of it. */
+export const MANY_CASES = [
+  ['few nodes', clusterCases(6, 20), 40],
+  ['more than a word of nodes', clusterCases(45, 40), 10],
+  ['few nodes on which much happens', eventfulCases(6, 16), 30],
+  ['many nodes on which much happens', eventfulCases(45, 25), 8],
+  ['jobs that drive out several others', rivalCases(6), 40],
+  ['jobs that drive out others among many nodes', rivalCases(40), 6],
+  ['jobs that wait for each other', linkedCases(clusterCases(4, 16)), 30],
+  ['nodes that are away', outageCases(eventfulCases(4, 12)), 25],
+  ['nodes of several words that are away', outageCases(eventfulCases(70, 20)), 4],
+  ['reservations', reservedCases(clusterCases(5, 14)), 40],
+  ['limits', limitedCases(clusterCases(4, 16)), 30],
+  ['limits where much happens', limitedCases(eventfulCases(4, 12)), 10],
+  ['ages that decide', pressedCases(clusterCases(4, 16)), 20],
+  ['ages that decide where much happens', pressedCases(eventfulCases(4, 12)), 20],
+  ['usage that decides', sharedCases(clusterCases(3, 16)), 30],
+  ['cycles between which little happens', quietCases(8, 25), 20],
+  ['requests for CPUs alone', crowdedCases(80, 25), 10],
+  ['a run that begins in the middle of another', cutCases(eventfulCases(6, 16)), 20],
+  ['jobs that are submitted again', followedCases(6, 10), 20],
+] as const;

@@ -1,0 +1,59 @@
+import type { ClusterJob } from '../../../src/slurm/machine/cluster.ts';
+import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
+import { nodesOf } from '../../oracle/slurm/choice/nodesOf.ts';
+import type { Entry } from '../../oracle/slurm/jobs.ts';
+import { mayRunIn } from '../../oracle/slurm/queue.ts';
+import { Resources } from '../../oracle/slurm/resources.ts';
+import type { ClusterCase } from './arbitraryCluster.ts';
+
+const NONE = Number.POSITIVE_INFINITY;
+
+/**
+ * A job that never starts would keep the oracle busy for ever: every partition that a job names can hold it. A job that
+ * is too large for all of them asks for less.
+ */
+export function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): ClusterCase {
+  const empty = new Resources(cluster);
+  const fits = (one: ClusterJob, partition: number) =>
+    mayRunIn(cluster, { job: one } as Entry, partition) &&
+    (cluster.licences ?? []).every(({ count }, i) => (one.licences?.[i] ?? 0) <= count) &&
+    empty.allocate(one, partition, nodesOf(cluster, one, partition), NONE) !== undefined;
+  const fitting = jobs.map((job) =>
+    [job, smaller(job), modest(job)]
+      .map((one) => ({ ...one, partitions: one.partitions.filter((p) => fits(one, p)) }))
+      .find(({ partitions }) => partitions.length > 0),
+  );
+  const kept = [...jobs.keys()].filter((i) => fitting[i] !== undefined);
+  return {
+    cluster,
+    jobs: someOf(
+      jobs.map((job, i) => fitting[i] ?? job),
+      kept,
+    ),
+    ...rest,
+  };
+}
+
+function smaller(job: ClusterJob): ClusterJob {
+  const { tasks, minNodes, maxNodes, memory } = job;
+  const nodes = { minNodes: Math.ceil(minNodes / 2), maxNodes: Math.ceil(maxNodes / 2) };
+  return { ...job, ...nodes, tasks: Math.ceil(tasks / 3), memory: Math.floor(memory / 4), gpusPerNode: 0 };
+}
+
+/** It asks for one task, which runs wherever nothing but time is short. */
+function modest(job: ClusterJob): ClusterJob {
+  const {
+    nodes,
+    tasksPerNode,
+    leastCpus,
+    gpusPerTask,
+    licences,
+    anyTasks,
+    sizeNodes,
+    sizeCpus,
+    timeMin,
+    ...rest
+  } = job;
+  const one = { tasks: 1, cpusPerTask: 1, minNodes: 1, maxNodes: NONE, memory: 0, gpusPerNode: 0 };
+  return { ...rest, ...one, timeLimit: Math.min(job.timeLimit, 10) };
+}
