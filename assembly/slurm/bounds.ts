@@ -5,11 +5,12 @@ import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { members, words } from './cluster';
 import { becomeIdle, beginFuture, isEnough, passIdle, releaseBefore } from './future';
 import { candidateKind, candidateNodes } from './jobs';
-import { idleAfter, idleCount, idleNode, makeReleases } from './releases';
+import { makeReleases } from './releases';
 import { ask, fewest, isForCpusAlone, whole } from './request';
 import { version } from './resources';
 import { runningCount, runningEnd } from './running';
 import { mayHold } from './search/freeing';
+import { idleAfter, idleCount, idleNode } from './search/idle';
 import { kinds } from './settings';
 
 let presentVersion: StaticArray<i32> = allocateI32(0);

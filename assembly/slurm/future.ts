@@ -4,12 +4,13 @@ import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
 import { freeNow, withFree } from './freeNow';
-import { firstPart, idleBefore, partCpus, partGpus, partMemory, partNode, partPartition } from './releases';
+import { firstPart, partCpus, partGpus, partMemory, partNode, partPartition } from './releases';
 import { asked, fewest, fewestLarge, large, limited, offerOf } from './request';
 import { freeCpus, freeGpus, freeMemory, heldInPartition, holders } from './resources';
 import { able, collectAble, list } from './search/able';
 import { cpusAfter, findAfter, gpusAfter, heldAfter, holdersAfter, memoryAfter } from './search/byNode';
 import { openAfter, snapshots } from './search/freeing';
+import { idleBefore } from './search/idle';
 import { nodes, withMemory } from './settings';
 
 /** What each node on offer offers; the others' numbers mean nothing. */

@@ -2,7 +2,7 @@
 // planned for anybody.
 import { allocateF64, allocateI32 } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
-import { copySet, intersect } from '../native/sets';
+import { copySet, intersect, lacksAny } from '../native/sets';
 import { members, words } from './cluster';
 import { nodes } from './settings';
 
@@ -88,30 +88,23 @@ export function findOpen(set: StaticArray<i32>, nodesOf: i32, from: f64, until: 
   return left;
 }
 
-/** Whether one of the nodes is planned for somebody between two instants. */
-export function overlaps(list: StaticArray<i32>, count: i32, begin: f64, end: f64): bool {
+/** Whether a node of a set is planned for somebody between two instants. */
+export function overlaps(set: StaticArray<i32>, begin: f64, end: f64): bool {
   for (let i = slotAsked(begin); i < slots && unchecked(begins[i]) < end; i++) {
-    const set = unchecked(row[i]);
-    for (let j = 0; j < count; j++) {
-      const node = unchecked(list[j]);
-      if ((unchecked(sets[set + (node >> 5)]) & (1 << (node & 31))) == 0) return true;
-    }
+    if (lacksAny(set, 0, set, 0, sets, unchecked(row[i]), words)) return true;
   }
   return false;
 }
 
-/** Nodes are planned for somebody between two multiples of the resolution. */
-export function planNodes(list: StaticArray<i32>, count: i32, begin: f64, end: f64): void {
+/** The nodes of a set are planned for somebody between two multiples of the resolution. */
+export function planNodes(set: StaticArray<i32>, begin: f64, end: f64): void {
   firstPlan = min(firstPlan, begin);
   split(begin);
   split(end);
   for (let i = slotAfter(begin); i < slots && unchecked(ends[i]) <= end; i++) {
     if (unchecked(begins[i]) < begin) continue;
-    const set = unchecked(row[i]);
-    for (let j = 0; j < count; j++) {
-      const node = unchecked(list[j]);
-      unchecked((sets[set + (node >> 5)] &= ~(1 << (node & 31))));
-    }
+    const own = unchecked(row[i]);
+    for (let word = 0; word < words; word++) unchecked((sets[own + word] &= ~set[word]));
   }
   mergeOnce(begin, end);
 }

@@ -3,11 +3,12 @@
 import { choose, chooseAfter } from './choice/bestFit';
 import { mayGo, releaseVictims, victims } from './events/preemption';
 import { becomeIdle, beginFuture, isEnough, passIdle, release } from './future';
-import { areIdle, idleAfter, idleCount, idleNode, makeReleases } from './releases';
+import { makeReleases } from './releases';
 import { asked, fewest, fewestIdle, least } from './request';
 import { endsUntil, runningCount, runningEnd } from './running';
 import { able, collectAble, list } from './search/able';
 import { firstToTouch, mayHold } from './search/freeing';
+import { areIdle, idleAfter, idleCount, idleNode } from './search/idle';
 import { touchingBefore, touchingFrom } from './search/touching';
 import { epoch, wholeNodes } from './settings';
 
@@ -53,9 +54,7 @@ export function mayHoldAfter(rows: StaticArray<i32>, from: i32, gone: i32): bool
     if (found == 0 || found < fewest) return false;
     return least >= asked || mayHold(able, 0, gone);
   }
-  if (fewestIdle == 0) return mayHold(rows, from, gone);
-  makeReleases();
-  return areIdle(rows, from, fewestIdle, gone);
+  return fewestIdle == 0 ? mayHold(rows, from, gone) : areIdle(rows, from, fewestIdle, gone);
 }
 
 /** The first running job from a place on that is not driven out. */

@@ -31,7 +31,7 @@ import { nextBegin } from '../table';
 import { isWatched, notePlan } from '../watch/watched';
 import { mayHoldAt, willRun } from '../willRun';
 import { cycle, now } from './counts';
-import { down, isAnyCompleting, isInTheWay, keepChosen, plan, planCount, planCpus, planNode } from './plan';
+import { down, isAnyCompleting, isInTheWay, keepChosen, plan, planCount, planCpus, planned } from './plan';
 import { forgetCycle, holdsBefore } from './repeat';
 import { startNow } from './startNow';
 
@@ -145,7 +145,7 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
       explain(job, limit);
       return NEITHER;
     }
-    if (isWatched(job)) notePlan(start, until, planNode, planCount);
+    if (isWatched(job)) notePlan(start, until, planned);
     plan(first, until);
     return PLANNED;
   }

@@ -20,7 +20,7 @@
 //
 // What the parts promise, each by these facts. They may say "perhaps" without need, which costs a look:
 //
-// - `future`, `freeing`, `releases`: isEnough(), mayHold() and areIdle() are true wherever the request fits.
+// - `future`, `freeing`, `idle`: isEnough(), mayHold() and areIdle() are true wherever the request fits.
 //   mayHold() counts free CPUs in place of offers, which are at most these. areIdle() counts idle nodes, and
 //   a node that offers all of its CPUs has no holder, because a holder has a CPU.
 // - `able`: the nodes that collectAble() leaves out offer nothing after so many running jobs. The lists are

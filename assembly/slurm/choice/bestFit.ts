@@ -1,12 +1,15 @@
 // Which nodes of those on offer a request gets: those that the job has named, and then rows of neighbours of equal
 // weight, one after the other, the best first.
 import { allocateI32 } from '../../memory';
-import { lacksAny } from '../../native/sets';
+import { lacksAny, sumOfWord } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
 import { members, nodeCpus, nodeThreads, ofWholeCores, withThreads, words } from '../cluster';
+import { digits } from '../freeNow';
 import { becomeIdle, beginFuture, beginFutureAfter, isEnough, onOffer } from '../future';
 import { asked, fewest, isForCpusAlone, leastOfNode, named, perTask, room, wanted, whole } from '../request';
+import { cpusInState, state } from '../search/freeing';
 import { mostCpus, nodes, wholeNodes } from '../settings';
+import { chosenSet, clearChosenSet, keepNodes, setCount } from './chosenSet';
 import {
   count,
   fewestOnList,
@@ -22,7 +25,7 @@ import {
 import { makeQuickRows } from './quickRows';
 import { bestRow, makeRows, removeRow, rowFrom, rowNamed, rows, rowTo } from './rows';
 
-/** The nodes that were chosen, and the CPUs of each that the job holds. */
+/** The nodes that were chosen, and the CPUs of each that the job holds; after chooseAfter() also those of chosenSet.ts. */
 export let chosenCount: i32 = 0;
 export let chosenNode: StaticArray<i32> = allocateI32(0);
 export let chosenCpus: StaticArray<i32> = allocateI32(0);
@@ -43,6 +46,7 @@ export function allocateBestFit(): void {
 
 /** The nodes are known, and the CPUs of each: those of two columns from one place to another. */
 export function takeChosen(node: StaticArray<i32>, held: StaticArray<i32>, from: i32, to: i32): void {
+  begin();
   chosenCount = to - from;
   for (let i = 0; i < chosenCount; i++) {
     unchecked((chosenNode[i] = node[from + i]));
@@ -84,7 +88,10 @@ function bestFit(): bool {
 /** After a try. If it fits, tasks are shared out. */
 function isShared(fits: bool): bool {
   // Else the tasks have all CPUs that were chosen.
-  if (fits && !whole && (cpus < 0 || perTask > 1 || withThreads)) shareOut();
+  if (fits && !whole && (cpus < 0 || perTask > 1 || withThreads)) {
+    listSet();
+    shareOut();
+  }
   return fits;
 }
 
@@ -111,6 +118,7 @@ function take(i: i32): void {
 /** A try begins. */
 function begin(): void {
   chosenCount = 0;
+  clearChosenSet();
   cpus = asked;
   missing = wanted;
   needed = fewest;
@@ -137,8 +145,8 @@ function find(): bool {
 function takeRows(areQuick: bool): bool {
   while (rows > 0 && places > 0) {
     const row = bestRow(cpus, needed);
-    if (areQuick) listNeighbours(unchecked(rowFrom[row]), unchecked(rowTo[row]));
-    if (unchecked(rowNamed[row]) >= 0) takeAround(row);
+    if (areQuick) takeQuickRow(row);
+    else if (unchecked(rowNamed[row]) >= 0) takeAround(row);
     else takeRow(row);
     // So much the nodes that it may still get do not have.
     if (f64(cpus) > f64(places) * f64(mostCpus)) return false;
@@ -146,6 +154,53 @@ function takeRows(areQuick: bool): bool {
     removeRow(row);
   }
   return cpus <= 0 && needed <= 0;
+}
+
+/** A row of quickRows.ts, word by word of the set of its nodes. */
+function takeQuickRow(row: i32): void {
+  const to = unchecked(rowTo[row]);
+  // One node may do.
+  if (missing <= 1 && cpus <= mostCpus) {
+    listNeighbours(unchecked(rowFrom[row]), to);
+    takeRow(row);
+    return;
+  }
+  let next = 0;
+  for (let from = unchecked(rowFrom[row]); from < to && places > 0 && !isDone(); from = next) {
+    next = min(to, (from | 31) + 1);
+    if (takesAll(from, next)) continue;
+    listNeighbours(from, next);
+    takeBetween(from, next);
+  }
+}
+
+/** Takes neighbours of one word if take() would take all CPUs of each, and would pass over none. */
+function takesAll(from: i32, to: i32): bool {
+  const count = to - from;
+  if (withThreads || places <= count) return false;
+  const mask = (count == 32 ? -1 : (1 << count) - 1) << (from & 31);
+  const sum = sumOfWord(mask, state, from >> 5, digits, words);
+  if (sum + max(needed - 1, 0) > cpus) return false;
+  keepNodes(from >> 5, mask, count, sum);
+  cpus -= sum;
+  missing -= count;
+  needed -= count;
+  places -= count;
+  return true;
+}
+
+/** The nodes of the set are listed like others. */
+function listSet(): void {
+  if (setCount == 0) return;
+  for (let word = 0; word < words; word++) {
+    for (let left = unchecked(chosenSet[word]); left != 0; left &= left - 1) {
+      const node = (word << 5) | lowestBit(left);
+      unchecked((chosenNode[chosenCount] = node));
+      unchecked((chosenCpus[chosenCount] = cpusInState(node)));
+      chosenCount++;
+    }
+  }
+  clearChosenSet();
 }
 
 function takeRow(row: i32): void {
@@ -159,6 +214,10 @@ function takeRow(row: i32): void {
       to = single + 1;
     }
   }
+  takeBetween(from, to);
+}
+
+function takeBetween(from: i32, to: i32): void {
   for (let i = from; i < to; i++) {
     if (places == 0 || isDone()) return;
     if (unchecked(listNamed[i]) != 0) continue;

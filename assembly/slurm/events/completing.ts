@@ -29,7 +29,3 @@ export function removeCompleting(job: i32): void {
     if (left == 0) unchecked((completing[node >> 5] &= ~(1 << (node & 31))));
   }
 }
-
-export function isCompleting(node: i32): bool {
-  return (unchecked(completing[node >> 5]) & (1 << (node & 31))) != 0;
-}

@@ -1,5 +1,5 @@
-// How many CPUs each node has free after the expected ends of running jobs: a snapshot after every so many of
-// them. A snapshot has the sets of freeNow.ts, and one more of the nodes that a job has left.
+// How many CPUs each node has free after the expected ends of running jobs: a snapshot after those of every so many
+// parts of nodes. A snapshot has the sets of freeNow.ts, and one more of the nodes that a job has left.
 import { allocateI32 } from '../../memory';
 import { copySet, countAtLeast, hasCommon, isSumAtLeast } from '../../native/sets';
 import { idiv } from '../../native/words';
@@ -12,11 +12,16 @@ import { runningCount } from '../running';
 import { nodes, wholeNodes } from '../settings';
 
 const MOST_SNAPSHOTS: i32 = 256;
-const LEAST_STRIDE: i32 = 16;
+/** To go through so many parts takes as long as to count the bits of a set of some thousand nodes. */
+const LEAST_STRIDE: i32 = 64;
 /** Before so many parts are gone through, the snapshots before and after them are asked. */
 const MANY_PARTS: i32 = 64;
 
-let stride: i32 = LEAST_STRIDE;
+/** Of a snapshot: so many running jobs are gone. */
+let goneAt: StaticArray<i32> = allocateI32(0);
+/** Of a number of running jobs that are gone: the last snapshot that is not after them. */
+let snapshotOf: StaticArray<i32> = allocateI32(0);
+let last: i32 = 0;
 let size: i32 = 0; // words of a snapshot
 export let snapshots: StaticArray<i32> = allocateI32(0);
 let later: StaticArray<i32> = allocateI32(0);
@@ -33,6 +38,8 @@ export function allocateFreeing(cells: i32): void {
   if (wholeNodes) return;
   size = (digits + 2) * words;
   snapshots = allocateI32(f64(MOST_SNAPSHOTS + 2) * size);
+  goneAt = allocateI32(MOST_SNAPSHOTS + 2);
+  snapshotOf = allocateI32(cells + 1);
   state = allocateI32(f64(digits) * words);
   later = allocateI32(nodes);
   partAfter = allocateI32(cells);
@@ -42,18 +49,18 @@ function makeSnapshots(): void {
   if (madeOf == version) return;
   madeOf = version;
   makeReleases();
-  stride = max(LEAST_STRIDE, idiv(runningCount + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS));
+  const stride = max(
+    LEAST_STRIDE,
+    idiv(unchecked(firstPart[runningCount]) + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS),
+  );
   copySet(snapshots, 0, freeNow, 0, size - words);
   for (let word = size - words; word < size; word++) unchecked((snapshots[word] = 0));
   for (let node = 0; node < nodes; node++) unchecked((later[node] = freeCpus[node]));
-  let row = 0;
-  let next = 0;
+  last = 0;
+  unchecked((goneAt[0] = 0));
+  unchecked((snapshotOf[0] = 0));
+  let row = beginSnapshot();
   for (let i = 0; i < runningCount; i++) {
-    if (i == next) {
-      copySet(snapshots, row + size, snapshots, row, size);
-      row += size;
-      next += stride;
-    }
     const to = unchecked(firstPart[i + 1]);
     for (let part = unchecked(firstPart[i]); part < to; part++) {
       const node = unchecked(partNode[part]);
@@ -67,7 +74,20 @@ function makeSnapshots(): void {
       unchecked((snapshots[free] |= bit));
       unchecked((snapshots[free + words] |= bit));
     }
+    if (to - unchecked(firstPart[goneAt[last]]) >= stride || i + 1 == runningCount) {
+      last++;
+      unchecked((goneAt[last] = i + 1));
+      row = beginSnapshot();
+    }
+    unchecked((snapshotOf[i + 1] = last));
   }
+}
+
+/** The next snapshot begins as the last one. Returns its row. */
+function beginSnapshot(): i32 {
+  const row = last * size;
+  copySet(snapshots, row + size, snapshots, row, size);
+  return row + size;
 }
 
 /** The state after so many running jobs are gone. */
@@ -76,10 +96,10 @@ export function makeState(gone: i32): void {
   if (stateOf == version && stateGone == gone) return;
   stateOf = version;
   stateGone = gone;
-  const snapshot = idiv(gone, stride);
+  const snapshot = unchecked(snapshotOf[gone]);
   copySet(state, 0, snapshots, snapshot * size, digits * words);
   const end = unchecked(firstPart[gone]);
-  for (let part = unchecked(firstPart[snapshot * stride]); part < end; part++) {
+  for (let part = unchecked(firstPart[goneAt[snapshot]]); part < end; part++) {
     const after = unchecked(partAfter[part]);
     toggle(state, 0, unchecked(partNode[part]), after ^ (after - unchecked(partCpus[part])));
   }
@@ -101,7 +121,8 @@ export function cpusInState(node: i32): i32 {
  */
 export function openAfter(gone: i32): i32 {
   makeSnapshots();
-  return idiv(gone + stride - 1, stride) * size + withFree;
+  const snapshot = unchecked(snapshotOf[gone]);
+  return (unchecked(goneAt[snapshot]) == gone ? snapshot : snapshot + 1) * size + withFree;
 }
 
 /**
@@ -110,9 +131,9 @@ export function openAfter(gone: i32): i32 {
 export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   if (gone == 0) return holds(set, from, freeNow, 0, 0, 0, 0);
   makeSnapshots();
-  const snapshot = idiv(gone, stride);
+  const snapshot = unchecked(snapshotOf[gone]);
   const row = snapshot * size;
-  const first = unchecked(firstPart[snapshot * stride]);
+  const first = unchecked(firstPart[goneAt[snapshot]]);
   const end = unchecked(firstPart[gone]);
   if (end - first > MANY_PARTS) {
     if (!holds(set, from, snapshots, row + size, 0, 0, 0)) return false;
@@ -147,7 +168,8 @@ function holds(
   if (cpus == 0 && !hasCommon(set, from, rows, row + withFree, words)) return false;
   if (asked > max(cpus, 1) && !isSumAtLeast(set, from, rows, row, digits, words, asked - cpus)) return false;
   if (
-    (large > 1 || fewestLarge > 1) &&
+    // So many nodes with a free CPU there are where there are so many CPUs.
+    large > 1 &&
     moreLarge < fewestLarge &&
     moreLarge + countAtLeast(set, from, rows, row, digits, words, large) < fewestLarge
   ) {
@@ -161,11 +183,11 @@ function holds(
 export function firstToTouch(set: StaticArray<i32>, from: i32): i32 {
   makeSnapshots();
   let low = 0;
-  let high = idiv(runningCount + stride - 1, stride);
+  let high = last;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if (hasCommon(set, from, snapshots, (middle + 1) * size - words, words)) high = middle - 1;
     else low = middle;
   }
-  return min(low * stride, runningCount);
+  return unchecked(goneAt[low]);
 }

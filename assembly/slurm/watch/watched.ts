@@ -72,10 +72,9 @@ export function forgetPlan(now: f64): void {
 }
 
 /** The earliest plan of a cycle is kept: a job may have one in each of its partitions. */
-export function notePlan(start: f64, end: f64, nodes: StaticArray<i32>, count: i32): void {
+export function notePlan(start: f64, end: f64, nodes: StaticArray<i32>): void {
   if (start >= watch[PLAN_START]) return;
   watch[PLAN_START] = start;
   watch[PLAN_END] = end;
-  for (let word = 0; word < words; word++) plannedNodes[word] = 0;
-  for (let i = 0; i < count; i++) plannedNodes[nodes[i] >> 5] |= 1 << (nodes[i] & 31);
+  for (let word = 0; word < words; word++) plannedNodes[word] = nodes[word];
 }

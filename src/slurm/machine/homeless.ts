@@ -44,8 +44,9 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
   const { maxNodes } = cluster.partitions[partition];
   const room = Math.min(job.maxNodes, maxNodes);
   const named = job.nodes?.named ?? [];
+  const offerOf = offersTo(cluster, job, partition);
   const usable = nodesFor(cluster, job, partition)
-    .map((node) => ({ node, cpus: offerOf(cluster, job, partition, cluster.nodes[node]) }))
+    .map((node) => ({ node, cpus: offerOf(cluster.nodes[node]) }))
     .filter(({ cpus }) => cpus > 0);
   if (!named.every((node) => usable.some((one) => one.node === node))) return false;
   const isNamed = ({ node }: { node: number }) => Number(named.includes(node));
@@ -56,30 +57,29 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
   return offers.length >= job.minNodes && offers.reduce((sum, cpus) => sum + cpus, 0) >= cpusAsked(job);
 }
 
-/** The CPUs of an empty node that the job can use. */
-function offerOf(
+/** Tells the CPUs of an empty node that the job can use. */
+function offersTo(
   { selection, partitions }: Cluster,
-  { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY, ...job }: ClusterJob,
+  job: ClusterJob,
   partition: number,
-  { cpus, memory, gpus }: ClusterNode,
-): number {
-  const { exclusive, maxCpusPerNode = cpus } = partitions[partition];
-  const most = selection.unit === 'node' ? cpus : Math.min(cpus, maxCpusPerNode);
-  // Who needs whole nodes gets none of which the partition's jobs may have a part only.
-  if ((job.exclusive || exclusive) && most < cpus) return 0;
-  if (gpus < job.gpusPerNode) return 0;
-  if (selection.memory && job.memory > memory) return 0;
-  const byMemory =
-    selection.memory && job.memoryPer === 'cpu' && job.memory > 0
-      ? Math.floor(memory / job.memory)
-      : Number.POSITIVE_INFINITY;
-  const byGpus =
-    gpusPerTask > 0 ? Math.floor(gpus / gpusPerTask) * job.cpusPerTask : Number.POSITIVE_INFINITY;
+): (node: ClusterNode) => number {
+  const { gpusPerTask = 0, leastCpus = 0, tasksPerNode = Number.POSITIVE_INFINITY } = job;
+  const { exclusive, maxCpusPerNode = Number.POSITIVE_INFINITY } = partitions[partition];
+  const isPerCpu = selection.memory && job.memoryPer === 'cpu' && job.memory > 0;
+  const isInTasks = selection.unit === 'cpu' && (isPerCpu || job.gpusPerNode + gpusPerTask > 0);
   const byTasks = job.exclusive ? Number.POSITIVE_INFINITY : tasksPerNode * job.cpusPerTask;
-  const usable = Math.min(most, byMemory, byGpus, byTasks);
-  if (usable < leastCpus) return 0;
-  const isByCpu = selection.memory && job.memoryPer === 'cpu' && job.memory > 0;
-  const isInTasks = selection.unit === 'cpu' && (isByCpu || job.gpusPerNode + gpusPerTask > 0);
-  if (usable < job.cpusPerTask && selection.unit === 'cpu') return 0;
-  return isInTasks ? usable - (usable % job.cpusPerTask) : usable;
+  return ({ cpus, memory, gpus }) => {
+    const most = selection.unit === 'node' ? cpus : Math.min(cpus, maxCpusPerNode);
+    // Who needs whole nodes gets none of which the partition's jobs may have a part only.
+    if ((job.exclusive || exclusive) && most < cpus) return 0;
+    if (gpus < job.gpusPerNode) return 0;
+    if (selection.memory && job.memory > memory) return 0;
+    const byMemory = isPerCpu ? Math.floor(memory / job.memory) : Number.POSITIVE_INFINITY;
+    const byGpus =
+      gpusPerTask > 0 ? Math.floor(gpus / gpusPerTask) * job.cpusPerTask : Number.POSITIVE_INFINITY;
+    const usable = Math.min(most, byMemory, byGpus, byTasks);
+    if (usable < leastCpus) return 0;
+    if (usable < job.cpusPerTask && selection.unit === 'cpu') return 0;
+    return isInTasks ? usable - (usable % job.cpusPerTask) : usable;
+  };
 }

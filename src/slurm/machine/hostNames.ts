@@ -37,10 +37,12 @@ export function hostNames(list: string, where: string): string[] {
 export function hostList(names: readonly string[]): string {
   const parts: { prefix: string; from: string; to: string }[][] = [];
   for (const name of names) {
-    const [, prefix, number] = /^(.*?)(\d*)$/.exec(name) as RegExpExecArray;
+    const digits = digitsFrom(name);
+    const prefix = name.slice(0, digits);
+    const number = name.slice(digits);
     const group = parts.at(-1);
     const last = group?.at(-1);
-    const isNext = number === `${Number(last?.to) + 1}`.padStart(last?.to.length ?? 0, '0');
+    const isNext = last !== undefined && follows(number, last.to);
     if (number === '' || last?.prefix !== prefix || last.to === '')
       parts.push([{ prefix, from: number, to: number }]);
     else if (isNext) last.to = number;
@@ -52,6 +54,19 @@ export function hostList(names: readonly string[]): string {
       return group[0].prefix + (/[,-]/.test(ranges) ? `[${ranges}]` : ranges);
     })
     .join(',');
+}
+
+/** The place of the first of the digits at the end of a name. */
+function digitsFrom(name: string): number {
+  let place = name.length;
+  while (place > 0 && name[place - 1] >= '0' && name[place - 1] <= '9') place--;
+  return place;
+}
+
+/** Whether a number is the next one, with as many digits unless it needs a further one. */
+function follows(number: string, before: string): boolean {
+  if (Number(number) !== Number(before) + 1) return false;
+  return number.length === before.length || (number.length > before.length && number[0] !== '0');
 }
 
 /**

@@ -213,13 +213,16 @@ function scheduleOf(
   for (let job = 0; job < jobs; job++) firstNode[job + 1] = firstNode[job] + (last.get(job)?.length ?? 0) / 2;
   const nodes = new Int32Array(firstNode[jobs]);
   const cpus = new Int32Array(firstNode[jobs]);
+  const held: number[] = []; // of a node
   for (const [job, log] of last) {
-    const pairs = Array.from({ length: log.length / 2 }, (_, j) => [log[2 * j], log[2 * j + 1]]);
-    pairs.sort(([a], [b]) => a - b);
-    for (const [j, [node, held]] of pairs.entries()) {
-      nodes[firstNode[job] + j] = node;
-      cpus[firstNode[job] + j] = held;
+    const from = firstNode[job];
+    const to = firstNode[job + 1];
+    for (let j = from, at = 0; j < to; j++, at += 2) {
+      nodes[j] = log[at];
+      held[log[at]] = log[at + 1];
     }
+    nodes.subarray(from, to).sort();
+    for (let j = from; j < to; j++) cpus[j] = held[nodes[j]];
   }
   return {
     start,

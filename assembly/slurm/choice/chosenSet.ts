@@ -1,0 +1,26 @@
+// Nodes of which a request for CPUs alone takes all that they have free: only their set is kept, and the sum of their
+// CPUs. A plan needs no more, and a job may have hundreds of nodes.
+import { allocateI32 } from '../../memory';
+import { words } from '../cluster';
+
+export let setCount: i32 = 0;
+export let setCpus: i32 = 0;
+/** The set, if it has any. */
+export let chosenSet: StaticArray<i32> = allocateI32(0);
+
+export function allocateChosenSet(): void {
+  chosenSet = allocateI32(words);
+}
+
+export function clearChosenSet(): void {
+  setCount = 0;
+  setCpus = 0;
+}
+
+/** @param nodes of a word of the set, `count` of them with so many CPUs */
+export function keepNodes(word: i32, nodes: i32, count: i32, cpus: i32): void {
+  if (setCount == 0) for (let i = 0; i < words; i++) unchecked((chosenSet[i] = 0));
+  unchecked((chosenSet[word] |= nodes));
+  setCount += count;
+  setCpus += cpus;
+}
