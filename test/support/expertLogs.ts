@@ -21,20 +21,22 @@ export function logOf(count: number): World {
   return worldOfLog(workload);
 }
 
-/** What trees say of a job that learn from these, looking at each at its submission. */
+/** What trees say of each of these jobs that learn from others, looking at each at its submission. */
 export function taughtBy(
   { jobs, start, ...world }: World,
   taught: readonly number[],
-  asked: number,
-): number[] {
+  asked: readonly number[],
+): number[][] {
   const seen = (job: number) => featuresOf(new Past({ jobs, start, ...world }).at(jobs.submit[job], job));
   const past = new Past({ jobs, start, ...world });
   const rows = taught.map((job) => featuresOf(past.at(jobs.submit[job], job)));
   const data = binned(Array.from(rows[0], (_, i) => Float64Array.from(rows, (row) => row[i])));
   const waits = Float64Array.from(taught, (job) => Math.log(60 + start[job] - jobs.submit[job]));
   const shape = { trees: 50, rate: 0.1, leaves: 15, leastWeight: 20, ridge: 1 };
-  const said = [0.1, 0.5, 0.9].map(
-    (share) => Math.exp(boostedTrees(data, waits, share, shape).of(seen(asked))) - 60,
-  );
-  return said.map((_, i) => Math.max(0, ...said.slice(0, i + 1)));
+  const trees = [0.1, 0.5, 0.9].map((share) => boostedTrees(data, waits, share, shape));
+  return asked.map((job) => {
+    const row = seen(job);
+    const said = trees.map((one) => Math.exp(one.of(row)) - 60);
+    return said.map((_, i) => Math.max(0, ...said.slice(0, i + 1)));
+  });
 }

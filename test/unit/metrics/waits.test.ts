@@ -51,18 +51,22 @@ test.each<[string, (i: number, count: number) => number]>([
     }
 });
 
-test('each build finds the metrics that the host finds, where thousands of jobs wait', async () => {
-  const jobs = Array.from({ length: 3000 }, (_, i) => ({
+// Conservative backfilling moves the reservation of each waiting job.
+const WAITING = { fcfs: 3000, easy: 3000, conservative: 1200, 'pv-easy': 3000, 'easy-last': 3000 };
+
+test.each(
+  Object.entries(WAITING),
+)('each build finds the metrics that the host finds, where jobs wait by the thousand under %s (%i)', async (policy, length) => {
+  const jobs = Array.from({ length }, (_, i) => ({
     submit: i >> 2,
     run: 1 + (i % 3),
     request: 2,
     processors: 1 + (i % 5),
   }));
   const workload = testWorkload(5, jobs);
-  for (const kernel of Object.values(await testKernels()))
-    for (const policy of ['fcfs', 'easy', 'conservative', 'pv-easy', 'easy-last']) {
-      const result = await replay(workload, policy, { kernel });
-      expect(result.metrics).toEqual(metrics(result.schedule));
-      expect(result.metrics.killed).toBe(1000);
-    }
+  for (const kernel of Object.values(await testKernels())) {
+    const result = await replay(workload, policy, { kernel });
+    expect(result.metrics).toEqual(metrics(result.schedule));
+    expect(result.metrics.killed).toBe(length / 3);
+  }
 });
