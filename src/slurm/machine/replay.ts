@@ -70,7 +70,7 @@ export async function replayCluster(
   const inPartitions = candidatesOf(cluster, jobs);
   refuseHomeless(jobs, inPartitions);
   const events = eventsOf(cluster, jobs);
-  const instance = await kernel.instantiate();
+  const instance = await kernel.instantiate({ released: true });
   const rules = limitRulesOf(cluster, jobs, inPartitions);
   const candidates = kindsWithin(inPartitions, rules);
   const accounting = { rules, shares: fairSharesOf(cluster.accounting) };
@@ -93,13 +93,15 @@ export async function replayCluster(
     const status = exports.run(instants);
     if (numbers.logged > 0) starts.push(columns.startLog.slice(0, numbers.logged));
     numbers.logged = 0;
-    breaks.push(...brokenRuns(instance));
+    if (numbers.breakLogged > 0) breaks.push(...brokenRuns(instance));
     return status === CLUSTER.FINISHED || status === CLUSTER.STUCK;
   };
   const watched = watch && watchedSteps(instance, jobs, candidates, watch, step, starts);
   const stopped = stop && stoppedSteps(instance, stop, step);
   await inSteps(watched ?? stopped ?? step, { signal, onTurn: () => onProgress?.(exports.progress()) });
-  return scheduleOf(instance, jobs.length, starts, breaks);
+  const schedule = scheduleOf(instance, jobs.length, starts, breaks);
+  instance.release();
+  return schedule;
 }
 
 /** Ends a replay before all jobs have ended: when these have started, or at an instant. */
