@@ -42,10 +42,9 @@ export function hostList(names: readonly string[]): string {
     const number = name.slice(digits);
     const group = parts.at(-1);
     const last = group?.at(-1);
-    const isNext = last !== undefined && follows(number, last.to);
     if (number === '' || last?.prefix !== prefix || last.to === '')
       parts.push([{ prefix, from: number, to: number }]);
-    else if (isNext) last.to = number;
+    else if (follows(number, last.to)) last.to = number;
     else group?.push({ prefix, from: number, to: number });
   }
   return parts
@@ -59,7 +58,7 @@ export function hostList(names: readonly string[]): string {
 /** The place of the first of the digits at the end of a name. */
 function digitsFrom(name: string): number {
   let place = name.length;
-  while (place > 0 && name[place - 1] >= '0' && name[place - 1] <= '9') place--;
+  while (name[place - 1] >= '0' && name[place - 1] <= '9') place--;
   return place;
 }
 

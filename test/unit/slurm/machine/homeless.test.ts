@@ -10,6 +10,7 @@ NodeName=n[1-4] CPUs=4 RealMemory=1000
 NodeName=g1 CPUs=8 RealMemory=4000 Gres=gpu:2
 PartitionName=main Nodes=n[1-4] Default=YES MaxTime=60
 PartitionName=wide Nodes=ALL MinNodes=2 MaxNodes=3
+PartitionName=gpus Nodes=g1
 `,
   'slurm.conf',
 );
@@ -41,6 +42,11 @@ test.each([
   ['-p wide -N 2-3 -n 12', true],
   ['-p wide -N 2-4 -n 12', false],
   ['-N 1-2 -p wide --gres=gpu:2', false],
+  ['-p gpus -n 2 --gpus-per-task=1', true],
+  ['-p gpus -n 3 --gpus-per-task=1', false],
+  ['-p gpus -n 2 --gpus-per-task=2', false],
+  ['--mincpus=4', true],
+  ['--mincpus=5', false],
 ])('%s: %s', (words, hasHome) => {
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job`;
   const [job] = readSubmissions(line, 'jobs', cluster);

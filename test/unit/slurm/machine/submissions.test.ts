@@ -334,6 +334,10 @@ describe('names of nodes', () => {
     [['login1', 'login'], 'login1,login'],
     [['login', 'login'], 'login,login'],
     [['n09', 'n10', 'n12'], 'n[09-10,12]'],
+    [['n9', 'n10', 'n011'], 'n[9-10,011]'],
+    [['n009', 'n10', 'n11'], 'n[009,10-11]'],
+    [['n-1', 'n-2'], 'n-[1-2]'],
+    [['8', '9'], '[8-9]'],
   ])('%j are written %s', (names, list) => {
     expect(hostList(names)).toBe(list);
   });
