@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../src/slurm/machine/cluster.ts';
+import { type ClusterJob, SLURM_PRIORITY, SLURM_SCHEDULING } from '../../../src/slurm/machine/cluster.ts';
 import type { Preemption } from '../../../src/slurm/machine/events/model.ts';
 import type { ClusterCase } from './arbitraryCluster.ts';
 import { startsInTheEnd } from './startsInTheEnd.ts';
@@ -43,6 +43,7 @@ const large = fc.record({
   rank: whole(1, 2),
   minNodes: whole(1, 5),
   tasks: whole(2, 12),
+  copies: fc.constantFrom(0, 0, 2, 3),
 });
 
 /** Small jobs fill the nodes, and large ones that come later drive out several of them. */
@@ -62,7 +63,9 @@ export function rivalCases(mostNodes: number): fc.Arbitrary<ClusterCase> {
     .map(({ cpus, preemption, wanted, again, outage, fewer }) => {
       const all = [...cpus.keys()];
       const parts = preemption.by === 'partition' ? [0, 1, 2] : [0];
-      const jobs = wanted.flat().map(({ rank, ...one }) => ({
+      const [few, many] = wanted;
+      const alone = few.map((one) => ({ ...one, copies: 0 }));
+      const jobs = [...alone, ...many].map(({ rank, ...one }) => ({
         ...one,
         ...{ tasks: Math.max(one.tasks, one.minNodes), maxNodes: one.minNodes, cpusPerTask: 1 },
         ...{ partitions: [rank % parts.length], timeLimit: 40, exclusive: false, nice: 0, memory: 0 },
@@ -82,8 +85,15 @@ export function rivalCases(mostNodes: number): fc.Arbitrary<ClusterCase> {
           preemption,
           ...(outage !== null && { outages: [{ ...outage, until: outage.from + 300, reason: '' }] }),
         },
-        jobs,
+        jobs: jobs.reduce(withCopies, []),
         timing: { look: 0, fullPass: 0, cycle: 0, epilog: 1, epoch: 0, priorities: 0 },
       });
     });
+}
+
+/** The jobs and one more, or so many tasks of an array. */
+function withCopies(jobs: ClusterJob[], { copies, ...one }: ClusterJob & { copies: number }): ClusterJob[] {
+  const array = (task: number) => ({ first: jobs.length, task, limit: NONE });
+  const tasks = Array.from({ length: copies }, (_, task) => ({ ...one, array: array(task) }));
+  return [...jobs, ...(copies === 0 ? [one] : tasks)];
 }
