@@ -44,7 +44,8 @@ const withOwnSwitch = (text) =>
 /**
  * Sources come from the copy. `import.meta` means the file in the work tree, and what is built is not
  * bundled. Where the kernel has the mutants, its twin takes the place of all engines (twins.mjs): the others would
- * tell at once that it is another one, but no oracle would have spoken.
+ * tell at once that it is another one, but no oracle would have spoken. No twin runs again, since it would be that of
+ * the mutant before.
  */
 const sources = (mutated, root, ofKernel) => ({
   name: 'sources',
@@ -64,6 +65,13 @@ const sources = (mutated, root, ofKernel) => ({
     onLoad({ filter: /\/src\/kernel\/wasm\.ts$/ }, ({ path }) =>
       ofKernel ? { contents: TWIN_FOR_WASM[ofKernel], resolveDir: dirname(path) } : undefined,
     );
+    onResolve({ filter: /\/twinOf\.ts$/ }, ({ path, resolveDir, namespace }) =>
+      ofKernel && namespace !== 'fresh' ? { path: resolve(resolveDir, path), namespace: 'fresh' } : undefined,
+    );
+    onLoad({ filter: /./, namespace: 'fresh' }, ({ path }) => ({
+      contents: FRESH_TWINS,
+      resolveDir: dirname(path),
+    }));
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const text = await (path.startsWith(join(root, 'src/')) ? textOf(path) : readFile(path, 'utf8'));
       const contents = text
@@ -87,6 +95,15 @@ export function twinOf(createTwin, model) {
     return kernel.instantiate(use);
   };
   return { model, engine: 'js', instantiate };
+}
+`;
+
+/** Takes the place of src/kernel/twinOf.ts. */
+const FRESH_TWINS = `
+import { twinOf as sharing } from './twinOf.ts';
+export function twinOf(createTwin, model) {
+  const kernel = sharing(createTwin, model);
+  return { ...kernel, instantiate: () => kernel.instantiate() };
 }
 `;
 

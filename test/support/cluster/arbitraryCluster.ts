@@ -159,7 +159,7 @@ function job(partitions: number, nodes: number): fc.Arbitrary<ClusterJob> {
       tasks: fc.oneof(whole(1, 3), whole(1, 12)),
       cpusPerTask: fc.constantFrom(1, 1, 1, 2, 3),
       numberOfNodes,
-      memory: fc.constantFrom(0, 0, 100, 500, 1500),
+      memory: fc.constantFrom(0, 0, 100, 500, 1000, 2000),
       memoryPer: fc.constantFrom('node' as const, 'cpu' as const),
       gpusPerNode: fc.constantFrom(0, 0, 0, 1, 2),
       exclusive: fc.constantFrom(false, false, false, true),
