@@ -44,8 +44,7 @@ const withOwnSwitch = (text) =>
 /**
  * Sources come from the copy. `import.meta` means the file in the work tree, and what is built is not
  * bundled. Where the kernel has the mutants, its twin takes the place of all engines (twins.mjs): the others would
- * tell at once that it is another one, but no oracle would have spoken. No twin runs again, since it would be that of
- * the mutant before.
+ * tell at once that it is another one, but no oracle would have spoken.
  */
 const sources = (mutated, root, ofKernel) => ({
   name: 'sources',
@@ -65,13 +64,6 @@ const sources = (mutated, root, ofKernel) => ({
     onLoad({ filter: /\/src\/kernel\/wasm\.ts$/ }, ({ path }) =>
       ofKernel ? { contents: TWIN_FOR_WASM[ofKernel], resolveDir: dirname(path) } : undefined,
     );
-    onResolve({ filter: /\/twinOf\.ts$/ }, ({ path, resolveDir, namespace }) =>
-      ofKernel && namespace !== 'fresh' ? { path: resolve(resolveDir, path), namespace: 'fresh' } : undefined,
-    );
-    onLoad({ filter: /./, namespace: 'fresh' }, ({ path }) => ({
-      contents: FRESH_TWINS,
-      resolveDir: dirname(path),
-    }));
     onLoad({ filter: /\.ts$/ }, async ({ path }) => {
       const text = await (path.startsWith(join(root, 'src/')) ? textOf(path) : readFile(path, 'utf8'));
       const contents = text
@@ -82,7 +74,7 @@ const sources = (mutated, root, ofKernel) => ({
   },
 });
 
-/** Instances run again, but none of one mutant runs for the next. */
+/** Takes the place of src/kernel/twinOf.ts: twins run again, but none of one mutant runs for the next. */
 const TWIN_OF_EACH_MUTANT = `
 import { twinOf as ofOne } from './twinOf.ts?of=one';
 export function twinOf(createTwin, model) {
@@ -95,15 +87,6 @@ export function twinOf(createTwin, model) {
     return kernel.instantiate(use);
   };
   return { model, engine: 'js', instantiate };
-}
-`;
-
-/** Takes the place of src/kernel/twinOf.ts. */
-const FRESH_TWINS = `
-import { twinOf as sharing } from './twinOf.ts';
-export function twinOf(createTwin, model) {
-  const kernel = sharing(createTwin, model);
-  return { ...kernel, instantiate: () => kernel.instantiate() };
 }
 `;
 

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const FILES = 'test/end-to-end/slurm';
-/** Their waits are compared with those of a model, so no other cluster runs beside them. */
+/** Their waits are compared with those of a model, so each has the machine for itself. */
 const ALONE = [`${FILES}/reality.test.ts`, `${FILES}/when.test.ts`];
 
 // A real Slurm, started and stopped by each file, on ports of the worker's own (cluster.ts). Most of the time
