@@ -31,7 +31,7 @@ import { nextBegin } from '../table';
 import { isWatched, notePlan } from '../watch/watched';
 import { mayHoldAt, willRun } from '../willRun';
 import { cycle, now } from './counts';
-import { down, isAnyCompleting, isInTheWay, keepChosen, plan, planCount, planCpus, planned } from './plan';
+import { down, isAnyCompleting, isInTheWay, keepChosen, plan, planCpus, planned } from './plan';
 import { forgetCycle, holdsBefore } from './repeat';
 import { startNow } from './startNow';
 
@@ -140,7 +140,7 @@ export function startOrPlan(candidate: i32, job: i32, partition: i32, isRepeated
     }
     noteCpus(job, planCpus);
     // A limit that the job would exceed there leaves its nodes to others, and is what it shows.
-    const limit = assocLimitStop ? NONE : limitOnNodes(candidate, planCount);
+    const limit = assocLimitStop ? NONE : limitOnNodes(candidate, countBits(planned, 0, words));
     if (limit != NONE) {
       explain(job, limit);
       return NEITHER;

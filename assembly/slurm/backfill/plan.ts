@@ -10,7 +10,6 @@ import { overlaps, planNodes, tableBegin } from '../table';
 
 /** The set of the nodes. */
 export let planned: StaticArray<i32> = allocateI32(0);
-export let planCount: i32 = 0;
 /** The CPUs of them that the job would hold. */
 export let planCpus: i32 = 0;
 
@@ -25,7 +24,6 @@ export function down(time: f64): f64 {
 
 /** Takes the nodes that bestFit.ts has chosen. */
 export function keepChosen(): void {
-  planCount = setCount + chosenCount;
   planCpus = setCpus;
   for (let word = 0; word < words; word++) unchecked((planned[word] = setCount > 0 ? chosenSet[word] : 0));
   for (let i = 0; i < chosenCount; i++) {

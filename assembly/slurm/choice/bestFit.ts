@@ -22,7 +22,7 @@ import {
   makeChoiceList,
   mostOnList,
 } from './list';
-import { makeQuickRows } from './quickRows';
+import { makeQuickRows, neighbours } from './quickRows';
 import { bestRow, makeRows, removeRow, rowFrom, rowNamed, rows, rowTo } from './rows';
 
 /** The nodes that were chosen, and the CPUs of each that the job holds; after chooseAfter() also those of chosenSet.ts. */
@@ -46,7 +46,7 @@ export function allocateBestFit(): void {
 
 /** The nodes are known, and the CPUs of each: those of two columns from one place to another. */
 export function takeChosen(node: StaticArray<i32>, held: StaticArray<i32>, from: i32, to: i32): void {
-  begin();
+  clearChosenSet();
   chosenCount = to - from;
   for (let i = 0; i < chosenCount; i++) {
     unchecked((chosenNode[i] = node[from + i]));
@@ -178,7 +178,7 @@ function takeQuickRow(row: i32): void {
 function takesAll(from: i32, to: i32): bool {
   const count = to - from;
   if (withThreads || places <= count) return false;
-  const mask = (count == 32 ? -1 : (1 << count) - 1) << (from & 31);
+  const mask = neighbours(from & 31, count);
   const sum = sumOfWord(mask, state, from >> 5, digits, words);
   if (sum + max(needed - 1, 0) > cpus) return false;
   keepNodes(from >> 5, mask, count, sum);

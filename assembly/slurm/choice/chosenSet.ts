@@ -5,7 +5,7 @@ import { words } from '../cluster';
 
 export let setCount: i32 = 0;
 export let setCpus: i32 = 0;
-/** The set, if it has any. */
+/** Means nothing while it has no nodes. */
 export let chosenSet: StaticArray<i32> = allocateI32(0);
 
 export function allocateChosenSet(): void {

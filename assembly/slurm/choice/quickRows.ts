@@ -45,7 +45,7 @@ export function makeQuickRows(set: StaticArray<i32>, from: i32, gone: i32): bool
       let length = lengthOfOnes((left >>> first) | 0);
       const end = (ends >>> first) & ~1;
       if (end != 0) length = min(length, lowestBit(end));
-      const mask = (length == 32 ? -1 : (1 << length) - 1) << first;
+      const mask = neighbours(first, length);
       left &= ~mask;
       const node = (word << 5) | first;
       const sum = sumOfWord(mask, state, word, digits, words);
@@ -56,6 +56,11 @@ export function makeQuickRows(set: StaticArray<i32>, from: i32, gone: i32): bool
     }
   }
   return offered >= fewest && cpus >= asked;
+}
+
+/** So many neighbours in a word, from the first one on. */
+export function neighbours(first: i32, count: i32): i32 {
+  return (count == 32 ? -1 : (1 << count) - 1) << first;
 }
 
 /** The number of ones from the lowest bit on. */

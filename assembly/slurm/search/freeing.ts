@@ -12,10 +12,8 @@ import { runningCount } from '../running';
 import { nodes, wholeNodes } from '../settings';
 
 const MOST_SNAPSHOTS: i32 = 256;
-/** To go through so many parts takes as long as to count the bits of a set of some thousand nodes. */
+/** So many parts are gone through rather than that memory is filled with a further snapshot. */
 const LEAST_STRIDE: i32 = 64;
-/** Before so many parts are gone through, the snapshots before and after them are asked. */
-const MANY_PARTS: i32 = 64;
 
 /** Of a snapshot: so many running jobs are gone. */
 let goneAt: StaticArray<i32> = allocateI32(0);
@@ -135,10 +133,6 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   const row = snapshot * size;
   const first = unchecked(firstPart[goneAt[snapshot]]);
   const end = unchecked(firstPart[gone]);
-  if (end - first > MANY_PARTS) {
-    if (!holds(set, from, snapshots, row + size, 0, 0, 0)) return false;
-    if (holds(set, from, snapshots, row, 0, 0, 0)) return true;
-  }
   // What comes back after the snapshot.
   let cpus = 0;
   let moreLarge = 0;
