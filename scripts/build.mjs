@@ -1,5 +1,5 @@
-// Builds what is not up to date: the kernels (kernels.mjs) into build/, then the package (library, command,
-// lab, types) into dist/.
+// Builds what is not up to date: kernels (kernels.mjs) into build/, then library, command, lab and types into
+// dist/. The argument says what for (NEEDS in stale.mjs); without one it is the package.
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildCommand } from './command.mjs';
 import { buildLab } from './lab.mjs';
-import { staleKernels } from './stale.mjs';
+import { staleKernels, staleProducts } from './stale.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -58,7 +58,7 @@ function writeLicenses(file, inputs, notices = '') {
   writeFileSync(file, texts.join(`\n${'-'.repeat(78)}\n\n`));
 }
 
-async function bundlePackage() {
+async function buildDist() {
   rmSync('dist', { recursive: true, force: true });
   const library = await build({
     ...bundle,
@@ -79,6 +79,10 @@ async function bundlePackage() {
   writeLicenses('dist/lab/THIRD-PARTY-LICENSES.txt', inputsOf(lab), notices);
   chmodSync('dist/cli.js', 0o755);
   for (const file of ['kernel.wasm', 'slurm.wasm']) copyFileSync(join('build', file), join('dist', file));
+  writeFileSync('build/command.built', '');
+}
+
+function buildTypes() {
   const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
     stdio: ['ignore', 2, 2],
   });
@@ -87,12 +91,20 @@ async function bundlePackage() {
   mkdirSync('dist/types/build');
   for (const file of ['kernel-twin.d.ts', 'slurm-twin.d.ts', 'metrics-twin.d.ts'])
     copyFileSync(join('build', file), join('dist/types/build', file));
+  writeFileSync('build/types.built', '');
 }
 
-const kernels = staleKernels();
-if (kernels.length > 0) {
-  const { buildKernels } = await import('./kernels.mjs');
-  await buildKernels(kernels);
+const need = process.argv[2] ?? 'package';
+const products = staleProducts(need);
+// binaryen's settings change for good with the first kernel that is optimized, so the checked ones come first.
+const compile = async (kind, build) => {
+  const kernels = staleKernels(kind);
+  if (kernels.length > 0) await (await import('./kernels.mjs'))[build](kernels);
+};
+if (products.includes('checked')) await compile('checked', 'buildCheckedKernels');
+if (products.includes('command')) {
+  await compile('release', 'buildKernels');
+  await buildDist();
 }
-await bundlePackage();
-writeFileSync('build/built', '');
+// A new dist/ has no types yet.
+if (staleProducts(need).includes('types')) buildTypes();

@@ -1,4 +1,4 @@
-// The kernels, each three times: optimised, bounds-checked, and as JavaScript.
+// Compiles the kernels: optimized, as JavaScript, and with bounds checks.
 import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
@@ -12,8 +12,11 @@ async function compileKernel(config, target) {
   if (error) throw new Error(`asc (${config}, ${target}): ${error.message}\n${stderr}`);
 }
 
-/** The kernels with every `unchecked(…)` taken off, so that an access outside an array traps. */
-async function compileCheckedKernels(kernels) {
+/**
+ * Compiles kernels with every `unchecked(…)` taken off, so that an access outside an array traps. The working
+ * directory is the project's.
+ */
+export async function buildCheckedKernels(kernels) {
   const copy = join('build', 'checked');
   rmSync(copy, { recursive: true, force: true });
   cpSync('assembly', join(copy, 'assembly'), { recursive: true });
@@ -27,19 +30,21 @@ async function compileCheckedKernels(kernels) {
   process.chdir(copy);
   for (const { config } of kernels) await compileKernel(config, 'checked');
   process.chdir(root);
+  for (const kernel of kernels) {
+    addStateTo(`build/${kernel.name}.checked.wasm`);
+    writeFileSync(builtFile(kernel, 'checked'), '');
+  }
 }
 
-/** Builds kernels (stale.mjs) into build/. The working directory is the project's. */
+/** Compiles kernels (stale.mjs) and their JavaScript builds into build/. */
 export async function buildKernels(kernels) {
   mkdirSync('build', { recursive: true });
-  await compileCheckedKernels(kernels);
   for (const { config } of kernels) await compileKernel(config, 'release');
   if (kernels.some(({ name }) => name === 'kernel')) await buildTwin(METRICS, 'build/metrics-twin.js', false);
-  for (const { name } of kernels) addStateTo(`build/${name}.checked.wasm`);
   for (const kernel of kernels) {
     if (kernel.name === 'kernel') optimiseKernel('build/kernel.wasm');
     else addStateTo(`build/${kernel.name}.wasm`);
     await buildTwin(kernel.entry, `build/${kernel.name}-twin.js`);
-    writeFileSync(builtFile(kernel), '');
+    writeFileSync(builtFile(kernel, 'release'), '');
   }
 }

@@ -1,9 +1,8 @@
-// What `npm test`, `npm run demo` and the rest run first: install and build what is missing or stale, say so
-// on stderr, and otherwise do nothing, quickly.
+// What `npm test`, `npm run demo` and other scripts run first: installs and builds what is missing or stale,
+// says so on stderr, and otherwise does nothing, quickly. The argument says what for (NEEDS in stale.mjs).
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isStale, modified, SOURCES } from './stale.mjs';
+import { modified, staleProducts } from './stale.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
@@ -22,6 +21,6 @@ function run(what, command, args) {
 if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
   run('installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
 }
-if (isStale('build/built', SOURCES) || !existsSync('dist/cli.js')) {
-  run('building', process.execPath, ['scripts/build.mjs']);
-}
+const need = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv[2] : undefined;
+if (staleProducts(need).length > 0)
+  run('building', process.execPath, ['scripts/build.mjs', need ?? 'command']);

@@ -58,11 +58,11 @@ const KERNELS = [
 /** A room of the kernel that is also a module of JavaScript of its own. */
 export const METRICS = 'assembly/metrics/ofHost.ts';
 
-/** The file that says when a kernel was built. */
-export const builtFile = ({ name }) => join('build', `${name}.built`);
+/** The file whose time says when a kernel was compiled: `release`, with its JavaScript build, or `checked`. */
+export const builtFile = ({ name }, kind) => join('build', `${name}.${kind}.built`);
 
 /** The kernels that are older than what they are made from. */
-export function staleKernels() {
+export function staleKernels(kind) {
   return KERNELS.filter((kernel) => {
     const sources = [
       ...withImports(kernel.entry),
@@ -71,6 +71,26 @@ export function staleKernels() {
       'assembly/tsconfig.json',
       ...KERNEL_TOOLS,
     ];
-    return isStale(builtFile(kernel), sources);
+    return isStale(builtFile(kernel, kind), sources);
   });
+}
+
+/**
+ * What can be built, and which of it is missing or stale. `command` is dist/ as people use it, `types` its type
+ * declarations, `checked` the kernels that trap on an access outside an array, which only tests run.
+ */
+const PRODUCTS = {
+  command: () => isStale('build/command.built', SOURCES) || !existsSync('dist/cli.js'),
+  types: () => isStale('build/types.built', SOURCES) || !existsSync('dist/types'),
+  checked: () => staleKernels('checked').length > 0,
+};
+
+/** What somebody needs: who runs the command, who packs it, who tests it. */
+const NEEDS = { command: ['command'], package: ['command', 'types'], tests: ['command', 'types', 'checked'] };
+
+/** The products that have to be built for a need. */
+export function staleProducts(need = 'command') {
+  const products = NEEDS[need];
+  if (products === undefined) throw new Error(`'${need}': expected ${Object.keys(NEEDS).join(', ')}`);
+  return products.filter((name) => PRODUCTS[name]());
 }
