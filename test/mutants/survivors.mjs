@@ -33,17 +33,25 @@ export function survivorsIn(file, { source, mutants }) {
     .sort((a, b) => a.at.line - b.at.line || a.at.column - b.at.column);
 }
 
+/** A column of the kernel before a run allocates its own: nothing reads it, whatever its length. */
+const FIRST_COLUMN = /^(export )?let \w+(: [\w<>]+)? = (allocate\w+|new \w+)\(0\);( \/\/.*)?$/;
+
+const isFirstColumn = ({ file, line, from, to }) =>
+  file.startsWith('assembly/') && from === '0' && to === '1' && FIRST_COLUMN.test(line);
+
 const sameMutant = (a, b) => a.line === b.line && a.from === b.from && a.to === b.to;
 
 /**
- * The survivors that nobody has named, and the names that fit no survivor any more. A mutant is known by its
- * file, the text of its line, and the text before and after, so that it may move.
+ * The survivors that nobody has named and that no rule explains, and the names that fit no survivor any more. A
+ * mutant is known by its file, the text of its line, and the text before and after, so that it may move.
  */
 export function judged(survivors, named) {
   const entries = Object.entries(named).flatMap(([file, list]) => list.map((entry) => ({ ...entry, file })));
   const fits = (survivor, entry) => survivor.file === entry.file && sameMutant(survivor, entry);
   return {
-    left: survivors.filter((survivor) => !entries.some((entry) => fits(survivor, entry))),
+    left: survivors.filter(
+      (survivor) => !isFirstColumn(survivor) && !entries.some((entry) => fits(survivor, entry)),
+    ),
     idle: entries.filter((entry) => !survivors.some((survivor) => fits(survivor, entry))),
   };
 }

@@ -56,6 +56,18 @@ describe('survivors', () => {
     }
   });
 
+  test('of the length of a column that no run has allocated yet need no name', () => {
+    const column = (line: string, file = 'assembly/a.ts', to = '1') => ({
+      ...{ file, line, to, from: '0', at: { line: 1, column: 1 }, mutator: 'Number', reached: true },
+    });
+    const left = (one: ReturnType<typeof column>) => judged([one], {}).left.length;
+    expect(left(column('export let submit: StaticArray<f64> = allocateF64(0);'))).toBe(0);
+    expect(left(column('let ofUser: History = new History(0); // accuracies'))).toBe(0);
+    expect(left(column('let submit: StaticArray<f64> = allocateF64(jobs);'))).toBe(1);
+    expect(left(column('let submit = allocateF64(0);', 'src/a.ts'))).toBe(1);
+    expect(left(column('let submit = allocateF64(0);', 'assembly/a.ts', '2'))).toBe(1);
+  });
+
   test('of another file, line or change are not those that are named, and such names are told', () => {
     const one = { line: 'if (a < 1) {', from: 'a < 1', to: 'a <= 1', why: '' };
     const wrong: Record<string, Named[]>[] = [
