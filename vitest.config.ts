@@ -13,6 +13,7 @@ export default defineConfig({
     maxWorkers: '100%',
     // Each worker reads the sources once, not once a file, which would take longer than the tests.
     isolate: false,
+    reporters: ['default', './test/slowestFiles.ts'],
     // The built command runs as it is.
     server: { deps: { external: [/\/dist\//] } },
   },

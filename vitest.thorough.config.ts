@@ -3,37 +3,38 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import quick from './vitest.config.ts';
 
-/** 1: what CI has time for. 2: every campaign as a whole, and the tests of whole reproductions (*.whole.test.ts). */
-const LEVEL = process.env.SPECULA_THOROUGH ?? '1';
+// Workers and the reporter read it too.
+process.env.SPECULA_THOROUGH ??= '1';
+const { TIER } = await import('./test/tiers.ts');
+const isWhole = TIER.name === 'whole';
 
-/** Real logs, every policy, or every thing that a scheduler must not do. */
-const LONGER = /from '.*\/(describePolicy|logs|forbidden)\.ts'/;
-/** These, or random values. */
+/** Random values, whose number depends on the tier. */
 const RANDOM = /from '.*\/(seed|describePolicy|logs)\.ts'/;
+/** Real logs, every policy, everything that a scheduler must not do, or more than in the quick tests. */
+const LONGER = /from '.*\/(describePolicy|logs|forbidden)\.ts'|\bsized\(|\bTHOROUGH\b/;
 
-/** The rooms whose random values CI draws a second time, from another seed: they judge the kernel. */
+/** The folders whose random values CI draws a second time, from another seed: they judge the kernel. */
 const JUDGES = ['properties', 'oracle', 'golden', 'published'];
 const OTHERS = ['corpus', 'unit', 'end-to-end/cli', 'end-to-end/docs', 'end-to-end/submit'];
 
-function campaignsIn(room: string): string[] {
-  const campaign = LEVEL === '2' || JUDGES.includes(room) ? RANDOM : LONGER;
-  const below = readdirSync(join(import.meta.dirname, 'test', room), { recursive: true, encoding: 'utf8' });
+function longerIn(folder: string): string[] {
+  const isLonger = isWhole || JUDGES.includes(folder) ? RANDOM : LONGER;
+  const below = readdirSync(join(import.meta.dirname, 'test', folder), { recursive: true, encoding: 'utf8' });
   return below
-    .map((file) => join('test', room, file))
+    .map((file) => join('test', folder, file))
     .filter((file) => file.endsWith('.test.ts'))
     .filter((file) =>
       file.endsWith('.whole.test.ts')
-        ? LEVEL === '2'
-        : file.endsWith('.thorough.test.ts') || campaign.test(readFileSync(file, 'utf8')),
+        ? isWhole
+        : file.endsWith('.thorough.test.ts') || isLonger.test(readFileSync(file, 'utf8')),
     );
 }
 
-/** The thorough tests: longer campaigns of random values, with another seed, and the real logs of ../shared/traces. */
+/** The tests that take longer than the quick ones: more random values, from another seed, and ../shared/traces. */
 export default defineConfig({
   test: {
     ...quick.test,
-    include: [...JUDGES, ...OTHERS].flatMap((room) => campaignsIn(room)),
+    include: [...JUDGES, ...OTHERS].flatMap(longerIn),
     exclude: [],
-    env: { SPECULA_THOROUGH: LEVEL },
   },
 });

@@ -1,28 +1,25 @@
 // Every random test draws its values here, from one seed. test/architecture.test.ts enforces that.
 import fc from 'fast-check';
+import { TIER } from '../tiers.ts';
 
-const LEVEL = Number(process.env.SPECULA_THOROUGH ?? 0);
+/** True in `npm run test:thorough`, whose random tests take more values, and other ones. */
+export const THOROUGH = TIER.name !== 'quick';
 
-/** Whether this is `npm run test:thorough`, whose random tests take more values, and other ones. */
-export const THOROUGH = LEVEL >= 1;
-
-/** Whether SPECULA_THOROUGH=2 asks for every campaign as a whole, which takes an hour. */
-export const WHOLE = LEVEL >= 2;
+/** True if every campaign is run as a whole, which takes hours. */
+export const WHOLE = TIER.name === 'whole';
 
 /** Fixed, so that a failure in CI is a failure at a desk; SPECULA_SEED takes another. */
-export const SEED = Number(process.env.SPECULA_SEED ?? (THOROUGH ? 2019 : 1996));
+export const SEED = Number(process.env.SPECULA_SEED ?? TIER.seed);
 if (!Number.isSafeInteger(SEED))
   throw new Error(`SPECULA_SEED=${process.env.SPECULA_SEED}: expected an integer`);
 
 /**
- * How many values a test takes of a whole campaign: 1 in 100 in the thorough tests, 1 in 200 in the quick
- * ones.
+ * Number of values that a test draws of a whole campaign in this tier.
  *
- * @param least it takes so many in any case
+ * @param least the fewest, for a test that needs more than the tier's
  */
-export function runsOf(whole: number, least = THOROUGH ? 10 : 4): number {
-  if (WHOLE) return whole;
-  return Math.min(whole, Math.max(least, Math.ceil(whole / (THOROUGH ? 100 : 200))));
+export function runsOf(whole: number, least = TIER.least): number {
+  return Math.min(whole, Math.max(least, Math.ceil(whole * TIER.share)));
 }
 
 /**

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { WHOLE } from '../../properties/seed.ts';
 import { root } from '../../support/paths.ts';
 
 /** These say what was once, or a program writes them and another test holds them. */
@@ -50,8 +51,6 @@ export const LEFT: readonly LeftBlock[] = [
     test: 'test/end-to-end/docs/python.thorough.test.ts',
   },
 ];
-
-const WHOLE = process.env.SPECULA_THOROUGH === '2';
 
 /** Whether another test holds the block of this page that begins with this command. */
 export function isLeft(page: string, command: string): boolean {
