@@ -3,7 +3,7 @@ import type { Metrics } from '../../src/metrics/metricFields.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { findPolicy } from '../../src/policy/registry.ts';
 import type { EventRule } from '../../src/schedule/schedule.ts';
-import { expected, onEveryEngine, outcomes } from '../properties/replays.ts';
+import { expected, onEngines, outcomes } from '../properties/replays.ts';
 import { testKernels } from '../support/kernels.ts';
 import type { TestJob } from '../support/workload.ts';
 
@@ -48,7 +48,7 @@ export function golden(
     }));
     const composition = typeof policy === 'string' ? findPolicy(policy) : policy;
     const workload = { processors, jobs: jobsOf(lines) };
-    const result = await onEveryEngine(workload, composition, rule, await testKernels());
+    const result = await onEngines(workload, composition, rule, Object.values(await testKernels()));
     const { schedule } = result;
     expect(outcomes(schedule)).toMatchObject(byHand);
     expect(result.metrics).toMatchObject(metrics);

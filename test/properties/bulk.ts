@@ -3,23 +3,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from 'vitest';
 import type { Kernel } from '../../src/kernel/instance.ts';
+import { inTurn } from '../support/engines.ts';
 import { testKernels, withBlocks } from '../support/kernels.ts';
 import { sized } from './seed.ts';
 
 /** How many small workloads a test takes: a policy has this test under each of two event rules. */
-export const SMALL_WORKLOADS = sized(102, 51);
-
-interface Engine {
-  readonly name: string;
-  readonly kernel: Kernel;
-}
-
-async function enginesOf(blocks: number | undefined): Promise<Engine[]> {
-  return Object.entries(await testKernels()).map(([name, kernel]) => ({
-    name,
-    kernel: blocks === undefined ? kernel : withBlocks(kernel, blocks),
-  }));
-}
+export const SMALL_WORKLOADS = sized(102, 30);
 
 interface Workload {
   readonly jobs: readonly unknown[];
@@ -31,7 +20,7 @@ interface BulkOptions {
 }
 
 /**
- * Expects of each workload that the kernel's answer is the oracle's, of a third of them on each engine.
+ * Expects that the kernel's answer is the oracle's for each workload, on the engines in turn.
  *
  * @param both the answers of the kernel and of the oracle
  */
@@ -40,9 +29,10 @@ export async function expectInBulk<W extends Workload>(
   both: (workload: W, kernel: Kernel) => Promise<readonly [unknown, unknown]>,
   { blocks }: BulkOptions = {},
 ): Promise<void> {
-  const all = await enginesOf(blocks);
+  const kernels = await testKernels();
   for (const [i, workload] of workloads.entries()) {
-    const { name, kernel } = all[i % all.length];
+    const name = inTurn(i);
+    const kernel = blocks === undefined ? kernels[name] : withBlocks(kernels[name], blocks);
     const differs = async (one: W) => !isDeepStrictEqual(...(await both(one, kernel)));
     if (!(await differs(workload))) continue;
     const least = await smallest(workload, differs);

@@ -1,5 +1,6 @@
 // The oracle of the Slurm machine against the decisions of the real slurmctld, pass by pass.
 import { expect, test } from 'vitest';
+import { sized } from '../../properties/seed.ts';
 import { compareDecisions } from '../../support/slurmMachine/decisions.ts';
 import { FOLLOWED, recordedRuns } from '../../support/slurmMachine/fixture.ts';
 
@@ -9,7 +10,10 @@ import { FOLLOWED, recordedRuns } from '../../support/slurmMachine/fixture.ts';
 // holds a job back before the first pass does. The longest recording takes as long as all others together. The page of the
 // scenarios has the figures of both runs of all of them, and a thorough test holds it to them.
 test.each(
-  FOLLOWED.filter((scenario) => scenario !== 'multifactor'),
+  sized(
+    FOLLOWED.filter((scenario) => scenario !== 'multifactor'),
+    ['gpus', 'partitions', 'qos-limits', 'time-min'],
+  ),
 )('%s: passes start the jobs that the real controller started, on the same nodes', (scenario) => {
   for (const run of recordedRuns(scenario).slice(0, 1)) {
     const { passes, cycles, plans, samePlans, reasons } = compareDecisions(run);

@@ -6,7 +6,7 @@ import { recordingOf, runsOfRecording } from '../../support/slurmMachine/conform
 import { recordedRuns } from '../../support/slurmMachine/fixture.ts';
 import { agreement, historiesOf, seenAt } from '../../support/slurmMachine/recordedPriorities.ts';
 
-const SCENARIOS = ['multifactor', 'fair-share'];
+const SCENARIOS = sized(['multifactor', 'fair-share'], ['fair-share']);
 
 test.each(SCENARIOS)('%s: every priority that squeue showed is ours', (scenario) => {
   for (const run of recordedRuns(scenario).slice(0, sized(undefined, 1))) {

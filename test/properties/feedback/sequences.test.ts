@@ -1,6 +1,6 @@
 // Users who wait for jobs that make several requests: every try is the oracle's, on every engine.
 import fc from 'fast-check';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import { withFeedback } from '../../../src/trace/transform/feedback.ts';
 import type { Feedback } from '../../../src/trace/workload.ts';
@@ -8,7 +8,8 @@ import { type Submissions, submissionsWithFeedback } from '../../oracle/replay/f
 import type { OracleTry } from '../../oracle/speculation/job.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { rounds } from '../../oracle/speculation/rounds.ts';
-import { type TestKernels, testKernels } from '../../support/kernels.ts';
+import { everyTenth } from '../../support/engines.ts';
+import { testKernels } from '../../support/kernels.ts';
 import { columnsOf, told } from '../../support/speculation/kernel.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { holds, SEED } from '../seed.ts';
@@ -45,10 +46,7 @@ function bothOf({ jobs, processors, user, wait }: Past): { feedback: Feedback; f
   return { feedback: feedback as Feedback, follow };
 }
 
-let kernels: TestKernels;
-beforeAll(async () => {
-  kernels = await testKernels();
-});
+const engines = everyTenth(await testKernels());
 
 async function agree(
   given: Past,
@@ -58,7 +56,7 @@ async function agree(
   const { feedback, follow } = bothOf(given);
   const expected = oracle(follow);
   const workload = { ...columnsOf(given.processors, given.jobs), feedback };
-  for (const kernel of [kernels.wasm, kernels.checked, kernels.twin]) {
+  for (const kernel of engines()) {
     const found = await speculate(workload, { ...options, kernel });
     expect(told(found.tries)).toEqual(expected);
     const { submit } = found.workload.jobs;

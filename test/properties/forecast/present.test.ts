@@ -11,6 +11,7 @@ import { type PresentJobs, PresentReplay } from '../../../src/simulate/present.t
 import { stepOnce } from '../../../src/simulate/stepToEnd.ts';
 import type { OraclePlan } from '../../oracle/replay/job.ts';
 import { simulate } from '../../oracle/replay/simulate.ts';
+import { everyTenth } from '../../support/engines.ts';
 import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 import { holds, SEED } from '../seed.ts';
@@ -108,8 +109,10 @@ function anyPresent({ processors, jobs }: SmallWorkload, chances: readonly numbe
 
 describe(`a replay that begins in the middle (seed ${SEED})`, () => {
   let kernels: TestKernels;
+  let engines: () => Kernel[];
   beforeAll(async () => {
     kernels = await testKernels();
+    engines = everyTenth(kernels);
   });
 
   describe.each(
@@ -118,7 +121,7 @@ describe(`a replay that begins in the middle (seed ${SEED})`, () => {
     it('goes on as the replay that it comes from, to the bit', async () => {
       const cases = fc.tuple(fc.oneof(smallWorkload, crowdedWorkload), fc.nat(60), fc.boolean());
       await holds(cases, 1000, async ([workload, cut, inTwo]) => {
-        for (const kernel of [kernels.wasm, kernels.checked, kernels.twin, withBlocks(kernels.wasm, 2)]) {
+        for (const kernel of [...engines(), withBlocks(kernels.wasm, 2)]) {
           const { now, present, start, starts, submitted } = await whole(workload, policy, cut, kernel);
           if (present.length === 0) continue;
           const left = { ...workload, jobs: present.map((job) => workload.jobs[job]) };
@@ -158,7 +161,7 @@ describe(`a replay that begins in the middle (seed ${SEED})`, () => {
         const { processors, jobs } = given.workload;
         const seen = { ...policy, plan: policy.plan as OraclePlan | undefined };
         const outcome = simulate(jobs, processors, seen, 'batch', undefined, undefined, given);
-        for (const kernel of [kernels.wasm, kernels.checked, kernels.twin, withBlocks(kernels.wasm, 2)]) {
+        for (const kernel of [...engines(), withBlocks(kernels.wasm, 2)]) {
           const replay = await PresentReplay.create(kernel, policy, processors, jobs.length);
           replay.begin(columns(given.workload, given.start), { now: given.now });
           replay.runToHorizon();

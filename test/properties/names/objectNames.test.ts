@@ -59,7 +59,7 @@ describe('a file with such a name at each place of a word gives an answer or an 
       const text = new TextDecoder().decode(seed);
       const words = [...text.matchAll(/[A-Za-z_][\w-]*|\d[\d.]*/g)];
       // Some words are one of the names each; in a whole campaign all words are each of them.
-      const some = words.filter((_, i) => i % Math.ceil(words.length / 25) === 0);
+      const some = words.filter((_, i) => i % Math.ceil(words.length / sized(25, 8)) === 0);
       for (const { 0: word, index } of WHOLE ? words : some) {
         for (const name of WHOLE ? NAMES : [NAMES[place++ % NAMES.length]]) {
           const changed = text.slice(0, index) + name + text.slice(index + word.length);

@@ -14,7 +14,7 @@ import { queuedWorkload, type SmallWorkload } from '../workloads.ts';
 import { describePolicy } from './describePolicy.ts';
 
 const RULES: EventRule[] = ['batch', 'each'];
-const CROWDED = sized(1500, 300);
+const CROWDED = sized(1500, 100);
 
 describePolicy('pv-easy+suspend:2:1', 1000);
 describePolicy('pv-easy+periodic:2:1:0.5', 1000);
@@ -90,7 +90,7 @@ describe.each(RULES)(`the promise (seed ${SEED}), event rule %s`, (rule) => {
           const late = Array.from(found, (end, job) => end - fcfs[job]).filter((over) => over > ROUNDING);
           expect(late).toEqual([]);
         },
-        40,
+        sized(40, 12),
       );
   });
 

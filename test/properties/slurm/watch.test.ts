@@ -10,6 +10,7 @@ import { RuledTimetable } from '../../oracle/slurm/timetable.ts';
 import { type ClusterCase, clusterCases, eventfulCases } from '../../support/cluster/arbitraryCluster.ts';
 import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { everyTenth } from '../../support/engines.ts';
 import { holds } from '../seed.ts';
 
 type Timed<T> = readonly [at: number, value: T];
@@ -77,14 +78,12 @@ test.each([
   ['many nodes and jobs', clusterCases(60, 25), 300],
   ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 20), 2000],
 ] as const)('a job that is watched: %s', async (_, cases, whole) => {
-  const { wasm, checked, twin } = await clusterKernels();
+  const engines = everyTenth(await clusterKernels());
   await holds(cases, whole, async (value) => {
     const { length } = value.jobs;
     for (const job of length === 0 ? [] : new Set([length >> 1, length - 1])) {
       const oracle = expected(value, job);
-      expect(await actual(checked, value, job)).toEqual(oracle);
-      expect(await actual(wasm, value, job)).toEqual(oracle);
-      expect(await actual(twin, value, job)).toEqual(oracle);
+      for (const kernel of engines()) expect(await actual(kernel, value, job)).toEqual(oracle);
     }
   });
 });

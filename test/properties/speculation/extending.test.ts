@@ -6,7 +6,7 @@ import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { testKernels, withBlocks } from '../../support/kernels.ts';
 import { columnsOf, told } from '../../support/speculation/kernel.ts';
-import { holds, SEED } from '../seed.ts';
+import { holds, SEED, sized } from '../seed.ts';
 import { type StochasticWorkload, stochasticCrowd, stochasticWorkload } from '../stochasticWorkloads.ts';
 import { agree, agreeInBulk } from './agree.ts';
 
@@ -21,7 +21,7 @@ const policies: OracleOnlinePolicy[] = [
   { order: 'sjf', backfilling: 'conservative' },
   { order: 'wfp3', backfilling: 'conservative' },
 ];
-const DELAYS = [0, 2, 5, 1000];
+const DELAYS = sized([0, 2, 5, 1000], [0, 5]);
 
 const named = (policy: OracleOnlinePolicy) =>
   ({ name: 'tested', ...policy }) as SpeculateOptions['policy'] & object;
@@ -41,7 +41,8 @@ describe.each(policies)(`extended requests, %o (seed ${SEED})`, (policy) => {
 
 describe.each(policies)(`extended requests of a crowd, %o (seed ${SEED})`, (policy) => {
   it.each([0, 3])('delays of up to %d: every try is the oracle’s, with blocks of any size', async (delay) => {
-    const sides = [wasm, withBlocks(checked, 2), withBlocks(twin, 3)];
+    const quick = [withBlocks(checked, 2)];
+    const sides = sized([wasm, withBlocks(twin, 3), ...quick], quick);
     await holds(stochasticCrowd, 60, async ({ jobs, processors }) => {
       const expected = online(jobs, processors, policy, { extend: delay });
       const options = { policy: named(policy), onLimit: `extend:${delay}` } as const;
