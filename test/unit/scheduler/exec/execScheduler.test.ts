@@ -1,12 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, test, vi } from 'vitest';
+import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { type ExecOptions, execScheduler } from '../../../../src/scheduler/exec/execScheduler.ts';
 import { timeLimit } from '../../../../src/scheduler/nodeTimeLimit.ts';
 import { explain } from '../../../../src/simulate/explain/explain.ts';
 import { type ReplayOptions, replay } from '../../../../src/simulate/replay.ts';
 import { version } from '../../../../src/version.ts';
-import { writeAgent } from '../../../support/agents.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
@@ -20,87 +20,66 @@ const job = (submit: number, run: number, processors: number, request = run) => 
 /** Two jobs side by side on four processors, a wide one that waits, a narrow one after it. */
 const WORKLOAD = testWorkload(4, [job(0, 100, 2), job(0, 50, 2, 60), job(10, 30, 4), job(20, 20, 1)]);
 
-const { command, folder } = writeAgent(`{
-  record: {
-    hello: (message) => { seen.push(message); say({ protocol: 1 }); },
-    pass: (message) => { seen.push(message); say(fcfs(message)); },
-    end: async (message) => {
-      seen.push(message);
-      (await import('node:fs')).writeFileSync(process.argv[3], JSON.stringify(seen));
-    },
-  },
-  promise: {
-    pass: (message) => {
-      const answer = fcfs(message);
-      if (message.time === 10) Object.assign(answer, { reserve: [[2, 100]], wakeAt: 15 });
-      if (message.time === 100) answer.reasons = { 2: 'its turn' };
-      say(answer);
-    },
-  },
-  preempt: {
-    pass: (message) => {
-      if (message.time === 10) say({ preempt: [0, 1], start: [2] });
-      else if (message.time === 40) say({ start: [0, 1] });
-      else if (message.time === 90) say({ start: [3] });
-      else say(message.time === 0 ? { start: [0, 1] } : {});
-    },
-  },
-  nonsense: { pass: () => say('hello there') },
-  empty: { pass: () => say('') },
-  list: { pass: () => say('[1]') },
-  unknown: { pass: () => say({ starts: [0] }) },
-  oneJob: { pass: () => say({ start: 0 }) },
-  badReasons: { pass: () => say({ reasons: ['x'] }) },
-  reasonForNone: { pass: () => say({ reasons: { 3: 'x' } }) },
-  badReason: { pass: () => say({ start: [0], reasons: { 0: 7 } }) },
-  badPromise: { pass: () => say({ reserve: [2] }) },
-  badWake: { pass: () => say({ wakeAt: 'soon' }) },
-  noJob: { pass: () => say({ start: [17] }) },
-  textJob: { pass: () => say({ start: ['0'] }) },
-  wide: { pass: (message) => say({ start: message.submitted.map(({ job }) => job) }) },
-  waiting: { pass: () => say({ preempt: [0] }) },
-  nothing: { pass: () => say({}) },
-  twice: { pass: () => process.stdout.write('{}\\n{}\\n') },
-  dies: { pass: () => { console.error('a line\\nno such model\\n'); process.exit(3); } },
-  diesAtEnd: { end: () => { console.error('cannot save'); process.exitCode = 4; } },
-  talksAtEnd: { end: () => say('bye') },
-  binary: { pass: () => process.stdout.write(Buffer.from([0, 255, 128, 10])) },
-  notNumber: { pass: () => say('{"start": [NaN]}') },
-  nothingAtAll: { pass: () => say('null') },
-  deep: { pass: () => say('['.repeat(1e6)) },
-  prototype: { pass: () => say('{"__proto__": {"start": [0]}}') },
-  duplicate: { pass: () => say({ start: [0, 0] }) },
-  negative: { pass: () => say({ start: [-1] }) },
-  leaves: { pass: () => process.exit(0) },
-  leavesAtOnce: { hello: () => process.exit(0) },
-  hangs: { pass: () => setInterval(() => {}, 1000) },
-  hangsAtEnd: { end: () => setInterval(() => {}, 1000) },
-  oldProtocol: { hello: () => say({ protocol: 0 }) },
-  noProtocol: { hello: () => say({}) },
-  spawns: {
-    pass: async () => {
-      const { spawn } = await import('node:child_process');
-      const { pid } = spawn('sleep', ['60'], { stdio: 'ignore' });
-      (await import('node:fs')).writeFileSync(process.argv[3], process.pid + ' ' + pid);
-    },
-  },
-}`);
+const folder = mkdtempSync(join(tmpdir(), 'specula-exec-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const run = (mode: string, options: ReplayOptions = {}, about: ExecOptions = {}) =>
-  replay(WORKLOAD, execScheduler(`${command} ${mode}`, { name: mode, ...about }), {
-    kernel: wasm,
-    ...options,
-  });
+// The programs are lines of the shell that execScheduler() starts: they begin in a millisecond or two.
+const GREETING = '{"protocol": 1}';
+const READ = 'read -r line';
+const written = (text: string) => `printf '%s\\n' '${text}'`;
+
+/** A program that gives these answers, and then reads the last line. */
+const answering = (...answers: readonly string[]) =>
+  [...[GREETING, ...answers].flatMap((text) => [READ, written(text)]), READ].join('; ');
+
+/** A program that greets, reads the first pass, and then does what the command says. */
+const atFirstPass = (command: string) => `${READ}; ${written(GREETING)}; ${READ}; ${command}`;
+
+/** First come, first served: its answers at 0, 10, 20, 50, 100, 130 and 150 s. */
+const FCFS = ['{"start": [0, 1]}', '{"start": []}', '{}', '{}', '{"start": [2]}', '{"start": [3]}', '{}'];
+const plain = answering(...FCFS);
+
+/** It starts two jobs, preempts both at 10 s for the wide one, and starts them again at 40 s. */
+const preempting = answering(
+  FCFS[0],
+  '{"preempt": [0, 1], "start": [2]}',
+  '{}',
+  FCFS[0],
+  '{"start": [3]}',
+  '{}',
+  '{}',
+);
+
+/** At 10 s it promises the wide job a start, and wants to be asked at 15 s. */
+const promising = answering(
+  FCFS[0],
+  '{"reserve": [[2, 100]], "wakeAt": 15}',
+  ...['{}', '{}', '{}'],
+  '{"start": [2], "reasons": {"2": "its turn"}}',
+  '{"start": [3]}',
+  '{}',
+);
+
+/** The plain program, which also copies each line that it reads into the file. */
+const recording = (file: string) => plain.replaceAll(READ, `${READ}; printf '%s\\n' "$line" >>'${file}'`);
+const recorded = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+const run = (command: string, options: ReplayOptions = {}, about: ExecOptions = {}) =>
+  replay(WORKLOAD, execScheduler(command, { name: 'mine', ...about }), { kernel: wasm, ...options });
 
 describe.each(Object.entries({ wasm, checked, twin }))('on %s', (_, kernel) => {
   it('its decisions are the schedule', async () => {
-    const { schedule, policy } = await run('plain', { kernel });
+    const { schedule, policy } = await run(plain, { kernel });
     expect([...schedule.start]).toEqual([0, 0, 100, 130]);
-    expect(policy.name).toBe('plain');
+    expect(policy.name).toBe('mine');
   });
 
   it('it preempts', async () => {
-    const { schedule } = await run('preempt', { kernel });
+    const { schedule } = await run(preempting, { kernel });
     expect([...schedule.start]).toEqual([40, 40, 10, 90]);
     expect([...schedule.kills.job]).toEqual([0, 1]);
   });
@@ -108,7 +87,7 @@ describe.each(Object.entries({ wasm, checked, twin }))('on %s', (_, kernel) => {
 
 test('it is told what has changed, and nothing else', async () => {
   const file = join(folder, 'seen.json');
-  await run(`record ${file}`, { eventRule: 'batch', seed: 5 });
+  await run(recording(file), { eventRule: 'batch', seed: 5 });
   const row = (place: number) => {
     const { jobs } = WORKLOAD;
     const at = (name: 'id' | 'submit' | 'processors' | 'request' | 'user') => jobs[name][place];
@@ -122,7 +101,7 @@ test('it is told what has changed, and nothing else', async () => {
     type: 'pass',
     ...{ time, free, why, last: true, submitted: submitted.map(row), ended },
   });
-  const [hello, ...lines] = JSON.parse(readFileSync(file, 'utf8'));
+  const [hello, ...lines] = recorded(file);
   expect(hello).toEqual({
     ...{ type: 'hello', protocol: 1, specula: version, trace: WORKLOAD.name, machine: 4, jobs: 4 },
     ...{ eventRule: 'batch', seed: 5, sequences: false, plan: 'request', clairvoyant: false },
@@ -141,23 +120,23 @@ test('it is told what has changed, and nothing else', async () => {
 
 test('a clairvoyant one is told run times, and any the plan that it asks for', async () => {
   const file = join(folder, 'clairvoyant.json');
-  await run(`record ${file}`, {}, { clairvoyant: true, plan: 'exact' });
-  const [hello, { submitted }] = JSON.parse(readFileSync(file, 'utf8'));
+  await run(recording(file), {}, { clairvoyant: true, plan: 'exact' });
+  const [hello, { submitted }] = recorded(file);
   expect(hello).toMatchObject({ clairvoyant: true, plan: 'exact' });
   expect(submitted[1]).toMatchObject({ run: 50, plan: 50, request: 60 });
 });
 
 test('it promises starts, asks for passes, and gives reasons', async () => {
-  const { schedule } = await run('promise');
+  const { schedule } = await run(promising);
   expect([...schedule.reserved]).toEqual([Number.NaN, Number.NaN, 100, Number.NaN]);
   expect(schedule.reasons?.get(2)).toBe('its turn');
-  const explained = await explain(WORKLOAD, execScheduler(`${command} promise`), 2, { kernel: wasm });
+  const explained = await explain(WORKLOAD, execScheduler(promising), 2, { kernel: wasm });
   expect(explained).toMatchObject({ start: 100, startReason: 'its turn' });
   expect(explained.moments.at(-1)).toMatchObject({ from: 50, expected: 100 });
 });
 
 test('an explanation sees every instant, however long a program takes for a pass', async () => {
-  const told = () => explain(WORKLOAD, execScheduler(`${command} promise`), 2, { kernel: wasm });
+  const told = () => explain(WORKLOAD, execScheduler(promising), 2, { kernel: wasm });
   let now = 0;
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 100));
   const slow = await told().finally(() => clock.mockRestore());
@@ -168,42 +147,39 @@ test('an explanation sees every instant, however long a program takes for a pass
 });
 
 test.each([
-  ['nonsense', "at 0 s: it answered 'hello there', which is not JSON"],
-  ['empty', "at 0 s: it answered '', which is not JSON"],
-  ['list', "it answered '[1]'; expected a JSON object"],
-  ['unknown', "it answered an unknown field 'starts'; did you mean 'start'?"],
-  ['oneJob', 'start: expected a list, not 0'],
-  ['badReasons', 'reasons: expected an object with a text for each job, not a list'],
-  ['reasonForNone', 'reasons: the answer does not start job 3'],
-  ['badReason', 'reasons of job 0: expected a text, not 7'],
-  ['badPromise', 'reserve: expected a list of pairs [job, time], not 2'],
-  ['badWake', "wakeAt('soon'): expected a time after now"],
-  ['noJob', 'at 0 s: job 17 cannot start: there is no such job yet'],
-  ['textJob', "job '0' cannot start: there is no such job yet"],
-  ['wide', 'at 10 s: job 3 (index 2) cannot start: it needs 4 processors, and 0 are free'],
-  ['waiting', 'job 1 (index 0) cannot be preempted: it is not running'],
-  ['nothing', 'job 1 (index 0) was never started, like 3 others'],
-  ['twice', "it wrote '{}' without being asked"],
-  ['binary', 'at 0 s: it answered '],
-  ['notNumber', `it answered '{"start": [NaN]}', which is not JSON`],
-  ['nothingAtAll', "it answered 'null'; expected a JSON object"],
-  ['deep', "[…', which is not JSON"],
-  ['prototype', "it answered an unknown field '__proto__'"],
-  ['duplicate', 'at 0 s: job 1 (index 0) cannot start: it is running'],
-  ['negative', 'at 0 s: job -1 cannot start: there is no such job yet'],
-  ['leaves', 'at 0 s: it ended with status 0 before it answered'],
-  ['leavesAtOnce', ': it ended with status 0 before it answered'],
-  ['dies', 'it ended with status 3 before it answered: no such model'],
-  ['diesAtEnd', 'at 150 s: it ended with status 4 after the run: cannot save'],
-  ['talksAtEnd', "it wrote 'bye' without being asked"],
-  ['oldProtocol', 'it answered protocol 0; expected {"protocol": 1}'],
-  ['noProtocol', 'it answered protocol undefined'],
-])('%s is one clear line', async (mode, message) => {
-  const outcome = run(mode);
+  [
+    'starts what does not fit',
+    answering(FCFS[0], '{"start": [2]}'),
+    'at 10 s: job 3 (index 2) cannot start: it needs 4 processors, and 0 are free',
+  ],
+  ['starts nothing', answering('{}', '{}', '{}'), 'job 1 (index 0) was never started, like 3 others'],
+  ['answers twice', atFirstPass("printf '{}\\n{}\\n'; cat"), "it wrote '{}' without being asked"],
+  ['writes bytes', atFirstPass("printf '\\000\\377\\200\\n'; cat"), 'at 0 s: it answered '],
+  ['leaves', atFirstPass('exit 0'), 'at 0 s: it ended with status 0 before it answered'],
+  ['leaves at once', 'exit 0', ': it ended with status 0 before it answered'],
+  [
+    'dies',
+    atFirstPass("printf 'a line\\nno such model\\n' >&2; exit 3"),
+    'it ended with status 3 before it answered: no such model',
+  ],
+  [
+    'dies at the end',
+    `${plain}; echo cannot save >&2; exit 4`,
+    'at 150 s: it ended with status 4 after the run: cannot save',
+  ],
+  ['talks at the end', `${plain}; echo bye`, "it wrote 'bye' without being asked"],
+  [
+    'has an old protocol',
+    `${READ}; echo '{"protocol": 0}'; cat`,
+    'it answered protocol 0; expected {"protocol": 1}',
+  ],
+  ['has no protocol', `${READ}; echo '{}'; cat`, 'it answered protocol undefined'],
+])('a program that %s fails with one clear line', async (_, command, message) => {
+  const outcome = run(command);
   await expect(outcome).rejects.toThrow(message);
   await expect(outcome).rejects.toMatchObject({
     name: 'DataError',
-    message: expect.stringMatching(new RegExp(`^scheduler '${mode}'[^\\n]*$`)),
+    message: expect.stringMatching(/^scheduler 'mine'[^\n]*$/),
   });
 });
 
@@ -215,11 +191,12 @@ test('a command that does not exist is one clear line', async () => {
   expect(() => execScheduler('  ')).toThrow('exec: expected a command');
 });
 
-test.each(['hangs', 'hangsAtEnd'])('%s: the limit of time ends it', async (mode) => {
-  const outcome = run(mode, { timeLimit: timeLimit(0.5) });
-  await expect(outcome).rejects.toThrow(
-    /^scheduler 'hangs\w*'( at \d+ s)?: it had not answered after 0\.5 s$/,
-  );
+test.each([
+  ['a pass', 'at 0 s', atFirstPass('sleep 60')],
+  ['the end', 'at 150 s', `${plain}; sleep 60`],
+])('a program that hangs at %s is ended by the limit of time', async (_, when, command) => {
+  const outcome = run(command, { timeLimit: timeLimit(0.1) });
+  await expect(outcome).rejects.toThrow(`scheduler 'mine' ${when}: it had not answered after 0.1 s`);
 });
 
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`);
@@ -227,12 +204,12 @@ const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`);
 test('a run that is given up leaves nothing behind', async () => {
   const file = join(folder, 'pids');
   const stop = new AbortController();
-  const outcome = run(`spawns ${file}`, { signal: stop.signal });
+  const outcome = run(atFirstPass(`sleep 60 & echo "$$ $!" >'${file}'; wait`), { signal: stop.signal });
   const pids = () => (existsSync(file) ? readFileSync(file, 'utf8').split(' ').map(Number) : []);
-  while (pids().length < 2) await new Promise((wait) => setTimeout(wait, 20));
-  const [agent, sleeper] = pids();
-  expect([isAlive(agent), isAlive(sleeper)]).toEqual([true, true]);
+  while (pids().length < 2) await new Promise((wait) => setTimeout(wait, 5));
+  const [program, sleeper] = pids();
+  expect([isAlive(program), isAlive(sleeper)]).toEqual([true, true]);
   stop.abort(new Error('enough'));
   await expect(outcome).rejects.toThrow('enough');
-  while (isAlive(agent) || isAlive(sleeper)) await new Promise((wait) => setTimeout(wait, 20));
+  while (isAlive(program) || isAlive(sleeper)) await new Promise((wait) => setTimeout(wait, 5));
 });
