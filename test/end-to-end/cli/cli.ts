@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { constants, tmpdir } from 'node:os';
+import { syncBuiltinESMExports } from 'node:module';
+import os from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { command } from '../../support/paths.ts';
 
 /** A folder of its own for a test file, removed after it. */
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'specula-cli-'));
+  const folder = mkdtempSync(join(os.tmpdir(), 'specula-cli-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
@@ -67,12 +68,13 @@ export async function untilWorked(pid: number, seconds: number): Promise<void> {
 
 /** The status that a shell gives a command that has ended, by itself or by a signal. */
 export function shellStatus({ exitCode, signalCode }: ChildProcess): number | null {
-  return signalCode === null ? exitCode : 128 + constants.signals[signalCode];
+  return signalCode === null ? exitCode : 128 + os.constants.signals[signalCode];
 }
 
 /**
- * Runs the built command in this process, which takes a tenth of the time of a process of its own. What needs
- * standard input or a signal needs speculaProcess(). processes.test.ts holds that both do the same.
+ * Runs the built command in this process, which takes a tenth of the time of a process of its own. It sees one
+ * core, so that only --workers makes it start threads. What needs standard input or a signal needs
+ * speculaProcess(). processes.test.ts holds that both do the same.
  */
 export function specula(
   args: readonly string[],
@@ -103,6 +105,8 @@ async function runHere(args: readonly string[], cwd: string, own: NodeJS.Process
   const stderr = capture(process.stderr);
   // The command ends its process if code of the user's own may keep that alive.
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => {}) as () => never);
+  const cores = vi.spyOn(os, 'availableParallelism').mockReturnValue(1);
+  syncBuiltinESMExports();
   try {
     process.argv = [process.execPath, command, ...args];
     process.exitCode = undefined;
@@ -115,6 +119,8 @@ async function runHere(args: readonly string[], cwd: string, own: NodeJS.Process
     stdout.end();
     stderr.end();
     exit.mockRestore();
+    cores.mockRestore();
+    syncBuiltinESMExports();
     process.chdir(folder);
     Object.assign(process, { argv, exitCode, env });
     LISTENED.forEach(([emitter, names], i) => {

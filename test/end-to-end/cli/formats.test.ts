@@ -106,7 +106,7 @@ describe('replay of several policies and traces', () => {
       'generate',
       'lublin',
       '--jobs',
-      String(sized(60_000, 8000)),
+      String(sized(60_000, 2000)),
       '--load',
       '0.9',
       '-o',
@@ -117,22 +117,20 @@ describe('replay of several policies and traces', () => {
       at('tiny.swf'),
       'synthetic:lublin',
       '--jobs',
-      String(sized(40_000, 5000)),
+      String(sized(40_000, 1000)),
       '-p',
       'easy,fcfs,conservative,sjf-easy',
     ];
     const files = (name: string) => ['--schedule', at(`${name}-{trace}-{policy}.bin`)];
-    const [one, two, four] = await Promise.all(
-      ['1', '2', '4'].map((n) => specula(['replay', ...args, '--workers', n])),
+    const [one, ...others] = await Promise.all(
+      sized(['1', '2', '4'], ['1', '2']).map((n) => specula(['replay', ...args, '--workers', n])),
     );
     expect(one.stderr).toBe('');
     expect(one.stdout.match(/^policy/gm)).toHaveLength(3);
-    expect(two).toEqual(one);
-    expect(four).toEqual(one);
-    const alone = await hashes([...args, '--workers', '1']);
+    for (const other of others) expect(other).toEqual(one);
+    const alone = await hashes([...args, ...files('1'), '--workers', '1']);
     expect(new Set(alone).size).toBeGreaterThan(8);
     expect(await hashes([...args, ...files('3'), '--workers', '3'])).toEqual(alone);
-    await hashes([...args, ...files('1'), '--workers', '1']);
     for (const name of ['tiny-fcfs', 'big-conservative'])
       expect(readFileSync(at(`3-${name}.bin`)).equals(readFileSync(at(`1-${name}.bin`)))).toBe(true);
   });

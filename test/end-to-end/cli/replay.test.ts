@@ -68,12 +68,10 @@ test('replay recognises gzip by its content, also from standard input', async ()
   writeFileSync(gz, gzipSync(TINY));
   const plain = JSON.parse((await specula(['replay', tiny, '--json'])).stdout).results[0].hash;
   const zipped = JSON.parse((await specula(['replay', gz, '--json'])).stdout).results[0].hash;
-  const piped = JSON.parse((await speculaProcess(['replay', '-', '--json'], { input: TINY })).stdout)
-    .results[0].hash;
   const pipedGzip = JSON.parse(
     (await speculaProcess(['replay', '-', '--json'], { input: gzipSync(TINY) })).stdout,
   ).results[0].hash;
-  expect([zipped, piped, pipedGzip]).toEqual([plain, plain, plain]);
+  expect([zipped, pipedGzip]).toEqual([plain, plain]);
 });
 
 test('WebAssembly and the JavaScript twin give the same hash', async () => {
@@ -81,6 +79,8 @@ test('WebAssembly and the JavaScript twin give the same hash', async () => {
     const { stdout } = await specula([
       'replay',
       'synthetic:lublin',
+      '--jobs',
+      '1000',
       '--policy',
       'easy',
       '--engine',
@@ -113,7 +113,7 @@ test('validate accepts every schedule format', async () => {
       'replay',
       'synthetic:lublin',
       '--jobs',
-      '1000',
+      '300',
       '-p',
       'easy,conservative',
       '--schedule',
@@ -122,10 +122,10 @@ test('validate accepts every schedule format', async () => {
     expect(written.status).toBe(0);
     for (const policy of ['easy', 'conservative']) {
       const path = join(folder, `${policy}.${extension}`);
-      const outcome = await specula(['validate', path, '--trace', 'synthetic:lublin', '--jobs', '1000']);
+      const outcome = await specula(['validate', path, '--trace', 'synthetic:lublin', '--jobs', '300']);
       expect(outcome).toMatchObject({
         status: 0,
-        stdout: expect.stringMatching('a valid schedule of 1,000 jobs'),
+        stdout: expect.stringMatching('a valid schedule of 300 jobs'),
       });
     }
   }
@@ -152,7 +152,8 @@ test('validate names the first violation', async () => {
 test('compositions are taken from JSON and by name', async () => {
   const composition =
     '[{"name": "mine", "order": "fcfs", "backfilling": "easy", "candidates": "sjf"}, "sjf-easy"]';
-  const { stdout } = await specula(['replay', 'synthetic:lublin', '-p', composition, '--json']);
+  const log = ['synthetic:lublin', '--jobs', '1000'];
+  const { stdout } = await specula(['replay', ...log, '-p', composition, '--json']);
   const [mine, named] = JSON.parse(stdout).results;
   expect(mine.policy).toBe('mine');
   expect(mine.hash).toBe(named.hash);

@@ -7,13 +7,13 @@ import { sweepFolder } from './sweepFolder.ts';
 const { path, write, succeeds, complains, table, setUp } = sweepFolder();
 beforeAll(setUp);
 
-const LOG = { trace: KTH, jobs: 500 };
+const LOG = { trace: KTH, jobs: 100 };
 
 test('a row of a study has the run of its seed, for replay and speculate', async () => {
   write('replays.json', { verb: 'replay', grid: { ...LOG, policy: 'easy', shake: ['0s', '1h'] }, seeds: 3 });
   await succeeds('sweep', 'replays.json', '--output', 'replays', '--workers', '1');
   const rows = await table('replays');
-  const args = ['replay', KTH, '--jobs', '500', '--shake', '1h', '--seeds', '3', '--json'];
+  const args = ['replay', KTH, '--jobs', '100', '--shake', '1h', '--seeds', '3', '--json'];
   const { runs } = JSON.parse(await succeeds(...args)).results[0];
   expect(rows.slice(3).map(({ hash }) => hash)).toEqual(runs.map(({ hash }: { hash: string }) => hash));
   expect(new Set(rows.map(({ hash }) => hash)).size).toBe(4);
@@ -28,7 +28,7 @@ test('a row of a study has the run of its seed, for replay and speculate', async
   const found = (await table('tries')).map(({ meanResponse }) => meanResponse);
   const told = [];
   for (const seed of ['1', '2']) {
-    const given = [KTH, '--jobs', '500', '--resample', '4', '--strategy', 'hpc', '--seed', seed, '--json'];
+    const given = [KTH, '--jobs', '100', '--resample', '4', '--strategy', 'hpc', '--seed', seed, '--json'];
     told.push(JSON.parse(await succeeds('speculate', ...given)).results[0].metrics.meanResponse);
   }
   expect(found).toEqual(told);
@@ -54,7 +54,7 @@ test('a study replays with feedback too', async () => {
   await succeeds('sweep', 'waiting.json', '--output', 'waiting');
   const found = (await table('waiting')).map(({ hash }) => hash);
   for (const [i, more] of [['--feedback'], []].entries()) {
-    const { results } = JSON.parse(await succeeds('replay', KTH, '--jobs', '500', ...more, '--json'));
+    const { results } = JSON.parse(await succeeds('replay', KTH, '--jobs', '100', ...more, '--json'));
     expect(found[i]).toBe(results[0].hash);
   }
 });
@@ -63,17 +63,17 @@ test.each([
   [
     'replay',
     LOG,
-    /seeds: 'replay' draws nothing with trace .*, jobs 500; add "shake": "10m" or "resample", or leave the seeds out/,
+    /seeds: 'replay' draws nothing with trace .*, jobs 100; add "shake": "10m" or "resample", or leave the seeds out/,
   ],
   ['replay', { ...LOG, policy: ['easy+virtual:0.5', 'easy'] }, /draws nothing with .*policy easy;/],
-  ['speculate', { workload: KTH, jobs: 500 }, /'speculate' draws nothing with /],
+  ['speculate', { workload: KTH, jobs: 100 }, /'speculate' draws nothing with /],
 ])('seeds that change nothing are refused before the first run: %s %j', async (verb, grid, message) => {
   write('same.json', { verb, grid, seeds: 5 });
   await complains(['sweep', 'same.json', '--output', 'same'], 2, message);
 });
 
 test('seeds of plans with a random error change something', async () => {
-  write('plans.json', { verb: 'replay', grid: { ...LOG, policy: 'easy+virtual:0.5' }, seeds: 2 });
+  write('plans.json', { verb: 'replay', grid: { ...LOG, jobs: 500, policy: 'easy+virtual:0.5' }, seeds: 2 });
   await succeeds('sweep', 'plans.json', '--output', 'plans');
   expect(new Set((await table('plans')).map(({ hash }) => hash)).size).toBe(2);
 });

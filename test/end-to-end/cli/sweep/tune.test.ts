@@ -1,11 +1,11 @@
 // The command tune: what it answers, that it resumes, and what it refuses.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { KTH } from '../../../support/logs.ts';
 import { fixtures } from '../../../support/paths.ts';
 import { TUNE_STUDY } from '../../../support/tuneStudy.ts';
-import { specula, temporaryFolder } from '../cli.ts';
+import { type Outcome, specula, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 const at = (name: string) => join(folder, name);
@@ -24,8 +24,16 @@ const STUDY = {
 write('tune.json', STUDY);
 const CALL = ['tune.json', '--workers', '1', '--csv', 'runs.csv', '--report', 'page.html'];
 
+const bytes = () => ['runs.csv', 'page.html'].map((name) => readFileSync(at(name)).toString());
+let whole: Outcome;
+let expected: string[];
+beforeAll(async () => {
+  whole = await tune(...CALL);
+  expected = bytes();
+});
+
 test('a tune names the best, with its gain on fresh seeds and elsewhere, and how to take it over', async () => {
-  const { status, stdout, stderr } = await tune(...CALL);
+  const { status, stdout, stderr } = whole;
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(
     /^(sjf-easy is the best of 3 configurations\.|2 of 3 configurations are left: .*)\n/,
@@ -98,9 +106,6 @@ test('as JSON it has the same, and a run of the table is the replay of its seed'
 });
 
 test('one that was ended goes on, and ends with the same bytes, however many threads and shards', async () => {
-  const whole = await tune(...CALL);
-  const bytes = () => ['runs.csv', 'page.html'].map((name) => readFileSync(at(name)).toString());
-  const expected = bytes();
   await tune(...CALL, '--output', 'kept', '--shards', '4');
   expect(bytes()).toEqual(expected);
   const steps = readdirSync(at('kept')).sort();
@@ -158,8 +163,8 @@ test('settings of slurm.conf come back as lines of slurm.conf', async () => {
   const from = join(fixtures, 'slurm-machine/partitions');
   write('slurm.json', {
     verb: 'slurm',
-    grid: { trace: KTH, jobs: 30, shake: '1h', 'slurm-conf': join(from, 'slurm.conf') },
-    over: { 'set.bf_interval': [30, 600], 'set.SchedulerType': ['sched/backfill', 'sched/builtin'] },
+    grid: { trace: KTH, jobs: 12, shake: '1h', 'slurm-conf': join(from, 'slurm.conf') },
+    over: { 'set.bf_interval': [300, 600], 'set.SchedulerType': ['sched/backfill', 'sched/builtin'] },
     objective: 'meanResponse',
     budget: 8,
     confirm: 2,
@@ -168,7 +173,7 @@ test('settings of slurm.conf come back as lines of slurm.conf', async () => {
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   for (const { takeOver } of JSON.parse(stdout).confirmed)
     expect(takeOver).toMatch(
-      /^specula slurm replay \S+ --jobs 30 --slurm-conf \S+\n\nSchedulerType=sched\/\w+\nSchedulerParameters=bf_interval=\d+$/,
+      /^specula slurm replay \S+ --jobs 12 --slurm-conf \S+\n\nSchedulerType=sched\/\w+\nSchedulerParameters=bf_interval=\d+$/,
     );
 });
 
