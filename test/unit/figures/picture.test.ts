@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { Boxes, Chart, Series } from '../../../src/figures/chart.ts';
 import { chartSvg } from '../../../src/figures/chartSvg.ts';
 import { MOST_MARKS, withPictures } from '../../../src/figures/picture.ts';
-import { SEED, samples } from '../../properties/seed.ts';
+import { SEED, samples, sized } from '../../properties/seed.ts';
 import { xmlFault } from '../../support/svg.ts';
 
 const box = fc.record({
@@ -59,14 +59,17 @@ function decoded(href: string) {
   };
 }
 
+const many = boxesOf(MOST_MARKS);
+
 describe(`a chart of many marks (seed ${SEED})`, () => {
   it('has vectors below the limit and a picture from it on', () => {
     const few = chartOf(boxesOf(MOST_MARKS - 1));
     expect(withPictures(few)).toBe(few);
-    const [panel] = withPictures(chartOf(boxesOf(MOST_MARKS))).panels;
+    const painted = withPictures(chartOf(many));
+    const [panel] = painted.panels;
     expect(panel.boxes).toBeUndefined();
     expect(panel.picture?.marks).toBe(MOST_MARKS);
-    const svg = chartSvg(withPictures(chartOf(boxesOf(MOST_MARKS))));
+    const svg = chartSvg(painted);
     expect(xmlFault(svg)).toBeUndefined();
     expect(svg.match(/<image /g)?.length).toBe(1);
     // Axes and names stay vectors and text.
@@ -75,12 +78,12 @@ describe(`a chart of many marks (seed ${SEED})`, () => {
   });
 
   it('shows each mark by the share of a pixel that it covers', () => {
-    const boxes = boxesOf(MOST_MARKS);
+    const boxes = many;
     const picture = decoded(withPictures(chartOf(boxes)).panels[0].picture?.href ?? '');
     const { width, height } = picture;
     const overlap = (a: number, b: number, c: number, d: number) =>
       Math.max(0, Math.min(b, d) - Math.max(a, c));
-    const places = samples(fc.tuple(fc.nat(width - 1), fc.nat(height - 1)), 200);
+    const places = samples(fc.tuple(fc.nat(width - 1), fc.nat(height - 1)), sized(200, 60));
     for (const [x, y] of places) {
       const sums = [0, 0, 0, 0];
       for (let i = 0; i < boxes.from.length; i++) {

@@ -2,16 +2,16 @@
 import { expect, test } from 'vitest';
 import { replay } from '../../../src/simulate/replay.ts';
 import { generateLublin } from '../../../src/trace/generate/lublin.ts';
+import { sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 
 test('a run with large columns is the same on every build, and touches no byte outside them', async () => {
   const { wasm, checked, twin } = await testKernels();
   const workload = await generateLublin({ jobs: 140_000, processors: 256, load: 1.2, kernel: wasm });
   const hashes = [];
-  for (const kernel of [wasm, checked, twin]) {
+  for (const kernel of sized([wasm, checked, twin], [wasm, checked])) {
     const { hash, metrics } = await replay(workload, 'sjf-easy', { kernel });
     hashes.push([hash, metrics]);
   }
-  expect(hashes[1]).toEqual(hashes[0]);
-  expect(hashes[2]).toEqual(hashes[0]);
+  for (const other of hashes) expect(other).toEqual(hashes[0]);
 });

@@ -152,11 +152,11 @@ it('has no columns that overlap after a run that needs more memory than all befo
     for (const count of counts) instance.exports.createDrawColumn(count);
     instance.release();
   };
-  await released(200_000);
-  await released(1000, 3000);
+  await released(20_000);
+  await released(100, 300);
   const { exports, columns } = await kernel.instantiate({ released: true });
-  exports.createReader(6_000_000);
-  exports.createDrawColumn(100_000);
+  exports.createReader(600_000);
+  exports.createDrawColumn(10_000);
   columns.draws.fill(7);
   columns.text.fill(1);
   expect(columns.draws.every((value) => value === 7)).toBe(true);

@@ -35,7 +35,7 @@ function expectNear(
   }
 }
 
-describe.each(sized(LAWS, LAWS.slice(2, 6)))('%s', (text, name, tolerance) => {
+describe.each(sized(LAWS, [LAWS[2], LAWS[5]]))('%s', (text, name, tolerance) => {
   const law = parseLaw(text);
   const runs = runsOf(law);
 

@@ -26,7 +26,7 @@ import {
   toNumber,
   ZERO,
 } from '../../oracle/requests/rational.ts';
-import { holds } from '../../properties/seed.ts';
+import { holds, sized } from '../../properties/seed.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { expectClose } from '../../support/requests/instances.ts';
 
@@ -158,7 +158,7 @@ test('thresholds and pieces are those of all strategies in fractions, on small l
         else near(pieces[i].to, toNumber(to));
       }
     },
-    400,
+    sized(400, 120),
   );
 });
 
@@ -193,7 +193,7 @@ test('the number of checkpoints never rises with C', async () => {
         most = Math.max(...counts);
       }
     },
-    100,
+    sized(100, 40),
   );
 });
 
@@ -237,14 +237,23 @@ test('no checkpoint pays from (3 − 2√2) L on for a uniform law of length L i
 });
 
 test('the thresholds of continuous laws are where the costs of the programmes say (three laws, two rules)', async () => {
-  for (const text of ['exponential(1h)', 'truncnormal(8h,2h,0h,20h)', 'lognormal(8h,0.5)[1h,24h]']) {
+  const laws: [string, number | undefined][] = [
+    ['exponential(1h)', undefined],
+    ['truncnormal(8h,2h,0h,20h)', 300],
+    ['lognormal(8h,0.5)[1h,24h]', 300],
+  ];
+  for (const [text, points] of laws) {
     for (const restart of [{ timesCheckpoint: 1 }, { fixed: 360 }] as RestartRule[]) {
       const law = parseLaw(text);
-      const { never, always, n, programmes } = await criticalCheckpoint(law, { kernel: wasm, restart });
-      expect(n).toBe(1000);
+      const { never, always, n, programmes } = await criticalCheckpoint(law, {
+        kernel: wasm,
+        restart,
+        points,
+      });
+      expect(n).toBe(points ?? 1000);
       expect(programmes).toBeGreaterThan(10);
       expect(programmes).toBeLessThan(80);
-      const values = equallySpaced(law, 1000);
+      const values = equallySpaced(law, n);
       const ratio = async (strategy: 'no-ckpt' | 'all-ckpt', checkpoint: number) => {
         const time = 'fixed' in restart ? restart.fixed : checkpoint;
         const cost = { alpha: 1, beta: 0, gamma: 0, checkpoint, restart: time };

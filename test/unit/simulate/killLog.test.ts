@@ -58,7 +58,8 @@ describe('forty times 999 kills', () => {
     ['checked', checked],
     ['twin', twin],
   ])('are all reported, in their order, by the kernel %s', async (_, kernel) => {
-    for (const rule of ['batch', 'each'] as const) {
+    const rules: readonly EventRule[] = ['batch', 'each'];
+    for (const rule of kernel === twin ? sized(rules, rules.slice(0, 1)) : rules) {
       const { logged, kills, start } = await stepped(kernel, workload, rule, UNLIMITED);
       expect(logged).toEqual([17 * 999, 17 * 999, 6 * 999]);
       expect(Array.from(kills.job, (job, i) => ({ job, start: kills.start[i], end: kills.end[i] }))).toEqual(

@@ -1,7 +1,11 @@
+import processes from 'node:child_process';
+import { EventEmitter } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PassThrough, Readable } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { clusterLimit, type LimitedCall } from '../../../src/slurm/drive/clusterLimit.ts';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
 
@@ -15,29 +19,54 @@ interface Said {
   readonly enforced?: string;
 }
 
+/** What Slurm's commands answer, by the word that says what they show. */
+const answersOf = ({ partitionQos = 'N/A', qos, wall = '', enforced = 'limits' }: Said) => ({
+  config: `AccountingStorageEnforce = ${enforced}\n`,
+  partition:
+    `PartitionName=main Default=YES QoS=${partitionQos} MaxTime=10:00:00\n` +
+    `PartitionName=short Default=NO QoS=${partitionQos} MaxTime=01:00:00\n`,
+  qos: qos.map(([name, limit, flags = '']) => `${name}|${limit}|${flags}\n`).join(''),
+  user: 'physics\n',
+  assoc: `physics||normal|${wall}\n`,
+});
+
+/** A process that has answered and ended. */
+function answering(text: string) {
+  const stdout = Readable.from([text]);
+  const child = Object.assign(new EventEmitter(), {
+    stdout,
+    stderr: Readable.from([]),
+    stdin: new PassThrough(),
+  });
+  stdout.on('end', () => child.emit('close', 0));
+  return child;
+}
+
+test('the longest request that runs is what the commands of Slurm say', async () => {
+  const fake = new FakeSlurm(mkdtempSync(join(tmpdir(), 'specula-limit-')));
+  for (const [name, value] of Object.entries(fake.env)) vi.stubEnv(name, value);
+  const answers = answersOf({ qos: [['normal', '']], wall: '00:30:00' });
+  fake.set('partitions', answers.partition);
+  for (const name of ['config', 'qos', 'assoc'] as const) fake.set(name, answers[name]);
+  expect(await clusterLimit({})).toEqual({ seconds: 1800, of: 'account physics' });
+  vi.unstubAllEnvs();
+  rmSync(fake.folder, { recursive: true });
+});
+
 describe('the longest request that runs', () => {
-  let fake: FakeSlurm;
+  let answers: Record<string, string>;
   beforeEach(() => {
-    fake = new FakeSlurm(mkdtempSync(join(tmpdir(), 'specula-limit-')));
-    for (const [name, value] of Object.entries(fake.env)) vi.stubEnv(name, value);
+    vi.spyOn(processes, 'spawn').mockImplementation(((_: string, args: readonly string[]) =>
+      answering(answers[args.find((word) => word in answers) ?? ''])) as never);
+    syncBuiltinESMExports();
   });
   afterEach(() => {
-    vi.unstubAllEnvs();
-    rmSync(fake.folder, { recursive: true });
+    vi.restoreAllMocks();
+    syncBuiltinESMExports();
   });
 
-  const asked = async (
-    { partitionQos = 'N/A', qos, wall = '', enforced = 'limits' }: Said,
-    call: LimitedCall = {},
-  ) => {
-    fake.set('config', `AccountingStorageEnforce = ${enforced}\n`);
-    fake.set(
-      'partitions',
-      `PartitionName=main Default=YES QoS=${partitionQos} MaxTime=10:00:00\n` +
-        `PartitionName=short Default=NO QoS=${partitionQos} MaxTime=01:00:00\n`,
-    );
-    fake.set('qos', qos.map(([name, limit, flags = '']) => `${name}|${limit}|${flags}\n`).join(''));
-    fake.set('assoc', `physics||normal|${wall}\n`);
+  const asked = async (said: Said, call: LimitedCall = {}) => {
+    answers = answersOf(said);
     const { seconds, of } = await clusterLimit(call);
     return [seconds / 60, of];
   };

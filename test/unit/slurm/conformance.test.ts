@@ -6,6 +6,7 @@ import { conformanceLine } from '../../end-to-end/docs/slurmConformance.ts';
 import { conformanceScenario } from '../../end-to-end/slurm/conformance/generate.ts';
 import { parseEvent } from '../../end-to-end/slurm/machine/events.ts';
 import { faults } from '../../end-to-end/slurm/machine/sound.ts';
+import { THOROUGH } from '../../properties/seed.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
 import { atRoot } from '../../support/paths.ts';
 import { recordedSeeds, recordingOf, rowOf } from '../../support/slurmMachine/conformance.ts';
@@ -13,10 +14,10 @@ import { recordedSeeds, recordingOf, rowOf } from '../../support/slurmMachine/co
 /** Quick ones: memory and begin times; preemption; ranges of whole nodes with accounts. */
 const SAMPLE = [8, 105, 113];
 
-test('each recording has two runs of the scenario that its seed makes', () => {
+test('a recording has two runs of the scenario that its seed makes', () => {
   const seeds = recordedSeeds();
   expect(seeds.length).toBeGreaterThanOrEqual(200);
-  for (const seed of seeds) {
+  for (const seed of seeds.filter((_, i) => THOROUGH || i % 10 === 0)) {
     const scenario = conformanceScenario(seed);
     const { events, conf, gres, accounts, runs } = recordingOf(seed);
     expect(events).toEqual(scenario.jobs);

@@ -1,4 +1,4 @@
-// A single job is simulated a million times (60 000 times in the quick tests). Its mean cost is what the
+// A single job is simulated a million times (15 000 times in the quick tests). Its mean cost is what the
 // evaluators of `specula reserve` expect of its requests.
 import { describe, expect, test } from 'vitest';
 import { discrete, distributionOf } from '../../../src/law/discrete.ts';
@@ -19,7 +19,7 @@ import { testKernels } from '../../support/kernels.ts';
 
 const { wasm } = await testKernels();
 
-const MANY = sized(200_000, 60_000);
+const MANY = sized(200_000, 15_000);
 const law = discrete([2, 4, 6, 8, 10, 12, 14, 16], [0.25, 0.2, 0.15, 0.1, 0.1, 0.08, 0.07, 0.05]);
 const smooth = distributionOf(law);
 const BOUND = 16;

@@ -190,7 +190,7 @@ test('with several objectives one leaves that is worse than another in all of th
 });
 
 describe('wrong statements are rare', () => {
-  const races = sized(300, 20);
+  const races = sized(300, 12);
   const log = Math.log;
   const about = { races, spread: 0.1, seed: SEED };
   /** What 5 % may look like in so many races: three standard deviations more. */

@@ -81,7 +81,7 @@ describe('the search', () => {
     'valley',
     'steps',
   ] as const)('comes nearer to the least of %s than a random one with the same runs', (name) => {
-    const times = sized(200, 100);
+    const times = sized(200, 50);
     const seeds = Array.from({ length: times }, (_, i) => SEED + i);
     const ours = mean(seeds.map((seed) => found(name, 1000, seed).regret));
     const theirs = mean(seeds.map((seed) => random(name, 1000, seed)));

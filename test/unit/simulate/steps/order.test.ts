@@ -6,10 +6,11 @@ import { steps } from '../../../../src/simulate/steps/steps.ts';
 import { builtIn } from '../../../oracle/replay/order.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 import { crowdedWorkload } from '../../../properties/workloads.ts';
+import { everyTenth } from '../../../support/engines.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
-const kernels = await testKernels();
+const engines = everyTenth(await testKernels());
 
 describe.each(Object.keys(ORDERS) as OrderName[])(`starts under %s (seed ${SEED})`, (order) => {
   it.each([
@@ -19,7 +20,7 @@ describe.each(Object.keys(ORDERS) as OrderName[])(`starts under %s (seed ${SEED}
     let compared = 0;
     await holds(crowdedWorkload, 60, async ({ processors, jobs }) => {
       const workload = testWorkload(processors, jobs);
-      for (const kernel of [kernels.checked, kernels.twin]) {
+      for (const kernel of engines().slice(1)) {
         const found = await steps(workload, tested.policy, { kernel, count: 1e4 });
         for (const { time, starts } of found.steps) {
           const keys = starts

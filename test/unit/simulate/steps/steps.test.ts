@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Kernel } from '../../../../src/kernel/instance.ts';
 import { BACKFILLINGS, type Backfilling, type Policy } from '../../../../src/policy/policy.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
@@ -7,14 +7,13 @@ import type { SchedulerStep, StartDecision } from '../../../../src/simulate/step
 import { steps } from '../../../../src/simulate/steps/steps.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 import { type SmallWorkload, smallWorkload } from '../../../properties/workloads.ts';
-import { type TestKernels, testKernels, withBlocks } from '../../../support/kernels.ts';
+import { everyTenth } from '../../../support/engines.ts';
+import { testKernels, withBlocks } from '../../../support/kernels.ts';
 import { testWorkload } from '../../../support/workload.ts';
 import { earliest, freeAt, type OracleStep, oracleSteps } from './oracle.ts';
 
-let kernels: TestKernels;
-beforeAll(async () => {
-  kernels = await testKernels();
-});
+const kernels = await testKernels();
+const engines = everyTenth({ ...kernels, checked: withBlocks(kernels.checked, 2) });
 
 const POLICIES = [
   ...Object.keys(BACKFILLINGS).map(
@@ -188,10 +187,17 @@ function checkStart(
   }
 }
 
-async function check(kernel: Kernel, workload: SmallWorkload, policy: Policy, eventRule: EventRule) {
+async function check(
+  [kernel, ...others]: Kernel[],
+  workload: SmallWorkload,
+  policy: Policy,
+  eventRule: EventRule,
+) {
   const whole = testWorkload(workload.processors, workload.jobs);
   const expected = oracleSteps(workload, policy, eventRule);
   const found = await steps(whole, policy, { kernel, eventRule, ...all });
+  for (const other of others)
+    expect(await steps(whole, policy, { kernel: other, eventRule, ...all })).toEqual(found);
   expect(found.steps.length).toBe(expected.length);
   expect(found.isLast).toBe(true);
   const submitted = new Set<number>();
@@ -210,8 +216,7 @@ describe.each(POLICIES)(`the steps under $name (seed ${SEED})`, (policy) => {
     'each-fitting',
   ] as const)('are what the oracle sees, event rule %s', async (rule) => {
     await holds(smallWorkload, 800, async (workload) => {
-      for (const kernel of [kernels.wasm, kernels.twin, withBlocks(kernels.checked, 2)])
-        await check(kernel, workload, policy, rule);
+      await check(engines(), workload, policy, rule);
     });
   });
 });
