@@ -10,10 +10,10 @@ export type Simulate = typeof simulate;
 
 /** A fault may make the loop endless. */
 const ENDLESS: Patch = [
-  'simulate.ts',
-  'while (unsubmitted.length +',
+  'loop.ts',
+  'while (coming.left +',
   `let rounds = 0;
-  while (++rounds < 10_000 && unsubmitted.length +`,
+  while (++rounds < 10_000 && coming.left +`,
 ];
 
 /** @throws Error if a file does not have the text exactly once */

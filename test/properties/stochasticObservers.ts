@@ -1,5 +1,5 @@
 // Checks of what must hold of any schedule of stochastic jobs, from the jobs and their tries alone.
-import type { OracleStochasticJob, OracleTry } from '../oracle/speculation/job.ts';
+import type { OracleStochasticJob, OracleTry } from '../oracle/replay/job.ts';
 
 /** The tries of a job as they came. One that was killed at the instant of its start precedes the next. */
 export function triesOf(tries: OracleTry[], job: number): OracleTry[] {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { OracleStochasticJob } from '../oracle/speculation/job.ts';
+import type { OracleStochasticJob } from '../oracle/replay/job.ts';
 
 /** A small machine and the stochastic jobs submitted to it. */
 export interface StochasticWorkload {

@@ -2,10 +2,10 @@
 import { type Family, instead } from './room.ts';
 
 const COMPRESSES = 'else if (ending.length > 0) compress(machine, queue(now), now);';
-const ENDS = 'for (const job of ending) end(job);';
+const ENDS = 'for (const job of ending) if (!stopped.includes(job)) end(job);';
 const IN_QUEUE_ORDER = `for (const job of queue) {
     const hole = earliestHole(machine, job, now);`;
-const HOLE = 'job.hole = Math.min(job.hole, hole);';
+const HOLE = 'job.hole = isReserved(job) ? Math.min(job.hole, hole) : hole;';
 const POLICIES = ['conservative'];
 
 export const conservative: Family = {
@@ -66,7 +66,7 @@ export const conservative: Family = {
       name: 'a-second-beside-a-promise',
       rule: 'beside-a-promise',
       text: 'A job must be planned to end before a promise begins.',
-      patches: [['conservative.ts', 'from < at && at < until', 'from < at && at <= until']],
+      patches: [['profile.ts', 'until >= from + length', 'until > from + length']],
     },
     {
       name: 'never-past-waiting-jobs',
@@ -75,9 +75,10 @@ export const conservative: Family = {
       patches: [
         [
           'conservative.ts',
-          'candidates.find((at) => fits(machine, taken, at, job))',
-          `candidates.find((at) => fits(machine, taken, at, job) &&
-            machine.waiting.every((other) => !isReserved(other) || other.index >= job.index || other.hole <= at))`,
+          'job.plan, now);',
+          `job.plan, Math.max(now, ...machine.waiting
+            .filter((other) => isReserved(other) && other.place < job.place)
+            .map((other) => other.hole)));`,
         ],
       ],
     },
@@ -125,7 +126,7 @@ export const compression: Family = {
       name: 'no-compression',
       rule: 'compression',
       text: 'There is no compression: every job starts when it was promised.',
-      patches: [['simulate.ts', COMPRESSES, '']],
+      patches: [['loop.ts', COMPRESSES, '']],
     },
     {
       name: 'compression-to-now',
@@ -137,7 +138,7 @@ export const compression: Family = {
       name: 'all-promises-anew',
       rule: 'compression',
       text: 'All promises are cancelled and made again. Some become later.',
-      patches: [['simulate.ts', COMPRESSES, COMPRESSES.replace('compress', 'redo')]],
+      patches: [['loop.ts', COMPRESSES, COMPRESSES.replace('compress', 'redo')]],
     },
     {
       name: 'compression-per-end',
@@ -145,7 +146,7 @@ export const compression: Family = {
       text: 'Compression happens after each end of an instant.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           ENDS,
           'for (const job of ending) { end(job); if (conservative) compress(machine, queue(now), now); }',
         ],
@@ -157,7 +158,7 @@ export const compression: Family = {
       text: 'Compression happens only if some job ended before its plan.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           COMPRESSES,
           COMPRESSES.replace('ending.length > 0', 'ending.some((job) => job.length < job.plan)'),
         ],
@@ -197,11 +198,11 @@ export const compression: Family = {
       text: 'The submissions of an instant get their promises before compression.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           `if (conservative) {
       if (seeOverruns(machine, now)) redo(machine, queue(now), now);
       else if`,
-          `for (const job of submissionsAt(now)) submit(job, now);
+          `for (const job of coming.at(now)) submit(job, now);
     if (conservative) {
       if (seeOverruns(machine, now)) redo(machine, queue(now), now);
       else if`,

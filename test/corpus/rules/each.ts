@@ -60,21 +60,21 @@ export const each: Family = {
       rule: 'each-one-by-one',
       text: 'Ends come before submissions.',
       patches: [
-        ['simulate.ts', 'submitDue();\n    for (const job of ending) {', 'for (const job of ending) {'],
-        ['simulate.ts', 'submitDue();\n    }\n    if (conservative)', '}\nsubmitDue();\nif (conservative)'],
+        ['loop.ts', 'submitDue();\n    for (const job of ending) {', 'for (const job of ending) {'],
+        ['loop.ts', 'submitDue();\n    }\n    if (conservative)', '}\nsubmitDue();\nif (conservative)'],
       ],
     },
     {
       name: 'each-ends-by-number',
       rule: 'each-one-by-one',
       text: 'Ends of one instant come in the order of job numbers.',
-      patches: [['simulate.ts', 'sort((a, b) => a.turn - b.turn)', 'sort((a, b) => a.index - b.index)']],
+      patches: [['loop.ts', 'sort((a, b) => a.turn - b.turn)', 'sort((a, b) => a.index - b.index)']],
     },
     {
       name: 'planned-ends-busy',
       rule: 'each-planned-ends',
       text: 'A running job counts as busy until its end is handled, also if it was planned to end now.',
-      patches: [['simulate.ts', "releaseAtPlan: rule !== 'batch'", 'releaseAtPlan: false']],
+      patches: [['loop.ts', "releaseAtPlan: rule !== 'batch'", 'releaseAtPlan: false']],
     },
     {
       name: 'early-ends-free',
@@ -82,7 +82,7 @@ export const each: Family = {
       text: 'A running job that ends now counts as free, also if it was planned to end later.',
       patches: [
         [
-          'holding.ts',
+          'machine.ts',
           'machine.releaseAtPlan && plannedEnd(job, now) <= now',
           'machine.releaseAtPlan && Math.min(plannedEnd(job, now), job.start + job.length) <= now',
         ],
@@ -103,12 +103,12 @@ export const each: Family = {
       text: 'Compression happens once, after all ends of the instant.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           'if (conservative) compress(machine, queue(now), now);\n      else pass(now);',
           'if (!conservative) pass(now);',
         ],
         [
-          'simulate.ts',
+          'loop.ts',
           'if (conservative) pass(now);\n  };',
           'if (conservative) { if (ending.length > 0) compress(machine, queue(now), now); pass(now); }\n  };',
         ],

@@ -75,7 +75,7 @@ export const shadow: Family = {
       name: 'exact-running',
       rule: 'planned-lengths',
       text: 'Running jobs are planned to end when they really end, candidates by their requests.',
-      patches: [['holding.ts', ': job.start + job.plan', ': job.start + job.length']],
+      patches: [['machine.ts', ': job.start + job.plan', ': job.start + job.length']],
     },
     {
       name: 'exact-lengths',

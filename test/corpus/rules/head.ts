@@ -3,13 +3,11 @@ import { EASY, TAKES_EXTRA, USES_EXTRA } from './easy.ts';
 import { type Family, instead } from './room.ts';
 
 const FITS = 'if (job.processors > freeNow(machine, now)) continue;';
-const SCAN = 'easyScan(machine, sorted(), reservation, now);';
+const SCAN = 'easyScan(machine, candidates, reservation, now);';
 const RESERVATION = 'const reservation = easyReservation(machine, head, now);';
-const SUBMISSIONS = `for (const job of submissionsAt(now)) submit(job, now);
+const SUBMISSIONS = `for (const job of coming.at(now)) submit(job, now);
     pass(now);`;
-const PASS_WITHOUT_BACKFILLING = `schedulingPass(machine, now, { ...policy, backfilling: 'none' }, (some, order) =>
-      inOrder(some, order, now),
-    );`;
+const PASS_WITHOUT_BACKFILLING = `schedulingPass(machine, now, { ...policy, backfilling: 'none' }, ordersAt(now));`;
 export const reservation: Family = {
   name: 'reservation',
   rules: [
@@ -116,7 +114,7 @@ export const reservation: Family = {
       text: 'Candidates are scanned only at instants with an end.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           SUBMISSIONS,
           SUBMISSIONS.replace(
             'pass(now)',
@@ -131,7 +129,7 @@ export const reservation: Family = {
       text: 'Candidates are scanned only at instants without an end.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           SUBMISSIONS,
           SUBMISSIONS.replace(
             'pass(now)',
@@ -191,13 +189,25 @@ export const candidates: Family = {
       name: 'widest-candidates-first',
       rule: 'by-arrival',
       text: 'Candidates are scanned by decreasing processors.',
-      patches: [['queue.ts', SCAN, SCAN.replace('()', '().toSorted((a, b) => b.processors - a.processors)')]],
+      patches: [
+        [
+          'queue.ts',
+          SCAN,
+          SCAN.replace('candidates', 'candidates.toSorted((a, b) => b.processors - a.processors)'),
+        ],
+      ],
     },
     {
       name: 'narrowest-candidates-first',
       rule: 'by-arrival',
       text: 'Candidates are scanned by increasing processors.',
-      patches: [['queue.ts', SCAN, SCAN.replace('()', '().toSorted((a, b) => a.processors - b.processors)')]],
+      patches: [
+        [
+          'queue.ts',
+          SCAN,
+          SCAN.replace('candidates', 'candidates.toSorted((a, b) => a.processors - b.processors)'),
+        ],
+      ],
     },
     {
       name: 'candidates-by-arrival',
@@ -226,8 +236,8 @@ export const candidates: Family = {
       patches: [
         [
           'order.ts',
-          'a.job.index - b.job.index',
-          "(order === 'fcfs' ? 1 : -1) * (a.job.index - b.job.index)",
+          'a.job.place - b.job.place',
+          "(order === 'fcfs' ? 1 : -1) * (a.job.place - b.job.place)",
         ],
       ],
     },

@@ -1,8 +1,8 @@
 // The events of one instant under the rule `batch`, and jobs that take no time.
 import { type Family, withEvents } from './room.ts';
 
-const ENDS = 'for (const job of ending) end(job);';
-const SUBMISSIONS = `for (const job of submissionsAt(now)) submit(job, now);
+const ENDS = 'for (const job of ending) if (!stopped.includes(job)) end(job);';
+const SUBMISSIONS = `for (const job of coming.at(now)) submit(job, now);
     pass(now);`;
 
 export const instants: Family = {
@@ -22,15 +22,13 @@ export const instants: Family = {
       name: 'starts-before-submissions',
       rule: 'one-pass',
       text: 'The scheduler is called after the ends of an instant, and again after its submissions.',
-      patches: [['simulate.ts', SUBMISSIONS, `pass(now);\n${SUBMISSIONS}`]],
+      patches: [['loop.ts', SUBMISSIONS, `pass(now);\n${SUBMISSIONS}`]],
     },
     {
       name: 'pass-per-end',
       rule: 'one-pass',
       text: 'The scheduler is called after each end.',
-      patches: [
-        ['simulate.ts', ENDS, 'for (const job of ending) { end(job); if (!conservative) pass(now); }'],
-      ],
+      patches: [['loop.ts', ENDS, 'for (const job of ending) { end(job); if (!conservative) pass(now); }']],
     },
     {
       name: 'pass-per-submission',
@@ -38,9 +36,9 @@ export const instants: Family = {
       text: 'The scheduler is called after each submission.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           SUBMISSIONS,
-          'for (const job of submissionsAt(now)) { submit(job, now); pass(now); }\npass(now);',
+          'for (const job of coming.at(now)) { submit(job, now); pass(now); }\npass(now);',
         ],
       ],
     },
@@ -103,14 +101,14 @@ export const noLength: Family = {
       text: 'A job of run time 0 holds its processors until the next instant that has an event.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           'machine.running.filter((job) => endOf(job) === now).sort((a, b) => a.index - b.index)',
           `machine.running
             .filter((job) => endOf(job) <= now && (job.length > 0 || job.start < now))
             .sort((a, b) => a.index - b.index)`,
         ],
         [
-          'simulate.ts',
+          'loop.ts',
           '...machine.running.map(endOf),',
           '...machine.running.filter((job) => job.length > 0).map(endOf),',
         ],

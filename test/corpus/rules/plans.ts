@@ -19,7 +19,10 @@ export const overruns: Family = {
       name: 'runs-past-request',
       rule: 'killed-at-request',
       text: 'A job runs to its end, past its request.',
-      patches: [['simulate.ts', 'const runs = Math.min(job.run, job.request);', 'const runs = job.run;']],
+      patches: [
+        ['simulate.ts', 'const runs = Math.min(job.run, job.request);', 'const runs = job.run;'],
+        ['attempt.ts', 'const ok = needs(job) <= usableIn(job, attempt);', 'const ok = true;'],
+      ],
     },
     {
       name: 'request-raised',
@@ -65,7 +68,7 @@ export const tooShort: Family = {
       text: 'A job is killed at its prediction.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           'job.plan = job.planned;\n    machine.waiting.push(job);',
           'job.plan = job.planned;\n    job.length = Math.min(job.length, job.plan);\n    machine.waiting.push(job);',
         ],
@@ -89,13 +92,13 @@ export const tooShort: Family = {
       name: 'outlived-ends-now',
       rule: 'outlived-prediction',
       text: 'A job that outlives its prediction is planned to end now.',
-      patches: [['holding.ts', PLANNED_END, 'now']],
+      patches: [['machine.ts', PLANNED_END, 'now']],
     },
     {
       name: 'outlived-ends-in-a-second',
       rule: 'outlived-prediction',
       text: 'A job that outlives its prediction is planned to end in a second.',
-      patches: [['holding.ts', PLANNED_END, 'now + 1']],
+      patches: [['machine.ts', PLANNED_END, 'now + 1']],
     },
     {
       name: 'promises-kept',
@@ -103,7 +106,7 @@ export const tooShort: Family = {
       text: 'Promises stay where they are when a job outlives its prediction.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           'if (seeOverruns(machine, now)) redo(machine, queue(now), now);\n      else if (ending.length > 0)',
           'seeOverruns(machine, now);\n      if (ending.length > 0)',
         ],
@@ -114,12 +117,12 @@ export const tooShort: Family = {
           'if (job.hole <= now && job.processors <= machine.processors - width(machine.running)) {',
         ],
         [
-          'simulate.ts',
+          'loop.ts',
           '...machine.waiting.map((job) => job.hole)',
           '...machine.waiting.map((job) => job.hole).filter((hole) => !(hole <= machine.clock))',
         ],
         [
-          'simulate.ts',
+          'loop.ts',
           "if (rule === 'batch') batchInstant(now);",
           "machine.clock = now;\n    if (rule === 'batch') batchInstant(now);",
         ],
@@ -236,9 +239,7 @@ export const corrections: Family = {
       name: 'never-corrected',
       rule: 'corrected',
       text: 'There is no correction.',
-      patches: [
-        ['corrected.ts', "if (kind === undefined || kind === 'none') return;", 'if (now >= 0) return;'],
-      ],
+      patches: [['plan.ts', "if (kind === undefined || kind === 'none') return;", 'if (now >= 0) return;']],
     },
     {
       name: 'pass-after-correction',
@@ -246,7 +247,7 @@ export const corrections: Family = {
       text: 'The scheduler is called at every correction.',
       patches: [
         [
-          'simulate.ts',
+          'loop.ts',
           '...overrunsAhead(machine)] : []),',
           '...overrunsAhead(machine)] : overrunsAhead(machine)),',
         ],
@@ -256,19 +257,19 @@ export const corrections: Family = {
       name: 'steps-added-up',
       rule: 'steps',
       text: 'The steps are added one to the other: 1, then 1 + 5, then 1 + 5 + 15 minutes.',
-      patches: [['corrected.ts', 'plan - MINUTES[c] * 60 + ', 'plan + ']],
+      patches: [['plan.ts', 'plan - MINUTES[c] * 60 + ', 'plan + ']],
     },
     {
       name: 'steps-above-request',
       rule: 'steps',
       text: 'A corrected plan may be longer than the request.',
-      patches: [['corrected.ts', 'Math.min(estimate, plan - ', '(plan - ']],
+      patches: [['plan.ts', 'Math.min(estimate, plan - ', '(plan - ']],
     },
     {
       name: 'doubling-bounded',
       rule: 'doubling',
       text: 'The doubled plan is at most the request.',
-      patches: [['corrected.ts', 'return plan * 2;', 'return Math.min(estimate, plan * 2);']],
+      patches: [['plan.ts', 'return plan * 2;', 'return Math.min(estimate, plan * 2);']],
     },
   ],
 };

@@ -1,9 +1,9 @@
 // Shadow preemption and venture backfilling (PV-EASY).
 import { type Family, instead } from './room.ts';
 
-const KILLED = 'machine.waiting.push(job);';
+const KILLED = 'waitAgain(machine, job);';
 const ENOUGH = 'if (freeNow(machine, now) + width(shadow) < head.processors) return false;';
-const LATEST = 'sort((a, b) => b.index - a.index)';
+const LATEST = 'sort((a, b) => b.place - a.place)';
 const PREEMPTING = ['slp-easy', 'pv-easy+request'];
 const draw = { jobs: [4, 9] as const };
 
@@ -42,13 +42,13 @@ export const preemption: Family = {
       name: 'earliest-killed-first',
       rule: 'preempts-later-jobs',
       text: 'The shadow job that was submitted first is killed first.',
-      patches: [['shadow.ts', LATEST, LATEST.replace('b.index - a.index', 'a.index - b.index')]],
+      patches: [['shadow.ts', LATEST, LATEST.replace('b.place - a.place', 'a.place - b.place')]],
     },
     {
       name: 'latest-start-killed-first',
       rule: 'preempts-later-jobs',
       text: 'The shadow job that was started last is killed first.',
-      patches: [['shadow.ts', LATEST, LATEST.replace('b.index - a.index', 'b.turn - a.turn')]],
+      patches: [['shadow.ts', LATEST, LATEST.replace('b.place - a.place', 'b.turn - a.turn')]],
     },
     {
       name: 'all-killed',
@@ -87,7 +87,7 @@ export const preemption: Family = {
         [
           'shadow.ts',
           KILLED,
-          `${KILLED}\njob.index = 0.5 + Math.max(...machine.waiting.map((one) => Math.ceil(one.index)));`,
+          `${KILLED}\njob.place = 0.5 + Math.max(...machine.waiting.map((one) => Math.ceil(one.place)));`,
         ],
       ],
     },
@@ -117,13 +117,13 @@ export const venture: Family = {
       name: 'venture-by-arrival',
       rule: 'venture-reservation',
       text: 'Jobs that are planned to end by the reservation start in the order of arrival.',
-      patches: [['venture.ts', 'a.plan - b.plan || a.index - b.index', 'a.index - b.index']],
+      patches: [['venture.ts', 'a.plan - b.plan || a.place - b.place', 'a.place - b.place']],
     },
     {
       name: 'venture-beside-all',
       rule: 'venture-reservation',
       text: 'The reservation counts all running jobs, as under EASY.',
-      patches: [['venture.ts', '.filter((job) => job.index < head.index)', '']],
+      patches: [['venture.ts', '.filter((job) => job.place < head.place)', '']],
     },
     {
       name: 'venture-strictly-before',

@@ -1,7 +1,7 @@
 // The order of the queue, and what waits for the head.
 import { type Family, instead } from './room.ts';
 
-const BY_SUBMISSION = 'a.job.index - b.job.index';
+const BY_SUBMISSION = 'a.job.place - b.job.place';
 
 /** Jobs that are submitted at one instant are taken by something else first. */
 const ties = (compared: string) =>
@@ -45,7 +45,7 @@ export const queue: Family = {
       name: 'ties-backwards',
       rule: 'ties',
       text: 'Of jobs submitted at one instant, the last comes first.',
-      patches: ties('b.job.index - a.job.index'),
+      patches: ties('b.job.place - a.job.place'),
     },
     {
       name: 'ties-shortest-first',
@@ -72,10 +72,11 @@ export const queue: Family = {
       patches: [
         [
           'queue.ts',
-          'none: () => {},',
-          `none: (machine, _, others, now, sorted) => {
-            for (const job of sorted())
+          'none: (machine, head, _, now) => easyReservation(machine, head, now).shadow,',
+          `none: (machine, head, candidates, now) => {
+            for (const job of candidates)
               if (job.processors <= freeNow(machine, now)) startJob(machine, job, now, true, 'extra');
+            return NaN;
           },`,
         ],
       ],

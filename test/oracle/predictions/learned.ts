@@ -1,6 +1,7 @@
 // The plan `learned` from its definition: a linear model of 19 features of a job, their products and squares,
 // with normalised adaptive gradients. Gaussier et al., SC 2015.
-import { endOf, type Job, type Machine } from '../replay/job.ts';
+import type { Job } from '../replay/job.ts';
+import { endOf, type Machine } from '../replay/machine.ts';
 import { exactCosine, exactSine } from './angle.ts';
 
 /** `learned`, `learned:repaired`, or with a loss between: right curve, factor, left curve, factor, threshold, weight. */

@@ -1,11 +1,6 @@
-import { endOf, type Job, type Machine, outlives, overrun, startJob, width } from './job.ts';
-
-/** Processors that are taken on [from, to). */
-interface Block {
-  from: number;
-  to: number;
-  processors: number;
-}
+import type { Job } from './job.ts';
+import { endOf, type Machine, outlives, overrun, startJob, width } from './machine.ts';
+import { type Block, earliestStart, freeAt, type Profile } from './profile.ts';
 
 /** When a running job is planned to end: by its plan, or by its request once it has outlived its plan. */
 function plannedEnd(job: Job, now: number): number {
@@ -14,48 +9,26 @@ function plannedEnd(job: Job, now: number): number {
 
 const isReserved = (job: Job) => !Number.isNaN(job.hole);
 
-/**
- * The planned blocks of all jobs but one: running jobs until their planned ends, waiting jobs at their
- * reservations.
- */
-function blocks(machine: Machine, except: Job, now: number): Block[] {
-  const running = machine.running.map((job) => ({
+/** The planned blocks of the running jobs, until their planned ends. */
+export function runningBlocks(machine: Machine, now: number): Block[] {
+  return machine.running.map((job) => ({
     from: job.start,
     to: plannedEnd(job, now),
     processors: job.processors,
   }));
+}
+
+/** The plan of the machine without one job: the running jobs, and waiting jobs at their reservations. */
+export function profileOf(machine: Machine, except: Job | undefined, now: number): Profile {
   const reserved = machine.waiting
     .filter((job) => job !== except && isReserved(job))
     .map((job) => ({ from: job.hole, to: job.hole + job.plan, processors: job.processors }));
-  return [...running, ...reserved];
+  return { processors: machine.processors, blocks: [...runningBlocks(machine, now), ...reserved] };
 }
 
-function freeAt(machine: Machine, taken: Block[], instant: number): number {
-  return taken
-    .filter((block) => block.from <= instant && instant < block.to)
-    .reduce((free, block) => free - block.processors, machine.processors);
-}
-
-/**
- * Whether enough processors are free from an instant to the end of the job's plan. For a plan of zero length
- * only the instant counts.
- */
-function fits(machine: Machine, taken: Block[], from: number, job: Job): boolean {
-  const until = from + job.plan;
-  const instants = [from, ...taken.map((block) => block.from).filter((at) => from < at && at < until)];
-  return instants.every((at) => freeAt(machine, taken, at) >= job.processors);
-}
-
-/**
- * The job's earliest hole from now on, while all other jobs stay. Processors become free only at the ends of
- * blocks.
- */
+/** The job's earliest hole from now on, while all other jobs stay. */
 function earliestHole(machine: Machine, job: Job, now: number): number {
-  const taken = blocks(machine, job, now);
-  const candidates = [now, ...taken.map((block) => block.to).filter((at) => at > now)].sort((a, b) => a - b);
-  const hole = candidates.find((at) => fits(machine, taken, at, job));
-  if (hole === undefined) throw new Error('the job is wider than the machine');
-  return hole;
+  return earliestStart(profileOf(machine, job, now), job.processors, job.plan, now);
 }
 
 /**
@@ -63,16 +36,16 @@ function earliestHole(machine: Machine, job: Job, now: number): number {
  * and the jobs whose reservations begin then.
  */
 export function conflictNow(machine: Machine, job: Job, now: number) {
-  const taken = blocks(machine, job, now);
+  const profile = profileOf(machine, job, now);
   const begins = machine.waiting.filter(
     (other) => other !== job && other.hole < now + job.plan && other.plan > 0,
   );
   const instants = begins.map((other) => other.hole).sort((a, b) => a - b);
-  const due = instants.find((at) => freeAt(machine, taken, at) < job.processors);
+  const due = instants.find((at) => freeAt(profile, at) < job.processors);
   if (due === undefined) return undefined;
   return {
     due,
-    lacking: job.processors - freeAt(machine, taken, due),
+    lacking: job.processors - freeAt(profile, due),
     holders: begins.filter((other) => other.hole === due).map((other) => other.index),
   };
 }
@@ -95,14 +68,15 @@ function takesRoom({ hole, plan }: Job): boolean {
 /**
  * Compresses the reservations: each waiting job in queue order is taken out and put into its earliest hole.
  * The old hole is still free, unless the reservation takes no room. Then another job may have been put there,
- * and the job keeps its reservation.
+ * and the job keeps its reservation. A job that returns from a speculative run has none: it gave it up when that run
+ * started, and other jobs may have moved there.
  */
 export function compress(machine: Machine, queue: Job[], now: number): void {
   for (const job of queue) {
     const hole = earliestHole(machine, job, now);
     if (hole > job.hole && takesRoom(job)) throw new Error('compression moved a reservation back');
     if (hole < job.hole) job.why = 'compression';
-    job.hole = Math.min(job.hole, hole);
+    job.hole = isReserved(job) ? Math.min(job.hole, hole) : hole;
   }
 }
 

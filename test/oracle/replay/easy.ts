@@ -1,9 +1,9 @@
-import { freeNow, holding, plannedEnd } from './holding.ts';
-import { type Job, type Machine, startJob, width } from './job.ts';
+import type { Job } from './job.ts';
+import { freeNow, holding, type Machine, plannedEnd, startJob, width } from './machine.ts';
 
 /**
  * The earliest planned end at which the head fits, and the extra processors then, after all planned ends of
- * that instant.
+ * that instant. A speculative run has a planned end, too.
  */
 export function easyReservation(machine: Machine, head: Job, now: number) {
   const held = holding(machine, now);

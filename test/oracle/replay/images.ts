@@ -1,6 +1,7 @@
 // What is kept of the work of a preempted job: its image. Jobs that are suspended, or save their work
 // periodically, go on from their images. Times in seconds.
-import type { Job, Machine } from './job.ts';
+import type { Job } from './job.ts';
+import type { Machine } from './machine.ts';
 
 export interface Saving {
   periodic: boolean;
@@ -80,7 +81,7 @@ export function saveWork(job: Job, saving: Saving, now: number): boolean {
 export function shineBefore(machine: Machine, head: Job | undefined, saving: Saving, now: number): void {
   for (const job of machine.running) {
     if (!saving.periodic || !job.backfilled || job.sunnySince !== undefined) continue;
-    if (head !== undefined && head.index < job.index) continue;
+    if (head !== undefined && head.place < job.place) continue;
     job.sunnySince = now;
     const count = complete(job, saving, now);
     const since = Math.max(0, now - savedAt(job, saving, count));

@@ -1,6 +1,6 @@
 // The types of the oracle. It is another implementation of the replay, written from the definition with plain
 // objects and simple loops. It shares no code with the kernel or the library, so that it does not share their
-// faults.
+// faults. A job of a trace is a sequence of one request; stochastic jobs may have several.
 
 import type { OracleFormula } from './formula.ts';
 
@@ -13,6 +13,40 @@ export interface OracleJob {
   application?: number;
   /** The value of the plan `column`; negative means unknown. */
   plan?: number;
+}
+
+/** A submitted job that may make several requests. */
+export interface OracleStochasticJob {
+  submit: number;
+  /** The actual run time, the same in every attempt. The scheduler never uses it. */
+  run: number;
+  processors: number;
+  /** The requests, tried in turn until one suffices. */
+  requests: number[];
+  /** Which of the requests end with a checkpoint. */
+  checkpoints: boolean[];
+  /** For each request: the time of the checkpoint at its end. */
+  checkpoint: number[];
+  /** For each request: the time of the restart at its beginning. */
+  restart: number[];
+  /** For each request: the time that it reserves for its checkpoint. Without it, the time that the checkpoint takes. */
+  allowance?: number[];
+  /** Values in rising order, and their probabilities. A job without a law never runs speculatively. */
+  law?: { v: number[]; f: number[] };
+}
+
+/** An attempt of a job that is over: its stay on processors. */
+export interface OracleTry {
+  job: number;
+  start: number;
+  end: number;
+  plannedEnd: number;
+  /** Whether it finished the job. */
+  ok: boolean;
+  speculative: boolean;
+  /** Where requests may be extended: the first promised start of the attempt, or NaN, and how often it was extended. */
+  promise?: number;
+  extensions?: number;
 }
 
 /** What an order that is a function gets. The library's own view has the same fields. */
@@ -80,9 +114,30 @@ export type Why =
   | 'compression'
   | 'remade';
 
-/** A job during the simulation. */
-export interface Job {
+/** How an attempt goes (attempt.ts). The scheduler knows only how long it is planned to last. */
+export interface Attempt {
+  plan: number;
+  /** How long it holds its processors. */
+  length: number;
+  /** Whether it finishes the job. */
+  ok: boolean;
+  speculative: boolean;
+  /** How often its request was extended (../speculation/extend.ts). */
+  extensions: number;
+  /** How long it had run when it left out its last checkpoint to go on; 0 if it left out none. */
+  leftOut: number;
+}
+
+/**
+ * A job during the simulation, with its present attempt. Its plan is the scheduler's estimate, as corrected so often.
+ */
+export interface Job extends Attempt {
+  given: OracleStochasticJob;
+  /** The place among the given jobs, and in the order of first submissions. */
+  origin: number;
   index: number;
+  /** The place in the order of all submissions. Smaller is earlier; negative: at the top of the queue. */
+  place: number;
   submit: number;
   request: number;
   processors: number;
@@ -90,23 +145,28 @@ export interface Job {
   application: number;
   /** The trace's plan; negative means unknown. */
   column: number;
-  /** How long it holds its processors. */
-  length: number;
-  /** The longest possible run: the request, or under the rule `each` at least a second. */
+  /** The number of failed requests, and the work that is saved in a checkpoint. */
+  failed: number;
+  saved: number;
+  /** The job is known to need more work than this. Only the choice of speculative runs uses it. */
+  known: number;
+  /** Whether the attempt is taking its checkpoint. Only used where requests may be extended. */
+  checkpointing: boolean;
+  /** The longest possible run: the present request, or under the rule `each` at least a second. */
   estimate: number;
-  /** The scheduler's estimate: at its submission, and as corrected so often. */
+  /** The plan at its submission. */
   planned: number;
-  plan: number;
   corrections: number;
   /** Start of its last run so far. */
   start: number;
   /** The number of this start among all starts. */
   turn: number;
-  kills: Kill[];
-  /** Its first reservation; NaN if it had none. */
+  /** The attempts that are over. Those that did not finish the job failed or were killed. */
+  tries: (OracleTry & { image: number })[];
+  /** Its first reservation since its last submission; NaN if it had none. */
   promised: number;
   /**
-   * Conservative only: its present reservation, and whether reservations were made again after it outlived
+   * Conservative only: its present reservation, or NaN; and whether reservations were made again after it outlived
    * its plan.
    */
   hole: number;
@@ -127,42 +187,16 @@ export interface Job {
   blocked: boolean;
 }
 
-export interface Machine {
-  processors: number;
-  running: Job[];
-  waiting: Job[];
-  /** Completed jobs in the order of their ends. */
-  completed: Job[];
-  /** The number of starts so far. */
-  turns: number;
-  /** Rule `each`: a job whose planned end has come counts as ended, even if its end was not handled yet. */
-  releaseAtPlan: boolean;
-}
-
-export function startJob(machine: Machine, job: Job, now: number, backfilled: boolean, why: Why): void {
-  job.start = now;
-  job.why = why;
-  job.turn = machine.turns++;
-  job.backfilled = backfilled;
-  job.sunnySince = undefined;
-  machine.waiting = machine.waiting.filter((other) => other !== job);
-  machine.running.push(job);
-}
-
-export function endOf(job: Job): number {
-  return job.ended ?? Math.max(job.start + job.length, job.sunnySince ?? -Infinity);
-}
-
-/** Whether a running job ends after its planned end; both as the clock rounds them. */
-export function outlives(job: Job): boolean {
-  return job.start + job.plan < endOf(job);
-}
-
-/** Whether a running job is past its plan. */
-export function overrun(job: Job, now: number): boolean {
-  return outlives(job) && job.start + job.plan <= now;
-}
-
-export function width(jobs: Job[]): number {
-  return jobs.reduce((sum, job) => sum + job.processors, 0);
+/** @param given a stochastic job, or a job of a trace with its sequence of one request */
+export function newJob(given: OracleStochasticJob & Partial<OracleJob>, origin: number): Job {
+  const { submit, processors, request = NaN, user = -1, application = -1, plan: column = -1 } = given;
+  return {
+    ...{ given, origin, index: origin, place: NaN, submit, request, processors, user, application, column },
+    ...{ failed: 0, saved: 0, known: 0, checkpointing: false },
+    ...{ plan: NaN, length: NaN, ok: false, speculative: false, extensions: 0, leftOut: 0 },
+    ...{ estimate: NaN, planned: NaN, corrections: 0, start: NaN, turn: -1, tries: [] },
+    ...{ promised: NaN, hole: NaN, overrunSeen: false, why: 'head' as const },
+    ...{ image: 0, overhead: 0, whole: { work: NaN, believed: NaN, asked: NaN } },
+    ...{ sunnySince: undefined, ended: undefined, backfilled: false, blocked: false },
+  };
 }

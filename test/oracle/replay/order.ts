@@ -53,7 +53,10 @@ function key(order: OracleOrder, job: Job, firstSubmit: number, now: number): nu
   return order({ id: index + 1, index, submit, plan, request, processors, user, group: -1, application });
 }
 
-/** Sorts jobs by the order at this instant, ties by submission. */
+/**
+ * Sorts jobs by the order at this instant, ties by submission. First come, first served is the order of submissions,
+ * those of failed jobs included, while waits count from the first submission.
+ */
 export function sorted(jobs: Job[], order: OracleOrder, firstSubmit: number, now: number): Job[] {
   const keys = jobs.map((job) => key(order, job, firstSubmit, now));
   const watch = typeof order === 'object' ? order[WATCHED] : undefined;
@@ -61,6 +64,13 @@ export function sorted(jobs: Job[], order: OracleOrder, firstSubmit: number, now
   const unordered = watch?.unordered ?? Number.NaN;
   const keyed = jobs.map((job, i) => ({ job, key: Number.isNaN(keys[i]) ? unordered : keys[i] }));
   // Two equal infinities are a tie, but their difference would be NaN.
-  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.job.index - b.job.index));
+  keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.job.place - b.job.place));
   return keyed.map(({ job }) => job);
+}
+
+/** The queue: first the jobs at its top, whatever the order, then all others. */
+export function queued(jobs: Job[], order: OracleOrder, firstSubmit: number, now: number): Job[] {
+  const atTop = jobs.filter((job) => job.place < 0);
+  const others = jobs.filter((job) => !atTop.includes(job));
+  return [...sorted(atTop, 'fcfs', firstSubmit, now), ...sorted(others, order, firstSubmit, now)];
 }

@@ -1,23 +1,27 @@
 import { easyReservation, easyScan } from './easy.ts';
-import { freeNow } from './holding.ts';
 import { savingOf, shineBefore, startInSun } from './images.ts';
-import { type Job, type Machine, type OracleOrder, type OraclePolicy, startJob } from './job.ts';
+import type { Job, OracleOrder, OraclePolicy } from './job.ts';
+import { freeNow, type Machine, startJob } from './machine.ts';
 import { makeRoom } from './shadow.ts';
 import { ventureReservation, ventureScan } from './venture.ts';
 
-/** Sorts jobs by an order at the instant of the pass. */
-export type Sort = (jobs: Job[], order: OracleOrder) => Job[];
+/** The orders at the instant of a pass. */
+export interface Orders {
+  /** The present queue. */
+  queue: () => Job[];
+  sort: (jobs: Job[], order: OracleOrder) => Job[];
+}
 
 /**
  * Starts heads until one does not fit and preemption cannot make room for it. Returns this blocked head, if
  * there is one.
  */
-function startHeads(machine: Machine, now: number, policy: OraclePolicy, sort: Sort): Job | undefined {
+function startHeads(machine: Machine, now: number, policy: OraclePolicy, { queue }: Orders): Job | undefined {
   const preempts = (policy.preemption ?? 'none') !== 'none';
   const saving = savingOf(policy.preemption);
   for (;;) {
     // A job that the head killed returns at once to its place by submission.
-    const head = sort(machine.waiting, policy.order).at(0);
+    const head = queue().at(0);
     if (saving) shineBefore(machine, head, saving, now);
     if (head === undefined) return undefined;
     const fits = head.processors <= freeNow(machine, now);
@@ -33,30 +37,35 @@ function promise(job: Job, reservation: number): void {
   if (Number.isNaN(job.promised)) job.promised = reservation;
 }
 
-/** How a kind of backfilling treats the jobs behind a blocked head. */
-type Backfill = (machine: Machine, head: Job, others: Job[], now: number, sorted: () => Job[]) => void;
+/**
+ * How a kind of backfilling treats the jobs behind a blocked head. Returns when the head is expected to start, as it
+ * was before any job passed it.
+ */
+type Backfill = (machine: Machine, head: Job, candidates: Job[], now: number) => number;
 
 const kinds: Record<string, Backfill> = {
-  none: () => {},
-  easy: (machine, head, _others, now, sorted) => {
+  none: (machine, head, _, now) => easyReservation(machine, head, now).shadow,
+  easy: (machine, head, candidates, now) => {
     const reservation = easyReservation(machine, head, now);
     promise(head, reservation.shadow);
-    easyScan(machine, sorted(), reservation, now);
+    easyScan(machine, candidates, reservation, now);
+    return reservation.shadow;
   },
-  venture: (machine, head, others, now) => {
+  venture: (machine, head, candidates, now) => {
     const reservation = ventureReservation(machine, head, now);
     promise(head, reservation);
-    ventureScan(machine, others, reservation, now);
+    ventureScan(machine, candidates, reservation, now);
+    return reservation;
   },
 };
 
-/** One scheduling pass: starts heads, then backfills behind the first blocked head. */
-export function schedulingPass(machine: Machine, now: number, policy: OraclePolicy, sort: Sort): void {
-  const head = startHeads(machine, now, policy, sort);
-  if (head === undefined) return;
+/** One scheduling pass: starts heads, then backfills behind the first blocked head. Returns when that may start. */
+export function schedulingPass(machine: Machine, now: number, policy: OraclePolicy, orders: Orders): number {
+  const head = startHeads(machine, now, policy, orders);
+  if (head === undefined) return NaN;
   head.blocked = true;
-  const others = machine.waiting.filter((job) => job !== head);
-  kinds[policy.backfilling](machine, head, others, now, () =>
-    sort(others, policy.candidates ?? policy.order),
-  );
+  const others = orders.queue().filter((job) => job !== head);
+  // In an order of their own, no candidate is at the top.
+  const candidates = policy.candidates === undefined ? others : orders.sort(others, policy.candidates);
+  return kinds[policy.backfilling](machine, head, candidates, now);
 }

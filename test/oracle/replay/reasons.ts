@@ -1,8 +1,8 @@
 // Explains why a job waits, from the oracle's own state after a pass.
 import { conflictNow } from './conservative.ts';
 import { easyReservation } from './easy.ts';
-import { freeNow } from './holding.ts';
-import type { Job, Machine, OraclePolicy } from './job.ts';
+import type { Job, OraclePolicy } from './job.ts';
+import { freeNow, type Machine } from './machine.ts';
 import { ventureReservation } from './venture.ts';
 
 export interface OracleReason {

@@ -1,6 +1,6 @@
-import { freeNow, holding } from './holding.ts';
 import { type Saving, saveWork } from './images.ts';
-import { type Job, type Machine, width } from './job.ts';
+import type { Job } from './job.ts';
+import { endTry, freeNow, holding, type Machine, waitAgain, width } from './machine.ts';
 
 /** What is kept of the work of victims, and the victims that had to be saved. */
 interface Keeping {
@@ -8,22 +8,24 @@ interface Keeping {
   saved: Job[];
 }
 
-/** Kills a running job. It waits again and loses its work, unless work is kept. */
+/**
+ * Kills a running job. It waits again at its old place and loses its work, unless work is kept. A kill shows nothing
+ * about the job, even if the run was speculative: its next attempt is as the killed one should have been.
+ */
 function kill(machine: Machine, job: Job, now: number, keeping?: Keeping): void {
-  job.kills.push({ start: job.start, end: now, ...(keeping && { image: job.image }) });
+  endTry(machine, job, now, false);
   if (keeping && saveWork(job, keeping.saving, now)) keeping.saved.push(job);
-  machine.running = machine.running.filter((other) => other !== job);
-  machine.waiting.push(job);
+  waitAgain(machine, job);
 }
 
 /**
- * Kills shadow jobs, which were submitted after the head, the latest first, until the head fits. If not even
+ * Kills shadow jobs, which come after the head, the last first, until the head fits. If not even
  * killing all of them would suffice, none is killed. Returns whether the head fits.
  */
 export function makeRoom(machine: Machine, head: Job, now: number, keeping?: Keeping): boolean {
-  const shadow = holding(machine, now).filter((job) => job.index > head.index);
+  const shadow = holding(machine, now).filter((job) => job.place > head.place);
   if (freeNow(machine, now) + width(shadow) < head.processors) return false;
-  for (const job of shadow.sort((a, b) => b.index - a.index)) {
+  for (const job of shadow.sort((a, b) => b.place - a.place)) {
     if (head.processors > freeNow(machine, now)) kill(machine, job, now, keeping);
   }
   return true;

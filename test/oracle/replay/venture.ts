@@ -1,12 +1,12 @@
-import { freeNow, holding, plannedEnd } from './holding.ts';
-import { type Job, type Machine, startJob, width } from './job.ts';
+import type { Job } from './job.ts';
+import { freeNow, holding, type Machine, plannedEnd, startJob, width } from './machine.ts';
 
 /**
  * When the head is expected to fit beside the sunny jobs, which were submitted before it. Shadow jobs do not
  * count, because the head could take their processors at any time. Without preemption this may be now.
  */
 export function ventureReservation(machine: Machine, head: Job, now: number): number {
-  const sunny = holding(machine, now).filter((job) => job.index < head.index);
+  const sunny = holding(machine, now).filter((job) => job.place < head.place);
   const ends = sunny.map((job) => plannedEnd(job, now)).sort((a, b) => a - b);
   for (const instant of [now, ...ends]) {
     const left = sunny.filter((job) => plannedEnd(job, now) > instant);
@@ -20,10 +20,10 @@ export function ventureReservation(machine: Machine, head: Job, now: number): nu
  * whatever fits, by submission.
  */
 export function ventureScan(machine: Machine, candidates: Job[], reservation: number, now: number): void {
-  const bySubmission = candidates.toSorted((a, b) => a.index - b.index);
+  const bySubmission = candidates.toSorted((a, b) => a.place - b.place);
   const likely = bySubmission
     .filter((job) => now + job.plan <= reservation)
-    .sort((a, b) => a.plan - b.plan || a.index - b.index);
+    .sort((a, b) => a.plan - b.plan || a.place - b.place);
   const startFitting = (jobs: Job[], why: 'shadow' | 'venture') => {
     for (const job of jobs)
       if (job.processors <= freeNow(machine, now)) startJob(machine, job, now, true, why);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { OracleStochasticJob, OracleTry } from './job.ts';
+import type { OracleStochasticJob, OracleTry } from '../replay/job.ts';
 
 /**
  * A job in few words. Defaults: one processor, submitted at 0, no checkpoints, no law. The law is values with

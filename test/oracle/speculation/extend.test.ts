@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
+import type { OracleStochasticJob } from '../replay/job.ts';
 import { byHand, type JobWords } from './byHand.ts';
-import type { OracleStochasticJob } from './job.ts';
 import { online } from './online.ts';
 
 const on =

@@ -5,10 +5,10 @@ import { holds, SEED, samples } from '../../properties/seed.ts';
 import { accountOf, triesOf, wrongs } from '../../properties/stochasticObservers.ts';
 import { type StochasticWorkload, stochasticWorkload } from '../../properties/stochasticWorkloads.ts';
 import { smallWorkload } from '../../properties/workloads.ts';
+import type { OracleTry } from '../replay/job.ts';
+import type { OracleSpeculation } from '../replay/loop.ts';
 import { simulate } from '../replay/simulate.ts';
-import type { OracleTry } from './job.ts';
-import type { OracleOnlinePolicy, OracleSpeculation } from './machine.ts';
-import { online } from './online.ts';
+import { type OracleOnlinePolicy, online } from './online.ts';
 import { rounds } from './rounds.ts';
 
 const policies: OracleOnlinePolicy[] = [

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { OracleStochasticJob } from '../replay/job.ts';
+import type { OracleSpeculation } from '../replay/loop.ts';
 import { byHand, type JobWords, jobOf } from './byHand.ts';
-import type { OracleStochasticJob } from './job.ts';
-import type { OracleOnlinePolicy, OracleSpeculation } from './machine.ts';
-import { online } from './online.ts';
+import { type OracleOnlinePolicy, online } from './online.ts';
 
 const fcfs: OracleOnlinePolicy = { order: 'fcfs', backfilling: 'none' };
 const easy: OracleOnlinePolicy = { order: 'fcfs', backfilling: 'easy' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { OracleStochasticJob } from '../replay/job.ts';
 import { byHand, type JobWords, jobOf } from './byHand.ts';
-import type { OracleStochasticJob } from './job.ts';
 import { rounds } from './rounds.ts';
 
 const on = (processors: number, options?: Parameters<typeof rounds>[2]) => (jobs: OracleStochasticJob[]) =>

@@ -1,9 +1,19 @@
+import { fail, regularAttempt, requestOf, speculativeAttempt } from '../replay/attempt.ts';
+import { Coming } from '../replay/coming.ts';
 import type { Submissions } from '../replay/feedback.ts';
-import { Coming } from './coming.ts';
-import { byId, type Job, type OracleStochasticJob, type OracleTry, requestOf } from './job.ts';
-import { earliestStart, freeUntil, type Profile } from './profile.ts';
-import { fail, type Run, regularRun, speculativeRun, told } from './run.ts';
-import { type Candidate, mostValuable } from './value.ts';
+import { type Attempt, type Job, newJob, type OracleStochasticJob, type OracleTry } from '../replay/job.ts';
+import { earliestStart, freeUntil, type Profile } from '../replay/profile.ts';
+import { inOrder } from './online.ts';
+import { type Candidate, mostValuable } from './speculate.ts';
+
+/** An attempt that runs or is planned. */
+interface Run extends Attempt {
+  job: Job;
+  start: number;
+}
+
+const endOf = ({ start, length }: Run) => start + length;
+const plannedEnd = ({ start, plan }: Run) => start + plan;
 
 interface Round {
   processors: number;
@@ -17,28 +27,28 @@ interface Round {
 }
 
 function profileOf({ processors, runs }: Round): Profile {
-  const blocks = runs.map(({ job, start, plannedEnd }) => {
-    return { from: start, to: plannedEnd, processors: job.given.processors };
+  const blocks = runs.map((run) => {
+    return { from: run.start, to: plannedEnd(run), processors: run.job.processors };
   });
   return { processors, blocks };
 }
 
 /** The end of the present round: the latest planned end. An early end may bring it forward. */
 function horizon(round: Round): number {
-  return Math.max(...round.runs.map((run) => run.plannedEnd));
+  return Math.max(...round.runs.map(plannedEnd));
 }
 
-const area = (job: Job) => job.given.processors * requestOf(job);
+const area = (job: Job) => job.processors * requestOf(job);
 
 /**
  * Places the largest jobs first, each at its earliest start with a planned end by the limit. A job without
  * such a start stays waiting.
  */
 function place(round: Round, limit: number, now: number): void {
-  for (const job of round.waiting.toSorted((a, b) => area(b) - area(a) || byId(a, b))) {
-    const start = earliestStart(profileOf(round), job.given.processors, requestOf(job), now);
+  for (const job of round.waiting.toSorted((a, b) => area(b) - area(a) || a.index - b.index)) {
+    const start = earliestStart(profileOf(round), job.processors, requestOf(job), now);
     if (start + requestOf(job) > limit) continue;
-    round.runs.push(regularRun(job, start));
+    round.runs.push({ ...regularAttempt(job), job, start });
     round.waiting = round.waiting.filter((other) => other !== job);
   }
 }
@@ -48,7 +58,7 @@ function place(round: Round, limit: number, now: number): void {
  * processors like any other.
  */
 function candidates(round: Round, pull: boolean, limit: number, now: number): Candidate[] {
-  const until = (job: Job) => Math.min(freeUntil(profileOf(round), job.given.processors, now), limit);
+  const until = (job: Job) => Math.min(freeUntil(profileOf(round), job.processors, now), limit);
   const waiting = round.waiting.map((job) => ({ job, until: until(job) }));
   if (!pull) return waiting;
   const active = round.runs.filter((run) => run.start <= now).map((run) => run.job);
@@ -65,8 +75,9 @@ function speculate(round: Round, pull: boolean, limit: number, now: number): voi
   for (;;) {
     const best = mostValuable(candidates(round, pull, limit, now), now);
     if (best === undefined) return;
-    round.runs.push(speculativeRun(best.job, now, best.until));
-    round.waiting = round.waiting.filter((job) => job !== best.job);
+    const { job, until } = best;
+    round.runs.push({ ...speculativeAttempt(job, until - now), job, start: now });
+    round.waiting = round.waiting.filter((other) => other !== job);
   }
 }
 
@@ -79,7 +90,7 @@ function end(round: Round, run: Run): void {
     round.runs = round.runs.filter((other) => other.job !== job);
     return;
   }
-  fail(run);
+  fail(job, run);
   if (!round.runs.some((other) => other.job === job)) round.waiting.push(job);
 }
 
@@ -90,16 +101,18 @@ export function rounds(
   { speculative = false, pull = false }: { speculative?: boolean; pull?: boolean } = {},
   follow?: Submissions,
 ): OracleTry[] {
-  const coming = new Coming(jobs, follow);
+  const coming = new Coming(jobs.map(newJob), follow);
   const round: Round = { processors, runs: [], waiting: [] };
-  const ended: Run[] = [];
+  const ended: OracleTry[] = [];
   while (coming.left + round.runs.length > 0) {
-    const now = Math.min(coming.next(), ...round.runs.map((run) => run.end));
+    const now = Math.min(coming.next(), ...round.runs.map(endOf));
     // A run of zero length that starts now makes the same instant come again.
-    for (const run of round.runs.filter((run) => run.end === now).sort((a, b) => byId(a.job, b.job))) {
+    const ending = round.runs.filter((run) => endOf(run) === now);
+    for (const run of ending.sort((a, b) => a.job.index - b.job.index)) {
+      const { job, start, ok, speculative } = run;
       end(round, run);
-      ended.push(run);
-      if (run.ok) coming.ended(run);
+      ended.push({ job: job.index, start, end: now, plannedEnd: plannedEnd(run), ok, speculative });
+      if (ok) coming.done(job, now);
     }
     round.waiting.push(...coming.at(now));
     // A new round takes all jobs, without a limit. Processors that it leaves idle now may be used at once.
@@ -108,5 +121,5 @@ export function rounds(
     place(round, limit, now);
     if (speculative) speculate(round, pull, limit, now);
   }
-  return told(ended);
+  return inOrder(ended);
 }

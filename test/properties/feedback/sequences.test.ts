@@ -5,7 +5,7 @@ import { type SpeculateOptions, speculate } from '../../../src/simulate/speculat
 import { withFeedback } from '../../../src/trace/transform/feedback.ts';
 import type { Feedback } from '../../../src/trace/workload.ts';
 import { type Submissions, submissionsWithFeedback } from '../../oracle/replay/feedback.ts';
-import type { OracleTry } from '../../oracle/speculation/job.ts';
+import type { OracleTry } from '../../oracle/replay/job.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { rounds } from '../../oracle/speculation/rounds.ts';
 import { everyTenth } from '../../support/engines.ts';

@@ -5,7 +5,7 @@ import type { Plan } from '../../../src/policy/plan.ts';
 import { policies } from '../../../src/policy/registry.ts';
 import { execScheduler } from '../../../src/scheduler/exec/execScheduler.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
-import type { OracleStochasticJob } from '../../oracle/speculation/job.ts';
+import type { OracleStochasticJob } from '../../oracle/replay/job.ts';
 import { writeAgent } from '../../support/agents.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { exampleScheduler } from '../../support/exampleSchedulers.ts';

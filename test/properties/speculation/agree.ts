@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
-import type { OracleTry } from '../../oracle/speculation/job.ts';
+import type { OracleTry } from '../../oracle/replay/job.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { columnsOf, told } from '../../support/speculation/kernel.ts';

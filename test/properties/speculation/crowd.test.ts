@@ -3,7 +3,7 @@
 // who is.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
-import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { type TestKernels, testKernels, withBlocks } from '../../support/kernels.ts';
 import { columnsOf, told } from '../../support/speculation/kernel.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
 import { speculationMetrics } from '../../../src/stochastic/results/speculationMetrics.ts';
-import type { OracleTry } from '../../oracle/speculation/job.ts';
-import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import type { OracleTry } from '../../oracle/replay/job.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { testKernels, withBlocks } from '../../support/kernels.ts';
 import { columnsOf, told } from '../../support/speculation/kernel.ts';

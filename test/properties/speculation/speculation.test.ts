@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parsePolicies } from '../../../src/policy/parse.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { type SpeculateOptions, speculate } from '../../../src/simulate/speculate.ts';
-import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';

@@ -1,7 +1,7 @@
 // Times of checkpoints and restarts that differ between the requests of a job, and checkpoints under allowances.
 import { describe, it } from 'vitest';
 import type { SpeculateOptions } from '../../../src/simulate/speculate.ts';
-import type { OracleOnlinePolicy } from '../../oracle/speculation/machine.ts';
+import type { OracleOnlinePolicy } from '../../oracle/speculation/online.ts';
 import { online } from '../../oracle/speculation/online.ts';
 import { rounds } from '../../oracle/speculation/rounds.ts';
 import { holds, SEED, sized } from '../seed.ts';

@@ -1,7 +1,7 @@
 import { discrete } from '../../../src/law/discrete.ts';
 import type { Tries } from '../../../src/stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../../../src/stochastic/workload/workload.ts';
-import type { OracleStochasticJob } from '../../oracle/speculation/job.ts';
+import type { OracleStochasticJob } from '../../oracle/replay/job.ts';
 
 /** Converts plain jobs for the library. Jobs of equal laws share one. */
 export function columnsOf(processors: number, jobs: readonly OracleStochasticJob[]): StochasticWorkload {

@@ -1,8 +1,8 @@
 // The steps that the oracle sees, and what makes the reasons of starts true.
 import type { Policy } from '../../../../src/policy/policy.ts';
 import type { EventRule } from '../../../../src/schedule/schedule.ts';
-import { plannedEnd } from '../../../oracle/replay/holding.ts';
-import type { Job, Machine, OraclePlan } from '../../../oracle/replay/job.ts';
+import type { Job, OraclePlan } from '../../../oracle/replay/job.ts';
+import { type Machine, plannedEnd } from '../../../oracle/replay/machine.ts';
 import { type OracleReason, reasonOf } from '../../../oracle/replay/reasons.ts';
 import { simulate } from '../../../oracle/replay/simulate.ts';
 import type { SmallWorkload } from '../../../properties/workloads.ts';

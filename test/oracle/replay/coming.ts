@@ -1,6 +1,5 @@
-import type { Submissions } from '../replay/feedback.ts';
-import { type Job, newJob, type OracleStochasticJob } from './job.ts';
-import type { Run } from './run.ts';
+import type { Submissions } from './feedback.ts';
+import type { Job } from './job.ts';
 
 /** The jobs that have not been submitted yet. */
 export class Coming {
@@ -10,8 +9,8 @@ export class Coming {
   private submitted = 0;
 
   /** @param follow tells when each job is submitted, if that depends on the ends of others */
-  constructor(jobs: OracleStochasticJob[], follow?: Submissions) {
-    this.jobs = jobs.map(newJob);
+  constructor(jobs: Job[], follow?: Submissions) {
+    this.jobs = jobs;
     this.follow = follow;
   }
 
@@ -24,23 +23,23 @@ export class Coming {
     return Math.min(...this.jobs.map((job) => this.submissionOf(job)));
   }
 
-  /** The jobs that are submitted now. */
+  /** The jobs that are submitted by now. */
   at(now: number): Job[] {
-    const coming = this.jobs.filter((job) => this.submissionOf(job) === now);
+    const coming = this.jobs.filter((job) => this.submissionOf(job) <= now);
     this.jobs = this.jobs.filter((job) => !coming.includes(job));
     for (const job of coming) {
-      job.id = this.submitted++;
-      job.given = { ...job.given, submit: now };
+      job.index = this.submitted++;
+      job.submit = this.submissionOf(job);
     }
     return coming;
   }
 
-  /** This run has finished its job. */
-  ended({ job, end }: Run): void {
+  /** This job is done. */
+  done(job: Job, end: number): void {
     this.ends.set(job.origin, end);
   }
 
   private submissionOf(job: Job): number {
-    return this.follow ? (this.follow(job.origin, this.ends) ?? Infinity) : job.given.submit;
+    return this.follow ? (this.follow(job.origin, this.ends) ?? Infinity) : job.submit;
   }
 }

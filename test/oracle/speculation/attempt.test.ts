@@ -1,57 +1,57 @@
 import { expect, it } from 'vitest';
+import { fail, regularAttempt, speculativeAttempt } from '../replay/attempt.ts';
+import { newJob } from '../replay/job.ts';
 import { type JobWords, jobOf } from './byHand.ts';
-import { newJob } from './job.ts';
-import { fail, regularRun, speculativeRun } from './run.ts';
-import { mostValuable, value } from './value.ts';
+import { mostValuable, value } from './speculate.ts';
 
 const job = (words: JobWords, id = 0) => newJob(jobOf(words), id);
 
 it('a try succeeds if the remaining work and the checkpoint just fit, and then saves nothing', () => {
   const just = { run: 6, requests: [8, 9], saves: [true, false], C: 2 };
-  expect(regularRun(job(just), 10)).toMatchObject({ end: 16, plannedEnd: 18, ok: true });
-  expect(regularRun(job({ ...just, run: 7 }), 10)).toMatchObject({ end: 18, plannedEnd: 18, ok: false });
+  expect(regularAttempt(job(just))).toMatchObject({ length: 6, plan: 8, ok: true });
+  expect(regularAttempt(job({ ...just, run: 7 }))).toMatchObject({ length: 8, plan: 8, ok: false });
 });
 
 it('only work in a checkpoint is progress, and a restart is not', () => {
   const saving = job({ run: 20, requests: [6, 7, 8, 99], saves: [true, true, false, false], C: 1, R: 2 });
-  fail(regularRun(saving, 0));
+  fail(saving, regularAttempt(saving));
   expect(saving).toMatchObject({ failed: 1, saved: 5, known: 5 });
-  fail(regularRun(saving, 6));
+  fail(saving, regularAttempt(saving));
   expect(saving).toMatchObject({ failed: 2, saved: 9, known: 9 });
   // Two of eight seconds are the restart. The other six reach 15, which no checkpoint saves.
-  fail(regularRun(saving, 13));
+  fail(saving, regularAttempt(saving));
   expect(saving).toMatchObject({ failed: 3, saved: 9, known: 15 });
-  expect(regularRun(saving, 21)).toMatchObject({ end: 34, ok: true });
+  expect(regularAttempt(saving)).toMatchObject({ length: 13, ok: true });
 });
 
 it('a checkpoint without new work gains nothing', () => {
   const busy = job({ run: 20, requests: [3, 99], saves: [true, false], C: 3, R: 2 });
-  fail(regularRun(busy, 0));
+  fail(busy, regularAttempt(busy));
   expect(busy).toMatchObject({ failed: 1, saved: 0, known: 0 });
   // Nothing is saved, so there is no restart.
-  expect(regularRun(busy, 3)).toMatchObject({ end: 23, ok: true });
+  expect(regularAttempt(busy)).toMatchObject({ length: 20, ok: true });
 });
 
 it('a speculative run shows how much work the job exceeds, uses no request and leaves no checkpoint', () => {
   const saving = job({ run: 20, requests: [6, 99], saves: [true, false], C: 1, R: 2 });
-  fail(regularRun(saving, 0));
-  const run = speculativeRun(saving, 10, 18);
-  expect(run).toMatchObject({ end: 18, plannedEnd: 18, ok: false });
-  fail(run);
+  fail(saving, regularAttempt(saving));
+  const run = speculativeAttempt(saving, 8);
+  expect(run).toMatchObject({ length: 8, plan: 8, ok: false });
+  fail(saving, run);
   expect(saving).toMatchObject({ failed: 1, saved: 5, known: 11 });
-  expect(speculativeRun(saving, 20, 37)).toMatchObject({ end: 37, ok: true });
+  expect(speculativeAttempt(saving, 17)).toMatchObject({ length: 17, ok: true });
 });
 
 it('a last request that does not suffice is an error', () => {
   const long = job({ run: 20, requests: [6] }, 3);
-  expect(() => fail(regularRun(long, 0))).toThrow('job 3');
+  expect(() => fail(long, regularAttempt(long))).toThrow('job 3');
 });
 
 it('the value of a window is processors times the expected work done, given what is known of the job', () => {
   const law = { 2: 0.5, 4: 0.25, 8: 0.25 };
   const wide = job({ run: 8, p: 3, requests: [2, 8], law });
   expect([0, 1, 2, 4, 7, 8].map((length) => value(wide, length))).toEqual([0, 0, 3, 6, 6, 12]);
-  fail(regularRun(wide, 0));
+  fail(wide, regularAttempt(wide));
   expect([2, 4, 7, 8].map((length) => value(wide, length))).toEqual([0, 6, 6, 18]);
   wide.known = 8;
   expect(value(wide, 99)).toBe(0);
@@ -67,7 +67,7 @@ it('the work in a window begins at the checkpoint, after the restart', () => {
     R: 2,
     law: { 2: 0.5, 4: 0.25, 8: 0.25 },
   });
-  fail(regularRun(saving, 0));
+  fail(saving, regularAttempt(saving));
   expect(saving.saved).toBe(3);
   expect([2, 3, 6, 7].map((length) => value(saving, length))).toEqual([0, 2, 2, 6]);
 });
