@@ -3,7 +3,7 @@ import { SYNTHETIC_HELP } from '../trace/generate/synthetic.ts';
 import { TRACE_FORMATS } from '../trace/open/format.ts';
 import { choice, duration, instant, output, parsed, text, usually } from './parameter.ts';
 import { MACHINE, READ_AGAIN } from './replay.ts';
-import { columnMap, positiveDuration, positiveNumber } from './values.ts';
+import { columnMap, positiveDuration, positiveNumber, sacctFieldList } from './values.ts';
 
 /** The help of an argument that is a trace. */
 export const TRACE_HELP = `a file (SWF, CSV, sacct dump or PBS log, gzip too; or Parquet), - for standard input, ${SYNTHETIC_HELP}`;
@@ -23,6 +23,12 @@ export const READING = {
         .join(','),
   },
   format: choice('Input', '<format>', 'format of the trace (default: by name and content)', TRACE_FORMATS),
+  fields: parsed(
+    'Input',
+    '<names>',
+    'fields of a sacct dump without header, as after sacct -o, e.g. JobID,State,Submit,Start',
+    sacctFieldList,
+  ),
   processorsFrom: choice(
     'Input',
     '<which>',

@@ -5,6 +5,7 @@ import { readDuration } from '../input/duration.ts';
 import { decimalNumber } from '../input/number.ts';
 import { GROUPINGS, type Grouping } from '../metrics/groups.ts';
 import type { Bounds } from '../sessions/users.ts';
+import { fieldList } from '../trace/sacct/fieldList.ts';
 import { dateTimeSeconds } from '../trace/times.ts';
 
 /** A value that a parameter cannot have. The message is a sentence about the value: `It must be …`. */
@@ -94,6 +95,12 @@ export function columnMap(text: string): Record<string, number | string> {
     columns.set(field, /^\d+$/.test(column) ? Number(column) : column);
   }
   return Object.fromEntries(columns);
+}
+
+/** Checks a list of fields of sacct. */
+export function sacctFieldList(text: string): string {
+  if (fieldList(text) !== undefined) return text;
+  throw new InvalidValue('It must be the fields after sacct -o, such as JobID,State,Submit,Start,End,NCPUS.');
 }
 
 /** Parses `1=main,2=large` or `short=main`: a name for each number or name. */

@@ -32,13 +32,25 @@ export interface TraceOptions
 
 /** How to read a trace, from the options of a command. */
 export function readingOf(options: TraceOptions): Omit<ReadTraceOptions, 'kernel'> {
-  const { processors, columns, format, unit, zeroRun, processorsFrom, oversize, request, overrun, ties } =
-    options;
+  const {
+    processors,
+    columns,
+    format,
+    unit,
+    fields,
+    zeroRun,
+    processorsFrom,
+    oversize,
+    request,
+    overrun,
+    ties,
+  } = options;
   const { requeued, eventRule, from, to, jobs, scaleLoad, granularity, grace, feedback, unused } = options;
   return {
     columns,
     format,
     unit,
+    fields,
     requeued,
     zeroRun,
     oversize,
@@ -82,9 +94,9 @@ export async function readTrace(
 
 /** @throws UsageError for an option of files */
 async function synthetic(trace: string, options: ReadTraceOptions): Promise<Workload> {
-  const { columns, format, unit, requeued } = options;
+  const { columns, format, unit, fields, requeued } = options;
   const ofFiles = Object.entries({
-    ...{ columns, format },
+    ...{ columns, format, fields },
     unit: unit === 'nodes' ? unit : undefined,
     requeued: requeued === 'sum' ? requeued : undefined,
   });

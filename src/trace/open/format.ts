@@ -1,7 +1,7 @@
 import { notText } from '../../input/notText.ts';
 import { PBS_RECORD } from '../pbs/values.ts';
 import { TraceError } from '../raw/traceError.ts';
-import { isSacctHeader } from '../sacct/columns.ts';
+import { hasSacctHeader, isMessageOfSacct, isSacctWithoutHeader } from '../sacct/recognize.ts';
 import { DELIMITERS } from '../text/delimiters.ts';
 import { firstLineEnd } from '../text/lineEnds.ts';
 
@@ -51,8 +51,12 @@ export function formatOf(
   if (named === 'swf') return named;
   const end = firstLineEnd(head);
   if (end < 0 && head.length < LONGEST_LINE) return undefined;
-  const line = new TextDecoder().decode(head.subarray(0, end < 0 ? LONGEST_LINE : end));
-  if (isSacctHeader(line)) return 'sacct';
+  const lines = new TextDecoder().decode(head.subarray(0, LONGEST_LINE)).split(/\r\n?|\n/);
+  const [line] = lines;
+  if (hasSacctHeader(lines) || (named === undefined && isSacctWithoutHeader(lines))) return 'sacct';
+  // The header may be in the next piece of a pipe.
+  const mayFollow = lines.slice(0, -1).every((one) => one.trim() === '' || isMessageOfSacct(one));
+  if (named === undefined && mayFollow && head.length < LONGEST_LINE) return undefined;
   if (PBS_RECORD.test(line.replace(/^\ufeff/, ''))) return 'pbs';
   return named ?? (isTableHeader(line) ? 'csv' : 'swf');
 }

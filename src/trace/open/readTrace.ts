@@ -13,6 +13,8 @@ export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
   columns?: Readonly<Record<string, string | number | undefined>>;
   /** The unit of job sizes in a Slurm dump: processors (default) or nodes. */
   unit?: 'cpus' | 'nodes';
+  /** The fields of a Slurm dump without header, as after `sacct -o`. */
+  fields?: string;
   /** Run time of a job of accounting (Slurm, PBS) that ran several times: its last run (default), or all together. */
   requeued?: 'last' | 'sum';
 }
@@ -52,6 +54,7 @@ async function readRaw(
   if (isRandomAccess(file) && isParquet(new Uint8Array(await file.slice(0, 4))))
     return parquetRows(file, name, options);
   const head: Uint8Array[] = [];
+  const wanted = options.format ?? (options.fields === undefined ? undefined : 'sacct');
   let format: TraceFormat | undefined;
   let reader: TextTraceReader | undefined;
   let bytesRead = 0;
@@ -61,7 +64,7 @@ async function readRaw(
     else {
       head.push(bytes);
       const text = head.length === 1 ? bytes : join(head);
-      format ??= formatOf(text, name, options.format);
+      format ??= formatOf(text, name, wanted);
       if (format !== undefined && format !== 'parquet') {
         reader = await readerOf(format, name, options);
         reader.add(text);
@@ -75,7 +78,7 @@ async function readRaw(
   // The text has ended. Line ends are added, so that a last line without one, or very few bytes, can be
   // recognized.
   const ended = join([...head, new Uint8Array(4).fill(NEWLINE)]);
-  const last = format ?? formatOf(ended, name, options.format) ?? 'swf';
+  const last = format ?? formatOf(ended, name, wanted) ?? 'swf';
   if (last === 'parquet') return parquetRows(whole.buffer as ArrayBuffer, name, options);
   const only = await readerOf(last, name, options);
   only.add(whole);
@@ -104,12 +107,14 @@ function readerOf(format: TextFormat, name: string, options: ReadTraceOptions) {
 export function checkOptions(
   format: TraceFormat,
   name: string,
-  { unit, columns, requeued }: ReadTraceOptions,
+  { unit, columns, requeued, fields }: ReadTraceOptions,
 ): void {
   if (format === 'sacct' && columns !== undefined)
     throw new UsageError(`--columns: ${name} is a dump of sacct, whose columns have names`);
   if (format === 'pbs' && columns !== undefined)
     throw new UsageError(`--columns: ${name} is a log of PBS, whose values have names`);
+  if (format !== 'sacct' && fields !== undefined)
+    throw new UsageError(`--fields: ${name} is not a dump of sacct, but ${format}`);
   if (format !== 'sacct' && unit === 'nodes')
     throw new UsageError(`--unit nodes: ${name} is not a dump of sacct, and its sizes are processors`);
   if (format !== 'sacct' && format !== 'pbs' && requeued === 'sum')

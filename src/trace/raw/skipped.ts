@@ -20,13 +20,25 @@ export class SkipCounts {
   }
 
   skip(reason: string, action: string, line: number, id: number): void {
+    const entry = this.#entry(reason, action);
+    entry.count++;
+    if (this.#list) entry.jobs.push({ line, id });
+  }
+
+  /** Adds lines that were counted elsewhere. */
+  add({ reason, action, count, jobs }: Skipped): void {
+    const entry = this.#entry(reason, action);
+    entry.count += count;
+    for (const job of jobs) entry.jobs.push(job);
+  }
+
+  #entry(reason: string, action: string) {
     let entry = this.#byReason.get(reason);
     if (!entry) {
       entry = { reason, action, count: 0, jobs: [] };
       this.#byReason.set(reason, entry);
     }
-    entry.count++;
-    if (this.#list) entry.jobs.push({ line, id });
+    return entry;
   }
 
   counts(): readonly Skipped[] {

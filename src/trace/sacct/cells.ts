@@ -1,9 +1,11 @@
 // Reads cells of a sacct dump from their bytes. Making a string of each would be too slow for millions of
 // lines.
+import type { IdKind } from '../accounting/idKinds.ts';
 import { cellText } from '../text/cells.ts';
-import { slurmDate, timeOrNone } from './values.ts';
+import { slurmTime, timeOrNone } from './values.ts';
 
 const ZERO = 48;
+const POINT = 46;
 const HASH = 35;
 const QUOTE = 34;
 
@@ -60,7 +62,7 @@ export function cellSlurmTime(text: Uint8Array, from: number, to: number): numbe
         daysTo(digits(text, from, from + 4), month, day) * 86400 + hour * 3600 + minute * 60 + second,
       );
   }
-  return slurmDate(cellText(text, from, to));
+  return slurmTime(cellText(text, from, to));
 }
 
 /** The parts of a job's number: `123`, `123_4` (array), `123+1` (heterogeneous), `123.batch`, `123_[4-9]`. */
@@ -70,7 +72,8 @@ export interface JobId {
   task: number;
   /** The component of a heterogeneous job; -1 if there is none. */
   component: number;
-  step: boolean;
+  /** A job, a step, or `123.0`, which is either. */
+  kind: IdKind;
   /** Whether the cell stands for array tasks that Slurm has not split yet. */
   pendingTasks: boolean;
 }
@@ -78,7 +81,8 @@ export interface JobId {
 /** Reads a job's number into `id`. Returns false if the cell is not one. */
 export function readJobId(text: Uint8Array, from: number, to: number, id: JobId): boolean {
   id.base = id.task = id.component = -1;
-  id.step = id.pendingTasks = false;
+  id.kind = 'job';
+  id.pendingTasks = false;
   let at = from;
   const number = (): number => {
     const begin = at;
@@ -101,8 +105,11 @@ export function readJobId(text: Uint8Array, from: number, to: number, id: JobId)
     id.component = number();
     if (Number.isNaN(id.component)) return false;
   }
-  id.step = at < to && text[at] === 46;
-  return at === to || id.step;
+  if (at === to) return true;
+  if (text[at] !== POINT) return false;
+  const isDecimal = at + 2 === to && text[at + 1] === ZERO && id.task < 0 && id.component < 0;
+  id.kind = isDecimal ? 'decimal' : 'step';
+  return true;
 }
 
 /**

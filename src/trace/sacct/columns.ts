@@ -2,40 +2,45 @@
 // delimiter. The delimiter may be anything, because names have letters only.
 import { shortly } from '../../visible.ts';
 import { TraceError } from '../raw/traceError.ts';
+import { DELIMITERS } from '../text/delimiters.ts';
 
 /** The fields that are read, in lower case. */
-export type SacctField =
-  | 'jobid'
-  | 'jobidraw'
-  | 'jobname'
-  | 'user'
-  | 'group'
-  | 'account'
-  | 'partition'
-  | 'qos'
-  | 'cluster'
-  | 'submit'
-  | 'eligible'
-  | 'start'
-  | 'end'
-  | 'elapsed'
-  | 'elapsedraw'
-  | 'timelimit'
-  | 'timelimitraw'
-  | 'state'
-  | 'nnodes'
-  | 'allocnodes'
-  | 'reqnodes'
-  | 'ncpus'
-  | 'alloccpus'
-  | 'reqcpus'
-  | 'alloctres'
-  | 'reqtres'
-  | 'reqmem'
-  | 'constraints'
-  | 'reservation'
-  | 'submitline'
-  | 'nodelist';
+const READ = [
+  'jobid',
+  'jobidraw',
+  'jobname',
+  'user',
+  'group',
+  'account',
+  'partition',
+  'qos',
+  'cluster',
+  'submit',
+  'eligible',
+  'start',
+  'end',
+  'elapsed',
+  'elapsedraw',
+  'timelimit',
+  'timelimitraw',
+  'state',
+  'nnodes',
+  'allocnodes',
+  'reqnodes',
+  'ncpus',
+  'alloccpus',
+  'reqcpus',
+  'alloctres',
+  'reqtres',
+  'reqmem',
+  'constraints',
+  'reservation',
+  'submitline',
+  'nodelist',
+] as const;
+export type SacctField = (typeof READ)[number];
+
+const FIELDS: ReadonlySet<string> = new Set(READ);
 
 /** What tells how a job was asked for. */
 export const ASKED_FIELDS = [
@@ -51,24 +56,68 @@ export const ASKED_FIELDS = [
   'submitline',
 ] as const satisfies readonly SacctField[];
 
-interface SacctHeader {
+export interface SacctHeader {
   /** In lower case. */
   readonly names: readonly string[];
   readonly delimiter: string;
   /** Whether each line ends with a delimiter, as with sacct -p. */
   readonly trailing: boolean;
+  /** Whether cells may be in quotes: another program wrote the dump. */
+  readonly quotes: boolean;
 }
 
 /** The names in a header and their delimiter. Undefined if the line is not such a header. */
 export function sacctHeader(line: string): SacctHeader | undefined {
-  const text = line.replace(/\r$/, '');
+  const text = line.replace(/^\ufeff/, '').replace(/\r$/, '');
+  return plainHeader(text) ?? tableHeader(text);
+}
+
+/** As sacct itself writes it: names have letters only, so that the delimiter is what is between them. */
+function plainHeader(text: string): SacctHeader | undefined {
   const delimiter = /[A-Za-z]([^A-Za-z]+)/.exec(text)?.[1];
   if (delimiter === undefined) return undefined;
   const names = text.split(delimiter);
   const trailing = names.at(-1) === '';
   if (trailing) names.pop();
   if (!names.every((name) => /^[A-Za-z]+$/.test(name))) return undefined;
-  return { names: names.map((name) => name.toLowerCase()), delimiter, trailing };
+  // Slurm does not quote cells. Other programs quote them when they write a dump with commas.
+  return { names: names.map(lowerCase), delimiter, trailing, quotes: delimiter === ',' };
+}
+
+/** As other programs write it: names may be in quotes, and there may be more columns, such as a nameless index. */
+function tableHeader(text: string): SacctHeader | undefined {
+  if (isTyped(text)) return undefined;
+  const split = DELIMITERS.map((delimiter) => {
+    const cells = unquoted(text, delimiter);
+    return { cells, delimiter, known: knownFields(cells) };
+  });
+  const { cells, delimiter, known } = split.reduce((best, one) => (one.known > best.known ? one : best));
+  if (known < 3 || !isSacctHeader(cells.join(' '))) return undefined;
+  return { names: cells, delimiter, trailing: false, quotes: true };
+}
+
+const lowerCase = (name: string) => name.toLowerCase();
+
+/** The cells of a line of names, without quotes. */
+function unquoted(line: string, delimiter: string): string[] {
+  const cells = [''];
+  let isQuoted = false;
+  for (const letter of line) {
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (letter === delimiter && !isQuoted) cells.push('');
+    else cells[cells.length - 1] += letter;
+  }
+  return cells.map((name) => name.trim().toLowerCase());
+}
+
+/** True if a line looks like a part of a command that was typed, which has the names of fields too. */
+export function isTyped(line: string): boolean {
+  return /\bsacct\b|[<>$]|(^|[\s"])-/.test(line);
+}
+
+/** The number of fields that are read in a header. */
+export function knownFields(names: readonly string[]): number {
+  return names.filter((name) => FIELDS.has(name)).length;
 }
 
 /** Whether a line is the header of a dump of sacct, in parsable form or not. */
@@ -83,22 +132,32 @@ export function isSacctHeader(line: string): boolean {
   );
 }
 
-/** The place of each field, from 0. @throws TraceError if jobs would lack a needed field */
-export function sacctFields(names: readonly string[], file: string): ReadonlyMap<SacctField, number> {
+/**
+ * The place of each field, from 0.
+ *
+ * @param line of the header; undefined if it is not in the file
+ * @throws TraceError if jobs would lack a needed field
+ */
+export function sacctFields(
+  names: readonly string[],
+  file: string,
+  line?: number,
+): ReadonlyMap<SacctField, number> {
   const found = new Map<SacctField, number>();
   for (const [place, name] of names.entries()) {
+    if (!FIELDS.has(name)) continue;
     const first = found.get(name as SacctField);
     if (first !== undefined)
       throw new TraceError(
         file,
-        1,
+        line,
         `two fields are named '${shortly(name)}', ${first + 1} and ${place + 1}; request each field once`,
       );
     found.set(name as SacctField, place);
   }
   const need = (what: string, ...some: SacctField[]) => {
     if (some.some((name) => found.has(name))) return;
-    throw new TraceError(file, 1, `the dump has no ${what}; request it from sacct: ${SACCT_COMMAND}`);
+    throw new TraceError(file, line, `the dump has no ${what}; request it from sacct: ${SACCT_COMMAND}`);
   };
   need('JobIDRaw', 'jobidraw', 'jobid');
   need('Submit', 'submit');

@@ -1,61 +1,49 @@
-// Reads a dump of Slurm's accounting, `sacct --parsable2`, as jobs. docs/formats.md says what becomes of each
-// odd row. Sources: sacct(1), and dumps of Slurm 22.05.
-
-import { type Cells, RunsOfJobs } from '../accounting/runs.ts';
-import type { ProcessorsFrom } from '../raw/columns.ts';
+// Reads a dump of Slurm's accounting, `sacct --parsable2`, as jobs. Sources: sacct(1), and dumps of Slurm 22.05.
+import { shortly } from '../../visible.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
-import { RawRows } from '../raw/rawTrace.ts';
-import { SkipCounts } from '../raw/skipped.ts';
 import { TraceError } from '../raw/traceError.ts';
-import { firstSubmission } from '../raw/window.ts';
+import { cellText } from '../text/cells.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
 import { LineEnds } from '../text/lineEnds.ts';
 import { TextCheck } from '../text/textCheck.ts';
-import { sacctFields, sacctHeader } from './columns.ts';
-import { SACCT_VALUES, SacctRow, type SacctValue } from './row.ts';
-
-interface SacctOptions {
-  /** The unit of a job's size: processors (default) or nodes. */
-  unit?: 'cpus' | 'nodes';
-  processorsFrom?: ProcessorsFrom;
-  /** Run time of a job that ran several times: that of its last run (default), or of all together. */
-  requeued?: 'last' | 'sum';
-  /** Given if every skipped line must be listed. */
-  onCleaned?: unknown;
-}
+import {
+  isSacctHeader,
+  isTyped,
+  knownFields,
+  type SacctField,
+  type SacctHeader,
+  sacctFields,
+  sacctHeader,
+} from './columns.ts';
+import { fieldList } from './fieldList.ts';
+import { SacctJobs, type SacctOptions } from './jobs.ts';
+import { type Reading, Readings } from './readings.ts';
+import { isMessageOfSacct, MOST_BEFORE } from './recognize.ts';
+import { delimiterOf, isRecordOfSacct, nameFields } from './withoutHeader.ts';
 
 const NEWLINE = 10;
+const LETTER_S = 115;
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 const LONGEST_HEADER = 1 << 16;
+/** A record whose lines are longer has no end. */
+const LONGEST_RECORD = 1 << 20;
+
 /** Reads the text of a dump, piece by piece. */
 export class SacctReader {
   readonly #file: string;
   readonly #options: SacctOptions;
-  readonly #rows = new RawRows(SACCT_VALUES);
-  readonly #skips: SkipCounts;
-  readonly #runs: RunsOfJobs;
-  /** The row of the first component of each heterogeneous job. */
-  readonly #het = new Map<number, number>();
-  readonly #oddities = {
-    merged: [] as number[],
-    eligible: [] as number[],
-    partitionLimit: [] as number[],
-    unknownState: [] as number[],
-    rejoined: [] as number[],
-  };
   readonly #check: TextCheck;
   readonly #lineEnds = new LineEnds();
   #head: Uint8Array = new Uint8Array();
   #text: DelimitedText | undefined;
-  #row: SacctRow | undefined;
-  #width!: number;
-  #trailing!: boolean;
+  #jobs!: SacctJobs;
+  #header!: SacctHeader;
+  #readings!: Readings;
 
   constructor(file: string, options: SacctOptions = {}) {
     this.#file = file;
     this.#options = options;
     this.#check = new TextCheck(file, 'a dump of sacct');
-    this.#skips = new SkipCounts(options.onCleaned !== undefined);
-    this.#runs = new RunsOfJobs(options.requeued ?? 'last');
   }
 
   /** Takes the next piece of the text. @throws TraceError */
@@ -63,168 +51,220 @@ export class SacctReader {
     this.#check.add(piece);
     const bytes = this.#lineEnds.add(piece);
     if (this.#text) {
-      this.#read(this.#text.add(bytes));
+      this.#read(this.#text.add(bytes), false);
       return;
     }
     const head = new Uint8Array(this.#head.length + bytes.length);
     head.set(this.#head);
     head.set(bytes, this.#head.length);
     this.#head = head;
-    const end = head.indexOf(NEWLINE);
-    if (end >= 0) this.#begin(end);
-    else if (head.length > LONGEST_HEADER) this.#refuseHeader();
+    this.#findHeader(BYTE_ORDER_MARK.every((byte, i) => head[i] === byte) ? BYTE_ORDER_MARK.length : 0);
   }
 
   /** Ends the text. @throws TraceError */
   finish(): RawTrace {
     // A header may end without a newline.
     if (!this.#text) this.add(Uint8Array.of(NEWLINE));
-    this.#read((this.#text as unknown as DelimitedText).finish());
-    const rows = this.#rows;
-    if (rows.length === 0)
-      throw new TraceError(this.#file, undefined, `holds no jobs that ran${this.#why()}`);
-    const { merged, eligible, partitionLimit, unknownState, rejoined } = this.#oddities;
-    const raw = rows.take({}, [
-      ...this.#runs.oddities(),
-      { reason: 'het-job', action: 'components taken together', rows: merged },
-      { reason: 'eligible-later', action: 'submitted when eligible', rows: eligible },
-      { reason: 'partition-limit', action: 'taken as no request', rows: partitionLimit },
-      { reason: 'unknown-state', action: 'taken as unknown', rows: unknownState },
-      { reason: 'delimiter-in-job-name', action: 'joined again', rows: rejoined },
-    ]);
-    const { submit } = raw.columns;
-    const first = firstSubmission(submit);
-    for (let row = 0; row < submit.length; row++) submit[row] -= first;
-    const names = (this.#row as SacctRow).jobNames;
-    const { unfinished } = this.#runs;
-    return { ...raw, header: { unixStartTime: first }, names, skipped: this.#skips.counts(), unfinished };
+    if (!this.#text) this.#refuseHeader(1);
+    this.#read((this.#text as DelimitedText).finish(), true);
+    return this.#jobs.finish();
   }
 
-  #why(): string {
-    const counts = this.#skips.counts().map(({ reason, count }) => `${count} ${reason}`);
-    return counts.length > 0 ? ` (${counts.join(', ')})` : '; expected a header and lines of jobs';
-  }
-
-  #refuseHeader(): never {
-    throw new TraceError(
-      this.#file,
-      1,
+  #refuseHeader(line: number): never {
+    this.#refuse(
+      line,
       'is not the header of a parsable dump; expected names with delimiters between them, from sacct -P',
     );
   }
 
-  /** @param end where the header ends */
-  #begin(end: number): void {
-    const header = sacctHeader(new TextDecoder().decode(this.#head.subarray(0, end)));
-    if (!header || (header.delimiter.trim() === '' && header.delimiter !== '\t')) this.#refuseHeader();
-    this.#width = header.names.length;
-    this.#trailing = header.trailing;
-    const fields = sacctFields(header.names, this.#file);
-    this.#row = new SacctRow(this.#file, fields, this.#options.unit ?? 'cpus');
-    const bytes = new TextEncoder().encode(header.delimiter);
-    // Slurm does not quote cells. Other programs quote them when they write a dump with commas.
-    this.#text = new DelimitedText(this.#file, { bytes, quotes: header.delimiter === ',' }, 1);
-    this.#read(this.#text.add(this.#head.subarray(end + 1)));
-  }
-
-  #read(records: Records): void {
-    const { count, first, line } = records;
-    const rows = this.#rows;
-    rows.reserve(count);
-    const batch = SACCT_VALUES.map(() => new Float64Array(count));
-    let kept = 0;
-    for (let record = 0; record < count; record++) {
-      if (this.#take(records, first[record], first[record + 1] - first[record], line[record], batch, kept)) {
-        rows.lines.add(rows.length + kept, line[record]);
-        kept++;
+  /** Looks for the header among the first lines that are whole. Blank lines, prompts and messages may precede it. */
+  #findHeader(first: number): void {
+    const head = this.#head;
+    const before: number[] = [];
+    let from = first;
+    for (let line = 1; line <= MOST_BEFORE; line++) {
+      const end = head.indexOf(NEWLINE, from);
+      if (end < 0) {
+        if (head.length <= LONGEST_HEADER) return;
+        break;
       }
+      const text = new TextDecoder().decode(head.subarray(from, end)).replace(/\r$/, '');
+      const header = this.#headerOf(text, line);
+      if (header !== undefined) {
+        const isInFile = header.line !== undefined;
+        this.#begin(header, line, before);
+        const rest = isInFile ? end + 1 : from;
+        this.#text = this.#textFrom(isInFile ? line : line - 1);
+        this.#read(this.#text.add(head.subarray(rest)), false);
+        return;
+      }
+      before.push(line);
+      from = end + 1;
     }
-    SACCT_VALUES.forEach((field, i) => {
-      rows.put(field, batch[i].subarray(0, kept));
-    });
-    rows.length += kept;
+    this.#refuseHeader(1);
   }
 
-  /** Reads a record into place `at` of the batch. Returns false if it is not a job that ran. */
-  #take(
-    records: Records,
-    cell: number,
-    cells: number,
-    line: number,
-    batch: Float64Array[],
-    at: number,
-  ): boolean {
-    const row = this.#row as SacctRow;
-    const { text, from, to } = records;
-    const wanted = this.#width;
-    const last = cell + cells - 1;
-    const found = this.#trailing && from[last] === to[last] ? cells - 1 : cells;
-    const rejoined = found - wanted;
-    if (rejoined < 0 || (rejoined > 0 && !row.canRejoin)) {
-      throw new TraceError(
-        this.#file,
+  /** The header that a line is, or that --fields gives for it. Its own line is undefined if it is not in the file. */
+  #headerOf(text: string, line: number): (SacctHeader & { line?: number }) | undefined {
+    const written = sacctHeader(text);
+    const { fields } = this.#options;
+    if (written !== undefined && knownFields(written.names) >= 3) {
+      if (written.delimiter.trim() === '' && written.delimiter !== '\t') this.#refuseHeader(line);
+      if (fields !== undefined && fieldList(fields)?.join() !== written.names.join())
+        this.#refuse(line, 'is a header with other fields than --fields; leave --fields out');
+      return { ...written, line };
+    }
+    if (fields !== undefined) return this.#fieldsGiven(fields, text, line);
+    if (isSacctHeader(text) && !isTyped(text)) this.#refuseHeader(line);
+    if (isRecordOfSacct(text)) this.#refuse(line, nameFields(this.#file));
+    return undefined;
+  }
+
+  #fieldsGiven(fields: string, text: string, line: number): SacctHeader | undefined {
+    if (text.trim() === '' || isMessageOfSacct(text)) return undefined;
+    const names = fieldList(fields) ?? [];
+    const found = delimiterOf(text, names);
+    if (found === undefined)
+      this.#refuse(
         line,
-        `the line has ${found} fields, its header ${wanted}; use a delimiter that occurs in no text: sacct -P --delimiter=$'\\x1f'`,
+        `'${shortly(text)}' does not have the ${names.length} fields of --fields; expected records of sacct -n -P`,
       );
-    }
-    if (!row.read(text, from, to, cell, rejoined, line)) {
-      const { skipReason, id } = row;
-      if (/^(not-started|still-running)$/.test(skipReason)) this.#runs.goesOn(row, this.#cells(batch));
-      this.#skips.skip(skipReason, 'dropped', line, id.base);
-      return false;
-    }
-    const here = this.#rows.length + at;
-    const kept = this.#cells(batch);
-    if (row.isHetMember) {
-      const first = this.#het.get(row.id.base);
-      if (first !== undefined) return this.#merge(first, kept, line);
-      this.#het.set(row.id.base, here);
-    }
-    if (!this.#isFirst(here, kept, line)) return false;
-    const odd = this.#oddities;
-    if (rejoined > 0) odd.rejoined.push(here);
-    if (row.eligibleLater) odd.eligible.push(here);
-    if (row.partitionLimit) odd.partitionLimit.push(here);
-    if (row.state.code < 0) odd.unknownState.push(here);
-    SACCT_VALUES.forEach((field, i) => {
-      batch[i][at] = row.values[field];
-    });
-    return true;
+    return { names, ...found, quotes: found.delimiter === ',' };
   }
 
-  /** Whether this is the first run of its job: a further one is counted with it. */
-  #isFirst(here: number, cells: Cells, line: number): boolean {
-    const row = this.#row as SacctRow;
-    const found = this.#runs.add(row, here, cells);
-    if (found === 'first') return true;
-    if (found === 'duplicate') this.#skips.skip('duplicate', 'dropped', line, row.id.base);
-    else this.#skips.skip('further-run', 'counted with its job', line, row.id.base);
-    return false;
+  #begin(header: SacctHeader & { line?: number }, line: number, before: readonly number[]): void {
+    this.#header = header;
+    const place = sacctFields(header.names, this.#file, header.line);
+    this.#readings = new Readings(header.names, header.delimiter, place.keys() as Iterable<SacctField>);
+    this.#jobs = new SacctJobs(this.#file, place, this.#options);
+    for (const one of before) if (one < line) this.#jobs.skip('before-header', one);
   }
 
-  /** The values of rows that are kept already, in the batch or before it. */
-  #cells(batch: readonly Float64Array[]): Cells<SacctValue> {
-    const rows = this.#rows;
-    const column = (field: SacctValue) => batch[SACCT_VALUES.indexOf(field)];
-    return {
-      get: (field, row) => (row >= rows.length ? column(field)[row - rows.length] : rows.get(field, row)),
-      set: (field, row, value) => {
-        if (row >= rows.length) column(field)[row - rows.length] = value;
-        else rows.replace(field, row, value);
-      },
-    };
+  #textFrom(lines: number): DelimitedText {
+    const { delimiter, quotes } = this.#header;
+    return new DelimitedText(this.#file, { bytes: new TextEncoder().encode(delimiter), quotes }, lines);
   }
 
-  /** Adds the processors of a further component to the row of the first. */
-  #merge(first: number, cells: Cells<SacctValue>, line: number): boolean {
-    const { values, id } = this.#row as SacctRow;
-    if (!this.#isFirst(first, cells, line)) return false;
-    for (const field of ['allocated', 'requestedProcessors'] as const) {
-      if (values[field] === -1) continue;
-      cells.set(field, first, Math.max(0, cells.get(field, first)) + values[field]);
+  #read(records: Records, isLast: boolean): void {
+    const { count } = records;
+    this.#jobs.begin(count);
+    let record = 0;
+    while (record < count) {
+      const next = this.#endOf(records, record, isLast);
+      if (next === undefined) {
+        (this.#text as DelimitedText).giveBack(records, record);
+        break;
+      }
+      this.#take(records, record, next);
+      record = next;
     }
-    this.#oddities.merged.push(first);
-    this.#skips.skip('het-component', 'counted with its job', line, id.base);
-    return false;
+    this.#jobs.end();
   }
+
+  /** The line after the last line of the record that begins here; undefined if the text to come may have more of it. */
+  #endOf(records: Records, record: number, isLast: boolean): number | undefined {
+    const { count, first, from } = records;
+    if (this.#isMessage(records, record)) return record + 1;
+    let next = record + 1;
+    while (next < count && !this.#begins(records, next)) {
+      if (from[first[next]] - from[first[record]] > LONGEST_RECORD) return next;
+      next++;
+    }
+    return next < count || isLast ? next : undefined;
+  }
+
+  /** True if a line begins a record or is a message, and does not go on with the record before it. */
+  #begins(records: Records, record: number): boolean {
+    if (this.#fields(records, record, record + 1) >= this.#header.names.length) return true;
+    const { first } = records;
+    // Most further lines of a text have one cell.
+    if (first[record + 1] - first[record] === 1) return this.#isMessage(records, record);
+    return this.#readings.canBegin(cellsOf(records, record, record + 1));
+  }
+
+  #isMessage({ text, first, from, to }: Records, record: number): boolean {
+    const cell = first[record];
+    if (first[record + 1] - cell > 1 || text[from[cell]] !== LETTER_S) return false;
+    return isMessageOfSacct(cellText(text, from[cell], to[cell]));
+  }
+
+  /** The number of fields in some lines that are one record. */
+  #fields({ first, from, to }: Records, record: number, next: number): number {
+    const cells = first[next] - first[record] - (next - record - 1);
+    const last = first[next] - 1;
+    return this.#header.trailing && from[last] === to[last] ? cells - 1 : cells;
+  }
+
+  #take(records: Records, record: number, next: number): void {
+    const { text, first, from, to, line } = records;
+    const wanted = this.#header.names.length;
+    const found = this.#fields(records, record, next);
+    if (this.#isMessage(records, record)) {
+      this.#jobs.skip('message', line[record]);
+      return;
+    }
+    if (next === record + 1 && found === wanted) {
+      this.#jobs.take({ text, from, to, cell: first[record], line: line[record] });
+      return;
+    }
+    if (found < wanted) this.#refuseShort(line[record], found);
+    const cells = cellsOf(records, record, next).slice(0, found);
+    const readings = this.#readings.of(cells);
+    if (readings.length !== 1) this.#refuseReadings(line[record], found, readings, next - record);
+    const [reading] = readings;
+    for (let more = record + 1; more < next; more++)
+      this.#jobs.skip('continued-line', line[more], 'counted with its job');
+    const places = placesOf(records, record, next);
+    const joined = this.#readings.holders(reading);
+    this.#jobs.take({ text, ...places, cell: 0, line: line[record], reading, joined });
+  }
+
+  #refuseShort(line: number, found: number): never {
+    this.#refuse(
+      line,
+      `the record has ${found} fields, its header ${this.#header.names.length}; it is cut off, or a line break in a field cannot be followed: leave that field out of sacct -o`,
+    );
+  }
+
+  #refuseReadings(line: number, found: number, readings: readonly Reading[], lines: number): never {
+    const { length } = this.#header.names;
+    if (found === length)
+      this.#refuse(
+        line,
+        `the record goes on for ${lines} lines, and no field with a line break in it fits; leave fields with line breaks out of sacct -o`,
+      );
+    const several = readings.length > 1;
+    const named = several
+      ? readings.flatMap((one) => this.#readings.holders(one))
+      : this.#readings.candidates;
+    const where = `${several ? 'several readings fit' : 'no reading fits'} with a delimiter in ${[...new Set(named)].join(' or ')}`;
+    this.#refuse(
+      line,
+      `the line has ${found} fields, its header ${length}; ${named.length > 0 ? `${where}; ` : ''}use a delimiter that occurs in no text: sacct -P --delimiter=$'\\x1f'`,
+    );
+  }
+
+  #refuse(line: number, what: string): never {
+    throw new TraceError(this.#file, line, what);
+  }
+}
+
+/** The texts of the cells of lines that are one record: the last cell of a line goes on in the first of the next. */
+function cellsOf(records: Records, record: number, next: number): string[] {
+  const { from, to } = placesOf(records, record, next);
+  return Array.from(from, (begin, cell) => cellText(records.text, begin, to[cell]));
+}
+
+/** Where these cells begin and end. */
+function placesOf({ first, from, to }: Records, record: number, next: number) {
+  const begins: number[] = [];
+  const ends: number[] = [];
+  for (let one = record; one < next; one++) {
+    if (one > record) ends.pop();
+    for (let cell = first[one]; cell < first[one + 1]; cell++) {
+      if (one === record || cell > first[one]) begins.push(from[cell]);
+      ends.push(to[cell]);
+    }
+  }
+  return { from: Int32Array.from(begins), to: Int32Array.from(ends) };
 }

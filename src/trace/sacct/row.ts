@@ -8,7 +8,10 @@ import { RUN_ENDINGS } from '../workload.ts';
 import { AskedTexts } from './askedTexts.ts';
 import { cellSlurmTime, type JobId, namePattern, readJobId } from './cells.ts';
 import { ASKED_FIELDS, type SacctField } from './columns.ts';
+import type { Reading } from './readings.ts';
 import {
+  INVALID,
+  lengthOfRun,
   Remembered,
   RememberedLabels,
   type SlurmState,
@@ -27,6 +30,21 @@ const PARTS = 2 ** 22;
 export const SACCT_VALUES = [...ACCOUNTED, 'asked'] as const;
 export type SacctValue = (typeof SACCT_VALUES)[number];
 
+/** A record: its cells in a text. */
+export interface SacctRecord {
+  readonly text: Uint8Array;
+  readonly from: Int32Array;
+  readonly to: Int32Array;
+  /** The place of the first cell. */
+  readonly cell: number;
+  /** The line in which it begins. */
+  readonly line: number;
+  /** The first cell of each field, counted from the record's first, if fields have several cells. */
+  readonly reading?: Reading;
+  /** The names of the fields that have several cells. */
+  readonly joined?: readonly string[];
+}
+
 /** One line of a dump at a time, in the form of a trace's columns. Times are seconds since 1970. */
 export class SacctRow {
   readonly values = {} as Record<SacctValue, number>;
@@ -37,6 +55,8 @@ export class SacctRow {
   start!: number;
   eligibleLater!: boolean;
   partitionLimit!: boolean;
+  /** Whether the job started before it was submitted, by the clocks of its dump. */
+  isEarly!: boolean;
   /** Why the line is not a job, if read() returned false. */
   skipReason!: string;
 
@@ -55,7 +75,8 @@ export class SacctRow {
   readonly #nodes = new Remembered((text) => tresCount(text, 'node'));
   readonly #counts = new Remembered(slurmCount);
   readonly #limits = new Remembered(timeLimit);
-  readonly #durations = new Remembered(slurmDuration);
+  readonly #lengths = new Remembered((text) => lengthOfRun(text, slurmDuration));
+  readonly #rawLengths = new Remembered((text) => lengthOfRun(text, slurmCount));
   readonly #pattern = new Uint8Array(LONGEST_NAME);
   #cluster: string | undefined;
   /**
@@ -64,26 +85,20 @@ export class SacctRow {
    */
   #number!: number;
 
-  #text: Uint8Array = new Uint8Array();
-  #from: Int32Array = new Int32Array();
-  #to: Int32Array = new Int32Array();
-  #cell = 0;
-  #rejoined = 0;
-  #line = 0;
+  #record!: SacctRecord;
+  readonly #nameOf: (field: SacctField) => string;
 
-  constructor(file: string, place: ReadonlyMap<SacctField, number>, unit: 'cpus' | 'nodes') {
+  constructor(
+    file: string,
+    place: ReadonlyMap<SacctField, number>,
+    unit: 'cpus' | 'nodes',
+    nameOf: (field: SacctField) => string = (field) => field,
+  ) {
+    this.#nameOf = nameOf;
     this.#file = file;
     this.#place = place;
     this.#asked = new AskedTexts(ASKED_FIELDS.filter((field) => place.has(field)));
     this.#unit = unit;
-  }
-
-  /**
-   * Whether a line with too many fields can be understood: only one text, the job name, may hold the
-   * delimiter. What was typed to submit the job is a second one.
-   */
-  get canRejoin(): boolean {
-    return this.#has('jobname') && !this.#has('submitline');
   }
 
   /** The names behind the numbers. */
@@ -104,27 +119,14 @@ export class SacctRow {
     return this.id.component >= 0;
   }
 
-  /**
-   * Reads the line whose first cell is `cell`. Returns false, with the reason, if it is not a job that ran.
-   *
-   * @throws TraceError
-   */
-  read(
-    text: Uint8Array,
-    from: Int32Array,
-    to: Int32Array,
-    cell: number,
-    rejoined: number,
-    line: number,
-  ): boolean {
-    this.#text = text;
-    this.#from = from;
-    this.#to = to;
-    this.#cell = cell;
-    this.#rejoined = rejoined;
-    this.#line = line;
-    if (!this.#readId()) return this.#skip('header');
-    if (this.id.step) return this.#skip('step');
+  /** Takes a record and reads the job's number. Returns false if the record is a header. @throws TraceError */
+  open(record: SacctRecord): boolean {
+    this.#record = record;
+    return this.#readId();
+  }
+
+  /** Reads the rest of the record. Returns false, with the reason, if it is not a job that ran. @throws TraceError */
+  read(): boolean {
     this.#checkCluster();
     this.state = this.#remembered(this.#states, 'state') as SlurmState;
     this.start = NO_TIME;
@@ -138,6 +140,8 @@ export class SacctRow {
       return this.#skip(this.state.cancelled ? 'cancelled-before-start' : 'not-started');
     if (this.state.kind === 'running' || (end === NO_TIME && this.#place.has('end')))
       return this.#skip('still-running');
+    if (run === INVALID) return this.#skip('invalid-elapsed');
+    if (run < 0 && end !== NO_TIME) return this.#skip('ends-before-start');
     this.#fill(run);
     return true;
   }
@@ -155,6 +159,7 @@ export class SacctRow {
     this.eligibleLater = eligible > submitted && eligible <= this.start;
     values.id = this.#number;
     values.submit = this.eligibleLater ? eligible : submitted;
+    this.isEarly = this.start < values.submit;
     values.wait = Math.max(0, this.start - values.submit);
     values.run = run;
     const nodes = this.#unit === 'nodes';
@@ -172,7 +177,7 @@ export class SacctRow {
     values.queue = this.#label(this.#queues, 'qos');
     values.partition = this.#label(this.#partitions, 'partition');
     values.nodes = this.#nodesAsked();
-    values.asked = this.#asked.of(this.#text, (field) => [this.#begin(field), this.#end(field)]);
+    values.asked = this.#asked.of(this.#record.text, (field) => [this.#begin(field), this.#end(field)]);
     values.ranOn = this.#label(this.#nodeLists, 'nodelist');
     values.array = this.id.task < 0 ? -1 : this.id.base;
     values.task = this.id.task;
@@ -202,14 +207,14 @@ export class SacctRow {
   #readId(): boolean {
     const place = this.#has('jobid') ? 'jobid' : 'jobidraw';
     const { id } = this;
-    if (!readJobId(this.#text, this.#begin(place), this.#end(place), id)) {
+    if (!readJobId(this.#record.text, this.#begin(place), this.#end(place), id)) {
       // Several dumps in one file have several headers.
       if (this.#words(place).toLowerCase() === place) return false;
       this.#fail(place, 'a job number, as 123, 123_4, 123+1 or 123.batch');
     }
     if (this.#has('jobidraw')) {
       const raw = {} as JobId;
-      if (!readJobId(this.#text, this.#begin('jobidraw'), this.#end('jobidraw'), raw))
+      if (!readJobId(this.#record.text, this.#begin('jobidraw'), this.#end('jobidraw'), raw))
         this.#fail('jobidraw', 'a job number');
       this.#number = this.key = raw.base;
     } else {
@@ -226,24 +231,25 @@ export class SacctRow {
     if (cluster !== this.#cluster)
       throw new TraceError(
         this.#file,
-        this.#line,
+        this.#record.line,
         `a job of cluster '${cluster}' among jobs of '${this.#cluster}'; a trace has one machine: sacct -M ${cluster}`,
       );
   }
 
+  /** Negative if the run ends before it starts, or if its length is not known. */
   #run(end: number): number {
-    if (this.#has('elapsedraw')) {
-      const seconds = this.#remembered(this.#counts, 'elapsedraw') as number;
-      if (seconds >= 0) return seconds;
-      if (Number.isNaN(seconds)) this.#fail('elapsedraw', 'seconds');
+    const ran = end - this.start;
+    for (const [field, lengths, expected] of [
+      ['elapsedraw', this.#rawLengths, 'seconds'],
+      ['elapsed', this.#lengths, '[DD-[HH:]]MM:SS'],
+    ] as const) {
+      if (!this.#has(field)) continue;
+      const length = this.#remembered(lengths, field) as number;
+      if (Number.isNaN(length)) this.#fail(field, expected);
+      if (length >= 0) return length;
+      if (length === INVALID) return ran < 0 ? ran : INVALID;
     }
-    if (this.#has('elapsed') && this.#end('elapsed') > this.#begin('elapsed')) {
-      const seconds = this.#remembered(this.#durations, 'elapsed') as number;
-      if (Number.isNaN(seconds)) this.#fail('elapsed', '[DD-[HH:]]MM:SS');
-      return seconds;
-    }
-    // Negative without an end: no job ran so long.
-    return end - this.start;
+    return ran;
   }
 
   #limit(): number {
@@ -276,7 +282,7 @@ export class SacctRow {
   #application(): number {
     if (!this.#has('jobname')) return -1;
     const from = this.#begin('jobname');
-    const length = namePattern(this.#text, from, this.#end('jobname'), this.#pattern);
+    const length = namePattern(this.#record.text, from, this.#end('jobname'), this.#pattern);
     return this.#applications.get(this.#pattern, 0, length);
   }
 
@@ -286,7 +292,7 @@ export class SacctRow {
 
   #time(field: SacctField): number {
     if (!this.#has(field)) return NO_TIME;
-    const seconds = cellSlurmTime(this.#text, this.#begin(field), this.#end(field));
+    const seconds = cellSlurmTime(this.#record.text, this.#begin(field), this.#end(field));
     if (Number.isNaN(seconds)) this.#fail(field, 'seconds since 1970, YYYY-MM-DDTHH:MM:SS, Unknown or None');
     return seconds;
   }
@@ -296,31 +302,31 @@ export class SacctRow {
   }
 
   #remembered<T>(of: Remembered<T>, field: SacctField): T {
-    return of.get(this.#text, this.#begin(field), this.#end(field));
+    return of.get(this.#record.text, this.#begin(field), this.#end(field));
   }
 
   #words(field: SacctField): string {
-    return cellText(this.#text, this.#begin(field), this.#end(field));
+    return cellText(this.#record.text, this.#begin(field), this.#end(field));
   }
 
-  // Where a field begins. If the job name was split at delimiters, the later fields are that much further on.
   #begin(field: SacctField): number {
-    return this.#from[this.#cell + this.#shifted(field, false)];
+    const { from, cell, reading } = this.#record;
+    const place = this.#place.get(field) as number;
+    return from[cell + (reading === undefined ? place : reading[place])];
   }
 
   #end(field: SacctField): number {
-    return this.#to[this.#cell + this.#shifted(field, true)];
-  }
-
-  #shifted(field: SacctField, end: boolean): number {
+    const { to, cell, reading } = this.#record;
     const place = this.#place.get(field) as number;
-    if (this.#rejoined === 0) return place;
-    const name = this.#place.get('jobname') as number;
-    return place > name || (end && place === name) ? place + this.#rejoined : place;
+    return to[cell + (reading === undefined ? place : reading[place + 1] - 1)];
   }
 
   #fail(field: SacctField, expected: string): never {
     const shown = shortly(this.#words(field));
-    throw new TraceError(this.#file, this.#line, `${field}: '${shown}' is not valid; expected ${expected}`);
+    throw new TraceError(
+      this.#file,
+      this.#record.line,
+      `${this.#nameOf(field)}: '${shown}' is not valid; expected ${expected}`,
+    );
   }
 }

@@ -1,19 +1,24 @@
 // Parses the cells of a sacct dump: points in time, durations, limits, resources, states.
 
+import { decimalNumber } from '../../input/number.ts';
 import { NO_TIME } from '../accounting/runs.ts';
 import { statusCode } from '../raw/status.ts';
-import { cellText } from '../text/cells.ts';
+import { cellText, isNothing } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
-import { dateTimeSeconds } from '../times.ts';
+import { clockSeconds, dateTimeSeconds } from '../times.ts';
 import { UNLIMITED } from '../unlimited.ts';
 import type { RunEnding } from '../workload.ts';
 
 /**
- * `[DD-[HH:]]MM:SS` in seconds. A single number is minutes, as for --time. NaN if the text is not a duration.
+ * `[DD-[HH:]]MM:SS` in seconds, or a duration as pandas writes it. A single number is minutes, as for --time. NaN if
+ * the text is not a duration.
  */
 export function slurmDuration(text: string): number {
   const match = /^(?:(\d+)-)?(\d+)(?::(\d+))?(?::(\d+(?:\.\d+)?))?$/.exec(text);
-  if (!match) return Number.NaN;
+  if (!match) {
+    const minutes = decimalNumber(text);
+    return minutes >= 0 ? 60 * minutes : clockSeconds(text);
+  }
   const [, days, first, second, third] = match;
   if (days !== undefined)
     return Number(days) * 86400 + Number(first) * 3600 + Number(second ?? 0) * 60 + Number(third ?? 0);
@@ -26,13 +31,23 @@ export function slurmDuration(text: string): number {
  * a limit.
  */
 export function timeLimit(text: string): number {
-  if (/^unlimited$/i.test(text)) return UNLIMITED;
-  return /^(partition_limit|invalid|)$/i.test(text) ? -1 : slurmDuration(text);
+  if (/^unlimited$/i.test(text) || text === INFINITE) return UNLIMITED;
+  return isNothing(text) || /^(partition_limit|invalid)$/i.test(text) || text === NO_VALUE
+    ? -1
+    : slurmDuration(text);
 }
 
-/** Seconds since 1970 of a date; NO_TIME if there is no time, NaN if the text is not a date. */
-export function slurmDate(text: string): number {
-  return /^(unknown|none|n\/a|)$/i.test(text) ? NO_TIME : timeOrNone(dateTimeSeconds(text));
+/** Slurm's database and old versions of its JSON have these numbers for no limit and for no value (slurm.h). */
+const INFINITE = '4294967295';
+const NO_VALUE = '4294967294';
+
+/**
+ * Seconds since 1970 of a date or of a number with a point; NO_TIME if there is no time, NaN if the text is neither.
+ */
+export function slurmTime(text: string): number {
+  if (isNothing(text)) return NO_TIME;
+  const seconds = decimalNumber(text);
+  return timeOrNone(seconds >= 0 ? seconds : dateTimeSeconds(text));
 }
 
 /** Slurm's database has 0 where there is no time, which sacct may show as a date of 1970. */
@@ -40,11 +55,25 @@ export function timeOrNone(seconds: number): number {
   return seconds === 0 ? NO_TIME : seconds;
 }
 
+/** A length that Slurm could not compute. */
+export const INVALID = Number.NEGATIVE_INFINITY;
+
+/** The length of a run in seconds; -1 if the text has none, INVALID, or NaN if the text is not a length. */
+export function lengthOfRun(text: string, parse: (text: string) => number): number {
+  if (isNothing(text)) return -1;
+  return /^(invalid$|-)/i.test(text) ? INVALID : parse(text);
+}
+
 const SUFFIX: Record<string, number> = { K: 1e3, M: 1e6, G: 1e9 };
+
+/** The numbers that Slurm's database has for trackable resources. */
+const TRES_NUMBERS = { cpu: 1, node: 4 } as const;
 
 /** A count of a trackable resource, as in `billing=4,cpu=4,mem=4G,node=1`; -1 if the text lacks it. */
 export function tresCount(text: string, name: 'cpu' | 'node'): number {
-  const match = new RegExp(`(?:^|,)${name}=(\\d+(?:\\.\\d+)?)([KMG]?)`, 'i').exec(text);
+  const match = new RegExp(`(?:^|,)(?:${name}|${TRES_NUMBERS[name]})=(\\d+(?:\\.\\d+)?)([KMG]?)`, 'i').exec(
+    text,
+  );
   return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : -1;
 }
 
@@ -53,9 +82,11 @@ export function tresCount(text: string, name: 'cpu' | 'node'): number {
  * empty.
  */
 export function slurmCount(text: string): number {
-  if (/^(unknown|none|)$/i.test(text)) return -1;
+  if (isNothing(text)) return -1;
   const match = /^(\d+(?:\.\d+)?)([KMG]?)$/i.exec(text);
-  return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : Number.NaN;
+  if (match) return Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1);
+  const count = decimalNumber(text);
+  return count >= 0 ? count : Number.NaN;
 }
 
 /** The meaning of a job's state: whether the job has ended, and SWF's code. */

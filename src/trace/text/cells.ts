@@ -44,5 +44,5 @@ export function cellNumber(text: Uint8Array, from: number, to: number): number {
 
 /** Whether a cell is empty, or says so in the way of pandas, R or a database. */
 export function isNothing(cell: string): boolean {
-  return cell === '' || /^(na|nan|null|none|nil|n\/a|unknown)$/i.test(cell);
+  return cell === '' || /^(na|nan|nat|null|none|nil|n\/a|unknown|\\n)$/i.test(cell);
 }

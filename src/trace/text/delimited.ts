@@ -52,6 +52,7 @@ export class DelimitedText {
 
   /** Takes the next piece of the text. Returns the records that are whole. @throws TraceError */
   add(bytes: Uint8Array): Records {
+    this.#forget();
     const filled = this.#filled + bytes.length;
     if (filled >= this.#text.length) {
       const larger = new Uint8Array(2 * filled);
@@ -65,6 +66,7 @@ export class DelimitedText {
 
   /** Ends the text. Returns the last record, if its newline was missing. @throws TraceError */
   finish(): Records {
+    this.#forget();
     // One newline more is a blank line, which is no record.
     this.#text[this.#filled++] = NEWLINE;
     return this.#cut(true);
@@ -113,8 +115,15 @@ export class DelimitedText {
       to: this.#to,
     };
     this.#lines = lines;
-    this.#keep(at);
+    this.#used = at;
     return found;
+  }
+
+  /** Leaves the records from this one of the last ones on for the next call, which returns them with more text. */
+  giveBack({ text, first, from, line }: Records, record: number): void {
+    const begin = from[first[record]];
+    this.#used = this.#delimiter.quotes && text[begin - 1] === QUOTE ? begin - 1 : begin;
+    this.#lines = line[record] - 1;
   }
 
   // #record sets it.
@@ -182,17 +191,15 @@ export class DelimitedText {
     this.#to = new Int32Array(room);
   }
 
-  // Returned text must stay until the next call, so the rest moves to another buffer.
-  #keep(at: number): void {
-    const rest = this.#text.subarray(at, this.#filled);
-    const text = this.#spare.length >= this.#text.length ? this.#spare : new Uint8Array(this.#text.length);
-    text.set(rest);
-    this.#spare = this.#text;
-    this.#text = text;
-    this.#filled = rest.length;
+  /** Moves the text that is not used up to the front. */
+  #forget(): void {
+    this.#text.copyWithin(0, this.#used, this.#filled);
+    this.#filled -= this.#used;
+    this.#used = 0;
   }
 
-  #spare = new Uint8Array(0);
+  /** The bytes that are used up. They stay until the next call. */
+  #used = 0;
 }
 
 function startsWith(text: Uint8Array, at: number, delimiter: Uint8Array): boolean {

@@ -95,6 +95,8 @@ function rowsOf(kind: TextFormat, bytes: Uint8Array): number | undefined {
       .filter((letter) => letter && letter !== ';').length;
   const filled = lines.filter((line) => line !== '').length;
   if (kind === 'pbs') return filled;
+  // Lines before the header are counted, blank ones too.
+  if (kind === 'sacct' && !lines[0].includes('State')) return undefined;
   return text.includes('"') ? undefined : Math.max(0, filled - 1);
 }
 

@@ -22,6 +22,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...{
     unit: ['nodes'],
     requeued: ['sum'],
+    fields: ['JobID,Submit,Start,End,State,NCPUS'],
     'zero-run': ['drop'],
     'processors-from': ['requested'],
     oversize: ['clip'],

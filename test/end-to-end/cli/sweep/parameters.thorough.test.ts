@@ -97,6 +97,7 @@ const TRACE: Readonly<Record<string, readonly [Value, Value]>> = {
   ...{ processors: [null, 7], columns: [null, 'run=9'], 'zero-run': [null, 'one'], oversize: [null, 'clip'] },
   ...{ 'processors-from': [null, 'requested'], 'no-request': [null, 'drop'], overrun: [null, 'extend'] },
   ...{ ties: [null, 'id'], from: [null, '3d'], to: [null, '12d'], jobs: [null, 31], 'scale-load': [null, 3] },
+  fields: [null, 'JobID,Submit,Start,End,State,NCPUS'],
 };
 /** What only some traces have. */
 const unit = (point: Readonly<Record<string, Value>>): Probe => [point, 'cpus', 'nodes'];

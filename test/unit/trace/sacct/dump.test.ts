@@ -74,6 +74,7 @@ test('steps and jobs that have not run or not ended are no jobs, and are counted
     revoked: 1,
     header: 1,
     'array-not-started': 1,
+    'start-before-submit': 2,
     'partition-limit': 1,
     'unknown-state': 1,
     'no-request': 1,

@@ -7,7 +7,7 @@ describe('a dump of sacct that cannot be read is refused in one line:', () => {
     [
       'a line cut short',
       [{ id: '1' }, '2|2|job|ann'],
-      "dump.txt:3: the line has 4 fields, its header 19; use a delimiter that occurs in no text: sacct -P --delimiter=$'\\x1f'",
+      'dump.txt:3: the record has 4 fields, its header 19; it is cut off, or a line break in a field cannot be followed: leave that field out of sacct -o',
     ],
     [
       'no job number',

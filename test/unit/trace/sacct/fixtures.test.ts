@@ -188,7 +188,7 @@ test.each([
   [
     'cut in mid-line',
     textOf('dump').slice(0, 460),
-    /^dump\.txt:4: the line has \d+ fields, its header 20; use a delimiter/,
+    /^dump\.txt:4: the record has \d+ fields, its header 20; it is cut off/,
   ],
   ['another sacct command', 'Account|User|Share\nroot|root|1\n', /^dump\.txt:/],
   [

@@ -189,10 +189,10 @@ describe('a state', () => {
 });
 
 describe('a job’s number', () => {
-  const NONE = { base: -1, task: -1, component: -1, step: false, pendingTasks: false };
+  const NONE = { base: -1, task: -1, component: -1, kind: 'job', pendingTasks: false } as const;
   const read = (text: string): JobId | undefined => {
     const found = ['_5+6.7', '7', '+6', '.7', '_[1'].map((behind) => {
-      const id = { base: 9, task: 9, component: 9, step: true, pendingTasks: true };
+      const id: JobId = { base: 9, task: 9, component: 9, kind: 'step', pendingTasks: true };
       return readJobId(bytes(`|${text}${behind}`), 1, 1 + text.length, id) ? id : undefined;
     });
     // What stands behind the cell is not looked at.
@@ -204,9 +204,13 @@ describe('a job’s number', () => {
     ['123_4', { base: 123, task: 4 }],
     ['123+1', { base: 123, component: 1 }],
     ['123_4+2', { base: 123, task: 4, component: 2 }],
-    ['123.batch', { base: 123, step: true }],
-    ['123_4.0', { base: 123, task: 4, step: true }],
-    ['123+0.extern', { base: 123, component: 0, step: true }],
+    ['123.batch', { base: 123, kind: 'step' }],
+    ['123.1', { base: 123, kind: 'step' }],
+    ['123.00', { base: 123, kind: 'step' }],
+    ['123.0', { base: 123, kind: 'decimal' }],
+    ['123+1.0', { base: 123, component: 1, kind: 'step' }],
+    ['123_4.0', { base: 123, task: 4, kind: 'step' }],
+    ['123+0.extern', { base: 123, component: 0, kind: 'step' }],
     ['123_[4-9%2]', { base: 123, pendingTasks: true }],
   ])('%s', (text, id) => {
     expect(read(text)).toEqual({ ...NONE, ...id });

@@ -1,0 +1,243 @@
+// Collects the jobs of Slurm's accounting, whatever form its records come in. docs/formats.md says what becomes of each
+// odd record.
+import { IdKinds } from '../accounting/idKinds.ts';
+import { type Cells, RunsOfJobs } from '../accounting/runs.ts';
+import type { ProcessorsFrom } from '../raw/columns.ts';
+import type { RawTrace } from '../raw/rawTrace.ts';
+import { RawRows } from '../raw/rawTrace.ts';
+import { SkipCounts } from '../raw/skipped.ts';
+import { TraceError } from '../raw/traceError.ts';
+import { firstSubmission } from '../raw/window.ts';
+import type { SacctField } from './columns.ts';
+import { SACCT_VALUES, type SacctRecord, SacctRow, type SacctValue } from './row.ts';
+
+export interface SacctOptions {
+  /** The unit of a job's size: processors (default) or nodes. */
+  unit?: 'cpus' | 'nodes';
+  processorsFrom?: ProcessorsFrom;
+  /** Run time of a job that ran several times: that of its last run (default), or of all together. */
+  requeued?: 'last' | 'sum';
+  /** Given if every skipped line must be listed. */
+  onCleaned?: unknown;
+  /** The fields of a dump without header, as after sacct -o. */
+  fields?: string;
+}
+
+export class SacctJobs {
+  readonly #file: string;
+  readonly #options: SacctOptions;
+  /** Lines that are no records of jobs or steps. */
+  readonly #otherLines: SkipCounts;
+  #skips!: SkipCounts;
+  readonly #row: SacctRow;
+  readonly #kinds = new IdKinds();
+  /** The records so far, as long as all of them may be steps; their lines only if somebody wants them. */
+  readonly #maySteps = { count: 0, listed: [] as { line: number; id: number }[] };
+  #rows!: RawRows<SacctValue>;
+  #runs!: RunsOfJobs;
+  /** The row of the first component of each heterogeneous job. */
+  #het!: Map<number, number>;
+  #oddities!: ReturnType<typeof noOddities>;
+  #batch: Float64Array[] = [];
+  /** The jobs in the batch. */
+  #kept = 0;
+
+  /**
+   * @param place of each field in a record
+   * @param nameOf a field in errors
+   */
+  constructor(
+    file: string,
+    place: ReadonlyMap<SacctField, number>,
+    options: SacctOptions,
+    nameOf?: (field: SacctField) => string,
+  ) {
+    this.#file = file;
+    this.#options = options;
+    this.#otherLines = this.#newCounts();
+    this.#row = new SacctRow(file, place, options.unit ?? 'cpus', nameOf);
+    this.#start();
+  }
+
+  #newCounts(): SkipCounts {
+    return new SkipCounts(this.#options.onCleaned !== undefined);
+  }
+
+  #start(): void {
+    this.#skips = this.#newCounts();
+    this.#rows = new RawRows(SACCT_VALUES);
+    this.#runs = new RunsOfJobs(this.#options.requeued ?? 'last');
+    this.#het = new Map();
+    this.#oddities = noOddities();
+  }
+
+  /** Counts a line that is no record. */
+  skip(reason: string, line: number, action = 'dropped'): void {
+    this.#otherLines.skip(reason, action, line, -1);
+  }
+
+  /** Makes room for this many records, which take() gets until end(). */
+  begin(records: number): void {
+    this.#rows.reserve(records);
+    this.#batch = SACCT_VALUES.map(() => new Float64Array(records));
+    this.#kept = 0;
+  }
+
+  end(): void {
+    SACCT_VALUES.forEach((field, i) => {
+      this.#rows.put(field, this.#batch[i].subarray(0, this.#kept));
+    });
+    this.#rows.length += this.#kept;
+    this.#kept = 0;
+  }
+
+  /** Takes a record. @throws TraceError */
+  take(record: SacctRecord): void {
+    const row = this.#row;
+    const { line } = record;
+    if (!row.open(record)) {
+      this.skip('header', line);
+      return;
+    }
+    const { kind, base } = row.id;
+    const found = this.#kinds.add(kind);
+    if (found === 'reread') this.#reread();
+    if (found === 'step' || kind === 'step') this.#skipRow('step', line);
+    else if (row.read()) this.#add(record);
+    else {
+      if (/^(not-started|still-running)$/.test(row.skipReason)) this.#runs.goesOn(row, this.#cells);
+      this.#skipRow(row.skipReason, line);
+    }
+    if (kind !== 'decimal' || found !== 'job') return;
+    this.#maySteps.count++;
+    if (this.#options.onCleaned !== undefined) this.#maySteps.listed.push({ line, id: base });
+  }
+
+  /** Ends the records. @throws TraceError */
+  finish(): RawTrace {
+    const rows = this.#rows;
+    const skipped = [...this.#otherLines.counts(), ...this.#skips.counts()];
+    if (rows.length === 0) {
+      const counts = skipped.map(({ reason, count }) => `${count} ${reason}`);
+      const why = counts.length > 0 ? ` (${counts.join(', ')})` : '; expected a header and lines of jobs';
+      throw new TraceError(this.#file, undefined, `holds no jobs that ran${why}`);
+    }
+    const { merged, eligible, partitionLimit, unknownState, rejoined, early, decimal } = this.#oddities;
+    const raw = rows.take({}, [
+      ...this.#runs.oddities(),
+      { reason: 'het-job', action: 'components taken together', rows: merged },
+      { reason: 'eligible-later', action: 'submitted when eligible', rows: eligible },
+      { reason: 'start-before-submit', action: 'wait of 0', rows: early },
+      { reason: 'partition-limit', action: 'taken as no request', rows: partitionLimit },
+      { reason: 'unknown-state', action: 'taken as unknown', rows: unknownState },
+      ...rejoined,
+      { reason: 'decimal-id', action: 'read as a whole number', rows: decimal },
+    ]);
+    const { submit } = raw.columns;
+    const first = firstSubmission(submit);
+    for (let row = 0; row < submit.length; row++) submit[row] -= first;
+    const { unfinished } = this.#runs;
+    return { ...raw, header: { unixStartTime: first }, names: this.#row.jobNames, skipped, unfinished };
+  }
+
+  #skipRow(reason: string, line: number, action = 'dropped'): void {
+    this.#skips.skip(reason, action, line, this.#row.id.base);
+  }
+
+  /** Counts all records so far as steps. */
+  #reread(): void {
+    this.#start();
+    this.#rows.reserve(this.#batch[0].length);
+    this.#kept = 0;
+    const { count, listed } = this.#maySteps;
+    this.#skips.add({ reason: 'step', action: 'dropped', count, jobs: listed });
+  }
+
+  #add({ line, joined }: SacctRecord): void {
+    const row = this.#row;
+    const here = this.#rows.length + this.#kept;
+    if (row.isHetMember) {
+      const first = this.#het.get(row.id.base);
+      if (first !== undefined) {
+        this.#merge(first, line);
+        return;
+      }
+      this.#het.set(row.id.base, here);
+    }
+    if (!this.#isFirst(here, line)) return;
+    const odd = this.#oddities;
+    for (const name of joined ?? []) this.#rejoinedIn(name).push(here);
+    if (row.eligibleLater) odd.eligible.push(here);
+    if (row.isEarly) odd.early.push(here);
+    if (row.partitionLimit) odd.partitionLimit.push(here);
+    if (row.state.code < 0) odd.unknownState.push(here);
+    if (row.id.kind === 'decimal') odd.decimal.push(here);
+    SACCT_VALUES.forEach((field, i) => {
+      this.#batch[i][this.#kept] = row.values[field];
+    });
+    this.#rows.lines.add(here, line);
+    this.#kept++;
+  }
+
+  /** The rows whose records had a delimiter in a field. */
+  #rejoinedIn(name: string): number[] {
+    const reason = `delimiter-in-${name === 'jobname' ? 'job-name' : name}`;
+    const { rejoined } = this.#oddities;
+    let found = rejoined.find((one) => one.reason === reason);
+    if (!found) {
+      found = { reason, action: 'joined again', rows: [] };
+      rejoined.push(found);
+    }
+    return found.rows;
+  }
+
+  /** Whether this is the first run of its job: a further one is counted with it. */
+  #isFirst(here: number, line: number): boolean {
+    const found = this.#runs.add(this.#row, here, this.#cells);
+    if (found === 'first') return true;
+    if (found === 'duplicate') this.#skipRow('duplicate', line);
+    else this.#skipRow('further-run', line, 'counted with its job');
+    return false;
+  }
+
+  /** The values of rows that are kept already, in the batch or before it. */
+  readonly #cells: Cells<SacctValue> = {
+    get: (field, row) => {
+      const { length } = this.#rows;
+      return row >= length ? this.#column(field)[row - length] : this.#rows.get(field, row);
+    },
+    set: (field, row, value) => {
+      const { length } = this.#rows;
+      if (row >= length) this.#column(field)[row - length] = value;
+      else this.#rows.replace(field, row, value);
+    },
+  };
+
+  #column(field: SacctValue): Float64Array {
+    return this.#batch[SACCT_VALUES.indexOf(field)];
+  }
+
+  /** Adds the processors of a further component to the row of the first. */
+  #merge(first: number, line: number): void {
+    const { values } = this.#row;
+    if (!this.#isFirst(first, line)) return;
+    for (const field of ['allocated', 'requestedProcessors'] as const) {
+      if (values[field] === -1) continue;
+      this.#cells.set(field, first, Math.max(0, this.#cells.get(field, first)) + values[field]);
+    }
+    this.#oddities.merged.push(first);
+    this.#skipRow('het-component', line, 'counted with its job');
+  }
+}
+
+function noOddities() {
+  return {
+    merged: [] as number[],
+    eligible: [] as number[],
+    early: [] as number[],
+    partitionLimit: [] as number[],
+    unknownState: [] as number[],
+    decimal: [] as number[],
+    rejoined: [] as { reason: string; action: string; rows: number[] }[],
+  };
+}

@@ -1,0 +1,193 @@
+// Dumps without header (sacct -n), and dumps with other lines before it.
+import { describe, expect, test } from 'vitest';
+import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
+import { fieldList } from '../../../../src/trace/sacct/fieldList.ts';
+import { hasSacctHeader, isSacctWithoutHeader } from '../../../../src/trace/sacct/recognize.ts';
+import { plainJobs } from '../../../support/workload.ts';
+import { encode, kernel } from './dump.ts';
+
+const read = async (text: string, options: ReadTraceOptions = {}) => {
+  const { jobs, cleaning } = await readTrace(encode(text), {
+    name: 'dump.txt',
+    processors: 999,
+    kernel,
+    ...options,
+  });
+  const { processors, request, run } = plainJobs(jobs) as Record<string, number[]>;
+  const counts = Object.fromEntries(cleaning.rows.map(({ reason, jobs }) => [reason, jobs]));
+  return { processors, request, run, counts, lines: cleaning.lines };
+};
+const problem = (text: string, options: ReadTraceOptions = {}) =>
+  read(text, options).then(
+    () => 'read',
+    ({ message }: Error) => message,
+  );
+
+const FIELDS =
+  'jobid,jobidraw,cluster,partition,account,user,submit,eligible,start,end,elapsed,state,nnodes,ncpus,reqtres,alloctres,timelimit,nodelist,jobname';
+const RECORDS = [
+  '11|11|c|main|a|u1|2016-12-21T21:43:34|2016-12-21T21:43:34|2016-12-22T07:03:30|2016-12-22T08:03:30|01:00:00|COMPLETED|1|12|cpu=12,mem=48000M,node=1|billing=12,cpu=12,mem=48000M,node=1|1-00:00:00|n1|run',
+  '12|12|c|main|a|u2|2016-12-21T21:50:00|2016-12-21T21:50:00|2016-12-22T07:05:00|2016-12-22T07:35:00|00:30:00|TIMEOUT|3|36|cpu=36,mem=96G,node=3|billing=36,cpu=36,mem=96G,node=3|00:30:00|n[1,3,5]|run',
+].join('\n');
+const FOUND = { processors: [12, 36], request: [86_400, 1800], run: [3600, 1800], lines: 2 };
+
+describe('a dump without header is read with --fields', () => {
+  test.each<[string, string, string]>([
+    ['as documented', RECORDS, FIELDS],
+    ['with a last delimiter (-p)', RECORDS.replaceAll(/$/gm, '|'), FIELDS],
+    ['with U+001F', RECORDS.replaceAll('|', '\x1f'), FIELDS],
+    ['with another delimiter', RECORDS.replaceAll('|', '^'), FIELDS],
+    ['with a delimiter of two letters', RECORDS.replaceAll('|', '::'), FIELDS],
+    ['with blanks around the delimiter', RECORDS.replaceAll('|', ' | '), FIELDS],
+    ['with line ends of Windows and a mark of UTF-8', `\ufeff${RECORDS.replaceAll('\n', '\r\n')}`, FIELDS],
+    ['with widths', RECORDS, FIELDS.replaceAll(',', '%20,').replace('jobidraw%20', 'jobidraw%-12')],
+    ['with the option and quotes', RECORDS, `--format="${FIELDS.toUpperCase()}"`],
+    ['with blanks', RECORDS, FIELDS.replaceAll(',', ', ')],
+    ['after a message', `sacct: error: something\n\n${RECORDS}`, FIELDS],
+    ['with a delimiter in the first name', RECORDS.replace(/run$/m, 'a|b'), FIELDS],
+    ['with its header after all', `${FIELDS.replaceAll(',', '|')}\n${RECORDS}`, FIELDS],
+  ])('%s', async (_, text, fields) => {
+    const { lines, ...found } = await read(text, { fields });
+    expect({ ...found, lines: lines - (found.counts['before-header'] ?? 0) }).toMatchObject(FOUND);
+  });
+
+  test.each<[string, string, ReadTraceOptions, RegExp]>([
+    [
+      'without --fields',
+      RECORDS,
+      {},
+      /^dump\.txt:1: looks like a dump of sacct without its header \(sacct -n\); name its fields in the order of sacct -o: specula replay dump\.txt --fields JobID,/,
+    ],
+    [
+      'with too few',
+      RECORDS,
+      { fields: 'JobID,Submit,Start,End,State,NCPUS' },
+      /^dump\.txt:1: the line has 19 fields, its header 6; /,
+    ],
+    [
+      'with one twice',
+      RECORDS,
+      { fields: FIELDS.replace('jobname', 'user') },
+      /^dump\.txt: two fields are named 'user'/,
+    ],
+    [
+      'with one more',
+      RECORDS,
+      { fields: `${FIELDS},qos` },
+      /^dump\.txt:1: '11\|11\|c.*' does not have the 20 fields of --fields/,
+    ],
+    [
+      'with fields that jobs lack',
+      RECORDS,
+      { fields: FIELDS.replace(',submit', ',x') },
+      /^dump\.txt: the dump has no Submit; /,
+    ],
+    [
+      'in another order than its header',
+      `${FIELDS.replaceAll(',', '|')}\n${RECORDS}`,
+      { fields: FIELDS.replace('user,submit', 'submit,user') },
+      /^dump\.txt:1: is a header with other fields than --fields/,
+    ],
+    [
+      'of another format',
+      'PAR1',
+      { fields: FIELDS },
+      /^--fields: dump\.txt is not a dump of sacct, but parquet/,
+    ],
+    [
+      'with another --format',
+      'submit,run,procs\n1,1,1\n',
+      { fields: FIELDS, format: 'csv' },
+      /^--fields: dump\.txt is not a dump of sacct, but csv/,
+    ],
+  ])('%s it is refused', async (_, text, options, message) => {
+    expect(await problem(text, options)).toMatch(message);
+  });
+
+  test('several records are pieces of one text', async () => {
+    async function* pieces() {
+      for (const letter of `sacct: error: x\n${RECORDS}`.match(/[\s\S]{1,9}/g) ?? []) yield encode(letter);
+    }
+    const { jobs } = await readTrace(pieces(), {
+      name: 'standard input',
+      processors: 99,
+      kernel,
+      fields: FIELDS,
+    });
+    expect(jobs.length).toBe(2);
+  });
+});
+
+test.each([
+  ['JobID', ['jobid']],
+  [' JobID , State%-20,, End%3', ['jobid', 'state', 'end']],
+  ["-o 'JobID State'", ['jobid', 'state']],
+  ['', undefined],
+  ['1,2', undefined],
+  ['JobID,%3', undefined],
+])('%j names the fields %j', (text, names) => {
+  expect(fieldList(text)).toEqual(names);
+});
+
+test.each([
+  ['7|COMPLETED|1704873600|1704873700|Unknown|x', true],
+  ['7_3.batch,CANCELLED by 12,2024-01-01T00:00:00,None,a', true],
+  ['"7"\tFAILED\t2024-01-01T00:00:00\t2024-01-01T00:00:00\tb', true],
+  ['7|COMPLETED|1704873600|x|y|z', false],
+  ['x|COMPLETED|1704873600|1704873600|y|z', false],
+  ['7|DONE|1704873600|1704873600|y|z', false],
+  ['7|COMPLETED|1704873600|1704873600', false],
+  ['1 0 5 100 4 -1 -1 4 200', false],
+])('%j looks like a record: %s', (line, expected) => {
+  expect(isSacctWithoutHeader(['', 'sacct: error: x', line])).toBe(expected);
+});
+
+describe('lines before the header are skipped and counted:', () => {
+  const DUMP = 'JobID|JobName|Submit|Start|End|State|NCPUS\n1|a|10|20|50|COMPLETED|2\n';
+  test.each([
+    ['a blank line', '\n', 1],
+    ['several', '\n\r\n  \n', 3],
+    ['a warning of sacct', 'sacct: Conflicting options, using --parsable2\n', 1],
+    ['a warning of the login', 'Warning: Permanently added host, port 22 (ED25519)\n', 1],
+    ['a prompt', '[ann@login1 ~]$ sacct -a -X -P -o JobID,JobName,Submit,Start,End,State,NCPUS\n', 1],
+    ['a prompt of several lines', '$ sacct -a -X \\\n>   -P -o JobID,State,NCPUS\n', 2],
+    ['a command alone', 'sacct -a --format=JobID,JobName,State,Elapsed -P\n', 1],
+    ['options alone', '  -o JobIDRaw,JobID,JobName,State,Elapsed\n', 1],
+    ['a message of the day', '*** Maintenance on Monday ***\nQuestions: help@example.org\n\n', 3],
+  ])('%s', async (_, before, count) => {
+    for (const end of ['\n', '\r\n'])
+      expect(await read((before + DUMP).replaceAll(/\r?\n/g, end))).toMatchObject({
+        ...{ run: [30], processors: [2], lines: count + 1 },
+        counts: { 'before-header': count },
+      });
+  });
+
+  test('the line of an error counts them', async () => {
+    expect(await problem(`\nsacct: x\n${DUMP}2|a|x|20|50|COMPLETED|2\n`)).toMatch(
+      /^dump\.txt:5: submit: 'x'/,
+    );
+    expect(await problem(`\n\n${DUMP.replace('|Submit', '|Sent')}`)).toMatch(
+      /^dump\.txt:3: the dump has no Submit/,
+    );
+    expect(await problem(`\nJobID   JobName  State  NCPUS\n1  a  COMPLETED  2\n`)).toMatch(
+      /^dump\.txt:2: is not the header of a parsable dump/,
+    );
+  });
+
+  test('a message among the records is counted too', async () => {
+    const found = await read(`${DUMP}sacct: error: slurmdbd: Connection reset\n2|a|10|20|50|COMPLETED|2\n`);
+    expect(found).toMatchObject({ run: [30, 30], counts: { message: 1 } });
+  });
+
+  test('a comment of another format is none', () => {
+    expect(hasSacctHeader(['; JobID State Elapsed', '1 2 3'])).toBe(false);
+    expect(hasSacctHeader(['', 'x', 'JobID|State|Elapsed'])).toBe(true);
+    expect(hasSacctHeader([...Array(50).fill(''), 'JobID|State|Elapsed'])).toBe(false);
+  });
+
+  test('there are at most fifty', async () => {
+    const behind = (lines: number) => problem('\n'.repeat(lines) + DUMP, { format: 'sacct' });
+    expect(await behind(49)).toBe('read');
+    expect(await behind(50)).toMatch(/^dump\.txt:1: is not the header of a parsable dump/);
+  });
+});
