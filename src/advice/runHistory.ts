@@ -4,7 +4,8 @@ import { LONG_TEXT, wholeTextBytes } from '../input/wholeFile.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { observations, type RunHistory, samplesFromText } from '../law/samples.ts';
 import { readTrace } from '../trace/open/readTrace.ts';
-import { isSacctHeader } from '../trace/sacct/columns.ts';
+import { isSacctJson } from '../trace/sacct/json/recognize.ts';
+import { hasSacctHeader } from '../trace/sacct/recognize.ts';
 import { type ApplicationRuns, applicationRuns } from './applicationRuns.ts';
 
 /** Selects an application of a dump. All given parts must match. */
@@ -18,6 +19,8 @@ interface WantedApplication {
 /** More processors than any machine has, so that every job counts. */
 const ANY_SIZE = 2 ** 31 - 1;
 const MOST_NAMED = 3;
+/** The first letters of a file tell its format. */
+const FIRST = 1 << 16;
 
 /**
  * Reads the run times of an application's earlier jobs: of completed jobs, and as censored times, of jobs
@@ -35,7 +38,7 @@ export async function readHistory(
   const bytes = wholeTextBytes(path, 'a dump of sacct, or run times', LONG_TEXT);
   const name = basename(path);
   const text = new TextDecoder().decode(bytes);
-  if (!isSacctHeader(text.split('\n', 1)[0])) {
+  if (!isSacctJson(text.slice(0, FIRST)) && !hasSacctHeader(text.slice(0, FIRST).split('\n'))) {
     if (Object.keys(wanted).length > 0)
       throw new UsageError(
         `${name}: holds run times only; an application can be chosen only in a dump of sacct`,

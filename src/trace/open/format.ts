@@ -1,6 +1,7 @@
 import { notText } from '../../input/notText.ts';
 import { PBS_RECORD } from '../pbs/values.ts';
 import { TraceError } from '../raw/traceError.ts';
+import { isSacctJson } from '../sacct/json/recognize.ts';
 import { hasSacctHeader, isMessageOfSacct, isSacctWithoutHeader } from '../sacct/recognize.ts';
 import { DELIMITERS } from '../text/delimiters.ts';
 import { firstLineEnd } from '../text/lineEnds.ts';
@@ -50,10 +51,14 @@ export function formatOf(
   const named = TRACE_FORMATS.find((format) => EXTENSIONS[format].includes(extension));
   if (named === 'swf') return named;
   const end = firstLineEnd(head);
+  const text = new TextDecoder().decode(head.subarray(0, LONGEST_LINE));
+  if (isSacctJson(text)) return 'sacct';
   if (end < 0 && head.length < LONGEST_LINE) return undefined;
-  const lines = new TextDecoder().decode(head.subarray(0, LONGEST_LINE)).split(/\r\n?|\n/);
+  const lines = text.split(/\r\n?|\n/);
   const [line] = lines;
   if (hasSacctHeader(lines) || (named === undefined && isSacctWithoutHeader(lines))) return 'sacct';
+  // The first lines of JSON say little.
+  if (named === undefined && /^\s*[[{]/.test(text) && head.length < LONGEST_LINE) return undefined;
   // The header may be in the next piece of a pipe.
   const mayFollow = lines.slice(0, -1).every((one) => one.trim() === '' || isMessageOfSacct(one));
   if (named === undefined && mayFollow && head.length < LONGEST_LINE) return undefined;

@@ -94,7 +94,7 @@ type TextFormat = Exclude<TraceFormat, 'parquet'>;
 const READERS: Record<TextFormat, (name: string, options: ReadTraceOptions) => Promise<TextTraceReader>> = {
   swf: numberedColumnsReader,
   csv: async (name, options) => new (await import('../formats/csv.ts')).CsvReader(name, options),
-  sacct: async (name, options) => new (await import('../sacct/dump.ts')).SacctReader(name, options),
+  sacct: async (name, options) => new (await import('../sacct/reader.ts')).SacctTextReader(name, options),
   pbs: async (name, options) => new (await import('../pbs/log.ts')).PbsReader(name, options),
 };
 

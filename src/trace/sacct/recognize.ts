@@ -5,10 +5,11 @@ import { isRecordOfSacct } from './withoutHeader.ts';
 /** No more lines come before a header: blank lines, the prompt with the command, messages. */
 export const MOST_BEFORE = 50;
 
-/** True if a header of a dump is among the first lines of a text, in parsable form or not. */
+/** True if a header of a dump is among the first lines of a text, in parsable form or not, and before any record. */
 export function hasSacctHeader(lines: readonly string[]): boolean {
+  const record = lines.findIndex((line) => /^\s*\d/.test(line));
   return lines
-    .slice(0, MOST_BEFORE)
+    .slice(0, Math.min(MOST_BEFORE, record < 0 ? MOST_BEFORE : record))
     .some((line) => isSacctHeader(line) && !isTyped(line) && !line.trimStart().startsWith(';'));
 }
 

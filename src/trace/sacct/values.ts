@@ -39,7 +39,7 @@ export function timeLimit(text: string): number {
 
 /** Slurm's database and old versions of its JSON have these numbers for no limit and for no value (slurm.h). */
 const INFINITE = '4294967295';
-const NO_VALUE = '4294967294';
+export const NO_VALUE = '4294967294';
 
 /**
  * Seconds since 1970 of a date or of a number with a point; NO_TIME if there is no time, NaN if the text is neither.

@@ -32,6 +32,7 @@ import { type ReadTraceOptions, readTrace } from '../../../src/trace/open/readTr
 import { TraceParts } from '../../../src/trace/open/streamTrace.ts';
 import { statistics } from '../../../src/trace/statistics/statistics.ts';
 import { columnMap, groupings, InvalidValue } from '../../../src/verbs/values.ts';
+import { NEW, OLD, VERSIONS } from '../../unit/trace/sacct/json/versions.ts';
 import { CLUSTER_READERS } from './clusterReaders.ts';
 
 export interface Reader {
@@ -57,6 +58,8 @@ const CSV = [
   'job_id;submit_time;start_time;end_time;processors\n1;2024-01-01 00:00:00;2024-01-01 00:00:05;2024-01-01 01:00:00;4\n2;2024-01-01T00:01:00Z;2024-01-01T00:02:00Z;2024-01-01T00:03:00Z;1\n',
   'submit\tstart\tend\tallocated\n0\t0\t100\t1\n5\t5\t60\t1\n',
 ];
+const WITHOUT_HEADER =
+  '7|COMPLETED|1704873600|1704873700|1704873800|4|a\n7.0|COMPLETED|1704873600|1704873700|1704873800|4|b c\n8_1|TIMEOUT|2024-01-10T08:00:00|2024-01-10T08:10:00|Unknown|1|x\n';
 const STUDY =
   '{"verb": "replay", "grid": {"trace": ["a.swf", "b.swf"], "policy": ["easy", "fcfs"], "scale-load": {"from": 1, "to": 2, "step": 0.5}}, "seeds": {"from": 1, "to": 5}}';
 const DESCRIPTION =
@@ -119,7 +122,7 @@ export function readers(
 ): Record<string, Reader> {
   const file = join(folder, 'input');
   const trace =
-    (kind: TextFormat, options: ReadTraceOptions = {}) =>
+    (kind: TextFormat, options: ReadTraceOptions = {}, isOfLines = true) =>
     async (bytes: Uint8Array) => {
       const workload = await readTrace(bytes, {
         kernel,
@@ -128,7 +131,7 @@ export function readers(
         format: kind,
         ...options,
       });
-      checkCounts(workload.cleaning, rowsOf(kind, bytes));
+      checkCounts(workload.cleaning, isOfLines ? rowsOf(kind, bytes) : undefined);
       if (workload.jobs.length < 1000) statistics(workload);
     };
   const text = (seeds: readonly string[], read: (text: string) => unknown): Reader => ({
@@ -160,6 +163,14 @@ export function readers(
         checkCounts((await readTrace(bytes, { kernel, name: 'a', processors: 64 })).cleaning, undefined),
     },
     sacct: { seeds: fixtures.sacct.map((dump) => dump.subarray(0, 3000)), read: trace('sacct') },
+    'sacct as json': {
+      seeds: Object.values(VERSIONS).map((dump) => encode(JSON.stringify(dump([OLD, NEW]), undefined, 1))),
+      read: trace('sacct', {}, false),
+    },
+    'sacct without header': {
+      seeds: ['|', ',', '\x1f'].map((delimiter) => encode(WITHOUT_HEADER.replaceAll('|', delimiter))),
+      read: trace('sacct', { fields: 'JobID,State,Submit,Start,End,NCPUS,JobName' }, false),
+    },
     pbs: { seeds: fixtures.pbs, read: trace('pbs') },
     parquet: {
       seeds: fixtures.parquet,

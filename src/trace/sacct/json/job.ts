@@ -1,0 +1,127 @@
+// What a job in the JSON of `sacct --json` says, as the texts of sacct's fields. Sources: the OpenAPI of slurmdbd
+// (dbv0.0.36 to 38) and its data parsers (v0.0.39 and later). Their numbers are values, or objects of set, infinite and
+// number.
+import type { SacctField } from '../columns.ts';
+import type { FieldTexts } from '../textRecords.ts';
+import { NO_VALUE } from '../values.ts';
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Where JSON has a field. */
+const PATHS = {
+  jobidraw: 'job_id',
+  jobname: 'name',
+  user: 'user',
+  group: 'group',
+  account: 'account',
+  partition: 'partition',
+  qos: 'qos',
+  cluster: 'cluster',
+  submit: 'time.submission',
+  eligible: 'time.eligible',
+  start: 'time.start',
+  end: 'time.end',
+  elapsedraw: 'time.elapsed',
+  timelimitraw: 'time.limit',
+  state: 'state.current',
+  allocnodes: 'allocation_nodes',
+  reqcpus: 'required.CPUs',
+  alloctres: 'tres.allocated',
+  reqtres: 'tres.requested',
+  constraints: 'constraints',
+  reservation: 'reservation.name',
+  submitline: 'submit_line',
+  nodelist: 'nodes',
+} as const satisfies Partial<Record<SacctField, string>>;
+
+const FIELDS = Object.keys(PATHS) as (keyof typeof PATHS)[];
+
+/** Fields that old versions do not have. */
+const OPTIONAL: ReadonlySet<SacctField> = new Set<SacctField>(['constraints', 'reservation', 'submitline']);
+
+/** The fields that jobs like this one have. */
+export function fieldsOfJson(job: Json): SacctField[] {
+  const has = (field: keyof typeof PATHS) => !OPTIONAL.has(field) || valueAt(job, PATHS[field]) !== undefined;
+  return ['jobid', ...FIELDS.filter(has)];
+}
+
+/** The name of a field in JSON. */
+export function pathOf(field: SacctField): string {
+  return (PATHS as Partial<Record<SacctField, string>>)[field] ?? 'job_id';
+}
+
+/** True if an object is a job of accounting, and not one of squeue or scontrol. */
+export function isAccountedJob(job: Json): boolean {
+  return isObject(job.time) && job.job_id !== undefined;
+}
+
+export function textsOfJson(job: Json): FieldTexts {
+  const texts = Object.fromEntries(FIELDS.map((field) => [field, scalarText(valueAt(job, PATHS[field]))]));
+  const { association } = job;
+  return {
+    ...texts,
+    jobid: jobIdOf(job),
+    user: texts.user || scalarText(valueAt(association, 'user')),
+    account: texts.account || scalarText(valueAt(association, 'account')),
+    state: stateOf(valueAt(job, PATHS.state)),
+    alloctres: tresText(valueAt(job, PATHS.alloctres)),
+    reqtres: tresText(valueAt(job, PATHS.reqtres)),
+    // Old versions have 0 for no reservation.
+    ...(texts.reservation === '0' && { reservation: '' }),
+  };
+}
+
+function valueAt(value: unknown, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value);
+}
+
+/** A text or a number. What is neither is shown as it is, so that it is refused with its value. */
+function scalarText(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'string') return value;
+  if (isObject(value) && ('number' in value || 'set' in value)) {
+    if (value.infinite === true) return 'UNLIMITED';
+    return value.set === false ? '' : scalarText(value.number);
+  }
+  return Array.isArray(value) ? value.map(scalarText).join() : JSON.stringify(value);
+}
+
+/** As sacct writes the number of a job: `7`, `7_3`, `7_[4-9]`, `7+1`. */
+function jobIdOf(job: Json): string {
+  const partOf = (whole: string, part: string): [string, string] => [
+    scalarText(valueAt(job, whole)),
+    scalarText(valueAt(job, part)),
+  ];
+  const isThere = (number: string) => number !== '' && number !== NO_VALUE;
+  const [array, task] = partOf('array.job_id', 'array.task_id');
+  if (Number(array) > 0 && isThere(task)) return `${array}_${task}`;
+  const waiting = scalarText(valueAt(job, 'array.task'));
+  if (Number(array) > 0 && waiting !== '') return `${array}_[${waiting}]`;
+  const [leader, offset] = partOf('het.job_id', 'het.job_offset');
+  if (Number(leader) > 0 && isThere(offset)) return `${leader}+${offset}`;
+  return scalarText(job.job_id);
+}
+
+/** A state is a word, or since 23.11 a list of a state and what else is true. */
+function stateOf(value: unknown): string {
+  if (!Array.isArray(value)) return scalarText(value);
+  const words = value.map(scalarText);
+  return words.find((word) => /^(RESIZING|REQUEUED|REVOKED)$/.test(word)) ?? words[0] ?? '';
+}
+
+/** `cpu=4,mem=8000M,gres/gpu=2`, as sacct writes resources. */
+function tresText(value: unknown): string {
+  if (!Array.isArray(value)) return scalarText(value);
+  return value
+    .filter(isObject)
+    .map((one) => {
+      const [type, name] = [scalarText(one.type), scalarText(one.name)];
+      const count = scalarText(one.count);
+      return `${type}${name === '' ? '' : `/${name}`}=${count}${type === 'mem' ? 'M' : ''}`;
+    })
+    .join();
+}
