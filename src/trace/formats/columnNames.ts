@@ -3,6 +3,7 @@ import { decimalNumber } from '../../input/number.ts';
 import { shortly } from '../../visible.ts';
 import { FIELD_NAMES, FIELDS, fieldCalled, type ProcessorsFrom, type TraceField } from '../raw/columns.ts';
 import { TraceError } from '../raw/traceError.ts';
+import { isSlurmDatabase } from '../sacct/databaseNames.ts';
 import { isNothing } from '../text/cells.ts';
 import { dateTimeSeconds } from '../times.ts';
 
@@ -10,12 +11,13 @@ import { dateTimeSeconds } from '../times.ts';
  * What a named column can hold: a field, or a start or end time. Run and wait times are computed from starts
  * and ends.
  */
-export type NamedField = TraceField | 'start' | 'end';
+export type NamedField = TraceField | 'start' | 'end' | 'task';
 
 export const EXPECTED: Record<NamedField, { label: string; expected: string }> = {
   ...FIELDS,
   start: { label: 'start time', expected: 'seconds, or -1 for unknown' },
   end: { label: 'end time', expected: 'seconds, or -1 for unknown' },
+  task: { label: 'task of an array', expected: 'a name such as 1061_7' },
 };
 
 /**
@@ -23,18 +25,18 @@ export const EXPECTED: Record<NamedField, { label: string; expected: string }> =
  * SWF, from Specula's schedules, from Batsim's job tables, and from what people write.
  */
 const OTHER_NAMES: Record<NamedField, readonly string[]> = {
-  id: ['job', 'jobid', 'jobnumber'],
-  submit: ['submittime', 'submissiontime'],
+  id: ['job', 'jobid', 'jobnumber', 'idjob'],
+  submit: ['submittime', 'submissiontime', 'timesubmit'],
   wait: ['waittime', 'waitingtime'],
   run: ['runtime', 'executiontime'],
   allocated: [
     ...['processors', 'procs', 'cores', 'cpus', 'allocatedprocessors', 'numberofallocatedprocessors'],
     ...['numprocessors', 'numprocs', 'numcores', 'numcpus', 'nprocs', 'ncores', 'ncpus'],
   ],
-  requestedProcessors: ['requestednumberofprocessors', 'requestednumberofresources'],
+  requestedProcessors: ['requestednumberofprocessors', 'requestednumberofresources', 'cpusreq'],
   requestedTime: ['request', 'walltime'],
   status: ['state'],
-  user: ['userid', 'username'],
+  user: ['userid', 'username', 'iduser'],
   group: ['groupid'],
   application: ['executable', 'applicationnumber'],
   queue: ['queuenumber'],
@@ -42,11 +44,12 @@ const OTHER_NAMES: Record<NamedField, readonly string[]> = {
   plan: ['predictedruntime'],
   precedingJob: ['precedingjobnumber', 'dependency'],
   thinkTime: ['thinktimefromprecedingjob'],
-  start: ['starttime', 'startingtime'],
-  end: ['endtime', 'finishtime'],
+  start: ['starttime', 'startingtime', 'timestart'],
+  end: ['endtime', 'finishtime', 'timeend'],
+  task: [],
 };
 
-const NAMED_FIELDS: readonly NamedField[] = [...FIELD_NAMES, 'start', 'end'];
+const NAMED_FIELDS: readonly NamedField[] = [...FIELD_NAMES, 'start', 'end', 'task'];
 
 const plain = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -55,6 +58,8 @@ interface ColumnPlace {
   readonly place: number;
   /** For times: the seconds in one unit of the column. */
   readonly unit: number;
+  /** Whether nothing says the unit. */
+  readonly assumed?: boolean;
 }
 
 /** The column of each field in a table with named columns. Missing fields are left out. */
@@ -100,6 +105,10 @@ export function namedColumns(
       );
     if (place >= 0) found.set(field, { place, unit: 1 });
   }
+  if (!found.has('requestedTime')) {
+    const limit = limitOfSlurm(names);
+    if (limit !== undefined) found.set('requestedTime', limit);
+  }
   for (const [field, { name, column }] of wanted) {
     const { place, unit } = columnOf(column, names, file);
     if (place >= names.length)
@@ -111,6 +120,15 @@ export function namedColumns(
   }
   checkNeeded(found, names, file, line, from);
   return found;
+}
+
+/** The column of a limit as Slurm names it: numbers are minutes. A table may have both. */
+function limitOfSlurm(names: readonly string[]): ColumnPlace | undefined {
+  const plainNames = names.map(plain);
+  const raw = plainNames.indexOf('timelimitraw');
+  if (raw >= 0) return { place: raw, unit: 60 };
+  const place = plainNames.indexOf('timelimit');
+  return place < 0 ? undefined : { place, unit: 60, assumed: !isSlurmDatabase(names) };
 }
 
 /** The places of the columns that hold a field, by any of its names. */

@@ -1,6 +1,10 @@
 import type { ProcessorsFrom, TraceField } from '../raw/columns.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
+import { DatabaseJobs } from '../sacct/database.ts';
+import { isSlurmDatabase } from '../sacct/databaseNames.ts';
+import { isRecordOfSacct, nameFields } from '../sacct/withoutHeader.ts';
+import { BlanksAsTabs, isDelimitedByBlanks } from '../text/blanks.ts';
 import { cellNumber, cellText } from '../text/cells.ts';
 import { DelimitedText, type Records } from '../text/delimited.ts';
 import { DELIMITERS } from '../text/delimiters.ts';
@@ -15,9 +19,12 @@ interface CsvOptions {
   processorsFrom?: ProcessorsFrom;
   /** Fields whose columns need not be kept. */
   unused?: readonly TraceField[];
+  /** Given if every row that is left out must be listed. */
+  onCleaned?: unknown;
 }
 
 const NEWLINE = 10;
+const POINT = 46;
 /** The longest possible header in bytes. */
 const LONGEST_HEADER = 1 << 20;
 
@@ -41,6 +48,10 @@ export class CsvReader {
   #names!: readonly string[];
   #columns!: NamedColumns;
   #rows: NamedRows | undefined;
+  /** Given instead of rows for a table of Slurm's database. */
+  #database: DatabaseJobs | undefined;
+  /** Given if the delimiter is a run of blanks. */
+  #blanks: BlanksAsTabs | undefined;
 
   constructor(file: string, options: CsvOptions = {}) {
     this.#file = file;
@@ -67,7 +78,7 @@ export class CsvReader {
         );
       return;
     }
-    this.#read(this.#text.add(bytes));
+    this.#read(this.#text.add(this.#blanks?.add(bytes) ?? bytes));
   }
 
   /** Ends the text. @throws TraceError */
@@ -76,17 +87,25 @@ export class CsvReader {
     if (this.#text === undefined) this.add(Uint8Array.of(NEWLINE));
     const text = this.#text as unknown as DelimitedText;
     this.#read(text.finish());
+    if (this.#database) return this.#database.finish();
     const rows = this.#rows;
     if (rows === undefined)
       throw new TraceError(this.#file, undefined, 'is empty; expected a line of column names, then jobs');
-    if (rows.length === 0)
+    const { length } = rows;
+    const isSwf = /\.swf(\.gz)?$/i.test(this.#file);
+    const all = Uint32Array.from({ length: isSwf ? length : 0 }, (_, row) => row);
+    const raw = rows.take({}, [{ reason: 'names-in-line-1', action: 'read as a table', rows: all }]);
+    if (length === 0 && raw.skipped === undefined)
       throw new TraceError(this.#file, undefined, 'holds no jobs: there is nothing after its column names');
-    return rows.take({});
+    return raw;
   }
 
   #begin(): void {
     const bom = this.#head[0] === 0xef && this.#head[1] === 0xbb && this.#head[2] === 0xbf;
-    const head = bom ? this.#head.subarray(3) : this.#head;
+    const start = bom ? this.#head.subarray(3) : this.#head;
+    const names = new TextDecoder().decode(start.subarray(0, start.indexOf(NEWLINE)));
+    if (isDelimitedByBlanks(names)) this.#blanks = new BlanksAsTabs();
+    const head = this.#blanks?.add(start) ?? start;
     const line = new TextDecoder().decode(head.subarray(0, head.indexOf(NEWLINE)));
     const bytes = new TextEncoder().encode(delimiterOf(line));
     this.#text = new DelimitedText(this.#file, { bytes, quotes: true }, 0);
@@ -95,9 +114,15 @@ export class CsvReader {
 
   #read(records: Records): void {
     let from = 0;
-    if (this.#rows === undefined) {
+    if (this.#rows === undefined && this.#database === undefined) {
       if (records.count === 0) return;
       from = this.#readNames(records) ? 1 : 0;
+    }
+    if (this.#database) {
+      const wrong = this.#firstWrongWidth(records, from);
+      if (wrong !== undefined) this.#failWidth(records, wrong);
+      this.#database.take(records, from);
+      return;
     }
     const rows = this.#rows as unknown as NamedRows;
     const count = records.count - from;
@@ -105,7 +130,8 @@ export class CsvReader {
     const wrong = this.#firstWrongWidth(records, from);
     const until = wrong ?? records.count;
     let worst: { record: number; what: string } | undefined;
-    for (const [field, { place }] of this.#columns) {
+    for (const field of rows.fields) {
+      const { place } = this.#columns.get(field) as { place: number };
       const bad = this.#readColumn(records, from, worst?.record ?? until, field, place);
       if (bad) worst = bad;
     }
@@ -118,12 +144,19 @@ export class CsvReader {
   #readNames({ text, first, from, to, line }: Records): boolean {
     const cells: string[] = [];
     for (let cell = 0; cell < first[1]; cell++) cells.push(cellText(text, from[cell], to[cell]));
-    const { columns = {}, processorsFrom, unused } = this.#options;
+    const { columns = {}, processorsFrom, unused, onCleaned } = this.#options;
     const headerless = isHeaderless(cells, columns);
     const names = headerless ? cells.map((_, place) => String(place + 1)) : cells;
     this.#names = names;
+    const hasSlurmCodes = isSlurmDatabase(names);
+    if (hasSlurmCodes && this.#options.columns === undefined) {
+      this.#database = new DatabaseJobs(this.#file, names, this.#options);
+      return true;
+    }
+    if (!headerless && isRecordOfSacct(new TextDecoder().decode(text.subarray(0, to[first[1] - 1]))))
+      throw new TraceError(this.#file, line[0], nameFields(this.#file));
     this.#columns = namedColumns(names, columns, this.#file, line[0], processorsFrom);
-    this.#rows = new NamedRows(this.#columns, unused);
+    this.#rows = new NamedRows(this.#columns, { unused, onCleaned, hasSlurmCodes });
     return !headerless;
   }
 
@@ -152,6 +185,11 @@ export class CsvReader {
       const cell = first[record] + place;
       const value = cellNumber(text, starts[cell], ends[cell]);
       const row = record - from;
+      if (field === 'id') {
+        const hasPoint = text.subarray(starts[cell], ends[cell]).includes(POINT);
+        rows.takeId(row, hasPoint ? cellText(text, starts[cell], ends[cell]) : '');
+      }
+      if (rows.isStep(row)) continue;
       if (Number.isNaN(value) || rows.isLongName(field, value)) {
         const shown = cellText(text, starts[cell], ends[cell]);
         if (!rows.putText(field, row, shown))

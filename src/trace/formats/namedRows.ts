@@ -1,10 +1,14 @@
 import { DataError } from '../../errors.ts';
 import { shortly } from '../../visible.ts';
+import { type IdKind, IdKinds } from '../accounting/idKinds.ts';
 import { FIELD_NAMES, OPTIONAL_FIELDS, type TraceField } from '../raw/columns.ts';
 import type { TraceHeader } from '../raw/header.ts';
 import { type Oddity, RawRows, type RawTrace } from '../raw/rawTrace.ts';
+import { SkipCounts } from '../raw/skipped.ts';
 import { statusCode } from '../raw/status.ts';
 import { firstSubmission } from '../raw/window.ts';
+import { databaseStatus } from '../sacct/databaseStates.ts';
+import { timeLimit } from '../sacct/values.ts';
 import { isNothing } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
 import { clockSeconds, dateTimeSeconds } from '../times.ts';
@@ -12,6 +16,11 @@ import type { JobNames } from '../workload.ts';
 import { EXPECTED, type NamedColumns, type NamedField } from './columnNames.ts';
 
 const NAMED = ['user', 'group', 'application', 'queue', 'partition'] as const;
+/** What the rows of a table hold. */
+type TableField = TraceField | 'array' | 'task';
+/** The unit of Slurm's limits. */
+const MINUTES = 60;
+
 const LABELLED: ReadonlySet<NamedField> = new Set<NamedField>(['id', ...NAMED]);
 const POINTS: ReadonlySet<NamedField> = new Set<NamedField>(['submit', 'start', 'end']);
 const DURATIONS: ReadonlySet<NamedField> = new Set<NamedField>([
@@ -23,6 +32,17 @@ const DURATIONS: ReadonlySet<NamedField> = new Set<NamedField>([
 ]);
 
 const UNKNOWN = -1;
+/** The number of a step of a job, as Slurm writes it. */
+const STEP = /^(\d+)(?:_\d+)?(?:\+\d+)?\.(?:(batch|extern|interactive)|\d+)$/;
+
+interface NamedRowsOptions {
+  /** Fields whose numbers are not kept. */
+  readonly unused?: readonly TraceField[];
+  /** Given if every row that is left out must be listed. */
+  readonly onCleaned?: unknown;
+  /** Whether statuses are the codes of Slurm's database. */
+  readonly hasSlurmCodes?: boolean;
+}
 
 /**
  * Collects the rows of a table with named columns, batch by batch, into a raw trace. Values that are not
@@ -33,7 +53,13 @@ const UNKNOWN = -1;
 export class NamedRows {
   /** The fields of the table. Each batch must be filled with all of them. */
   readonly fields: readonly NamedField[];
-  readonly #rows: RawRows;
+  #rows!: RawRows<TableField>;
+  readonly #options: NamedRowsOptions;
+  readonly #columns: NamedColumns;
+  readonly #kinds = new IdKinds();
+  /** The rows of this batch that are steps, with the number of their job. */
+  readonly #steps = new Map<number, number>();
+  #skips!: SkipCounts;
   readonly #batch = new Map<NamedField, Float64Array>();
   /** Integers that are all numbers of a field in this batch, instead of those there. */
   readonly #integers = new Map<NamedField, Int32Array>();
@@ -43,18 +69,32 @@ export class NamedRows {
   readonly #dates = new Map<NamedField, boolean>();
   /** For times in other units: the seconds in one unit. */
   readonly #units = new Map<NamedField, number>();
-  #strangeStatus: number[] = [];
+  /** Rows with oddities. Those of the batch are its own rows until it ends. */
+  #odd = noOddities();
+  #oddInBatch = noOddities();
   /** Seconds since 1970 at the first submission; infinite until it is known. */
   #first = Number.POSITIVE_INFINITY;
 
-  /** @param unused fields whose numbers are not kept */
-  constructor(columns: NamedColumns, unused?: readonly TraceField[]) {
+  constructor(columns: NamedColumns, options: NamedRowsOptions = {}) {
     for (const [field, { unit }] of columns) if (unit !== 1) this.#units.set(field, unit);
-    this.fields = [...columns.keys()];
-    this.#rows = new RawRows(
-      FIELD_NAMES.filter((field) => !OPTIONAL_FIELDS.has(field) || columns.has(field)),
-      unused,
+    // The numbers of jobs say which rows are left out.
+    this.fields = [...columns.keys()].sort((a, b) => Number(b === 'id') - Number(a === 'id'));
+    this.#options = options;
+    this.#columns = columns;
+    this.#start();
+  }
+
+  #start(): void {
+    const columns = this.#columns;
+    const fields: TableField[] = FIELD_NAMES.filter(
+      (field) => !OPTIONAL_FIELDS.has(field) || columns.has(field),
     );
+    this.#rows = new RawRows(
+      columns.has('task') ? [...fields, 'array', 'task'] : fields,
+      this.#options.unused,
+    );
+    this.#odd = noOddities();
+    this.#skips = new SkipCounts(this.#options.onCleaned !== undefined);
   }
 
   get length(): number {
@@ -69,6 +109,8 @@ export class NamedRows {
   begin(count: number, expected?: number): void {
     this.#rows.reserve(count, expected);
     this.#integers.clear();
+    this.#steps.clear();
+    this.#oddInBatch = noOddities();
     this.#batchRows = count;
     for (const field of this.fields) {
       if (this.#rows.isWide(field)) this.#batch.set(field, this.#rows.place(field, count));
@@ -82,8 +124,45 @@ export class NamedRows {
     return this.#batch.get(field) as Float64Array;
   }
 
+  /** Takes the number of a job as it is written. Returns false if it is that of a step, whose row is left out. */
+  takeId(row: number, text: string): boolean {
+    const [, job, word] = STEP.exec(text) ?? [];
+    const kind: IdKind = job === undefined ? 'job' : word === undefined ? 'decimal' : 'step';
+    const found = this.#kinds.add(kind);
+    if (found === 'reread') this.#reread(row);
+    if (found === 'step' || kind === 'step') this.#steps.set(row, Number(job));
+    return !this.#steps.has(row);
+  }
+
+  /** Whether a row of the batch is left out. */
+  isStep(row: number): boolean {
+    return this.#steps.has(row);
+  }
+
+  /** Leaves out all rows so far. @param row of the batch that is the next */
+  #reread(row: number): void {
+    const { length, lines } = this.#rows;
+    const listed = this.#options.onCleaned === undefined ? 0 : length;
+    const jobs = Array.from({ length: listed }, (_, one) => ({
+      line: lines.of(one),
+      id: this.#rows.get('id', one),
+    }));
+    const ids = this.#batch.get('id') as Float64Array;
+    for (let one = 0; one < row; one++) this.#steps.set(one, Math.floor(ids[one]));
+    this.#start();
+    this.#rows.reserve(this.#batchRows);
+    for (const [field, numbers] of this.#batch) {
+      if (!this.#rows.isWide(field)) continue;
+      const place = this.#rows.place(field, this.#batchRows);
+      place.set(numbers.subarray(0, this.#batchRows));
+      this.#batch.set(field, place);
+    }
+    if (length > 0) this.#skips.add({ reason: 'step', action: 'dropped', count: length, jobs });
+  }
+
   /** Whether the field's numbers may be written into the batch unchanged. */
   isPlain(field: NamedField): boolean {
+    if (field === 'task' || (field === 'status' && this.#options.hasSlurmCodes)) return false;
     return !this.#labels.has(field) && !POINTS.has(field) && !this.#units.has(field);
   }
 
@@ -100,7 +179,8 @@ export class NamedRows {
    * number, or needs more than to be written: some may have been written then.
    */
   putNumbers(field: NamedField, row: number, values: ArrayLike<unknown>): boolean {
-    if (this.#labels.has(field) || this.#units.has(field) || this.#dates.get(field)) return false;
+    if (this.#dates.get(field) || !(POINTS.has(field) ? !this.#units.has(field) : this.isPlain(field)))
+      return false;
     if (values instanceof Int32Array && values.length === this.#batchRows && this.#rows.isNarrow(field)) {
       this.#integers.set(field, values);
       return true;
@@ -125,7 +205,11 @@ export class NamedRows {
       if (value !== UNKNOWN && this.#dates.get(field)) return false;
       if (value !== UNKNOWN) this.#dates.set(field, false);
     }
-    if (value === UNKNOWN) this.batch(field)[row] = UNKNOWN;
+    if (field === 'requestedTime' && this.#columns.get(field)?.assumed && value > 0)
+      this.#oddInBatch.minutes.push(row);
+    if (value === UNKNOWN || field === 'task') this.batch(field)[row] = UNKNOWN;
+    else if (field === 'status' && this.#options.hasSlurmCodes)
+      this.batch(field)[row] = this.#statusOf(row, value);
     else
       this.batch(field)[row] = labels ? labels.code(String(value)) : inSeconds(value, this.#units.get(field));
     return true;
@@ -160,13 +244,33 @@ export class NamedRows {
     if (LABELLED.has(field)) return this.#labelsOf(field, row).code(text);
     if (field === 'status') {
       const code = statusCode(text);
-      if (code === undefined) this.#strangeStatus.push(this.#rows.length + row);
+      if (code === undefined) this.#oddInBatch.status.push(row);
       return code ?? UNKNOWN;
     }
+    if (field === 'task') return this.#taskOf(row, text);
+    if (field === 'requestedTime' && this.#columns.get(field)?.unit === MINUTES) return timeLimit(text);
+    if (field === 'requestedTime' && /^(unlimited|partition_limit)$/i.test(text)) return timeLimit(text);
     if (DURATIONS.has(field)) return clockSeconds(text);
     const seconds = POINTS.has(field) ? dateTimeSeconds(text) : Number.NaN;
     return !Number.isNaN(seconds) && this.putDate(field, row, seconds) ? seconds : Number.NaN;
   }
+
+  /** The status that a code of Slurm's database means. */
+  #statusOf(row: number, code: number): number {
+    const status = databaseStatus(code);
+    if (status === UNKNOWN) this.#oddInBatch.status.push(row);
+    return status;
+  }
+
+  /** The index in `1061_7`; a text that is no such name says nothing. */
+  #taskOf(row: number, text: string): number {
+    const [, array, task] = /^(\d{1,15})_(\d{1,9})$/.exec(text) ?? [];
+    if (array !== undefined) this.#arrays.set(row, Number(array));
+    return array === undefined ? UNKNOWN : Number(task);
+  }
+
+  /** The numbers of the arrays of tasks in the batch. */
+  readonly #arrays = new Map<number, number>();
 
   /** The labels of a field. If numbers came before its first word, they are names too, and get labels. */
   #labelsOf(field: NamedField, row: number): Labels {
@@ -188,10 +292,48 @@ export class NamedRows {
    * @param lineOf the line of each of its rows in the file
    */
   end(count: number, lineOf: (row: number) => number): void {
+    if (this.#steps.size > 0) {
+      const kept = Uint32Array.from({ length: count }, (_, row) => row).filter(
+        (row) => !this.#steps.has(row),
+      );
+      for (const [row, id] of this.#steps) this.#skips.skip('step', 'dropped', lineOf(row), id);
+      this.#keepOnly(kept);
+      this.#finish(
+        kept.length,
+        (row) => lineOf(kept[row]),
+        (row) => kept[row],
+      );
+    } else this.#finish(count, lineOf, (row) => row);
+  }
+
+  /** Moves some rows of the batch to its front. */
+  #keepOnly(kept: Uint32Array): void {
+    for (const [field, numbers] of this.#batch) {
+      const some = Float64Array.from(kept, (row) => numbers[row]);
+      if (this.#rows.isWide(field)) this.#batch.set(field, this.#rows.place(field, some.length));
+      this.batch(field).set(some);
+      const integers = this.#integers.get(field);
+      if (integers)
+        this.#integers.set(
+          field,
+          Int32Array.from(kept, (row) => integers[row]),
+        );
+    }
+  }
+
+  /** @param before the place of a row before others were left out */
+  #finish(count: number, lineOf: (row: number) => number, before: (row: number) => number): void {
     const rows = this.#rows;
     for (let row = 0; row < count; row++) rows.lines.add(rows.length + row, lineOf(row));
     this.#derive('run', 'start', 'end', count);
     this.#derive('wait', 'submit', 'start', count);
+    if (this.fields.includes('task'))
+      rows.put(
+        'array',
+        Float64Array.from({ length: count }, (_, row) => this.#arrays.get(before(row)) ?? UNKNOWN),
+      );
+    this.#arrays.clear();
+    this.#keepOddities(count, before);
     if (!this.fields.includes('id')) {
       rows.put(
         'id',
@@ -201,6 +343,15 @@ export class NamedRows {
     for (const [field, numbers] of this.#batch)
       if (rows.isNarrow(field)) rows.put(field, this.#integers.get(field) ?? numbers.subarray(0, count));
     rows.length += count;
+  }
+
+  #keepOddities(count: number, before: (row: number) => number): void {
+    const { status, minutes } = this.#oddInBatch;
+    if (status.length + minutes.length === 0) return;
+    const after = new Map(Array.from({ length: count }, (_, row) => [before(row), this.#rows.length + row]));
+    const moved = (rows: readonly number[]) => rows.flatMap((row) => after.get(row) ?? []);
+    this.#odd.status.push(...moved(status));
+    this.#odd.minutes.push(...moved(minutes));
   }
 
   #derive(field: 'run' | 'wait', from: NamedField, to: NamedField, count: number): void {
@@ -213,7 +364,11 @@ export class NamedRows {
     const [submit, start] = [this.batch('submit'), this.batch('start')];
     const started = (row: number) => !(start[row] === 0 && submit[row] > 0);
     for (let row = 0; row < count; row++) {
-      if (sameKind && a[row] >= 0 && b[row] >= 0 && started(row)) difference[row] = b[row] - a[row];
+      if (!(sameKind && a[row] >= 0 && b[row] >= 0 && started(row))) continue;
+      difference[row] = b[row] - a[row];
+      if (field === 'run' || difference[row] >= 0) continue;
+      difference[row] = 0;
+      this.#odd.early.push(this.#rows.length + row);
     }
     this.#rows.put(field, difference);
   }
@@ -229,9 +384,22 @@ export class NamedRows {
       throw new DataError(
         'the jobs of this table have names, so its preceding jobs cannot be found by number; leave them out with --columns precedingJob=0',
       );
-    const strange = { reason: 'unknown-status', action: 'taken as unknown', rows: this.#strangeStatus };
-    this.#strangeStatus = [];
-    const raw = { ...this.#rows.take(header, [...oddities, strange]), names: this.#names() };
+    const { status, minutes, early } = this.#odd;
+    const rare = [
+      ...oddities,
+      { reason: 'start-before-submit', action: 'wait of 0', rows: early },
+      { reason: 'limit-without-unit', action: 'read as minutes', rows: minutes },
+    ];
+    const strange = { reason: 'unknown-status', action: 'taken as unknown', rows: status };
+    const found = [...rare.filter(({ rows }) => rows.length > 0), strange];
+    const skipped = this.#skips.counts();
+    this.#odd = noOddities();
+    this.#skips = new SkipCounts(this.#options.onCleaned !== undefined);
+    const raw = {
+      ...this.#rows.take(header, found),
+      names: this.#names(),
+      ...(skipped.length > 0 && { skipped }),
+    };
     if (!this.#dates.get('submit')) return raw;
     const { submit } = raw.columns;
     if (this.#first === Number.POSITIVE_INFINITY) this.#first = firstSubmission(submit);
@@ -239,6 +407,10 @@ export class NamedRows {
     if (first < Number.POSITIVE_INFINITY) for (let row = 0; row < submit.length; row++) submit[row] -= first;
     return { ...raw, header: { ...raw.header, unixStartTime: first } };
   }
+}
+
+function noOddities() {
+  return { status: [] as number[], minutes: [] as number[], early: [] as number[] };
 }
 
 /** Copies numbers of at most this magnitude. Returns false at the first that is larger. */
@@ -271,6 +443,9 @@ function inSeconds(value: number, unit = 1): number {
 /** Says what is wrong with a value, and what would be right. */
 export function badValue(field: NamedField, name: string, shown: string): string {
   const { label, expected } = EXPECTED[field];
-  const date = POINTS.has(field) ? `${expected}; or a date, as in the rest of the column` : expected;
-  return `column '${shortly(name)}' (${label}): '${shortly(shown)}' is not a number; expected ${date}`;
+  const column = `column '${shortly(name)}' (${label}): '${shortly(shown)}'`;
+  const dates = 'or a date such as 2018-10-25T17:02:14, 2018-10-25 17:02:14+02:00 or 2018/10/25';
+  return POINTS.has(field)
+    ? `${column} is not a time; expected ${expected}; ${dates}, as in the rest of the column`
+    : `${column} is not a number; expected ${expected}`;
 }

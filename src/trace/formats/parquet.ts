@@ -6,6 +6,7 @@ import type { ProcessorsFrom, TraceField } from '../raw/columns.ts';
 import { readComment, type TraceHeader } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
+import { isSlurmDatabase } from '../sacct/databaseNames.ts';
 import { type NamedField, namedColumns } from './columnNames.ts';
 import { badValue, NamedRows } from './namedRows.ts';
 
@@ -15,6 +16,8 @@ interface ParquetOptions {
   processorsFrom?: ProcessorsFrom;
   /** Fields whose columns need not be kept. */
   unused?: readonly TraceField[];
+  /** Given if every row that is left out must be listed. */
+  onCleaned?: unknown;
   /** Is called with the approximate number of bytes read so far. */
   onProgress?: (bytesRead: number) => void;
   signal?: AbortSignal;
@@ -72,13 +75,13 @@ interface RowGroups {
 export async function* readParquetGroups(
   file: AsyncBuffer,
   name: string,
-  { columns, processorsFrom, unused, onProgress, signal }: ParquetOptions = {},
+  { columns, processorsFrom, unused, onCleaned, onProgress, signal }: ParquetOptions = {},
   whole = false,
 ): AsyncGenerator<RowGroups> {
   const { parquetRead } = await import('hyparquet');
   const plan = await damaged(name, undefined, () => planOf(file, name, columns, processorsFrom));
   const { metadata, places, total, compressors, header } = plan;
-  const rows = new NamedRows(plan.fields, unused);
+  const rows = new NamedRows(plan.fields, { unused, onCleaned, hasSlurmCodes: plan.hasSlurmCodes });
   let rowStart = 0;
   for (const [group, count] of plan.groups.entries()) {
     signal?.throwIfAborted();
@@ -166,7 +169,17 @@ async function planOf(
       `says it has ${metadata.num_rows} rows, and its row groups have ${total}`,
     );
   const compressors = await compressorsFor(metadata);
-  return { metadata, fields, places, groups, total, compressors, header: headerOf(metadata) };
+  const header = headerOf(metadata);
+  return {
+    metadata,
+    fields,
+    places,
+    groups,
+    total,
+    compressors,
+    header,
+    hasSlurmCodes: isSlurmDatabase(names),
+  };
 }
 
 /** Writes values of a field into the batch. Returns the place of the first value that is not valid. */
@@ -196,6 +209,7 @@ function fill(
 
 function putString(rows: NamedRows, field: NamedField, row: number, text: string): boolean {
   const words = text.trim();
+  if (field === 'id' && !rows.takeId(row, words)) return true;
   const number = decimalNumber(words);
   return Number.isNaN(number) ? rows.putText(field, row, words) : rows.putNumber(field, row, number);
 }

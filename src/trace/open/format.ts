@@ -1,4 +1,5 @@
 import { notText } from '../../input/notText.ts';
+import { isLineOfNames } from '../formats/swfWithNames.ts';
 import { PBS_RECORD } from '../pbs/values.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isSacctJson } from '../sacct/json/recognize.ts';
@@ -49,8 +50,11 @@ export function formatOf(
   if (wanted) return wanted;
   const extension = extensionOf(name);
   const named = TRACE_FORMATS.find((format) => EXTENSIONS[format].includes(extension));
-  if (named === 'swf') return named;
   const end = firstLineEnd(head);
+  if (named === 'swf') {
+    const first = new TextDecoder().decode(head.subarray(0, Math.max(0, end)));
+    return isLineOfNames(first) ? 'csv' : named;
+  }
   const text = new TextDecoder().decode(head.subarray(0, LONGEST_LINE));
   if (isSacctJson(text)) return 'sacct';
   if (end < 0 && head.length < LONGEST_LINE) return undefined;
@@ -79,7 +83,7 @@ export function readingAsSwf<Read>(name: string, wanted: TraceFormat | undefined
     const isGuess = wanted === undefined && extensionOf(name) !== 'swf';
     if (isGuess && error instanceof TraceError && error.message.startsWith(`${name}:1: `))
       error.message +=
-        '; it was read as SWF, because nothing says another format: CSV, Parquet, a dump of sacct or a log of PBS (--format csv does)';
+        '; it was read as SWF, because nothing says another format: CSV, Parquet, a dump of sacct or a log of PBS; --format gives another';
     throw error;
   }
 }
@@ -92,7 +96,8 @@ function extensionOf(name: string): string {
 // has blanks as delimiters.
 function isTableHeader(line: string): boolean {
   return (
-    /^\s*["\p{L}_]/u.test(line.replace(/^\ufeff/, '')) &&
+    // An index column has no name.
+    /^\s*[,|\t]?["\p{L}_]/u.test(line.replace(/^\ufeff/, '')) &&
     DELIMITERS.some((delimiter) => line.includes(delimiter))
   );
 }

@@ -66,14 +66,9 @@ export function lengthOfRun(text: string, parse: (text: string) => number): numb
 
 const SUFFIX: Record<string, number> = { K: 1e3, M: 1e6, G: 1e9 };
 
-/** The numbers that Slurm's database has for trackable resources. */
-const TRES_NUMBERS = { cpu: 1, node: 4 } as const;
-
 /** A count of a trackable resource, as in `billing=4,cpu=4,mem=4G,node=1`; -1 if the text lacks it. */
 export function tresCount(text: string, name: 'cpu' | 'node'): number {
-  const match = new RegExp(`(?:^|,)(?:${name}|${TRES_NUMBERS[name]})=(\\d+(?:\\.\\d+)?)([KMG]?)`, 'i').exec(
-    text,
-  );
+  const match = new RegExp(`(?:^|,)${name}=(\\d+(?:\\.\\d+)?)([KMG]?)`, 'i').exec(text);
   return match ? Number(match[1]) * (SUFFIX[match[2].toUpperCase()] ?? 1) : -1;
 }
 

@@ -1,5 +1,5 @@
 import type { Workload } from '../workload.ts';
-import { writtenColumns } from './writtenColumns.ts';
+import { taskNames, writtenColumns } from './writtenColumns.ts';
 
 const LINES_A_CHUNK = 4096;
 
@@ -9,7 +9,11 @@ const LINES_A_CHUNK = 4096;
  * cannot hold the machine's size.
  */
 export function* workloadCsv({ jobs }: Workload): Generator<string> {
-  const columns = writtenColumns(jobs);
+  const tasks = taskNames(jobs);
+  const columns: [string, ArrayLike<number | string>][] = [
+    ...writtenColumns(jobs),
+    ...(tasks ? [['task', tasks] as [string, string[]]] : []),
+  ];
   yield `${columns.map(([name]) => name).join(',')}\n`;
   for (let from = 0; from < jobs.length; from += LINES_A_CHUNK) {
     let text = '';

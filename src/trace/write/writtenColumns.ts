@@ -1,3 +1,4 @@
+import { jobName } from '../jobName.ts';
 import type { Column } from '../numberColumn.ts';
 import type { Jobs } from '../workload.ts';
 
@@ -13,6 +14,13 @@ export function writtenColumns(jobs: Jobs): [name: string, column: Column][] {
     (entry): entry is [string, Column] => entry[1] !== undefined && saysSomething(entry[1]),
   );
   return [...Object.entries({ id, submit, run, processors, request }), ...known];
+}
+
+/** The names of tasks of arrays, such as `1061_7`, and nothing for other jobs; undefined if there are no tasks. */
+export function taskNames(jobs: Jobs): string[] | undefined {
+  const { task } = jobs;
+  if (task === undefined || !saysSomething(task)) return undefined;
+  return Array.from({ length: jobs.length }, (_, job) => (task[job] < 0 ? '' : jobName(jobs, job)));
 }
 
 function saysSomething(column: Column): boolean {

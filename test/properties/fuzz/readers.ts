@@ -60,6 +60,11 @@ const CSV = [
 ];
 const WITHOUT_HEADER =
   '7|COMPLETED|1704873600|1704873700|1704873800|4|a\n7.0|COMPLETED|1704873600|1704873700|1704873800|4|b c\n8_1|TIMEOUT|2024-01-10T08:00:00|2024-01-10T08:10:00|Unknown|1|x\n';
+const CSV_OF_SLURM = [
+  'id_job,id_user,cpus_req,state,timelimit,time_submit,time_start,time_end,tres_alloc\n1,7,40,3,5760,1609780000,1609780100,1609783700,"1=40,4=1"\n2,7,80,1,60,1609780020,1609780100,0,\n',
+  'jobid,submit,start,end,procs,Timelimit,task\n1.0,0,0,5,1,5,\n1,0,0,5,1,UNLIMITED,7_1\n1.batch,0,0,5,1,,\n2,3,4,5,6,01:00:00,x\n',
+  'id  submit wait runtime cpus\n 1 20   0 1200 1\n2 20 0 2100  5\n',
+];
 const STUDY =
   '{"verb": "replay", "grid": {"trace": ["a.swf", "b.swf"], "policy": ["easy", "fcfs"], "scale-load": {"from": 1, "to": 2, "step": 0.5}}, "seeds": {"from": 1, "to": 5}}';
 const DESCRIPTION =
@@ -157,6 +162,7 @@ export function readers(
       },
     },
     csv: { seeds: CSV.map(encode), read: trace('csv') },
+    'csv of Slurm': { seeds: CSV_OF_SLURM.map(encode), read: trace('csv', {}, false) },
     'any format': {
       seeds: [...[...SWF, ...CSV].map(encode), fixtures.sacct[0].subarray(0, 2000)],
       read: async (bytes) =>

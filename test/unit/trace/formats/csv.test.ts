@@ -143,11 +143,11 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
     ],
     [
       `${head}1,2,3\n2024-01-01,2,3\n`,
-      "a.csv:3: column 'submit' (submit time): '2024-01-01' is not a number; expected seconds; or a date, as in the rest of the column",
+      "a.csv:3: column 'submit' (submit time): '2024-01-01' is not a time; expected seconds; or a date such as 2018-10-25T17:02:14, 2018-10-25 17:02:14+02:00 or 2018/10/25, as in the rest of the column",
     ],
     [
       `${head}2024-02-30,2,3\n`,
-      "a.csv:2: column 'submit' (submit time): '2024-02-30' is not a number; expected seconds; or a date, as in the rest of the column",
+      "a.csv:2: column 'submit' (submit time): '2024-02-30' is not a time; expected seconds; or a date such as 2018-10-25T17:02:14, 2018-10-25 17:02:14+02:00 or 2018/10/25, as in the rest of the column",
     ],
     [
       'a\0b\n',

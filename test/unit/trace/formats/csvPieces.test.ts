@@ -143,9 +143,9 @@ describe('starts and ends', () => {
   test.each([
     [
       'start',
-      "column 'start' (start time): 'x' is not a number; expected seconds, or -1 for unknown; or a date",
+      "column 'start' (start time): 'x' is not a time; expected seconds, or -1 for unknown; or a date",
     ],
-    ['end', "column 'end' (end time): 'x' is not a number; expected seconds, or -1 for unknown; or a date"],
+    ['end', "column 'end' (end time): 'x' is not a time; expected seconds, or -1 for unknown; or a date"],
   ])('that are none are refused: %s', (name, message) => {
     const line = name === 'start' ? '3,x,5,1' : '3,4,x,1';
     expect(() => read(`submit,start,end,procs\n${line}\n`)).toThrow(message);

@@ -89,7 +89,7 @@ describe('a Parquet file that cannot be read is refused in one line:', () => {
     [
       'words',
       {},
-      /^words\.parquet: row group 1, row 2: column 'submit' \(submit time\): 'x1' is not a number; expected seconds/,
+      /^words\.parquet: row group 1, row 2: column 'submit' \(submit time\): 'x1' is not a time; expected seconds/,
     ],
     [
       'infinite',

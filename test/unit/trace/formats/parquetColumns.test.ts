@@ -221,7 +221,7 @@ describe('a value is refused with its place', () => {
 
   test('and so is a date after a number', async () => {
     expect(await refusal(withColumn('submit', 'STRING', ['5', '2024-01-01', '6']))).toContain(
-      "row 2: column 'submit' (submit time): '2024-01-01' is not a number",
+      "row 2: column 'submit' (submit time): '2024-01-01' is not a time",
     );
   });
 });

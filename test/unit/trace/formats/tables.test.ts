@@ -60,11 +60,11 @@ describe('the line of names', () => {
     ],
     [
       'submit,run,procs\n2024-01-01,5,1\n7,5,1\n',
-      "a.csv:3: column 'submit' (submit time): '7' is not a number; expected seconds; or a date, as in the rest",
+      "a.csv:3: column 'submit' (submit time): '7' is not a time; expected seconds; or a date",
     ],
     [
       'submit,run,procs\n7,5,1\n2024-01-01,5,1\n',
-      "a.csv:3: column 'submit' (submit time): '2024-01-01' is not a number",
+      "a.csv:3: column 'submit' (submit time): '2024-01-01' is not a time",
     ],
   ])('and what follows is refused: %j', async (text, message) => {
     await expect(read(text)).rejects.toThrow(message);
