@@ -8,7 +8,7 @@ import { MOST_SECONDS } from '../../input/exactRange.ts';
 import { checkWorkload } from '../checkWorkload.ts';
 import { OfferedLoad } from '../offeredLoad.ts';
 import { FIELDS } from '../raw/columns.ts';
-import { checkOnce } from '../raw/header.ts';
+import { checkOnce, checkWhole } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { checkWindow, firstSubmission, inWindow, type WindowOptions } from '../raw/window.ts';
@@ -71,6 +71,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   // A part of a log does not tell the peak of the whole.
   const guess = () => (earlier === undefined ? peakInUse(raw, options.processorsFrom) : undefined);
   const machine = machineSize(raw, name, options.processors, tally, guess);
+  checkWhole(raw.header, 'unixStartTime', name);
   checkOnce(raw.header, 'unixStartTime', name, '; a trace counts from one instant');
   checkOnce(raw.header, 'timeZone', name);
   settleNumbers(raw, name);

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
 import type { ProcessorsFrom } from '../raw/columns.ts';
-import { checkOnce, HEADER_NAMES } from '../raw/header.ts';
+import { checkOnce, checkWhole, HEADER_NAMES } from '../raw/header.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { mostInUse } from './mostInUse.ts';
 import { processorsOf } from './processors.ts';
@@ -42,7 +42,7 @@ export function peakInUse(
 /**
  * The processors of the machine: the given number, else MaxProcs in the header, else MaxNodes, else a guess.
  *
- * @throws UsageError; TraceError if the header has two sizes
+ * @throws UsageError; TraceError if the header has two sizes, or one that is no whole number
  */
 export function machineSize(
   { header, length }: RawTrace,
@@ -55,8 +55,10 @@ export function machineSize(
     if (Number.isInteger(given) && given > 0 && given <= MOST_PROCESSORS) return given;
     throw new UsageError(`--processors: the machine has a positive whole number of processors, not ${given}`);
   }
-  const size = header.maxProcs ?? header.maxNodes;
   const advice = 'give the processors with --processors';
+  checkWhole(header, 'maxProcs', file, `, or ${advice}`);
+  if (header.maxProcs === undefined) checkWhole(header, 'maxNodes', file, `, or ${advice}`);
+  const size = header.maxProcs ?? header.maxNodes;
   if (size === undefined) {
     const guessed = guess();
     if (guessed === undefined)

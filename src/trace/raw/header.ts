@@ -11,6 +11,8 @@ export interface TraceHeader {
   timeZone?: string;
   /** What the comments say with another value once more, and that value. */
   again?: Map<HeaderKey, number | string>;
+  /** A value that is no whole number, such as `1,024`, although it begins with one. */
+  odd?: Map<HeaderKey, { readonly value: string; readonly line?: number }>;
 }
 
 type HeaderKey = 'maxProcs' | 'maxNodes' | 'unixStartTime' | 'timeZone';
@@ -28,16 +30,29 @@ const NUMBERS: ReadonlyMap<string, 'maxProcs' | 'maxNodes' | 'unixStartTime'> = 
   ['unixstarttime', 'unixStartTime'],
 ]);
 
+/** More than one number, or a number with a unit: `1,024`, `1 024`, `8x128`, `8 x 128`, `1.5K`, `2^10`. */
+const NOT_WHOLE = /^\d+(?!\d)(?:[.,'_^*/:-]\d|\.?\p{L}|(?<=^\d{1,3})\s\d{3}(?!\w)|\s*[x*×]\s*\d)/u;
+
 /**
  * Reads one comment, e.g. `; MaxProcs: 1664 (72, 1368, 224)`. The first positive number of a key counts, and
  * the first time zone that is one.
+ *
+ * @param lineOf returns the line of the comment in its file, for errors
  */
-export function readComment(header: TraceHeader, comment: string): void {
+export function readComment(header: TraceHeader, comment: string, lineOf?: () => number): void {
   const zone = /^;+\s*TimeZoneString\s*:\s*(\S+)/i.exec(comment)?.[1];
   if (zone !== undefined && isTimeZone(zone)) note(header, 'timeZone', zone);
-  const match = /^;+\s*(\w+)\s*:\s*\+?(\d+)/.exec(comment);
+  const match = /^;+\s*(\w+)\s*:\s*\+?(\d.*)/.exec(comment);
   const key = match && NUMBERS.get(match[1].toLowerCase());
-  if (key && Number(match[2]) > 0) note(header, key, Number(match[2]));
+  if (!key) return;
+  const [value] = match[2].split(/[\r\n(]/, 1);
+  const number = Number.parseFloat(value);
+  // A clock may have parts of a second.
+  const isInstant = key === 'unixStartTime' && /^\d+\.\d+(?![\w.,])/.test(value);
+  if (!isInstant && NOT_WHOLE.test(value)) {
+    header.odd ??= new Map();
+    if (!header.odd.has(key)) header.odd.set(key, { value: value.trim(), line: lineOf?.() });
+  } else if (number > 0) note(header, key, number);
 }
 
 function note<Key extends HeaderKey>(header: TraceHeader, key: Key, value: TraceHeader[Key] & {}): void {
@@ -45,6 +60,14 @@ function note<Key extends HeaderKey>(header: TraceHeader, key: Key, value: Trace
   if (header[key] === value) return;
   header.again ??= new Map();
   if (!header.again.has(key)) header.again.set(key, value);
+}
+
+/** @throws TraceError if a value of the key is no whole number */
+export function checkWhole(header: TraceHeader, key: HeaderKey, file: string, advice = ''): void {
+  const odd = header.odd?.get(key);
+  if (odd === undefined) return;
+  const what = `${HEADER_NAMES[key]}: '${shortly(odd.value)}' is not a whole number; expected digits alone, such as 1024${advice}`;
+  throw new TraceError(file, odd.line, what);
 }
 
 /** @throws TraceError if the comments have two values for a key: which one is meant cannot be known */

@@ -147,7 +147,9 @@ export class TextReader {
     for (const from of starts) {
       const newline = this.#text.indexOf(10, from);
       const to = Math.min(newline < 0 ? this.#filled : newline, from + COMMENT_BYTES);
-      readComment(this.#header, new TextDecoder().decode(this.#text.subarray(from, to)));
+      const lineOf = () =>
+        this.#lines + this.#text.subarray(0, from).filter((byte) => byte === 10).length + 1;
+      readComment(this.#header, new TextDecoder().decode(this.#text.subarray(from, to)), lineOf);
     }
   }
 

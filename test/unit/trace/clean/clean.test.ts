@@ -216,6 +216,14 @@ describe('the machine of a trace', () => {
     expect(await size('; MaxProcs: 1\n; MaxProcs: 2\n')).toMatch(
       /has two values of MaxProcs: 1 and 2; give /,
     );
+    const notWhole = (key: string) => new RegExp(`:3: ${key}: '1,024' is not a whole number; .*, or give `);
+    expect(await size('; a comment\n;\n; MaxProcs: 1,024\n; MaxNodes: 1\n')).toMatch(notWhole('MaxProcs'));
+    expect(await size('; a comment\n;\n; MaxNodes: 1,024\n')).toMatch(notWhole('MaxNodes'));
+    expect(await size('; MaxNodes: 1,024\n; MaxProcs: 16\n')).toBe(16);
+    expect(await size('; MaxProcs: 16\n; UnixStartTime: 1,024\n')).toMatch(
+      /:2: UnixStartTime: '1,024' is not a whole number; expected digits alone, such as 1024$/,
+    );
+    expect((await read([{}], { processors: 5 }, '; MaxProcs: 1,024\n')).processors).toBe(5);
     expect(await size('; a comment\n')).toMatch(/: does not say how large the machine is; give the/);
   });
 

@@ -1,7 +1,7 @@
 // What the comments, columns, words and options of a trace mean.
 import { describe, expect, test } from 'vitest';
 import { columnsWith, fieldsOf, neededFields } from '../../../../src/trace/raw/columns.ts';
-import { checkOnce, readComment, type TraceHeader } from '../../../../src/trace/raw/header.ts';
+import { checkOnce, checkWhole, readComment, type TraceHeader } from '../../../../src/trace/raw/header.ts';
 import { missing, notANumber, tokenAt } from '../../../../src/trace/raw/rowErrors.ts';
 import { statusCode } from '../../../../src/trace/raw/status.ts';
 import { checkWindow, firstSubmission, inWindow } from '../../../../src/trace/raw/window.ts';
@@ -16,6 +16,7 @@ describe('a comment', () => {
     ['; MaxProcs: 1664 (72, 1368, 224)', { maxProcs: 1664 }],
     [';;maxnodes : +12', { maxNodes: 12 }],
     [';UnixStartTime:7', { unixStartTime: 7 }],
+    ['; UnixStartTime: 800000000.25 (Europe)', { unixStartTime: 800000000.25 }],
     ['; UnixStartTime: 0', {}],
     ['; MaxProcs: -1', {}],
     ['; MaxProcs: many', {}],
@@ -35,6 +36,61 @@ describe('a comment', () => {
     ['; TimeZoneString: ', {}],
   ])('%s', (comment, expected) => {
     expect(header(comment)).toStrictEqual(expected);
+  });
+
+  test.each([
+    ['1024', 1024],
+    ['1024.', 1024],
+    ['1024, of which 24 are login nodes', 1024],
+    ['1024; see above', 1024],
+    ['144 (12 of 8, 4x1)', 144],
+    ['144(12 of 8)', 144],
+    ['144 nodes', 144],
+    ['144-way', 144],
+    ['1046430000 20030228', 1046430000],
+    ['12 3', 12],
+    ['12 3456', 12],
+    ['12\r', 12],
+  ])('with the number %s has it', (value, expected) => {
+    expect(header(`; MaxProcs: ${value}`)).toStrictEqual({ maxProcs: expected });
+  });
+
+  test.each([
+    '1,024',
+    '1.5K',
+    '1.024',
+    '1 024',
+    '1 024 cores',
+    "1'024",
+    '1_024',
+    '8x128',
+    '8 x 128',
+    '8*128',
+    '8 × 128',
+  ])('with %s, which is no whole number, is refused with its line', (value) => {
+    const found: TraceHeader = {};
+    readComment(found, `; MaxProcs: ${value} (72)`, () => 3);
+    readComment(found, '; MaxProcs: 2K', () => 4);
+    expect(found.maxProcs).toBeUndefined();
+    expect(() => checkWhole(found, 'maxNodes', 'a.swf')).not.toThrow();
+    expect(() => checkWhole(found, 'maxProcs', 'a.swf', ', or more')).toThrow(
+      `a.swf:3: MaxProcs: '${value}' is not a whole number; expected digits alone, such as 1024, or more`,
+    );
+  });
+
+  test.each([
+    '2K',
+    '2k cores',
+    '64cpus',
+    '2^10',
+    '1e3',
+    '512-1024',
+    '512/1024',
+    '12:30',
+  ])('with %s is refused', (value) => {
+    const found = header(`;MaxNodes:+${value}`);
+    expect(found.maxNodes).toBeUndefined();
+    expect(() => checkWhole(found, 'maxNodes', 'a')).toThrow(`a: MaxNodes: '${value}' is not a whole number`);
   });
 
   test('that says another value once more is remembered, one that says the same is not', () => {
