@@ -49,3 +49,14 @@ export function clockSeconds(text: string): number {
   const [, days = '0', hours, minutes, seconds] = match;
   return Number(days) * 86400 + Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
+
+const MICROSECONDS = 1e6;
+
+/**
+ * The seconds from one instant to a later one, both in seconds since 1970. A number of that size is exact to less than a
+ * microsecond, so that the difference of two decimals is rounded to whole ones.
+ */
+export function secondsBetween(from: number, to: number): number {
+  const seconds = to - from;
+  return Number.isInteger(seconds) ? seconds : Math.round(seconds * MICROSECONDS) / MICROSECONDS;
+}

@@ -1,6 +1,7 @@
 // The runs of one job: it is put back into the queue by a person, a failing node or a job that preempts it, or
 // goes on with another size. With -D sacct prints a row for each run. Together they are one job.
 import type { Oddity } from '../raw/rawTrace.ts';
+import { secondsBetween } from '../times.ts';
 import { JobTable } from './jobTable.ts';
 
 /** Accounting does not know a time: sacct's cell is `Unknown`, `None`, empty, or 0. */
@@ -73,6 +74,11 @@ export class RunsOfJobs {
     return 'further';
   }
 
+  /** The row of a job that has been added. */
+  rowOf(key: number): number {
+    return this.#rows.get(key) as number;
+  }
+
   /** A job waits or runs, so that nobody knows the run time of its last run yet. */
   goesOn({ key, start }: Pick<Run, 'key' | 'start'>, { get }: Cells): void {
     const row = this.#rows.get(key);
@@ -103,6 +109,6 @@ export class RunsOfJobs {
         set(field, row, values[field]);
     }
     set('submit', row, submit);
-    set('wait', row, Math.max(0, Math.max(start, last) - submit));
+    set('wait', row, Math.max(0, secondsBetween(submit, Math.max(start, last))));
   }
 }

@@ -1,19 +1,22 @@
 import { shortly } from '../../visible.ts';
 import type { Accounted } from '../accounting/accounted.ts';
+import { endingOf } from '../accounting/ending.ts';
+import { AccountedNames } from '../accounting/names.ts';
+import { RecordPlace } from '../accounting/place.ts';
+import type { RecordOddity } from '../accounting/reader.ts';
 import { NO_TIME } from '../accounting/runs.ts';
-import { TraceError } from '../raw/traceError.ts';
-import { Labels } from '../text/labels.ts';
-import { dateTimeSeconds } from '../times.ts';
-import { type JobNames, RUN_ENDINGS, type RunEnding } from '../workload.ts';
-import { PBS_RECORD, pbsCount, pbsDuration, processorsOfNodes, slotsOf } from './values.ts';
+import { dateTimeSeconds, secondsBetween } from '../times.ts';
+import { PBS_RECORD, pbsCount, pbsDuration, pbsTime, processorsOfNodes, slotsOf } from './values.ts';
 
 /** `1234.server`; the task of an array is `1234[7].server`, or `1234-7.server` in old versions of Torque. */
 const JOB_ID = /^(\d+)(?:\[(\d*)\]|-(\d+))?(?:\.\S*)?$/;
-/** A value with blanks is in quotes. */
-const FIELD = /\s*([^\s=]+)=(?:"([^"]*)"(?!\S)|'([^']*)'(?!\S)|(\S*))/y;
+/** A key and its value, or a word without a key. A value with blanks may be in quotes. */
+const WORD = /\s*(?:([^\s="']+)=)?(?:"([^"]*)"(?!\S)|'([^']*)'(?!\S)|(\S*))/y;
 /** Exit_status of a job that a signal of PBS ended: 256 + SIGTERM. */
 const TERMINATED = 271;
 const TIME = 'seconds since 1970';
+const SLOTS = 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4';
+const NODES = 'nodes, as 2:ppn=8 or n1:ppn=4+n2';
 
 /** One record at a time. Times are seconds since 1970. */
 export class PbsRecord {
@@ -21,44 +24,36 @@ export class PbsRecord {
   /** The job's number with all its parts. */
   job!: string;
   readonly values = {} as Record<Accounted, number>;
+  /** The names behind the numbers. */
+  readonly names = new AccountedNames();
+  /** Oddities of the last end that was read. */
+  oddities: RecordOddity[] = [];
 
-  readonly #file: string;
-  readonly #labels = {
-    user: new Labels(),
-    group: new Labels(),
-    queue: new Labels(),
-    application: new Labels(),
-  };
+  readonly #place: RecordPlace;
   readonly #fields = new Map<string, string>();
-  #line = 0;
   #message = '';
+  /** The first value of this record that would give the processors, if it were valid. */
+  #badSize: { field: string; text: string; expected: string } | undefined;
 
   constructor(file: string) {
-    this.#file = file;
-  }
-
-  /** The names behind the numbers. */
-  get jobNames(): JobNames {
-    const { user, group, queue, application } = this.#labels;
-    return {
-      user: user.names,
-      group: group.names,
-      queue: queue.names,
-      application: application.names,
-    };
+    this.#place = new RecordPlace(file);
   }
 
   /** Reads the record of a line up to its message. @throws TraceError */
   read(text: string, line: number): void {
-    this.#line = line;
+    this.#place.line = line;
     const match = PBS_RECORD.exec(text);
     if (!match)
-      this.#fail(
+      this.#place.fail(
         `'${shortly(text)}' is not a record; expected MM/DD/YYYY HH:MM:SS;TYPE;JOB;key=value key=value ...`,
       );
     const [, month, day, year, clock, type, job, message] = match;
     if (Number.isNaN(dateTimeSeconds(`${year}-${month}-${day}T${clock}`)))
-      this.#invalid('the time of the record', `${month}/${day}/${year} ${clock}`, 'MM/DD/YYYY HH:MM:SS');
+      this.#place.invalid(
+        'the time of the record',
+        `${month}/${day}/${year} ${clock}`,
+        'MM/DD/YYYY HH:MM:SS',
+      );
     this.type = type;
     this.job = job;
     this.#message = message;
@@ -83,24 +78,26 @@ export class PbsRecord {
   /** Reads the values of a record of an end. Returns false if the job never ran. @throws TraceError */
   readEnd(): boolean {
     const id = JOB_ID.exec(this.job);
-    if (!id) this.#invalid('the job', this.job, 'its number, as 1234.server or 1234[7].server');
+    if (!id) this.#place.invalid('the job', this.job, 'its number, as 1234.server or 1234[7].server');
     this.#readFields();
+    this.oddities = [];
     const run = this.#runTime();
     if (run === undefined) return false;
-    const { values } = this;
+    const { values, names } = this;
     const queued = this.#time('qtime');
     values.submit = queued === NO_TIME ? this.#time('ctime') : queued;
-    if (values.submit === NO_TIME) this.#fail(`qtime and ctime are missing; expected one of them, ${TIME}`);
+    if (values.submit === NO_TIME)
+      this.#place.fail(`qtime and ctime are missing; expected one of them, ${TIME}`);
     values.id = Number(id[1]);
     values.run = run;
-    values.wait = Math.max(0, values.start - values.submit);
+    values.wait = Math.max(0, secondsBetween(values.submit, values.start));
     this.#readProcessors();
-    values.requestedTime = this.#duration('Resource_List.walltime');
-    this.#readEnding();
-    values.user = this.#label('user', this.#fields.get('user'));
-    values.group = this.#label('group', this.#fields.get('group'));
-    values.queue = this.#label('queue', this.#fields.get('queue'));
-    values.application = this.#label('application', this.#fields.get('jobname')?.replace(/\d+/g, '#'));
+    values.requestedTime = this.#optional('Resource_List.walltime', pbsDuration);
+    Object.assign(values, endingOf(this.#outcome(), values));
+    values.user = names.code('user', this.#name('user'));
+    values.group = names.code('group', this.#name('group'));
+    values.queue = names.code('queue', this.#name('queue'));
+    values.application = names.code('application', this.#name('jobname'));
     values.partition = -1;
     values.ranOn = -1;
     const task = id[2] ?? id[3];
@@ -114,89 +111,120 @@ export class PbsRecord {
     const start = this.#time('start');
     const end = this.#time('end');
     this.values.start = start;
-    if (start !== NO_TIME && end !== NO_TIME) return end - start;
-    const used = this.#duration('resources_used.walltime');
+    if (start !== NO_TIME && end !== NO_TIME) return secondsBetween(start, end);
+    const used = this.#needed('resources_used.walltime', pbsDuration, 'HH:MM:SS');
     if (start === NO_TIME) {
       if (used < 0 || end === NO_TIME) return undefined;
       this.values.start = end - used;
     } else if (used < 0)
-      this.#fail(`end is missing; expected ${TIME}, or resources_used.walltime as HH:MM:SS`);
+      this.#place.fail(`end is missing; expected ${TIME}, or resources_used.walltime as HH:MM:SS`);
     return used;
   }
 
-  // Torque writes its default of one CPU beside a request of many nodes. PBS Pro may name a host once for all CPUs
-  // of a job. So neither count alone is the size.
+  /**
+   * No count alone is the size: Torque writes its default of one CPU beside a request of many nodes, PBS Pro may name a
+   * host once for all CPUs of a job, and on a Cray the host is the one that started the job.
+   */
   #readProcessors(): void {
-    const cpus = this.#number('Resource_List.ncpus', pbsCount, 'a count');
-    const slots = this.#number('exec_host', slotsOf, 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4');
-    const nodes = this.#number('Resource_List.nodes', processorsOfNodes, 'nodes, as 2:ppn=8 or n1:ppn=4+n2');
-    this.values.allocated = Math.max(cpus, slots);
-    this.values.requestedProcessors = Math.max(cpus, nodes);
-    this.values.nodes = this.#number('Resource_List.nodect', pbsCount, 'a count');
-  }
-
-  #readEnding(): void {
     const { values } = this;
-    const exit = this.#fields.get('Exit_status');
-    if (exit !== undefined && !/^-?\d+$/.test(exit)) this.#invalid('Exit_status', exit, 'a whole number');
-    const killed = Number(exit) < 0 || Number(exit) === TERMINATED;
-    const cutOff = killed && values.requestedTime > 0 && values.run >= values.requestedTime;
-    let ending: RunEnding = 'otherwise';
-    if (Number(exit) === 0) ending = 'completed';
-    else if (cutOff) ending = 'cut off';
-    values.ending = RUN_ENDINGS.indexOf(ending);
-    // SWF's codes, as of other readers: 1 completed, 5 ended by somebody, 0 failed or out of time.
-    if (exit === undefined) values.status = -1;
-    else if (ending === 'completed') values.status = 1;
-    else values.status = killed && !cutOff ? 5 : 0;
+    this.#badSize = undefined;
+    const count = (field: string) => this.#size(field, pbsCount, 'a count');
+    const hostSlots = this.#hostSlots();
+    const slots = Math.max(hostSlots, count('total_execution_slots'));
+    const wide = count('Resource_List.mppwidth');
+    const depth = count('Resource_List.mppdepth');
+    const cpus = count('Resource_List.ncpus');
+    const requested = Math.max(
+      ...[cpus, wide > 0 ? wide * Math.max(1, depth) : wide],
+      count('Resource_List.size'),
+      count('Resource_List.procs'),
+      this.#size('Resource_List.nodes', processorsOfNodes, NODES),
+    );
+    const size = Math.max(slots, requested);
+    values.requestedProcessors = requested;
+    values.allocated = Math.max(slots, cpus) < 0 ? -1 : size;
+    values.nodes = this.#optional('Resource_List.nodect', pbsCount);
+    if (size < 0 && this.#badSize !== undefined) {
+      const { field, text, expected } = this.#badSize;
+      this.#place.invalid(field, text, expected);
+    }
+    const hosts = hostSlots < 0 ? slots : hostSlots;
+    if (hosts >= 0 && requested >= 0 && (hosts !== size || requested !== size))
+      this.oddities.push({ reason: 'request-unlike-hosts', action: 'the larger count of processors used' });
   }
 
+  /** Cobalt names blocks or hosts without slots. These are no count. */
+  #hostSlots(): number {
+    const hosts = this.#fields.get('exec_host');
+    if (hosts === undefined || hosts.includes('/')) return this.#size('exec_host', slotsOf, SLOTS);
+    this.#badSize = { field: 'exec_host', text: hosts, expected: SLOTS };
+    return -1;
+  }
+
+  #outcome() {
+    const exit = this.#optional('Exit_status', pbsInteger, Number.NaN);
+    if (Number.isNaN(exit)) return 'unknown';
+    if (exit === 0) return 'completed';
+    return exit < 0 || exit === TERMINATED ? 'killed' : 'failed';
+  }
+
+  /** A word without `=` belongs to the value before it: `jobname=my job`. So does a second value of a key. */
   #readFields(): void {
     const text = this.#message.trimEnd();
-    this.#fields.clear();
-    FIELD.lastIndex = 0;
-    while (FIELD.lastIndex < text.length) {
-      const at = FIELD.lastIndex;
-      const match = FIELD.exec(text);
-      if (!match) {
-        const [word] = text.slice(at).trimStart().split(/\s/, 1);
-        this.#fail(
-          `'${shortly(word)}' has no value; expected key=value, with quotes around a value with blanks`,
-        );
-      }
-      const [, key, double, single, plain] = match;
-      this.#fields.set(key, double ?? single ?? plain);
+    const fields = this.#fields;
+    fields.clear();
+    let last: string | undefined;
+    for (WORD.lastIndex = 0; WORD.lastIndex < text.length; ) {
+      const [word, key, double, single, plain] = WORD.exec(text) as RegExpExecArray;
+      const value = double ?? single ?? plain;
+      const name = key ?? last;
+      if (name === undefined)
+        this.#place.fail(`'${shortly(word.trim())}' has no key; expected key=value key=value ...`);
+      const before = fields.get(name);
+      const isAgain = before === undefined || (key !== undefined && before === value);
+      fields.set(name, isAgain ? value : `${before} ${value}`);
+      last = name;
     }
   }
 
   #time(field: string): number {
-    const seconds = this.#number(field, pbsCount, TIME);
+    const seconds = this.#needed(field, pbsTime, TIME);
     // PBS writes 0 where there is no time.
     return seconds <= 0 ? NO_TIME : seconds;
   }
 
-  #duration(field: string): number {
-    return this.#number(field, pbsDuration, 'HH:MM:SS');
-  }
-
-  /** The value of a field; -1 if the record does not have it. */
-  #number(field: string, of: (text: string) => number, expected: string): number {
+  /** The value of a field; -1 if the record does not have it. @throws TraceError if it is not valid */
+  #needed(field: string, of: (text: string) => number, expected: string): number {
     const text = this.#fields.get(field);
-    if (text === undefined) return -1;
-    const number = of(text);
-    if (Number.isNaN(number)) this.#invalid(field, text, expected);
+    const number = text === undefined ? -1 : of(text);
+    if (Number.isNaN(number)) this.#place.invalid(field, text as string, expected);
     return number;
   }
 
-  #label(column: 'user' | 'group' | 'queue' | 'application', text = ''): number {
-    return text === '' ? -1 : this.#labels[column].code(text);
+  /** The value of a field that a replay does not need: one that is not valid is counted. */
+  #optional(field: string, of: (text: string) => number, unknown = -1): number {
+    const text = this.#fields.get(field);
+    const number = text === undefined ? unknown : of(text);
+    if (text === undefined || !Number.isNaN(number)) return number;
+    this.oddities.push({ reason: `invalid-${field}`, action: 'ignored' });
+    return unknown;
   }
 
-  #invalid(what: string, value: string, expected: string): never {
-    this.#fail(`${what}: '${shortly(value)}' is not valid; expected ${expected}`);
+  /** As #optional(), but one of the counts of processors must be valid if there is any. */
+  #size(field: string, of: (text: string) => number, expected: string): number {
+    const text = this.#fields.get(field) as string;
+    const number = this.#optional(field, of);
+    if (number < 0 && text !== undefined) this.#badSize ??= { field, text, expected };
+    return number;
   }
 
-  #fail(what: string): never {
-    throw new TraceError(this.#file, this.#line, what);
+  /** A name; empty if it says that there is none, as Cobalt does. */
+  #name(field: string): string | undefined {
+    const name = this.#fields.get(field);
+    return name === 'unknown' || name === 'N/A' ? '' : name;
   }
+}
+
+function pbsInteger(text: string): number {
+  return /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -11,6 +11,11 @@ export function pbsDuration(text: string): number {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
+/** Seconds since 1970; those of Cobalt have decimals. */
+export function pbsTime(text: string): number {
+  return /^\d+(?:\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
+}
+
 /** A whole number that is not negative. */
 export function pbsCount(text: string): number {
   return /^\d+$/.test(text) ? Number(text) : Number.NaN;

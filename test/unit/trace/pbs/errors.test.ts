@@ -12,14 +12,14 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
       `2: '03/04/2024 08:00:00;E;12' is not a record; expected ${LAYOUT}`,
     ],
     [
-      'a line cut short in a key',
-      `${ended('2')} Resource_Li`,
-      "2: 'Resource_Li' has no value; expected key=value, with quotes around a value with blanks",
+      'a word before the first key',
+      record('E', '2', 'Resource_Li qtime=1000'),
+      "2: 'Resource_Li' has no key; expected key=value key=value ...",
     ],
     [
-      'a quote that does not close',
-      ended('2', { account: '"my project' }),
-      "2: 'project' has no value; expected key=value, with quotes around a value with blanks",
+      'a time that is there twice',
+      `${ended('2')} start=1011`,
+      "2: start: '1010 1011' is not valid; expected seconds since 1970",
     ],
     [
       'a record behind other text',
@@ -62,19 +62,8 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
         ['qtime', 'noon', 'seconds since 1970'],
         ['start', '1e3', 'seconds since 1970'],
         ['end', '', 'seconds since 1970'],
-        ['Resource_List.walltime', '1:2:3:4', 'HH:MM:SS'],
-        ['Resource_List.walltime', 'soon', 'HH:MM:SS'],
-        ['Resource_List.ncpus', '2.5', 'a count'],
-        ['Resource_List.nodect', 'x', 'a count'],
-        ['Resource_List.nodes', '2:ppn=x', 'nodes, as 2:ppn=8 or n1:ppn=4+n2'],
-        ['Resource_List.nodes', '2:ppn=2+', 'nodes, as 2:ppn=8 or n1:ppn=4+n2'],
-        ['exec_host', 'n1', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
-        ['exec_host', '/0', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
-        ['exec_host', 'a/n1/0', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
-        ['exec_host', 'n1/0*', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
-        ['exec_host', 'n1/0+n2/a', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
-        ['Exit_status', '1.5', 'a whole number'],
-        ['Exit_status', 'ok', 'a whole number'],
+        ['end', '1070.', 'seconds since 1970'],
+        ['end', '1070 more', 'seconds since 1970'],
       ] as const
     ).map(
       ([field, value, expected]) =>
@@ -88,6 +77,31 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
     const reading = read([ended('1'), line]);
     await expect(reading).rejects.toThrow(TraceError);
     await expect(reading).rejects.toThrow(`log:${message}`);
+  });
+
+  test.each([
+    ['Resource_List.ncpus', '2.5', 'a count'],
+    ['Resource_List.size', 'x', 'a count'],
+    ['total_execution_slots', 'x', 'a count'],
+    ['Resource_List.nodes', '2:ppn=x', 'nodes, as 2:ppn=8 or n1:ppn=4+n2'],
+    ['Resource_List.nodes', '2:ppn=2+', 'nodes, as 2:ppn=8 or n1:ppn=4+n2'],
+    ['exec_host', 'n1', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
+    ['exec_host', '/0', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
+    ['exec_host', 'a/n1/0', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
+    ['exec_host', 'n1/0*', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
+    ['exec_host', 'n1/0+n2/a', 'hosts with slots, as n1/0+n1/1, n1/0-3 or n1/0*4'],
+  ])('%s is %s where no other field gives the processors', async (field, value, expected) => {
+    const none = { exec_host: undefined, 'Resource_List.ncpus': undefined };
+    await expect(read([ended('1'), ended('2', { ...none, [field]: value })])).rejects.toThrow(
+      `log:2: ${field}: '${value}' is not valid; expected ${expected}`,
+    );
+    const { jobs } = await read([ended('1', { ...none, 'Resource_List.procs': 7, [field]: value })]);
+    expect([...jobs.processors]).toEqual([7]);
+  });
+
+  test('of two such fields, the first is named', async () => {
+    const log = [ended('1', { exec_host: 'n1/x', 'Resource_List.ncpus': 'two' })];
+    await expect(read(log)).rejects.toThrow("log:1: exec_host: 'n1/x' is not valid");
   });
 
   test.each([

@@ -66,7 +66,22 @@ describe('the processors of a job are', () => {
     ['as many as two digits say', { exec_host: 'n1/10*12' }, 12],
     ['its slots in ranges', { exec_host: 'n1/0-3+n2/1,4-5', 'Resource_List.ncpus': undefined }, 7],
     ['as many as the stars say', { exec_host: 'n1/0*4+n2/1*2', 'Resource_List.ncpus': undefined }, 6],
-    ['those of its slots, not of its nodes', { 'Resource_List.nodes': '4:ppn=8' }, 2],
+    ['those of its nodes, if there are more', { 'Resource_List.nodes': '4:ppn=8' }, 32],
+    ['those that Torque counts', { exec_host: 'n1/28+n2/28', total_execution_slots: '56' }, 56],
+    ['those of a Cray', { exec_host: 'nid00007/17', 'Resource_List.mppwidth': '48' }, 48],
+    [
+      'those of a Cray, of which each needs several',
+      { 'Resource_List.mppwidth': '16', 'Resource_List.mppdepth': '4' },
+      64,
+    ],
+    [
+      'those of a Cray without threads',
+      { 'Resource_List.mppwidth': '16', 'Resource_List.mppdepth': '0' },
+      16,
+    ],
+    ['those of a size', { 'Resource_List.size': '24' }, 24],
+    ['those of Moab', { 'Resource_List.procs': '12' }, 12],
+    ['its CPUs, though it has no width', { 'Resource_List.mppwidth': '0' }, 2],
     ...(
       [
         ['2:ppn=8', 16],
@@ -90,10 +105,25 @@ describe('the processors of a job are', () => {
   });
 
   test('the requested ones where these are wanted', async () => {
-    const { jobs } = await read([ended('1', { 'Resource_List.nodes': '4:ppn=8' })], {
-      processorsFrom: 'requested',
-    });
-    expect([...jobs.processors]).toEqual([32]);
+    const log = [ended('1', { 'Resource_List.nodes': '1:ppn=2', exec_host: 'n1/0*8' })];
+    const { jobs } = await read(log, { processorsFrom: 'requested' });
+    expect([...jobs.processors]).toEqual([2]);
+  });
+
+  test('counted where request and hosts differ, and where only the request has them', async () => {
+    const { cleaning } = await read([
+      ended('1'),
+      ended('2', { 'Resource_List.ncpus': '4' }),
+      ended('3', { 'Resource_List.ncpus': '1', exec_host: 'n1/0*8' }),
+      ended('4', { 'Resource_List.ncpus': undefined }),
+      ended('6', { 'Resource_List.ncpus': '56', exec_host: 'n1/28+n2/28', total_execution_slots: '56' }),
+      ended('7', { 'Resource_List.ncpus': '4', exec_host: undefined, total_execution_slots: '6' }),
+      ended('5', { 'Resource_List.ncpus': undefined, exec_host: undefined, 'Resource_List.size': '3' }),
+    ]);
+    expect(cleaning.rows).toEqual([
+      { reason: 'request-unlike-hosts', action: 'the larger count of processors used', jobs: 4 },
+      { reason: 'no-allocated-processors', action: 'requested used', jobs: 1 },
+    ]);
   });
 });
 
@@ -159,6 +189,94 @@ test('quotes hold blanks, and end only at the end of a value', async () => {
     user: ['ann'],
   });
   expect([...jobs.group]).toEqual([-1, 1]);
+});
+
+describe('a word without a key', () => {
+  test.each([
+    ['my job', 'my job'],
+    ['my last  job', 'my last job'],
+    ["ann's job", "ann's job"],
+    ['"open quote', '"open quote'],
+    ['"a b" c', 'a b c'],
+    ['a "b c"', 'a b c'],
+  ])('belongs to the value before it: %s', async (written, name) => {
+    const { names, jobs, cleaning } = await read([ended('1', { jobname: written })]);
+    expect(names?.application).toEqual([name]);
+    expect([jobs.run[0], jobs.processors[0], cleaning.rows]).toEqual([60, 2, []]);
+  });
+
+  test('does so in arguments and requests of other programs', async () => {
+    const request = '-L tasks=1:lprocs=1:usecores:memory=4GB -L tasks=2:lprocs=1';
+    const { jobs, cleaning } = await read([
+      ended('1', { args: '-n 4 --steps 7', 'Resource_Request_2.0': request, total_execution_slots: 2 }),
+    ]);
+    expect([jobs.run[0], jobs.processors[0], cleaning.rows]).toEqual([60, 2, []]);
+  });
+
+  test('at the end of a line that was cut makes its value invalid', async () => {
+    const { jobs, cleaning } = await read([`${ended('1', { Exit_status: undefined })} Exit_status=0 Resou`]);
+    expect(jobs.status[0]).toBe(-1);
+    expect(cleaning.rows).toEqual([{ reason: 'invalid-Exit_status', action: 'ignored', jobs: 1 }]);
+  });
+});
+
+test.each([
+  ['Resource_List.nodect', '1:ppn=24:gpu=4:reqmem=128849018880:gpu', { nodes: -1 }],
+  ['Resource_List.walltime', '1:2:3:4', { request: 60 }],
+  ['Resource_List.walltime', 'unlimited', { request: 60 }],
+  ['Resource_List.nodes', '2:ppn=x', { processors: 2 }],
+  ['Resource_List.ncpus', '2.5', { processors: 2 }],
+  ['exec_host', 'n1/0+n2/a', { processors: 2 }],
+  ['Exit_status', '1.5', { status: -1, ending: OTHERWISE }],
+  ['Exit_status', 'ok', { status: -1, ending: OTHERWISE }],
+] as const)('%s=%s, which is not valid and not needed, is counted', async (field, value, expected) => {
+  const { jobs, cleaning } = await read([ended('1', { [field]: value }), ended('2', { start: 1011 })]);
+  const [first] = [plainJobs(jobs)].map((all) =>
+    Object.fromEntries(Object.keys(expected).map((key) => [key, (all as Record<string, number[]>)[key][0]])),
+  );
+  expect(first).toEqual(expected);
+  expect(cleaning.rows).toContainEqual({ reason: `invalid-${field}`, action: 'ignored', jobs: 1 });
+});
+
+test('a further run that has an invalid value is counted for its job, and one that is there twice is not', async () => {
+  const odd = { start: 1200, end: 1300, 'Resource_List.nodect': 'x' };
+  const { cleaning } = await read([ended('1'), ended('1', odd), ended('1', odd), ended('2')]);
+  const rows = cleaning.rows.map(({ reason, jobs }) => `${jobs} ${reason}`);
+  expect(rows).toEqual(['1 further-run', '1 duplicate', '1 requeued', '1 invalid-Resource_List.nodect']);
+});
+
+describe('the accounting of Cobalt', () => {
+  const COBALT = {
+    ...{ args: '', cwd: '/home/ann', jobname: 'N/A', group: 'unknown', session: 'unknown', mode: 'c16' },
+    ...{ ctime: '1600000000.12', qtime: '1600000000.2', etime: '1600000000.3', start: '1600000100.5' },
+    ...{ end: '1600003700.7', exec_host: 'BLK-00000-33331-512', 'Resource_List.ncpus': 512 },
+    ...{ 'Resource_List.nodect': 512, 'Resource_List.walltime': '1:00:00' },
+    'resources_used.location': 'BLK-00000-33331-512',
+  };
+
+  test('has times with decimals, blocks instead of hosts, and names that say nothing', async () => {
+    const { jobs, names, unixStartTime, cleaning } = await read(
+      [ended('123', COBALT), ended('124', { ...COBALT, start: '1600000100', exec_host: '1-3,7' })],
+      { processors: 1024 },
+    );
+    expect(plainJobs(jobs)).toMatchObject({
+      ...{ id: [123, 124], submit: [0, 0], wait: [100.3, 99.8], run: [3600.2, 3600.7] },
+      ...{ processors: [512, 512], request: [3600, 3600], nodes: [512, 512] },
+    });
+    expect([names?.application, names?.group, unixStartTime]).toEqual([[], [], 1600000000.2]);
+    expect(cleaning.rows.map(({ reason }) => reason)).toEqual(['overrun']);
+  });
+
+  test('keeps decimals exact over the runs of a job', async () => {
+    const again = { ...COBALT, start: '1600009000.3', end: '1600009001.4' };
+    const { jobs } = await read(
+      [ended('1', COBALT), ended('1', again), ended('2', { ...COBALT, qtime: '1600000010.6' })],
+      {
+        processors: 1024,
+      },
+    );
+    expect([jobs.wait[0], jobs.run[0], jobs.submit[1]]).toEqual([9000.1, 1.1, 10.4]);
+  });
 });
 
 test.each([
