@@ -25,6 +25,8 @@ const SRC = [
   'trace/sacct',
   'trace/formats',
   'trace/pbs',
+  'trace/sge',
+  'trace/lsf',
   'trace/open',
   'trace/write',
   'trace/generate',

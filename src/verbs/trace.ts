@@ -1,12 +1,12 @@
 // How a trace is read and cleaned.
 import { SYNTHETIC_HELP } from '../trace/generate/synthetic.ts';
-import { TRACE_FORMATS } from '../trace/open/format.ts';
+import { FORMATS_IN_WORDS, TRACE_FORMATS } from '../trace/open/format.ts';
 import { choice, duration, instant, output, parsed, text, usually } from './parameter.ts';
 import { MACHINE, READ_AGAIN } from './replay.ts';
 import { columnMap, positiveDuration, positiveNumber, sacctFieldList } from './values.ts';
 
 /** The help of an argument that is a trace. */
-export const TRACE_HELP = `a file (SWF, CSV, sacct dump or PBS log, gzip too; or Parquet), - for standard input, ${SYNTHETIC_HELP}`;
+export const TRACE_HELP = `a file (${FORMATS_IN_WORDS}; text also as gzip), - for standard input, ${SYNTHETIC_HELP}`;
 
 /** Of a trace whose jobs a Slurm cluster runs: the cluster has the size, and jobs ask for CPUs. */
 export const READING = {
@@ -39,7 +39,7 @@ export const READING = {
     choice(
       'Input',
       '<which>',
-      'run time of a job that a sacct dump or PBS log has several runs of: the last one, or the sum, as with checkpoints',
+      'run time of a job that the accounting has several runs of: the last one, or the sum, as with checkpoints',
       ['last', 'sum'],
     ),
     'last',

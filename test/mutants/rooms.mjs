@@ -154,12 +154,16 @@ export const ROOMS = {
     tests: ['test/unit/trace/formats/*', 'test/unit/trace/clean/choices.test.ts'],
   },
   'readers-sacct': {
-    sources: ['src/trace/{accounting,sacct}/*.ts'],
+    sources: ['src/trace/accounting/{accounted,jobTable,runs}.ts', 'src/trace/sacct/*.ts'],
     tests: ['test/unit/trace/sacct/*'],
   },
   'readers-pbs': {
-    sources: ['src/trace/pbs/*.ts'],
-    tests: ['test/unit/trace/pbs/*'],
+    sources: ['src/trace/pbs/*.ts', 'src/trace/accounting/{ending,names,place,reader}.ts'],
+    tests: ['test/unit/trace/{pbs,sge,lsf}/*'],
+  },
+  'readers-others': {
+    sources: ['src/trace/{sge,lsf}/*.ts'],
+    tests: ['test/unit/trace/{sge,lsf}/*'],
   },
   'readers-clean': {
     sources: ['src/trace/{checkWorkload,workload,cleaning}.ts', 'src/trace/clean/*.ts'],
@@ -171,7 +175,7 @@ export const ROOMS = {
   },
   'readers-open': {
     sources: ['src/trace/open/*.ts'],
-    tests: ['test/unit/trace/open/{endless,file,packed,parts,sources}.test.ts'],
+    tests: ['test/unit/trace/open/{endless,file,format,packed,parts,sources}.test.ts'],
   },
   sweep: {
     sources: ['src/sweep/*.ts', 'src/cli/sweep/{columns,folder,points,describedRuns}.ts'],

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { systemFault } from '../../input/systemFault.ts';
 import { SYNTHETIC, SYNTHETIC_HELP } from '../../trace/generate/synthetic.ts';
+import { FORMATS_IN_WORDS } from '../../trace/open/format.ts';
 import { flag, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { port } from '../../verbs/values.ts';
 import { printText } from '../outputs/output.ts';
@@ -22,7 +23,7 @@ export function labCommand(): Command {
     name: 'lab',
     about: 'Open the lab in a browser. It is served to this machine only.',
     takes: {
-      '[trace]': `a trace (SWF, CSV, Parquet, a dump of sacct or a log of PBS; text also as gzip),\nor ${SYNTHETIC_HELP}`,
+      '[trace]': `a trace (${FORMATS_IN_WORDS}; text also as gzip),\nor ${SYNTHETIC_HELP}`,
     },
     parameters: LAB,
     examples: ['lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz'],

@@ -1,13 +1,10 @@
 import { notText } from '../../input/notText.ts';
-import { isLineOfNames } from '../formats/swfWithNames.ts';
-import { PBS_RECORD } from '../pbs/values.ts';
+import { shortly } from '../../visible.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isSacctJson } from '../sacct/json/recognize.ts';
-import { hasSacctHeader, isMessageOfSacct, isSacctWithoutHeader } from '../sacct/recognize.ts';
-import { DELIMITERS } from '../text/delimiters.ts';
-import { firstLineEnd } from '../text/lineEnds.ts';
+import { isTableHeader, knownJson, knownLine, type Recognized, swfBegins } from './recognize.ts';
 
-export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct' | 'pbs';
+export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct' | 'pbs' | 'sge' | 'lsf' | 'batsim';
 
 /** The file extensions of each format. */
 const EXTENSIONS: Record<TraceFormat, readonly string[]> = {
@@ -16,13 +13,22 @@ const EXTENSIONS: Record<TraceFormat, readonly string[]> = {
   parquet: ['parquet'],
   sacct: [],
   pbs: [],
+  sge: [],
+  lsf: [],
+  batsim: [],
 };
 
 /** Every format, by its name for `--format`. */
 export const TRACE_FORMATS = Object.keys(EXTENSIONS) as readonly TraceFormat[];
 
-/** The longest possible first line of a table. */
+/** The formats in words, for help and errors. */
+export const FORMATS_IN_WORDS =
+  'SWF, CSV, Parquet, Batsim, or accounting of Slurm (sacct), PBS, Grid Engine or LSF';
+
+/** The longest possible first line of a table. The lines that say what a file is are in as many bytes. */
 const LONGEST_LINE = 1 << 16;
+/** So many lines may come before the one that says what a file is: comments, warnings, a prompt. */
+const LOOKED_AT = 20;
 
 /** Whether these are the first bytes of a Parquet file. */
 export function isParquet(head: Uint8Array): boolean {
@@ -33,71 +39,85 @@ export function isParquet(head: Uint8Array): boolean {
  * The format of a trace, by its first bytes, or by its name if the bytes leave it open. Undefined if more
  * bytes are needed.
  *
- * @throws TraceError if the bytes are no trace, or have to be unpacked first
+ * @param isWhole whether no more bytes come
+ * @throws TraceError if the bytes are of no format that is read
  */
 export function formatOf(
   head: Uint8Array,
   name: string,
   wanted: TraceFormat | undefined,
+  isWhole = false,
 ): TraceFormat | undefined {
-  if (head.length < 4 && wanted === undefined) return undefined;
+  if (head.length < 4 && wanted === undefined && !isWhole) return undefined;
   if (isParquet(head) || wanted === 'parquet') return 'parquet';
   const what = notText(
     head.subarray(0, LONGEST_LINE),
-    wanted === undefined ? 'a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS' : 'a trace',
+    wanted === undefined ? `a trace: ${FORMATS_IN_WORDS}` : 'a trace',
   );
   if (what !== undefined) throw new TraceError(name, undefined, what);
   if (wanted) return wanted;
-  const extension = extensionOf(name);
-  const named = TRACE_FORMATS.find((format) => EXTENSIONS[format].includes(extension));
-  const end = firstLineEnd(head);
-  if (named === 'swf') {
-    const first = new TextDecoder().decode(head.subarray(0, Math.max(0, end)));
-    return isLineOfNames(first) ? 'csv' : named;
-  }
-  const text = new TextDecoder().decode(head.subarray(0, LONGEST_LINE));
-  if (isSacctJson(text)) return 'sacct';
-  if (end < 0 && head.length < LONGEST_LINE) return undefined;
-  const lines = text.split(/\r\n?|\n/);
-  const [line] = lines;
-  if (hasSacctHeader(lines) || (named === undefined && isSacctWithoutHeader(lines))) return 'sacct';
-  // The first lines of JSON say little.
-  if (named === undefined && /^\s*[[{]/.test(text) && head.length < LONGEST_LINE) return undefined;
-  // The header may be in the next piece of a pipe.
-  const mayFollow = lines.slice(0, -1).every((one) => one.trim() === '' || isMessageOfSacct(one));
-  if (named === undefined && mayFollow && head.length < LONGEST_LINE) return undefined;
-  if (PBS_RECORD.test(line.replace(/^\ufeff/, ''))) return 'pbs';
-  return named ?? (isTableHeader(line) ? 'csv' : 'swf');
-}
-
-/**
- * A text that no other format is recognized in is read as SWF. If its first line is none of SWF, the error
- * says so.
- *
- * @throws what reading throws
- */
-export function readingAsSwf<Read>(name: string, wanted: TraceFormat | undefined, read: () => Read): Read {
-  try {
-    return read();
-  } catch (error) {
-    const isGuess = wanted === undefined && extensionOf(name) !== 'swf';
-    if (isGuess && error instanceof TraceError && error.message.startsWith(`${name}:1: `))
-      error.message +=
-        '; it was read as SWF, because nothing says another format: CSV, Parquet, a dump of sacct or a log of PBS; --format gives another';
-    throw error;
-  }
-}
-
-function extensionOf(name: string): string {
-  return /\.(\w+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase() ?? '';
-}
-
-// Whether a line is words with delimiters between them. An SWF trace begins with a number or a comment, and
-// has blanks as delimiters.
-function isTableHeader(line: string): boolean {
-  return (
-    // An index column has no name.
-    /^\s*[,|\t]?["\p{L}_]/u.test(line.replace(/^\ufeff/, '')) &&
-    DELIMITERS.some((delimiter) => line.includes(delimiter))
+  const found = formatOfText(
+    new TextDecoder().decode(head.subarray(0, LONGEST_LINE)),
+    isWhole || head.length >= LONGEST_LINE,
+    namedFormat(name),
   );
+  if (found === undefined || typeof found === 'string') return found;
+  throw new TraceError(name, found.line, found.what);
+}
+
+/** A fault of a file whose format is not read. */
+interface Unreadable {
+  readonly line?: number;
+  readonly what: string;
+}
+
+/** @param isEnough whether no more text will be looked at */
+function formatOfText(
+  text: string,
+  isEnough: boolean,
+  named: TraceFormat | undefined,
+): TraceFormat | Unreadable | undefined {
+  const lines = text.split(/\r\n|\r|\n/, LOOKED_AT + 1);
+  // The last line may go on.
+  if (!isEnough || lines.length > LOOKED_AT) lines.pop();
+  const first = lines.findIndex((line) => line.trim() !== '');
+  const isJson = /^(?:\{|\[\s*(?:[[{"]|$))/.test(lines[first]?.trim() ?? '');
+  const known = isJson || isSacctJson(text) ? knownJson(text, isEnough) : undefined;
+  if (known !== undefined) return readable(known, 1);
+  if (!isJson) {
+    for (const [at, line] of lines.entries()) {
+      const known = knownLine(line);
+      if (known !== undefined) return readable(known, at + 1);
+      // Only the first line can be names of columns, or numbers.
+      const begun = at === first ? begins(line, named) : undefined;
+      if (begun !== undefined) return begun;
+    }
+  }
+  if (!isEnough && (isJson || lines.length < LOOKED_AT)) return undefined;
+  if (named !== undefined && !isJson) return named;
+  const expected = `expected ${FORMATS_IN_WORDS}`;
+  if (first < 0) return { what: `is empty; ${expected}` };
+  const shown = isJson ? 'its JSON has the fields' : `'${shortly(lines[first].trim())}' begins a file`;
+  return {
+    line: first + 1,
+    what: `could not detect the format: ${shown} of no known format; ${expected}; --format names the format`,
+  };
+}
+
+function begins(line: string, named: TraceFormat | undefined): TraceFormat | undefined {
+  if (isTableHeader(line)) return 'csv';
+  if (named === 'csv' && /^\s*["\d+-]/.test(line)) return named;
+  return line.startsWith(';') || swfBegins(line) ? 'swf' : undefined;
+}
+
+function readable(found: Recognized, line: number): TraceFormat | Unreadable {
+  if ('format' in found) return found.format;
+  if ('fault' in found) return { line, what: found.fault };
+  return { what: `is ${found.unread}, which is not read; docs/recipes.md makes a table of it` };
+}
+
+/** The format that a file has by the extension of its name. */
+export function namedFormat(name: string): TraceFormat | undefined {
+  const extension = /\.(\w+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase() ?? '';
+  return TRACE_FORMATS.find((format) => EXTENSIONS[format].includes(extension));
 }

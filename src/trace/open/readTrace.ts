@@ -4,7 +4,8 @@ import { type ReadSwfOptions, swfReader } from '../formats/swf.ts';
 import type { RawTrace } from '../raw/rawTrace.ts';
 import { type RandomAccess, sourceName, sourceText, type TraceSource } from '../raw/source.ts';
 import type { Workload } from '../workload.ts';
-import { formatOf, isParquet, readingAsSwf, type TraceFormat } from './format.ts';
+import { isParquet, type TraceFormat } from './format.ts';
+import { FormatFinder } from './formatFinder.ts';
 
 export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
   /** Default: by the name's extension, else by the content. */
@@ -15,11 +16,9 @@ export interface ReadTraceOptions extends Omit<ReadSwfOptions, 'columns'> {
   unit?: 'cpus' | 'nodes';
   /** The fields of a Slurm dump without header, as after `sacct -o`. */
   fields?: string;
-  /** Run time of a job of accounting (Slurm, PBS) that ran several times: its last run (default), or all together. */
+  /** Run time of a job of accounting that ran several times: its last run (default), or all together. */
   requeued?: 'last' | 'sum';
 }
-
-const NEWLINE = 10;
 
 interface TextTraceReader {
   add(bytes: Uint8Array): void;
@@ -28,8 +27,8 @@ interface TextTraceReader {
 
 /**
  * Reads a trace in any format into jobs that the machine can run: SWF, a table with named columns as CSV or
- * Parquet, a dump of Slurm's `sacct --parsable2`, or a log of PBS's accounting. Text may be gzip (docs/formats.md). A Parquet file is
- * read in parts, so give it as a Blob, a buffer, or on Node a path.
+ * Parquet, a workload of Batsim, or the accounting of Slurm (`sacct --parsable2`), PBS, Grid Engine or LSF. Text may be
+ * gzip (docs/formats.md). A Parquet file is read in parts, so give it as a Blob, a buffer, or on Node a path.
  *
  * @throws TraceError if the content is not a trace, with file and place; UsageError for a bad option, or if
  *   the machine's size is not known; the signal's reason when it is aborted
@@ -53,34 +52,27 @@ async function readRaw(
   const file = isBlob(source) ? blobFile(source) : source;
   if (isRandomAccess(file) && isParquet(new Uint8Array(await file.slice(0, 4))))
     return parquetRows(file, name, options);
-  const head: Uint8Array[] = [];
-  const wanted = options.format ?? (options.fields === undefined ? undefined : 'sacct');
-  let format: TraceFormat | undefined;
+  const finder = new FormatFinder(name, options.format ?? (options.fields === undefined ? undefined : 'sacct'));
   let reader: TextTraceReader | undefined;
   let bytesRead = 0;
   for await (const bytes of sourceText(source as TraceSource, name)) {
     options.signal?.throwIfAborted();
     if (reader) reader.add(bytes);
     else {
-      head.push(bytes);
-      const text = head.length === 1 ? bytes : join(head);
-      format ??= formatOf(text, name, wanted);
+      const format = finder.add(bytes);
       if (format !== undefined && format !== 'parquet') {
         reader = await readerOf(format, name, options);
-        reader.add(text);
+        reader.add(finder.bytes);
       }
     }
     bytesRead += bytes.length;
     options.onProgress?.(bytesRead);
   }
   if (reader) return reader.finish();
-  const whole = join(head);
-  // The text has ended. Line ends are added, so that a last line without one, or very few bytes, can be
-  // recognized.
-  const ended = join([...head, new Uint8Array(4).fill(NEWLINE)]);
-  const last = format ?? formatOf(ended, name, wanted) ?? 'swf';
-  if (last === 'parquet') return parquetRows(whole.buffer as ArrayBuffer, name, options);
-  const only = await readerOf(last, name, options);
+  const format = finder.finish();
+  const whole = finder.bytes;
+  if (format === 'parquet') return parquetRows(Uint8Array.from(whole).buffer, name, options);
+  const only = await readerOf(format, name, options);
   only.add(whole);
   return only.finish();
 }
@@ -96,9 +88,21 @@ const READERS: Record<TextFormat, (name: string, options: ReadTraceOptions) => P
   csv: async (name, options) => new (await import('../formats/csv.ts')).CsvReader(name, options),
   sacct: async (name, options) => new (await import('../sacct/reader.ts')).SacctTextReader(name, options),
   pbs: async (name, options) => new (await import('../pbs/log.ts')).PbsReader(name, options),
+  sge: async (name, options) => new (await import('../sge/log.ts')).SgeReader(name, options),
+  lsf: async (name, options) => new (await import('../lsf/log.ts')).LsfReader(name, options),
+  batsim: async (name) => new (await import('../formats/batsim.ts')).BatsimReader(name),
 };
 
-function readerOf(format: TextFormat, name: string, options: ReadTraceOptions) {
+/** Formats whose records say which run of a job they are of. */
+const ACCOUNTING: readonly TraceFormat[] = ['sacct', 'pbs', 'sge', 'lsf'];
+/** Formats whose columns are the user's to name. */
+const TABLES: readonly TraceFormat[] = ['swf', 'csv', 'parquet'];
+
+async function readerOf(
+  format: TextFormat,
+  name: string,
+  options: ReadTraceOptions,
+): Promise<TextTraceReader> {
   checkOptions(format, name, options);
   return READERS[format](name, options);
 }
@@ -109,17 +113,17 @@ export function checkOptions(
   name: string,
   { unit, columns, requeued, fields }: ReadTraceOptions,
 ): void {
-  if (format === 'sacct' && columns !== undefined)
-    throw new UsageError(`--columns: ${name} is a dump of sacct, whose columns have names`);
-  if (format === 'pbs' && columns !== undefined)
-    throw new UsageError(`--columns: ${name} is a log of PBS, whose values have names`);
+  if (!TABLES.includes(format) && columns !== undefined)
+    throw new UsageError(
+      `--columns: ${name} is not a table (its format is ${format}); its fields have names`,
+    );
   if (format !== 'sacct' && fields !== undefined)
     throw new UsageError(`--fields: ${name} is not a dump of sacct, but ${format}`);
   if (format !== 'sacct' && unit === 'nodes')
     throw new UsageError(`--unit nodes: ${name} is not a dump of sacct, and its sizes are processors`);
-  if (format !== 'sacct' && format !== 'pbs' && requeued === 'sum')
+  if (!ACCOUNTING.includes(format) && requeued === 'sum')
     throw new UsageError(
-      `--requeued sum: ${name} is not a dump of sacct or a log of PBS, and each of its jobs ran once`,
+      `--requeued sum: ${name} is not accounting (${ACCOUNTING.join(', ')}), and each of its jobs ran once`,
     );
 }
 
@@ -132,11 +136,7 @@ async function numberedColumnsReader(name: string, options: ReadTraceOptions): P
       `--columns: ${named[0]}=${named[1]}: ${name} is an SWF trace; its columns have numbers, not names`,
     );
   const numbers = Object.fromEntries(columns) as Record<string, number>;
-  const reader = await swfReader(name, { ...options, columns: numbers });
-  return {
-    add: (bytes) => readingAsSwf(name, options.format, () => reader.add(bytes)),
-    finish: () => readingAsSwf(name, options.format, () => reader.finish()),
-  };
+  return swfReader(name, { ...options, columns: numbers });
 }
 
 async function parquetRows(file: RandomAccess, name: string, options: ReadTraceOptions): Promise<RawTrace> {
@@ -158,14 +158,4 @@ function isBlob(source: TraceSource | RandomAccess): source is Blob {
 
 function blobFile(blob: Blob): RandomAccess {
   return { byteLength: blob.size, slice: (start, end) => blob.slice(start, end).arrayBuffer() };
-}
-
-function join(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

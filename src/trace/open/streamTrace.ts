@@ -10,7 +10,8 @@ import { type RandomAccess, sourceText, type TraceSource } from '../raw/source.t
 import { TraceError } from '../raw/traceError.ts';
 import { firstSubmission } from '../raw/window.ts';
 import type { Jobs } from '../workload.ts';
-import { formatOf, isParquet, readingAsSwf } from './format.ts';
+import { isParquet, type TraceFormat } from './format.ts';
+import { FormatFinder } from './formatFinder.ts';
 import { checkOptions, type ReadTraceOptions } from './readTrace.ts';
 
 /** Rows of text that are cleaned at a time. */
@@ -81,27 +82,37 @@ export class TraceParts {
         return;
       }
     }
-    const columns = options.columns as Record<string, number> | undefined;
+    const finder = new FormatFinder(name, options.format);
     let reader: Awaited<ReturnType<typeof swfReader>> | undefined;
     let bytesRead = 0;
     for await (const bytes of sourceText(source as TraceSource, name)) {
       options.signal?.throwIfAborted();
-      if (!reader) {
-        const format = formatOf(bytes, name, options.format);
-        if (format !== undefined && format !== 'swf')
-          throw new UsageError(
-            `--stream: ${name} is ${format}; --stream can read SWF and, from a file, Parquet`,
-          );
-        reader = await swfReader(name, { ...options, columns });
+      if (reader) reader.add(bytes);
+      else {
+        const format = finder.add(bytes);
+        if (format !== undefined) {
+          reader = await this.#swfReader(format);
+          reader.add(finder.bytes);
+        }
       }
-      readingAsSwf(name, options.format, () => reader?.add(bytes));
-      if (reader.length >= ROWS_A_PART) yield reader.take();
+      if (reader && reader.length >= ROWS_A_PART) yield reader.take();
       bytesRead += bytes.length;
       options.onProgress?.(bytesRead);
     }
-    reader ??= await swfReader(name, { ...options, columns });
-    const last = reader;
-    yield readingAsSwf(name, options.format, () => last.finish());
+    if (!reader) {
+      reader = await this.#swfReader(finder.finish());
+      reader.add(finder.bytes);
+    }
+    yield reader.finish();
+  }
+
+  /** @throws UsageError if it is another format */
+  #swfReader(format: TraceFormat) {
+    const name = this.#name;
+    if (format !== 'swf')
+      throw new UsageError(`--stream: ${name} is ${format}; --stream can read SWF and, from a file, Parquet`);
+    const columns = this.#options.columns as Record<string, number> | undefined;
+    return swfReader(name, { ...this.#options, columns });
   }
 
   #clean(raw: RawTrace): Jobs {

@@ -181,7 +181,7 @@ test('a file that is no trace is refused in one clear line, which names fields a
     ['empty.csv', '', /^empty\.csv: is empty/],
     ['empty', '', /^empty: is empty/],
     ['log.zip', Buffer.from('PK\u0003\u0004etc'), /^log\.zip: is a ZIP archive; unpack it first/],
-    ['garbage', garbage, /^garbage.*expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS$/],
+    ['garbage', garbage, /^garbage.*expected a trace: SWF, CSV, Parquet, Batsim, .*$/],
     ['garbage.parquet', Buffer.concat([Buffer.from('PAR1'), garbage]), /^garbage\.parquet: is not a Parquet/],
     ['page.html', '<!doctype html>\n<title>x</title>\n', /^page\.html:1: /],
     ['data.json', '{"a": 1}\n', /^data\.json:1: /],

@@ -33,11 +33,11 @@ describe('the command says in one line, with status 1, that it cannot read', () 
     complains(['replay', join(folder, 'none.swf')], DATA, /none\.swf.*no such file/i));
   test('an empty file', () => complains(['replay', file('empty.swf', '')], DATA, /empty\.swf.*empty/i));
   test('a directory', () => complains(['replay', folder], DATA, /director/i));
-  test('a text that is no trace, which nothing says to be SWF', () =>
+  test('a text of no known format', () =>
     complains(
       ['replay', file('README.md', '# A page\n')],
       DATA,
-      /README\.md:1: field 1 \(job number\): '#' is not a number; .*; it was read as SWF, because nothing says another format/,
+      /README\.md:1: could not detect the format: '# A page' begins a file of no known format; .*; --format names/,
     ));
   test('binary junk', () => {
     const junk = Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919 + (i >> 3)) & 255);

@@ -65,6 +65,18 @@ const CSV_OF_SLURM = [
   'jobid,submit,start,end,procs,Timelimit,task\n1.0,0,0,5,1,5,\n1,0,0,5,1,UNLIMITED,7_1\n1.batch,0,0,5,1,,\n2,3,4,5,6,01:00:00,x\n',
   'id  submit wait runtime cpus\n 1 20   0 1200 1\n2 20 0 2100  5\n',
 ];
+/** Records of Grid Engine: of a job, of Univa's, of a task of a parallel job, and of one that never started. */
+const SGE = [
+  '# Version: 8.1.9\nall.q:n1:g:u1:job:22947:sge:0:1310761621:1311095354:1311095414:0:0:60:60.05:0.08:104188.0:0:0:0:0:28001:0:0:0.0:24:0:0:0:41:549:NONE:d:mpe:24:0:60.13:7.3:0.00:-l h_rt=10:00:00,qname=all.q -pe mpe 24:0.0:NONE:189153280.0:0:0\nall.q:n1:g:u2:job:22948:sge:0:1310761621:0:0:1:0:0:0:0:0:0:0:0:0:0:0:0:0.0:24:0:0:0:41:549:NONE:d:NONE:1:3:0:0:0.00:NONE:0.0:NONE:0:0:0\n',
+  'a.q:n1:g:u1:job:5:sge:0:1507126513123:1507126520623:1507126580733:100:137:60:60.05:0.08:1:0:0:0:0:2:0:0:0.0:2:0:0:0:41:549:NONE:d:mpe:2:0:6:7:0.00:-l h_rt=60:0.0:NONE:1.0:0:0:NONE\na.q:n2:g:u1:job:5:sge:0:0:1507126520623:1507126580733:0:0:60:60.05:0.08:1:0:0:0:0:2:0:0:0.0:2:0:0:0:41:549:NONE:d:mpe:2:0:6:7:0.00:-l h_rt=60:0.0:1.n2:1.0:0:0:NONE\n',
+];
+const LSF = [
+  '"JOB_FINISH" "10.1" 1389683139 404717 22025 33882739 4 1389642318 0 0 1389642771 "u1" "regular" "span[ptile=16]" "" "" "h" "/scratch" "" "%J.out" "%J.err" "1389642318.404717" 0 1 "4*n1" 64 60.0 "job" "#!/bin/sh;#BSUB -R ""span[ptile=16]"";date" 10.0 1.0 0 0 -1 0 0 0 0 0 0 0 -1 0 0 0 0 0 -1 "" "p" 0 4 "" "" 3 2048 0 "" "" "" "" 0 "" 5 "" -1 "/u1" "" "" "" -1 "" "" 5136 "" 1389642771 "" "" 2 1032 "0" 1033 "0" 1 "n1" 1 2 3 4 0 86400 2048 "select[type == any]" ""\n"EVENT_ADRSV_FINISH" "10.1" 1389683140 5\n',
+  '#8012\n"JOB_FINISH" "7.06" 1389683139 5 22025 33882739 4 1389642318 0 0 1389642771 "u1" "regular" "" "" "" "h" "/scratch" "" "" "" "1" 2 "n1" "n2" 3 "n1" "n1" "n2" 32 60.0 "" "a\nb" 10.0 1.0 0 0 -1 0 0 0 0 0 0 0 -1 0 0 0 0 0 -1 "" "p" 256 4\n',
+];
+const BATSIM = [
+  '{"nb_res": 64, "jobs": [{"id": 1, "subtime": 0, "walltime": 20, "res": 1, "profile": "d10"}, {"id": "w0!2", "subtime": 2.5, "res": 3, "profile": "d10"}], "profiles": {"d10": {"type": "delay", "delay": 10}, "m": {"type": "parallel", "cpu": [5]}}}',
+];
 const STUDY =
   '{"verb": "replay", "grid": {"trace": ["a.swf", "b.swf"], "policy": ["easy", "fcfs"], "scale-load": {"from": 1, "to": 2, "step": 0.5}}, "seeds": {"from": 1, "to": 5}}';
 const DESCRIPTION =
@@ -105,6 +117,9 @@ function rowsOf(kind: TextFormat, bytes: Uint8Array): number | undefined {
   if (kind === 'pbs') return filled;
   // Lines before the header are counted, blank ones too.
   if (kind === 'sacct' && !lines[0].includes('State')) return undefined;
+  if (kind === 'sge') return lines.filter((line) => line.length > 1 && !line.startsWith('#')).length;
+  // A text in quotes may hold the end of a line.
+  if (kind === 'lsf' || kind === 'batsim') return undefined;
   return text.includes('"') ? undefined : Math.max(0, filled - 1);
 }
 
@@ -164,7 +179,10 @@ export function readers(
     csv: { seeds: CSV.map(encode), read: trace('csv') },
     'csv of Slurm': { seeds: CSV_OF_SLURM.map(encode), read: trace('csv', {}, false) },
     'any format': {
-      seeds: [...[...SWF, ...CSV].map(encode), fixtures.sacct[0].subarray(0, 2000)],
+      seeds: [
+        ...[...SWF, ...CSV, ...SGE, ...LSF, ...BATSIM].map(encode),
+        fixtures.sacct[0].subarray(0, 2000),
+      ],
       read: async (bytes) =>
         checkCounts((await readTrace(bytes, { kernel, name: 'a', processors: 64 })).cleaning, undefined),
     },
@@ -178,6 +196,9 @@ export function readers(
       read: trace('sacct', { fields: 'JobID,State,Submit,Start,End,NCPUS,JobName' }, false),
     },
     pbs: { seeds: fixtures.pbs, read: trace('pbs') },
+    'grid engine': { seeds: SGE.map(encode), read: trace('sge') },
+    lsf: { seeds: LSF.map(encode), read: trace('lsf') },
+    batsim: { seeds: BATSIM.map(encode), read: trace('batsim') },
     parquet: {
       seeds: fixtures.parquet,
       async read(bytes) {

@@ -151,7 +151,7 @@ describe('a CSV table that cannot be read is refused in one line:', () => {
     ],
     [
       'a\0b\n',
-      'a.csv: is not text (a NUL byte at 1); expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS',
+      'a.csv: is not text (a NUL byte at 1); expected a trace: SWF, CSV, Parquet, Batsim, or accounting of Slurm (sacct), PBS, Grid Engine or LSF',
     ],
   ])('%j', async (text, message) => {
     const error = await read(text).catch((reason: unknown) => reason);

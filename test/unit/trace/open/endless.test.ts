@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
 import { openTrace } from '../../../../src/trace/open/file.ts';
+import { FORMATS_IN_WORDS } from '../../../../src/trace/open/format.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { fixtures } from '../../../support/paths.ts';
@@ -40,19 +41,15 @@ test.each([
   [
     'zeros of a device',
     () => '/dev/zero',
-    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS',
+    `a: is not text (a NUL byte at 0); expected a trace: ${FORMATS_IN_WORDS}`,
   ],
   [
     'zeros of a pipe',
     () => pipeOf('cat /dev/zero'),
-    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS',
+    `a: is not text (a NUL byte at 0); expected a trace: ${FORMATS_IN_WORDS}`,
   ],
-  [
-    'packed zeros',
-    zeros,
-    'a: is not text (a NUL byte at 0); expected a trace: SWF, CSV, Parquet, a dump of sacct or a log of PBS',
-  ],
-  ['words', () => pipeOf('yes'), "a:1: field 1 (job number): 'y' is not a number; expected a number"],
+  ['packed zeros', zeros, `a: is not text (a NUL byte at 0); expected a trace: ${FORMATS_IN_WORDS}`],
+  ['words', () => pipeOf('yes'), "a:1: could not detect the format: 'y' begins a file of no known format"],
   ['one line', () => pipeOf("yes 1 | tr '\\n' ' '"), 'a:1: the line is longer than 131072 bytes'],
   ['one comment', () => pipeOf("yes ';' | tr -d '\\n'"), 'a:1: the line is longer than 131072 bytes'],
   ['one title', () => pipeOf("yes 'submit,' | tr -d '\\n'"), 'a:1: the line is longer than 1048576 bytes'],

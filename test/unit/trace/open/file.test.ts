@@ -94,7 +94,7 @@ test('a dump has no columns to move, and SWF has no named ones', async () => {
   const read = (text: string, columns: Record<string, string | number>) =>
     readTrace(new TextEncoder().encode(text), { kernel, name: 'a', processors: 4, columns });
   await expect(read('JobID|State|NCPUS\n', { run: 1 })).rejects.toThrow(
-    '--columns: a is a dump of sacct, whose columns have names',
+    '--columns: a is not a table (its format is sacct); its fields have names',
   );
   await expect(read(small, { submit: 2, run: 'length' })).rejects.toThrow(
     '--columns: run=length: a is an SWF trace; its columns have numbers, not names',

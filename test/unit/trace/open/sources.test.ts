@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, describe, expect, test } from 'vitest';
-import { DataError } from '../../../../src/errors.ts';
 import { openTrace } from '../../../../src/trace/open/file.ts';
-import { formatOf, TRACE_FORMATS, type TraceFormat } from '../../../../src/trace/open/format.ts';
+import { FORMATS_IN_WORDS } from '../../../../src/trace/open/format.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceParts } from '../../../../src/trace/open/streamTrace.ts';
 import type { RandomAccess } from '../../../../src/trace/raw/source.ts';
@@ -33,7 +32,7 @@ afterAll(() => {
 test.each([
   ['submit,run,procs', 'holds no jobs: there is nothing after its column names'],
   ['JobID|Submit|Start|End|State|NCPUS', 'holds no jobs that ran; expected a header and lines of jobs'],
-  ['', 'is empty; expected an SWF trace, plain or gzip'],
+  ['', `is empty; expected ${FORMATS_IN_WORDS}`],
 ])('a text without the end of a line is known: %j', async (text, what) => {
   await expect(readTrace(new TextEncoder().encode(text), { name: 'x', kernel })).rejects.toThrow(
     `x: ${what}`,
@@ -48,20 +47,6 @@ test('Parquet is the same from bytes, a buffer and a file of a page', async () =
     const { jobs } = await readTrace(source, { name: 'a.parquet', processors: 4, kernel });
     expect([...jobs.run, ...jobs.processors]).toEqual([5, 6, 1, 2]);
   }
-});
-
-test.each([
-  ['notes.md', undefined, '# Notes\n', 'it was read as SWF'],
-  ['notes', undefined, 'words and words\n', 'it was read as SWF'],
-  ['notes.swf', undefined, 'words and words\n', undefined],
-  ['notes.md', 'swf', 'words and words\n', undefined],
-  ['notes.md', undefined, '1 0 0 5 1\nwords and words\n', undefined],
-] as const)('the error of %s as %j says that SWF was guessed, or need not: %j', async (name, format, text, told) => {
-  const bytes = new TextEncoder().encode(text);
-  const error = await readTrace(bytes, { name, format, processors: 4, kernel }).catch((error) => error);
-  expect(error).toBeInstanceOf(DataError);
-  if (told === undefined) expect(error.message).not.toMatch(/SWF was|read as SWF|guess/);
-  else expect(error.message).toContain(told);
 });
 
 describe('an address', () => {
@@ -163,41 +148,5 @@ describe('a trace in parts', () => {
     for await (const part of parts.read(new TextEncoder().encode('; MaxProcs: 4\n1 0 -1 2 50\n')))
       runs.push(...part.run, ...part.processors);
     expect(runs).toEqual([50, 2]);
-  });
-});
-
-describe('the format', () => {
-  const of = (text: string, name: string, wanted?: TraceFormat) =>
-    formatOf(new TextEncoder().encode(text), name, wanted);
-  test.each<[string, string, string | undefined]>([
-    ['a.swf', 'submit,run\n', 'swf'],
-    ['a.SWF.gz', 'submit,run\n', 'swf'],
-    ['a.csv', '1 2 3 4\n', 'csv'],
-    ['a.tsv.gz', '1 2 3 4\n', 'csv'],
-    ['a.csv', 'JobID|State|NCPUS\n', 'sacct'],
-    ['a', 'JobIDRaw|Partition|Elapsed\n', 'sacct'],
-    ['a', '03/04/2024 08:00:00;Q;1.srv;queue=batch\n', 'pbs'],
-    ['a.csv', '\ufeff03/04/2024 08:00:00.5;E;1.srv;\n', 'pbs'],
-    ['a', '03/04/2024 08:00:00;Q\n', 'swf'],
-    ['a', 'JobID|State|Colour\n', 'csv'],
-    ['a', '"submit time";run\n', 'csv'],
-    ['a', '\ufeffsubmit,run\n', 'csv'],
-    ['a', ' submit\trun\n', 'csv'],
-    ['a', 'submit run\n', 'swf'],
-    ['a', '; submit,run\n', 'swf'],
-    ['a', '1,2,3\n', 'swf'],
-    ['a', 'PAR1', 'parquet'],
-    ['a.swf', 'PAR1', 'parquet'],
-    ['a', 'sub', undefined],
-    ['a', 'submit,run', undefined],
-    ['a.csv', 'submit,run', undefined],
-    ['a', `submit,${'x'.repeat(1 << 16)}`, 'csv'],
-    ['a', `5 ${'x'.repeat(1 << 16)}`, 'swf'],
-  ])('of %s that begins with %j', (name, text, format) => {
-    expect(of(text, name)).toBe(format);
-  });
-
-  test.each(TRACE_FORMATS)('is %s where that is wanted', (wanted) => {
-    expect(of('x', 'a.csv', wanted)).toBe(wanted);
   });
 });

@@ -119,7 +119,7 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
 
   test('columns or nodes that are asked for', async () => {
     await expect(read([ended('1')], { columns: { run: 2 } })).rejects.toThrow(
-      '--columns: log is a log of PBS, whose values have names',
+      '--columns: log is not a table (its format is pbs); its fields have names',
     );
     await expect(read([ended('1')], { unit: 'nodes' })).rejects.toThrow(
       '--unit nodes: log is not a dump of sacct',
