@@ -22,7 +22,7 @@ export const READING = {
         .map((pair) => pair.join('='))
         .join(','),
   },
-  format: choice('Input', '<format>', 'format of the trace (default: by name and content)', TRACE_FORMATS),
+  format: choice('Input', '<format>', 'format of the trace (default: by its first lines)', TRACE_FORMATS),
   fields: parsed(
     'Input',
     '<names>',

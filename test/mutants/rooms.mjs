@@ -163,7 +163,7 @@ export const ROOMS = {
   },
   'readers-others': {
     sources: ['src/trace/{sge,lsf}/*.ts'],
-    tests: ['test/unit/trace/{sge,lsf}/*'],
+    tests: ['test/unit/trace/{sge,lsf}/*', 'test/unit/trace/open/format.test.ts'],
   },
   'readers-clean': {
     sources: ['src/trace/{checkWorkload,workload,cleaning}.ts', 'src/trace/clean/*.ts'],

@@ -14,17 +14,17 @@ interface AfterUsage {
   /** The index of the task of an array; 0 if it is none. */
   readonly index: number;
   readonly exitInfo: number;
-  /** In seconds; -1 if there is none. */
+  /** In seconds; -1 or 0 if there is none. */
   readonly runLimit: number;
 }
 
-const isNumber = (text: string | undefined) => text !== undefined && /^-?\d+$/.test(text);
-const isCount = (text: string | undefined) => text !== undefined && /^\d+$/.test(text);
+const isNumber = (text = '') => /^-?\d+$/.test(text);
+const isCount = (text = '') => /^\d+$/.test(text);
 
 /** The fields of one record, from the left to the right. */
 export class LsfFields {
   readonly place: RecordPlace;
-  #cells: readonly string[] = [];
+  #cells!: readonly string[];
   #at = 0;
 
   constructor(file: string) {
@@ -63,8 +63,7 @@ export class LsfFields {
   hosts(): number {
     let processors = 0;
     for (let left = this.count('numExHosts', 'a count'); left > 0; left--) {
-      const host = this.text('execHosts');
-      const [, times = '1'] = /^(\d+)\*/.exec(host) ?? [];
+      const [, times] = /^(\d+)\*/.exec(this.text('execHosts')) ?? ['', 1];
       processors += Number(times);
     }
     return processors;
@@ -89,6 +88,6 @@ export class LsfFields {
     at += 1 + HOST_USAGE_FIELDS * Number(cells[at]);
     const [options, limit, memory, requirements] = cells.slice(at, at + 4);
     const isLimit = isNumber(options) && isCount(limit) && isNumber(memory) && !isNumber(requirements ?? '0');
-    return isLimit && Number(limit) > 0 ? Number(limit) : -1;
+    return isLimit ? Number(limit) : -1;
   }
 }

@@ -12,16 +12,15 @@ import { LsfFields } from './fields.ts';
 /** `jStatus` of a job that ended well, and of one that did not. */
 const DONE = 64;
 const EXIT = 32;
-/** `exitInfo`: killed at its run limit; killed by its owner or an administrator. */
+/** `exitInfo` of a job that was killed at its run limit. */
 const AT_RUN_LIMIT = 5;
-const BY_PERSON = [8, 9, 14, 15];
 const TIME = 'seconds since 1970';
 
 export class LsfReader extends AccountingReader {
   readonly #names = new AccountedNames();
   readonly #values = {} as Record<Accounted, number>;
   readonly #fields: LsfFields;
-  #oddities: RecordOddity[] = [];
+  #oddities!: RecordOddity[];
 
   constructor(file: string, options: AccountingOptions = {}) {
     super(file, options, {
@@ -102,5 +101,6 @@ function outcomeOf(status: number, exitInfo: number) {
   if (status === DONE) return 'completed';
   if (status !== EXIT) return 'unknown';
   if (exitInfo === AT_RUN_LIMIT) return 'killed at its limit';
-  return BY_PERSON.includes(exitInfo) ? 'killed' : 'failed';
+  // Its owner or an administrator killed it, with force or without.
+  return [8, 9, 14, 15].includes(exitInfo) ? 'killed' : 'failed';
 }

@@ -19,7 +19,7 @@ const RECORDS: readonly (readonly [begins: (line: string) => boolean, found: Rec
   [(line) => LSF_RECORD.test(line), { format: 'lsf' }],
   [(line) => SGE_RECORD.test(line), { format: 'sge' }],
   [
-    (line) => /^JobId=\d+ UserId=\S+ GroupId=\S+ Name=/.test(line),
+    (line) => /^JobId=\d+ UserId=\S+ (?:GroupId=\S+ )?Name=/.test(line),
     { unread: "a log of Slurm's plugin jobcomp/filetxt" },
   ],
   // Without its header (sacct -n): the reader asks for --fields.
@@ -32,7 +32,7 @@ const CLASS_AD =
 
 /** First lines of the outputs of programs. */
 const OUTPUTS: readonly (readonly [begins: RegExp, unread: string])[] = [
-  [/^JobId=\d+ (?:ArrayJobId=\S+ |HetJobId=\S+ |JobName=)/, 'an output of scontrol show job'],
+  [/^JobId=\d+ (?:ArrayJobId=\S+ |HetJobId=\S+ |(?:Job)?Name=)/, 'an output of scontrol show job'],
   [/^\s*Accounting information about jobs that are:/, 'an output of bacct'],
   [/^={20,}$|^qname {2,}\S/, 'an output of qacct -j'],
   [/^\s*ID\s+OWNER\s+SUBMITTED\s+RUN_TIME\s+ST\s+COMPLETED\s/, 'an output of condor_history'],
@@ -95,10 +95,11 @@ export function swfBegins(line: string): boolean {
   return line.startsWith(';') || (numbers[0] === tokens[0] && 2 * numbers.length >= tokens.length);
 }
 
-const GWF_FIELDS = 27;
+/** GWF has 29 fields, of which some archives leave out the last ones. */
+const GWF_FIELDS = [27, 28, 29];
 
 /** Whether a line has the fields of GWF: those of SWF, and names of sites and of the structure of the job. */
 function isGwf(line: string): boolean {
   const tokens = line.trim().split(/\s+/);
-  return tokens.length >= GWF_FIELDS && /^\d+$/.test(tokens[0]) && /\s(?:UNITARY|BOT|DAG|BSP)\s/i.test(line);
+  return GWF_FIELDS.includes(tokens.length) && /^\d+$/.test(tokens[0]) && /[A-Za-z]/.test(line);
 }

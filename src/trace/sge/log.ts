@@ -11,8 +11,6 @@ import type { JobNames } from '../workload.ts';
 import { CATEGORY_PLACE, hardLimit, isParallelTask, SGE_FIELDS, sgeCount, sgeSeconds } from './values.ts';
 
 const DECODER = new TextDecoder();
-/** The codes in `failed` of a run that was killed at a limit, or by a signal. */
-const KILLED = [37, 100];
 /** A shell adds this to the number of the signal that ended a job. */
 const SIGNAL = 128;
 const TIME = 'seconds since 1970';
@@ -21,8 +19,8 @@ export class SgeReader extends AccountingReader {
   readonly #place: RecordPlace;
   readonly #names = new AccountedNames();
   readonly #values = {} as Record<Accounted, number>;
-  #oddities: RecordOddity[] = [];
-  #cells: readonly string[] = [];
+  #oddities!: RecordOddity[];
+  #cells!: readonly string[];
 
   constructor(file: string, options: AccountingOptions = {}) {
     const what = 'an accounting file of Grid Engine';
@@ -82,7 +80,8 @@ export class SgeReader extends AccountingReader {
   #readEnding(): void {
     const failed = this.#optional('failed', sgeCount);
     const exit = this.#optional('exit_status', sgeCount);
-    const killed = KILLED.includes(failed) || exit > SIGNAL;
+    // The codes are those of a run that was killed at a limit, or by a signal.
+    const killed = [37, 100].includes(failed) || exit > SIGNAL;
     const settled = failed === 0 && exit === 0 ? 'completed' : killed ? 'killed' : 'failed';
     const outcome = failed < 0 || exit < 0 ? 'unknown' : settled;
     Object.assign(this.#values, endingOf(outcome, this.#values));

@@ -99,6 +99,17 @@ test('the requested processors are those of the request', async () => {
   expect([...jobs.processors]).toEqual([2]);
 });
 
+test('a host is one processor, or as many as it says', async () => {
+  const { jobs } = await read([record({ hosts: '3 "12*n1" "n4*1" "4n"' })]);
+  expect([...jobs.processors]).toEqual([14]);
+});
+
+test('a request that is not valid is unknown', async () => {
+  const log = [record({ numProcessors: '4x' }), record({ jobId: '2' })];
+  const { cleaning } = await read(log, { processorsFrom: 'requested' });
+  expect(rowsOf(cleaning)).toEqual(['1 no-processors']);
+});
+
 describe('the run limit', () => {
   test.each<[string, string, number]>([
     ['of a job without usage of hosts', record({ hostRusage: '0' }), 86400],
@@ -115,6 +126,10 @@ describe('the run limit', () => {
     ['of a version with another field after its extensions', record({ hostRusage: '"x"' }), 40368],
     ['of a version without extensions', record({ submitEXT: '"x"' }), 40368],
     ['where a number comes after the memory', record({ effectiveResReq: '5' }), 40368],
+    ['of a version with an empty text for its extensions', record({ submitEXT: '""' }), 40368],
+    ['of a version with an empty text for the usage of hosts', record({ hostRusage: '""' }), 40368],
+    ['where a text that ends with a number comes after it', record({ avgMem: '"x5"' }), 40368],
+    ['where a text that begins with a number comes after it', record({ avgMem: '"5x"' }), 40368],
     ['where a text comes before it', record({ options3: '"x"' }), 40368],
     ['where a text comes after it', record({ avgMem: '"x"' }), 40368],
     ['of version 7, whose record ends after the processors', until('loginShell'), 40368],
@@ -181,6 +196,8 @@ test('further runs, and other jobs with the same number', async () => {
 describe('lsb.acct that cannot be read is refused in one line:', () => {
   test.each<[string, string, string]>([
     ['no event', 'x y', 'the event type: \'x\' is not valid; expected one in quotes, such as "JOB_FINISH"'],
+    ['an event in small letters', '"xJOB_FINISH" 5', "the event type: 'xJOB_FINISH' is not valid"],
+    ['an event that is more', '"JOB_FINISH of" 5', "the event type: 'JOB_FINISH of' is not valid"],
     ['a bad number', record({ jobId: 'x' }), "jobId: 'x' is not valid; expected a whole number"],
     [
       'a bad end',

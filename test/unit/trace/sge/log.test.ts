@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { TraceError } from '../../../../src/trace/raw/traceError.ts';
+import { sgeSeconds } from '../../../../src/trace/sge/values.ts';
 import { RUN_ENDINGS } from '../../../../src/trace/workload.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { plainJobs } from '../../../support/workload.ts';
@@ -84,6 +85,25 @@ test('Univa Grid Engine has milliseconds, and more fields', async () => {
   expect(unixStartTime).toBe(1507126513.123);
 });
 
+test('quotes have no meaning', async () => {
+  const { names } = await read([record({ job_name: '"a' }), record({ job_number: '2', job_name: 'b"' })]);
+  expect(names?.application).toEqual(['"a', 'b"']);
+});
+
+test('a time from the year 5138 on would be in milliseconds', () => {
+  expect(['99999999999', '100000000000'].map(sgeSeconds)).toEqual([99999999999, 1e8]);
+});
+
+test('a record may end with maxvmem', async () => {
+  const ends = (other: object) =>
+    record({ category: '-l h_rt=1:00:00', ...other })
+      .split(':')
+      .slice(0, 45)
+      .join(':');
+  const { jobs, cleaning } = await read([ends({}), ends({ pe_taskid: '1.n' }), ends({ pe_taskid: 'n' })]);
+  expect([jobs.request[0], rowsOf(cleaning)]).toEqual([3600, ['2 parallel-task']]);
+});
+
 test('an old version ends after the number of the task', async () => {
   const { jobs } = await read([record().split(':').slice(0, 36).join(':')]);
   expect([jobs.run[0], jobs.request[0], jobs.processors[0]]).toEqual([60, 60, 24]);
@@ -92,6 +112,7 @@ test('an old version ends after the number of the task', async () => {
 describe('the requested time in a category', () => {
   test.each<[string, number]>([
     ['-l h_rt=36000', 36000],
+    ['h_rt=3600', 3600],
     ['-u ann -l h_vmem=2G,h_rt=3600 -pe mpi 4', 3600],
     ['-l h_rt=10:00:00', 36000],
     ['-l h_rt=10:00:00 -q all.q@n1', 36000],
