@@ -32,8 +32,8 @@ export class PbsReader extends AccountingReader {
   }
 
   protected override atEnd(): void {
-    for (const { ended, last, started } of this.#jobs) {
-      if (ended || last === undefined) continue;
+    for (const { last, started } of this.#jobs) {
+      if (last === undefined) continue;
       const before = /[DA]/.test(last.type) ? 'cancelled-before-start' : 'not-started';
       this.skip(started ? 'still-running' : before, last.line, last.id);
     }

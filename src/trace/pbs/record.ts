@@ -27,7 +27,7 @@ export class PbsRecord {
   /** The names behind the numbers. */
   readonly names = new AccountedNames();
   /** Oddities of the last end that was read. */
-  oddities: RecordOddity[] = [];
+  oddities!: RecordOddity[];
 
   readonly #place: RecordPlace;
   readonly #fields = new Map<string, string>();
@@ -135,7 +135,8 @@ export class PbsRecord {
     const depth = count('Resource_List.mppdepth');
     const cpus = count('Resource_List.ncpus');
     const requested = Math.max(
-      ...[cpus, wide > 0 ? wide * Math.max(1, depth) : wide],
+      cpus,
+      wide * Math.max(1, depth),
       count('Resource_List.size'),
       count('Resource_List.procs'),
       this.#size('Resource_List.nodes', processorsOfNodes, NODES),

@@ -13,7 +13,7 @@ describe('a log of PBS that cannot be read is refused in one line:', () => {
     ],
     [
       'a word before the first key',
-      record('E', '2', 'Resource_Li qtime=1000'),
+      record('E', '2', ' Resource_Li qtime=1000'),
       "2: 'Resource_Li' has no key; expected key=value key=value ...",
     ],
     [

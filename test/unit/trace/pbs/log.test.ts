@@ -220,6 +220,39 @@ describe('a word without a key', () => {
   });
 });
 
+test('a value that is there twice is one, if it is the same', async () => {
+  const { names, cleaning } = await read([`${ended('1', { jobname: 'a a' })} start=1010 queue=batch`]);
+  expect([names?.application, names?.queue, cleaning.rows]).toEqual([['a a'], ['batch'], []]);
+});
+
+test('blanks at the end of a line, and quotes at its beginning, have no meaning', async () => {
+  const log = [`${ended('1', { Exit_status: undefined })} Exit_status=0  `, record('L', 'license', '"a" b')];
+  const { jobs, cleaning } = await read(log);
+  expect([jobs.status[0], cleaning.rows.map(({ reason }) => reason)]).toEqual([1, ['record-L']]);
+});
+
+test('users and groups whose names have digits are not one', async () => {
+  const { names } = await read([
+    ended('1', { user: 'u1', group: 'g1', queue: 'q1' }),
+    ended('2', { user: 'u2', group: 'g2', queue: 'q2' }),
+  ]);
+  expect([names?.user, names?.group, names?.queue]).toEqual([
+    ['u1', 'u2'],
+    ['g1', 'g2'],
+    ['q1', 'q2'],
+  ]);
+});
+
+test('a record without an exit status, or with zero CPUs, says so', async () => {
+  const rows = async (fields: Record<string, string | undefined>) =>
+    (await read([ended('1', fields), ended('2')])).cleaning.rows.map(({ reason }) => reason);
+  expect(await rows({ Exit_status: undefined })).toEqual([]);
+  const zero = { 'Resource_List.ncpus': '0' };
+  expect(await rows(zero)).toEqual(['request-unlike-hosts']);
+  expect(await rows({ ...zero, exec_host: undefined, 'Resource_List.nodes': '2' })).toEqual([]);
+  expect(await rows({ ...zero, exec_host: 'n1' })).toEqual(['no-processors']);
+});
+
 test.each([
   ['Resource_List.nodect', '1:ppn=24:gpu=4:reqmem=128849018880:gpu', { nodes: -1 }],
   ['Resource_List.walltime', '1:2:3:4', { request: 60 }],
@@ -249,7 +282,7 @@ describe('the accounting of Cobalt', () => {
   const COBALT = {
     ...{ args: '', cwd: '/home/ann', jobname: 'N/A', group: 'unknown', session: 'unknown', mode: 'c16' },
     ...{ ctime: '1600000000.12', qtime: '1600000000.2', etime: '1600000000.3', start: '1600000100.5' },
-    ...{ end: '1600003700.7', exec_host: 'BLK-00000-33331-512', 'Resource_List.ncpus': 512 },
+    ...{ end: '1600003700.70', exec_host: 'BLK-00000-33331-512', 'Resource_List.ncpus': 512 },
     ...{ 'Resource_List.nodect': 512, 'Resource_List.walltime': '1:00:00' },
     'resources_used.location': 'BLK-00000-33331-512',
   };
