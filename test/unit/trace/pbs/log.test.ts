@@ -251,6 +251,9 @@ test('a record without an exit status, or with zero CPUs, says so', async () => 
   expect(await rows(zero)).toEqual(['request-unlike-hosts']);
   expect(await rows({ ...zero, exec_host: undefined, 'Resource_List.nodes': '2' })).toEqual([]);
   expect(await rows({ ...zero, exec_host: 'n1' })).toEqual(['no-processors']);
+  expect(await rows({ exec_host: undefined, 'Resource_List.ncpus': undefined })).toEqual(['no-processors']);
+  expect(await rows({ exec_host: 'n1/0*0' })).toEqual(['request-unlike-hosts']);
+  expect(await rows({ exec_host: 'n1/0*0', total_execution_slots: '2' })).toEqual(['request-unlike-hosts']);
 });
 
 test.each([
