@@ -94,7 +94,9 @@ export class CsvReader {
     const { length } = rows;
     const isSwf = /\.swf(\.gz)?$/i.test(this.#file);
     const all = Uint32Array.from({ length: isSwf ? length : 0 }, (_, row) => row);
-    const raw = rows.take({}, [{ reason: 'names-in-line-1', action: 'read as a table, not as SWF', rows: all }]);
+    const raw = rows.take({}, [
+      { reason: 'names-in-line-1', action: 'read as a table, not as SWF', rows: all },
+    ]);
     if (length === 0 && raw.skipped === undefined)
       throw new TraceError(this.#file, undefined, 'holds no jobs: there is nothing after its column names');
     return raw;

@@ -1,7 +1,10 @@
 import { notText } from '../../input/notText.ts';
 import { shortly } from '../../visible.ts';
+import { isLineOfNames } from '../formats/swfWithNames.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isSacctJson } from '../sacct/json/recognize.ts';
+import { MOST_BEFORE } from '../sacct/recognize.ts';
+import { isRecordOfSacct } from '../sacct/withoutHeader.ts';
 import { isTableHeader, knownJson, knownLine, type Recognized, swfBegins } from './recognize.ts';
 
 export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct' | 'pbs' | 'sge' | 'lsf' | 'batsim';
@@ -27,8 +30,8 @@ export const FORMATS_IN_WORDS =
 
 /** The longest possible first line of a table. The lines that say what a file is are in as many bytes. */
 const LONGEST_LINE = 1 << 16;
-/** So many lines may come before the one that says what a file is: comments, warnings, a prompt. */
-const LOOKED_AT = 20;
+/** The lines that are looked at: comments, warnings or a prompt may precede the one that says what a file is. */
+const LOOKED_AT = MOST_BEFORE + 1;
 
 /** Whether these are the first bytes of a Parquet file. */
 export function isParquet(head: Uint8Array): boolean {
@@ -86,6 +89,8 @@ function formatOfText(
   if (known !== undefined) return readable(known, 1);
   if (!isJson) {
     for (const [at, line] of lines.entries()) {
+      // The reader of tables says how to name the columns.
+      if (at === first && named === 'csv' && isRecordOfSacct(line)) return named;
       const known = knownLine(line);
       if (known !== undefined) return readable(known, at + 1);
       // Only the first line can be names of columns, or numbers.
@@ -105,7 +110,7 @@ function formatOfText(
 }
 
 function begins(line: string, named: TraceFormat | undefined): TraceFormat | undefined {
-  if (isTableHeader(line)) return 'csv';
+  if (isTableHeader(line) || (named === 'swf' && isLineOfNames(line))) return 'csv';
   if (named === 'csv' && /^\s*["\d+-]/.test(line)) return named;
   return line.startsWith(';') || swfBegins(line) ? 'swf' : undefined;
 }

@@ -52,7 +52,10 @@ async function readRaw(
   const file = isBlob(source) ? blobFile(source) : source;
   if (isRandomAccess(file) && isParquet(new Uint8Array(await file.slice(0, 4))))
     return parquetRows(file, name, options);
-  const finder = new FormatFinder(name, options.format ?? (options.fields === undefined ? undefined : 'sacct'));
+  const finder = new FormatFinder(
+    name,
+    options.format ?? (options.fields === undefined ? undefined : 'sacct'),
+  );
   let reader: TextTraceReader | undefined;
   let bytesRead = 0;
   for await (const bytes of sourceText(source as TraceSource, name)) {

@@ -28,11 +28,6 @@ const JOBS: Readonly<Record<string, readonly [procs: number, wait: number, run: 
       [24, 30, 60, 86400],
     ],
     'squeue.json': [[12, 20, 10, 3600]],
-    'sacct.json': [[12, 20, 10, 3600]],
-    'sacct-noheader.txt': [
-      [12, 33596, 3600, 86400],
-      [36, 33300, 1800, 1800],
-    ],
     'elasticsearch.jsonl': [[12, 20, 10, 3600]],
     'bacct.txt': [[4, 453, 40368, 40368]],
     'qacct.txt': [[24, 333733, 60, 36000]],

@@ -53,7 +53,7 @@ test.each([
   await expect(read('a.swf', `1 ${token} -1 10 2\n`)).rejects.toThrow(/^a.swf:1: field 2 .* is not a number/);
   if (token.length < 100)
     await expect(read('a.csv', `submit,run,procs\n${token},1,1\n`)).rejects.toThrow(
-      /^a.csv:2: .* is not a number/,
+      /^a.csv:2: .* is not a time/,
     );
 });
 

@@ -40,6 +40,10 @@ const READ: readonly (readonly [what: string, format: TraceFormat, ...lines: str
   ['a table with names in other letters', 'csv', 'début,durée'],
   ['sacct', 'sacct', 'JobIDRaw|Partition|Elapsed'],
   ['sacct after a prompt and warnings', 'sacct', '$ sacct -P', 'sacct: error: a, b', '', 'JobID|State|NCPUS'],
+  ['sacct -n', 'sacct', '11|c|main|2016-12-21T21:43:34|2016-12-22T07:03:30|COMPLETED|1|12'],
+  ['sacct -n by U+001F', 'sacct', '7_3\x1fa\x1fCANCELLED by 5\x1f1482356614\x1fUnknown'],
+  ['sacct --json', 'sacct', '{"jobs":[{"job_id":1,"time":{"elapsed":3600,"submission":5}}]}'],
+  ['sacct --json in lines', 'sacct', '{', '  "jobs": [', '    {', '    "job_id": 1,', '      "elapsed": 3'],
   ['PBS', 'pbs', PBS],
   ['PBS with parts of a second', 'pbs', '03/04/2024 08:00:00.5;Q;1.srv;'],
   ['Cobalt', 'pbs', '09/13/2020 13:28:20;E;123;Exit_status=0 args='],
@@ -62,10 +66,6 @@ const UNREAD: readonly (readonly [says: string, ...lines: string[]])[] = [
   ['an output of scontrol show job', 'JobId=223 HetJobId=222 HetJobOffset=1 JobName=sleep'],
   ['an output of scontrol show job', 'JobId=223 JobName=sleep', '   UserId=u1(1005) GroupId=g(1005)'],
   ['an output of scontrol show job', 'JobId=223 ArrayJobId=220 ArrayTaskId=3 JobName=sleep UserId=u1(1005)'],
-  ['a dump of sacct without its header (sacct -n)', '11|11|c|main|2016-12-21T21:43:34|COMPLETED|1|12'],
-  ['a dump of sacct without its header (sacct -n)', '7_3\x1fa\x1fCANCELLED by 5\x1f2'],
-  ['an output of sacct --json', '{"meta":{},"jobs":[{"job_id":1,"time":{"elapsed":3600,"submission":5}}]}'],
-  ['an output of sacct --json', '{', '  "jobs": [', '    {', '    "job_id": 1,', '      "elapsed": 3'],
   ['an output of squeue --json or scontrol show job --json', '{"jobs":[{"job_id":1,"submit_time":5}]}'],
   ['an output of bacct', '', 'Accounting information about jobs that are: ', '  - submitted by all users.'],
   ['an output of qacct -j', '==============================================================', 'qname  all.q'],
@@ -180,11 +180,10 @@ describe('the name of a file', () => {
   test('that promises SWF and belongs to a table is counted', async () => {
     const table = encode('id\tsubmit\trun\tcpus\twalltime\n1\t0\t5\t2\t9\n2\t3\t6\t1\t9\n');
     const options = { processors: 4, kernel };
-    const note = { reason: 'column-names-in-line-1', action: 'read as a table, not as SWF', jobs: 2 };
+    const note = { reason: 'names-in-line-1', action: 'read as a table, not as SWF', jobs: 2 };
     const { jobs, cleaning } = await readTrace(table, { ...options, name: 'a.swf' });
     expect([[...jobs.run], [...jobs.processors], cleaning.rows]).toEqual([[5, 6], [2, 1], [note]]);
-    for (const named of [{ name: 'a.csv' }, { name: 'a.swf', format: 'csv' }] as const)
-      expect((await readTrace(table, { ...options, ...named })).cleaning.rows).toEqual([]);
+    expect((await readTrace(table, { ...options, name: 'a.csv' })).cleaning.rows).toEqual([]);
   });
 });
 
@@ -202,8 +201,8 @@ describe('more bytes are needed', () => {
     expect(of(begun, name)).toBeUndefined();
   });
 
-  test('but not after twenty lines, nor after the longest line', () => {
-    const words = 'words\n'.repeat(19);
+  test('but not after fifty lines and one, nor after the longest line', () => {
+    const words = 'words\n'.repeat(50);
     expect(of(`${words}word`, 'a')).toBeUndefined();
     expect(() => of(`${words}words\n`, 'a')).toThrow('could not detect');
     expect(of(`${words}JobID|State|NCPUS\n`, 'a')).toBe('sacct');
@@ -222,9 +221,8 @@ describe('more bytes are needed', () => {
     async function* pieces() {
       for (const byte of bytes) yield Uint8Array.of(byte);
     }
-    await expect(readTrace(pieces(), { name: 'a', processors: 4, kernel })).rejects.toThrow(
-      'a:1: is not the header',
-    );
+    const dump = await readTrace(pieces(), { name: 'a', processors: 4, kernel });
+    expect(dump.jobs.run[0]).toBe(3);
     const swf = encode('1 0 -1 5 2\n2 1 -1 6 1');
     async function* letters() {
       for (const byte of swf) yield Uint8Array.of(byte);
