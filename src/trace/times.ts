@@ -22,14 +22,18 @@ export function dateTimeSeconds(text: string): number {
   return days + Number(hour) * 3600 + Number(minute) * 60 + Number(second) - zoneSeconds(zone);
 }
 
+/** True if a date names its offset from UTC. */
+export function hasOffset(text: string): boolean {
+  return DATE_TIME.exec(text)?.[OFFSET] !== undefined;
+}
+
 /**
  * Seconds since 1970 at a date as dateTimeSeconds() reads it, by the clock of a time zone unless the text has an
  * offset.
  */
 export function instantOfDate(text: string, timeZone = 'UTC'): number {
   const seconds = dateTimeSeconds(text);
-  const [zone] = DATE_TIME.exec(text)?.slice(OFFSET) ?? [];
-  return Number.isNaN(seconds) || zone !== undefined ? seconds : new LocalClock(timeZone).instantOf(seconds);
+  return Number.isNaN(seconds) || hasOffset(text) ? seconds : new LocalClock(timeZone).instantOf(seconds);
 }
 
 function zoneSeconds(zone: string): number {

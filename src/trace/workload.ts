@@ -89,6 +89,8 @@ export interface Workload {
   readonly unixStartTime?: number;
   /** The time zone of the machine, such as `Europe/Stockholm`, if the trace tells. */
   readonly timeZone?: string;
+  /** True if the trace has dates without an offset, which are read as UTC. */
+  readonly naiveDates?: boolean;
   /** The names behind the numbers, if the trace has names. */
   readonly names?: JobNames;
   /** If submissions follow the ends of other jobs (withFeedback). */

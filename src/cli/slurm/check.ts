@@ -10,6 +10,7 @@ import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
@@ -68,6 +69,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   }
   tellNotFollowed(name, notFollowed);
   tellNotTold(name, notTold);
+  for (const line of submitted.notes) complain(line);
   await printText(cleaningText(read), '\n', baselineText(baseline, trust));
 }
 

@@ -3,12 +3,14 @@ import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
+import { calendarNotes } from '../../slurm/machine/events/calendarNotes.ts';
 import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type NodeCalendar, withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { shakeSubmissions } from '../../slurm/machine/events/shaken.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import {
+  changedDefaultsOf,
   type NotToldOfJobs,
   notToldOf,
   type PartitionNames,
@@ -69,17 +71,32 @@ export function readConfigurations(
   });
 }
 
+/** How the times of reservations and outages are read. */
+type CalendarClock = Pick<NodeCalendar, 'unixStartTime' | 'timeZone' | 'naiveDates' | 'later' | 'onZone'>;
+
 /** Each configuration with the reservations and outages of its nodes. @throws DataError, one line */
 export function withCalendar(
   configurations: readonly SlurmConfiguration[],
   { reservations, outages }: Pick<ClusterOptions, 'reservations' | 'outages'>,
-  { unixStartTime, later }: Pick<NodeCalendar, 'unixStartTime' | 'later'> = {},
+  { unixStartTime, timeZone, naiveDates, later, onZone }: CalendarClock = {},
 ): SlurmConfiguration[] {
   const calendar = {
     reservations: reservations === undefined ? undefined : sourceOf(reservations),
     outages: outages === undefined ? undefined : sourceOf(outages),
+    ...{ unixStartTime, timeZone, naiveDates, later, onZone },
   };
-  return configurations.map((one) => withNodeCalendar(one, { ...calendar, unixStartTime, later }));
+  return configurations.map((one) => withNodeCalendar(one, calendar));
+}
+
+/** Lines about the reservations and outages of a configuration. */
+export function notesOf(
+  { cluster }: SlurmConfiguration,
+  { reservations, outages }: Pick<ClusterOptions, 'reservations' | 'outages'>,
+  submissions: readonly SlurmSubmission[],
+): string[] {
+  const named = (path: string | undefined) => (path === undefined ? undefined : basename(path));
+  const files = { reservations: named(reservations), outages: named(outages) };
+  return calendarNotes(cluster, files, submissions);
 }
 
 function sourceOf(path: string): { text: string; file: string } {
@@ -96,6 +113,8 @@ interface Submitted {
   readonly configurations: readonly SlurmConfiguration[];
   /** What a dump does not tell of how its jobs were asked for. */
   readonly notTold: readonly NotToldOfJobs[];
+  /** Lines for standard error. */
+  readonly notes: readonly string[];
   /** What was done to the submissions of a file of events. */
   readonly changes?: readonly CleaningRow[];
 }
@@ -118,25 +137,32 @@ export async function readSubmitted(
     const text = await textOf(opened.chunks);
     checkEventOptions(options, name);
     const read = readEvents(text, { file: name });
-    if (options.shake === undefined)
-      return { name, submissions: read, configurations: withCalendar(configurations, options), notTold: [] };
+    if (options.shake === undefined) {
+      const dated = withCalendar(configurations, options);
+      const notes = notesOf(dated[0], options, read);
+      return { name, submissions: read, configurations: dated, notTold: [], notes };
+    }
     const kernel = await commandKernel(options.engine);
     const { submissions, later, row } = await shakeSubmissions(read, {
       ...{ window: options.shake, seed: options.seed, kernel },
     });
     const dated = withCalendar(configurations, options, { later });
-    return { name, submissions, configurations: dated, notTold: [], changes: [row] };
+    const notes = notesOf(dated[0], options, submissions);
+    return { name, submissions, configurations: dated, notTold: [], notes, changes: [row] };
   }
   const kernel = await commandKernel(options.engine);
   // A job of more CPUs than any of the clusters has never starts.
   const processors = Math.max(...configurations.map(({ cluster }) => cpusOf(cluster)));
   const read = await readTrace(trace, { ...options, processors }, kernel, opened);
   const workload = await transformed(read, options, options.seed, kernel);
-  const dated = withCalendar(configurations, options, workload);
-  const [ran] = withCalendar([site], options, workload);
+  const zones = new Set<string>();
+  const clock = { ...workload, onZone: (line: string) => zones.add(line) };
+  const dated = withCalendar(configurations, options, clock);
+  const [ran] = withCalendar([site], options, clock);
   const how = { ...partitionNames(options), site: ran };
   const submissions = submissionsOf(workload, how);
-  return { name, submissions, workload, configurations: dated, notTold: notToldOf(workload, how) };
+  const notes = [...zones, ...changedDefaultsOf(workload, how), ...notesOf(dated[0], options, submissions)];
+  return { name, submissions, workload, configurations: dated, notTold: notToldOf(workload, how), notes };
 }
 
 /** @throws UsageError if both name them */

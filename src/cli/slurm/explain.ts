@@ -7,6 +7,7 @@ import { jobsNotFollowed } from '../../slurm/machine/replayOnSlurm.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
@@ -24,6 +25,7 @@ export async function slurmExplainAction(trace: string, options: SlurmExplainOpt
   const { name, submissions, workload, notTold } = submitted;
   const [configuration] = submitted.configurations;
   tellNotTold(name, notTold);
+  for (const line of submitted.notes) complain(line);
   tellNotFollowed(configuration.name, configuration.notFollowed);
   const ofJobs = jobsNotFollowed(configuration, submissions);
   tellNotFollowed(name, ofJobs);

@@ -9,6 +9,7 @@ import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.t
 import { started } from '../../slurm/machine/schedule.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
+import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -50,6 +51,7 @@ export async function slurmReplayAction(
     const ofJobs = jobsNotFollowed(dated[0], submitted.submissions);
     tellNotFollowed(submitted.name, ofJobs);
     tellNotTold(submitted.name, submitted.notTold);
+    for (const line of submitted.notes) complain(line);
     const one = compared(await runs(kernel, submitted, ofJobs, options.begin), options);
     found.push(one);
     for (const [c, schedule] of one.schedules.entries()) {

@@ -21,7 +21,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
 import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
-import { partitionNames, readConfigurations, withCalendar } from './conf.ts';
+import { notesOf, partitionNames, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
 import { tellNotFollowed, tellNotTold } from './results.ts';
 
@@ -51,10 +51,14 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
     },
     { granularity: GRANULARITY },
   );
-  const configurations = withCalendar(configured, options, log);
+  const zones = new Set<string>();
+  const onZone = (line: string) => zones.add(line);
+  const configurations = withCalendar(configured, options, { ...log, onZone });
   const how = { ...partitionNames(options), site: configurations[0] };
   const submissions = log && submissionsOf(log, how);
   if (log) tellNotTold(log.name, notToldOf(log, how));
+  for (const line of zones) complain(line);
+  for (const line of notesOf(configurations[0], options, submissions ?? [])) complain(line);
   for (const one of configurations) {
     tellNotFollowed(one.name, [...one.notFollowed, ...jobsNotFollowed(one, submissions ?? [])]);
   }

@@ -16,6 +16,7 @@ import {
 } from '../../slurm/machine/replayOnSlurm.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
+import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
 import { tellNotFollowed, tellNotTold } from '../slurm/results.ts';
@@ -61,6 +62,7 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
   const [configuration] = submitted.configurations;
   tellNotFollowed(name, [...configuration.notFollowed, ...jobsNotFollowed(configuration, submissions)]);
   tellNotTold(name, submitted.notTold);
+  for (const line of submitted.notes) complain(line);
   const { world, of } =
     options.starts === 'log'
       ? jobsOfLog(workload, configuration, submissions)

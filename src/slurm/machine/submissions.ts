@@ -21,6 +21,7 @@ export function readSubmissions(text: string, file: string, cluster: Cluster): C
  * @throws DataError, one line, for a submission that the cluster has no partition for
  */
 export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cluster): ClusterJob[] {
+  checkPartitions(submissions, cluster);
   const jobs: ClusterJob[] = [];
   // A job is known by its number and by its name.
   const numbers = new Map<string, number>();
@@ -164,11 +165,31 @@ function partitionsOf(text: string | undefined, where: string, cluster: Cluster)
     if (usual >= 0) return [usual];
     throw new DataError(`${where}: no --partition, and the configuration has none with Default=YES`);
   }
-  return text.split(',').map((name) => {
-    const partition = cluster.partitions.findIndex((candidate) => candidate.name === name);
-    if (partition < 0) throw new DataError(`${where}: --partition '${name}': there is no such partition`);
-    return partition;
-  });
+  return text.split(',').map((name) => cluster.partitions.findIndex((candidate) => candidate.name === name));
+}
+
+/** @throws DataError that lists the partitions that the cluster does not have */
+function checkPartitions(submissions: readonly SlurmSubmission[], { partitions }: Cluster): void {
+  const known = new Set(partitions.map(({ name }) => name));
+  const unknown = new Map<string, SlurmSubmission[]>();
+  for (const submission of submissions) {
+    for (const name of new Set(submission.options.get('partition')?.split(','))) {
+      if (known.has(name)) continue;
+      const jobs = unknown.get(name);
+      if (jobs === undefined) unknown.set(name, [submission]);
+      else jobs.push(submission);
+    }
+  }
+  const [first] = unknown.values();
+  if (first === undefined) return;
+  const counts = [...unknown].map(
+    ([name, jobs]) => `'${name}' (${jobs.length} ${jobs.length === 1 ? 'job' : 'jobs'})`,
+  );
+  const [{ where, jobOfLog }] = first;
+  const map = [...unknown.keys()].map((name) => `${name}=NAME`).join(',');
+  throw new DataError(
+    `${where}: --partition ${counts.join(', ')}: there is no such partition in slurm.conf, which has ${[...known].join(', ')}${jobOfLog === undefined ? '' : `; map them with --partitions ${map}`}`,
+  );
 }
 
 const UNITS: Readonly<Record<string, number>> = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 };

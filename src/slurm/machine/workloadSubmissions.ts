@@ -6,6 +6,7 @@ import { nameOfNumber } from '../../trace/numberOfName.ts';
 import { UNLIMITED } from '../../trace/unlimited.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type AskedOptions, askedOptions, type NotTold } from './dumps/askedOptions.ts';
+import { type DefaultLimits, defaultLimits, type LimitOfJob } from './dumps/defaultLimits.ts';
 import { NO_SITE, type SiteOfDump, siteOf } from './dumps/siteOfDump.ts';
 import type { SlurmSubmission, SubmittedTask } from './events/eventLines.ts';
 import type { SlurmConfiguration } from './replayOnSlurm.ts';
@@ -41,6 +42,7 @@ export interface NotToldOfJobs {
 export function submissionsOf(workload: Workload, options: SubmissionsOptions = {}): SlurmSubmission[] {
   const { jobs } = workload;
   const asked = askedIn(workload, options);
+  const limits = limitsIn(workload, options, asked);
   const submissions = Array.from({ length: jobs.length }, (_, job): SlurmSubmission => {
     const own = asked(job);
     const array = taskOf(workload, job, own);
@@ -52,7 +54,7 @@ export function submissionsOf(workload: Workload, options: SubmissionsOptions = 
       run: jobs.run[job],
       ...(jobs.wait[job] >= 0 && { started: jobs.submit[job] + jobs.wait[job] }),
       jobOfLog: job,
-      options: optionsOf(workload, job, options, own),
+      options: optionsOf(workload, job, options, own, limits?.isDefault[job] ?? false),
     };
   });
   return arraysTogether(submissions);
@@ -64,13 +66,53 @@ export function notToldOf(workload: Workload, options: SubmissionsOptions = {}):
   const counts = new Map<NotTold, number>();
   for (let job = 0; job < workload.jobs.length; job++)
     for (const what of asked(job)?.notTold ?? []) counts.set(what, (counts.get(what) ?? 0) + 1);
+  const unknown = limitsIn(workload, options, asked)?.unknown ?? 0;
+  if (unknown > 0) counts.set('limit', unknown);
   return [...counts].map(([what, jobs]) => ({ what, jobs }));
+}
+
+/** A line for each partition whose default time limit in the log is not the one of the cluster. */
+export function changedDefaultsOf(workload: Workload, options: SubmissionsOptions): string[] {
+  const changed = limitsIn(workload, options, askedIn(workload, options))?.changed ?? [];
+  return changed.map(
+    ({ partition, jobs, was, is }) =>
+      `${workload.name}: ${jobs} jobs of partition ${partition} whose SubmitLine has no time limit had ${limitText(was)}: assumed to be DefaultTime of that time, so they get that of ${options.site?.name}, ${limitText(is)}`,
+  );
+}
+
+function limitText(minutes: number): string {
+  return Number.isFinite(minutes) ? `${minutes} min` : 'none';
+}
+
+/** Which jobs of a dump got the default limit on the cluster where they ran; undefined: no dump, or no cluster. */
+function limitsIn(
+  { jobs, names }: Workload,
+  { site, partitions }: SubmissionsOptions,
+  asked: (job: number) => AskedOptions | undefined,
+): DefaultLimits | undefined {
+  if (site === undefined || names?.asked === undefined) return undefined;
+  const all = Array.from({ length: jobs.length }, (_, job): LimitOfJob => {
+    const own = asked(job);
+    return {
+      partition: ranIn(names, jobs.partition[job], partitions),
+      minutes: jobs.request[job] >= UNLIMITED ? Number.POSITIVE_INFINITY : Math.ceil(jobs.request[job] / 60),
+      line: names.asked?.[(jobs.asked?.[job] ?? 0) - 1]?.submitline ?? '',
+      states: statesLimit(own),
+    };
+  });
+  return defaultLimits(all, site.cluster.partitions);
+}
+
+function statesLimit(asked: AskedOptions | undefined): LimitOfJob['states'] {
+  if (asked?.options.has('time')) return 'a limit';
+  if (asked === undefined || asked.notTold.includes('line')) return 'not recorded';
+  return asked.notTold.includes('script') ? 'perhaps' : 'no limit';
 }
 
 /** What each job asked for. Jobs that ask for the same in the same partition are read once. */
 function askedIn(
   { jobs, names }: Workload,
-  { site }: SubmissionsOptions,
+  { site, partitions }: SubmissionsOptions,
 ): (job: number) => AskedOptions | undefined {
   const known = new Map<string, AskedOptions>();
   const of: SiteOfDump = site === undefined ? NO_SITE : siteOf(site.cluster);
@@ -80,7 +122,7 @@ function askedIn(
     const key = `${jobs.asked?.[job]},${jobs.partition[job]},${jobs.processors[job]}`;
     const found =
       known.get(key) ??
-      askedOptions(fields, named(names?.partition, jobs.partition[job]), jobs.processors[job], of);
+      askedOptions(fields, ranIn(names, jobs.partition[job], partitions), jobs.processors[job], of);
     known.set(key, found);
     return found;
   };
@@ -91,23 +133,18 @@ function optionsOf(
   job: number,
   given: PartitionNames,
   asked: AskedOptions | undefined,
+  hasDefaultLimit: boolean,
 ): Map<string, string> {
   const { name, jobs, names } = workload;
-  const options = new Map([
-    ['ntasks', `${jobs.processors[job]}`],
-    ['time', timeOf(workload, job, asked)],
-  ]);
+  const options = new Map([['ntasks', `${jobs.processors[job]}`]]);
   const put = (option: string, text: string | undefined) => {
     if (text !== undefined) options.set(option, text);
   };
+  if (!hasDefaultLimit) put('time', timeOf(workload, job, asked));
   for (const [option, text] of asked?.options ?? [])
     if (!/^(time|partition|array)$/.test(option)) options.set(option, text);
   const where = `${name}: job ${jobName(jobs, job)}`;
-  put(
-    'partition',
-    partitionOf(given, workload, job, where) ??
-      partitionsAsked(asked, named(names?.partition, jobs.partition[job])),
-  );
+  put('partition', partitionOf(given, workload, job, asked, where));
   put('uid', named(names?.user, jobs.user[job]) ?? numbered(jobs.user, job));
   put('account', named(names?.group, jobs.group[job]) ?? numbered(jobs.group, job));
   // The queue of a job in a dump of sacct is its QOS. That of another table may be anything.
@@ -122,12 +159,6 @@ function timeOf({ jobs }: Workload, job: number, asked: AskedOptions | undefined
   const typed = asked?.options.get('time');
   if (typed !== undefined && asked?.options.has('time-min')) return typed;
   return jobs.request[job] >= UNLIMITED ? 'UNLIMITED' : `${Math.ceil(jobs.request[job] / 60)}`;
-}
-
-/** All partitions that were typed, if the job ran in one of them: else somebody has moved it. */
-function partitionsAsked(asked: AskedOptions | undefined, ran: string | undefined): string | undefined {
-  const typed = asked?.options.get('partition');
-  return typed !== undefined && (ran === undefined || typed.split(',').includes(ran)) ? typed : ran;
 }
 
 function taskOf({ jobs }: Workload, job: number, asked: AskedOptions | undefined): SubmittedTask | undefined {
@@ -164,16 +195,48 @@ function arraysTogether(submissions: readonly SlurmSubmission[]): SlurmSubmissio
   return list.flat();
 }
 
+/** The partitions of a job, by the names of the cluster. @throws DataError for a number without a name */
 function partitionOf(
   { queues, partitions }: PartitionNames,
   { jobs, names }: Workload,
   job: number,
+  asked: AskedOptions | undefined,
   where: string,
 ): string | undefined {
-  const [map, what] = queues !== undefined ? [queues, 'queue' as const] : [partitions, 'partition' as const];
-  if (map === undefined) return undefined;
-  const number = jobs[what][job];
-  const called = nameOfNumber(names?.[what], number);
+  if (queues !== undefined) return nameIn(queues, names?.queue, jobs.queue[job], 'queue', where);
+  const number = jobs.partition[job];
+  const isNamed = named(names?.partition, number) !== undefined;
+  if (partitions !== undefined && !isNamed)
+    return nameIn(partitions, names?.partition, number, 'partition', where);
+  const ran = ranIn(names, number, partitions);
+  // All partitions that were typed, if the job ran in one of them: else somebody has moved it.
+  const typed = asked?.options
+    .get('partition')
+    ?.split(',')
+    .map((name) => partitions?.get(name) ?? name);
+  return typed !== undefined && (ran === undefined || typed.includes(ran)) ? typed.join(',') : ran;
+}
+
+/** The partition of a number, by the names of the cluster; undefined if it has no name. */
+function ranIn(
+  names: Workload['names'],
+  number: number,
+  renamed: PartitionNames['partitions'],
+): string | undefined {
+  const name = named(names?.partition, number);
+  return name === undefined
+    ? undefined
+    : (renamed?.get(name) ?? renamed?.get(number) ?? renamed?.get(`${number}`) ?? name);
+}
+
+function nameIn(
+  map: ReadonlyMap<number | string, string>,
+  names: readonly string[] | undefined,
+  number: number,
+  what: 'queue' | 'partition',
+  where: string,
+): string {
+  const called = nameOfNumber(names, number);
   const name = map.get(called) ?? map.get(number) ?? map.get(`${number}`);
   if (name === undefined)
     throw new DataError(

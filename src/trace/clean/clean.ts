@@ -97,6 +97,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
     processors: machine,
     unixStartTime: raw.header.unixStartTime,
     ...(raw.header.timeZone && { timeZone: raw.header.timeZone }),
+    ...(raw.header.naiveDates && { naiveDates: true }),
     ...(raw.names ? { names: raw.names } : {}),
     jobs,
     cleaning: { lines, jobs: jobs.length, rows: tally.rows(), ...(loadOfLog !== undefined && { loadOfLog }) },

@@ -11,7 +11,7 @@ import { databaseStatus } from '../sacct/databaseStates.ts';
 import { timeLimit } from '../sacct/values.ts';
 import { isNothing } from '../text/cells.ts';
 import { Labels } from '../text/labels.ts';
-import { clockSeconds, dateTimeSeconds } from '../times.ts';
+import { clockSeconds, dateTimeSeconds, hasOffset } from '../times.ts';
 import type { JobNames } from '../workload.ts';
 import { EXPECTED, type NamedColumns, type NamedField } from './columnNames.ts';
 
@@ -73,6 +73,7 @@ export class NamedRows {
   #odd = noOddities();
   #oddInBatch = noOddities();
   /** Seconds since 1970 at the first submission; infinite until it is known. */
+  #naiveDates = false;
   #first = Number.POSITIVE_INFINITY;
 
   constructor(columns: NamedColumns, options: NamedRowsOptions = {}) {
@@ -252,6 +253,7 @@ export class NamedRows {
     if (field === 'requestedTime' && /^(unlimited|partition_limit)$/i.test(text)) return timeLimit(text);
     if (DURATIONS.has(field)) return clockSeconds(text);
     const seconds = POINTS.has(field) ? dateTimeSeconds(text) : Number.NaN;
+    if (field === 'submit' && !hasOffset(text)) this.#naiveDates = true;
     return !Number.isNaN(seconds) && this.putDate(field, row, seconds) ? seconds : Number.NaN;
   }
 
@@ -405,7 +407,10 @@ export class NamedRows {
     if (this.#first === Number.POSITIVE_INFINITY) this.#first = firstSubmission(submit);
     const first = this.#first;
     if (first < Number.POSITIVE_INFINITY) for (let row = 0; row < submit.length; row++) submit[row] -= first;
-    return { ...raw, header: { ...raw.header, unixStartTime: first } };
+    return {
+      ...raw,
+      header: { ...raw.header, unixStartTime: first, ...(this.#naiveDates && { naiveDates: true }) },
+    };
   }
 }
 

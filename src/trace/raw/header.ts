@@ -9,6 +9,8 @@ export interface TraceHeader {
   unixStartTime?: number;
   /** A name that this system knows. */
   timeZone?: string;
+  /** True if submissions are dates without an offset: they are read as UTC. */
+  naiveDates?: boolean;
   /** What the comments say with another value once more, and that value. */
   again?: Map<HeaderKey, number | string>;
   /** A value that is no whole number, such as `1,024`, although it begins with one. */

@@ -139,7 +139,14 @@ export class RawRows<F extends RowField = TraceField> {
 }
 
 /** Turns a workload back into a trace, so that it can be cleaned like a trace. */
-export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }: Workload): RawTrace {
+export function rawTraceOf({
+  processors,
+  jobs,
+  unixStartTime,
+  timeZone,
+  naiveDates,
+  names,
+}: Workload): RawTrace {
   const { length } = jobs;
   const requestedTime = jobs.request.slice();
   const allocated = jobs.processors;
@@ -172,7 +179,7 @@ export function rawTraceOf({ processors, jobs, unixStartTime, timeZone, names }:
     length,
     columns: { ...known, allocated, requestedProcessors: allocated, requestedTime },
     lines,
-    header: { maxProcs: processors, unixStartTime, timeZone },
+    header: { maxProcs: processors, unixStartTime, timeZone, naiveDates },
     names,
     oddities: [],
   };

@@ -137,7 +137,9 @@ export class SacctJobs {
     const first = firstSubmission(submit);
     for (let row = 0; row < submit.length; row++) submit[row] -= first;
     const { unfinished } = this.#runs;
-    return { ...raw, header: { unixStartTime: first }, names: this.#row.jobNames, skipped, unfinished };
+    const { naiveDates, jobNames: names } = this.#row;
+    const header = { unixStartTime: first, ...(naiveDates && { naiveDates }) };
+    return { ...raw, header, names, skipped, unfinished };
   }
 
   #skipRow(reason: string, line: number, action = 'dropped'): void {

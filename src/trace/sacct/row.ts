@@ -22,6 +22,7 @@ import {
   tresCount,
 } from './values.ts';
 
+const DASH = 45;
 const LONGEST_NAME = 1024;
 /** More than the tasks that an array may have (MaxArraySize, slurm.conf(5)), or the components of a job. */
 const PARTS = 2 ** 22;
@@ -54,6 +55,8 @@ export class SacctRow {
   key!: number;
   start!: number;
   eligibleLater!: boolean;
+  /** Whether a job so far was submitted at a date: the others are epochs. */
+  naiveDates = false;
   partitionLimit!: boolean;
   /** Whether the job started before it was submitted, by the clocks of its dump. */
   isEarly!: boolean;
@@ -155,6 +158,7 @@ export class SacctRow {
     const { values } = this;
     const submitted = this.#time('submit');
     if (submitted === NO_TIME) this.#fail('submit', 'seconds since 1970 or YYYY-MM-DDTHH:MM:SS');
+    this.naiveDates ||= this.#text[this.#begin('submit') + 4] === DASH;
     const eligible = this.#time('eligible');
     this.eligibleLater = eligible > submitted && eligible <= this.start;
     values.id = this.#number;

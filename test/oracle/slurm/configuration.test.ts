@@ -194,7 +194,9 @@ test('submissions become jobs', () => {
   });
   const refused = (text: string) => () => readSubmissions(text, 'jobs', cluster);
   expect(refused('sbatch job.sh')).toThrow('jobs:1: no submission: expected');
-  expect(refused(`\n${line('-p long')}`)).toThrow("jobs:2: --partition 'long': there is no such partition");
+  expect(refused(`\n${line('-p long')}`)).toThrow(
+    "jobs:2: --partition 'long' (1 job): there is no such partition",
+  );
   expect(refused(line('-n many'))).toThrow("jobs:1: --ntasks 'many': expected a whole number");
   expect(refused(line('--mem=lots'))).toThrow("jobs:1: --mem 'lots': expected a size like 500M or 16G");
 });

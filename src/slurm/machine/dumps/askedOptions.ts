@@ -18,6 +18,8 @@ export const NOT_TOLD = {
   exclusive: 'whether nodes were asked for alone: jobs that got all CPUs of their nodes are taken so',
   line: 'other options of sbatch, such as constraints and licences',
   reservation: 'reservations that jobs ran in: --reservations has them',
+  limit:
+    'whether a time limit was asked for or is the default: that of the log is taken, whatever DefaultTime is',
   script: 'options in the script other than CPUs, nodes, memory, GPUs and the time limit',
 } as const;
 export type NotTold = keyof typeof NOT_TOLD;

@@ -1,5 +1,5 @@
 import { DataError } from '../../../errors.ts';
-import { dateTimeSeconds } from '../../../trace/times.ts';
+import { hasOffset, instantOfDate } from '../../../trace/times.ts';
 import type { Source } from '../accounting/read.ts';
 import { Tally } from '../notFollowed.ts';
 import type { SlurmConfiguration } from '../replayOnSlurm.ts';
@@ -14,27 +14,29 @@ export interface NodeCalendar {
   readonly outages?: Source;
   /** Seconds since 1970 at the time 0 of the trace: without it there are no dates. */
   readonly unixStartTime?: number;
+  /** The time zone of dates without an offset; default: UTC. */
+  readonly timeZone?: string;
+  /** True if the trace itself has dates without an offset, which are read as UTC. */
+  readonly naiveDates?: boolean;
   /** Seconds by which the times of the trace are later than in its file (shakeSubmissions); default: 0. */
   readonly later?: number;
+  /** Takes a line about each file whose times may be in another time zone than those of the trace. */
+  readonly onZone?: (line: string) => void;
 }
 
 /**
- * The configuration with reservations and outages of its nodes. A time is a date, in UTC if it names no
- * offset, or a number of seconds on the clock of the trace.
+ * Returns the configuration with reservations and outages of its nodes. A time is a date, or a number: seconds
+ * since 1970 if the trace is dated, else seconds on the clock of the trace.
  *
  * @throws DataError, one line
  */
 export function withNodeCalendar(
   configuration: SlurmConfiguration,
-  { reservations, outages, unixStartTime, later = 0 }: NodeCalendar,
+  calendar: NodeCalendar,
 ): SlurmConfiguration {
+  const { reservations, outages } = calendar;
   const { nodes } = configuration.cluster;
-  const clock = (file: string) => (text: string) => {
-    if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text) + later;
-    const date = dateTimeSeconds(text);
-    if (unixStartTime !== undefined || Number.isNaN(date)) return date - (unixStartTime ?? 0);
-    throw new DataError(`${file}: '${text}': expected a number of seconds, because the trace has no date`);
-  };
+  const clock = (file: string) => clockOf(calendar, file);
   const tally = new Tally('settings');
   let { cluster } = configuration;
   if (reservations !== undefined) {
@@ -48,4 +50,34 @@ export function withNodeCalendar(
     cluster = { ...cluster, outages: readOutages(text, file, nodes, clock(file)) };
   }
   return { ...configuration, cluster, notFollowed: [...configuration.notFollowed, ...tally.rows()] };
+}
+
+/** Returns the seconds on the clock of the trace that a text of a file means; NaN if it is no time. */
+function clockOf(
+  { unixStartTime, timeZone, naiveDates = false, later = 0, onZone }: NodeCalendar,
+  file: string,
+): (text: string) => number {
+  let isMixed = false;
+  return (text) => {
+    const number = /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : undefined;
+    const date = number ?? instantOfDate(text, timeZone);
+    if (Number.isNaN(date)) return date;
+    if (unixStartTime === undefined) {
+      if (number !== undefined) return number + later;
+      throw new DataError(`${file}: '${text}': expected a number of seconds, because the trace has no date`);
+    }
+    const isNaive = number === undefined && !hasOffset(text);
+    if (!isMixed && timeZone === undefined && isNaive !== naiveDates) {
+      isMixed = true;
+      onZone?.(zoneLine(isNaive, file));
+    }
+    return date - unixStartTime;
+  };
+}
+
+function zoneLine(isNaive: boolean, file: string): string {
+  const what = isNaive
+    ? 'its dates have no offset and are read as UTC, but the trace counts seconds since 1970'
+    : 'it counts seconds since 1970, but the dates of the trace have no offset and are read as UTC';
+  return `${file}: ${what}; print both with SLURM_TIME_FORMAT=%s`;
 }

@@ -69,7 +69,7 @@ test('all engines give one hash', async () => {
 });
 
 test.each([
-  ['-p long', "jobs:1: --partition 'long': there is no such partition"],
+  ['-p long', "jobs:1: --partition 'long' (1 job): there is no such partition in slurm.conf, which has "],
   ['-n many', "jobs:1: --ntasks 'many': expected a whole number"],
   ['-n 4 four -t 5', "jobs:1: 'four' is no option of sbatch: expected one like -n or --ntasks=4"],
 ])('%s is refused in one line', async (words, message) => {

@@ -15,9 +15,40 @@ test('a configuration without a calendar stays as it is', () => {
   expect(withNodeCalendar(configuration, {})).toEqual(configuration);
 });
 
-test.each(['90', '-90', '12.75', '0'])('%s seconds are on the clock of the trace', (text) => {
+test.each([
+  '90',
+  '-90',
+  '12.75',
+  '0',
+])('%s is on the clock of a trace without dates, else an epoch', (text) => {
   expect(from(text)).toBe(Number(text));
-  expect(from(text, 1e9)).toBe(Number(text));
+  expect(from(text, 1e9)).toBe(Number(text) - 1e9);
+});
+
+test('a date without an offset is by the time zone of the trace', () => {
+  const start = Date.UTC(2026, 0, 5) / 1000;
+  const local = (text: string) =>
+    withNodeCalendar(configuration, {
+      ...{ ...outages(text), unixStartTime: start, timeZone: 'Europe/Stockholm' },
+      onZone: (line) => expect.fail(line),
+    }).cluster.outages?.[0].from;
+  expect(local('2026-01-05T01:00:00')).toBe(0);
+  expect(local('2026-01-05T01:00:00Z')).toBe(3600);
+  expect(local(`${start + 60}`)).toBe(60);
+});
+
+test.each([
+  ['1767571200', false, undefined],
+  ['2026-01-05T00:00:00', true, undefined],
+  ['2026-01-05T00:00:00Z', false, undefined],
+  ['2026-01-05T00:00:00', false, 'out.csv: its dates have no offset and are read as UTC'],
+  ['1767571200', true, 'out.csv: it counts seconds since 1970, but the dates of the trace have no offset'],
+  ['2026-01-05T00:00:00+01:00', true, 'out.csv: it counts seconds since 1970'],
+])('%s beside a trace whose dates lack an offset: %s', (text, naiveDates, expected) => {
+  const lines: string[] = [];
+  const onZone = (line: string) => lines.push(line);
+  withNodeCalendar(configuration, { ...outages(text), unixStartTime: 1e9, naiveDates, onZone });
+  expect(lines).toEqual(expected === undefined ? [] : [expect.stringContaining(expected)]);
 });
 
 test('dates count from the beginning of the trace', () => {
