@@ -101,6 +101,22 @@ const COLUMNS: Column[] = [
   ...MEASURED_TITLES.map((title) => ({ title })),
 ];
 
+/** A sentence that says why the log gives no advice; undefined if it gives some. */
+export function noAdvice(advice: Advice, { minRuns }: AdviceContext): string | undefined {
+  const { applications, total, tooFew } = advice;
+  if (total.jobs > 0 || longerRows(advice).length > 0) return undefined;
+  const all = applications.length + tooFew.applications;
+  const enough =
+    applications.length === 0
+      ? `none of ${count(all)} applications has`
+      : `${count(applications.length)} of ${count(all)} applications ${applications.length === 1 ? 'has' : 'have'}`;
+  const later =
+    applications.length === 0
+      ? ''
+      : `, but none of them has ${minRuns} later jobs to measure its requests on`;
+  return `No advice: ${enough} ${minRuns} runs that completed${later}; dump a longer time, or lower --min-runs.`;
+}
+
 /** A row that counts the applications without a row. */
 export function othersRow(applications: number, cells: number): string[] {
   return ['…', `${count(applications)} more`, ...Array<string>(cells - 2).fill('')];
@@ -109,7 +125,8 @@ export function othersRow(applications: number, cells: number): string[] {
 /** The advice as a table, with an explanation of its columns. */
 export function adviceText(advice: Advice, context: AdviceContext): string {
   const { applications, total } = advice;
-  if (applications.length === 0) return `${adviceNotes(advice, context).join('\n')}\n`;
+  const nothing = noAdvice(advice, context);
+  if (nothing !== undefined) return `${nothing}\n`;
   const shown = applications.slice(0, MOST_ROWS);
   const measured = [total, ...shown.map((one) => one.measured)];
   const waitText = durationBeside(
@@ -208,7 +225,7 @@ export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
       `The requests of an application are learnt from the first half of its runs. They are measured on the ${count(total.jobs)} jobs submitted after these runs. Not measured: there are fewer than ${minRuns} such jobs.`,
       `Cut off: runs ended by their time limit. ${count(leftOut)} runs ended in failure, by a person or by a node. They say nothing about how long a job takes and are left out.`,
       `Reserved: requests times processors in ${hoursUnit(context)}, failed requests included. Used: the time that ran in ${hoursUnit(context)}, failed tries included. Wait: submission to end, less the run itself.`,
-      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --processors sets another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,
+      `Waits: all ${count(jobs)} jobs were replayed under ${policy} on ${count(processors)} processors${processorsGiven ? '' : ' (the most in use at one time; --processors or --slurm-conf gives another number)'}: with today's requests, with the advice of each application alone, and with all advice. The mean wait of all jobs is ${duration(log.today.wait / jobs)} today and ${duration(log.advised.wait / jobs)} with all advice.`,
     );
     const unjudged = applications.filter(({ verdict }) => verdict === 'not judged').length;
     if (unjudged > 0)

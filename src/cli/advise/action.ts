@@ -1,8 +1,12 @@
+import { basename } from 'node:path';
 import { advise } from '../../advice/advise.ts';
 import { boundRequests } from '../../advice/boundRequests.ts';
+import { UsageError } from '../../errors.ts';
 import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
 import { advicePage } from '../../report/pages/advicePage.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import { readSlurmConf } from '../../slurm/machine/replayOnSlurm.ts';
+import { cpusOf } from '../../slurm/machine/schedule.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -12,6 +16,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { freshRun } from '../scheduler/freshRun.ts';
 import { chosenPolicy, withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { confText } from '../slurm/confText.ts';
 import type { AdviseCommandOptions } from './parameters.ts';
 
 export async function adviseAction(options: AdviseCommandOptions): Promise<void> {
@@ -20,7 +25,12 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
   const policy = withoutScheduler(await chosenPolicy(options.policy, timeout));
   const kernel = await commandKernel(engine);
   // boundRequests() handles jobs without a time limit, so they are read as jobs without one.
-  const reading = { ...options, request: options.request === 'exact' ? ('max' as const) : options.request };
+  const processorsGiven = processorsOf(options);
+  const reading = {
+    ...options,
+    processors: processorsGiven,
+    request: options.request === 'exact' ? ('max' as const) : options.request,
+  };
   const read = await readDump(fromSacct === true ? undefined : fromSacct, reading, kernel);
   const { workload, unlimited, limit: defaultLimit } = boundRequests(read, options.defaultLimit);
   const bar = progress('replaying');
@@ -40,7 +50,7 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
   const context: AdviceContext = {
     name,
     processors,
-    processorsGiven: options.processors !== undefined,
+    processorsGiven: processorsGiven !== undefined,
     jobs: workload.jobs.length,
     unit: options.unit ?? 'cpus',
     strategies: strategies.map(({ text }) => text),
@@ -58,4 +68,13 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
     }));
     await printJson({ version, ...context, cleaning, ...advice, applications: observed });
   } else await printText(cleaningText(workload), '\n', adviceText(advice, context));
+}
+
+/** The size of the machine: as given, or that of a slurm.conf. @throws UsageError for both */
+function processorsOf({ processors, slurmConf, unit }: AdviseCommandOptions): number | undefined {
+  if (slurmConf === undefined) return processors;
+  if (processors !== undefined)
+    throw new UsageError('--processors and --slurm-conf both give the size of the machine; leave one out');
+  const { cluster } = readSlurmConf(confText(slurmConf, basename(slurmConf)), { file: basename(slurmConf) });
+  return unit === 'nodes' ? cluster.nodes.length : cpusOf(cluster);
 }

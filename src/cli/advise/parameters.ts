@@ -25,6 +25,7 @@ export const ADVISE = {
   ),
   ...SACCT,
   ...TRACE,
+  slurmConf: text('Machine', '<file>', 'slurm.conf of the cluster, whose size replaces --processors'),
   strategy: usually(
     text(
       'Requests',

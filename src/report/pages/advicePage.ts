@@ -13,6 +13,7 @@ import {
   LONGER_TITLES,
   longerRows,
   measuredCells,
+  noAdvice,
   othersRow,
   requestsText,
   strategyText,
@@ -33,16 +34,15 @@ const PLOT = { left: 42, right: 344, top: 8, bottom: 132 };
 export function advicePage(advice: Advice, context: AdviceContext): string {
   const { applications } = advice;
   const title = `${context.name}: what to request`;
-  const shown = applications.slice(0, CHARTS);
+  const nothing = noAdvice(advice, context);
+  const shown = nothing === undefined ? applications.slice(0, CHARTS) : [];
   const body = `<p>${count(context.jobs)} jobs on ${count(context.processors)} ${context.unit === 'nodes' ? 'nodes' : 'processors'}; ${count(applications.length)} applications with enough runs.</p>
-${applications.length > 0 ? answer(advice, context) + everybodyTable(advice, context) + table(advice, context) + longerTable(advice) : ''}
+${nothing === undefined ? answer(advice, context) + everybodyTable(advice, context) + table(advice, context) + longerTable(advice) : `<p>${escaped(nothing)}</p>\n`}
 <div class="charts">
 ${shown.map(chart).join('\n')}
 </div>
 <div class="notes">
-${adviceNotes(advice, context)
-  .map((note) => `<p>${escaped(note)}</p>`)
-  .join('\n')}
+${(nothing === undefined ? adviceNotes(advice, context) : []).map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 ${shown.length > 0 ? '<p>Curves: the share of the runs that end within a time (Kaplan-Meier estimate). Dotted: the median request of today. Orange: the advised requests. After a dashed one, a longer run starts again from nothing. After a solid one, it resumes from a checkpoint.</p>' : ''}
 <p>Specula ${version}.</p>
 </div>

@@ -19,8 +19,10 @@ export function calendarNotes(
   const lines: string[] = [];
   if (files.reservations !== undefined) {
     const last = (end: number, repeat: number) => (repeat > 0 ? Number.POSITIVE_INFINITY : end);
+    // A job that names a reservation waits for it.
+    const named = new Set(submissions.map(({ options }) => options.get('reservation')));
     const apply = reservations.filter(
-      ({ start, end, repeat }) => start < until && last(end, repeat) > from,
+      ({ name, start, end, repeat }) => named.has(name) || (start < until && last(end, repeat) > from),
     ).length;
     lines.push(line(files.reservations, 'reservation', apply, reservations.length));
   }

@@ -245,7 +245,7 @@ test('a dump of sacct says partitions, nodes, memory and GPUs', async () => {
   expect(notFollowed.map(({ asked }: { asked: string[] }) => asked[0])).toEqual(['--qos']);
   const other = await specula(['slurm', 'replay', 'dump.txt', '--slurm-conf', 'other.conf'], folder);
   expect(other.stderr).toMatch(
-    /dump\.txt: job 4: --partition 'gpu' \(1 job\): there is no such partition in slurm\.conf, which has .*; map them with --partitions gpu=NAME\n$/,
+    /dump\.txt: job 4: --partition 'gpu' \(2 jobs\): there is no such partition in slurm\.conf, which has .*; map them with --partitions gpu=NAME\n$/,
   );
 });
 
