@@ -78,18 +78,33 @@ function isNumbers(value: unknown): value is number[] {
 }
 
 /**
- * The law in a JSON text `{"v": […], "f": […]}`.
+ * The law in a JSON text `{"v": […], "f": […]}`. Weights are divided by their sum.
  *
+ * @param note takes a line for the user if they were
  * @throws DataError, one line that begins with the file's name
  */
-export function parseDiscrete(json: string, file: string): DiscreteLaw {
+export function parseDiscrete(
+  json: string,
+  file: string,
+  note: (line: string) => void = () => {},
+): DiscreteLaw {
   const value = parseJson(json, file, { expected: '{"v": […], "f": […]}' });
   const { v, f } = (value ?? {}) as { v?: unknown; f?: unknown };
   for (const [column, values] of Object.entries({ v, f })) {
     if (!isNumbers(values))
       throw new DataError(`${file}: ${column} is not a list of numbers; expected {"v": […], "f": […]}`);
   }
-  return discrete(v as number[], f as number[], file);
+  const weights = f as number[];
+  const sum = weights.reduce((before, weight) => before + weight, 0);
+  const areWeights = Math.abs(sum - 1) > SUM_TOLERANCE && sum > 0 && weights.every((weight) => weight >= 0);
+  if (!areWeights || sum === Number.POSITIVE_INFINITY) return discrete(v as number[], weights, file);
+  const law = discrete(
+    v as number[],
+    weights.map((weight) => weight / sum),
+    file,
+  );
+  note(`${file}: f sums to ${sum}: assumed to be weights, which are divided by their sum`);
+  return law;
 }
 
 /** The number of values up to x, by bisection. */

@@ -95,7 +95,11 @@ export async function givenLaw(options: ReserveCommandOptions, reading: Reading)
   }
   if (options.law !== undefined) return parseLaw(options.law);
   if (options.discrete !== undefined)
-    return parseDiscrete(wholeText(options.discrete, 'a discrete law as JSON'), basename(options.discrete));
+    return parseDiscrete(
+      wholeText(options.discrete, 'a discrete law as JSON'),
+      basename(options.discrete),
+      reading.note,
+    );
   const { completed, censored } = await observed(options, reading);
   return options.fit ? fitLaw(completed, { censored }).law : empirical(completed, censored);
 }

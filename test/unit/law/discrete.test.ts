@@ -71,11 +71,8 @@ describe('a discrete law', () => {
     ['{"v": [-1, 2], "f": [0.5, 0.5]}', 'law.json: v[0] is -1; expected a finite run time, 0 or more'],
     ['{"v": [1, 1], "f": [0.5, 0.5]}', 'law.json: v[1] is 1 after 1; expected values that rise'],
     ['{"v": [1, 2], "f": [1.5, -0.5]}', 'law.json: f[1] is -0.5; expected a probability, 0 or more'],
-    ['{"v": [1, 2], "f": [0.5, 0.4]}', 'law.json: f sums to 0.9; expected 1 (within 1e-9)'],
-    [
-      '{"v": [1, 2], "f": [0.5, 0.500000002]}',
-      'law.json: f sums to 1.0000000020000002; expected 1 (within 1e-9)',
-    ],
+    ['{"v": [1, 2], "f": [3, -1]}', 'law.json: f[1] is -1; expected a probability, 0 or more'],
+    ['{"v": [1, 2], "f": [0, 0]}', 'law.json: f sums to 0; expected 1 (within 1e-9)'],
     [
       '{"v": [1, "2"], "f": [0.5, 0.5]}',
       'law.json: v is not a list of numbers; expected {"v": […], "f": […]}',
@@ -88,6 +85,28 @@ describe('a discrete law', () => {
     ['{"v": [1, 2], "f": [1, 1e999]}', 'law.json: f sums to Infinity; expected 1 (within 1e-9)'],
   ])('%s is refused', (json, message) => {
     expect(() => parseDiscrete(json, 'law.json')).toThrow(message);
+  });
+
+  test.each([
+    [[3, 3, 1], 7],
+    [[50, 30, 20], 100],
+    [[0.5, 0.25, 0.125], 0.875],
+    [[0, 1e-30, 1e-30], 2e-30],
+  ])('weights %s are divided by their sum, and the user is informed', (f, sum) => {
+    const notes: string[] = [];
+    const law = parseDiscrete(JSON.stringify({ v: [1, 2, 5], f }), 'law.json', (line) => notes.push(line));
+    law.f.forEach((probability, i) => {
+      expect(probability).toBeCloseTo(f[i] / sum, 14);
+    });
+    expect(notes).toEqual([
+      `law.json: f sums to ${sum}: assumed to be weights, which are divided by their sum`,
+    ]);
+  });
+
+  test('probabilities stay as they are, without a note', () => {
+    const f = [0.5, 0.3, 0.2000000001];
+    const law = parseDiscrete(JSON.stringify({ v: [1, 2, 5], f }), 'law.json', (line) => expect.fail(line));
+    expect([...law.f]).toEqual(f);
   });
 });
 
