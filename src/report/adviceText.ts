@@ -104,16 +104,13 @@ const COLUMNS: Column[] = [
 /** A sentence that says why the log gives no advice; undefined if it gives some. */
 export function noAdvice(advice: Advice, { minRuns }: AdviceContext): string | undefined {
   const { applications, total, tooFew } = advice;
-  if (total.jobs > 0 || longerRows(advice).length > 0) return undefined;
+  const isEmpty = applications.length === 0;
+  if (!isEmpty && (total.jobs > 0 || longerRows(advice).length > 0)) return undefined;
   const all = applications.length + tooFew.applications;
-  const enough =
-    applications.length === 0
-      ? `none of ${count(all)} applications has`
-      : `${count(applications.length)} of ${count(all)} applications ${applications.length === 1 ? 'has' : 'have'}`;
-  const later =
-    applications.length === 0
-      ? ''
-      : `, but none of them has ${minRuns} later jobs to measure its requests on`;
+  const enough = isEmpty
+    ? `none of ${count(all)} applications has`
+    : `${count(applications.length)} of ${count(all)} applications ${applications.length === 1 ? 'has' : 'have'}`;
+  const later = isEmpty ? '' : `, but none of them has ${minRuns} later jobs to measure its requests on`;
   return `No advice: ${enough} ${minRuns} runs that completed${later}; dump a longer time, or lower --min-runs.`;
 }
 

@@ -1,11 +1,11 @@
-import { meanEstimate, pairedRatio } from '../experiment/estimate.ts';
+import { meanEstimate, pairedRatio, ratioToItself } from '../experiment/estimate.ts';
 import { type Measure, makespan, utilization, values } from '../experiment/measures.ts';
 import type { TaskResult } from '../experiment/task.ts';
 import type { Better } from '../metrics/metricFields.ts';
 import { NOT_NEGATIVE, rangeOf } from '../metrics/metricRange.ts';
 import { togetherByRows, toldRatio } from './change.ts';
 import { estimateText } from './estimateText.ts';
-import { LEGEND, marked } from './marks.ts';
+import { LEGEND, marked, TOO_FEW_DIFFER } from './marks.ts';
 import { textTable } from './table.ts';
 
 interface Answer {
@@ -131,15 +131,22 @@ export function experimentText(result: TaskResult, names: readonly string[]): st
   );
   if (names.length < 2) return means;
   const compared = ANSWERS.slice(0, RATIOS).filter(({ when }) => when === undefined || when(result));
+  const found = names.map((_, strategy) =>
+    compared.map(({ measure }) => {
+      const own = values(result, strategy, 0, measure);
+      // The first strategy is what the others are compared with.
+      return strategy === 0 ? ratioToItself(own) : pairedRatio(own, values(result, 0, 0, measure));
+    }),
+  );
   const changes = togetherByRows(
-    names.map((_, strategy) =>
-      compared.map(({ measure, better = 'neither' }) => {
-        const ratio = pairedRatio(values(result, strategy, 0, measure), values(result, 0, 0, measure));
-        // The first strategy is what the others are compared with.
-        return toldRatio(ratio, strategy === 0 ? 'neither' : better);
-      }),
+    found.map((ratios, strategy) =>
+      ratios.map((ratio, i) =>
+        toldRatio(ratio, strategy === 0 ? 'neither' : (compared[i].better ?? 'neither')),
+      ),
     ),
   );
+  const isUnsure =
+    result.length > 1 && found.flat().some(({ value, low }) => !Number.isNaN(value) && Number.isNaN(low));
   const ratios = table(
     result,
     names,
@@ -147,5 +154,5 @@ export function experimentText(result: TaskResult, names: readonly string[]): st
     ({ title }) => `${title}  `,
     (strategy) => changes[strategy].map(marked),
   );
-  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}\n${LEGEND}\n`;
+  return `${means}\nRatios to ${names[0]}, paired by seed:\n\n${ratios}\n${LEGEND}\n${isUnsure ? `${TOO_FEW_DIFFER}\n` : ''}`;
 }

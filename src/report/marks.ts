@@ -1,4 +1,5 @@
 // The marks of what is better and worse, and the words that say what they mean.
+import { LEAST_DIFFERING } from '../experiment/estimate.ts';
 import type { Verdict } from '../metrics/verdict.ts';
 import type { ToldChange } from './change.ts';
 
@@ -13,6 +14,9 @@ export const LEGEND = `${MARKS.better} better, ${MARKS.worse} worse. ${UNMARKED}
 /** What a comparison with the first policy says, by the kind of its metric. */
 export const COMPARED =
   'A ratio is how many times as large the metric is, with its 95 % interval; shares differ by percentage points (pp).';
+
+/** Explains changes without an interval. */
+export const TOO_FEW_DIFFER = `No interval: most seeds do not differ, and fewer than ${LEAST_DIFFERING} do.`;
 
 /** A change with its mark, or with as many blanks. */
 export const marked = ({ text, verdict }: ToldChange) => `${text} ${verdict ? MARKS[verdict] : ' '}`;

@@ -1,10 +1,11 @@
+import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds } from '../experiment/overSeeds.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import { rangeOf } from '../metrics/metricRange.ts';
 import { togetherByRows, toldMetric } from './change.ts';
 import { durationsBeside, numbersBeside, type ShowBeside, sharesBeside } from './estimateText.ts';
 import { loadSentence } from './finding.ts';
-import { COMPARED, LEGEND, marked } from './marks.ts';
+import { COMPARED, LEGEND, marked, TOO_FEW_DIFFER } from './marks.ts';
 import { resemblanceText } from './resemblanceText.ts';
 import { textTable } from './table.ts';
 
@@ -71,5 +72,13 @@ export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: numb
     columns(compared.map(({ title }) => `${title}  `)),
     others.map(({ policy }, i) => [policy, ...told[i].map(marked)]),
   );
-  return `${means}\nCompared with ${first.policy}, paired by seed:\n\n${changes}\n${LEGEND}\n${COMPARED}\n`;
+  const isUnsure = others.some(({ differences, runs }) =>
+    compared.some(({ of }) => runs.length > 1 && lacksInterval(differences?.[of])),
+  );
+  const note = isUnsure ? `${TOO_FEW_DIFFER}\n` : '';
+  return `${means}\nCompared with ${first.policy}, paired by seed:\n\n${changes}\n${LEGEND}\n${COMPARED}\n${note}`;
+}
+
+function lacksInterval(difference: Estimate | undefined): boolean {
+  return difference !== undefined && !Number.isNaN(difference.mean) && Number.isNaN(difference.halfWidth);
 }

@@ -2,7 +2,7 @@
 // drawn from laws, for many seeds.
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import { meanEstimate, pairedRatio } from '../../experiment/estimate.ts';
+import { meanEstimate, pairedDifference, pairedRatio, ratioToItself } from '../../experiment/estimate.ts';
 import { numbersOf, values } from '../../experiment/measures.ts';
 import { runTasks } from '../../experiment/runner.ts';
 import type { RunKind, Task, TaskResult, WorkloadSource } from '../../experiment/task.ts';
@@ -88,8 +88,9 @@ export function seedResults(strategies: readonly string[], result: TaskResult): 
       const own = values(result, place, 0, measure);
       means[name] = meanEstimate(own);
       const first = values(result, 0, 0, measure);
-      ratios[name] = pairedRatio(own, first);
-      differences[name] = meanEstimate(own.map((value, i) => value - first[i]));
+      ratios[name] = place === 0 ? ratioToItself(own) : pairedRatio(own, first);
+      const { mean, halfWidth } = pairedDifference(own, first);
+      differences[name] = { mean, halfWidth };
     }
     return { strategy, means, ratios, ...(place > 0 && { differences }), runs };
   });

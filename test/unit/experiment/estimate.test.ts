@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { meanEstimate, pairedRatio, ratioEstimate } from '../../../src/experiment/estimate.ts';
+import {
+  meanEstimate,
+  pairedDifference,
+  pairedRatio,
+  ratioEstimate,
+  ratioToItself,
+} from '../../../src/experiment/estimate.ts';
 import { studentT95 } from '../../../src/math/studentT.ts';
 
 test('the quantiles of Student’s t are those of the tables', () => {
@@ -120,4 +126,80 @@ test('about 19 of 20 intervals contain the ratio', () => {
   // 0.95 ± 0.02: four standard errors
   expect(held / trials).toBeGreaterThan(0.93);
   expect(held / trials).toBeLessThan(0.97);
+});
+
+/** Seeds of which a share differs by a skewed amount; the others do not differ. */
+function rareDifferences(seeds: number, share: number, uniform: () => number): [a: number[], b: number[]] {
+  const b = Array.from({ length: seeds }, () => 0.7 + 0.01 * uniform());
+  return [b.map((value) => (uniform() < share ? value * Math.exp(0.02 + 0.02 * uniform()) : value)), b];
+}
+
+test.each([
+  [5, 0.3],
+  [5, 0.5],
+  [10, 0.05],
+  [10, 0.3],
+  [20, 0.03],
+  [20, 0.2],
+  [20, 0.4],
+  [50, 0.1],
+  [100, 0.01],
+  [100, 0.1],
+])('of %i seeds of which a share of %f differs, intervals that are stated contain the truth', (seeds, share) => {
+  const uniform = uniforms();
+  const trials = 800;
+  // E[exp(0.02 + 0.02 U)] − 1 of values around 0.705, and E[0.02 + 0.02 U].
+  const difference = share * 0.705 * ((Math.exp(0.04) - Math.exp(0.02)) / 0.02 - 1);
+  const ratio = Math.exp(share * 0.03);
+  let [stated, missed, missedRatios, zero] = [0, 0, 0, 0];
+  for (let trial = 0; trial < trials; trial++) {
+    const [a, b] = rareDifferences(seeds, share, uniform);
+    const { mean, halfWidth } = pairedDifference(a, b);
+    const { low, high } = pairedRatio(a, b);
+    expect(Number.isNaN(halfWidth)).toBe(Number.isNaN(low));
+    if (Number.isNaN(halfWidth)) continue;
+    stated++;
+    if (halfWidth === 0) zero++;
+    if (Math.abs(mean - difference) > halfWidth) missed++;
+    if (low > ratio || high < ratio) missedRatios++;
+  }
+  expect(zero).toBe(0);
+  // 5 % and four standard errors.
+  const most = 0.05 * trials + 4 * Math.sqrt(0.05 * 0.95 * trials);
+  expect(missed).toBeLessThan(most);
+  expect(missedRatios).toBeLessThan(most);
+  if (stated > 100) expect(missed / stated).toBeLessThan(0.1);
+});
+
+test('differences have an interval if half of the seeds differ, or eight', () => {
+  const pairs = (differing: number, seeds: number) => {
+    const b = Array.from({ length: seeds }, (_, i) => 1 + i);
+    return [b.map((value, i) => (i < differing ? value * (1.1 + 0.01 * i) : value)), b] as const;
+  };
+  const hasInterval = (differing: number, seeds: number) => {
+    const found = pairedDifference(...pairs(differing, seeds));
+    const ratio = pairedRatio(...pairs(differing, seeds));
+    expect(found.mean).not.toBeNaN();
+    expect(ratio.value).not.toBeNaN();
+    expect(Number.isNaN(found.p)).toBe(Number.isNaN(found.halfWidth));
+    expect(Number.isNaN(ratio.low)).toBe(Number.isNaN(found.halfWidth));
+    return !Number.isNaN(found.halfWidth);
+  };
+  expect([hasInterval(0, 10), hasInterval(4, 10), hasInterval(5, 10)]).toEqual([false, false, true]);
+  expect([hasInterval(7, 100), hasInterval(8, 100)]).toEqual([false, true]);
+  expect([hasInterval(1, 3), hasInterval(2, 3), hasInterval(1, 2)]).toEqual([false, true, true]);
+});
+
+test('sums that differ in their last bits do not differ', () => {
+  const b = Array.from({ length: 10 }, (_, i) => 0.69 + i / 1000);
+  const a = b.map((value) => value * (1 + 2 ** -50));
+  expect(pairedDifference(a, b).halfWidth).toBeNaN();
+  expect(pairedRatio(a, b).low).toBeNaN();
+  const more = b.map((value) => value * (1 + 2 ** -30));
+  expect(pairedDifference(more, b).halfWidth).toBeGreaterThan(0);
+});
+
+test('values are once themselves, for sure', () => {
+  expect(ratioToItself([1, 2, 2])).toEqual({ value: 1, low: 1, high: 1, p: 1 });
+  expect(ratioToItself([0, 2]).value).toBeNaN();
 });

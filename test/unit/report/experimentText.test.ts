@@ -42,22 +42,36 @@ test('one strategy has its means alone', () => {
 });
 
 test('several are compared by ratios, with the marks of what is better', () => {
-  // Responses 1, 1, 4 times as long; mean of logarithms (log 4) / 3 = 0.462; t = 4.303, s = 0.8004.
+  // Responses 1, 2, 4 times as long; mean of logarithms log 2 = 0.693; t = 4.303, s = 0.693.
   const seeds = [
     [[run({ utilization: 0.5, response: 2 })], [run({ utilization: 0.6, response: 2 })]],
-    [[run({ utilization: 0.5, response: 2 })], [run({ utilization: 0.6, response: 2 })]],
+    [[run({ utilization: 0.5, response: 2 })], [run({ utilization: 0.6, response: 4 })]],
     [[run({ utilization: 0.5, response: 2 })], [run({ utilization: 0.6, response: 8 })]],
   ];
   const text = experimentText(seeds, ['hpc', 't-optimal']);
   expect(text).toContain('\nRatios to hpc, paired by seed:\n');
   const table = rows(text);
   expect(table[2]).toEqual(['hpc', '50.00 ± 0.00', '2.00 ± 0.00', '50.0 ± 0.0', '0.25 ± 0.00']);
-  // 4 ± 4.303 · 3.464 / √3
-  expect(table[3].slice(0, 3)).toEqual(['t-optimal', '60.00 ± 0.00', '4.00 (0.00 to 12.61)']);
+  // 4.667 ± 4.303 · 3.055 / √3
+  expect(table[3].slice(0, 3)).toEqual(['t-optimal', '60.00 ± 0.00', '4.67 (0.00 to 12.26)']);
   const ratios = table.slice(table.findIndex(([first]) => first.startsWith('Ratios')) + 2);
   expect(ratios[0].slice(0, 3)).toEqual(['strategy', 'utilization', 'mean response']);
   expect(ratios[2].slice(0, 2)).toEqual(['hpc', '1.000 (1.000 to 1.000)']);
-  expect(ratios[3].slice(0, 3)).toEqual(['t-optimal', '1.200 (1.200 to 1.200) ✓', '1.587 (0.217 to 11.592)']);
+  expect(ratios[3].slice(0, 3)).toEqual(['t-optimal', '1.200 (1.200 to 1.200) ✓', '2.000 (0.357 to 11.190)']);
+  expect(text).not.toContain('No interval');
+});
+
+test('a ratio has no interval where most seeds do not differ, and a line says why', () => {
+  const seeds = [2, 2, 8].map((response) => [
+    [run({ utilization: 0.5, response: 2 })],
+    [run({ utilization: 0.5, response })],
+  ]);
+  const text = experimentText(seeds, ['hpc', 't-optimal']);
+  const table = rows(text);
+  const ratios = table.slice(table.findIndex(([first]) => first.startsWith('Ratios')) + 2);
+  expect(ratios[2].slice(0, 3)).toEqual(['hpc', '1.000 (1.000 to 1.000)', '1.000 (1.000 to 1.000)']);
+  expect(ratios[3].slice(0, 3)).toEqual(['t-optimal', '1.000', '1.587']);
+  expect(text).toMatch(/\nNo interval: most seeds do not differ, and fewer than 8 do\.\n$/);
 });
 
 test('speculation has its rows if one strategy speculates, under one seed at least', () => {
