@@ -1,5 +1,5 @@
 import type { Baseline, BaselineRow, Trust } from '../slurm/machine/baseline/baseline.ts';
-import { count, durationBeside, percent } from './format.ts';
+import { count, duration, durationBeside, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
 /** So many users stand in the table; --json has all. */
@@ -7,9 +7,18 @@ const USERS = 6;
 const NAMES = 6;
 const WORDS = { partition: 'partition', qos: 'QOS', user: 'user', size: 'CPUs' } as const;
 
-/** The log's waits beside the model's, jobs that the model cannot start, and how far to trust it. */
-export function baselineText(baseline: Baseline, trust: Trust | undefined): string {
-  return [table(baseline.rows), ...never(baseline), ...unknown(baseline), `${trustText(trust)}\n`].join('\n');
+/**
+ * The log's waits next to the model's, jobs that the model cannot start, and how far to trust it.
+ *
+ * @param lacking what of the jobs is unknown, so that the comparison is no check
+ */
+export function baselineText(
+  baseline: Baseline,
+  trust: Trust | undefined,
+  lacking: readonly string[] = [],
+): string {
+  const last = lacking.length > 0 ? noCheckText(lacking) : trustText(trust, baseline);
+  return [table(baseline.rows), ...never(baseline), ...unknown(baseline), `${last}\n`].join('\n');
 }
 
 function table(rows: readonly BaselineRow[]): string {
@@ -55,11 +64,20 @@ function unknown({ unknown: jobs }: Baseline): string[] {
 
 const signed = (share: number) => `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
 
-function trustText(trust: Trust | undefined): string {
+const TRUST = 'How far to trust it:';
+
+function noCheckText(lacking: readonly string[]): string {
+  const what = lacking.length > 1 ? `${lacking.slice(0, -1).join(', ')} and ${lacking.at(-1)}` : lacking[0];
+  return `${TRUST} not known. This is no check of the model, because the ${what} of the jobs are unknown.`;
+}
+
+function trustText(trust: Trust | undefined, { rows: [all] }: Baseline): string {
   if (trust === undefined)
-    return 'How far to trust it: no job of the log waited, so that this log says nothing of waits.';
+    return all.log.mean > 0
+      ? `${TRUST} not at all. No job waits in the model, but the mean wait of the log is ${duration(all.log.mean)}.`
+      : `${TRUST} no job of the log waited, so that this log says nothing of waits.`;
   const { off, worst, least } = trust;
   const where =
     worst === undefined ? '' : `, and by ${signed(worst.off)} in partition ${worst.partition}, the most`;
-  return `How far to trust it: the model's mean wait is off by ${signed(off)}${where}; a what-if that changes mean waits by less than ${percent(least)} may be an error of the model.`;
+  return `${TRUST} the model's mean wait is off by ${signed(off)}${where}; a what-if that changes mean waits by less than ${percent(least)} may be an error of the model.`;
 }

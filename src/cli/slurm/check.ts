@@ -5,6 +5,7 @@ import { baselineText } from '../../report/baselineText.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
 import { touchedJobs } from '../../slurm/machine/baseline/touched.ts';
+import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
@@ -50,7 +51,8 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
     run,
     (submit) => span === undefined || (submit >= span.from && submit <= span.to),
   );
-  const trust = trustOf(baseline);
+  const unknown = missingColumns(workload).flatMap((one) => one.unknown ?? []);
+  const trust = unknown.length > 0 ? undefined : trustOf(baseline);
   if (json) {
     const { rows: groups, ...rest } = baseline;
     await printJson({
@@ -62,6 +64,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
         notFollowed,
         notTold,
         trust,
+        ...(unknown.length > 0 && { unknown }),
         seconds: run.seconds,
       },
     });
@@ -70,7 +73,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   tellNotFollowed(name, notFollowed);
   tellNotTold(name, notTold);
   for (const line of submitted.notes) complain(line);
-  await printText(cleaningText(read), '\n', baselineText(baseline, trust));
+  await printText(cleaningText(read), '\n', baselineText(baseline, trust, unknown));
 }
 
 /** A setting touches the jobs of the partitions for which it holds. */

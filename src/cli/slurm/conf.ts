@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
+import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
 import { calendarNotes } from '../../slurm/machine/events/calendarNotes.ts';
 import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type NodeCalendar, withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
@@ -161,7 +162,12 @@ export async function readSubmitted(
   const [ran] = withCalendar([site], options, clock);
   const how = { ...partitionNames(options), site: ran };
   const submissions = submissionsOf(workload, how);
-  const notes = [...zones, ...changedDefaultsOf(workload, how), ...notesOf(dated[0], options, submissions)];
+  const notes = [
+    ...missingColumns(workload).map(({ column, effect }) => `${name}: no column ${column}: ${effect}`),
+    ...zones,
+    ...changedDefaultsOf(workload, how),
+    ...notesOf(dated[0], options, submissions),
+  ];
   return { name, submissions, workload, configurations: dated, notTold: notToldOf(workload, how), notes };
 }
 

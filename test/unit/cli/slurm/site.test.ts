@@ -7,6 +7,7 @@ import { readConfigurations, readSubmitted } from '../../../../src/cli/slurm/con
 import { metrics } from '../../../../src/metrics/metrics.ts';
 import { runOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { scheduleOn, started } from '../../../../src/slurm/machine/schedule.ts';
+import { actionOutput } from '../../../support/actionOutput.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
 import { atRoot, fixtures } from '../../../support/paths.ts';
 
@@ -240,4 +241,46 @@ test('a limit in a script stays, a command without a script has the default, and
   const bare = await read({ jobs: without('SubmitLine') });
   expect(bare.notTold).toContainEqual({ what: 'limit', jobs: 179 });
   expect(bare.submissions.every(({ options }) => options.has('time'))).toBe(true);
+});
+
+const columnsOf = (notes: readonly string[]) =>
+  notes.flatMap((line) => /: no column (\w+): .{20}/.exec(line)?.[1] ?? []);
+
+test.each([
+  [['TimelimitRaw'], ['TimelimitRaw']],
+  [['Partition'], ['Partition']],
+  [['User'], ['User']],
+  [['SubmitLine'], ['SubmitLine']],
+  [
+    ['Account', 'QOS', 'ReqTRES', 'ReqMem'],
+    ['Account', 'QOS', 'ReqTRES'],
+  ],
+])('a dump without %s has a line for each missing column', async (removed, named) => {
+  const { notes, name } = await read({ jobs: without(...removed) });
+  expect(columnsOf(notes)).toEqual(named);
+  expect(notes[0]).toMatch(new RegExp(`^${name}: no column `));
+});
+
+const checked = (jobs: string, ...more: string[]) =>
+  actionOutput([
+    ...['slurm', 'check', jobs, '--slurm-conf', join(site, 'slurm.conf')],
+    ...['--accounts', join(site, 'accounts.cfg'), '--qos', join(site, 'qos.txt'), ...more],
+  ]);
+
+test.each([
+  [['TimelimitRaw'], 'the time limits of the jobs are unknown'],
+  [['Partition', 'User'], 'the partitions and users of the jobs are unknown'],
+  [['User', 'Partition', 'TimelimitRaw'], 'the time limits, partitions and users of the jobs are unknown'],
+])('without %s the check says that it is none', async (removed, why) => {
+  const { stdout, stderr } = await checked(without(...removed));
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(
+    `How far to trust it: not known. This is no check of the model, because ${why}.`,
+  );
+  expect(columnsOf(stderr.split('\n')).toSorted()).toEqual(removed.toSorted());
+});
+
+test('without SubmitLine it is still a check', async () => {
+  const { stdout, stderr } = await checked(without('SubmitLine'));
+  expect(stdout).toMatch(/How far to trust it: the model's mean wait is off by/);
+  expect(columnsOf(stderr.split('\n'))).toEqual(['SubmitLine']);
 });
