@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { DataError, UsageError } from '../errors.ts';
+import { FILE_KINDS, otherKind } from '../input/fileKind.ts';
 import { LONG_TEXT, wholeTextBytes } from '../input/wholeFile.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { observations, type RunHistory, samplesFromText } from '../law/samples.ts';
@@ -38,7 +39,11 @@ export async function readHistory(
   const bytes = wholeTextBytes(path, 'a dump of sacct, or run times', LONG_TEXT);
   const name = basename(path);
   const text = new TextDecoder().decode(bytes);
-  if (!isSacctJson(text.slice(0, FIRST)) && !hasSacctHeader(text.slice(0, FIRST).split('\n'))) {
+  const head = text.slice(0, FIRST);
+  const other = otherKind(head, FILE_KINDS.sacct);
+  if (other !== undefined)
+    throw new DataError(`${name}: this is ${other}, not a dump of sacct, or run times`);
+  if (!isSacctJson(head) && !hasSacctHeader(head.split('\n'))) {
     if (Object.keys(wanted).length > 0)
       throw new UsageError(
         `${name}: holds run times only; an application can be chosen only in a dump of sacct`,

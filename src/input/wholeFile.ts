@@ -4,6 +4,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { DataError } from '../errors.ts';
+import { otherKind } from './fileKind.ts';
 import { isGzip } from './gzip.ts';
 import { notText } from './notText.ts';
 import { systemFault } from './systemFault.ts';
@@ -21,9 +22,17 @@ const MOST_DESCRIBED = 64 * MB;
  */
 export const LONG_TEXT = 511 * MB;
 
-/** A whole text file, unpacked if it is gzip. @throws DataError */
+/**
+ * A whole text file, unpacked if it is gzip.
+ *
+ * @param expected what the file should be, for messages: one of FILE_KINDS if it is there
+ * @throws DataError if it cannot be read, or is recognized as another file
+ */
 export function wholeText(path: string, expected: string, most = MOST_DESCRIBED): string {
-  return new TextDecoder().decode(wholeTextBytes(path, expected, most));
+  const text = new TextDecoder().decode(wholeTextBytes(path, expected, most));
+  const other = otherKind(text.slice(0, BLOCK), expected);
+  if (other !== undefined) throw new DataError(`${path}: this is ${other}, not ${expected}`);
+  return text;
 }
 
 /** The bytes of such a text. @throws DataError */

@@ -1,3 +1,4 @@
+import { FILE_KINDS } from '../../input/fileKind.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 // The present and the past of a Slurm cluster: from files, or from the commands of this machine.
 import type { Kernel } from '../../kernel/instance.ts';
@@ -11,7 +12,7 @@ import { readTrace, traceName } from './traceOptions.ts';
 /** The present in a dump, or by default that of the cluster. @throws DataError; Unanswered */
 export async function givenPresent(file: string | undefined): Promise<Present> {
   if (file === undefined) return parsePresent(await presentText(), 'the cluster');
-  return parsePresent(wholeText(file, 'the present of a cluster'), traceName(file));
+  return parsePresent(wholeText(file, FILE_KINDS.present), traceName(file));
 }
 
 /** The jobs of a log, or by default those that sacct knows. @throws DataError or UsageError */

@@ -1,6 +1,7 @@
 // The configurations and the submissions that `specula slurm` is given.
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { FILE_KINDS } from '../../input/fileKind.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
 import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
@@ -57,7 +58,10 @@ export function readConfigurations(
   const accounting =
     accounts === undefined
       ? undefined
-      : { accounts: sourceOf(accounts), qos: qos === undefined ? undefined : sourceOf(qos) };
+      : {
+          accounts: sourceOf(accounts, 'accounts'),
+          qos: qos === undefined ? undefined : sourceOf(qos, 'qos'),
+        };
   const paths = list.split(',').map((path) => path.trim());
   if (paths.includes(''))
     throw new UsageError(`--slurm-conf '${list}': expected files, separated by commas, like a.conf,b.conf`);
@@ -82,8 +86,8 @@ export function withCalendar(
   { unixStartTime, timeZone, naiveDates, later, onZone }: CalendarClock = {},
 ): SlurmConfiguration[] {
   const calendar = {
-    reservations: reservations === undefined ? undefined : sourceOf(reservations),
-    outages: outages === undefined ? undefined : sourceOf(outages),
+    reservations: reservations === undefined ? undefined : sourceOf(reservations, 'reservations'),
+    outages: outages === undefined ? undefined : sourceOf(outages, 'outages'),
     ...{ unixStartTime, timeZone, naiveDates, later, onZone },
   };
   return configurations.map((one) => withNodeCalendar(one, calendar));
@@ -100,8 +104,11 @@ export function notesOf(
   return calendarNotes(cluster, files, submissions);
 }
 
-function sourceOf(path: string): { text: string; file: string } {
-  return { text: wholeText(path, 'what Slurm prints'), file: basename(path) };
+function sourceOf(
+  path: string,
+  kind: 'accounts' | 'qos' | 'reservations' | 'outages',
+): { text: string; file: string } {
+  return { text: wholeText(path, FILE_KINDS[kind]), file: basename(path) };
 }
 
 interface Submitted {

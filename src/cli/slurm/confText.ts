@@ -1,6 +1,7 @@
 // A slurm.conf with the lines of the files that it includes in place of its Include lines.
 import { basename, dirname, isAbsolute, join } from 'node:path';
 import { DataError } from '../../errors.ts';
+import { FILE_KINDS } from '../../input/fileKind.ts';
 import { linesOf } from '../../input/lines.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { lineMark } from '../../slurm/machine/conf/settings.ts';
@@ -19,7 +20,7 @@ export function confText(path: string, name: string): string {
   let cluster: string | undefined;
   const read = (file: string, own: string, depth: number): string[] => {
     let isContinued = false;
-    return linesOf(wholeText(file, 'a slurm.conf')).flatMap((line, i) => {
+    return linesOf(wholeText(file, FILE_KINDS.conf)).flatMap((line, i) => {
       const isWhole = !isContinued;
       isContinued = /\\\s*$/.test(line);
       if (!isWhole) return [line];

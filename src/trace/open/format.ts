@@ -1,3 +1,4 @@
+import { FILE_KINDS, fileKind } from '../../input/fileKind.ts';
 import { notText } from '../../input/notText.ts';
 import { shortly } from '../../visible.ts';
 import { isLineOfNames } from '../formats/swfWithNames.ts';
@@ -27,6 +28,15 @@ export const TRACE_FORMATS = Object.keys(EXTENSIONS) as readonly TraceFormat[];
 /** The formats in words, for help and errors. */
 export const FORMATS_IN_WORDS =
   'SWF, CSV, Parquet, Batsim, or accounting of Slurm (sacct), PBS, Grid Engine or LSF';
+
+/** Kinds of files that are traces, or that a reader of traces knows better. */
+const MAY_BE_TRACE: ReadonlySet<string> = new Set<keyof typeof FILE_KINDS>([
+  'sacct',
+  'swf',
+  'pbs',
+  'json',
+  'submissions',
+]);
 
 /** The longest possible first line of a table. The lines that say what a file is are in as many bytes. */
 const LONGEST_LINE = 1 << 16;
@@ -58,6 +68,9 @@ export function formatOf(
     wanted === undefined ? `a trace: ${FORMATS_IN_WORDS}` : 'a trace',
   );
   if (what !== undefined) throw new TraceError(name, undefined, what);
+  const kind = fileKind(new TextDecoder().decode(head.subarray(0, LONGEST_LINE)));
+  if (kind !== undefined && !MAY_BE_TRACE.has(kind))
+    throw new TraceError(name, undefined, `this is ${FILE_KINDS[kind]}, not a trace`);
   if (wanted) return wanted;
   const found = formatOfText(
     new TextDecoder().decode(head.subarray(0, LONGEST_LINE)),

@@ -158,7 +158,7 @@ export class SacctRow {
     const { values } = this;
     const submitted = this.#time('submit');
     if (submitted === NO_TIME) this.#fail('submit', 'seconds since 1970 or YYYY-MM-DDTHH:MM:SS');
-    this.naiveDates ||= this.#text[this.#begin('submit') + 4] === DASH;
+    this.naiveDates ||= this.#record.text[this.#begin('submit') + 4] === DASH;
     const eligible = this.#time('eligible');
     this.eligibleLater = eligible > submitted && eligible <= this.start;
     values.id = this.#number;

@@ -1,0 +1,67 @@
+// Recognizes files by their first lines, so that a file that was given for another one is named.
+
+/** The kinds of files that are recognized, as messages call them. */
+export const FILE_KINDS = {
+  present: 'the present of a cluster',
+  sacct: 'a dump of sacct',
+  conf: 'a slurm.conf',
+  accounts: 'what sacctmgr dump writes',
+  qos: 'what sacctmgr --parsable2 show qos prints',
+  reservations: 'what scontrol show reservation prints',
+  outages: 'what sacctmgr --parsable2 show event prints',
+  submissions: 'a file of submissions',
+  swf: 'a trace in SWF',
+  pbs: 'an accounting log of PBS',
+  json: 'JSON',
+} as const;
+
+const isHeader = (line: string, needed: RegExp) => /^[\w%]+([^\w\s]|\t)/.test(line) && needed.test(line);
+
+/** What tells each kind, most special first. @param first the first line that is not blank */
+const TELLS: readonly [kind: keyof typeof FILE_KINDS, (first: string, head: string) => boolean][] = [
+  ['present', (first, head) => /^\d{9,11}\s*$/.test(first) && /^JOBID\W/im.test(head)],
+  [
+    'sacct',
+    (first) =>
+      isHeader(first, /(^|[^a-z])jobid(raw)?([^a-z]|$)/i) &&
+      /(elapsed|timelimit|ncpus|alloccpus|nnodes|alloctres)/i.test(first) &&
+      /(state|partition|account|jobname)/i.test(first),
+  ],
+  ['qos', (first) => isHeader(first, /^name\|/i) && /\|(priority|gracetime|maxwall|flags)\b/i.test(first)],
+  [
+    'outages',
+    (first) =>
+      isHeader(first, /\b(nodename|node)\b/i) && /\b(timestart|from)\b.*\b(timeend|until)\b/i.test(first),
+  ],
+  ['accounts', (_, head) => /^(Cluster|Parent|Account|User|QOS) - '/m.test(head)],
+  ['reservations', (first) => /^(ReservationName=|No reservations in the system)/.test(first)],
+  ['submissions', (first) => /^-dt\s/.test(first)],
+  ['swf', (first) => /^;\s*(Version|Computer|MaxJobs|MaxProcs|UnixStartTime)\s*:/i.test(first)],
+  ['pbs', (first) => /^\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d;[A-Z];/.test(first)],
+  ['json', (first) => /^[[{]\s*($|["{[\d])/.test(first)],
+  [
+    'conf',
+    (_, head) =>
+      /^\s*(ClusterName|SlurmctldHost|ControlMachine|PartitionName|SelectType)\s*=\s*\S/im.test(head),
+  ],
+];
+
+/** The kind of a text; undefined if it is not recognized. @param head its first lines */
+export function fileKind(head: string): keyof typeof FILE_KINDS | undefined {
+  const first = (/^\s*(\S.*)$/m.exec(head.replace(/^\ufeff/, '')) ?? ['', ''])[1];
+  return TELLS.find(([, tells]) => tells(first, head))?.[0];
+}
+
+const SLURM: readonly string[] = Object.values(FILE_KINDS);
+
+/**
+ * What a text is instead of what is expected; undefined if it may be that.
+ *
+ * @param expected as messages call it, such as one of FILE_KINDS
+ */
+export function otherKind(head: string, expected: string): string | undefined {
+  const kind = fileKind(head);
+  if (kind === undefined || FILE_KINDS[kind] === expected) return undefined;
+  // Many kinds of files are JSON. Only what is certainly another format is refused by its look.
+  return kind === 'json' && !SLURM.includes(expected) ? undefined : FILE_KINDS[kind];
+}
