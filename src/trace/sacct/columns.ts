@@ -37,6 +37,7 @@ const READ = [
   'reservation',
   'submitline',
   'nodelist',
+  'restarts',
 ] as const;
 export type SacctField = (typeof READ)[number];
 

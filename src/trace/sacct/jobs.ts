@@ -122,9 +122,17 @@ export class SacctJobs {
       const why = counts.length > 0 ? ` (${counts.join(', ')})` : '; expected a header and lines of jobs';
       throw new TraceError(this.#file, undefined, `holds no jobs that ran${why}`);
     }
-    const { merged, eligible, partitionLimit, unknownState, rejoined, early, decimal } = this.#oddities;
+    const { merged, eligible, partitionLimit, unknownState, rejoined, early, decimal, restarted } =
+      this.#oddities;
+    const ofRuns = this.#runs.oddities();
+    const known = new Set(ofRuns.flatMap((one) => Array.from(one.rows)));
     const raw = rows.take({}, [
-      ...this.#runs.oddities(),
+      ...ofRuns,
+      {
+        reason: 'perhaps-requeued',
+        action: 'earlier runs are not in the dump, which sacct -D would show',
+        rows: restarted.filter((row) => !known.has(row)),
+      },
       { reason: 'het-job', action: 'components taken together', rows: merged },
       { reason: 'eligible-later', action: 'submitted when eligible', rows: eligible },
       { reason: 'start-before-submit', action: 'wait of 0', rows: early },
@@ -173,6 +181,7 @@ export class SacctJobs {
     if (row.isEarly) odd.early.push(here);
     if (row.partitionLimit) odd.partitionLimit.push(here);
     if (row.state.code < 0) odd.unknownState.push(here);
+    if (row.perhapsRequeued) odd.restarted.push(here);
     if (row.id.kind === 'decimal') odd.decimal.push(here);
     SACCT_VALUES.forEach((field, i) => {
       this.#batch[i][this.#kept] = row.values[field];
@@ -239,6 +248,7 @@ function noOddities() {
     early: [] as number[],
     partitionLimit: [] as number[],
     unknownState: [] as number[],
+    restarted: [] as number[],
     decimal: [] as number[],
     rejoined: [] as { reason: string; action: string; rows: number[] }[],
   };

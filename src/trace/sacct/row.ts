@@ -27,6 +27,10 @@ const LONGEST_NAME = 1024;
 /** More than the tasks that an array may have (MaxArraySize, slurm.conf(5)), or the components of a job. */
 const PARTS = 2 ** 22;
 
+/** Seconds for which a job waits that was put back into the queue, and by how much it may be later. */
+const REQUEUE_DELAY = 120;
+const LATE = 5;
+
 /** What a line of a dump tells. */
 export const SACCT_VALUES = [...ACCOUNTED, 'asked'] as const;
 export type SacctValue = (typeof SACCT_VALUES)[number];
@@ -55,6 +59,8 @@ export class SacctRow {
   key!: number;
   start!: number;
   eligibleLater!: boolean;
+  /** Whether an earlier run of the job may have been put back into the queue before this one. */
+  perhapsRequeued!: boolean;
   /** Whether a job so far was submitted at a date: the others are epochs. */
   naiveDates = false;
   partitionLimit!: boolean;
@@ -161,6 +167,7 @@ export class SacctRow {
     this.naiveDates ||= this.#record.text[this.#begin('submit') + 4] === DASH;
     const eligible = this.#time('eligible');
     this.eligibleLater = eligible > submitted && eligible <= this.start;
+    this.perhapsRequeued = this.#isRestart(eligible - submitted);
     values.id = this.#number;
     values.submit = this.eligibleLater ? eligible : submitted;
     this.isEarly = this.start < values.submit;
@@ -186,6 +193,18 @@ export class SacctRow {
     values.array = this.id.task < 0 ? -1 : this.id.base;
     values.task = this.id.task;
     values.start = this.start;
+  }
+
+  /**
+   * A job that Slurm puts back into the queue is submitted again then, and becomes eligible when its credential has
+   * expired: 121 s later, unless slurm.conf says otherwise (AuthInfo=cred_expire).
+   *
+   * @param delay from the submission until the job was eligible
+   */
+  #isRestart(delay: number): boolean {
+    if (this.#has('restarts')) return (this.#remembered(this.#counts, 'restarts') as number) > 0;
+    if (!(this.eligibleLater && delay >= REQUEUE_DELAY && delay <= REQUEUE_DELAY + LATE)) return false;
+    return !(this.#has('submitline') && /\s(-b|-d|--begin|--dependency)/.test(this.#words('submitline')));
   }
 
   /** What the job asked for of nodes; what it got, if the dump does not say that. */

@@ -284,3 +284,33 @@ test('without SubmitLine it is still a check', async () => {
   expect(stdout).toMatch(/How far to trust it: the model's mean wait is off by/);
   expect(columnsOf(stderr.split('\n'))).toEqual(['SubmitLine']);
 });
+
+/** The dump as sacct prints it without -D: the last row of each job. */
+function lastRuns(change: (line: string) => string = (line) => line): string {
+  const [head, ...lines] = siteText('jobs.txt').trimEnd().split('\n');
+  const last = new Map(lines.map((line) => [line.split(SEPARATOR, 1)[0], line]));
+  return written(`${[head, ...[...last.values()].map(change)].join('\n')}\n`);
+}
+const suspected = async (jobs: string) =>
+  (await read({ jobs })).workload?.cleaning.rows.find(({ reason }) => reason === 'perhaps-requeued');
+
+test('without -D, jobs that waited for two minutes after their submission may have been requeued', async () => {
+  expect(await suspected(lastRuns())).toEqual({
+    reason: 'perhaps-requeued',
+    action: 'earlier runs are not in the dump, which sacct -D would show',
+    jobs: 5,
+  });
+  expect(await suspected(join(site, 'jobs.txt'))).toBeUndefined();
+  const later = lastRuns((line) => line.replace('/usr/bin/sbatch ', '/usr/bin/sbatch --begin=now+121 '));
+  expect(await suspected(later)).toBeUndefined();
+});
+
+test('Restarts says for sure whether a job was requeued', async () => {
+  const [head, ...lines] = text(lastRuns()).trimEnd().split('\n');
+  const restarts = (of: (i: number) => number) =>
+    written(
+      `${[`${head}${SEPARATOR}Restarts`, ...lines.map((line, i) => `${line}${SEPARATOR}${of(i)}`)].join('\n')}\n`,
+    );
+  expect(await suspected(restarts((i) => (i < 3 ? 2 : 0)))).toMatchObject({ jobs: 3 });
+  expect(await suspected(restarts(() => 0))).toBeUndefined();
+});
