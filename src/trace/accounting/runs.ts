@@ -55,6 +55,8 @@ export class RunsOfJobs {
     const row = this.#rows.get(key);
     if (row === undefined) {
       this.#rows.add(key, here);
+      // The row has the starts of the first component, which may be requeued before this one.
+      if (id.component > 0) this.#starts.set(key, new Set([start]));
       if (state.resized) this.#resizing.add(here);
       return 'first';
     }

@@ -1,5 +1,5 @@
 // Parts on a disk that changes bytes.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -48,4 +48,13 @@ test('a changed, missing or added byte of a part, of its checksum or of the plan
     if (file.endsWith('.sha256')) expect(read).toThrow(DataError);
     writeFileSync(file, sound);
   }
+});
+
+test('a part that cannot be written has its checksum already, so that no part ever lacks one', () => {
+  const own = join(path, 'order');
+  const folder = PartsFolder.begin(own, '{"study": 2}\n', 1, '.parquet');
+  // A folder is where the part should be.
+  mkdirSync(folder.file(0));
+  expect(() => folder.write(0, ['part'])).toThrow();
+  expect(existsSync(`${folder.file(0)}.sha256`)).toBe(true);
 });

@@ -41,6 +41,23 @@ it('a fault that would break what is right is contradicted', () => {
   expect(explanations[1]).toMatchObject({ name: 'no-extra', contradictedBy: ['extra-1'] });
 });
 
+it('a fault that much contradicts comes after one that explains less and is not contradicted', () => {
+  const names = ['a', 'b', 'c', 'd'];
+  const workloads = names.map((name, i) => ({
+    ...{ name, rule: 'r', family: 'f', starts: [0] },
+    others: [{ starts: [1], faults: i < 1 ? ['often', 'rarely'] : ['often'] }],
+  }));
+  const faults = ['often', 'rarely'].map((name) => ({ name, rule: 'r', text: '' }));
+  const known = { ...corpus, workloads, faults } as unknown as typeof corpus;
+  // The first is wrong as both faults have it, the second as `often` has it; the others are right.
+  const results = new Map(names.map((name, i) => [name, [i < 1 ? 1 : 0]]));
+  const found = scoreResults(known, results).explanations;
+  expect(found.map(({ name, explains, contradictedBy }) => [name, explains, contradictedBy])).toEqual([
+    ['rarely', ['a'], []],
+    ['often', ['a'], ['b', 'c', 'd']],
+  ]);
+});
+
 it('a dropped job is a start that is missing', () => {
   expect(score({ 'extra-1': [0, null] }).wrong[0].faults).toEqual(['dropped']);
 });

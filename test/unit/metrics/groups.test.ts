@@ -91,3 +91,15 @@ it('need a trace that says how many nodes jobs have', () => {
     /^--by nodes: .* does not say/,
   );
 });
+
+it('work that was kept counts, not the last tries alone', () => {
+  const [{ start, end }] = schedules;
+  // Preempted jobs that keep their work: their last tries are shorter than their work.
+  const length = end.map((time, job) => time - start[job] + (job % 2) * 1000);
+  const [[{ rows }]] = groupsOf(workload, ['size'], [{ start, end, length }]);
+  const { processors } = workload.jobs;
+  const all = length.reduce((sum, seconds, job) => sum + seconds * processors[job], 0);
+  expect(rows.reduce((sum, { work }) => sum + work, 0)).toBeCloseTo(all, 3);
+  const [[{ rows: without }]] = groupsOf(workload, ['size'], [{ start, end }]);
+  expect(without.reduce((sum, { work }) => sum + work, 0)).toBeLessThan(all);
+});

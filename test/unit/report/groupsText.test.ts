@@ -16,6 +16,16 @@ test('one result has its figures', () => {
   expect(bob).toEqual(['bob', '1,200', '25.00 %', '60.00 min', '1.00']);
 });
 
+test('shares of work are of all groups, also of those that are not shown', () => {
+  const many = Array.from({ length: 20 }, (_, i) => row(`u${i}`, 5, 60, 1));
+  const text = groupsText([{ name: 'easy', groups: [{ by: 'user', rows: many }] }]);
+  const shown = rows(text).filter(([name]) => /^u\d/.test(name));
+  expect(shown.map(([name, , share]) => [name, share])).toEqual(
+    Array.from({ length: 10 }, (_, i) => [`u${i}`, '5.00 %']),
+  );
+  expect(text).toContain('… and 10 more (--json)');
+});
+
 test('others are compared with the first: by ratios, or by a difference alone', () => {
   const first: JobGroups = { by: 'size', rows: [row('1', 1, 60, 2), row('2', 1, 0, 1)] };
   const ratio = { value: 1.5, low: 1.2, high: 1.9, p: 0.001 };

@@ -207,6 +207,16 @@ it('plans with errors are drawn from the seed; with several seeds the first is 1
   });
 });
 
+it('several seeds draw plans of their own', async () => {
+  const policies = ['easy+virtual:0.5', 'sjf+virtual:0.5'];
+  const { overSeeds } = await compare(SOURCE, { policies: policies.join(','), seeds: 3 });
+  const expected = await replaySeeds(await log(), policies, { kernel, seeds: 3 });
+  expect(overSeeds).toEqual(
+    expected.map(({ means, differences, ratios }) => ({ means, differences, ratios })),
+  );
+  for (const { runs } of expected) expect(new Set(runs.map(({ hash }) => hash)).size).toBe(3);
+});
+
 it('several seeds of one log shake the same log', async () => {
   const { overSeeds } = await compare(SOURCE, { seeds: 2, shake: 3600 });
   const expected = await replaySeeds(await log(), ['easy', 'sjf-easy'], { kernel, seeds: 2, shake: 3600 });

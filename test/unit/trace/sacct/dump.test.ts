@@ -188,6 +188,27 @@ test('the components of a heterogeneous job are one job', async () => {
   expect(cleaning.lines).toBe(5);
 });
 
+test('a heterogeneous job that was requeued has its last run, however its rows are ordered', async () => {
+  const first = { start: '1010', end: '1030', elapsed: '20', state: 'PREEMPTED' };
+  const last = { submit: '1040', start: '1200', end: '1290', elapsed: '90' };
+  const lines = [
+    { id: '40+0', raw: '40', ...first },
+    { id: '40+1', raw: '41', tres: 'cpu=8,node=2', ...first },
+    { id: '40+0', raw: '40', ...last },
+    { id: '40+1', raw: '41', tres: 'cpu=8,node=2', ...last },
+  ];
+  for (const order of [
+    [0, 1, 2, 3],
+    [0, 2, 1, 3],
+  ]) {
+    const { jobs, cleaning } = await read(order.map((i) => lines[i]));
+    expect(plainJobs(jobs)).toMatchObject({ processors: [10], run: [90], wait: [200], status: [1] });
+    expect(counts(cleaning.rows)).toMatchObject({ 'further-run': 2, requeued: 1, 'het-job': 1 });
+  }
+  const { jobs } = await read(lines, { requeued: 'sum' });
+  expect(plainJobs(jobs)).toMatchObject({ processors: [10], run: [110] });
+});
+
 test('a job that had to wait for others is submitted when it may start', async () => {
   const { jobs, cleaning } = await read([
     { id: '50' },

@@ -1,0 +1,110 @@
+// A stage is submitted once, whatever happens to drivers and to their sbatch. Commands stand in for Slurm's,
+// because a driver looks for processes and for the signals that end them.
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Driver } from '../../../src/slurm/drive/driver.ts';
+import { SharedQueue } from '../../../src/slurm/drive/queue.ts';
+import { stageCall } from '../../../src/slurm/drive/stageCall.ts';
+import { type SubmitState, stageToken } from '../../../src/slurm/drive/state.ts';
+import { submitStage } from '../../../src/slurm/drive/submitStage.ts';
+import { temporaryFolder } from '../../end-to-end/cli/cli.ts';
+import { FakeSlurm } from '../../support/fakeSlurm.ts';
+
+const root = temporaryFolder();
+let count = 0;
+let fake: FakeSlurm;
+let state: SubmitState;
+const { env } = process;
+beforeEach(() => {
+  const folder = join(root, `${++count}`);
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'job.sh'), '#!/bin/sh\n');
+  fake = new FakeSlurm(join(folder, 'slurm'));
+  process.env = fake.env;
+  state = {
+    ...{ specula: 1, token: `t${count}`, mode: 'driver', cwd: folder, options: [], script: ['job.sh'] },
+    ...{ continueExit: 99, law: 'a law', turn: 0, stages: [{ minutes: 1, checkpoint: false }] },
+  } as SubmitState;
+});
+afterEach(() => {
+  process.env = env;
+});
+
+/** @param read what stands on the disk */
+function submit(read: () => SubmitState = () => state): { warned: string[]; done: Promise<boolean> } {
+  const warned: string[] = [];
+  const driver = new Driver({
+    ...{ read, save: () => {}, say: () => {}, warn: (line) => warned.push(line) },
+    ...{ poll: 10, queue: new SharedQueue(0) },
+  });
+  return { warned, done: submitStage(state, 1, stageCall(state, 1), driver) };
+}
+
+/** Puts lines before those of sbatch, which run the first time it is called. */
+function firstSbatch(lines: string): void {
+  const path = join(fake.folder, 'bin', 'sbatch');
+  renameSync(path, `${path}.really`);
+  writeFileSync(
+    path,
+    `#!/bin/sh\n[ -f "$FAKE/called" ] || {\n: > "$FAKE/called"\n${lines}\n}\nexec "$0.really" "$@"\n`,
+  );
+  chmodSync(path, 0o755);
+}
+
+test('a resume waits for the sbatch of a driver that died', async () => {
+  state.stages[0].intent = new Date().toISOString();
+  const { args } = stageCall(state, 1);
+  expect(args).toContain(`--comment=${stageToken(state, 1)}`);
+  const slow = spawn('sh', ['-c', 'sleep 0.4; exec sbatch "$@"', 'sbatch', ...args], { env: fake.env });
+  const ended = new Promise((settle) => slow.on('close', settle));
+  // Until the process is seen.
+  while (!readFileSync(`/proc/${slow.pid}/cmdline`, 'utf8').includes('--comment='))
+    await new Promise((settle) => setTimeout(settle, 5));
+  expect(await submit().done).toBe(true);
+  await ended;
+  expect(fake.calls()).toBe(1);
+  expect(state.stages[0].job).toBe('1');
+});
+
+test('nothing is submitted after a cancel, whether or not a driver was about to', async () => {
+  for (const intent of [undefined, new Date().toISOString()]) {
+    state.stages[0].intent = intent;
+    const cancelled = { ...state, cancelled: '2026-01-01T00:00:00Z' };
+    await expect(submit(() => cancelled).done).rejects.toThrow(
+      'stage 1: not submitted, since the sequence was cancelled',
+    );
+  }
+  expect(fake.calls()).toBe(0);
+});
+
+test('a cancel that comes while sbatch is tried again ends the tries', async () => {
+  firstSbatch('kill -KILL $$');
+  let reads = 0;
+  const read = () => (reads++ === 0 ? state : { ...state, cancelled: '2026-01-01T00:00:00Z' });
+  await expect(submit(read).done).rejects.toThrow('since the sequence was cancelled');
+  expect(fake.calls()).toBe(0);
+});
+
+test('an sbatch that a signal killed is tried again', async () => {
+  firstSbatch('kill -KILL $$');
+  const { warned, done } = submit();
+  expect(await done).toBe(false);
+  expect(warned).toEqual([expect.stringMatching(/^sbatch: .*; trying again$/)]);
+  expect(fake.calls()).toBe(1);
+  expect(state.stages[0].job).toBe('1');
+});
+
+test('an sbatch that a signal killed after its job was accepted is not called again', async () => {
+  firstSbatch('"$0.really" "$@" > /dev/null\nkill -TERM $$');
+  expect(await submit().done).toBe(true);
+  expect(fake.calls()).toBe(1);
+  expect(state.stages[0].job).toBe('1');
+});
+
+test('an sbatch that refuses is not tried again', async () => {
+  firstSbatch("echo 'sbatch: error: Invalid partition' >&2\nexit 1");
+  await expect(submit().done).rejects.toThrow('sbatch, stage 1: Invalid partition');
+  expect(state.stages[0].intent).toBeUndefined();
+});
