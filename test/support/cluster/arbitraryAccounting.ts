@@ -125,5 +125,5 @@ export const fairShare: fc.Arbitrary<Partial<PriorityRules>> = fc.record({
   billsLargest: fc.boolean(),
   fairTree: fc.boolean(),
   dampening: fc.constantFrom(1, 3),
-  halfLife: fc.constantFrom(0, 600, 604_800),
+  halfLife: fc.constantFrom(0, 600, 604_800, 30, 3600, 86_400),
 });

@@ -179,7 +179,7 @@ function preemption(tiers: readonly number[]): fc.Arbitrary<Preemption | undefin
       })),
     );
   const rest = fc.record({
-    patience: fc.constantFrom(40, 5, 300),
+    patience: fc.constantFrom(40, 5, 300, 60, 3, 30),
     reorders: fc.constantFrom(1, 1, 0, 3),
     youngestFirst: fc.boolean(),
   });

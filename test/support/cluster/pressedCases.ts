@@ -28,7 +28,7 @@ const shares = fc.record({
   weightFairShare: fc.constant(1_000_000),
   weightJobSize: fc.constantFrom(0, 1000),
   calcPeriod: fc.constantFrom(60, 20),
-  halfLife: fc.constantFrom(0, 600, 604_800),
+  halfLife: fc.constantFrom(0, 600, 604_800, 30, 3600, 86_400),
   fairTree: fc.boolean(),
 });
 

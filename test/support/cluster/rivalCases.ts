@@ -15,7 +15,7 @@ const preemption: fc.Arbitrary<Preemption> = fc
     by: fc.constantFrom('qos' as const, 'partition' as const),
     modes: fc.tuple(mode, mode, mode),
     priorities: fc.tuple(whole(0, 2), whole(0, 2), whole(0, 2)),
-    patience: fc.constantFrom(40, 5, 300),
+    patience: fc.constantFrom(40, 5, 300, 60, 3, 30),
     reorders: fc.constantFrom(1, 1, 0, 3),
     youngestFirst: fc.boolean(),
   })

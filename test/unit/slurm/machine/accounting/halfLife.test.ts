@@ -4,7 +4,7 @@ import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.t
 import { readSlurmConf, replayOnSlurm } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterKernels } from '../../../../support/cluster/kernels.ts';
 
-const { wasm: kernel } = await clusterKernels();
+const { wasm, twin } = await clusterKernels();
 
 const ACCOUNTS = `Cluster - 'c'
 Parent - 'root'
@@ -34,7 +34,9 @@ AccountingStorageType=accounting_storage/slurmdbd\nNodeName=n1 CPUs=4
 PartitionName=main Nodes=ALL Default=YES MaxTime=UNLIMITED\n`,
     { accounting: { accounts: { text: ACCOUNTS, file: 'accounts' } } },
   );
-  const { schedule } = await replayOnSlurm(conf, readEvents(EVENTS), { kernel });
-  const [, , bob, ann] = schedule.start;
-  expect(ann < bob ? 'ann' : 'bob').toBe(next);
+  for (const kernel of [wasm, twin]) {
+    const { schedule } = await replayOnSlurm(conf, readEvents(EVENTS), { kernel });
+    const [, , bob, ann] = schedule.start;
+    expect(ann < bob ? 'ann' : 'bob').toBe(next);
+  }
 });
