@@ -12,6 +12,8 @@ import { submitStage } from '../../../src/slurm/drive/submitStage.ts';
 import { temporaryFolder } from '../../end-to-end/cli/cli.ts';
 import { FakeSlurm } from '../../support/fakeSlurm.ts';
 
+/** Long ago, but the cluster forgets no job. */
+const BEGUN = '2026-01-01T00:00:00.000Z';
 const root = temporaryFolder();
 let count = 0;
 let fake: FakeSlurm;
@@ -22,6 +24,7 @@ beforeEach(() => {
   mkdirSync(folder);
   writeFileSync(join(folder, 'job.sh'), '#!/bin/sh\n');
   fake = new FakeSlurm(join(folder, 'slurm'));
+  fake.set('config', 'MinJobAge = 99999999999 sec\n');
   process.env = fake.env;
   state = {
     ...{ specula: 1, token: `t${count}`, mode: 'driver', cwd: folder, options: [], script: ['job.sh'] },
@@ -54,7 +57,7 @@ function firstSbatch(lines: string): void {
 }
 
 test('a resume waits for the sbatch of a driver that died', async () => {
-  state.stages[0].intent = new Date().toISOString();
+  state.stages[0].intent = BEGUN;
   const { args } = stageCall(state, 1);
   expect(args).toContain(`--comment=${stageToken(state, 1)}`);
   const slow = spawn('sh', ['-c', 'sleep 0.4; exec sbatch "$@"', 'sbatch', ...args], { env: fake.env });
@@ -69,7 +72,7 @@ test('a resume waits for the sbatch of a driver that died', async () => {
 });
 
 test('nothing is submitted after a cancel, whether or not a driver was about to', async () => {
-  for (const intent of [undefined, new Date().toISOString()]) {
+  for (const intent of [undefined, BEGUN]) {
     state.stages[0].intent = intent;
     const cancelled = { ...state, cancelled: '2026-01-01T00:00:00Z' };
     await expect(submit(() => cancelled).done).rejects.toThrow(

@@ -1,7 +1,7 @@
 // Names the columns that a dump of sacct lacks, and what the model cannot do without each.
 import type { Workload } from '../../../trace/workload.ts';
 
-export interface MissingColumn {
+interface MissingColumn {
   /** As sacct names it. */
   readonly column: string;
   /** What becomes impossible. */

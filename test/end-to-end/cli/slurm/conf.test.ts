@@ -152,7 +152,12 @@ test.each([
 test.each([
   ['jobs.events', 'none.conf', 1, /^specula: none\.conf: cannot be read \(.*\)\n$/],
   ['jobs.events', 'slurm.conf,,a', 2, /^specula: --slurm-conf 'slurm\.conf,,a': expected files, separated/],
-  ['jobs.events', 'jobs.events', 1, /^specula: jobs\.events:1: '-dt' is no setting/],
+  [
+    'jobs.events',
+    'jobs.events',
+    1,
+    /^specula: jobs\.events: this is a file of submissions, not a slurm\.conf$/m,
+  ],
   ['bad.events', 'slurm.conf', 1, /^specula: bad\.events:2: no submission: expected '-dt SECONDS/],
 ])('replay %s --slurm-conf %s ends with a line and status %i', async (trace, conf, status, line) => {
   const outcome = await specula(['slurm', 'replay', trace, '--slurm-conf', conf], folder);
