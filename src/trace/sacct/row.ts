@@ -30,6 +30,8 @@ const PARTS = 2 ** 22;
 /** Seconds for which a job waits that was put back into the queue, and by how much it may be later. */
 const REQUEUE_DELAY = 120;
 const LATE = 5;
+/** Options by which a job becomes eligible later than it is submitted. */
+const LATER = /\s-(b|d|-begin|-dependency)/;
 
 /** What a line of a dump tells. */
 export const SACCT_VALUES = [...ACCOUNTED, 'asked'] as const;
@@ -204,7 +206,7 @@ export class SacctRow {
   #isRestart(delay: number): boolean {
     if (this.#has('restarts')) return (this.#remembered(this.#counts, 'restarts') as number) > 0;
     if (!(this.eligibleLater && delay >= REQUEUE_DELAY && delay <= REQUEUE_DELAY + LATE)) return false;
-    return !(this.#has('submitline') && /\s(-b|-d|--begin|--dependency)/.test(this.#words('submitline')));
+    return !(this.#has('submitline') && LATER.test(this.#words('submitline')));
   }
 
   /** What the job asked for of nodes; what it got, if the dump does not say that. */
