@@ -6,7 +6,11 @@ import { otherNames } from './values.ts';
 /** What a site has beside its slurm.conf. */
 export const BESIDE_CONF = {
   accounts: text('Machine', '<file>', 'what sacctmgr dump writes'),
-  qos: text('Machine', '<file>', 'with --accounts: what sacctmgr show qos --parsable2 prints'),
+  qos: text(
+    'Machine',
+    '<file>',
+    'with --accounts, if its dump has no QOS lines (before Slurm 25.05): output of sacctmgr show qos --parsable2',
+  ),
   reservations: text('Machine', '<file>', 'what scontrol show reservation prints'),
   outages: text(
     'Machine',

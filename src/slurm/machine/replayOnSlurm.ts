@@ -5,7 +5,7 @@ import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import type { Instant } from '../../trace/instant.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type AccountingFiles, withAccounting } from './accounting/read.ts';
+import { type AccountingFiles, qosSource, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { readConfiguration } from './conf/configuration.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
@@ -84,8 +84,8 @@ export function readSlurmConf(
   { file: name = 'slurm.conf', accounting }: SlurmConfOptions = {},
 ): SlurmConfiguration {
   const settings = settingsNotFollowed(text, name);
-  const qos =
-    accounting?.qos === undefined ? [] : readQosPreemption(accounting.qos.text, accounting.qos.file);
+  const source = accounting && qosSource(accounting);
+  const qos = source === undefined ? [] : readQosPreemption(source.text, source.file);
   const configured = readConfiguration(text, name, qos);
   if (accounting === undefined) return { name, notFollowed: settings, cluster: configured };
   const { cluster, notFollowed } = withAccounting(configured, accounting);

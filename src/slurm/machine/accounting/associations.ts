@@ -1,8 +1,7 @@
 import { DataError } from '../../../errors.ts';
-import { linesOf } from '../../../input/lines.ts';
-import { checkOnceEach } from '../../../input/once.ts';
 import { shortly } from '../../../visible.ts';
 import { minutes } from '../conf/settings.ts';
+import { dumpLines } from './dumpLines.ts';
 import { featureOfField, type LeftOut, OTHER_RESOURCES } from './fieldNames.ts';
 import type { Association, Qos } from './model.ts';
 import { otherResources, readLimits } from './tres.ts';
@@ -10,10 +9,11 @@ import { otherResources, readLimits } from './tres.ts';
 const UNLIMITED = Number.POSITIVE_INFINITY;
 /** As sacctmgr writes Fairshare=parent. */
 const PARENTS_SHARES = '2147483647';
-const LINE = /^(Cluster|Parent|Account|User)\s*-\s*'([^']*)'\s*(.*)$/i;
 /** Fields without meaning for who runs when. */
 const IGNORED = new Set(
-  'description organization adminlevel coordinator defaultwckey wckeys defaultaccount'.split(' '),
+  'description organization adminlevel comment coordinator defaultwckey flags wckeys defaultaccount'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -33,18 +33,10 @@ export function readAssociations(
   const accounts = new Map<string, number>();
   const there = new Set<string>();
   let parent = -1;
-  for (const [i, raw] of linesOf(text).entries()) {
-    const line = raw.trim();
-    if (line === '' || line.startsWith('#')) continue;
-    const where = `${file}:${i + 1}`;
-    const [, word, name, rest] = LINE.exec(line) ?? [];
-    if (word === undefined) {
-      throw new DataError(
-        `${where}: '${line.slice(0, 40)}': expected Cluster, Parent, Account or User - 'NAME':FIELD=VALUE`,
-      );
-    }
-    // sacctmgr takes these words without regard to case.
-    const kind = word[0].toUpperCase() + word.slice(1).toLowerCase();
+  for (const { where, kind: word, name, fields } of dumpLines(text, file)) {
+    // readQos() reads these.
+    if (word === 'qos') continue;
+    const kind = word[0].toUpperCase() + word.slice(1);
     const known = accounts.get(name.toLowerCase());
     if (kind === 'Parent') {
       if (known === undefined)
@@ -56,7 +48,6 @@ export function readAssociations(
       throw new DataError(
         `${where}: Cluster '${shortly(name)}': the file has a cluster already; give the dump of one, without what others follow it`,
       );
-    const fields = fieldsOf(rest, where);
     if (kind === 'User' && fields.has('partition')) {
       leftOut('associations of a partition', `Partition=${fields.get('partition')}`);
       continue;
@@ -86,22 +77,6 @@ export function readAssociations(
     throw new DataError(`${file}: no cluster: expected a line Cluster - 'NAME', as sacctmgr dump writes it`);
   }
   return associations;
-}
-
-/**
- * `:Name=value:Name='value'`; a value may have colons between quotes, or between a type of GRES and its name.
- */
-function fieldsOf(text: string, where: string): Map<string, string> {
-  const found = text.matchAll(/:([A-Za-z]+)=('[^']*'|(?:[^:]|:(?![A-Za-z]+='?))*)/g);
-  const fields = [...found].map(
-    ([, name, value]) => [name.toLowerCase(), value.replace(/^'|'$/g, '')] as const,
-  );
-  checkOnceEach(
-    fields.map(([name]) => name),
-    'the field',
-    where,
-  );
-  return new Map(fields);
 }
 
 interface Context {

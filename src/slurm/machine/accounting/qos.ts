@@ -3,6 +3,7 @@ import { linesOf } from '../../../input/lines.ts';
 import { checkOnceEach } from '../../../input/once.ts';
 import { own } from '../../../input/own.ts';
 import { minutes } from '../conf/settings.ts';
+import { dumpLines, hasQosLines } from './dumpLines.ts';
 import { featureOfField, type LeftOut, OTHER_RESOURCES } from './fieldNames.ts';
 import type { Qos } from './model.ts';
 import { otherResources, readLimits } from './tres.ts';
@@ -30,19 +31,44 @@ const IGNORED = new Set('name id description preempt preemptmode'.split(' '));
 const ZERO = /^(-1|[0:]*)$/;
 const FOLLOWED_FLAGS = new Set(['denyonlimit', 'overpartqos', 'nodecay']);
 
+/** A QOS as it is written: its columns or fields by their names in lower case. */
+interface QosRow {
+  readonly where: string;
+  readonly values: Map<string, string>;
+}
+
 /**
- * Reads what `sacctmgr show qos --parsable2` prints: a line of names of columns, then a line for each QOS.
+ * Returns the QOS of a text: of the QOS lines of `sacctmgr dump`, or of `sacctmgr show qos --parsable2`, which prints a
+ * line of names of columns, then a line for each QOS.
  *
  * @throws DataError, one line
  */
-export function readQos(text: string, file: string, leftOut: LeftOut): Qos[] {
+export function qosRows(text: string, file: string): QosRow[] {
+  const rows = hasQosLines(text) ? rowsOfDump(text, file) : rowsOfTable(text, file);
+  checkOnceEach(
+    rows.map(({ values }) => (values.get('name') as string).toLowerCase()),
+    'the QOS',
+    file,
+  );
+  return rows;
+}
+
+function rowsOfDump(text: string, file: string): QosRow[] {
+  return dumpLines(text, file).flatMap(({ where, kind, name, fields }) => {
+    if (kind !== 'qos') return [];
+    const named = [...fields].map(([field, value]) => [columnOf(field), value] as const);
+    return { where, values: new Map([...named, ['name', name]]) };
+  });
+}
+
+function rowsOfTable(text: string, file: string): QosRow[] {
   const lines = linesOf(text);
-  const columns = lines[0].split('|').map((name) => own(COLUMNS, name.toLowerCase()) ?? name.toLowerCase());
+  const columns = lines[0].split('|').map(columnOf);
   if (!columns.includes('name')) {
     throw new DataError(`${file}:1: no names of columns: expected the text of sacctmgr show qos --parsable2`);
   }
   checkOnceEach(columns, 'the column', `${file}:1`);
-  const rows = lines.slice(1).flatMap((line, i) => {
+  return lines.slice(1).flatMap((line, i) => {
     if (line.trim() === '') return [];
     const where = `${file}:${i + 2}`;
     const fields = line.split('|');
@@ -51,15 +77,18 @@ export function readQos(text: string, file: string, leftOut: LeftOut): Qos[] {
         `${where}: ${fields.length} columns: expected ${columns.length}, as in the first line`,
       );
     }
-    const values = new Map(columns.map((name, column) => [name, fields[column].trim()]));
-    return [qosOf(values, where, leftOut)];
+    return { where, values: new Map(columns.map((name, column) => [name, fields[column].trim()])) };
   });
-  checkOnceEach(
-    rows.map(({ name }) => name),
-    'the QOS',
-    file,
-  );
-  return rows;
+}
+
+/** The shortest name that sacctmgr has for a column or a field, in lower case. */
+function columnOf(name: string): string {
+  return own(COLUMNS, name.toLowerCase()) ?? name.toLowerCase();
+}
+
+/** Reads the QOS of a text (qosRows). @throws DataError, one line */
+export function readQos(text: string, file: string, leftOut: LeftOut): Qos[] {
+  return qosRows(text, file).map(({ where, values }) => qosOf(values, where, leftOut));
 }
 
 function qosOf(values: Map<string, string>, where: string, leftOut: LeftOut): Qos {
@@ -86,7 +115,7 @@ function qosOf(values: Map<string, string>, where: string, leftOut: LeftOut): Qo
   const flags = take('flags')
     .toLowerCase()
     .split(',')
-    .filter((flag) => flag !== '');
+    .filter((flag) => !/^(|none|notset)$/.test(flag));
   for (const flag of flags) if (!FOLLOWED_FLAGS.has(flag)) leftOut('flags of QOS', `Flags=${flag}`);
   const qos = {
     name: (values.get('name') as string).toLowerCase(),

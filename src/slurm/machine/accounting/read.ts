@@ -2,6 +2,7 @@ import { DataError } from '../../../errors.ts';
 import type { Cluster } from '../cluster.ts';
 import { type NotFollowed, Tally } from '../notFollowed.ts';
 import { readAssociations } from './associations.ts';
+import { hasQosLines } from './dumpLines.ts';
 import { readQos } from './qos.ts';
 
 /** A file's text and its name, for messages. */
@@ -14,12 +15,20 @@ export interface Source {
 export interface AccountingFiles {
   /** What `sacctmgr dump` writes. */
   readonly accounts: Source;
-  /** What `sacctmgr show qos --parsable2` prints; without it there is only the QOS normal. */
+  /**
+   * What `sacctmgr show qos --parsable2` prints; default: the QOS lines that `sacctmgr dump` of 25.05 and later writes. If
+   * there are none, the cluster has only the QOS normal.
+   */
   readonly qos?: Source;
 }
 
 /** As Slurm knows them before an administrator adds others. */
 const FIRST_QOS: Source = { text: 'Name\nnormal\n', file: 'QOS' };
+
+/** Returns the text that has the QOS. */
+export function qosSource({ accounts, qos }: AccountingFiles): Source {
+  return qos ?? (hasQosLines(accounts.text) ? accounts : FIRST_QOS);
+}
 
 /**
  * The cluster with its associations and QOS, and what they ask for that the model does not follow.
@@ -28,8 +37,10 @@ const FIRST_QOS: Source = { text: 'Name\nnormal\n', file: 'QOS' };
  */
 export function withAccounting(
   cluster: Cluster,
-  { accounts, qos = FIRST_QOS }: AccountingFiles,
+  files: AccountingFiles,
 ): { cluster: Cluster; notFollowed: NotFollowed[] } {
+  const { accounts } = files;
+  const qos = qosSource(files);
   const tally = new Tally('settings');
   const leftOut = (feature: string, asked: string) => tally.add(feature, asked);
   const list = readQos(qos.text, qos.file, leftOut);

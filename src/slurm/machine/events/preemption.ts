@@ -1,5 +1,5 @@
 import { DataError } from '../../../errors.ts';
-import { linesOf } from '../../../input/lines.ts';
+import { qosRows } from '../accounting/qos.ts';
 import type { Partition } from '../cluster.ts';
 import { count, type Settings, word } from '../conf/settings.ts';
 import type { Preemption, PreemptionClass } from './model.ts';
@@ -83,30 +83,18 @@ function byPartition(
   }));
 }
 
-/**
- * Reads the columns Name, Priority, Preempt and PreemptMode of `sacctmgr --parsable2 show qos`.
- *
- * @throws DataError, one line
- */
+/** Reads what the QOS of a text (qosRows) say of preemption. @throws DataError, one line */
 export function readQosPreemption(text: string, file: string): QosPreemption[] {
-  const [head = '', ...lines] = linesOf(text);
-  const rows = lines.map((line, i) => ({ line, where: `${file}:${i + 2}` }));
-  const names = head.toLowerCase().split('|');
-  const [name, priority, preempt, mode] = ['name', 'priority', 'preempt', 'preemptmode'].map((one) =>
-    names.indexOf(one),
-  );
-  if (name < 0) {
-    throw new DataError(`${file}:1: no column Name: expected those of sacctmgr show qos --parsable2`);
-  }
-  return rows.flatMap(({ line, where }) => {
-    if (line.trim() === '') return [];
-    const cells = line.split('|');
-    const own = cells[mode] ?? '';
+  return qosRows(text, file).map(({ where, values }) => {
+    const mode = values.get('preemptmode') ?? '';
     return {
-      name: cells[name],
-      priority: Number(cells[priority] ?? 0),
-      preempts: (cells[preempt] ?? '').split(',').filter((one) => one !== ''),
-      ...(!/^(|cluster)$/i.test(own) && { mode: modeOf(own, where) }),
+      name: (values.get('name') as string).toLowerCase(),
+      priority: Number(values.get('priority') ?? 0),
+      preempts: (values.get('preempt') ?? '')
+        .toLowerCase()
+        .split(',')
+        .filter((one) => one !== ''),
+      ...(!/^(|cluster)$/i.test(mode) && { mode: modeOf(mode, where) }),
     };
   });
 }

@@ -172,7 +172,7 @@ describe('what cannot be used is one line', () => {
       () => readReservations('ReservationName=r StartTime= EndTime=2', 'show', nodes, seconds),
       "show:1: StartTime '': expected a date",
     ],
-    [() => readQosPreemption('a|b\n', 'qos.txt'), 'qos.txt:1: no column Name'],
+    [() => readQosPreemption('a|b\n', 'qos.txt'), 'qos.txt:1: no names of columns'],
     [
       () => readConfiguration(`PreemptType=preempt/qos\nPreemptMode=KILL\n${CONF}`, 'slurm.conf'),
       "slurm.conf: PreemptMode 'kill': expected OFF, CANCEL or REQUEUE",

@@ -37,9 +37,9 @@ describe('a line', () => {
   });
 
   test.each([
-    ['hello\n', "a.cfg:3: 'hello': expected Cluster, Parent, Account or User - 'NAME':FIELD=VALUE"],
-    [`${'x'.repeat(41)}\n`, `a.cfg:3: '${'x'.repeat(40)}': expected Cluster, Parent`],
-    ["An Account - 'x'\n", "a.cfg:3: 'An Account - 'x'': expected Cluster"],
+    ['hello\n', "a.cfg:3: 'hello': expected QOS, Cluster, Parent, Account or User - 'NAME':FIELD=VALUE"],
+    [`${'x'.repeat(41)}\n`, `a.cfg:3: '${'x'.repeat(40)}': expected QOS, Cluster, Parent`],
+    ["An Account - 'x'\n", "a.cfg:3: 'An Account - 'x'': expected QOS, Cluster"],
     ["User - 'u'\nUser - 'u'\n", "a.cfg:4: User 'u' of account 'root' is there twice"],
     ["Parent - 'x'\n", "a.cfg:3: Parent 'x': there is no such account yet"],
     ["User - 'u':MaxJobs=x5\n", "a.cfg:3: maxjobs 'x5': expected a whole number"],

@@ -92,7 +92,7 @@ describe('what cannot be used is one line', () => {
     [
       `Claster - 'x'`,
       QOS,
-      "accounts.cfg:1: 'Claster - 'x'': expected Cluster, Parent, Account or User - 'NAME'",
+      "accounts.cfg:1: 'Claster - 'x'': expected QOS, Cluster, Parent, Account or User - 'NAME'",
     ],
     [`Parent - 'root'`, QOS, "accounts.cfg:1: Parent 'root': there is no such account yet"],
     [
