@@ -109,7 +109,7 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
 /** One line a feature, to standard error. */
 export function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[]): void {
   for (const { feature, asked, count, of, touches } of notFollowed) {
-    const what = of === 'jobs' ? (count === 1 ? 'job' : 'jobs') : count === 1 ? 'setting' : 'settings';
+    const what = count === 1 ? of.slice(0, -1) : of;
     const touched = touches === undefined ? '' : `, which may touch ${touches} jobs`;
     complain(
       `${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})${touched}${remedy(feature)}`,

@@ -29,9 +29,9 @@ export interface NotFollowed {
   readonly asked: readonly string[];
   /** Of settings: so many jobs they may touch, if somebody has counted them (touchedJobs). */
   readonly touches?: number;
-  /** So many settings or jobs ask for it. */
+  /** Number of settings, jobs or nodes that ask for it. */
   readonly count: number;
-  readonly of: 'settings' | 'jobs';
+  readonly of: 'settings' | 'jobs' | 'nodes';
 }
 
 /**

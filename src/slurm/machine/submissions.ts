@@ -9,6 +9,7 @@ import { readArray, tasksOf } from './events/arrays.ts';
 import { secondsFromNow } from './events/begin.ts';
 import { readDependency } from './events/dependencies.ts';
 import { readEvents, type SlurmSubmission } from './events/eventLines.ts';
+import { reservationRefusal } from './events/reservations.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
 export function readSubmissions(text: string, file: string, cluster: Cluster): ClusterJob[] {
@@ -30,10 +31,12 @@ export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cl
   let last: SlurmSubmission | undefined;
   for (const submission of submissions) {
     const { where, options } = submission;
-    const job = {
+    const known = {
       ...jobOf(submission, cluster, choices, mostGpus),
       ...asked(options, where, (name) => numbers.get(name)),
     };
+    const refused = known.refused ?? reservationRefusal(cluster, known);
+    const job = { ...known, ...(refused !== undefined && { refused }) };
     const first = jobs.length;
     const before = isOfSameArray(last, submission) ? jobs[first - 1] : undefined;
     for (const task of ofArray(job, submission, first, cluster, before)) jobs.push(task);

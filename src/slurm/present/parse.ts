@@ -53,7 +53,8 @@ export function parsePresent(text: string, name: string): Present {
     else if (line.startsWith('PartitionName=')) partitions.push(partitionOf(line, where));
     else if (line.startsWith('ReservationName=')) {
       reservations.push(reservationOf(line, where));
-      reserved.push(line);
+      // Other lines are blank, so that messages about this text name the lines of the whole.
+      reserved[at] = line;
     } else if (line.startsWith('JOBID|')) header = headerOf(line, where);
     else if (/^\d+[^|]*\|/.test(line) && header !== undefined) {
       const job = jobOf(line, header, where);
@@ -67,7 +68,15 @@ export function parsePresent(text: string, name: string): Present {
   if (header === undefined) throw missing('header of squeue');
   if (nodes.length === 0) throw missing('nodes');
   if (partitions.length === 0) throw missing('partitions');
-  return { name, now, jobs, nodes, partitions, reservations, reservationText: reserved.join('\n') };
+  return {
+    name,
+    now,
+    jobs,
+    nodes,
+    partitions,
+    reservations,
+    reservationText: Array.from(reserved, (line = '') => line).join('\n'),
+  };
 }
 
 function headerOf(line: string, where: string): readonly string[] {

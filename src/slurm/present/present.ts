@@ -65,6 +65,6 @@ export interface Present {
   readonly nodes: readonly ListedNode[];
   readonly partitions: readonly ListedPartition[];
   readonly reservations: readonly ListedReservation[];
-  /** The lines of the reservations. */
+  /** The lines of the reservations, at their places in the text; other lines are blank. */
   readonly reservationText: string;
 }

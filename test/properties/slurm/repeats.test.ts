@@ -16,7 +16,7 @@ const cluster: Cluster = {
   reservations: [
     {
       ...{ name: 'r', known: Number.NEGATIVE_INFINITY, start: 1000, end: 1600, repeat: 4000, nodes: [0] },
-      ...{ users: [], accounts: [], isMaintenance: false, overlaps: false },
+      ...{ isMaintenance: false, overlaps: false },
     },
   ],
 };

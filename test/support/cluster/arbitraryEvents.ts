@@ -147,8 +147,6 @@ function reservations(nodes: number): fc.Arbitrary<Reservation[]> {
       end: rest.start + length,
       repeat: 0,
       nodes: [...rest.nodes].sort((a, b) => a - b),
-      users: [],
-      accounts: [],
     })),
   );
 }

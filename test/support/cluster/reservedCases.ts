@@ -36,7 +36,7 @@ export function reservedCases(cases: fc.Arbitrary<ClusterCase>): fc.Arbitrary<Cl
       .map(({ repeat, list, wishes }) => {
         const reservations = list.map(({ length, on, ...rest }, i): Reservation => {
           const nodes = [...cluster.nodes.keys()].filter((node) => node === i || on[node % on.length]);
-          const own = { nodes, repeat: i === 0 ? repeat : 0, users: [], accounts: [] };
+          const own = { nodes, repeat: i === 0 ? repeat : 0 };
           return { ...rest, ...own, name: `r${i}`, end: rest.start + length };
         });
         return {

@@ -17,14 +17,17 @@ function read(allowed = '', denied = ''): Access | undefined {
   return denied === '' ? undefined : { allows: false, names: denied.split(',') };
 }
 
+/** Returns true if a list lets somebody of this name, or of no name, use what it is of. */
+export function allows(access: Access | undefined, name = ''): boolean {
+  return access === undefined || access.allows === access.names.includes(name);
+}
+
 /** Whether the account and the QOS of a job may use a partition; who they are is known with accounting only. */
 export function mayUse({ accounting, partitions }: Cluster, job: ClusterJob, partition: number): boolean {
   if (accounting === undefined) return true;
   const { accounts, qosAccess } = partitions[partition];
-  const lets = (access: Access | undefined, name?: string) =>
-    access === undefined || access.allows === access.names.includes(name ?? '');
   return (
-    lets(accounts, accounting.associations[job.association ?? -1]?.account) &&
-    lets(qosAccess, accounting.qos[job.qos ?? -1]?.name)
+    allows(accounts, accounting.associations[job.association ?? -1]?.account) &&
+    allows(qosAccess, accounting.qos[job.qos ?? -1]?.name)
   );
 }

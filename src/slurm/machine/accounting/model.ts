@@ -7,7 +7,7 @@ export interface Accounting {
   readonly qos: readonly Qos[];
 }
 
-/** Who may run in a partition: only accounts or QOS of these names, or all but these. */
+/** Who may use something: only those of these names, or all but these. */
 export interface Access {
   readonly allows: boolean;
   readonly names: readonly string[];

@@ -113,7 +113,6 @@ function fillLicences({ columns }: SlurmInstance, jobs: readonly ClusterJob[]): 
   }
 }
 
-/** @throws DataError for a job that may not use the reservation that it names */
 export function fillEvents(
   instance: SlurmInstance,
   cluster: Cluster,
@@ -210,7 +209,7 @@ function fillReservations(
     for (const node of reservation.nodes) nodes[i * numbers.words + (node >> 5)] |= 1 << (node & 31);
   }
   const own = columns.ownReservation;
-  for (const [i, job] of jobs.entries()) own[i] = reservationOf(cluster, job, `job ${i}`);
+  for (const [i, job] of jobs.entries()) own[i] = reservationOf(cluster, job);
 }
 
 function fillPreemption(

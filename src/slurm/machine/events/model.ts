@@ -1,4 +1,5 @@
 // What may happen to jobs, nodes and reservations of a cluster.
+import type { Access } from '../accounting/model.ts';
 
 /** A job that is a task of an array. Its tasks follow each other among the jobs, and ask for the same. */
 export interface ArrayTask {
@@ -81,7 +82,7 @@ export interface Reservation {
   readonly isMaintenance: boolean;
   /** Flag OVERLAP: its jobs may use nodes that other reservations have too. */
   readonly overlaps: boolean;
-  /** Who may use it; without a list, nobody is shut out for his name or account. */
-  readonly users: readonly string[];
-  readonly accounts: readonly string[];
+  /** Users and accounts that may use it, or may not; absent: all may. */
+  readonly users?: Access;
+  readonly accounts?: Access;
 }

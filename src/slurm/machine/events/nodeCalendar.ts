@@ -1,7 +1,7 @@
 import { DataError } from '../../../errors.ts';
 import { hasOffset, instantOfDate } from '../../../trace/times.ts';
 import type { Source } from '../accounting/read.ts';
-import { Tally } from '../notFollowed.ts';
+import { type NotFollowed, Tally } from '../notFollowed.ts';
 import type { SlurmConfiguration } from '../replayOnSlurm.ts';
 import { readOutages } from './outages.ts';
 import { readReservations } from './reservations.ts';
@@ -38,18 +38,32 @@ export function withNodeCalendar(
   const { nodes } = configuration.cluster;
   const clock = (file: string) => clockOf(calendar, file);
   const tally = new Tally('settings');
+  const strangers: NotFollowed[] = [];
+  /** Nodes may have left slurm.conf since; the rest of a file still counts. */
+  const noteUnknown = (file: string, names: readonly string[]) => {
+    const asked = [...new Set(names)];
+    const feature = `nodes of ${file} that this configuration does not have`;
+    if (asked.length > 0) strangers.push({ feature, asked, count: asked.length, of: 'nodes' });
+  };
   let { cluster } = configuration;
   if (reservations !== undefined) {
     const { text, file } = reservations;
     const read = readReservations(text, file, nodes, clock(file));
+    noteUnknown(file, read.unknown);
     for (const { name, what } of read.unfollowed) tally.add('parts of reservations', `${name}: ${what}`);
     cluster = { ...cluster, reservations: read.reservations };
   }
   if (outages !== undefined) {
     const { text, file } = outages;
-    cluster = { ...cluster, outages: readOutages(text, file, nodes, clock(file)) };
+    const read = readOutages(text, file, nodes, clock(file));
+    noteUnknown(file, read.unknown);
+    cluster = { ...cluster, outages: read.outages };
   }
-  return { ...configuration, cluster, notFollowed: [...configuration.notFollowed, ...tally.rows()] };
+  return {
+    ...configuration,
+    cluster,
+    notFollowed: [...configuration.notFollowed, ...strangers, ...tally.rows()],
+  };
 }
 
 /** Returns the seconds on the clock of the trace that a text of a file means; NaN if it is no time. */

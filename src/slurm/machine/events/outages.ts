@@ -8,7 +8,8 @@ import type { Outage } from './model.ts';
 
 /**
  * Reads outages from `sacctmgr --parsable2 show event`, or from a table `node,from,until,reason` with an
- * optional column `state`. Whole clusters (events without a node) are left out.
+ * optional column `state`. Whole clusters (events without a node) are left out. Names
+ * of nodes that the cluster does not have are returned as `unknown`.
  *
  * @param secondsOf what a date, or a number of seconds, is on the clock of the run
  * @throws DataError, one line
@@ -18,7 +19,7 @@ export function readOutages(
   file: string,
   nodes: readonly ClusterNode[],
   secondsOf: (text: string) => number,
-): Outage[] {
+): { outages: Outage[]; unknown: string[] } {
   const index = new Map(nodes.map(({ name }, i) => [name, i]));
   const [head = '', ...lines] = linesOf(text);
   const divider = head.includes('|') ? '|' : ',';
@@ -35,7 +36,8 @@ export function readOutages(
       `${file}:1: '${head}': expected the columns node,from,until,reason, or those of sacctmgr --parsable2 show event`,
     );
   }
-  return lines.flatMap((line, i) => {
+  const unknown: string[] = [];
+  const outages = lines.flatMap((line, i) => {
     const cells = line.split(divider).map((cell) => cell.trim());
     if (line.trim() === '' || cells[node] === '') return [];
     const where = `${file}:${i + 2}`;
@@ -54,9 +56,12 @@ export function readOutages(
       throw new DataError(
         `${where}: ${names[until]} '${cells[until]}': expected one behind '${cells[from]}'`,
       );
-    return hostNames(cells[node], where).map((name) => {
+    return hostNames(cells[node], where).flatMap((name) => {
       const known = index.get(name);
-      if (known === undefined) throw new DataError(`${where}: ${names[node]}: there is no node '${name}'`);
+      if (known === undefined) {
+        unknown.push(name);
+        return [];
+      }
       return {
         node: known,
         from: begin,
@@ -66,6 +71,7 @@ export function readOutages(
       };
     });
   });
+  return { outages, unknown };
 }
 
 /** What happens to a node. */

@@ -67,7 +67,58 @@ test('a job runs in the reservation that it names', async () => {
   expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringMatching(OVERLAP) });
   const [head, row] = readFileSync(at('one.csv'), 'utf8').split('\n');
   expect(Number(row.split(',')[head.split(',').indexOf('start')])).toBeGreaterThanOrEqual(1000);
-  expect(await one()).toMatchObject({ status: 1, stderr: expect.stringContaining("--reservation 'repair'") });
+  expect(await one()).toMatchObject({
+    status: 0,
+    stderr: 'specula: one.events: not followed: reservations (1 job: --reservation); give --reservations\n',
+  });
+});
+
+test('jobs that may not use their reservation never start, and the others do', async () => {
+  const job = (at: number, name: string, words: string) =>
+    `-dt ${at} -e submit_batch_job | -sim-walltime 1000 -J ${name} -n 1 ${words} pseudo.job\n`;
+  const own = (user: string, of: string) => `--uid=${user} -t 10 --reservation=${of}`;
+  writeFileSync(
+    at('own.events'),
+    job(0, 'long', '--uid=u1 -t 240:00') +
+      job(10, 'short', '--uid=u1 -t 60') +
+      job(30, 'r', own('u1', 'maint')) +
+      job(40, 's', own('u2', 'maint')) +
+      job(50, 't', own('u1', 'other')),
+  );
+  writeFileSync(
+    at('maint.txt'),
+    `ReservationName=maint StartTime=7200 EndTime=10800 Duration=01:00:00
+   Nodes=n[1-9] NodeCnt=4 CoreCnt=32 Flags=MAINT,IGNORE_JOBS,SPEC_NODES,ALL_NODES
+   Users=-u2 Groups=(null) Accounts=(null) Licenses=(null) State=INACTIVE
+   MaxStartDelay=(null)
+   Comment=monthly patch day
+
+`,
+  );
+  const words = [
+    'slurm',
+    'replay',
+    'own.events',
+    '--slurm-conf',
+    'slurm.conf',
+    '--reservations',
+    'maint.txt',
+  ];
+  const { status, stdout, stderr } = await specula([...words, '--json'], folder);
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr:
+      'specula: slurm.conf: not followed: nodes of maint.txt that this configuration does not have (1 node: n9)\n',
+  });
+  const { trace, results } = JSON.parse(stdout);
+  expect(results[0].neverStart).toEqual(['4', '5']);
+  expect(results[0].metrics.jobs).toBe(3);
+  expect(
+    trace.cleaning.rows.map(({ action, jobs }: { action: string; jobs: number }) => [jobs, action]),
+  ).toEqual([
+    [1, "left out (it may not use its reservation 'maint')"],
+    [1, "left out (there is no reservation 'other', which it names)"],
+  ]);
 });
 
 test('dates need a trace with dates', async () => {

@@ -6,7 +6,11 @@ import { readDependency } from '../../../../src/slurm/machine/events/dependencie
 import { readOutages } from '../../../../src/slurm/machine/events/outages.ts';
 import { readQosPreemption } from '../../../../src/slurm/machine/events/preemption.ts';
 import { someOf } from '../../../../src/slurm/machine/events/renumber.ts';
-import { readReservations, reservationOf } from '../../../../src/slurm/machine/events/reservations.ts';
+import {
+  readReservations,
+  reservationOf,
+  reservationRefusal,
+} from '../../../../src/slurm/machine/events/reservations.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 
 const CONF = `SelectTypeParameters=CR_Core
@@ -74,8 +78,7 @@ ReservationName=course StartTime=2000 EndTime=3000 Nodes=n2 Flags=DAILY,MAGNETIC
       nodes: [0, 2, 3],
       isMaintenance: true,
       overlaps: false,
-      users: ['root'],
-      accounts: [],
+      users: { allows: true, names: ['root'] },
     },
     {
       name: 'course',
@@ -86,8 +89,8 @@ ReservationName=course StartTime=2000 EndTime=3000 Nodes=n2 Flags=DAILY,MAGNETIC
       nodes: [1],
       isMaintenance: false,
       overlaps: false,
-      users: ['ada', 'bob'],
-      accounts: ['cs'],
+      users: { allows: true, names: ['ada', 'bob'] },
+      accounts: { allows: true, names: ['cs'] },
     },
   ]);
   expect(unfollowed).toEqual([{ name: 'course', what: 'flag MAGNETIC' }]);
@@ -97,9 +100,9 @@ ReservationName=course StartTime=2000 EndTime=3000 Nodes=n2 Flags=DAILY,MAGNETIC
     'jobs',
     cluster,
   )[0];
-  expect(reservationOf(cluster, job, 'here')).toBe(1);
-  expect(() => reservationOf(cluster, { ...job, user: 'eve' }, 'here')).toThrow(
-    "here: --reservation 'course': it is not for user 'eve' of account 'cs'",
+  expect(reservationOf(cluster, job)).toBe(1);
+  expect(reservationRefusal(cluster, { ...job, user: 'eve' })).toBe(
+    "it may not use its reservation 'course'",
   );
   expect(readReservations('No reservations in the system\n', 'show', nodes, seconds).reservations).toEqual(
     [],
@@ -108,14 +111,14 @@ ReservationName=course StartTime=2000 EndTime=3000 Nodes=n2 Flags=DAILY,MAGNETIC
 
 test('outages from a table or from sacctmgr', () => {
   const table = 'node,from,until,reason,state\nn[1-2],1010,1020,disk,DRAIN\nn3,1030,,power,DOWN\n';
-  expect(readOutages(table, 'out.csv', nodes, seconds)).toEqual([
+  expect(readOutages(table, 'out.csv', nodes, seconds).outages).toEqual([
     { node: 0, from: 10, until: 20, isDown: false, reason: 'disk' },
     { node: 1, from: 10, until: 20, isDown: false, reason: 'disk' },
     { node: 2, from: 30, until: Number.POSITIVE_INFINITY, isDown: true, reason: 'power' },
   ]);
   const events =
     'Cluster|NodeName|TimeStart|TimeEnd|State|Reason|User\nc||1000|2000||Cluster Registered TRES|root\nc|n4|1040|1050|DOWN*|lost|root\n';
-  expect(readOutages(events, 'events', nodes, seconds)).toEqual([
+  expect(readOutages(events, 'events', nodes, seconds).outages).toEqual([
     { node: 3, from: 40, until: 50, isDown: true, reason: 'lost' },
   ]);
 });
@@ -156,10 +159,6 @@ describe('what cannot be used is one line', () => {
     [() => readDependency('afterok:first', nobody, 'here'), "here: --dependency on 'first': no job"],
     [() => readDependency('afterok:1,singleton?after:1', nobody, 'here'), 'expected , or ? between'],
     [() => readOutages('a,b\n', 'o.csv', nodes, seconds), "o.csv:1: 'a,b': expected the columns"],
-    [
-      () => readOutages('node,from,until\nn9,1,2\n', 'o.csv', nodes, seconds),
-      "o.csv:2: node: there is no node 'n9'",
-    ],
     [
       () => readOutages('node,from,until\nn1,9,2\n', 'o.csv', nodes, seconds),
       "o.csv:2: until '2': expected one behind '9'",

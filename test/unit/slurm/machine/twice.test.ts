@@ -129,7 +129,7 @@ describe.each([
 
   test('in outages, reservations and the present', () => {
     const { nodes } = read(CONF);
-    const outages = readOutages(ended('node,from,until\nn1,1,2\nn3,5,9\n'), 'o.txt', nodes, Number);
+    const { outages } = readOutages(ended('node,from,until\nn1,1,2\nn3,5,9\n'), 'o.txt', nodes, Number);
     expect(outages.map(({ node, from, until }) => [node, from, until])).toEqual([
       [0, 1, 2],
       [2, 5, 9],

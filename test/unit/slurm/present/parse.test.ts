@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
+import { readReservations } from '../../../../src/slurm/machine/events/reservations.ts';
 import { PRESENT_COMMANDS } from '../../../../src/slurm/present/commands.ts';
 import { parsePresent } from '../../../../src/slurm/present/parse.ts';
 import { SACCT_FIELDS } from '../../../../src/trace/sacct/columns.ts';
@@ -63,6 +64,20 @@ test('jobs, nodes, partitions and reservations are read', () => {
   });
   expect(partitions[0]).toMatchObject({ isDefault: true, longest: 86_400, usual: 86_400, state: 'UP' });
   expect(reservations).toEqual([{ name: 'maint', begin: NOW + 60, end: NOW + 120, nodes: ['n3', 'n4'] }]);
+});
+
+test('the text of reservations keeps the lines of the dump, so that messages name the right one', () => {
+  const comment = `ReservationName=a StartTime=${NOW} EndTime=${NOW + 60} Nodes=n1 Comment=monthly patch day, Nodes=x`;
+  const wrong = `ReservationName=b StartTime=${NOW} EndTime=${NOW + 60} Nodes=n1 Users=-ann,bob`;
+  const dump = presentDump({ jobs: [{ id: '5' }], reservations: [comment, wrong] });
+  const { reservations, reservationText } = parsed(dump);
+  expect(reservations.map(({ nodes }) => nodes)).toEqual([['n1'], ['n1']]);
+  const line = dump.split('\n').indexOf(wrong) + 1;
+  expect(line).toBeGreaterThan(2);
+  expect(() => readReservations(reservationText, 'present.txt', [], Number)).toThrow(
+    `present.txt:${line}: Users '-ann,bob'`,
+  );
+  expect(parsed(presentDump({})).reservationText).toBe('');
 });
 
 test.each([

@@ -88,3 +88,24 @@ test('reservations are taken, and what is not followed of them is told behind th
     },
   ]);
 });
+
+test('nodes that the configuration does not have are reported, and the others count', () => {
+  const reservations = 'ReservationName=a StartTime=100 EndTime=200 Nodes=n[3-6]\n';
+  const out = 'node,from,until\nn9,1,2\nn[4-5],1,2\nn9,5,6\n';
+  const { cluster, notFollowed } = withNodeCalendar(configuration, {
+    reservations: { text: reservations, file: 'r.txt' },
+    outages: { text: out, file: 'out.csv' },
+  });
+  expect(cluster.reservations?.[0].nodes).toEqual([2, 3]);
+  expect(cluster.outages?.map(({ node }) => node)).toEqual([3]);
+  expect(notFollowed.slice(configuration.notFollowed.length)).toEqual([
+    {
+      feature: 'nodes of r.txt that this configuration does not have',
+      ...{ asked: ['n5', 'n6'], count: 2, of: 'nodes' },
+    },
+    {
+      feature: 'nodes of out.csv that this configuration does not have',
+      ...{ asked: ['n9', 'n5'], count: 2, of: 'nodes' },
+    },
+  ]);
+});

@@ -4,7 +4,11 @@ import { EVENTS } from '../../../../../src/slurm/machine/codes.ts';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
 import type { Outage } from '../../../../../src/slurm/machine/events/model.ts';
 import { nodeEventsOf, readOutages } from '../../../../../src/slurm/machine/events/outages.ts';
-import { readReservations, reservationOf } from '../../../../../src/slurm/machine/events/reservations.ts';
+import {
+  readReservations,
+  reservationOf,
+  reservationRefusal,
+} from '../../../../../src/slurm/machine/events/reservations.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 
 const cluster = readConfiguration(
@@ -12,7 +16,7 @@ const cluster = readConfiguration(
   'slurm.conf',
 );
 const seconds = (text: string) => (text === '' ? Number.NaN : Number(text));
-const read = (text: string) => readOutages(text, 'out', cluster.nodes, seconds);
+const read = (text: string) => readOutages(text, 'out', cluster.nodes, seconds).outages;
 const ALWAYS = Number.POSITIVE_INFINITY;
 
 describe('outages', () => {
@@ -55,7 +59,6 @@ describe('outages', () => {
     ['node,from,until\nn1,1,xnone\n', "out:2: until 'xnone': expected a date"],
     ['node,from,until\nn1,1,nonex\n', "out:2: until 'nonex': expected a date"],
     ['NodeName|TimeStart|TimeEnd\nn1|4|3\n', "out:2: timeend '3': expected one behind '4'"],
-    ['node,from,until\nn9,1,2\n', "out:2: node: there is no node 'n9'"],
   ])('%j is refused in one line', (text, message) => {
     expect(() => read(text)).toThrow(message);
   });
@@ -108,8 +111,8 @@ describe('reservations', () => {
     ['Flags=MAINT', { overlaps: false, isMaintenance: true }],
     ['Nodes=n[4,2-3]', { nodes: [1, 2, 3] }],
     ['Nodes=(null)', { nodes: [] }],
-    ['Users=N/A Accounts=n/a', { users: ['N/A'], accounts: [] }],
-    ['Users=', { users: [] }],
+    ['Users=N/A Accounts=n/a', { users: { allows: true, names: ['N/A'] }, accounts: undefined }],
+    ['Users=', { users: undefined }],
   ])('with %s', (words, expected) => {
     expect(reserve(words).reservations).toMatchObject([expected]);
   });
@@ -134,9 +137,12 @@ describe('reservations', () => {
     ['x=1\nReservationName=r', "show:1: 'x=1': expected the text"],
     ['ReservationName=r StartTime=1 EndTime=', "show:1: EndTime '': expected a date or a number of seconds"],
     ['\n\nReservationName=r StartTime=1', "show:3: EndTime 'undefined': expected a date"],
-    ['ReservationName=r Comment=No reservations', "show:1: 'reservations': expected the text"],
+    ['ReservationName=r XComment=No reservations', "show:1: 'reservations': expected the text"],
     ['ReservationName=r =x', "show:1: '=x': expected the text"],
-    [`${RESERVED} Nodes=n[3-5]`, "show:1: Nodes: there is no node 'n5'"],
+    [
+      `${RESERVED} Users=-ada,bob`,
+      "show:1: Users '-ada,bob': expected names, or names that all begin with a minus",
+    ],
     [`${RESERVED}\n${RESERVED}`, "show: the reservation 'r'"],
   ])('%j is refused in one line', (text, message) => {
     expect(() => readReservations(text, 'show', cluster.nodes, seconds)).toThrow(message);
@@ -145,23 +151,54 @@ describe('reservations', () => {
   test('are for those whom they name, by user and by account', () => {
     const job = (words: string) =>
       readSubmissions(`-dt 1 -e submit_batch_job | -sim-walltime 9 -n 1 ${words} x.job`, 'jobs', cluster)[0];
-    const allowed = (of: string, words: string) => {
-      const with_ = { ...cluster, reservations: reserve(of).reservations };
-      try {
-        return reservationOf(with_, job(`--reservation=r ${words}`), 'here');
-      } catch {
-        return 'refused';
-      }
-    };
-    expect(allowed('', '')).toBe(0);
-    expect(allowed('Users=ada', '--uid=ada')).toBe(0);
-    expect(allowed('Users=ada', '')).toBe('refused');
-    expect(allowed('Accounts=cs', '-A cs')).toBe(0);
-    expect(allowed('Accounts=cs', '-A physics --uid=ada')).toBe('refused');
-    expect(allowed('Users=ada Accounts=cs', '-A cs --uid=bob')).toBe('refused');
-    expect(reservationOf(cluster, job(''), 'here')).toBe(-1);
-    expect(() => reservationOf(cluster, job('--reservation=r'), 'here')).toThrow(
-      "here: --reservation 'r': there is none of that name",
+    const allowed = (of: string, words: string) =>
+      reservationRefusal(
+        { ...cluster, reservations: reserve(of).reservations },
+        job(`--reservation=r ${words}`),
+      ) === undefined;
+    expect(allowed('', '')).toBe(true);
+    expect(allowed('Users=ada', '--uid=ada')).toBe(true);
+    expect(allowed('Users=ada', '')).toBe(false);
+    expect(allowed('Accounts=cs', '-A cs')).toBe(true);
+    expect(allowed('Accounts=cs', '-A physics --uid=ada')).toBe(false);
+    expect(allowed('Users=ada Accounts=cs', '-A cs --uid=bob')).toBe(false);
+    // With a minus sign, a list has those who are shut out.
+    expect(allowed('Users=-ada', '--uid=bob')).toBe(true);
+    expect(allowed('Users=-ada,-eve', '--uid=eve')).toBe(false);
+    expect(allowed('Users=-ada', '')).toBe(true);
+    expect(allowed('Accounts=-cs', '-A cs --uid=bob')).toBe(false);
+    expect(allowed('Users=-ada Accounts=cs', '-A cs --uid=bob')).toBe(true);
+    expect(allowed('Users=-ada Accounts=cs', '-A cs --uid=ada')).toBe(false);
+  });
+
+  test('are unknown, or of another name, or of none', () => {
+    const [named, none] = ['--reservation=r', ''].map(
+      (words) =>
+        readSubmissions(
+          `-dt 1 -e submit_batch_job | -sim-walltime 9 -n 1 ${words} x.job`,
+          'jobs',
+          cluster,
+        )[0],
     );
+    const { reservations } = reserve('');
+    expect([none, named].map((job) => reservationOf({ ...cluster, reservations }, job))).toEqual([-1, 0]);
+    expect(reservationOf(cluster, named)).toBe(-1);
+    expect(reservationRefusal(cluster, named)).toBeUndefined();
+    expect(reservationRefusal({ ...cluster, reservations: [] }, named)).toBe(
+      "there is no reservation 'r', which it names",
+    );
+    expect(reservationRefusal({ ...cluster, reservations: [] }, none)).toBeUndefined();
+  });
+
+  test('have a comment, which takes the rest of its line', () => {
+    const oneliner = `${RESERVED} Nodes=n2 Comment=move Users=-x, see Ticket=4 ReservationName=z`;
+    const lines = `${RESERVED}\n   Nodes=n2\n   Users=ada\n   Comment=monthly  patch day\n\n${RESERVED.replace('=r ', '=s ')}`;
+    for (const text of [oneliner, lines]) {
+      const { reservations, unfollowed } = readReservations(text, 'show', cluster.nodes, seconds);
+      expect(reservations[0].nodes).toEqual([1]);
+      expect(unfollowed).toEqual([]);
+    }
+    expect(readReservations(oneliner, 'show', cluster.nodes, seconds).reservations[0].users).toBeUndefined();
+    expect(readReservations(lines, 'show', cluster.nodes, seconds).reservations).toHaveLength(2);
   });
 });
