@@ -4,9 +4,20 @@ import type { TableColumn } from '../trace/write/parquetTable.ts';
 import type { RunRange } from './runs.ts';
 import type { Cell, Row, SweepColumn } from './table.ts';
 
+/** Something that the runs of a sweep leave out. */
+export interface SweepWarning {
+  /** Two warnings with the same are one, whatever numbers of jobs their texts have. */
+  readonly about: string;
+  readonly text: string;
+}
+
+/** The entry of a part's footer that has the warnings of its runs. */
+export const WARNINGS = 'Warnings';
+
 interface Part {
   readonly columns: readonly SweepColumn[];
   readonly rows: readonly Row[];
+  readonly warnings: readonly SweepWarning[];
 }
 
 /** What a part must contain. */
@@ -46,10 +57,26 @@ export async function readPart(path: string, bytes: Buffer, wanted: WantedPart):
   const columns = columnsOf(metadata);
   const rows = objects.map((object) => columns.map(({ name }) => object[name] ?? null));
   checkRuns(rows, path, wanted);
-  return { columns, rows };
+  return { columns, rows, warnings: warningsIn(metadata) };
 }
 
-function asArrayBuffer({ buffer, byteOffset, byteLength }: Buffer): ArrayBuffer {
+/** Returns a function that returns the warnings of a part, given its bytes. */
+export async function warningsReader(): Promise<(bytes: Uint8Array) => SweepWarning[]> {
+  const { parquetMetadata } = await import('hyparquet');
+  return (bytes) => warningsIn(parquetMetadata(asArrayBuffer(bytes)));
+}
+
+function warningsIn({ key_value_metadata: entries = [] }: FileMetaData): SweepWarning[] {
+  const text = entries.find(({ key }) => key === WARNINGS)?.value;
+  return text === undefined ? [] : JSON.parse(text);
+}
+
+/** The first of those that are about the same. */
+export function distinct(warnings: readonly SweepWarning[]): SweepWarning[] {
+  return warnings.filter(({ about }, i) => warnings.findIndex((one) => one.about === about) === i);
+}
+
+function asArrayBuffer({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer {
   return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
 }
 

@@ -1,6 +1,8 @@
 // A Slurm cluster, and where it gets jobs.
+
+import { readVersion } from '../slurm/machine/conf/version.ts';
 import { isTransformed, type Transforms } from '../trace/transform/transformed.ts';
-import { idle, instant, needed, parsed, text } from './parameter.ts';
+import { flag, idle, instant, needed, parsed, text } from './parameter.ts';
 import { otherNames } from './values.ts';
 
 /** What a site has beside its slurm.conf. */
@@ -19,8 +21,20 @@ export const BESIDE_CONF = {
   ),
 };
 
+/** How a slurm.conf is read, and what is printed about it. */
+export const CONF_READING = {
+  slurmVersion: parsed(
+    'Machine',
+    '<version>',
+    'version of Slurm whose defaults hold where slurm.conf has no setting (default: the latest)',
+    readVersion,
+  ),
+  verbose: flag('Output', 'also report settings that cannot change a start in the model'),
+};
+
 export const CLUSTER = {
   slurmConf: needed(text('Machine', '<list>', 'one or more slurm.conf, separated by commas')),
+  ...CONF_READING,
   ...BESIDE_CONF,
 };
 

@@ -10,6 +10,7 @@ import { cpusOf } from '../../slurm/machine/schedule.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { readDump } from '../common/readDump.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -75,6 +76,9 @@ function processorsOf({ processors, slurmConf, unit }: AdviseCommandOptions): nu
   if (slurmConf === undefined) return processors;
   if (processors !== undefined)
     throw new UsageError('--processors and --slurm-conf both give the size of the machine; leave one out');
-  const { cluster } = readSlurmConf(confText(slurmConf, basename(slurmConf)), { file: basename(slurmConf) });
+  const file = basename(slurmConf);
+  const { text, notes } = confText(slurmConf, file);
+  for (const note of notes) complain(`${file}: ${note}`);
+  const { cluster } = readSlurmConf(text, { file });
   return unit === 'nodes' ? cluster.nodes.length : cpusOf(cluster);
 }

@@ -4,20 +4,17 @@ import { countedSpan } from '../../metrics/counted.ts';
 import { baselineText } from '../../report/baselineText.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
-import { touchedJobs } from '../../slurm/machine/baseline/touched.ts';
+import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
-import { confText } from './confText.ts';
 import type { SlurmCheckOptions } from './parameters.ts';
-import { tellNotFollowed, tellNotTold } from './results.ts';
+import { tell, warningsOf } from './warnings.ts';
 
 /** Compares a log with the model of its cluster. */
 export async function slurmCheckAction(trace: string, options: SlurmCheckOptions): Promise<void> {
@@ -37,14 +34,8 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   const run = await runOnSlurm(configuration, submissions, {
     ...{ kernel, trace: name, workload, begin, onProgress: bar.show },
   }).finally(bar.hide);
-  const touched = touchedJobs(
-    confText(slurmConf, configuration.name),
-    configuration.name,
-    run.cluster,
-    run.jobs,
-  );
-  const ofSettings = configuration.notFollowed.map((one) => withJobs(one, touched));
-  const notFollowed = [...ofSettings, ...jobsNotFollowed(configuration, submissions)];
+  const ofJobs = jobsNotFollowed(configuration, submissions);
+  const notFollowed = [...withTouches(configuration, submissions), ...ofJobs];
   const read = run.workload ?? workload;
   const span = countedSpan(workload, { warmup, cooldown });
   const baseline = baselineOf(
@@ -70,14 +61,6 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
     });
     return;
   }
-  tellNotFollowed(name, notFollowed);
-  tellNotTold(name, notTold);
-  for (const line of submitted.notes) complain(line);
+  tell(warningsOf(submitted), options);
   await printText(cleaningText(read), '\n', baselineText(baseline, trust, unknown));
-}
-
-/** A setting touches the jobs of the partitions for which it holds. */
-function withJobs(one: NotFollowed, touched: ReadonlyMap<string, number>): NotFollowed {
-  const jobs = touched.get(one.feature);
-  return jobs === undefined ? one : { ...one, touches: jobs };
 }

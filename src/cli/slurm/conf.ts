@@ -50,7 +50,7 @@ function checkEventOptions(options: object, trace: string): void {
  */
 export function readConfigurations(
   list: string,
-  { accounts, qos }: Pick<ClusterOptions, 'accounts' | 'qos'>,
+  { accounts, qos, slurmVersion: version }: Pick<ClusterOptions, 'accounts' | 'qos' | 'slurmVersion'>,
   changes: ReadonlyMap<string, string | boolean> = new Map(),
 ): SlurmConfiguration[] {
   if (qos !== undefined && accounts === undefined)
@@ -69,10 +69,9 @@ export function readConfigurations(
   return paths.map((path, i) => {
     const isOnly = names.filter((name) => name === names[i]).length === 1;
     const name = isOnly ? names[i] : path;
-    return readSlurmConf(changedConf(confText(path, name), name, changes), {
-      file: name,
-      accounting,
-    });
+    const { text, notes } = confText(path, name);
+    const read = readSlurmConf(changedConf(text, name, changes), { file: name, accounting, version });
+    return { ...read, notes: [...notes, ...read.notes] };
   });
 }
 

@@ -1,5 +1,6 @@
 // A slurm.conf with the lines of the files that it includes in place of its Include lines.
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { FILE_KINDS } from '../../input/fileKind.ts';
 import { linesOf } from '../../input/lines.ts';
@@ -10,13 +11,17 @@ import { lineMark } from '../../slurm/machine/conf/settings.ts';
 const DEEPEST = 20;
 
 /**
- * Names without a folder are beside slurm.conf, and `%c` is the name of the cluster, as in Slurm.
+ * Names without a directory are next to slurm.conf, and `%c` is the name of the cluster, as in Slurm. A file with an
+ * absolute path is the one of that name next to slurm.conf, if there is one: slurm.conf may be a copy from another
+ * machine.
  *
  * @param name of slurm.conf, for messages
+ * @returns the text, and a note for each file that is not where slurm.conf says
  * @throws DataError, one line
  */
-export function confText(path: string, name: string): string {
+export function confText(path: string, name: string): { text: string; notes: readonly string[] } {
   const folder = dirname(path);
+  const notes: string[] = [];
   let cluster: string | undefined;
   const read = (file: string, own: string, depth: number): string[] => {
     let isContinued = false;
@@ -33,13 +38,24 @@ export function confText(path: string, name: string): string {
       if (asked.includes('%c') && cluster === undefined)
         throw new DataError(`${where}: expected ClusterName in a line before it, for %c`);
       const target = asked.replaceAll('%c', cluster ?? '');
-      const lines = inside(where, () =>
-        read(isAbsolute(target) ? target : join(folder, target), basename(target), depth + 1),
-      );
+      const lines = inside(where, () => read(placeOf(target, asked), basename(target), depth + 1));
       return [lineMark(basename(target), 1), ...lines, lineMark(own, i + 2)];
     });
   };
-  return `${read(path, name, 0).join('\n')}\n`;
+  /** The path of a file that is included. */
+  const placeOf = (target: string, asked: string): string => {
+    const near = join(folder, isAbsolute(target) ? basename(target) : target);
+    if (!isAbsolute(target) || resolve(near) === resolve(target)) return near;
+    if (!existsSync(near)) {
+      if (existsSync(target)) return target;
+      throw new DataError(
+        `${target}: no such file, and no ${basename(target)} next to ${name}; copy it there`,
+      );
+    }
+    notes.push(`Include ${asked}: used the file ${basename(target)} next to ${name}`);
+    return near;
+  };
+  return { text: `${read(path, name, 0).join('\n')}\n`, notes };
 }
 
 /** What is wrong with a file that is included says where that stands; what is wrong deeper has said it. */

@@ -1,18 +1,18 @@
 // `specula slurm explain`: why a job on a Slurm cluster waited.
 import { UsageError } from '../../errors.ts';
 import { slurmExplainText } from '../../report/explain/slurmExplainText.ts';
+import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { explainOnSlurm } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { jobsNotFollowed } from '../../slurm/machine/replayOnSlurm.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
 import type { SlurmExplainOptions } from './parameters.ts';
-import { tellNotFollowed, tellNotTold } from './results.ts';
+import { tell, warningsOf } from './warnings.ts';
 
 export async function slurmExplainAction(trace: string, options: SlurmExplainOptions): Promise<void> {
   const { engine, json, slurmConf, job } = options;
@@ -22,13 +22,9 @@ export async function slurmExplainAction(trace: string, options: SlurmExplainOpt
     throw new UsageError(`--slurm-conf '${slurmConf}': a job is explained under one configuration`);
   const kernel = await commandKernel(engine, loadSlurmKernel);
   const submitted = await readSubmitted(trace, options, configurations);
-  const { name, submissions, workload, notTold } = submitted;
+  const { name, submissions, workload } = submitted;
   const [configuration] = submitted.configurations;
-  tellNotTold(name, notTold);
-  for (const line of submitted.notes) complain(line);
-  tellNotFollowed(configuration.name, configuration.notFollowed);
-  const ofJobs = jobsNotFollowed(configuration, submissions);
-  tellNotFollowed(name, ofJobs);
+  tell(warningsOf(submitted), options);
   const bar = progress(configuration.name);
   const explanation = await explainOnSlurm(configuration, submissions, number, {
     ...{ kernel, trace: name, workload, onProgress: bar.show },
@@ -39,7 +35,10 @@ export async function slurmExplainAction(trace: string, options: SlurmExplainOpt
       version,
       engine,
       ...explanation,
-      notFollowed: [...configuration.notFollowed, ...ofJobs],
+      notFollowed: [
+        ...withTouches(configuration, submissions),
+        ...jobsNotFollowed(configuration, submissions),
+      ],
     });
   else await printText(slurmExplainText(explanation));
 }

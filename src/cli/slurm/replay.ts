@@ -3,13 +3,12 @@ import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
+import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import { started } from '../../slurm/machine/schedule.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -19,14 +18,8 @@ import { tablesText } from '../replay/oneSeed.ts';
 import { writeReport } from '../replay/report.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
 import type { BegunOptions, SlurmReplayOptions } from './parameters.ts';
-import {
-  compared,
-  type FoundOnSlurm,
-  type SlurmRun,
-  slurmDocument,
-  tellNotFollowed,
-  tellNotTold,
-} from './results.ts';
+import { compared, type FoundOnSlurm, type SlurmRun, slurmDocument } from './results.ts';
+import { tell, warningsOf } from './warnings.ts';
 
 /** Replays every trace under every configuration. */
 export async function slurmReplayAction(
@@ -44,15 +37,14 @@ export async function slurmReplayAction(
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const kernel = await commandKernel(engine, loadSlurmKernel);
   const found: FoundOnSlurm[] = [];
+  const told = new Set<string>();
   for (const [t, trace] of traces.entries()) {
     const submitted = await readSubmitted(trace, { ...options, cleaned: cleaned?.[t] }, configurations);
-    const { configurations: dated } = submitted;
-    if (t === 0) for (const { name, notFollowed } of dated) tellNotFollowed(name, notFollowed);
-    const ofJobs = jobsNotFollowed(dated[0], submitted.submissions);
-    tellNotFollowed(submitted.name, ofJobs);
-    tellNotTold(submitted.name, submitted.notTold);
-    for (const line of submitted.notes) complain(line);
-    const one = compared(await runs(kernel, submitted, ofJobs, options.begin), options);
+    tell(
+      warningsOf(submitted).filter(({ about }) => !told.has(about) && told.add(about)),
+      options,
+    );
+    const one = compared(await runs(kernel, submitted, options.begin), options);
     found.push(one);
     for (const [c, schedule] of one.schedules.entries()) {
       const output = schedules?.[t * names.length + c];
@@ -81,9 +73,9 @@ async function runs(
     notTold,
     changes,
   }: Awaited<ReturnType<typeof readSubmitted>>,
-  ofJobs: readonly NotFollowed[],
   begin: BegunOptions['begin'],
 ): Promise<SlurmRun[]> {
+  const ofJobs = jobsNotFollowed(configurations[0], submissions);
   const bar = progress(`${submissions.length} jobs`);
   const done: SlurmRun[] = [];
   try {
@@ -91,7 +83,8 @@ async function runs(
       const onProgress = (share: number) => bar.show((c + share) / configurations.length);
       const options = { kernel, trace: name, workload, changes, begin, onProgress };
       const run = await runOnSlurm(configuration, submissions, options);
-      done.push({ ...run, notFollowed: [...configuration.notFollowed, ...ofJobs], notTold });
+      const notFollowed = [...withTouches(configuration, submissions), ...ofJobs];
+      done.push({ ...run, notFollowed, notTold });
     }
   } finally {
     bar.hide();

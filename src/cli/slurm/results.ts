@@ -10,8 +10,6 @@ import type { Policy } from '../../policy/policy.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
-import { FEATURES_OF } from '../../slurm/machine/conf/settingNames.ts';
-import { NOT_TOLD, type NotTold } from '../../slurm/machine/dumps/askedOptions.ts';
 import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import {
   cpusOf,
@@ -22,10 +20,8 @@ import {
   started,
 } from '../../slurm/machine/schedule.ts';
 import type { NotToldOfJobs } from '../../slurm/machine/workloadSubmissions.ts';
-import { SUBMISSIONS_COMMAND } from '../../trace/sacct/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
-import { complain } from '../common/outcome.ts';
 
 export interface SlurmRun extends OnCluster {
   readonly seconds: number;
@@ -104,38 +100,4 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
     })),
   }));
   return { version, engine, ...(documents.length === 1 ? documents[0] : { traces: documents }) };
-}
-
-/** One line a feature, to standard error. */
-export function tellNotFollowed(name: string, notFollowed: readonly NotFollowed[]): void {
-  for (const { feature, asked, count, of, touches } of notFollowed) {
-    const what = count === 1 ? of.slice(0, -1) : of;
-    const touched = touches === undefined ? '' : `, which may touch ${touches} jobs`;
-    complain(
-      `${name}: not followed: ${feature} (${count} ${what}: ${some(asked)})${touched}${remedy(feature)}`,
-    );
-  }
-}
-
-/** What a dump does not say of how jobs were asked for, to standard error. */
-export function tellNotTold(name: string, notTold: readonly NotToldOfJobs[]): void {
-  for (const { what, jobs } of notTold)
-    complain(`${name}: not told: ${NOT_TOLD[what]} (${jobs} ${jobs === 1 ? 'job' : 'jobs'})`);
-  if (notTold.some(({ what }) => IN_FULL_DUMP.has(what)))
-    complain(`${name}: this dump tells more: ${SUBMISSIONS_COMMAND} -S … -E …`);
-}
-
-/** What a dump with all fields tells. */
-const IN_FULL_DUMP: ReadonlySet<NotTold> = new Set<NotTold>(['nodes', 'processors', 'line']);
-
-/** Which option would make the model follow it. */
-function remedy(feature: string): string {
-  if (FEATURES_OF.accounting.includes(feature)) return '; give --accounts, and --qos if jobs have a QOS';
-  return FEATURES_OF.reservations.includes(feature) ? '; give --reservations' : '';
-}
-
-/** The first few. */
-function some(asked: readonly string[], most = 3): string {
-  const more = asked.length > most ? ', …' : '';
-  return asked.slice(0, most).join(', ') + more;
 }

@@ -5,7 +5,6 @@ import { speculationCsv } from '../../report/files/speculationCsv.ts';
 import { cleaningText } from '../../report/replayText.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { jobsNotFollowed } from '../../slurm/machine/replayOnSlurm.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import { type SlurmSpeculateResult, speculateOnSlurm } from '../../slurm/machine/speculateOnSlurm.ts';
 import { notToldOf, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
@@ -23,7 +22,7 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
 import { notesOf, partitionNames, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
-import { tellNotFollowed, tellNotTold } from './results.ts';
+import { configurationWarnings, tell, warningsOf } from './warnings.ts';
 
 /** Limits are whole minutes. */
 const GRANULARITY = 60;
@@ -56,12 +55,11 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
   const configurations = withCalendar(configured, options, { ...log, onZone });
   const how = { ...partitionNames(options), site: configurations[0] };
   const submissions = log && submissionsOf(log, how);
-  if (log) tellNotTold(log.name, notToldOf(log, how));
+  if (log && submissions)
+    tell(warningsOf({ name: log.name, configurations, submissions, notTold: notToldOf(log, how) }), options);
+  else for (const one of configurations) tell(configurationWarnings(one), options);
   for (const line of zones) complain(line);
   for (const line of notesOf(configurations[0], options, submissions ?? [])) complain(line);
-  for (const one of configurations) {
-    tellNotFollowed(one.name, [...one.notFollowed, ...jobsNotFollowed(one, submissions ?? [])]);
-  }
   const names = configurations.flatMap((one) =>
     workloads.map(({ name }) => (configurations.length === 1 ? name : `${one.name}: ${name}`)),
   );

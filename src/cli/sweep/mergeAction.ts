@@ -3,9 +3,10 @@ import { dirname, extname, resolve } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { count } from '../../report/format.ts';
 import { rangesOf } from '../../slurm/drive/array.ts';
-import { readPart } from '../../sweep/part.ts';
+import { distinct, readPart, type SweepWarning } from '../../sweep/part.ts';
 import { type Row, type SweepColumn, tableCsv, tableParquet } from '../../sweep/table.ts';
 import { version } from '../../version.ts';
+import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { claimFile } from '../outputs/claims.ts';
 import { printText } from '../outputs/output.ts';
@@ -21,7 +22,8 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
     throw new UsageError(`--output: '${out}' is in the folder of the parts; name a file elsewhere`);
   checkFolder(sweep);
   const bar = progress(`${count(sweep.shards)} parts`);
-  const { columns, rows } = await allParts(sweep, bar.show).finally(bar.hide);
+  const { columns, rows, warnings } = await allParts(sweep, bar.show).finally(bar.hide);
+  for (const { text } of warnings) complain(text);
   // The table names neither shards nor engines, so that it is the same to the last bit however the sweep ran.
   const about = { Verb: sweep.study.verb, Runs: sweep.runs, Specula: version };
   await writeOutput(
@@ -46,18 +48,20 @@ function checkFolder(sweep: Sweep): void {
     throw new DataError(`${folder.path}: '${stranger}' is not a part of this study; move it elsewhere`);
 }
 
-/** The rows of all parts. */
+/** The rows of all parts, and what their runs leave out. */
 export async function allParts(
   sweep: Sweep,
   onProgress?: (share: number) => void,
-): Promise<{ columns: readonly SweepColumn[]; rows: Row[] }> {
+): Promise<{ columns: readonly SweepColumn[]; rows: Row[]; warnings: SweepWarning[] }> {
   const rows: Row[] = [];
+  const warnings: SweepWarning[] = [];
   let columns: readonly SweepColumn[] = [];
   for (let shard = 0; shard < sweep.shards; shard++) {
     const part = await readPart(sweep.folder.file(shard), sweep.folder.read(shard), sweep.shard(shard));
     columns = part.columns;
+    warnings.push(...part.warnings);
     for (const row of part.rows) rows.push(row);
     onProgress?.((shard + 1) / sweep.shards);
   }
-  return { columns, rows };
+  return { columns, rows, warnings: distinct(warnings) };
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '../../kernel/instance.ts';
+import { distinct, type SweepWarning, warningsReader } from '../../sweep/part.ts';
 import { together } from '../../sweep/together.ts';
 import { commandKernel } from '../common/engine.ts';
 import { doAll } from '../threads/doAll.ts';
@@ -14,13 +15,15 @@ interface RunOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Runs shards of a sweep on the cores of this machine. */
+/** Runs shards of a sweep on the cores of this machine. Returns what their runs leave out. */
 export async function runShards(
   sweep: Sweep,
   shards: readonly number[],
   { engine, workers, onProgress }: RunOptions,
-): Promise<void> {
-  if (shards.length === 0) return;
+): Promise<SweepWarning[]> {
+  if (shards.length === 0) return [];
+  const warningsOf = await warningsReader();
+  const warnings: SweepWarning[] = [];
   await sweep.checkFiles();
   const kernel = await commandKernel(engine);
   const { rows } = await loadVerb(sweep.study.verb);
@@ -28,7 +31,10 @@ export async function runShards(
   const orders = groups.map((group) =>
     group.map((shard) => ({
       work: sweep.shard(shard),
-      onResult: (part: Uint8Array) => sweep.write(shard, part),
+      onResult: (part: Uint8Array) => {
+        sweep.write(shard, part);
+        warnings.push(...warningsOf(part));
+      },
     })),
   );
   await doAll(kernel, SWEEP, shards.length, orders, {
@@ -36,4 +42,5 @@ export async function runShards(
     workers: hasCommand(sweep.study) ? 1 : workers,
     onProgress: (done) => onProgress?.(done / shards.length),
   });
+  return distinct(warnings);
 }

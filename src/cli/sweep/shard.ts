@@ -1,6 +1,7 @@
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { Pauses } from '../../simulate/pause.ts';
+import { type SweepWarning, WARNINGS } from '../../sweep/part.ts';
 import { type PointRuns, type RunRange, runsOf } from '../../sweep/runs.ts';
 import type { SweepStudy } from '../../sweep/study.ts';
 import { type Row, tableParquet } from '../../sweep/table.ts';
@@ -32,6 +33,8 @@ class SweepWorker {
   /** The last study as text, and what was prepared for it. */
   #known = '';
   #run: Promise<Prepared> | undefined;
+  /** Of the runs of this shard, by what they are about. */
+  readonly #warnings = new Map<string, SweepWarning>();
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -41,6 +44,7 @@ class SweepWorker {
   async part(shard: SweepShard, onProgress?: (share: number) => void): Promise<Uint8Array> {
     const { columns, run } = await this.#prepared(shard);
     const rows: Row[] = [];
+    this.#warnings.clear();
     const pauses = new Pauses();
     let done = 0;
     for (const runs of pieces(shard)) {
@@ -49,7 +53,11 @@ class SweepWorker {
       onProgress?.(done / (shard.to - shard.from));
       await pauses.ifDue();
     }
-    const about = { ...shard.about, FirstRun: shard.from, Runs: shard.to - shard.from };
+    const warnings = [...this.#warnings.values()];
+    const about = {
+      ...{ ...shard.about, FirstRun: shard.from, Runs: shard.to - shard.from },
+      ...(warnings.length > 0 && { [WARNINGS]: JSON.stringify(warnings) }),
+    };
     return Buffer.concat([...(await tableParquet(columns.all, rows, about))]);
   }
 
@@ -57,7 +65,10 @@ class SweepWorker {
     const key = JSON.stringify([study, file, folder]);
     if (key !== this.#known || this.#run === undefined) {
       this.#known = key;
-      this.#run = prepare(this.#kernel, study, { file, folder, runs: to - from });
+      this.#run = prepare(this.#kernel, study, { file, folder, runs: to - from }, (warnings) => {
+        for (const { about, text } of warnings)
+          if (!this.#warnings.has(about)) this.#warnings.set(about, { about, text });
+      });
     }
     return this.#run;
   }
@@ -81,12 +92,13 @@ async function prepare(
   kernel: Kernel,
   study: SweepStudy,
   { file, folder, runs }: { file: string; folder: string; runs: number },
+  warn: (warnings: readonly SweepWarning[]) => void,
 ): Promise<Prepared> {
   const verb = await loadVerb(study.verb);
   const parameters = new Parameters(verb, study, { file, folder });
   const ofGroups = groupMeasuresOf(verb, study, file);
   const columns = new SweepColumns(study, verb, parameters, ofGroups);
-  const runner = verb.runner(kernel, varies(study, verb.rows.parameter) ? runs + 1 : 0, ofGroups);
+  const runner = verb.runner(kernel, varies(study, verb.rows.parameter) ? runs + 1 : 0, ofGroups, warn);
   const run = async ({ point, seeds, firstRun }: PointRuns): Promise<Row[]> => {
     try {
       const found = await runner(parameters.setting(point), seeds);

@@ -2,6 +2,7 @@
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type GroupMeasure, parseGroupMeasure } from '../../metrics/jobGroup.ts';
+import type { SweepWarning } from '../../sweep/part.ts';
 import type { Seeds, SweepStudy } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
 import type { Parameter, Parameters } from '../../verbs/parameter.ts';
@@ -67,8 +68,14 @@ export interface Verb {
    *
    * @param again the runs after which one may come that differs in the parameter of `rows` only; 0: none comes
    * @param ofGroups further measures, if the verb has groups; their cells follow those of `measures`
+   * @param warn takes what the runs leave out
    */
-  runner(kernel: Kernel, again: number, ofGroups?: readonly GroupMeasure[]): VerbRunner;
+  runner(
+    kernel: Kernel,
+    again: number,
+    ofGroups?: readonly GroupMeasure[],
+    warn?: (warnings: readonly SweepWarning[]) => void,
+  ): VerbRunner;
 }
 
 /** The measures of groups that a study asks for. @throws DataError for one that there is not */

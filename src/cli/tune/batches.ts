@@ -12,6 +12,7 @@ import { type Point, parseStudy, type Seeds } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
 import type { TuneStudy } from '../../tune/study.ts';
 import type { Batch, Outcome } from '../../tune/tune.ts';
+import { complain } from '../common/outcome.ts';
 import { writeFileAtomically } from '../outputs/output.ts';
 import { checkedFiles } from '../sweep/checked.ts';
 import { describedRuns } from '../sweep/describedRuns.ts';
@@ -46,6 +47,8 @@ export class Batches {
   readonly #options: TuneCommandOptions;
   #number = 0;
   #seconds = 0;
+  /** What the warnings were about that are printed. */
+  readonly #told = new Set<string>();
   readonly runs: TuneRun[] = [];
 
   /** @param folder of the tune, in which each batch has one */
@@ -114,7 +117,11 @@ export class Batches {
   }
 
   async #logs({ stage, points, seeds, elsewhere }: Batch, sweep: Sweep): Promise<number[][][]> {
-    const { columns, rows } = await allParts(sweep);
+    const { columns, rows, warnings } = await allParts(sweep);
+    for (const { about, text } of warnings) {
+      if (!this.#told.has(about)) complain(text);
+      this.#told.add(about);
+    }
     const verb = await loadVerb(this.#study.blocks.verb);
     const { goals } = this.#study;
     const names = columns.map(({ name }) => name);

@@ -8,18 +8,12 @@ import type { Policy } from '../../policy/policy.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import { homes, tooMuchOf } from '../../slurm/machine/homeless.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import {
-  jobsNotFollowed,
-  runOnSlurm,
-  type SlurmConfiguration,
-  slurmTiming,
-} from '../../slurm/machine/replayOnSlurm.ts';
+import { runOnSlurm, type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
 import { progress } from '../common/progress.ts';
 import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
-import { tellNotFollowed, tellNotTold } from '../slurm/results.ts';
+import { tell, warningsOf } from '../slurm/warnings.ts';
 import type { WhenOptions } from './parameters.ts';
 
 /** What plays the futures, and its name in results. */
@@ -60,9 +54,7 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
       `${name}: it does not say when its jobs ran; expected a log, such as a dump of sacct`,
     );
   const [configuration] = submitted.configurations;
-  tellNotFollowed(name, [...configuration.notFollowed, ...jobsNotFollowed(configuration, submissions)]);
-  tellNotTold(name, submitted.notTold);
-  for (const line of submitted.notes) complain(line);
+  tell(warningsOf(submitted), options);
   const { world, of } =
     options.starts === 'log'
       ? jobsOfLog(workload, configuration, submissions)

@@ -1,4 +1,4 @@
-import { BESIDE_CONF, PARTITIONS } from '../../verbs/cluster.ts';
+import { BESIDE_CONF, CONF_READING, PARTITIONS } from '../../verbs/cluster.ts';
 import { flag, output, text, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { SACCT, TRACE } from '../../verbs/trace.ts';
@@ -17,7 +17,7 @@ export const OF_A_TRACE = {
 };
 
 /** Of a log whose scheduler is Slurm, as its configuration describes it. */
-export const OF_A_CONF = { ...BESIDE_CONF, ...PARTITIONS };
+export const OF_A_CONF = { ...CONF_READING, ...BESIDE_CONF, ...PARTITIONS };
 
 /** Of a Slurm cluster. */
 export const OF_A_CLUSTER = {

@@ -17,7 +17,7 @@ import { readScript } from '../common/readScript.ts';
 import { givenPast, givenPresent } from '../common/slurmPresent.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
-import { tellNotFollowed } from '../slurm/results.ts';
+import { configurationWarnings, tell } from '../slurm/warnings.ts';
 import { modelOf, oneConfiguration } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
@@ -91,7 +91,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
 function confOf(options: WhenOptions): SlurmConfiguration | undefined {
   if (options.slurmConf === undefined) return undefined;
   const configuration = oneConfiguration(options.slurmConf, options);
-  tellNotFollowed(configuration.name, configuration.notFollowed);
+  tell(configurationWarnings(configuration), options);
   return configuration;
 }
 

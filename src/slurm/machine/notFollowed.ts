@@ -11,12 +11,19 @@ import {
   FEATURES_OF,
   FOLLOWED,
   FOLLOWED_FLAGS,
+  FOLLOWED_PREEMPTION,
   FOLLOWED_SCHEDULING,
   FOLLOWED_SELECTION,
   type Level,
+  MINOR_PREEMPTION,
+  MINOR_SCHEDULING,
+  MINOR_SELECTION,
+  MINOR_WITHOUT,
+  OFF_AT_ZERO,
   WITHOUT_EFFECT,
 } from './conf/settingNames.ts';
 import { type Settings, settingsLines } from './conf/settings.ts';
+import { LATEST } from './conf/version.ts';
 import { secondsFromNow } from './events/begin.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
 import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
@@ -29,17 +36,32 @@ export interface NotFollowed {
   readonly asked: readonly string[];
   /** Of settings: so many jobs they may touch, if somebody has counted them (touchedJobs). */
   readonly touches?: number;
+  /** It cannot change when a job of the model starts. */
+  readonly isMinor?: true;
   /** Number of settings, jobs or nodes that ask for it. */
   readonly count: number;
   readonly of: 'settings' | 'jobs' | 'nodes';
 }
+
+/** The feature of settings that Slurm does not follow either. */
+export const IGNORED_BY_SLURM = 'what Slurm ignores without slurmdbd';
+
+/** The feature of all settings that cannot change a start in the model. */
+const MINOR = 'settings without effect in a model whose schedulers take no time';
+
+const LISTS: Readonly<Record<string, { followed: ReadonlySet<string>; minor: ReadonlySet<string> }>> = {
+  SchedulerParameters: { followed: FOLLOWED_SCHEDULING, minor: MINOR_SCHEDULING },
+  PreemptParameters: { followed: FOLLOWED_PREEMPTION, minor: MINOR_PREEMPTION },
+  PriorityFlags: { followed: FOLLOWED_FLAGS, minor: new Set() },
+  SelectTypeParameters: { followed: FOLLOWED_SELECTION, minor: MINOR_SELECTION },
+};
 
 /**
  * What a slurm.conf asks for and the model does not follow, feature by feature.
  *
  * @throws DataError for text that is no setting
  */
-export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
+export function settingsNotFollowed(text: string, file: string, version: string = LATEST): NotFollowed[] {
   const tally = new Tally('settings');
   const lower = text.toLowerCase();
   /** Readers take names in lower case. */
@@ -47,7 +69,7 @@ export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
   const lines = settingsLines(text, file);
   const all = new Map(lines.flatMap(({ settings }) => [...settings]));
   const parameters = all.get('selecttypeparameters') ?? '';
-  const isLinear = /linear/i.test(all.get('selecttype') ?? selectionWith(parameters));
+  const isLinear = /linear/i.test(all.get('selecttype') ?? selectionWith(parameters, version));
   for (const { where, settings } of lines) {
     // All of it is followed.
     if (settings.has('nodeset')) continue;
@@ -56,7 +78,8 @@ export function settingsNotFollowed(text: string, file: string): NotFollowed[] {
       : settings.has('partitionname')
         ? 'partition'
         : 'general';
-    for (const [name, value] of settings) noteSetting(tally, level, [name, written(name), value]);
+    for (const [name, value] of settings)
+      noteSetting(tally, level, [name, written(name), value], { isLinear, general: all });
     if (level === 'node') {
       if (!isLinear && !givesCores(parameters)) noteThreads(tally, settings, where);
     } else if (level === 'general') noteResources(tally, settings, 'PriorityWeightTRES', file);
@@ -71,14 +94,15 @@ function noteSetting(
   tally: Tally,
   level: Level,
   [name, written, value]: [name: string, written: string, value: string],
+  { isLinear, general }: { isLinear: boolean; general: Settings },
 ): void {
-  if (name === 'schedulerparameters') noteWords(tally, value, FOLLOWED_SCHEDULING, 'SchedulerParameters');
-  else if (name === 'priorityflags') noteWords(tally, value, FOLLOWED_FLAGS, 'PriorityFlags');
-  else if (level === 'general' && name === 'selecttypeparameters')
-    noteWords(tally, value, FOLLOWED_SELECTION, 'SelectTypeParameters');
+  const list = level === 'general' && Object.keys(LISTS).find((one) => one.toLowerCase() === name);
+  if (list) noteWords(tally, value, list, general);
   else {
     const feature = featureOf(level, name, value);
-    if (feature !== undefined) tally.add(feature, `${written}=${value}`);
+    if (feature === undefined) return;
+    const isMinor = /^(oversubscribe|shared)$/.test(name) && !isLinear && /^(yes\b.*|force:1)$/i.test(value);
+    tally.add(isMinor ? MINOR : feature, `${written}=${value}`);
   }
 }
 
@@ -101,10 +125,15 @@ function hasSeveralTypes(gres: string): boolean {
 }
 
 /** A list of words with or without values. */
-function noteWords(tally: Tally, list: string, followed: ReadonlySet<string>, setting: string): void {
+function noteWords(tally: Tally, list: string, setting: string, general: Settings): void {
+  const { followed, minor } = LISTS[setting];
   for (const word of list.split(',')) {
-    const name = word.split('=')[0].trim().toLowerCase();
-    if (name !== '' && !followed.has(name)) tally.add(`${setting}=${name}`, `${setting}=${word.trim()}`);
+    const [written, value] = word.split('=').map((part) => part.trim());
+    const name = written.toLowerCase();
+    if (name === '' || followed.has(name) || (OFF_AT_ZERO.has(name) && value === '0')) continue;
+    const needed = own(MINOR_WITHOUT, name);
+    const isOff = needed !== undefined && /^0*$/.test(general.get(needed) ?? '');
+    tally.add(minor.has(name) || isOff ? MINOR : `${setting}=${name}`, `${setting}=${word.trim()}`);
   }
 }
 
@@ -126,7 +155,7 @@ function noteDatabase(tally: Tally, general: Settings): void {
   if (/\/slurmdbd$/i.test(general.get('accountingstoragetype') ?? '')) return;
   for (const name of ['PriorityWeightAge', 'PriorityWeightFairshare']) {
     const value = general.get(name.toLowerCase()) ?? '0';
-    if (!/^0*$/.test(value)) tally.add('what Slurm ignores without slurmdbd', `${name}=${value}`);
+    if (!/^0*$/.test(value)) tally.add(IGNORED_BY_SLURM, `${name}=${value}`);
   }
 }
 
@@ -135,8 +164,9 @@ function notePreemption(tally: Tally, general: Settings, isLinear: boolean): voi
   const type = general.get('preempttype') ?? 'preempt/none';
   if (/none$/i.test(type) || /^(off)?$/i.test(general.get('preemptmode') ?? '')) return;
   const asked = `PreemptType=${type}`;
-  if (isLinear) tally.add('preemption with select/linear', asked);
-  else if (/qos/i.test(type)) tally.add('preemption by QOS', asked);
+  const settings = [asked, `PreemptMode=${general.get('preemptmode')}`];
+  if (isLinear) tally.add('preemption with select/linear', ...settings);
+  else if (/qos/i.test(type)) tally.add('preemption by QOS', ...settings);
 }
 
 /** What is left of the rows for a cluster of which more than its slurm.conf may be known. */
@@ -210,6 +240,7 @@ export class Tally {
     return [...this.#rows].map(([feature, { count, asked }]) => ({
       feature,
       asked: [...asked],
+      ...(feature === MINOR && { isMinor: true as const }),
       count,
       of: this.#of,
     }));

@@ -8,6 +8,8 @@ import type { Workload } from '../../trace/workload.ts';
 import { type AccountingFiles, qosSource, withAccounting } from './accounting/read.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { readConfiguration } from './conf/configuration.ts';
+import { settingsLines } from './conf/settings.ts';
+import { LATEST, selectionNote } from './conf/version.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
 import { readQosPreemption } from './events/preemption.ts';
 import { someOf } from './events/renumber.ts';
@@ -27,8 +29,12 @@ export interface SlurmConfiguration {
   readonly name: string;
   /** What it asks for and the model does not follow, feature by feature. */
   readonly notFollowed: readonly NotFollowed[];
+  /** What was assumed when it was read, a line each. */
+  readonly notes: readonly string[];
   /** @internal */
   readonly cluster: Cluster;
+  /** The slurm.conf itself. @internal */
+  readonly text: string;
 }
 
 export interface SlurmReplayOptions extends ClusterReplayOptions {
@@ -72,6 +78,8 @@ export interface SlurmConfOptions {
   file?: string;
   /** The cluster's associations and QOS: without them nobody has a limit or a fair share. */
   accounting?: AccountingFiles;
+  /** Version of Slurm whose defaults hold, such as `22.05`; default: the latest. */
+  version?: string;
 }
 
 /**
@@ -81,15 +89,17 @@ export interface SlurmConfOptions {
  */
 export function readSlurmConf(
   text: string,
-  { file: name = 'slurm.conf', accounting }: SlurmConfOptions = {},
+  { file: name = 'slurm.conf', accounting, version = LATEST }: SlurmConfOptions = {},
 ): SlurmConfiguration {
-  const settings = settingsNotFollowed(text, name);
+  const settings = settingsNotFollowed(text, name, version);
+  const hasSelection = settingsLines(text, name).some((line) => line.settings.has('selecttype'));
+  const notes = hasSelection ? [] : [selectionNote(version)];
   const source = accounting && qosSource(accounting);
   const qos = source === undefined ? [] : readQosPreemption(source.text, source.file);
-  const configured = readConfiguration(text, name, qos);
-  if (accounting === undefined) return { name, notFollowed: settings, cluster: configured };
+  const configured = readConfiguration(text, name, qos, version);
+  if (accounting === undefined) return { name, text, notes, notFollowed: settings, cluster: configured };
   const { cluster, notFollowed } = withAccounting(configured, accounting);
-  return { name, notFollowed: [...notFollowedOn(cluster, settings), ...notFollowed], cluster };
+  return { name, text, notes, notFollowed: [...notFollowedOn(cluster, settings), ...notFollowed], cluster };
 }
 
 /**

@@ -17,7 +17,7 @@ function conf(files: Readonly<Record<string, string>>): string {
 }
 /** Where each line stands, and what it sets. */
 const linesOf = (path: string) =>
-  settingsLines(confText(path, 'slurm.conf'), 'slurm.conf').map(
+  settingsLines(confText(path, 'slurm.conf').text, 'slurm.conf').map(
     ({ where, settings }) => `${where} ${[...settings].map((pair) => pair.join('='))}`,
   );
 
@@ -38,6 +38,41 @@ test('lines of included files stand in place of the Include line, and know where
     'slurm.conf:4 a=1,b=2',
     'big-big.conf:1 d=4',
     'slurm.conf:8 c=3',
+  ]);
+});
+
+test('an absolute path is the file of that name next to slurm.conf, and a note says so', () => {
+  const partitions = 'PartitionName=main Nodes=ALL Default=YES\n';
+  const path = conf({
+    'slurm.conf': 'NodeName=n[1-4] CPUs=4\nSelectType=select/linear\nInclude /etc/slurm/near.conf\n',
+    'near.conf': partitions,
+  });
+  const [{ cluster, notes }] = readConfigurations(path, {});
+  expect(cluster.partitions.map(({ name, nodes }) => [name, nodes.length])).toEqual([['main', 4]]);
+  expect(notes).toEqual(['Include /etc/slurm/near.conf: used the file near.conf next to slurm.conf']);
+});
+
+test('an absolute path stays where there is no other file, and its own path has no note', () => {
+  const own = join(folder, 'own.conf');
+  const far = join(folder, 'parts', 'far.conf');
+  const path = conf({
+    'slurm.conf': `Include ${own}\ninclude ${far}\n`,
+    'own.conf': 'A=1\n',
+    'parts/far.conf': 'B=2',
+  });
+  expect(linesOf(path)).toEqual(['own.conf:1 a=1', 'far.conf:1 b=2']);
+  expect(confText(path, 'slurm.conf').notes).toEqual([]);
+});
+
+test('an absolute path with the name of the cluster, in a file within a file', () => {
+  const path = conf({
+    'slurm.conf': 'ClusterName=Big\nInclude a\n',
+    a: 'Include /opt/%c.conf\n',
+    'big.conf': 'A=1',
+  });
+  expect(linesOf(path)).toEqual(['slurm.conf:1 clustername=Big', 'big.conf:1 a=1']);
+  expect(confText(path, 'slurm.conf').notes).toEqual([
+    'Include /opt/%c.conf: used the file big.conf next to slurm.conf',
   ]);
 });
 
@@ -64,6 +99,11 @@ test.each([
     'a file that is not there',
     { 'slurm.conf': 'A=1\nInclude none\n' },
     /^slurm\.conf:2: Include none: .*none/,
+  ],
+  [
+    'an absolute path that is nowhere',
+    { 'slurm.conf': 'Include /etc/slurm/nowhere.conf\n' },
+    /^slurm\.conf:1: Include \/etc\/slurm\/nowhere\.conf: .*no such file, and no nowhere\.conf next to slurm\.conf/,
   ],
   [
     'a file within a file that is not there',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DataError } from '../../../src/errors.ts';
-import { readPart } from '../../../src/sweep/part.ts';
+import { distinct, readPart, WARNINGS, warningsReader } from '../../../src/sweep/part.ts';
 import { type Cell, type SweepColumn, tableParquet } from '../../../src/sweep/table.ts';
 
 const COLUMNS: readonly SweepColumn[] = [
@@ -24,7 +24,17 @@ const run = (number: number): Cell[][] => [
 describe('a part', () => {
   it('has its columns and rows as they were written', async () => {
     const rows = [...run(4), ...run(5), ...run(6)];
-    expect(await read(rows, 4, 7)).toEqual({ columns: COLUMNS, rows });
+    expect(await read(rows, 4, 7)).toEqual({ columns: COLUMNS, rows, warnings: [] });
+  });
+
+  it('has the warnings of its footer, each once', async () => {
+    const warnings = ['a', 'b', 'a'].map((about, i) => ({ about, text: `${about} ${i}` }));
+    const footer = { ...ABOUT, [WARNINGS]: JSON.stringify(warnings) };
+    const bytes = Buffer.concat([...(await tableParquet(COLUMNS, run(0), footer))]);
+    const part = await readPart('part.parquet', bytes, { from: 0, to: 1, about: ABOUT });
+    expect(part.warnings).toEqual(warnings);
+    expect((await warningsReader())(bytes)).toEqual(warnings);
+    expect(distinct(part.warnings).map(({ text }) => text)).toEqual(['a 0', 'b 1']);
   });
 
   const [first, second] = run(4);

@@ -6,10 +6,11 @@ import { type GroupMeasure, groupMeasures } from '../../../metrics/jobGroup.ts';
 import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
 import { metrics } from '../../../metrics/metrics.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
-import { changedSetting } from '../../../slurm/machine/conf/changedConf.ts';
+import { changedSetting, checkFollowed } from '../../../slurm/machine/conf/changedConf.ts';
 import { loadSlurmKernel } from '../../../slurm/machine/load.ts';
 import { runOnSlurm } from '../../../slurm/machine/replayOnSlurm.ts';
 import { neverStart, scheduleOn, started } from '../../../slurm/machine/schedule.ts';
+import type { SweepWarning } from '../../../sweep/part.ts';
 import { isUnseeded } from '../../../trace/generate/synthetic.ts';
 import { checkTransforms, isTransformed, type Transforms } from '../../../trace/transform/transformed.ts';
 import type { Parameter } from '../../../verbs/parameter.ts';
@@ -21,6 +22,7 @@ import {
   SLURM_REPLAY,
   type SubmittedOptions,
 } from '../../slurm/parameters.ts';
+import { warningsOf } from '../../slurm/warnings.ts';
 import {
   cell,
   doubles,
@@ -62,7 +64,9 @@ export function slurmVerb(): Verb {
         throw new UsageError("a study of slurm needs 'slurm-conf'");
       checkTransforms(options);
       const { slurmConf, ...others } = options as Options;
-      readConfigurations(slurmConf, others, changesOf(others));
+      const changes = changesOf(others);
+      for (const { notFollowed } of readConfigurations(slurmConf, others, changes))
+        checkFollowed(changes, notFollowed);
     },
     draws: ({ argument, options }: Setting) =>
       isUnseeded(argument as string) || isTransformed(options as Transforms),
@@ -92,7 +96,12 @@ function changesOf(options: Record<string, unknown>): Map<string, string | boole
   return new Map(given.map(([name, value]) => [name.slice(SET.length), value as string | boolean]));
 }
 
-function runner({ engine }: Kernel, _: number, ofGroups: readonly GroupMeasure[] = []): VerbRunner {
+function runner(
+  { engine }: Kernel,
+  _: number,
+  ofGroups: readonly GroupMeasure[] = [],
+  warn: (warnings: readonly SweepWarning[]) => void = () => {},
+): VerbRunner {
   const loaded = commandKernel(engine, loadSlurmKernel);
   return async ({ argument, options: given }, seeds) => {
     const options = { ...given, engine } as Options;
@@ -106,11 +115,9 @@ function runner({ engine }: Kernel, _: number, ofGroups: readonly GroupMeasure[]
       const trace = isUnseeded(argument as string) ? `${argument}:${seed}` : (argument as string);
       const ofSeed = [];
       for (const [c, configuration] of configurations.entries()) {
-        const {
-          submissions,
-          workload,
-          configurations: dated,
-        } = await readSubmitted(trace, { ...options, seed }, [configuration], sites[c]);
+        const submitted = await readSubmitted(trace, { ...options, seed }, [configuration], sites[c]);
+        const { submissions, workload, configurations: dated } = submitted;
+        warn(warningsOf(submitted).filter(({ isMinor }) => !isMinor));
         const { begin } = options;
         const run = await runOnSlurm(dated[0], submissions, { kernel, workload, begin });
         const schedule = scheduleOn(run, started(run));

@@ -1,21 +1,59 @@
 import { linesOf } from '../../../input/lines.ts';
-import type { Cluster, ClusterJob } from '../cluster.ts';
+import type { Cluster } from '../cluster.ts';
 import { settingsLines } from '../conf/settings.ts';
+import type { SlurmSubmission } from '../events/eventLines.ts';
 import { hostNames } from '../hostNames.ts';
-import { settingsNotFollowed } from '../notFollowed.ts';
+import { type NotFollowed, settingsNotFollowed } from '../notFollowed.ts';
+import type { SlurmConfiguration } from '../replayOnSlurm.ts';
+import { tasksOfSubmission } from '../submissions.ts';
 
 /**
- * How many jobs each feature of a slurm.conf that is not followed may touch: those of the partitions whose lines,
- * or whose nodes' lines, ask for it, or all jobs.
- *
- * @returns numbers of jobs by features
+ * Returns what a configuration asks for and the model does not follow, with the number of jobs that each feature of
+ * slurm.conf may touch: those of the partitions whose lines, or whose nodes' lines, ask for it, or all jobs. Features that
+ * may touch more jobs come first. A feature that touches no job cannot change a start.
  */
-export function touchedJobs(
+export function withTouches(
+  { notFollowed, cluster, text, name: file }: SlurmConfiguration,
+  submissions: readonly SlurmSubmission[],
+): NotFollowed[] {
+  if (notFollowed.length === 0) return [];
+  const touched = touchedPartitions(text, file, cluster);
+  const jobs = jobsOfPartitions(cluster, submissions);
+  const rows = notFollowed.map((one): NotFollowed => {
+    const where = touched.get(one.feature);
+    if (where === undefined) return one;
+    const touches = jobs
+      .filter(({ partitions }) => partitions.some((partition) => where.has(partition)))
+      .reduce((sum, { count }) => sum + count, 0);
+    return { ...one, touches, ...(touches === 0 && { isMinor: true }) };
+  });
+  const weight = ({ isMinor, touches = submissions.length }: NotFollowed) => (isMinor ? -1 : touches);
+  return rows.sort((a, b) => weight(b) - weight(a));
+}
+
+/** Number of jobs by the partitions that they may run in. */
+function jobsOfPartitions(
+  { partitions }: Cluster,
+  submissions: readonly SlurmSubmission[],
+): { partitions: number[]; count: number }[] {
+  const usual = partitions.find(({ isDefault }) => isDefault)?.name ?? '';
+  const counts = new Map<string, number>();
+  for (const submission of submissions) {
+    const names = submission.options.get('partition') ?? usual;
+    counts.set(names, (counts.get(names) ?? 0) + (tasksOfSubmission(submission)?.length ?? 1));
+  }
+  return [...counts].map(([names, count]) => {
+    const list = names.split(',');
+    return { partitions: [...partitions.keys()].filter((one) => list.includes(partitions[one].name)), count };
+  });
+}
+
+/** The partitions that each feature of a slurm.conf is asked for. */
+function touchedPartitions(
   text: string,
   file: string,
   { nodes, partitions }: Cluster,
-  jobs: readonly ClusterJob[],
-): Map<string, number> {
+): Map<string, Set<number>> {
   const all = new Set(partitions.keys());
   const index = new Map(nodes.map(({ name }, i) => [name, i]));
   const touched = new Map<string, Set<number>>();
@@ -40,10 +78,5 @@ export function touchedJobs(
     } else general.push(line);
   }
   note(general.join('\n'), all);
-  return new Map(
-    [...touched].map(([feature, where]) => [
-      feature,
-      jobs.filter((job) => job.partitions.some((one) => where.has(one))).length,
-    ]),
-  );
+  return touched;
 }

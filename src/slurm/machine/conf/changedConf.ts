@@ -1,6 +1,7 @@
 import { UsageError } from '../../../errors.ts';
 import { linesOf } from '../../../input/lines.ts';
 import { whichThereAre } from '../../../input/nearest.ts';
+import { IGNORED_BY_SLURM, type NotFollowed } from '../notFollowed.ts';
 import { FEATURES, FOLLOWED, FOLLOWED_SCHEDULING, type Level, SCHEDULING_WORDS } from './settingNames.ts';
 import { settingsLines } from './settings.ts';
 
@@ -73,6 +74,31 @@ export function changedConf(
     else parameters.set(name, value === true ? name : `${name}=${value}`);
   }
   return `${changed}\n${more}SchedulerParameters=${[...parameters.values()].filter((word) => word !== '').join(',')}\n`;
+}
+
+/**
+ * Checks that the model follows the new values of settings: runs under values that it leaves out are equal, which reads as
+ * if the setting had no effect.
+ *
+ * @param notFollowed of the configuration with the changes
+ * @throws UsageError for the first that it does not
+ */
+export function checkFollowed(
+  changes: ReadonlyMap<string, string | boolean>,
+  notFollowed: readonly NotFollowed[],
+): void {
+  for (const [written, value] of changes) {
+    const { name } = changedSetting(written);
+    const words = [`${value}`, ...`${value}`.split(',')].map((word) => `${name}=${word}`.toLowerCase());
+    const row = notFollowed.find(
+      ({ feature, asked, isMinor }) =>
+        !isMinor && feature !== IGNORED_BY_SLURM && asked.some((one) => words.includes(one.toLowerCase())),
+    );
+    if (row !== undefined)
+      throw new UsageError(
+        `${written} '${value}': the model does not follow ${row.feature}, so this value would change no run; leave it out`,
+      );
+  }
 }
 
 /** A later value of a line goes before an earlier one, and a line may go on in the next. */

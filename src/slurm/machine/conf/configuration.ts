@@ -17,14 +17,21 @@ import { compareNames, hostNames } from '../hostNames.ts';
 import { coresOf, givesCores, selectionWith } from './cores.ts';
 import { priorityOf } from './priorityRules.ts';
 import { count, minutes, type Settings, type SettingsLine, settingsLines, word } from './settings.ts';
+import { LATEST } from './version.ts';
 
 /**
  * Reads a slurm.conf. Names of settings are taken without regard to case, as Slurm does.
  *
  * @param qos what a QOS says of preemption (readQosPreemption)
+ * @param version of Slurm, whose defaults hold
  * @throws DataError, one line, for a value that the model cannot use
  */
-export function readConfiguration(text: string, file: string, qos: readonly QosPreemption[] = []): Cluster {
+export function readConfiguration(
+  text: string,
+  file: string,
+  qos: readonly QosPreemption[] = [],
+  version: string = LATEST,
+): Cluster {
   const lines = settingsLines(text, file);
   const general = new Map(
     lines
@@ -63,7 +70,7 @@ export function readConfiguration(text: string, file: string, qos: readonly QosP
     general,
     'SelectType',
     ['select/linear', 'select/cons_tres', 'select/cons_res'],
-    selectionWith(consumed),
+    selectionWith(consumed, version),
     file,
   );
   return {

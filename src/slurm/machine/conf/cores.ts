@@ -1,4 +1,5 @@
 import { count, type Settings } from './settings.ts';
+import { defaultSelection } from './version.ts';
 
 /**
  * The CPUs of a node of slurm.conf, and those of a core. Missing numbers are found as the controller finds them
@@ -33,9 +34,9 @@ export function givesCores(parameters: string): boolean {
 }
 
 /**
- * The SelectType of a slurm.conf that names none: 22.05 gives whole nodes. Later versions give parts of nodes, and only
- * then a file may ask for CPUs or cores in SelectTypeParameters.
+ * The SelectType of a slurm.conf that names none. Only a file of a version that gives parts of nodes asks for CPUs or cores
+ * in SelectTypeParameters.
  */
-export function selectionWith(parameters: string): 'select/cons_tres' | 'select/linear' {
-  return /cr_(core|cpu|socket)/i.test(parameters) ? 'select/cons_tres' : 'select/linear';
+export function selectionWith(parameters: string, version: string): 'select/cons_tres' | 'select/linear' {
+  return /cr_(core|cpu|socket)/i.test(parameters) ? 'select/cons_tres' : defaultSelection(version);
 }

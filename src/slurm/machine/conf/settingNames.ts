@@ -1,4 +1,4 @@
-// slurm.conf(5) of 22.05: what the model makes of each setting. A setting is in one of the three lists of its
+// slurm.conf(5) of 22.05 to 26.05: what the model makes of each setting. A setting is in one of the three lists of its
 // kind of line, or it is unknown. Names are in lower case, because Slurm takes them without regard to case.
 
 import { RESERVATIONS } from '../options.ts';
@@ -39,6 +39,35 @@ export const FOLLOWED_SCHEDULING = words(`
   bf_max_job_test bf_min_age_reserve bf_max_job_user bf_max_job_user_part bf_resolution bf_window partition_job_depth
   default_queue_depth preempt_reorder_count preempt_youngest_first sched_interval
 `);
+/**
+ * Words that cannot change a start where the schedulers take no time, no controller fails and nobody changes a job; or
+ * only of jobs whose options are reported themselves.
+ */
+export const MINOR_SCHEDULING = words(`
+  allow_zero_lic assoc_limit_continue bb_array_stage_cnt bf_allow_magnetic_slot bf_continue bf_hetjob_immediate
+  bf_hetjob_prio bf_max_time bf_node_space_size bf_topopt_enable bf_topopt_iterations bf_yield_interval bf_yield_rpc_cnt bf_yield_sleep build_queue_timeout
+  correspond_after_task_cnt delay_boot disable_hetjob_steps disable_job_shrink enable_hetjob_steps
+  enable_job_state_cache enable_user_top extra_constraints ignore_constraint_validation Ignore_NUMA max_depend_depth
+  max_rpc_cnt max_sched_time max_script_size max_submit_line_size max_switch_wait no_backup_scheduling no_env_cache
+  nohold_on_prolog_fail permit_job_expansion preempt_send_user_signal requeue_setup_env_fail salloc_wait_nodes
+  sbatch_wait_nodes spec_cores_first step_retry_count step_retry_time whole_hetjob whole_pack
+`);
+/** Words that ask for nothing if their value is 0. */
+export const OFF_AT_ZERO = words(`
+  bf_job_part_count_reserve bf_min_prio_reserve bf_running_job_reserve sched_max_job_start
+`);
+
+/** Words of several lists, and the general setting without which they cannot change a start. */
+export const MINOR_WITHOUT: Readonly<Record<string, string>> = {
+  bf_licenses: 'licenses',
+  reclaim_licenses: 'licenses',
+  depth_oblivious: 'priorityweightfairshare',
+  max_tres_gres: 'priorityweightfairshare',
+};
+
+export const FOLLOWED_PREEMPTION = words('reorder_count youngest_first');
+export const MINOR_PREEMPTION = words('send_user_signal');
+
 /** Those of them that hold if they are there, whatever their value. */
 export const SCHEDULING_WORDS = words('assoc_limit_stop preempt_youngest_first');
 
@@ -51,6 +80,8 @@ export const FOLLOWED_FLAGS = words(`
 export const FOLLOWED_SELECTION = words(
   'CR_CPU CR_CPU_Memory CR_Core CR_Core_Memory CR_Core_Default_Dist_Block',
 );
+/** They are about GRES that several jobs share, which the model does not have and which are reported themselves. */
+export const MINOR_SELECTION = words('LL_SHARED_GRES MULTIPLE_SHARING_GRES_PJ ONE_TASK_PER_SHARING_GRES');
 
 /**
  * They have no part in which job starts when, on which nodes; or only together with a setting that is told
@@ -64,19 +95,20 @@ export const WITHOUT_EFFECT: Names = {
     AcctGatherEnergyType AcctGatherFilesystemType AcctGatherInfinibandType AcctGatherInterconnectType
     AcctGatherNodeFreq AcctGatherProfileType AllowSpecResourcesUsage AuthAltParameters AuthAltTypes AuthInfo
     AuthType BackupAddr BackupController BatchStartTimeout BcastExclude BcastParameters BurstBufferParameters
+    CertgenParameters CertgenType CertmgrParameters CertmgrType
     CliFilterPlugins ClusterName CommunicationParameters ControlAddr ControlMachine CoreSpecPlugin
-    CpuFreqDef CpuFreqGovernors CredType CryptoType DebugFlags DisableRootJobs
-    EioTimeout Epilog EpilogMsgTime EpilogSlurmctld ExtSensorsFreq ExtSensorsType
+    CpuFreqDef CpuFreqGovernors CredType CryptoType DataParserParameters DebugFlags DisableRootJobs
+    EioTimeout Epilog EpilogMsgTime EpilogSlurmctld EpilogTimeout ExtSensorsFreq ExtSensorsType
     FastSchedule FirstJobId GetEnvTimeout GpuFreqDef GresTypes GroupUpdateForce
-    GroupUpdateTime HealthCheckInterval HealthCheckNodeState HealthCheckProgram InactiveLimit
+    GroupUpdateTime HashPlugin HealthCheckInterval HealthCheckNodeState HealthCheckProgram HttpParserParameters HttpParserType InactiveLimit
     InteractiveStepOptions JobAcctGatherFrequency JobAcctGatherParams JobAcctGatherType JobCompHost
-    JobCompLoc JobCompParams JobCompPass JobCompPort JobCompType JobCompUser JobContainerType
+    JobCompLoc JobCompParams JobCompPass JobCompPassScript JobCompPort JobCompType JobCompUser JobContainerType
     JobCredentialPrivateKey JobCredentialPublicCertificate JobFileAppend KeepAliveTime
     KillOnBadExit LaunchParameters LaunchType LogTimeFormat MailDomain MailProg
-    MaxDBDMsgs MaxJobId MaxNodeCount MaxStepCount MaxTasksPerNode MCSParameters
-    MinJobAge MpiDefault MpiParams NodeSet PlugStackConfig PluginDir PowerParameters PrEpParameters PrEpPlugins
+    MaxBatchRequeue MaxDBDMsgs MaxJobId MaxNodeCount MaxStepCount MaxTasksPerNode MCSParameters MetricsParameters MetricsType
+    MinJobAge MpiDefault MpiParams NamespaceParameters NamespaceType NodeSet PlugStackConfig PluginDir PowerParameters PrEpParameters PrEpPlugins
     PriorityParameters PrioritySiteFactorParameters PrivateData ProctrackType Prolog PrologEpilogTimeout PrologFlags
-    PrologSlurmctld PropagatePrioProcess PropagateResourceLimits PropagateResourceLimitsExcept
+    PrologSlurmctld PrologTimeout PropagatePrioProcess PropagateResourceLimits PropagateResourceLimitsExcept
     RebootProgram ReconfigFlags RequeueExit RequeueExitHold ResumeFailProgram ResumeProgram ResumeRate
     ResumeTimeout ResvEpilog ResvProlog ReturnToService RoutePlugin SallocDefaultCommand
     SbcastParameters SchedulerAuth SchedulerTimeSlice ScronParameters SlurmSchedLogFile SlurmSchedLogLevel
@@ -84,12 +116,12 @@ export const WITHOUT_EFFECT: Names = {
     SlurmctldPidFile SlurmctldPlugstack SlurmctldPort SlurmctldPrimaryOffProg SlurmctldPrimaryOnProg
     SlurmctldSyslogDebug SlurmctldTimeout SlurmdDebug SlurmdLogFile SlurmdParameters SlurmdPidFile
     SlurmdPort SlurmdSpoolDir SlurmdSyslogDebug SlurmdTimeout SlurmdUser SrunEpilog SrunPortRange SrunProlog
-    StateSaveLocation SuspendExcNodes SuspendExcParts SuspendProgram SuspendRate SuspendTimeout
-    SwitchParameters SwitchType TCPTimeout TaskEpilog TaskPlugin TaskPluginParam TaskProlog TmpFS
-    TopologyParam TrackWCKey TreeWidth UnkillableStepProgram UnkillableStepTimeout UsePAM VSizeFactor
+    StateSaveLocation SuspendExcNodes SuspendExcParts SuspendExcStates SuspendProgram SuspendRate SuspendTimeout
+    SwitchParameters SwitchType TCPTimeout TLSParameters TLSType TaskEpilog TaskPlugin TaskPluginParam TaskProlog TmpFS
+    TopologyParam TrackWCKey TreeWidth UnkillableStepProgram UnkillableStepTimeout UrlParserParameters UrlParserType UsePAM VSizeFactor
     WaitTime X11Parameters
   `),
-  node: words('BcastAddr CpuBind NodeAddr NodeHostname Port Reason TmpDisk TRESWeights'),
+  node: words('BcastAddr CertToken CpuBind NodeAddr NodeHostname Parameters Port Reason TmpDisk TRESWeights'),
   partition: words(`
     AllocNodes CpuBind DisableRootJobs Hidden ResumeTimeout SuspendTime SuspendTimeout
   `),
@@ -153,8 +185,10 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     corespeccount: { feature: 'specialized cores', off: ZERO },
     cpuspeclist: { feature: 'specialized cores', off: NEVER },
     memspeclimit: { feature: 'memory kept for the system', off: ZERO },
+    restrictedcorespergpu: { feature: 'cores kept for GPUs', off: ZERO },
     procs: { feature: 'the old name Procs (write CPUs)', off: NEVER },
     state: { feature: 'nodes that are down', off: /^(unknown|idle|cloud)?$/i },
+    topology: { feature: 'topology', off: NEVER },
   },
   partition: {
     allowaccounts: { feature: ACCESS, off: /^(all)?$/i },
@@ -165,13 +199,17 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     defmempergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
     denyaccounts: { feature: ACCESS, off: /^$/ },
     denyqos: { feature: ACCESS, off: /^$/ },
+    exclusivetopo: { feature: 'topology', off: NO },
     exclusiveuser: { feature: 'nodes for jobs of one user', off: NO },
     gracetime: { feature: 'grace times of preemption', off: ZERO },
+    jobdefaults: { feature: 'CPUs and memory that a GPU brings', off: NEVER },
     lln: { feature: 'the least loaded nodes first', off: NO },
+    maxcpuspersocket: { feature: 'limits of CPUs on a socket', off: /^(unlimited)?$/i },
     maxmempercpu: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     maxmempernode: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     oversubscribe: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
     overtimelimit: { feature: 'time beyond the limit', off: ZERO },
+    powerdownonidle: { feature: 'nodes that sleep', off: NO },
     priority: { feature: 'the old name Priority (write PriorityTier)', off: NEVER },
     qos: { feature: 'QOS of partitions', off: /^(n\/a)?$/i },
     reqresv: { feature: 'reservations', off: NO },
@@ -179,5 +217,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     selecttypeparameters: { feature: 'a selection of its own in a partition', off: NEVER },
     shared: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
     state: { feature: 'partitions that are not up', off: /^up$/i },
+    topology: { feature: 'topology', off: /^(default)?$/i },
   },
 };

@@ -30,14 +30,20 @@ export function preemptionOf(
   const type = word(general, 'PreemptType', types, 'preempt/none', file);
   const usual = modeOf(general.get('preemptmode') ?? 'OFF', file);
   if (type === 'preempt/none' || usual === 'off') return undefined;
-  const parameters = general.get('schedulerparameters') ?? '';
-  const reorders = /preempt_reorder_count=(\d+)/i.exec(parameters)?.[1] ?? '1';
+  // 23.11 moved them from SchedulerParameters to PreemptParameters, with shorter names.
+  const parameters = [
+    ...(general.get('preemptparameters') ?? '').split(',').map((one) => `preempt_${one.trim()}`),
+    ...(general.get('schedulerparameters') ?? '').split(',').map((one) => one.trim()),
+  ];
+  const parameterOf = (name: string) =>
+    parameters.map((one) => one.split('=')).find(([own]) => own.toLowerCase() === name)?.[1];
+  const reorders = parameterOf('preempt_reorder_count') ?? '1';
   return {
     by: type === 'preempt/qos' ? 'qos' : 'partition',
     classes: type === 'preempt/qos' ? byQos(qos, usual) : byPartition(partitions, lines, usual, file),
     patience: count(general, 'KillWait', 30, file) + count(general, 'MessageTimeout', 10, file),
     reorders: Number(reorders),
-    youngestFirst: /preempt_youngest_first/i.test(parameters),
+    youngestFirst: parameters.some((one) => /^preempt_youngest_first\b/i.test(one)),
   };
 }
 

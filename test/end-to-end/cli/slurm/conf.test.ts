@@ -113,12 +113,12 @@ test('what is not followed is told on standard error and in JSON', async () => {
   const { stderr } = await specula(['slurm', 'replay', 'odd.events', '--slurm-conf', 'odd.conf'], folder);
   const setting = 'TopologyPlugin=topology/tree';
   expect(stderr.trimEnd().split('\n')).toEqual([
-    `specula: odd.conf: not followed: topology (1 setting: ${setting})`,
+    `specula: odd.conf: not followed: topology (1 setting: ${setting}), which may touch 100 jobs`,
     'specula: odd.events: not followed: features of nodes (1 job: --prefer)',
   ]);
   const shared = await specula(['slurm', 'replay', 'jobs.events', '--slurm-conf', 'shared.conf'], folder);
   expect(shared.stderr.trimEnd().split('\n')[0]).toBe(
-    'specula: shared.conf: not followed: fair share (1 setting: PriorityWeightFairshare=1000); give --accounts, and --qos if jobs have a QOS',
+    'specula: shared.conf: not followed: fair share (1 setting: PriorityWeightFairshare=1000), which may touch 100 jobs; give --accounts, and --qos if jobs have a QOS',
   );
   const { results } = await found('--slurm-conf', 'odd.conf');
   expect(results[0].notFollowed).toEqual([

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { specula, TINY, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
-const CONF = 'NodeName=n[1-4] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n';
+const CONF = 'SelectType=select/linear\nNodeName=n[1-4] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n';
 const JOBS = {
   processors: 16,
   jobs: [
@@ -17,7 +17,7 @@ const JOBS = {
 beforeAll(() => {
   const put = (name: string, text: string) => writeFileSync(join(folder, name), text);
   put('slurm.conf', CONF);
-  put('few.conf', `SchedulerParameters=bf_continue\n${CONF.replace('[1-4]', '[1-2]')}`);
+  put('few.conf', `SchedulerParameters=defer\n${CONF.replace('[1-4]', '[1-2]')}`);
   put('jobs.json', JSON.stringify(JOBS));
   put('jobs.swf', TINY);
 });
@@ -44,7 +44,7 @@ test('strategies stand side by side under each configuration, over the jobs that
   expect(rows).toEqual(
     expect.arrayContaining(['slurm.conf: user', 'slurm.conf: mean:2', 'few.conf: mean:2']),
   );
-  expect(stderr).toContain('few.conf: not followed: SchedulerParameters=bf_continue');
+  expect(stderr).toContain('few.conf: not followed: SchedulerParameters=defer');
   const { stdout: json } = await speculate('jobs.swf', ...list, '--speculative-backfilling', '--json');
   const { results, speculativeBackfilling } = JSON.parse(json);
   expect(speculativeBackfilling).toBe(true);

@@ -94,7 +94,34 @@ test('a study has metrics of groups of jobs', async () => {
   expect(wait).toBe(Number(rows[0].maxWait));
 });
 
+test('the warnings of a replay are printed once, and stored with the parts', async () => {
+  const conf = readFileSync(at('slurm.conf'), 'utf8');
+  writeFileSync(
+    at('warned.conf'),
+    `${conf}\nTopologyPlugin=topology/tree\nSchedulerParameters=bf_continue\n`,
+  );
+  const grid = { trace: 'jobs.events', 'slurm-conf': 'warned.conf', 'set.bf_interval': [30, 60, 90] };
+  const line =
+    'specula: warned.conf: not followed: topology (1 setting: TopologyPlugin=topology/tree), which may touch 100 jobs\n';
+  const { stderr: ofReplay } = await specula(
+    ['slurm', 'replay', 'jobs.events', '--slurm-conf', 'warned.conf', '--json'],
+    folder,
+  );
+  expect(ofReplay).toBe(line);
+  const { status, stderr } = await sweep({ verb: 'slurm', grid });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: line });
+  const merged = await specula(['merge', `runs-${runs - 1}`, '--output', 'again.csv'], folder);
+  expect(merged).toMatchObject({ status: 0, stderr: line });
+});
+
 test.each([
+  [
+    {
+      verb: 'slurm',
+      grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', 'set.TopologyPlugin': ['topology/tree'] },
+    },
+    /TopologyPlugin 'topology\/tree': the model does not follow topology, so this value would change no run/,
+  ],
   [
     { verb: 'replay', grid: { trace: 'jobs.events', 'slurm-conf': 'slurm.conf' } },
     /'slurm-conf' of replay is not allowed/,

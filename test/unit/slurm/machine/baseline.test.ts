@@ -3,10 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { baselineOf, trustOf } from '../../../../src/slurm/machine/baseline/baseline.ts';
-import { touchedJobs } from '../../../../src/slurm/machine/baseline/touched.ts';
+import { withTouches } from '../../../../src/slurm/machine/baseline/touched.ts';
 import type { SlurmSubmission } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf, runOnSlurm } from '../../../../src/slurm/machine/replayOnSlurm.ts';
-import { clusterJobs } from '../../../../src/slurm/machine/submissions.ts';
 import { clusterTwin as kernel } from '../../../../src/slurm/machine/twin.ts';
 import { submissionsOf } from '../../../../src/slurm/machine/workloadSubmissions.ts';
 import { readTrace } from '../../../../src/trace/open/readTrace.ts';
@@ -81,14 +80,32 @@ test('a log in which nobody waits says nothing', async () => {
 });
 
 test('a setting touches the jobs of the partitions for which it holds', () => {
-  const { cluster } = readSlurmConf(CONF);
-  const jobs = clusterJobs(SUBMISSIONS, cluster);
-  const of = (text: string) => Object.fromEntries(touchedJobs(text, 'slurm.conf', cluster, jobs));
-  expect(of(CONF)).toEqual({ 'specialized cores': 2, 'partitions that are not up': 2 });
-  expect(of(`${CONF}OverTimeLimit=5\n`)).toMatchObject({ 'time beyond the limit': 6 });
-  expect(of(CONF.replace('n1 CPUs=4', 'n1 CPUs=4 CoreSpecCount=1'))).toMatchObject({
-    'specialized cores': 6,
-  });
+  const of = (text: string) =>
+    withTouches(readSlurmConf(text), SUBMISSIONS).map(({ feature, touches }) => [touches, feature]);
+  expect(of(CONF)).toEqual([
+    [2, 'specialized cores'],
+    [2, 'partitions that are not up'],
+  ]);
+  expect(of(`${CONF}OverTimeLimit=5\n`)[0]).toEqual([6, 'time beyond the limit']);
+  expect(of(CONF.replace('n1 CPUs=4', 'n1 CPUs=4 CoreSpecCount=1'))).toEqual([
+    [6, 'specialized cores'],
+    [2, 'partitions that are not up'],
+  ]);
+});
+
+test('what touches no job, or cannot change a start, comes last and is minor', () => {
+  const conf = `${CONF}PartitionName=empty Nodes=n1 LLN=YES\nSchedulerParameters=bf_continue,defer\n`;
+  const rows = withTouches(readSlurmConf(conf), [
+    ...SUBMISSIONS,
+    submission(9, 40, undefined, { ntasks: '1', partition: 'side', array: '1-10' }),
+  ]);
+  expect(rows.map(({ feature, touches, isMinor = false }) => [feature, touches, isMinor])).toEqual([
+    ['SchedulerParameters=defer', 16, false],
+    ['specialized cores', 12, false],
+    ['partitions that are not up', 12, false],
+    ['the least loaded nodes first', 0, true],
+    ['settings without effect in a model whose schedulers take no time', 16, true],
+  ]);
 });
 
 test('on a real cluster with preemption, arrays, GPUs and fair share the waits are near those of the log', async () => {

@@ -35,7 +35,7 @@ test.each([
   ['FederationParameters=fed_display', 'federation'],
   ['MaxJobCount=5000', 'a limit of the jobs that the controller knows'],
   ['PreemptMode=GANG,SUSPEND', 'gang scheduling'],
-  ['SchedulerParameters=bf_continue', 'SchedulerParameters=bf_continue'],
+  ['SchedulerParameters=defer', 'SchedulerParameters=defer'],
   ['SelectTypeParameters=CR_Socket', 'SelectTypeParameters=cr_socket'],
   ['SuspendTime=600', 'nodes that sleep'],
   ['DownNodes=n1 State=DOWN', 'nodes that are down'],

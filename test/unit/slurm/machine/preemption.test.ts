@@ -37,6 +37,21 @@ test('has its times and its order', () => {
   });
 });
 
+test.each([
+  ['PreemptParameters=youngest_first', true, 1],
+  ['PreemptParameters=send_user_signal, Youngest_First,reorder_count=7', true, 7],
+  ['SchedulerParameters=bf_interval=9, preempt_youngest_first', true, 1],
+  ['PreemptParameters=not_youngest_first', false, 1],
+  ['SchedulerParameters=youngest_first,reorder_count=7', false, 1],
+])('has its order with %s', (line, youngestFirst, reorders) => {
+  expect(
+    preempting(`PreemptMode=CANCEL\n${line}`.replace(/=(send.*)$/, '="$1"').replace(/=(bf.*)$/, '="$1"')),
+  ).toMatchObject({
+    youngestFirst,
+    reorders,
+  });
+});
+
 test('takes the first word that the model follows', () => {
   const mode = (words: string) => preempting(`PreemptMode=${words}`)?.classes[0].mode;
   expect(['GANG,REQUEUE', 'Cancel', 'WITHIN,CANCEL'].map(mode)).toEqual(['requeue', 'cancel', 'cancel']);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../../../src/errors.ts';
-import { changedConf } from '../../../../../src/slurm/machine/conf/changedConf.ts';
+import { changedConf, checkFollowed } from '../../../../../src/slurm/machine/conf/changedConf.ts';
 import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 
 const CONF = 'SchedulerParameters="bf_window=60, Defer ,bf_interval=9"\nJobRequeue=1\n';
@@ -43,6 +43,29 @@ test('settings of partitions and nodes stand last in their lines', () => {
   );
   const { cluster } = readSlurmConf(changed({ 'PartitionName=long.MaxTime': '2-0' }, text));
   expect(cluster.partitions[0].maxTime).toBe(2880);
+});
+
+test.each([
+  ['TopologyPlugin', 'topology/tree', 'topology'],
+  ['PartitionName=p.OverSubscribe', 'FORCE:4', 'CPUs that jobs share'],
+  ['CompleteWait', '5', 'a wait for nodes that complete'],
+  ['PreemptMode', 'SUSPEND,GANG', 'gang scheduling'],
+  ['PriorityWeightFairshare', '9', 'fair share'],
+])('%s=%s, which the model does not follow, is refused in a study', (name, value, feature) => {
+  const conf =
+    'SelectType=select/cons_tres\nAccountingStorageType=accounting_storage/slurmdbd\nNodeName=n1\nPartitionName=p Nodes=ALL\n';
+  const changes = (to: string) => new Map([[name, to]]);
+  const check = (to: string) =>
+    checkFollowed(changes(to), readSlurmConf(changedConf(conf, 'slurm.conf', changes(to))).notFollowed);
+  expect(() => check(value)).toThrow(
+    `${name} '${value}': the model does not follow ${feature}, so this value would change no run; leave it out`,
+  );
+  const off = {
+    TopologyPlugin: 'topology/none',
+    'PartitionName=p.OverSubscribe': 'NO',
+    PreemptMode: 'REQUEUE',
+  };
+  expect(() => check(off[name as keyof typeof off] ?? '0')).not.toThrow();
 });
 
 test('a setting that changes no run, and a line that is not there, are refused', () => {

@@ -36,7 +36,7 @@ test('what a configuration does not say is as in Slurm', () => {
         billing: undefined,
       },
     ],
-    selection: { unit: 'node', memory: false },
+    selection: { unit: 'cpu', memory: false },
     scheduling: {
       ...{ backfill: true, schedInterval: 60, batchSchedDelay: 3, defaultQueueDepth: 100, bfInterval: 30 },
       ...{ bfResolution: 60, bfWindow: 1440, bfMaxJobTest: 500, bfMaxJobStart: 0, bfMaxJobArrayResv: 20 },

@@ -11,6 +11,7 @@ const told = (text: string) =>
   settingsNotFollowed(`${text}\n`, 'slurm.conf').map(({ feature, asked }) => [feature, ...asked]);
 const features = (text: string) => told(text).map(([feature]) => feature);
 
+const MINOR = 'settings without effect in a model whose schedulers take no time';
 const MEMORY = ['0', 'Unlimited'];
 const NO = ['', 'NO'];
 const EVERYBODY = ['', 'ALL'];
@@ -91,10 +92,87 @@ test('a selection of its own in a partition is told, though the model follows it
 
 test('words of lists are told one by one, by their names', () => {
   expect(told('SchedulerParameters="bf_window=5, BF_Continue ,,defer = 3"')).toEqual([
-    ['SchedulerParameters=bf_continue', 'SchedulerParameters=BF_Continue'],
+    [MINOR, 'SchedulerParameters=BF_Continue'],
     ['SchedulerParameters=defer', 'SchedulerParameters=defer = 3'],
   ]);
-  expect(features('PriorityFlags=MAX_TRES,DEPTH_OBLIVIOUS')).toEqual(['PriorityFlags=depth_oblivious']);
+  expect(features('PriorityFlags=MAX_TRES,INCR_ONLY')).toEqual(['PriorityFlags=incr_only']);
+});
+
+test.each([
+  'SchedulerParameters=bf_max_time=300,bf_yield_interval=1000000,max_rpc_cnt=150,nohold_on_prolog_fail',
+  'PreemptParameters=send_user_signal',
+  'SelectTypeParameters=LL_SHARED_GRES,MULTIPLE_SHARING_GRES_PJ',
+  'PartitionName=p OverSubscribe=FORCE:1',
+  'PartitionName=p OverSubscribe=YES:4',
+  'PartitionName=p Shared=yes',
+])('%s cannot change a start', (line) => {
+  const rows = settingsNotFollowed(`SelectType=select/cons_tres\n${line}\n`, 'slurm.conf');
+  expect(rows.map(({ feature, isMinor }) => [feature, isMinor])).toEqual([[MINOR, true]]);
+});
+
+test.each([
+  ['SelectType=select/linear\nPartitionName=p OverSubscribe=FORCE:1', 'CPUs that jobs share'],
+  ['PartitionName=p OverSubscribe=FORCE', 'CPUs that jobs share'],
+  ['PartitionName=p OverSubscribe=FORCE:10', 'CPUs that jobs share'],
+  ['SchedulerParameters=bf_min_prio_reserve=1', 'SchedulerParameters=bf_min_prio_reserve'],
+])('%s can change a start', (lines, feature) => {
+  expect(settingsNotFollowed(lines, 'slurm.conf')).toMatchObject([{ feature }]);
+  expect(settingsNotFollowed(lines, 'slurm.conf')[0].isMinor).toBeUndefined();
+});
+
+test.each([
+  ['Licenses=a:3', 'SchedulerParameters=bf_licenses'],
+  ['Licenses=a:3', 'PreemptParameters=reclaim_licenses'],
+  [
+    'PriorityWeightFairshare=9\nAccountingStorageType=accounting_storage/slurmdbd',
+    'PriorityFlags=DEPTH_OBLIVIOUS',
+  ],
+])('without %s, %s cannot change a start', (needed, line) => {
+  expect(features(line)).toEqual([MINOR]);
+  expect(features(`${needed}\n${line}`)).toContain(line.toLowerCase().replace(/^[^=]*/, line.split('=')[0]));
+});
+
+// Settings since 23.02, none of which is unknown.
+const NEW = `HashPlugin=hash/k12
+TLSType=tls/none
+NamespaceType=namespace/tmpfs
+MaxBatchRequeue=5
+PrologTimeout=60
+EpilogTimeout=60
+SlurmctldParameters=enable_configless,enable_stepmgr
+TopologyParam=RoutePart,BlockAsNodeRank
+DataParserParameters=v0.0.42
+SuspendExcStates=DRAIN
+UrlParserType=url_parser/libhttp_parser
+HttpParserType=http_parser/libhttp_parser
+MetricsType=metrics/openmetrics
+CertmgrType=certmgr/script
+CertgenType=certgen/script
+SelectType=select/cons_tres
+NodeName=n1 Parameters=l3cache_as_socket
+`;
+
+test('settings since 23.02 are known by their names', () => {
+  expect(told(NEW)).toEqual([]);
+  expect(
+    told(
+      `${NEW}NodeName=n2 Topology=default:b1 RestrictedCoresPerGPU=8\n` +
+        'PartitionName=p MaxCPUsPerSocket=100 ExclusiveTopo=YES PowerDownOnIdle=YES JobDefaults=DefMemPerGPU=8000\n' +
+        'PartitionName=q MaxCPUsPerSocket=UNLIMITED ExclusiveTopo=NO PowerDownOnIdle=NO Topology=default\n' +
+        'PreemptParameters=youngest_first,reorder_count=3,strict_order\n',
+    ),
+  ).toEqual([
+    ['topology', 'Topology=default:b1', 'ExclusiveTopo=YES'],
+    ['cores kept for GPUs', 'RestrictedCoresPerGPU=8'],
+    ['limits of CPUs on a socket', 'MaxCPUsPerSocket=100'],
+    ['nodes that sleep', 'PowerDownOnIdle=YES'],
+    ['CPUs and memory that a GPU brings', 'JobDefaults=DefMemPerGPU=8000'],
+    ['PreemptParameters=strict_order', 'PreemptParameters=strict_order'],
+  ]);
+});
+
+test('words that ask for nothing with 0 are not told', () => {
+  expect(told('SchedulerParameters=bf_min_prio_reserve=0,sched_max_job_start=0')).toEqual([]);
 });
 
 test('modes of preemption are told, and names that only contain their words are not', () => {
@@ -106,10 +184,12 @@ test('modes of preemption are told, and names that only contain their words are 
 test('preemption is followed by partition where CPUs are given out, and else is told', () => {
   const preempting = (type: string, mode: string, select = '') =>
     told(`SelectTypeParameters=CR_CPU\nPreemptType=preempt/${type}\n${mode}\n${select}`);
-  expect(preempting('qos', 'PreemptMode=CANCEL')).toEqual([['preemption by QOS', 'PreemptType=preempt/qos']]);
+  expect(preempting('qos', 'PreemptMode=CANCEL')).toEqual([
+    ['preemption by QOS', 'PreemptType=preempt/qos', 'PreemptMode=CANCEL'],
+  ]);
   expect(preempting('partition_prio', 'PreemptMode=CANCEL')).toEqual([]);
   expect(preempting('partition_prio', 'PreemptMode=CANCEL', 'SelectType=select/linear')).toEqual([
-    ['preemption with select/linear', 'PreemptType=preempt/partition_prio'],
+    ['preemption with select/linear', 'PreemptType=preempt/partition_prio', 'PreemptMode=CANCEL'],
   ]);
   expect(preempting('qos', 'PreemptMode=CANCEL', 'SelectType=select/cons_tres')).toHaveLength(1);
   for (const mode of ['', 'PreemptMode=OFF', 'PreemptMode=']) expect(preempting('qos', mode)).toEqual([]);
@@ -151,7 +231,8 @@ test('threads are told of nodes where CPUs are given out and not cores', () => {
   expect(byCpu('ThreadsPerCore=1')).toEqual([]);
   expect(byCpu('ThreadsPerCore=2 Sockets=1 CoresPerSocket=4 CPUs=4')).toEqual([]);
   expect(told('SelectTypeParameters=CR_Core\nNodeName=n ThreadsPerCore=2')).toEqual([]);
-  expect(told('NodeName=n ThreadsPerCore=2')).toEqual([]);
+  expect(told('SelectType=select/linear\nNodeName=n ThreadsPerCore=2')).toEqual([]);
+  expect(features('NodeName=n ThreadsPerCore=2')).toEqual(['cores of several threads without CR_Core']);
   expect(features('ThreadsPerCore=2')).toEqual(['a setting that the model does not know']);
 });
 
