@@ -23,6 +23,9 @@ import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
 
+/** A start within these seconds is at once. */
+const SOON = 30;
+
 /**
  * Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one
  */
@@ -68,6 +71,10 @@ export async function presentAction(words: readonly string[], options: WhenOptio
     { ...context, name: present.name, moment, asked, notes: told },
   );
   bar.hide();
+  if (id !== undefined && result.start[1] < SOON && /^(Resources|Priority)$/.test(job.reason))
+    told.push(
+      `job ${id} waits for ${job.reason} in squeue, but the model has room for it now: the listing may not show all that other jobs hold, such as the GPUs of --gpus`,
+    );
   if (options.json) {
     const { now, name } = present;
     const document = {
@@ -78,7 +85,8 @@ export async function presentAction(words: readonly string[], options: WhenOptio
     await printJson({ ...document, ...result, ...how });
   } else {
     await printText(
-      cleaningText(past),
+      // The log names no machine: its size is that of the cluster.
+      cleaningText({ ...past, processors: present.nodes.reduce((sum, { cpus }) => sum + cpus, 0) }),
       '\n',
       ...told.map((note) => `${note}\n`),
       '\n',
