@@ -208,7 +208,8 @@ function isFollowed(name: string, value: string, options: Options): boolean {
   if (name === 'hint') return value === 'multithread';
   if (name === 'gres') return isGpus(value);
   if (name === 'gpus' || name === 'gpus-per-task') return isOnOneNode(options);
-  if (name === 'cpus-per-gpu' || name === 'mem-per-gpu') return !options.has('gpus-per-task');
+  if (name === 'cpus-per-gpu' || name === 'mem-per-gpu')
+    return !options.has('gpus-per-task') || isOnOneNode(options);
   if (name === 'constraint') return !/[[*]/.test(value);
   if (name === 'begin') return secondsFromNow(value) !== undefined;
   if (name === 'dependency') return !/aftercorr|expand|afterburstbuffer/.test(value);

@@ -85,13 +85,14 @@ export function tasksOfSubmission({ options, where }: SlurmSubmission): readonly
 }
 
 function jobOf(
-  { submit, run, where, options }: SlurmSubmission,
+  { submit, run, where, options: own }: SlurmSubmission,
   cluster: Cluster,
   choices: NodeChoices,
   mostGpus: number,
 ): ClusterJob {
+  const partitions = partitionsOf(own.get('partition'), where, cluster);
+  const options = withGpuDefaults(own, cluster, partitions[0]);
   const { gpus, named, ...shape } = shapeOf(options, where, mostGpus);
-  const partitions = partitionsOf(options.get('partition'), where, cluster);
   const [limit, lowest] = [options.get('time'), options.get('time-min')];
   const missingLimit = () =>
     Math.max(
@@ -119,6 +120,22 @@ function jobOf(
     ...licencesOf(options, cluster.licences ?? [], where),
     ...(shape.refused !== undefined && { refused: shape.refused }),
   };
+}
+
+/** Slurm gives CPUs and memory for each GPU to a job that does not ask for any, if it gives out parts of nodes. */
+function withGpuDefaults(
+  options: SlurmSubmission['options'],
+  { partitions, selection }: Cluster,
+  partition: number,
+): SlurmSubmission['options'] {
+  const { perGpu } = partitions[partition];
+  if (perGpu === undefined || selection.unit === 'node') return options;
+  const hasNone = (...names: string[]) => !names.some((name) => options.has(name));
+  const all = new Map(options);
+  if (perGpu.cpus > 0 && hasNone('cpus-per-gpu', 'cpus-per-task')) all.set('cpus-per-gpu', `${perGpu.cpus}`);
+  if (perGpu.memory > 0 && hasNone('mem-per-gpu', 'mem', 'mem-per-cpu'))
+    all.set('mem-per-gpu', `${perGpu.memory}M`);
+  return all;
 }
 
 /** --begin counts whole seconds from that of the submission. */
@@ -199,16 +216,18 @@ const UNITS: Readonly<Record<string, number>> = { K: 1 / 1024, M: 1, G: 1024, T:
 
 function memoryOf(
   values: ReadonlyMap<string, string>,
-  { gpusPerNode }: Pick<ClusterJob, 'gpusPerNode'>,
+  { gpusPerNode, gpusPerTask = 0, tasks }: Pick<ClusterJob, 'gpusPerNode' | 'gpusPerTask' | 'tasks'>,
   where: string,
 ): Pick<ClusterJob, 'memory' | 'memoryPer'> | undefined {
   const memoryPer = values.has('mem-per-cpu') ? 'cpu' : 'node';
-  const ofGpus = gpusPerNode > 0 && !values.has('mem-per-cpu') ? values.get('mem-per-gpu') : undefined;
+  // GPUs of tasks are followed on one node only.
+  const gpus = gpusPerNode + gpusPerTask * tasks;
+  const ofGpus = gpus > 0 && !values.has('mem-per-cpu') ? values.get('mem-per-gpu') : undefined;
   const text = ofGpus ?? values.get(memoryPer === 'cpu' ? 'mem-per-cpu' : 'mem');
   if (text === undefined) return undefined;
   const [, amount, unit = 'M'] = /^(\d+)([KMGT]?)B?$/i.exec(text) ?? [];
   if (amount === undefined)
     throw new DataError(`${where}: --mem '${text}': expected a size like 500M or 16G`);
-  const times = ofGpus === undefined ? 1 : gpusPerNode;
+  const times = ofGpus === undefined ? 1 : gpus;
   return { memory: Math.ceil(times * Number(amount) * UNITS[unit.toUpperCase() || 'M']), memoryPer };
 }

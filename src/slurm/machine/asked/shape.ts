@@ -58,9 +58,11 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   // A range may be open: 2-.
   const largest = most === undefined || most === '' ? Number.POSITIVE_INFINITY : Number(most);
   const perNode = whole('ntasks-per-node', 0);
-  const cpusPerTask = whole('cpus-per-task', 1);
   const gpus = gpusOf(options, where);
   const asked = gpusOfAll(gpus.types);
+  const cpusPerGpu = whole('cpus-per-gpu', 0);
+  const cpusOfTask = gpus.per === 'task' ? cpusPerGpu * asked : 0;
+  const cpusPerTask = Math.max(whole('cpus-per-task', 1), cpusOfTask);
   const asksForNodes = Math.max(fewest, listed.length);
   const tasks = whole('ntasks', perNode > 0 ? perNode * asksForNodes : asksForNodes);
   // sbatch takes no more nodes than tasks, whatever numbers and names say.
@@ -79,7 +81,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   const isRange = !options.has('ntasks') && perNode === 0 && fewest < maxNodes && Number.isFinite(maxNodes);
   // Slurm gives each node CPUs for all the tasks that it may have.
   const leastTasks = perNode > 0 && !isOver && tasks > 1 ? perNode : 0;
-  const cpusOfGpus = gpus.per === 'task' ? 0 : whole('cpus-per-gpu', 0) * gpusPerNode;
+  const cpusOfGpus = gpus.per === 'task' ? 0 : cpusPerGpu * gpusPerNode;
   const leastCpus = Math.max(whole('mincpus', 0), cpusOfGpus, leastTasks * cpusPerTask);
   return {
     ...((asksForNodes > largest || minNodes > maxNodes) && { refused: 'it needs more nodes than it allows' }),

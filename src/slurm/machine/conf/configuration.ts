@@ -168,15 +168,19 @@ function partitionsOf(
           : hostNames(list, where).flatMap((name) => sets.get(name) ?? [name]);
     const missing = names.find((name) => !index.has(name));
     const weights = settings.get('tresbillingweights');
+    // Slurm takes the old name Priority for both, whatever else the partition has.
+    const priority = (name: string) =>
+      count(settings, settings.has('priority') ? 'Priority' : name, 1, where);
     if (missing !== undefined) throw new DataError(`${where}: Nodes: there is no node '${missing}'`);
     return {
       name: settings.get('partitionname') as string,
       nodes: [...new Set(names)].map((name) => index.get(name) as number).sort((a, b) => a - b),
-      priorityTier: count(settings, 'PriorityTier', 1, where),
-      priorityJobFactor: count(settings, 'PriorityJobFactor', 1, where),
+      priorityTier: priority('PriorityTier'),
+      priorityJobFactor: priority('PriorityJobFactor'),
       maxTime: minutes(settings.get('maxtime') ?? 'INFINITE', 'MaxTime', where),
       ...defaultTimeOf(settings, where),
       ...defaultMemoryOf(settings, general, where),
+      ...gpuDefaultsOf(settings, general, where),
       minNodes: count(settings, 'MinNodes', 0, where),
       maxNodes: /^unlimited$/i.test(settings.get('maxnodes') ?? 'UNLIMITED')
         ? Number.POSITIVE_INFINITY
@@ -218,6 +222,16 @@ function defaultMemoryOf(
     }
   }
   return {};
+}
+
+/** What a job gets for each of its GPUs: as the partition has it, else as the cluster does. */
+function gpuDefaultsOf(settings: Settings, general: Settings, where: string): Pick<Partition, 'perGpu'> {
+  const of = (name: string) => {
+    const level = settings.has(name.toLowerCase()) ? settings : general;
+    return /^unlimited$/i.test(level.get(name.toLowerCase()) ?? '') ? 0 : count(level, name, 0, where);
+  };
+  const [cpus, memory] = [of('DefCpuPerGPU'), of('DefMemPerGPU')];
+  return cpus + memory === 0 ? {} : { perGpu: { cpus, memory } };
 }
 
 function schedulingOf(general: Settings, file: string): Scheduling {

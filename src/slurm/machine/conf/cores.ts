@@ -13,7 +13,9 @@ export function coresOf(
 ): { readonly cpus: number; readonly threads: number } {
   const of = (name: string) => count(settings, name, 1, where, 1);
   const [boards, cores, threads] = [of('Boards'), of('CoresPerSocket'), of('ThreadsPerCore')];
-  const given = settings.has('cpus') ? of('CPUs') : undefined;
+  // Procs is the old name, which counts if there is no CPUs.
+  const name = ['CPUs', 'Procs'].find((one) => settings.has(one.toLowerCase()));
+  const given = name === undefined ? undefined : of(name);
   const perSocket = cores * threads;
   const sockets = settings.has('socketsperboard')
     ? boards * of('SocketsPerBoard')

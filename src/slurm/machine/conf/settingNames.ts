@@ -20,17 +20,17 @@ const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g)
 /** The readers know what they mean, and the model does it. */
 export const FOLLOWED: Names = {
   general: words(`
-    AccountingStorageType DefMemPerCPU DefMemPerNode DependencyParameters EnforcePartLimits FairShareDampeningFactor
+    AccountingStorageType DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode DependencyParameters EnforcePartLimits FairShareDampeningFactor
     JobRequeue KillWait Licenses MaxArraySize MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
     PriorityDecayHalfLife PriorityFavorSmall PriorityMaxAge PriorityType PriorityWeightAge
     PriorityWeightJobSize PriorityWeightPartition PriorityWeightTRES SchedulerType SelectType
   `),
   node: words(`
-    Boards CoresPerSocket CPUs Feature Features Gres NodeName RealMemory Sockets SocketsPerBoard ThreadsPerCore Weight
+    Boards CoresPerSocket CPUs Feature Features Gres NodeName Procs RealMemory Sockets SocketsPerBoard ThreadsPerCore Weight
   `),
   partition: words(`
-    Default DefaultTime DefMemPerCPU DefMemPerNode MaxCPUsPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
-    PreemptMode PriorityJobFactor PriorityTier TRESBillingWeights
+    Default DefaultTime DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode MaxCPUsPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
+    PreemptMode Priority PriorityJobFactor PriorityTier TRESBillingWeights
   `),
 };
 
@@ -157,8 +157,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     },
     burstbuffertype: { feature: 'burst buffers', off: /^(burst_buffer\/)?(none)?$/i },
     completewait: { feature: 'a wait for nodes that complete', off: ZERO },
-    defcpupergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
-    defmempergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
     downnodes: { feature: 'nodes that are down', off: NEVER },
     federationparameters: { feature: 'federation', off: NEVER },
     frontendname: { feature: 'front ends', off: NEVER },
@@ -186,7 +184,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     cpuspeclist: { feature: 'specialized cores', off: NEVER },
     memspeclimit: { feature: 'memory kept for the system', off: ZERO },
     restrictedcorespergpu: { feature: 'cores kept for GPUs', off: ZERO },
-    procs: { feature: 'the old name Procs (write CPUs)', off: NEVER },
     state: { feature: 'nodes that are down', off: /^(unknown|idle|cloud)?$/i },
     topology: { feature: 'topology', off: NEVER },
   },
@@ -195,8 +192,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     allowgroups: { feature: 'partitions for some people', off: /^(all)?$/i },
     allowqos: { feature: ACCESS, off: /^(all)?$/i },
     alternate: { feature: 'alternate partitions', off: NEVER },
-    defcpupergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
-    defmempergpu: { feature: 'CPUs and memory that a GPU brings', off: ZERO },
     denyaccounts: { feature: ACCESS, off: /^$/ },
     denyqos: { feature: ACCESS, off: /^$/ },
     exclusivetopo: { feature: 'topology', off: NO },
@@ -210,7 +205,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     oversubscribe: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
     overtimelimit: { feature: 'time beyond the limit', off: ZERO },
     powerdownonidle: { feature: 'nodes that sleep', off: NO },
-    priority: { feature: 'the old name Priority (write PriorityTier)', off: NEVER },
     qos: { feature: 'QOS of partitions', off: /^(n\/a)?$/i },
     reqresv: { feature: 'reservations', off: NO },
     rootonly: { feature: 'partitions for some people', off: NO },

@@ -72,9 +72,7 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     'JobSubmitPlugins',
     'NodeFeaturesPlugins',
     'NodeName=n CPUSpecList',
-    'NodeName=n Procs',
     'PartitionName=p Alternate',
-    'PartitionName=p Priority',
     'PartitionName=p SelectTypeParameters',
   ])('%s: none', (name) => {
     expect(told(`${name}=x`)).toEqual([
