@@ -30,6 +30,8 @@ export function beginOutages(): void {
   notUp = 0;
   allUp = true;
   for (let node = 0; node < nodes; node++) up[node >> 5] |= 1 << (node & 31);
+  // Those that have always been out: nothing happens then.
+  passOutages(-Infinity);
 }
 
 export function nextOutage(): f64 {

@@ -138,9 +138,10 @@ export function keepsToLimits(cluster: Cluster, job: ClusterJob, partition: numb
     maxNodes,
     maxTime,
     nodes,
+    state,
     maxCpusPerNode = Number.POSITIVE_INFINITY,
   } = cluster.partitions[partition];
-  if (!mayUse(cluster, job, partition)) return false;
+  if (state !== undefined || !mayUse(cluster, job, partition)) return false;
   const most = Math.min(cpus, maxCpusPerNode * nodes.length);
   const isInRange =
     job.minNodes >= minNodes && (job.maxNodes === Number.POSITIVE_INFINITY || job.maxNodes <= maxNodes);

@@ -73,6 +73,8 @@ export interface Partition {
   readonly maxCpusPerNode?: number;
   /** OverSubscribe=EXCLUSIVE: each job gets whole nodes. */
   readonly exclusive: boolean;
+  /** Absent: it is up. Jobs wait in one that is down, and the others take none. */
+  readonly state?: 'down' | 'drain' | 'inactive';
   /** Jobs that name no partition come here. */
   readonly isDefault: boolean;
   /** The name of its QOS. */

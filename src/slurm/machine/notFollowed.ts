@@ -71,8 +71,8 @@ export function settingsNotFollowed(text: string, file: string, version: string 
   const parameters = all.get('selecttypeparameters') ?? '';
   const isLinear = /linear/i.test(all.get('selecttype') ?? selectionWith(parameters, version));
   for (const { where, settings } of lines) {
-    // All of it is followed.
-    if (settings.has('nodeset')) continue;
+    // All of these lines is followed.
+    if (settings.has('nodeset') || settings.has('downnodes')) continue;
     const level: Level = settings.has('nodename')
       ? 'node'
       : settings.has('partitionname')

@@ -30,9 +30,14 @@ export interface OnCluster {
   readonly changes?: readonly CleaningRow[];
 }
 
-/** The CPUs of all nodes. */
-export function cpusOf({ nodes }: Cluster): number {
-  return nodes.reduce((sum, { cpus }) => sum + cpus, 0);
+/** The CPUs of all nodes that ever serve jobs. */
+export function cpusOf({ nodes, outages = [] }: Cluster): number {
+  const never = new Set(
+    outages.flatMap(({ node, from, until }) =>
+      from === Number.NEGATIVE_INFINITY && until === Number.POSITIVE_INFINITY ? [node] : [],
+    ),
+  );
+  return nodes.reduce((sum, { cpus }, node) => sum + (never.has(node) ? 0 : cpus), 0);
 }
 
 /**

@@ -11,6 +11,7 @@ import { byKernel, byOracle } from '../../support/cluster/compared.ts';
 import { crowdedCases } from '../../support/cluster/crowdedCases.ts';
 import { cutCases } from '../../support/cluster/cutCase.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
+import { outageCases } from '../../support/cluster/outageCases.ts';
 import { everyTenth } from '../../support/engines.ts';
 import { holds } from '../seed.ts';
 
@@ -20,6 +21,7 @@ test.each([
   ['many nodes and jobs', clusterCases(150, 60), 400],
   ['few nodes on which much happens', eventfulCases(6, 16), 1000],
   ['many nodes on which much happens', eventfulCases(45, 20), 400],
+  ['nodes that are away, some of them always', outageCases(eventfulCases(4, 12)), 600],
   ['cycles between which little happens', quietCases(8, 20), 1000],
   ['requests for CPUs alone, which fill rows of neighbours', crowdedCases(80, 25), 2000],
   ['a run that begins in the middle of another', cutCases(eventfulCases(6, 14)), 1200],

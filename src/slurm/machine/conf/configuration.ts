@@ -17,7 +17,11 @@ import { compareNames, hostNames } from '../hostNames.ts';
 import { coresOf, givesCores, selectionWith } from './cores.ts';
 import { priorityOf } from './priorityRules.ts';
 import { count, minutes, type Settings, type SettingsLine, settingsLines, word } from './settings.ts';
+import { areFuture, nodesOut, partitionState } from './states.ts';
 import { LATEST } from './version.ts';
+
+/** Settings that begin a line of their own. */
+const LINES = ['nodename', 'partitionname', 'nodeset', 'downnodes'];
 
 /**
  * Reads a slurm.conf. Names of settings are taken without regard to case, as Slurm does.
@@ -35,17 +39,25 @@ export function readConfiguration(
   const lines = settingsLines(text, file);
   const general = new Map(
     lines
-      .filter(({ settings }) => !['nodename', 'partitionname', 'nodeset'].some((name) => settings.has(name)))
+      .filter(({ settings }) => !LINES.some((name) => settings.has(name)))
       .flatMap(({ settings }) => [...settings]),
   );
   const consumed = (general.get('selecttypeparameters') ?? '').toLowerCase();
-  const nodeLines = lines.filter(({ settings }) => settings.has('nodename'));
+  const having = (name: string) => lines.filter(({ settings }) => settings.has(name));
+  const described = [...withDefaults(having('nodename'), 'nodename')];
+  const nodeLines = described.filter(({ settings }) => !areFuture(settings));
   const nodes = nodesOf(nodeLines, givesCores(consumed));
   if (nodes.length === 0)
     throw new DataError(`${file}: no nodes: expected lines like NodeName=n[1-4] CPUs=4`);
-  const partitionLines = lines.filter(({ settings }) => settings.has('partitionname'));
-  const sets = nodeSetLines(lines, nodes);
-  const partitions = partitionsOf(partitionLines, nodes, sets, general);
+  const future = new Set(
+    described.flatMap(({ where, settings }) =>
+      areFuture(settings) ? hostNames(settings.get('nodename') as string, where) : [],
+    ),
+  );
+  const partitionLines = having('partitionname');
+  const sets = nodeSetLines(having('nodeset'), nodes);
+  const partitions = partitionsOf(partitionLines, { nodes, future, sets }, general);
+  const outages = nodesOut(nodeLines, having('downnodes'), nodes, future);
   checkOnceEach(
     nodes.map(({ name }) => name),
     'the node',
@@ -76,6 +88,7 @@ export function readConfiguration(
   return {
     nodes,
     partitions,
+    ...(outages.length > 0 && { outages }),
     selection: { unit: select === 'select/linear' ? 'node' : 'cpu', memory: /memory/.test(consumed) },
     scheduling: schedulingOf(general, file),
     priority: priorityOf(general, file),
@@ -111,10 +124,13 @@ function* withDefaults(lines: readonly SettingsLine[], name: string): Generator<
   }
 }
 
-/** @param byCore whether jobs get whole cores */
+/**
+ * @param lines with defaults
+ * @param byCore whether jobs get whole cores
+ */
 function nodesOf(lines: readonly SettingsLine[], byCore: boolean): ClusterNode[] {
   const nodes: ClusterNode[] = [];
-  for (const [line, { where, settings }] of [...withDefaults(lines, 'nodename')].entries()) {
+  for (const [line, { where, settings }] of lines.entries()) {
     const { cpus, threads } = coresOf(settings, where);
     const types = readGpus(settings.get('gres') ?? '', `${where}: Gres`);
     const gpuTypes = Object.fromEntries([...types].filter(([type]) => type !== ''));
@@ -137,10 +153,9 @@ function nodesOf(lines: readonly SettingsLine[], byCore: boolean): ClusterNode[]
 
 /** The names of nodes that NodeSet lines put together, by a feature, by names, or by both. */
 function nodeSetLines(
-  lines: readonly SettingsLine[],
+  sets: readonly SettingsLine[],
   nodes: readonly ClusterNode[],
 ): ReadonlyMap<string, readonly string[]> {
-  const sets = lines.filter(({ settings }) => settings.has('nodeset'));
   return new Map(
     sets.map(({ where, settings }) => {
       const feature = settings.get('feature');
@@ -153,8 +168,16 @@ function nodeSetLines(
 
 function partitionsOf(
   lines: readonly SettingsLine[],
-  nodes: readonly ClusterNode[],
-  sets: ReadonlyMap<string, readonly string[]>,
+  {
+    nodes,
+    future,
+    sets,
+  }: {
+    readonly nodes: readonly ClusterNode[];
+    /** Names of nodes that do not exist yet. */
+    readonly future: ReadonlySet<string>;
+    readonly sets: ReadonlyMap<string, readonly string[]>;
+  },
   general: Settings,
 ): Partition[] {
   const index = new Map(nodes.map(({ name }, i) => [name, i]));
@@ -165,7 +188,9 @@ function partitionsOf(
         ? [...index.keys()]
         : list === ''
           ? []
-          : hostNames(list, where).flatMap((name) => sets.get(name) ?? [name]);
+          : hostNames(list, where)
+              .flatMap((name) => sets.get(name) ?? [name])
+              .filter((name) => !future.has(name));
     const missing = names.find((name) => !index.has(name));
     const weights = settings.get('tresbillingweights');
     // Slurm takes the old name Priority for both, whatever else the partition has.
@@ -187,6 +212,7 @@ function partitionsOf(
         : count(settings, 'MaxNodes', 1, where),
       ...maxCpusPerNodeOf(settings, where),
       exclusive: (settings.get('oversubscribe') ?? '').toUpperCase() === 'EXCLUSIVE',
+      ...partitionState(settings, where),
       isDefault: word(settings, 'Default', ['YES', 'NO'], 'no', where) === 'yes',
       qos: settings.get('qos')?.toLowerCase(),
       ...accessOf(settings),

@@ -2,6 +2,7 @@
 // kind of line, or it is unknown. Names are in lower case, because Slurm takes them without regard to case.
 
 import { RESERVATIONS } from '../options.ts';
+import { NODE_STATES } from './states.ts';
 
 /** Lines that describe nodes, lines that describe partitions, and all others. */
 export type Level = 'general' | 'node' | 'partition';
@@ -20,7 +21,7 @@ const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g)
 /** The readers know what they mean, and the model does it. */
 export const FOLLOWED: Names = {
   general: words(`
-    AccountingStorageType DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode DependencyParameters EnforcePartLimits FairShareDampeningFactor
+    AccountingStorageType DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode DependencyParameters DownNodes EnforcePartLimits FairShareDampeningFactor
     JobRequeue KillWait Licenses MaxArraySize MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
     PriorityDecayHalfLife PriorityFavorSmall PriorityMaxAge PriorityType PriorityWeightAge
     PriorityWeightJobSize PriorityWeightPartition PriorityWeightTRES SchedulerType SelectType
@@ -30,7 +31,7 @@ export const FOLLOWED: Names = {
   `),
   partition: words(`
     Default DefaultTime DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode MaxCPUsPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
-    PreemptMode Priority PriorityJobFactor PriorityTier TRESBillingWeights
+    PreemptMode Priority PriorityJobFactor PriorityTier State TRESBillingWeights
   `),
 };
 
@@ -157,7 +158,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     },
     burstbuffertype: { feature: 'burst buffers', off: /^(burst_buffer\/)?(none)?$/i },
     completewait: { feature: 'a wait for nodes that complete', off: ZERO },
-    downnodes: { feature: 'nodes that are down', off: NEVER },
     federationparameters: { feature: 'federation', off: NEVER },
     frontendname: { feature: 'front ends', off: NEVER },
     jobsubmitplugins: { feature: 'plugins that change submissions', off: NEVER },
@@ -184,7 +184,7 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     cpuspeclist: { feature: 'specialized cores', off: NEVER },
     memspeclimit: { feature: 'memory kept for the system', off: ZERO },
     restrictedcorespergpu: { feature: 'cores kept for GPUs', off: ZERO },
-    state: { feature: 'nodes that are down', off: /^(unknown|idle|cloud)?$/i },
+    state: { feature: 'other states of nodes', off: NODE_STATES },
     topology: { feature: 'topology', off: NEVER },
   },
   partition: {
@@ -210,7 +210,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     rootonly: { feature: 'partitions for some people', off: NO },
     selecttypeparameters: { feature: 'a selection of its own in a partition', off: NEVER },
     shared: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
-    state: { feature: 'partitions that are not up', off: /^up$/i },
     topology: { feature: 'topology', off: /^(default)?$/i },
   },
 };

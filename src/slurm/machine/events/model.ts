@@ -33,6 +33,7 @@ export type Term =
 /** A node takes no jobs from an instant to another. Seconds. */
 export interface Outage {
   readonly node: number;
+  /** -Infinity: it has always been out. */
   readonly from: number;
   /** Infinity: it does not come back. */
   readonly until: number;

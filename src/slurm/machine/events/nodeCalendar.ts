@@ -57,7 +57,8 @@ export function withNodeCalendar(
     const { text, file } = outages;
     const read = readOutages(text, file, nodes, clock(file));
     noteUnknown(file, read.unknown);
-    cluster = { ...cluster, outages: read.outages };
+    // Nodes that slurm.conf has out are so from the beginning.
+    cluster = { ...cluster, outages: [...(cluster.outages ?? []), ...read.outages] };
   }
   return {
     ...configuration,

@@ -83,13 +83,15 @@ export interface NodeEvent {
 
 /**
  * An event at each begin and end of an outage, with the state from then on: a node may have several at a
- * time.
+ * time. One that has always been out has an event at -Infinity.
  */
 export function nodeEventsOf(outages: readonly Outage[]): NodeEvent[] {
   const byNode = new Map<number, Outage[]>();
   for (const outage of outages) byNode.set(outage.node, [...(byNode.get(outage.node) ?? []), outage]);
   const events = [...byNode].flatMap(([node, list]) => {
-    const instants = new Set(list.flatMap(({ from, until }) => [from, until]).filter(Number.isFinite));
+    const instants = new Set(
+      list.flatMap(({ from, until }) => [from, until]).filter((at) => at < Number.POSITIVE_INFINITY),
+    );
     return [...instants].map((at) => {
       const during = list.filter(({ from, until }) => from <= at && at < until);
       const isDown = during.some((one) => one.isDown);

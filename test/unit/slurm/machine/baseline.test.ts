@@ -15,7 +15,7 @@ import { atRoot } from '../../../support/paths.ts';
 const CONF = `NodeName=n1 CPUs=4
 NodeName=n2 CPUs=4 CoreSpecCount=1
 PartitionName=main Nodes=n1 Default=YES MaxTime=60
-PartitionName=side Nodes=n2 State=DOWN
+PartitionName=side Nodes=n2 RootOnly=YES
 `;
 
 function submission(
@@ -84,12 +84,12 @@ test('a setting touches the jobs of the partitions for which it holds', () => {
     withTouches(readSlurmConf(text), SUBMISSIONS).map(({ feature, touches }) => [touches, feature]);
   expect(of(CONF)).toEqual([
     [2, 'specialized cores'],
-    [2, 'partitions that are not up'],
+    [2, 'partitions for some people'],
   ]);
   expect(of(`${CONF}OverTimeLimit=5\n`)[0]).toEqual([6, 'time beyond the limit']);
   expect(of(CONF.replace('n1 CPUs=4', 'n1 CPUs=4 CoreSpecCount=1'))).toEqual([
     [6, 'specialized cores'],
-    [2, 'partitions that are not up'],
+    [2, 'partitions for some people'],
   ]);
 });
 
@@ -102,7 +102,7 @@ test('what touches no job, or cannot change a start, comes last and is minor', (
   expect(rows.map(({ feature, touches, isMinor = false }) => [feature, touches, isMinor])).toEqual([
     ['SchedulerParameters=defer', 16, false],
     ['specialized cores', 12, false],
-    ['partitions that are not up', 12, false],
+    ['partitions for some people', 12, false],
     ['the least loaded nodes first', 0, true],
     ['settings without effect in a model whose schedulers take no time', 16, true],
   ]);

@@ -36,7 +36,7 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     ['', 'TopologyPlugin', ['', 'topology/none', 'topology/default']],
     ['NodeName=n ', 'CoreSpecCount', ['', '0']],
     ['NodeName=n ', 'MemSpecLimit', ['', '0']],
-    ['NodeName=n ', 'State', ['', 'UNKNOWN', 'IDLE', 'CLOUD']],
+    ['NodeName=n ', 'State', ['', 'UNKNOWN', 'IDLE', 'CLOUD', 'FUTURE']],
     ['PartitionName=p ', 'AllowAccounts', EVERYBODY],
     ['PartitionName=p ', 'AllowGroups', EVERYBODY],
     ['PartitionName=p ', 'AllowQos', EVERYBODY],
@@ -53,7 +53,6 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     ['PartitionName=p ', 'ReqResv', NO],
     ['PartitionName=p ', 'RootOnly', NO],
     ['PartitionName=p ', 'Shared', ['no', 'EXCLUSIVE']],
-    ['PartitionName=p ', 'State', ['UP']],
   ])('%s%s: %j', (line, name, off) => {
     for (const value of off) {
       expect(told(`${line}${name}=${value}`)).toEqual([]);
@@ -66,7 +65,6 @@ describe('a setting, and the values with which it asks for nothing:', () => {
   });
 
   test.each([
-    'DownNodes',
     'FederationParameters',
     'FrontendName',
     'JobSubmitPlugins',
