@@ -8,3 +8,6 @@ export const BLOCKED = 2;
 export const SPECULATIVE = 4;
 /** Its request did not suffice and was not extended: it takes its checkpoint. */
 export const SAVING = 8;
+/** On a Slurm cluster: preemption, or a node that failed, ended its last run, and its work is lost. */
+export const PREEMPTED = 16;
+export const NODE_FAILED = 32;

@@ -146,7 +146,9 @@ function addEnds(count: i32): void {
     weighted += f64(p) * jobBounded;
     perProcessor += max<f64>(1, responded / (f64(p) * least));
     width += f64(p);
-    area += f64(p) * held;
+    const ended = killsTries ? i32(unchecked(flags[j])) : 0;
+    const isLost = (ended & (flag.PREEMPTED | flag.NODE_FAILED)) != 0;
+    if (!isLost) area += f64(p) * held;
     lastEnd = max(lastEnd, to);
     const planned = unchecked(planOf[j]);
     planError += abs(planned - runs);
@@ -156,8 +158,10 @@ function addEnds(count: i32): void {
     if (keepsWork) {
       const before: f64 = killsTries ? unchecked(lost[j]) : 0;
       addKills(killsTries ? unchecked(kills[j]) : 0, before + (to - from) - runs, p, held);
-    } else if (killsTries && unchecked(kills[j]) > 0)
-      addKills(unchecked(kills[j]), unchecked(lost[j]), p, held);
+    } else if (killsTries) {
+      const tries = unchecked(kills[j]) + i32((ended & flag.PREEMPTED) != 0);
+      addKills(tries, unchecked(lost[j]) + (isLost ? held : 0), p, held);
+    }
   }
   highHash = high;
   lowHash = low;

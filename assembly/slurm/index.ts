@@ -99,7 +99,7 @@ export {
   words,
 } from './cluster';
 export { instant, progress, run } from './controller';
-export { breakLog, breakLogged, runsAgain } from './events/ending';
+export { breakLog, breakLogged, brokenOff, runsAgain } from './events/ending';
 export { follower } from './events/followers';
 export { firstLicence, freeLicences, licenceCount, licenceKind } from './events/licences';
 export { nodeEventNode, nodeEventState, nodeEventTime } from './events/outages';
@@ -112,6 +112,8 @@ export {
   arrayLimit,
   arrayOf,
   eligible,
+  lookedAs,
+  lookedAt,
   reasonOfJob,
   waitReason,
 } from './events/records';

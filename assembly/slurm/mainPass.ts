@@ -8,10 +8,20 @@ import { mayFit } from './bounds';
 import { members, words } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
 import { beginLimits, holdByLimit } from './events/arrayLimits';
-import { LICENCES, NODE_NOT_AVAILABLE } from './events/codes';
+import { LICENCES } from './events/codes';
 import { areFree } from './events/licences';
 import { up } from './events/outages';
-import { arrayOf, explain, isAtLimit, isHead, isLimited, isYoung, reason, recordOf } from './events/records';
+import {
+  arrayOf,
+  explain,
+  isAtLimit,
+  isForNodes,
+  isHead,
+  isLimited,
+  isYoung,
+  reason,
+  recordOf,
+} from './events/records';
 import {
   allowedFrom,
   allowedRows,
@@ -22,11 +32,11 @@ import {
 import {
   base,
   DRIVING,
+  explainOutcome,
   LIMITED,
   MAINTAINED,
   NEVER,
   RESERVED,
-  reasonOf,
   STARTED,
   serve,
   UNAVAILABLE,
@@ -70,7 +80,7 @@ function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !mayTry(candidate)) return SKIPPED;
   const row = unchecked(candidateNodes[candidate]) * words;
   const named = unchecked(namedNodes[job]);
-  if (named >= 0 && unchecked(reason[recordOf(job)]) == NODE_NOT_AVAILABLE) {
+  if (named >= 0 && isForNodes(unchecked(reason[recordOf(job)]))) {
     if (lacksAny(members, named * words, members, named * words, available, 0, words)) return SKIPPED;
   }
   if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return SHORT;
@@ -151,7 +161,8 @@ export function mainPass(depth: f64, now: f64): void {
         if (assocLimitStop && !named && !young) fail(partition);
         break;
       }
-      explain(job, outcome == SHORT ? NODES_TAKEN : reasonOf(outcome));
+      if (outcome == SHORT) explain(job, NODES_TAKEN);
+      else explainOutcome(candidate, outcome, now);
       if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
       if (named || outcome == NEVER || outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED)
         break;

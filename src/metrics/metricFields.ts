@@ -22,7 +22,7 @@ export interface Metrics {
   meanWeightedBoundedSlowdown: number;
   /** Mean of max(1, response / (p · max(length, 10))): Zotkin and Keleher, HPDC 1999. */
   meanPerProcessorBoundedSlowdown: number;
-  /** Σ p · length / (P · makespan). */
+  /** Σ p · length / (P · makespan). On a Slurm cluster without last tries whose work is lost: these count as killed tries. */
   utilization: number;
   /** Σ p · length / (P · (last submission - first submission)). */
   load: number;

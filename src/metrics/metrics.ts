@@ -1,6 +1,6 @@
 import { type HostMetrics, sharedMetrics } from '../kernel/hostMetrics.ts';
 import { runTimes } from '../schedule/runTimes.ts';
-import type { Schedule } from '../schedule/schedule.ts';
+import { isLost, type Schedule, statusOf } from '../schedule/schedule.ts';
 import { brokenPromises } from './brokenPromises.ts';
 import { metricsFrom } from './fromSums.ts';
 import { killedTries } from './killedTries.ts';
@@ -13,14 +13,14 @@ export type JobFilter = (job: number) => boolean;
 export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   const { workload, start, end, plan, reserved, flags, kills, eventRule } = schedule;
   const { jobs, processors: machine } = workload;
-  const { submit, processors, run, request, length } = jobs;
+  const { submit, processors, length } = jobs;
   const host = sharedMetrics();
   Object.assign(host, { submit, processors, start, end, plan, reserved, flags });
   host.length = runTimes(jobs, eventRule);
   host.reserves = true;
   host.givesEnds = true;
   host.keepsWork = schedule.saved !== undefined;
-  host.killsTries = kills.job.length > 0;
+  host.killsTries = kills.job.length > 0 || flags.some(isLost);
   if (host.killsTries) ({ tries: host.kills, time: host.lost } = killedTries(schedule));
   host.leavesOut = counts !== undefined;
   if (counts) host.counted = Uint8Array.from(start, (_, job) => Number(counts(job)));
@@ -28,7 +28,8 @@ export function metrics(schedule: Schedule, counts?: JobFilter): Metrics {
   host.beginSums(machine);
   host.addJobs(length);
   let killed = 0;
-  for (let j = 0; j < length; j++) if (run[j] > request[j] && (!counts || host.counted[j] === 1)) killed++;
+  for (let j = 0; j < length; j++)
+    if (statusOf(jobs, flags, j) === 'killed' && (!counts || host.counted[j] === 1)) killed++;
   const { sums, waitOfRank } = host;
   const found = metricsFrom(sums, machine, killed, (ranks) => ranks.map((rank) => waitOfRank(length, rank)));
   letGo(host);

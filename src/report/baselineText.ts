@@ -52,9 +52,9 @@ function table(rows: readonly BaselineRow[]): string {
 }
 
 function never({ neverStart }: Baseline): string[] {
-  return neverStart.map(({ why, jobs }) => {
+  return neverStart.map(({ reason, why, jobs }) => {
     const names = jobs.slice(0, NAMES).join(', ') + (jobs.length > NAMES ? ', …' : '');
-    return `never start in the model: ${count(jobs.length)} ${jobs.length === 1 ? 'job' : 'jobs'}, ${why} (${names})`;
+    return `never start in the model: ${count(jobs.length)} ${jobs.length === 1 ? 'job' : 'jobs'}, ${reason}: ${why} (${names})`;
   });
 }
 

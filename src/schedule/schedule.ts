@@ -17,6 +17,10 @@ export interface Kills {
   readonly end: Float64Array;
   /** If the policy keeps the work of preempted jobs: the seconds of it that were saved when the try began. */
   readonly saved?: Float64Array;
+  /** On a Slurm cluster: 1 if backfilling started the try. Absent: all were backfilled. */
+  readonly backfilled?: Uint8Array;
+  /** On a Slurm cluster: 1 if a node that failed ended the try. Absent: preemption ended all. */
+  readonly failed?: Uint8Array;
 }
 
 /**
@@ -42,7 +46,7 @@ export interface Schedule {
    * fault.
    */
   readonly promised?: boolean;
-  /** Bits: BACKFILLED, BLOCKED. */
+  /** Bits: BACKFILLED, BLOCKED, PREEMPTED, NODE_FAILED. */
   readonly flags: Uint8Array;
   readonly kills: Kills;
   /**
@@ -82,7 +86,21 @@ export const BACKFILLED = FLAG.BACKFILLED;
 /** Some scheduling pass left the job waiting at the head of the queue. */
 export const BLOCKED = FLAG.BLOCKED;
 
-/** Whether the job needed more than its request and was killed. */
-export function wasKilled({ workload: { jobs } }: Schedule, job: number): boolean {
-  return jobs.run[job] > jobs.request[job];
+/** How the last try of a job ended. */
+type JobStatus = 'completed' | 'killed' | 'preempted' | 'node-failed';
+
+/** @returns `killed` if the job needed more than its request, and reached it */
+export function statusOf(
+  { run, request }: Pick<Jobs, 'run' | 'request'>,
+  flags: Uint8Array,
+  job: number,
+): JobStatus {
+  if (flags[job] & FLAG.PREEMPTED) return 'preempted';
+  if (flags[job] & FLAG.NODE_FAILED) return 'node-failed';
+  return run[job] > request[job] ? 'killed' : 'completed';
+}
+
+/** True if the work of a job's last try is lost: it was broken off, and the job does not run again. */
+export function isLost(flags: number): boolean {
+  return (flags & (FLAG.PREEMPTED | FLAG.NODE_FAILED)) !== 0;
 }

@@ -2,6 +2,7 @@
 // for a schedule in parts.
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { FLAG } from '../../src/kernel/codes.ts';
 import { metrics } from '../../src/metrics/metrics.ts';
 import type { Spill } from '../../src/metrics/spill.ts';
 import { StreamedMetrics } from '../../src/metrics/streamedMetrics.ts';
@@ -35,6 +36,11 @@ function scheduledJobs({ jobs }: SmallWorkload, schedule: Schedule): ScheduledJo
     return { submit, run, request, processors, ...seen[index] };
   });
 }
+
+const LOST = new Map([
+  [FLAG.PREEMPTED, 'preempted'],
+  [FLAG.NODE_FAILED, 'node failed'],
+] as const);
 
 const COUNTS = [
   'jobs',
@@ -146,6 +152,28 @@ function memory(): Spill {
     read: () => parts,
   };
 }
+
+it('runs that a Slurm cluster broke off for good are lost work', async () => {
+  const some = fc.infiniteStream(fc.constantFrom(0, 0, 0, FLAG.PREEMPTED, FLAG.NODE_FAILED));
+  await holds(fc.tuple(crowdedWorkload, some), 300, async ([workload, ends]) => {
+    const { schedule } = await replayOf(workload, POLICIES[6], 'batch', kernels.wasm);
+    const flags = schedule.flags.map((bits) => bits | ends.next().value);
+    const failed = Uint8Array.from(schedule.kills.job, () => Number(ends.next().value > 0));
+    const jobs = scheduledJobs(workload, schedule).map((job, j) => ({
+      ...job,
+      lost: LOST.get((flags[j] & 48) as 16 | 32),
+    }));
+    const seen = jobs.map(() => 0);
+    schedule.kills.job.forEach((job, i) => {
+      jobs[job].kills[seen[job]++].failed = failed[i] === 1;
+    });
+    const found = metrics({ ...schedule, flags, kills: { ...schedule.kills, failed } });
+    expectEqual(
+      found,
+      oracleMetrics(jobs, workload.processors, 0, () => true),
+    );
+  });
+});
 
 it('a schedule with killed tries has the metrics of the oracle, wasted load included', async () => {
   const { schedule, metrics: found } = await replay(preempted, 'pv-easy', { kernel: kernels.wasm });

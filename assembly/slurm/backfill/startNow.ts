@@ -6,7 +6,7 @@ import { MODE_OFF } from '../events/codes';
 import { modeOf } from '../events/preemption';
 import { explain, isHead } from '../events/records';
 import { allowedFrom, allowedRows, findAllowed } from '../events/reservations';
-import { base, DRIVING, LIMITED, reasonOf, STARTED, serve } from '../events/serve';
+import { base, DRIVING, explainOutcome, LIMITED, STARTED, serve } from '../events/serve';
 import { timeLimit } from '../jobs';
 import { takesWhole } from '../request';
 import { usable } from '../search/openings';
@@ -35,7 +35,7 @@ export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: b
   if (outcome == DRIVING) countDrive(job, stoodForArray);
   if (outcome == LIMITED) return outcome;
   if (outcome != STARTED) {
-    explain(job, reasonOf(outcome));
+    explainOutcome(candidate, outcome, now);
     return outcome;
   }
   countStart();

@@ -6,7 +6,19 @@ import { addAlive, removeAlive } from '../accounting/alive';
 import { addSubmission, removeRun } from '../accounting/groups';
 import { addLastUsage } from '../accounting/usage';
 import { forgetSize } from '../jobSize';
-import { DROPPED, end, expectedEnd, OVER, PENDING, ranAs, runTime, start, state, submit } from '../jobs';
+import {
+  DROPPED,
+  end,
+  expectedEnd,
+  OVER,
+  PENDING,
+  ranAs,
+  runTime,
+  start,
+  startedBy,
+  state,
+  submit,
+} from '../jobs';
 import { cellNode, dropCells, firstCell, giveBack, nextCell } from '../resources';
 import { removeRunning, runningCount, runningJob } from '../running';
 import { epilog, jobs, multifactor, withLimits } from '../settings';
@@ -34,7 +46,10 @@ export let ended: i32 = 0;
 /** Of a job: 1: it runs again if it is broken off. */
 export let runsAgain: StaticArray<u8> = allocateU8(0);
 
-/** Runs that were broken off, since the host last read them: the job, start, end, and why. */
+/** Of a job: 1 more than the code of why its last run was broken off; 0: it was not, or the job runs again. */
+export let brokenOff: StaticArray<u8> = allocateU8(0);
+
+/** Runs that were broken off, since the host last read them: the job, start, end, why, and who had started it. */
 export let breakLog: StaticArray<f64> = allocateF64(0);
 export let breakLogged: i32 = 0;
 
@@ -42,7 +57,8 @@ export let breakLogged: i32 = 0;
 export function allocateEnding(cells: i32): void {
   completions = new Timers(min(cells, jobs) + 1, jobs, false);
   runsAgain = allocateU8(jobs);
-  breakLog = allocateF64(f64(16) * cells);
+  brokenOff = allocateU8(jobs);
+  breakLog = allocateF64(f64(20) * cells);
 }
 
 export function hasBreakRoom(): bool {
@@ -86,7 +102,8 @@ export function breakOff(job: i32, why: i32, mode: i32, now: f64): void {
     unchecked((breakLog[breakLogged++] = start[job]));
     unchecked((breakLog[breakLogged++] = now));
     unchecked((breakLog[breakLogged++] = f64(why)));
-  }
+    unchecked((breakLog[breakLogged++] = f64(startedBy[job])));
+  } else unchecked((brokenOff[job] = u8(why + 1)));
   stop(job, now);
 }
 

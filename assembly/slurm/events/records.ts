@@ -3,7 +3,7 @@
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { FIRST_LIMIT, NONE } from '../codes';
 import { arrays, bfMinAgeReserve, jobs, multifactor } from '../settings';
-import { NODE_NOT_AVAILABLE } from './codes';
+import { MAINTENANCE_COMES, NODE_NOT_AVAILABLE } from './codes';
 import { listTask } from './list';
 
 /** The array of a job; -1: none. */
@@ -32,6 +32,10 @@ export let held: StaticArray<u8> = allocateU8(0);
 export let reason: StaticArray<u8> = allocateU8(0);
 export let waitReason: StaticArray<u8> = allocateU8(0);
 
+/** Of a record that last had too few nodes that are up: when that was, and as which candidate. */
+export let lookedAt: StaticArray<f64> = allocateF64(0);
+export let lookedAs: StaticArray<i32> = allocateI32(0);
+
 /** Of a record: 1: too many of its tasks ran when this pass began. */
 export let limited: StaticArray<u8> = allocateU8(0);
 
@@ -51,6 +55,8 @@ export function allocateRecords(): void {
   held = allocateU8(records);
   reason = allocateU8(records);
   waitReason = allocateU8(records);
+  lookedAt = allocateF64(records);
+  lookedAs = allocateI32(records);
   limited = allocateU8(records);
 }
 
@@ -89,6 +95,7 @@ export function splitOff(job: i32): void {
   if (unchecked(split[job]) != 0) return;
   unchecked((waitReason[job] = waitReason[jobs + array]));
   unchecked((reason[job] = reason[jobs + array]));
+  copyLook(jobs + array, job);
   unchecked((eligible[job] = eligible[jobs + array]));
   if (multifactor) unchecked((accrues[job] = accrues[jobs + array]));
   listTask(job, jobs + array);
@@ -119,14 +126,31 @@ export function isLimited(job: i32): bool {
 /** So often a job was first told, or told no more, what the next main pass may skip it for. */
 export let missed: i32 = 0;
 
+/** Whether the controller has a job wait for nodes that are not available, whatever text goes with it. */
+export function isForNodes(why: i32): bool {
+  return why == NODE_NOT_AVAILABLE || why == MAINTENANCE_COMES;
+}
+
 /** For which kind of reason a main pass may skip a job before it looks at nodes: a node is missing, or a limit; 0: none. */
 function skippedFor(why: i32): i32 {
-  return why == NODE_NOT_AVAILABLE ? 1 : why >= FIRST_LIMIT ? 2 : 0;
+  return isForNodes(why) ? 1 : why >= FIRST_LIMIT ? 2 : 0;
 }
 
 /** The job shows a reason, and so do all that share its record. */
 export function explain(job: i32, why: i32): void {
   explainRecord(recordOf(job), why);
+}
+
+/** A candidate had too few nodes that are up. @param now whole seconds */
+export function noteLook(candidate: i32, job: i32, now: f64): void {
+  const record = recordOf(job);
+  unchecked((lookedAt[record] = now));
+  unchecked((lookedAs[record] = candidate));
+}
+
+function copyLook(from: i32, to: i32): void {
+  unchecked((lookedAt[to] = lookedAt[from]));
+  unchecked((lookedAs[to] = lookedAs[from]));
 }
 
 export function explainRecord(record: i32, why: i32): void {
@@ -140,6 +164,9 @@ export function explainRecord(record: i32, why: i32): void {
 export function shareReasons(): void {
   for (let array = 0; array < arrays; array++) {
     const end = arrayFirst[array] + arrayCount[array];
-    for (let task = nextTask[array]; task < end; task++) waitReason[task] = waitReason[jobs + array];
+    for (let task = nextTask[array]; task < end; task++) {
+      waitReason[task] = waitReason[jobs + array];
+      copyLook(jobs + array, task);
+    }
   }
 }

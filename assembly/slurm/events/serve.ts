@@ -15,10 +15,10 @@ import { holders } from '../resources';
 import { classes, nodeSets, wholeNodes } from '../settings';
 import { startChosen } from '../start';
 import { askForWhole } from '../tried';
-import { NODE_NOT_AVAILABLE, RESERVATION } from './codes';
+import { MAINTENANCE_COMES, NODE_NOT_AVAILABLE, RESERVATION } from './codes';
 import { completing } from './completing';
 import { chooseLeaving, driveOut, findVictims, victimNodes, victims } from './preemption';
-import { explain } from './records';
+import { explain, noteLook } from './records';
 import { hasOverlap, isMaintenance, knownReservation, leftByReservations } from './reservations';
 import { heldWhole } from './wholeNodes';
 
@@ -177,8 +177,15 @@ function hasHolder(word: i32, nodes: i32): bool {
   return false;
 }
 
-/** What a job shows that was neither started nor stopped by a limit. */
-export function reasonOf(outcome: i32): i32 {
+/** A job that was neither started nor stopped by a limit shows why. @param now whole seconds */
+export function explainOutcome(candidate: i32, outcome: i32, now: f64): void {
+  const job = unchecked(candidateJob[candidate]);
+  if (outcome == UNAVAILABLE) noteLook(candidate, job, now);
+  explain(job, reasonOf(outcome));
+}
+
+function reasonOf(outcome: i32): i32 {
   if (outcome == RESERVED) return RESERVATION;
-  return outcome == BUSY || outcome == DRIVING || outcome == NEVER ? RESOURCES : NODE_NOT_AVAILABLE;
+  if (outcome == MAINTAINED) return MAINTENANCE_COMES;
+  return outcome == UNAVAILABLE ? NODE_NOT_AVAILABLE : RESOURCES;
 }

@@ -18,7 +18,14 @@ import { tablesText } from '../replay/oneSeed.ts';
 import { writeReport } from '../replay/report.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
 import type { BegunOptions, SlurmReplayOptions } from './parameters.ts';
-import { compared, type FoundOnSlurm, type SlurmRun, slurmDocument } from './results.ts';
+import {
+  compared,
+  type FoundOnSlurm,
+  type SlurmRun,
+  slurmDocument,
+  unstartedDocument,
+  unstartedText,
+} from './results.ts';
 import { tell, warningsOf } from './warnings.ts';
 
 /** Replays every trace under every configuration. */
@@ -44,7 +51,12 @@ export async function slurmReplayAction(
       warningsOf(submitted).filter(({ about }) => !told.has(about) && told.add(about)),
       options,
     );
-    const one = compared(await runs(kernel, submitted, options.begin), options);
+    const ran = await runs(kernel, submitted, options.begin);
+    if (ran.every((run) => started(run).length === 0)) {
+      if (json) await printJson(unstartedDocument(ran, engine));
+      throw new DataError(unstartedText(ran));
+    }
+    const one = compared(ran, options);
     found.push(one);
     for (const [c, schedule] of one.schedules.entries()) {
       const output = schedules?.[t * names.length + c];
@@ -89,9 +101,5 @@ async function runs(
   } finally {
     bar.hide();
   }
-  if (done.every((run) => started(run).length === 0))
-    throw new DataError(
-      `${name}: no job starts under ${configurations.map(({ name: one }) => one).join(', ')}`,
-    );
   return done;
 }

@@ -7,6 +7,7 @@ import { type Grouping, groupsOf, type JobGroups } from '../../metrics/groups.ts
 import type { Metrics } from '../../metrics/metricFields.ts';
 import { metrics } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
+import { plural } from '../../report/format.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
@@ -14,6 +15,7 @@ import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import {
   cpusOf,
   neverStart,
+  neverStartCauses,
   type OnCluster,
   reasonCounts,
   scheduleOn,
@@ -94,10 +96,38 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
       hash,
       reasons: reasonCounts(schedules[i]),
       neverStart: neverStart(runs[i]),
+      neverStartCauses: neverStartCauses(runs[i]),
       notFollowed: runs[i].notFollowed,
       ...(runs[i].notTold.length > 0 && { notTold: runs[i].notTold }),
       seconds: runs[i].seconds,
     })),
   }));
   return { version, engine, ...(documents.length === 1 ? documents[0] : { traces: documents }) };
+}
+
+/** What `--json` has of runs in which no job starts. */
+export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
+  return {
+    ...{ version, engine },
+    trace: { name: runs[0].trace, jobs: 0 },
+    results: runs.map((run) => ({
+      configuration: run.configuration,
+      nodes: run.cluster.nodes.length,
+      processors: cpusOf(run.cluster),
+      neverStart: neverStart(run),
+      neverStartCauses: neverStartCauses(run),
+      notFollowed: run.notFollowed,
+    })),
+  };
+}
+
+/** Why no job starts, in one line. */
+export function unstartedText(runs: readonly SlurmRun[]): string {
+  const causes = runs.map((run) => {
+    const list = neverStartCauses(run).map(
+      ({ reason, why, jobs }) => `${reason}, ${why} (${plural(jobs.length, 'job')})`,
+    );
+    return `${run.configuration}: ${list.join('; ')}`;
+  });
+  return `${runs[0].trace}: no job starts under ${causes.join('; under ')}`;
 }

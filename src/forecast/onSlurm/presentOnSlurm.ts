@@ -5,7 +5,7 @@ import type { SlurmKernel } from '../../kernel/instance.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import type { Outage } from '../../slurm/machine/events/model.ts';
 import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
-import { homes, tooMuchOf } from '../../slurm/machine/homeless.ts';
+import { homes, neverRuns } from '../../slurm/machine/homeless.ts';
 import { type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../slurm/machine/submissions.ts';
 import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
@@ -60,7 +60,7 @@ export function presentOnSlurm(
   const own = jobs[at[place]];
   if (!homes(cluster)(own))
     throw new DataError(
-      `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}: ${tooMuchOf(cluster)(own)}`,
+      `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}: ${neverRuns(cluster)(own).why}`,
     );
   const numbers = new Map(cluster.nodes.map(({ name }, i) => [name, i]));
   const nodesOf = (one: number) => {

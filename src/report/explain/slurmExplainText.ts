@@ -1,4 +1,4 @@
-import type { SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
+import type { EndOfRun, SlurmExplanation, SlurmMoment } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import { count, decimal, duration, plural } from '../format.ts';
 import { type Column, textTable } from '../table.ts';
 import { shortened } from './shortened.ts';
@@ -8,8 +8,8 @@ const NAMES = 4;
 
 /** The explanation in words: the job, why it waited, its priority, and what was planned for it. */
 export function slurmExplainText(explanation: SlurmExplanation): string {
-  const { moments, hasHome, run } = explanation;
-  if (!hasHome) return `${headOf(explanation)}No partition can ever run it.\n`;
+  const { moments, never: cause, run } = explanation;
+  if (cause !== undefined) return `${headOf(explanation)}It never starts: ${cause.reason}, ${cause.why}.\n`;
   if (moments.length === 0) return `${headOf(explanation)}\nIt started at once.\n`;
   const tables = [reasonTable(explanation), priorityTable(explanation), planTable(explanation)];
   const never = run === undefined ? '\nIt never starts.\n' : '';
@@ -43,8 +43,17 @@ function headOf({ trace, configuration, processors, job, run, broken }: SlurmExp
         `the last of these nodes came free at ${at(run.freed.at)}, at the end of job ${run.freed.job}`,
       );
   }
+  if (run !== undefined) lines.push(`ended at ${at(run.end)}: ${ENDS[run.ended]}`);
   return `${lines.join('\n')}\n`;
 }
+
+const ENDS: Readonly<Record<EndOfRun, string>> = {
+  completed: 'it completed',
+  'time limit': 'its time limit killed it',
+  preempted: 'it was preempted, and does not run again',
+  'node failed': 'a node failed, and it does not run again',
+  'reservation over': 'its reservation was over',
+};
 
 function runsOf<T>(list: readonly T[], isAlike: (a: T, b: T) => boolean): T[][] {
   const runs: T[][] = [];
@@ -57,9 +66,23 @@ function runsOf<T>(list: readonly T[], isAlike: (a: T, b: T) => boolean): T[][] 
 }
 
 function reasonTable({ job: { submit }, moments }: SlurmExplanation): string {
-  const stretches = runsOf(moments, (a, b) => a.reason === b.reason && a.to === b.from);
+  const keeps = ({ keptBy = [] }: SlurmMoment) => keptBy.join('; ');
+  const stretches = runsOf(
+    moments,
+    (a, b) => a.reason === b.reason && a.to === b.from && keeps(a) === keeps(b),
+  );
+  const isKept = moments.some((one) => keeps(one) !== '');
+  const titles = [
+    'after',
+    'for',
+    '<reason',
+    'jobs before it',
+    '<the first of them',
+    '<free nodes',
+    'free CPUs',
+  ];
   return tableOf(
-    ['after', 'for', '<reason', 'jobs before it', '<the first of them', '<free nodes', 'free CPUs'],
+    isKept ? [...titles, '<nodes kept by'] : titles,
     stretches.map((some) => {
       const [first] = some;
       const { before } = first;
@@ -71,6 +94,7 @@ function reasonTable({ job: { submit }, moments }: SlurmExplanation): string {
         before === undefined ? '' : names(before),
         some.every(({ freeNodes }) => freeNodes === first.freeNodes) ? first.freeNodes || 'none' : 'varied',
         range(some.map(({ freeCpus }) => freeCpus)),
+        ...(isKept ? [keeps(first)] : []),
       ];
     }),
   );

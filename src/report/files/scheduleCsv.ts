@@ -1,11 +1,12 @@
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
-import { killedTries } from '../../metrics/killedTries.ts';
+import { preemptedTries } from '../../metrics/killedTries.ts';
 import { promisesOf } from '../../schedule/promises.ts';
 import {
   BACKFILLED,
   type Schedule,
   type ScheduledColumns,
   type ScheduledJobs,
+  statusOf,
 } from '../../schedule/schedule.ts';
 import { workTimes } from '../../schedule/workTimes.ts';
 import { jobName } from '../../trace/jobName.ts';
@@ -33,8 +34,8 @@ export const SCHEDULE_CSV_HEADER = `${SCHEDULE_COLUMNS.join(',')}\n`;
 
 /**
  * A schedule as CSV, in chunks: one line per job, in the workload's order. `run` is the run time that the job
- * needs. If the job is killed at `request`, its status is `killed` instead of `completed`. `kills` counts
- * preempted tries.
+ * needs. If the job is killed at `request`, its status is `killed` instead of `completed`. On a Slurm cluster it is
+ * `preempted` or `node-failed` if its last run was broken off. `kills` counts preempted tries, that one too.
  *
  * If the trace has arrays of jobs, a column `task` follows with the name of each task, `1061_7`.
  *
@@ -51,7 +52,7 @@ export function* scheduleCsv(schedule: Schedule): Generator<string> {
   );
   const names = more.flatMap((one) => one.names);
   yield `${[...SCHEDULE_COLUMNS, ...names].join(',')}\n`;
-  const { tries } = killedTries(schedule);
+  const tries = preemptedTries(schedule);
   yield* scheduleCsvLines(
     schedule,
     schedule.workload.jobs,
@@ -80,7 +81,10 @@ function savedColumn({ saved }: Schedule): MoreColumns | undefined {
 function moreColumns(schedule: Schedule): MoreColumns | undefined {
   const { onSlurm } = schedule;
   if (onSlurm !== undefined)
-    return { names: ['nodes', 'reason'], cells: (job) => [csvCell(onSlurm.nodes[job]), onSlurm.reason[job]] };
+    return {
+      names: ['nodes', 'reason'],
+      cells: (job) => [csvCell(onSlurm.nodes[job]), csvCell(onSlurm.reason[job])],
+    };
   const promises = promisesOf(schedule);
   if (promises === undefined) return undefined;
   const { firstStart, promised } = promises;
@@ -108,7 +112,7 @@ export function* scheduleCsvLines(
   for (let j = 0; j < length; j++) {
     const slowdown = boundedSlowdown(end[j] - submit[j], work ? work[j] : end[j] - start[j]);
     const times = `${submit[j]},${start[j]},${end[j]},${processors[j]},${run[j]},${request[j]},${plan[j]}`;
-    const outcome = `${flags[j] & BACKFILLED ? 1 : 0},${tries?.[j] ?? 0},${run[j] > request[j] ? 'killed' : 'completed'}`;
+    const outcome = `${flags[j] & BACKFILLED ? 1 : 0},${tries?.[j] ?? 0},${statusOf({ run, request }, flags, j)}`;
     const last = more ? `,${more(j).join(',')}` : '';
     chunk += `${id[j]},${times},${start[j] - submit[j]},${slowdown},${outcome}${last}\n`;
     if ((j + 1) % LINES_PER_CHUNK === 0) {

@@ -1,7 +1,7 @@
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
-import { killedTries } from '../../metrics/killedTries.ts';
+import { preemptedTries } from '../../metrics/killedTries.ts';
 import { promisesOf } from '../../schedule/promises.ts';
-import { BACKFILLED, type Schedule, wasKilled } from '../../schedule/schedule.ts';
+import { BACKFILLED, type Schedule, statusOf } from '../../schedule/schedule.ts';
 import { lengthOf } from '../../schedule/workTimes.ts';
 import { jobName } from '../../trace/jobName.ts';
 import { computed, numbers, parquetTable, type TableColumn } from '../../trace/write/parquetTable.ts';
@@ -13,7 +13,7 @@ import { computed, numbers, parquetTable, type TableColumn } from '../../trace/w
 export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array>> {
   const { workload, policy, eventRule, start, end, plan, flags, onSlurm } = schedule;
   const { length, id, submit, processors, run, request, task } = workload.jobs;
-  const { tries } = killedTries(schedule);
+  const tries = preemptedTries(schedule);
   const promises = promisesOf(schedule);
   const lengthOfJob = lengthOf(schedule);
   const row = <T>(from: number, to: number, value: (job: number) => T): T[] =>
@@ -38,7 +38,7 @@ export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array
       values: (from, to) => row(from, to, (j) => (flags[j] & BACKFILLED) !== 0),
     },
     numbers('kills', tries),
-    text('status', (j) => (wasKilled(schedule, j) ? 'killed' : 'completed')),
+    text('status', (j) => statusOf(workload.jobs, flags, j)),
     ...(task?.some((one) => one >= 0)
       ? [text('task', (j) => (task[j] >= 0 ? jobName(workload.jobs, j) : ''))]
       : []),

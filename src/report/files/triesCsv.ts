@@ -1,4 +1,4 @@
-import { BACKFILLED, type Schedule, wasKilled } from '../../schedule/schedule.ts';
+import { BACKFILLED, type Schedule, statusOf } from '../../schedule/schedule.ts';
 
 export const TRIES_COLUMNS = ['job', 'start', 'end', 'plannedEnd', 'ok', 'backfilled', 'outcome'] as const;
 
@@ -7,7 +7,8 @@ const LINES_PER_CHUNK = 4096;
 /**
  * Every try as CSV, in chunks: one line per try, sorted by start, then by the workload's order. `plannedEnd`
  * is the end that the scheduler expected when it started the try. `outcome` is `completed`, `killed` (at the
- * request) or `preempted`. `ok` is 1 for `completed`. Only backfilled tries are ever preempted.
+ * request), `preempted`, or on a Slurm cluster `node-failed`. `ok` is 1 for `completed`. Except on a Slurm cluster, only
+ * backfilled tries are ever preempted.
  *
  * If preempted jobs keep their work, a column `saved` follows: the work that was saved when the try began. Then
  * `plannedEnd` leaves out the time to save and to restore work.
@@ -31,8 +32,14 @@ export function* triesCsv(schedule: Schedule): Generator<string> {
     const job = jobOf(index);
     const from = startOf(index);
     const last = isLast(index);
-    const outcome = !last ? 'preempted' : wasKilled(schedule, job) ? 'killed' : 'completed';
-    const backfilled = !last || flags[job] & BACKFILLED ? 1 : 0;
+    const killed = index - length;
+    const outcome = last
+      ? statusOf(workload.jobs, flags, job)
+      : kills.failed?.[killed]
+        ? 'node-failed'
+        : 'preempted';
+    const isBackfilled = last ? flags[job] & BACKFILLED : (kills.backfilled?.[killed] ?? 1);
+    const backfilled = isBackfilled ? 1 : 0;
     const to = last ? end[job] : kills.end[index - length];
     const before = savedOf(index);
     const planned = before > 0 ? Math.max(1, Math.min(request[job], plan[job]) - before) : plan[job];

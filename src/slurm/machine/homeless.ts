@@ -1,6 +1,6 @@
 // Jobs that no partition can ever run: they ask for more than its limits, or for more than its nodes have
 // when nobody else is there.
-import { mayUse } from './accounting/access.ts';
+import { shutOut } from './accounting/access.ts';
 import { cpusAsked, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
 
@@ -24,19 +24,45 @@ export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
     job.partitions.some((partition) => keeps(job)(partition) && fits(job, partition));
 }
 
-/** What a job without a home asks for too much of, in words. */
-export function tooMuchOf(cluster: Cluster): (job: ClusterJob) => string {
-  const hasHome = homes(cluster);
+/** Why no partition of a job can ever run it. */
+export interface NeverRuns {
+  /** The reason that Slurm gives. */
+  readonly reason: string;
+  /** In words. */
+  readonly why: string;
+}
+
+const WHY = {
+  PartitionNodeLimit: 'it asks for more or fewer nodes than its partition allows',
+  PartitionDown: 'its partition is down',
+  PartitionInactive: 'its partition takes no jobs',
+  PartitionTimeLimit: 'its time limit is above that of its partition',
+  AccountNotAllowed: 'its account may not use its partition',
+  QOSNotAllowed: 'its QOS may not use its partition',
+  BadConstraints: 'it needs more nodes, CPUs, memory or GPUs than its partition offers',
+} as const;
+
+/** Tells why a job without a home never runs. */
+export function neverRuns(cluster: Cluster): (job: ClusterJob) => NeverRuns {
   return (job) => {
-    if (job.refused !== undefined) return job.refused;
-    const isKept = (partition: number) => !mayUse(cluster, job, partition);
-    const { partitions } = job;
-    if (cluster.needsAllPartitions ? partitions.some(isKept) : partitions.every(isKept))
-      return 'its account or its QOS may not use its partition';
-    return hasHome({ ...job, timeLimit: 1 })
-      ? 'its time limit is above that of its partition'
-      : 'it needs more nodes, CPUs, memory or GPUs than its partition offers';
+    if (job.refused !== undefined) return { reason: 'BadConstraints', why: job.refused };
+    const reasons = job.partitions.map((partition) => limitOf(cluster, job, partition));
+    // With EnforcePartLimits=ALL the first partition that does not take it is enough; else the last one is shown.
+    const reason =
+      (cluster.needsAllPartitions ? reasons.find((one) => one) : reasons.at(-1)) ?? 'BadConstraints';
+    return { reason, why: WHY[reason] };
   };
+}
+
+/** The limit of a partition that a job does not keep to, in the order in which Slurm asks. */
+function limitOf(cluster: Cluster, job: ClusterJob, partition: number): keyof typeof WHY | undefined {
+  const { minNodes, maxNodes, maxTime, nodes, state } = cluster.partitions[partition];
+  const isAbove = job.maxNodes !== Number.POSITIVE_INFINITY && job.maxNodes > maxNodes;
+  if (job.minNodes < minNodes || job.minNodes > Math.min(maxNodes, nodes.length) || isAbove)
+    return 'PartitionNodeLimit';
+  if (state !== undefined) return state === 'down' ? 'PartitionDown' : 'PartitionInactive';
+  if (job.timeLimit > maxTime) return 'PartitionTimeLimit';
+  return shutOut(cluster, job, partition);
 }
 
 /** Whether the job fits on the partition's nodes if all of them are free. */

@@ -12,6 +12,7 @@ import { CLUSTER, EVENTS } from './codes.ts';
 import { clusterSettings, fillCluster, fillJobs } from './columns.ts';
 import { eventSettings, eventsOf, fillEvents } from './events/columns.ts';
 import { type Watch, watcher } from './explain/watch.ts';
+import { reasonText } from './reasonText.ts';
 import type { Timing } from './timing.ts';
 
 /** A schedule on a cluster: an entry for each job. */
@@ -21,7 +22,7 @@ export interface ClusterSchedule {
   readonly end: Float64Array;
   /** 0: the main scheduler; 1: backfilling. */
   readonly by: Uint8Array;
-  /** The last reason for which the job waited, or was refused: its word is reasonWord()'s. */
+  /** The last reason for which the job waited, or was refused: its text is lastReason()'s. */
   readonly reason: Uint8Array;
   /**
    * Nodes of job i, ascending: nodes[firstNode[i]] to nodes[firstNode[i + 1]], and the CPUs of each that it
@@ -32,6 +33,11 @@ export interface ClusterSchedule {
   readonly cpus: Int32Array;
   /** Runs that were broken off, in the order of their ends. */
   readonly broken: readonly BrokenRun[];
+  /** Why the last run of a job was broken off: 1 more than a code of EVENTS; 0: it was not. */
+  readonly brokenOff: Uint8Array;
+  /** Of a job that waited last for nodes that are not available: when it was looked at, and in which partition. */
+  readonly lookedAt: Float64Array;
+  readonly lookedIn: Int32Array;
 }
 
 interface BrokenRun {
@@ -39,6 +45,8 @@ interface BrokenRun {
   readonly start: number;
   readonly end: number;
   readonly why: 'preempted' | 'node failed';
+  /** As `by` of a schedule. */
+  readonly by: number;
 }
 
 /** What describes a run: all that the host sets before the kernel allocates its columns. */
@@ -96,10 +104,10 @@ export async function replayCluster(
     if (numbers.breakLogged > 0) breaks.push(...brokenRuns(instance));
     return status === CLUSTER.FINISHED || status === CLUSTER.STUCK;
   };
-  const watched = watch && watchedSteps(instance, jobs, candidates, watch, step, starts);
+  const watched = watch && watchedSteps(instance, cluster, jobs, candidates, watch, step, starts);
   const stopped = stop && stoppedSteps(instance, stop, step);
   await inSteps(watched ?? stopped ?? step, { signal, onTurn: () => onProgress?.(exports.progress()) });
-  const schedule = scheduleOf(instance, jobs.length, starts, breaks);
+  const schedule = scheduleOf(instance, candidates, starts, breaks);
   instance.release();
   return schedule;
 }
@@ -131,6 +139,7 @@ function stoppedSteps(
 /** Steps of one instant each: the watched job is looked at after every one. */
 function watchedSteps(
   instance: SlurmInstance,
+  cluster: Cluster,
   jobs: readonly ClusterJob[],
   candidates: Candidates,
   watch: Watch,
@@ -140,7 +149,9 @@ function watchedSteps(
   const { exports } = instance;
   const { submit } = jobs[watch.job];
   exports.watchJob(watch.job);
-  const look = watcher(instance, watch, candidates);
+  const look = watcher(instance, watch, candidates, (code, at) =>
+    reasonText(cluster, jobs[watch.job], code, at),
+  );
   return (instants) => {
     for (let i = 0; i < instants; i++) {
       const before = starts.length;
@@ -183,11 +194,12 @@ function refuseHomeless(jobs: readonly ClusterJob[], { first, mayRun }: Candidat
 function brokenRuns({ columns, numbers }: SlurmInstance): BrokenRun[] {
   const log = columns.breakLog.slice(0, numbers.breakLogged);
   numbers.breakLogged = 0;
-  return Array.from({ length: log.length / 4 }, (_, i) => ({
-    job: log[4 * i],
-    start: log[4 * i + 1],
-    end: log[4 * i + 2],
-    why: log[4 * i + 3] === EVENTS.PREEMPTED ? 'preempted' : 'node failed',
+  return Array.from({ length: log.length / 5 }, (_, i) => ({
+    job: log[5 * i],
+    start: log[5 * i + 1],
+    end: log[5 * i + 2],
+    why: log[5 * i + 3] === EVENTS.PREEMPTED ? 'preempted' : 'node failed',
+    by: log[5 * i + 4],
   }));
 }
 
@@ -205,10 +217,11 @@ function lastStarts(
 
 function scheduleOf(
   { columns }: SlurmInstance,
-  jobs: number,
+  { first, partition }: Candidates,
   starts: readonly Int32Array[],
   broken: readonly BrokenRun[],
 ): ClusterSchedule {
+  const jobs = first.length - 1;
   const start = columns.start.slice();
   const last = lastStarts(starts, (job) => !Number.isNaN(start[job]));
   const firstNode = new Int32Array(jobs + 1);
@@ -235,5 +248,8 @@ function scheduleOf(
     nodes,
     cpus,
     broken,
+    brokenOff: columns.brokenOff.slice(),
+    lookedAt: columns.lookedAt.slice(0, jobs),
+    lookedIn: columns.lookedAs.slice(0, jobs).map((candidate) => partition[candidate]),
   };
 }

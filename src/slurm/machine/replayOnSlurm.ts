@@ -212,7 +212,7 @@ async function withoutHomeless(
   const taken = [...jobs.keys()].filter((place) => jobs[place].held !== undefined || hasHome(jobs[place]));
   if (taken.length === jobs.length) return replay([...jobs], taken);
   const found = await replay(someOf(jobs, taken), taken);
-  const spread = <Column extends Float64Array | Uint8Array>(column: Column, all: Column) => {
+  const spread = <Column extends Float64Array | Int32Array | Uint8Array>(column: Column, all: Column) => {
     for (const [i, place] of taken.entries()) all[place] = column[i];
     return all;
   };
@@ -227,6 +227,9 @@ async function withoutHomeless(
     end: spread(found.end, never()),
     by: spread(found.by, new Uint8Array(jobs.length)),
     reason: spread(found.reason, new Uint8Array(jobs.length)),
+    brokenOff: spread(found.brokenOff, new Uint8Array(jobs.length)),
+    lookedAt: spread(found.lookedAt, never()),
+    lookedIn: spread(found.lookedIn, new Int32Array(jobs.length)),
     firstNode,
     broken: found.broken.map((run) => ({ ...run, job: taken[run.job] })),
   };

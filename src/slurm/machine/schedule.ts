@@ -1,15 +1,15 @@
 // A schedule on a cluster as a schedule of a workload, so that metrics, files and pages need nothing of their
 // own.
 import { FLAG } from '../../kernel/codes.ts';
-import type { Schedule, SlurmColumns } from '../../schedule/schedule.ts';
+import type { Kills, Schedule, SlurmColumns } from '../../schedule/schedule.ts';
 import type { CleaningRow } from '../../trace/cleaning.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { reasonWord } from './accounting/limitWords.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
-import { CLUSTER } from './codes.ts';
+import { CLUSTER, EVENTS } from './codes.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
-import { homes, tooMuchOf } from './homeless.ts';
+import { homes, type NeverRuns, neverRuns } from './homeless.ts';
 import { hostList } from './hostNames.ts';
+import { lastReason } from './reasonText.ts';
 import type { ClusterSchedule } from './replay.ts';
 
 /** Slurm plans a job without a limit as if it ended after a year. Seconds. */
@@ -52,7 +52,7 @@ export function scheduleOn(
   runs: readonly OnCluster[] = [run],
 ): Schedule {
   const { found, configuration } = run;
-  const { start, end, by } = found;
+  const { start, end } = found;
   const workload = workloadOf(run, places, runs);
   const of = (column: Float64Array) => Float64Array.from(places, (place) => column[place]);
   return {
@@ -63,19 +63,39 @@ export function scheduleOn(
     end: of(end),
     plan: workload.jobs.request,
     reserved: new Float64Array(places.length).fill(Number.NaN),
-    flags: Uint8Array.from(places, (place) => (by[place] === CLUSTER.BACKFILLED ? FLAG.BACKFILLED : 0)),
-    kills: { job: new Int32Array(0), start: new Float64Array(0), end: new Float64Array(0) },
+    flags: Uint8Array.from(places, (place) => flagsOf(found, place)),
+    kills: killsOf(found, places),
     onSlurm: slurmColumns(run, places),
   };
 }
 
-function slurmColumns({ cluster, found }: OnCluster, places: readonly number[]): SlurmColumns {
-  const { firstNode, nodes, reason } = found;
+function flagsOf({ by, brokenOff }: ClusterSchedule, place: number): number {
+  const why = brokenOff[place] - 1;
+  const ended = why === EVENTS.PREEMPTED ? FLAG.PREEMPTED : why === EVENTS.NODE_FAILED ? FLAG.NODE_FAILED : 0;
+  return ended | (by[place] === CLUSTER.BACKFILLED ? FLAG.BACKFILLED : 0);
+}
+
+/** The runs of these jobs that were broken off, and after which they ran again. */
+function killsOf({ broken }: ClusterSchedule, places: readonly number[]): Kills {
+  const index = new Map(places.map((place, i) => [place, i]));
+  const runs = broken.filter(({ job }) => index.has(job));
+  return {
+    job: Int32Array.from(runs, ({ job }) => index.get(job) as number),
+    start: Float64Array.from(runs, ({ start }) => start),
+    end: Float64Array.from(runs, ({ end }) => end),
+    backfilled: Uint8Array.from(runs, ({ by }) => Number(by === CLUSTER.BACKFILLED)),
+    failed: Uint8Array.from(runs, ({ why }) => Number(why === 'node failed')),
+  };
+}
+
+function slurmColumns(run: OnCluster, places: readonly number[]): SlurmColumns {
+  const { cluster, found } = run;
+  const { firstNode, nodes } = found;
   const names = (place: number) =>
     Array.from(nodes.subarray(firstNode[place], firstNode[place + 1]), (node) => cluster.nodes[node].name);
   return {
     nodes: places.map((place) => hostList(names(place))),
-    reason: places.map((place) => reasonWord(reason[place])),
+    reason: places.map((place) => lastReason(run, place)),
   };
 }
 
@@ -169,19 +189,52 @@ function workloadOf(
   };
 }
 
+/** Tells why a job of a run never started. */
+function causesOf(run: OnCluster): (place: number) => NeverRuns {
+  const hasHome = homes(run.cluster);
+  const why = neverRuns(run.cluster);
+  return (place) =>
+    hasHome(run.jobs[place])
+      ? { reason: lastReason(run, place), why: 'it waits until the end' }
+      : why(run.jobs[place]);
+}
+
+/** Jobs that never start for the same cause, as squeue names them. */
+export interface NeverStart extends NeverRuns {
+  readonly jobs: readonly string[];
+}
+
+/** The jobs that never start, cause by cause. @param counts of which submissions */
+export function neverStartCauses(
+  run: OnCluster,
+  counts: (submit: number) => boolean = () => true,
+): NeverStart[] {
+  const causeOf = causesOf(run);
+  const causes = new Map<string, NeverStart & { jobs: string[] }>();
+  for (const [place, { submit }] of run.jobs.entries()) {
+    if (!Number.isNaN(run.found.start[place]) || !counts(submit)) continue;
+    const cause = causeOf(place);
+    const key = `${cause.reason} ${cause.why}`;
+    const known = causes.get(key) ?? { ...cause, jobs: [] };
+    known.jobs.push(labelOf(run, place));
+    causes.set(key, known);
+  }
+  return [...causes.values()];
+}
+
 /** Why jobs are left out, each by the first run in which it never starts. */
 function leftOutRows(runs: readonly OnCluster[]): CleaningRow[] {
   const counts = new Map<string, number>();
   const told = new Set<number>();
-  for (const { cluster, jobs, found, configuration } of runs) {
-    const hasHome = homes(cluster);
-    const tooMuch = tooMuchOf(cluster);
+  for (const run of runs) {
+    const { jobs, found, configuration } = run;
+    const causeOf = causesOf(run);
     const where = runs.length > 1 ? `under ${configuration} ` : '';
-    for (const [place, job] of jobs.entries()) {
+    for (const place of jobs.keys()) {
       if (!Number.isNaN(found.start[place]) || told.has(place)) continue;
       told.add(place);
-      const why = hasHome(job) ? `its last reason is ${reasonWord(found.reason[place])}` : tooMuch(job);
-      const action = `left out (${where}${why})`;
+      const { reason, why } = causeOf(place);
+      const action = `left out (${where}${reason}: ${why})`;
       counts.set(action, (counts.get(action) ?? 0) + 1);
     }
   }

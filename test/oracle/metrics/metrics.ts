@@ -17,7 +17,9 @@ export interface ScheduledJob {
   backfilled: boolean;
   blocked: boolean;
   /** The tries that preemption ended. */
-  kills: { start: number; end: number }[];
+  kills: { start: number; end: number; failed?: boolean }[];
+  /** Its last try was broken off too, and its work is lost. */
+  lost?: 'preempted' | 'node failed';
   /** Only if preempted jobs keep their work: what was kept when the last try began. */
   image?: number;
 }
@@ -75,7 +77,9 @@ export function oracleMetrics(
   const killedTime = (job: ScheduledJob) => sum(job.kills.map(({ start, end }) => end - start));
   /** All time that was not work, or whose work was lost. */
   const lostTime = (job: ScheduledJob) =>
-    job.image === undefined ? killedTime(job) : killedTime(job) + lastTry(job) - runs(job);
+    killedTime(job) + (job.lost ? lastTry(job) : job.image === undefined ? 0 : lastTry(job) - runs(job));
+  const triesEnded = ({ kills, lost }: ScheduledJob) =>
+    kills.filter(({ failed }) => !failed).length + (lost === 'preempted' ? 1 : 0);
   const bounded = (job: ScheduledJob, width: number) =>
     Math.max(1, response(job) / (width * Math.max(10, length(job))));
   const delay = (job: ScheduledJob) => delayOf.get(job) ?? Number.NaN;
@@ -85,9 +89,9 @@ export function oracleMetrics(
   const firstSubmission = Math.min(...each(({ submit }) => submit));
   const makespan = Math.max(...each(({ end }) => end)) - firstSubmission;
   const capacity = machine * makespan;
-  const work = sum(each((job) => job.processors * length(job)));
+  const work = sum(each((job) => (job.lost ? 0 : job.processors * length(job))));
   const wasted = sum(each((job) => job.processors * lostTime(job)));
-  const preempted = some.filter(({ kills }) => kills.length > 0);
+  const preempted = some.filter((job) => triesEnded(job) > 0);
   const delayed = some.filter((job) => delay(job) > 0);
 
   return {
@@ -111,11 +115,11 @@ export function oracleMetrics(
     meanSubmissionDelay: 0,
     backfilled: count((job) => job.backfilled),
     blocked: count((job) => job.blocked),
-    killed: count((job) => job.run > job.request),
+    killed: count((job) => !job.lost && job.run > job.request),
     totalLoad: (work + wasted) / capacity,
     wastedLoad: wasted / capacity,
     preempted: preempted.length,
-    meanKills: mean(preempted.map(({ kills }) => kills.length)),
+    meanKills: mean(preempted.map(triesEnded)),
     runTimeWaste: mean(preempted.map((job) => (length(job) > 0 ? lostTime(job) / length(job) : 0))),
     delayed: delayed.length,
     maxDelay: Math.max(0, ...delayed.map(delay)),

@@ -265,7 +265,7 @@ class Cycle {
     if (outcome === 'driving') this.#driving.add(entry);
     if (outcome === 'limit') return outcome;
     if (outcome !== 'started') {
-      explainRecord(entry, entries, reasonOf(outcome), now);
+      explainRecord(entry, entries, reasonOf(this.#pass, entry, partition, outcome), now);
       return outcome;
     }
     this.started++;

@@ -56,7 +56,14 @@ export interface Entry {
   /** When jobs were last driven out for it. */
   droveOut: number;
   /** Its earlier runs. */
-  readonly before: { start: number; end: number; why: 'preempted' | 'node failed' }[];
+  readonly before: {
+    start: number;
+    end: number;
+    why: 'preempted' | 'node failed';
+    by: 'main' | 'backfill';
+  }[];
+  /** Why its last run was broken off, and the job does not run again. */
+  brokenOff?: 'preempted' | 'node failed';
 }
 
 export type Hold = 'Dependency' | 'DependencyNeverSatisfied' | 'BeginTime' | 'Reservation';

@@ -114,7 +114,7 @@ export function mainPass(pass: Pass, depth: number): void {
         break;
       }
       if (outcome === 'driving') driving.add(entry);
-      explainRecord(entry, entries, reasonOf(outcome), now);
+      explainRecord(entry, entries, reasonOf(pass, entry, partition, outcome), now);
       if (outcome === 'reserved' && own !== undefined) {
         for (const node of own.reservation.nodes) available.delete(node);
       }
@@ -147,7 +147,7 @@ function tryJob(
   // Who waited for a limit is asked for it first, before anything is said of the nodes.
   if (isLimit(entry.reason) && !mayTry(pass, entry, partition)) return 'skipped';
   const isAway = (node: number) => !available.has(node);
-  if (entry.reason === 'ReqNodeNotAvail' && namedBy(entry.job).some(isAway)) return 'skipped';
+  if (entry.reason.startsWith('ReqNodeNotAvail') && namedBy(entry.job).some(isAway)) return 'skipped';
   const left = cluster.partitions[partition].nodes.filter((node) => available.has(node));
   if (left.length < (entry.job.sizeNodes ?? entry.job.minNodes)) return 'short';
   if (!areFree(cluster, pass.entries, entry)) return 'unlicensed';
@@ -174,8 +174,19 @@ export function isShortOfNodes(
   return true;
 }
 
-export function reasonOf(outcome: Outcome | 'short'): string {
+export function reasonOf(
+  { cluster, up }: Pass,
+  { job }: Entry,
+  partition: number,
+  outcome: Outcome | 'short',
+): string {
   if (outcome === 'reserved') return 'Reservation';
   if (outcome === 'short') return NODES_TAKEN;
-  return outcome === 'unavailable' || outcome === 'maintenance' ? 'ReqNodeNotAvail' : 'Resources';
+  if (outcome === 'maintenance') return 'ReqNodeNotAvail, Reserved for maintenance';
+  if (outcome !== 'unavailable') return 'Resources';
+  const away = cluster.partitions[partition].nodes.filter((node) => !up.has(node));
+  const asked = namedBy(job).filter((node) => away.includes(node));
+  const names = (asked.length > 0 ? asked : away).map((node) => cluster.nodes[node].name);
+  const what = names.length > 0 ? `UnavailableNodes:${names}` : 'May be reserved for other job';
+  return `ReqNodeNotAvail, ${what}`;
 }

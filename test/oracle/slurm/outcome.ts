@@ -24,4 +24,5 @@ export interface Outcome extends Pick<Entry, 'allocation' | 'partition'> {
   readonly priorities: Entry['priorities'];
   /** Runs that were broken off. */
   readonly before: Entry['before'];
+  readonly brokenOff?: Entry['brokenOff'];
 }

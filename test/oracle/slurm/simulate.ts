@@ -268,12 +268,13 @@ class Controller {
   #breakOff(entry: Entry, why: 'preempted' | 'node failed'): void {
     entry.end = this.#second;
     this.#end(entry);
-    const mode = why === 'preempted' ? modeOf(this.#cluster, entry) : 'requeue';
-    const runsAgain = mode === 'requeue' && (entry.job.requeue ?? !this.#cluster.keepsFailed);
+    const mayRun = why === 'node failed' || modeOf(this.#cluster, entry) === 'requeue';
+    const runsAgain = mayRun && (entry.job.requeue ?? !this.#cluster.keepsFailed);
+    entry.brokenOff = runsAgain ? undefined : why;
     if (!runsAgain) return;
     entry.state = 'dropped';
     this.#limits.submitted(entry);
-    entry.before.push({ start: entry.start, end: entry.end, why });
+    entry.before.push({ start: entry.start, end: entry.end, why, by: entry.by });
   }
 
   /** The nodes of a job are free. */

@@ -1,5 +1,6 @@
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
-import { reasonWord } from '../../../src/slurm/machine/accounting/limitWords.ts';
+import { hostNames } from '../../../src/slurm/machine/hostNames.ts';
+import { lastReason as lastReasonOf } from '../../../src/slurm/machine/reasonText.ts';
 import { replayCluster } from '../../../src/slurm/machine/replay.ts';
 import type { Outcome } from '../../oracle/slurm/outcome.ts';
 import { simulateCluster } from '../../oracle/slurm/simulate.ts';
@@ -21,23 +22,29 @@ export function byOracle({ cluster, jobs, timing }: ClusterCase) {
     by: outcome.by,
     reason: lastReason(outcome),
     before: outcome.before,
+    brokenOff: outcome.brokenOff,
   }));
+}
+
+/** Names one by one in place of ranges. */
+function withNames(reason: string): string {
+  return reason.replace(/:(.+)$/, (_, list: string) => `:${hostNames(list, 'nodes')}`);
 }
 
 /** What the kernel says of it. */
 export async function byKernel(kernel: SlurmKernel, { cluster, jobs, timing }: ClusterCase) {
-  const { start, end, by, reason, firstNode, nodes, broken } = await replayCluster(
-    kernel,
-    cluster,
-    jobs,
-    timing,
-  );
+  const found = await replayCluster(kernel, cluster, jobs, timing);
+  const { start, end, by, firstNode, nodes, broken, brokenOff } = found;
+  const who = (code: number) => (code === 0 ? 'main' : 'backfill');
   return jobs.map((_, job) => ({
     start: start[job],
     end: end[job],
     nodes: [...nodes.subarray(firstNode[job], firstNode[job + 1])],
-    by: by[job] === 0 ? 'main' : 'backfill',
-    reason: reasonWord(reason[job]),
-    before: broken.filter((one) => one.job === job).map(({ start, end, why }) => ({ start, end, why })),
+    by: who(by[job]),
+    reason: withNames(lastReasonOf({ cluster, jobs, found }, job)),
+    before: broken
+      .filter((one) => one.job === job)
+      .map(({ start, end, why, by }) => ({ start, end, why, by: who(by) })),
+    brokenOff: [undefined, 'preempted', 'node failed'][brokenOff[job]],
   }));
 }

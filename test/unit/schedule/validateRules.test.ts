@@ -1,6 +1,6 @@
 // Each rule of a valid schedule, on a machine of 4 processors whose jobs were numbered by hand.
 import { expect, test } from 'vitest';
-import { wasKilled } from '../../../src/schedule/schedule.ts';
+import { statusOf } from '../../../src/schedule/schedule.ts';
 import type { ScheduleRows, Violation } from '../../../src/schedule/scheduleRows.ts';
 import { findViolation } from '../../../src/schedule/validate.ts';
 import { testWorkload } from '../../support/workload.ts';
@@ -156,6 +156,9 @@ test('preempted tries may follow each other at once, and have no length', () => 
 });
 
 test('a job that needs more than its request was killed; one that needs just as much was not', () => {
-  const schedule = { workload } as unknown as Parameters<typeof wasKilled>[0];
-  expect([0, 1, 2, 3].map((job) => wasKilled(schedule, job))).toEqual([false, false, true, false]);
+  const status = (flags: number[]) =>
+    flags.map((_, job) => statusOf(workload.jobs, Uint8Array.from(flags), job));
+  expect(status([0, 0, 0, 0])).toEqual(['completed', 'completed', 'killed', 'completed']);
+  // The last try of the third was preempted, and that of the fourth ended with a node.
+  expect(status([1, 2, 17, 32])).toEqual(['completed', 'completed', 'preempted', 'node-failed']);
 });

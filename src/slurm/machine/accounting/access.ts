@@ -22,12 +22,19 @@ export function allows(access: Access | undefined, name = ''): boolean {
   return access === undefined || access.allows === access.names.includes(name);
 }
 
-/** Whether the account and the QOS of a job may use a partition; who they are is known with accounting only. */
-export function mayUse({ accounting, partitions }: Cluster, job: ClusterJob, partition: number): boolean {
-  if (accounting === undefined) return true;
+/** Whether the account and the QOS of a job may use a partition. */
+export function mayUse(cluster: Cluster, job: ClusterJob, partition: number): boolean {
+  return shutOut(cluster, job, partition) === undefined;
+}
+
+/** Why a job may not use a partition, in Slurm's words; who its account and QOS are is known with accounting only. */
+export function shutOut(
+  { accounting, partitions }: Cluster,
+  job: ClusterJob,
+  partition: number,
+): 'AccountNotAllowed' | 'QOSNotAllowed' | undefined {
+  if (accounting === undefined) return undefined;
   const { accounts, qosAccess } = partitions[partition];
-  return (
-    allows(accounts, accounting.associations[job.association ?? -1]?.account) &&
-    allows(qosAccess, accounting.qos[job.qos ?? -1]?.name)
-  );
+  if (!allows(accounts, accounting.associations[job.association ?? -1]?.account)) return 'AccountNotAllowed';
+  return allows(qosAccess, accounting.qos[job.qos ?? -1]?.name) ? undefined : 'QOSNotAllowed';
 }

@@ -14,6 +14,7 @@ const FIRST: Readonly<Record<number, string>> = {
   [EVENTS.ARRAY_TASK_LIMIT]: 'JobArrayTaskLimit',
   [EVENTS.NODE_NOT_AVAILABLE]: 'ReqNodeNotAvail',
   [EVENTS.LICENCES]: 'Licenses',
+  [EVENTS.MAINTENANCE_COMES]: 'ReqNodeNotAvail, Reserved for maintenance',
 };
 
 /** Words for a limit of each resource, in the order of tres.ts. */

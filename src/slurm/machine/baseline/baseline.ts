@@ -2,9 +2,7 @@
 // it gets wrong in what it says of other configurations.
 import { quantile } from '../../../math/quantile.ts';
 import { type Difference, pairedDifference } from '../../../metrics/differences.ts';
-import { reasonWord } from '../accounting/limitWords.ts';
-import { homes, tooMuchOf } from '../homeless.ts';
-import { labelOf, type OnCluster, started } from '../schedule.ts';
+import { type NeverStart, neverStartCauses, type OnCluster, started } from '../schedule.ts';
 
 /** Waits of some jobs, seconds. */
 interface WaitsOfJobs {
@@ -35,7 +33,7 @@ export interface Baseline {
   /** All jobs first, then by partition, QOS, user and size; the most jobs first, sizes ascending. */
   readonly rows: readonly BaselineRow[];
   /** Jobs that really ran and that the model never starts, by cause. */
-  readonly neverStart: readonly { readonly why: string; readonly jobs: readonly string[] }[];
+  readonly neverStart: readonly NeverStart[];
   /** Jobs whose starts the log does not tell. */
   readonly unknown: number;
 }
@@ -65,7 +63,7 @@ export function baselineOf(run: OnCluster, counts: (submit: number) => boolean =
       rowOf('all', compared),
       ...BASELINE_GROUPINGS.flatMap((by) => rowsBy(by, groupOf(run, by), compared)),
     ],
-    neverStart: causes(run, counts),
+    neverStart: neverStartCauses(run, counts),
     unknown: places.length - compared.length,
   };
 }
@@ -128,19 +126,6 @@ function waitsOf(waits: Float64Array): WaitsOfJobs {
     mean: waits.reduce((sum, wait) => sum + wait, 0) / waits.length,
     ...{ median: of(0.5), p90: of(0.9), p99: of(0.99) },
   };
-}
-
-function causes(run: OnCluster, counts: (submit: number) => boolean): Baseline['neverStart'] {
-  const { jobs, found, cluster } = run;
-  const hasHome = homes(cluster);
-  const tooMuch = tooMuchOf(cluster);
-  const byCause = new Map<string, string[]>();
-  for (const [place, job] of jobs.entries()) {
-    if (!Number.isNaN(found.start[place]) || !counts(job.submit)) continue;
-    const why = hasHome(job) ? `its last reason is ${reasonWord(found.reason[place])}` : tooMuch(job);
-    byCause.set(why, [...(byCause.get(why) ?? []), labelOf(run, place)]);
-  }
-  return [...byCause].map(([why, names]) => ({ why, jobs: names }));
 }
 
 /** How far what the model says of another configuration may be trusted. */

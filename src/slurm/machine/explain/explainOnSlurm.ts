@@ -1,10 +1,12 @@
 import { DataError } from '../../../errors.ts';
-import { CLUSTER } from '../codes.ts';
+import { CLUSTER, EVENTS } from '../codes.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
+import { type NeverRuns, neverRuns } from '../homeless.ts';
 import { hostList } from '../hostNames.ts';
 import { runOnSlurm, type SlurmConfiguration, type SlurmReplayOptions } from '../replayOnSlurm.ts';
 import { cpusOf, labelOf, type OnCluster } from '../schedule.ts';
 import { taskSubmissions, tasksOfSubmission } from '../submissions.ts';
+import { keptBy } from './keptBy.ts';
 import { type RunOnCluster, RunsOnNodes } from './nodesHeld.ts';
 import type { PriorityTerms, Watched } from './watch.ts';
 
@@ -37,6 +39,8 @@ export interface SlurmMoment {
   /** Of the nodes of its partitions: those that are whole and free, and the free CPUs of all. */
   readonly freeNodes: string;
   readonly freeCpus: number;
+  /** Reservations and outages that keep it from nodes of its partitions, in words; absent: none do. */
+  readonly keptBy?: readonly string[];
 }
 
 /** A run of a job. */
@@ -45,6 +49,9 @@ export interface ExplainedRun {
   readonly end: number;
   readonly nodes: string;
 }
+
+/** Why a run ended: it was done, or its time limit, preemption, a node or the end of its reservation ended it. */
+export type EndOfRun = 'completed' | 'time limit' | 'preempted' | 'node failed' | 'reservation over';
 
 /** Why a job on a Slurm cluster waited. Times are seconds. */
 export interface SlurmExplanation {
@@ -65,11 +72,12 @@ export interface SlurmExplanation {
     readonly nice: number;
     readonly submit: number;
   };
-  /** False: no partition can ever run it. */
-  readonly hasHome: boolean;
+  /** Why no partition can ever run it; absent: one can. */
+  readonly never?: NeverRuns;
   /** Its last run; undefined: it never starts. */
   readonly run?: ExplainedRun & {
     readonly by: 'main' | 'backfill';
+    readonly ended: EndOfRun;
     /**
      * When the last of its nodes came free, and whose end that was; absent if nobody had held them since its
      * submission.
@@ -163,6 +171,17 @@ function runOf(start: number, job: number, got: Int32Array): RunOnCluster {
   return { job, start, end: Number.NaN, parts: pairs.sort((a, b) => a.node - b.node) };
 }
 
+function endOf({ jobs, found }: OnCluster, place: number): EndOfRun {
+  const { run, reservation, timeLimit, timeMin = timeLimit } = jobs[place];
+  const why = found.brokenOff[place] - 1;
+  if (why === EVENTS.PREEMPTED) return 'preempted';
+  if (why === EVENTS.NODE_FAILED) return 'node failed';
+  const length = found.end[place] - found.start[place];
+  if (length >= run) return 'completed';
+  const isLimit = [timeLimit, timeMin].some((limit) => length === 60 * limit);
+  return reservation === undefined || isLimit ? 'time limit' : 'reservation over';
+}
+
 function explanationOf(
   run: OnCluster,
   place: number,
@@ -192,6 +211,7 @@ function explanationOf(
   const moments = waits.map(({ from, reason, priority, terms, plan, ahead }, i) => {
     const begins = own.filter(({ start }) => start >= from).map(({ start }) => start);
     const { freeNodes, freeCpus } = held.freeAt(from);
+    const kept = keptBy(cluster, jobs[place], from);
     return {
       from,
       to: Math.min(...begins, waits[i + 1]?.from ?? Number.POSITIVE_INFINITY),
@@ -206,6 +226,7 @@ function explanationOf(
       ...(ahead && { before: labels(ahead.filter((job) => job !== place)) }),
       freeNodes: names(freeNodes),
       freeCpus,
+      ...(kept.length > 0 && { keptBy: kept }),
     };
   });
   const freed = last && held.freedBefore(last);
@@ -220,11 +241,12 @@ function explanationOf(
       partitions: partitions.map((one) => cluster.partitions[one].name),
       ...{ tasks, cpusPerTask, nodes: minNodes, timeLimit: 60 * timeLimit, nice, submit },
     },
-    hasHome: seen.length > 0,
+    ...(seen.length === 0 && { never: neverRuns(cluster)(jobs[place]) }),
     ...(last && {
       run: {
         ...spanOf(last),
         by: found.by[place] === CLUSTER.BACKFILLED ? 'backfill' : 'main',
+        ended: endOf(run, place),
         ...(freed && { freed: { at: freed.end, job: labelOf(run, freed.job) } }),
       },
     }),

@@ -1,6 +1,5 @@
 // One job is watched while a cluster is replayed: what the controller knows of it when an instant is over.
 import type { SlurmInstance } from '../../../kernel/instance.ts';
-import { reasonWord } from '../accounting/limitWords.ts';
 import type { Candidates } from '../candidates.ts';
 import { WATCH } from '../codes.ts';
 
@@ -55,12 +54,23 @@ export function watcher(
   { exports, columns, numbers }: SlurmInstance,
   { job }: Pick<Watch, 'job'>,
   candidates: Candidates,
+  reasonOf: (code: number, look: { at: number; partition: number }) => string,
 ): () => Watched {
   const column = columns.watch;
   const words = columns.plannedNodes;
   const queue = columns.queue;
   let cycle = Number.NaN;
   let plan: WatchedPlan | undefined;
+  // What is left of an array is looked at with the record of the array.
+  const own = columns.lookedAt.length - columns.arrayFirst.length;
+  const look = () => {
+    const array = columns.arrayOf[job];
+    const record = array >= 0 && columns.lookedAt[job] === 0 ? own + array : job;
+    return {
+      at: columns.lookedAt[record],
+      partition: candidates.partition[columns.lookedAs[record]],
+    };
+  };
   return () => {
     const standIn = exports.standIn();
     if (cycle !== column[WATCH.PLAN_CYCLE]) {
@@ -71,7 +81,7 @@ export function watcher(
     }
     return {
       instant: exports.instant(),
-      reason: reasonWord(exports.reasonOfJob(job)),
+      reason: reasonOf(exports.reasonOfJob(job), look()),
       priority: exports.largestPriority(standIn < 0 ? job : standIn),
       terms: () => termsOf(column),
       cycle,

@@ -100,7 +100,7 @@ test('jobs that never start under one configuration are left out of all, and tol
   expect(lines).toBe(100);
   expect(jobs).toBe(100 - few.neverStart.length);
   const action =
-    'left out (under few.conf it needs more nodes, CPUs, memory or GPUs than its partition offers)';
+    'left out (under few.conf PartitionNodeLimit: it asks for more or fewer nodes than its partition allows)';
   expect(rows).toEqual([{ reason: 'never-starts', action, jobs: few.neverStart.length }]);
   expect([all.metrics.jobs, few.metrics.jobs]).toEqual([jobs, jobs]);
 });

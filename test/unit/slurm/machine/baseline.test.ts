@@ -64,8 +64,12 @@ test('waits of the log and of the model stand side by side, and so do those of g
   expect(rows[1].log).toEqual({ mean: 60, median: 60, p90: 108, p99: 118.8 });
   expect(unknown).toBe(1);
   expect(neverStart).toEqual([
-    { why: 'its time limit is above that of its partition', jobs: ['5'] },
-    { why: 'it needs more nodes, CPUs, memory or GPUs than its partition offers', jobs: ['6'] },
+    { reason: 'PartitionTimeLimit', why: 'its time limit is above that of its partition', jobs: ['5'] },
+    {
+      reason: 'BadConstraints',
+      why: 'it needs more nodes, CPUs, memory or GPUs than its partition offers',
+      jobs: ['6'],
+    },
   ]);
 });
 

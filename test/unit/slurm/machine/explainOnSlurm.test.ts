@@ -63,7 +63,7 @@ test('a task of an array, a job that never starts, and one that no partition can
   expect(first.job.id).toBe('1_3');
   expect(first.run?.start).toBeLessThan(task.run?.start as number);
   const none = await explained(lines, 3);
-  expect(none).toMatchObject({ hasHome: false, moments: [] });
+  expect(none).toMatchObject({ never: { reason: 'BadConstraints' }, moments: [] });
   expect(none.run).toBeUndefined();
   await expect(explained(lines, 1, 4)).rejects.toThrow('job 1: it has no task 4');
   await expect(explained(lines, 8)).rejects.toThrow('job 8: there is no such job');

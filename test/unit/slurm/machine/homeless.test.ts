@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../../src/slurm/machine/candidates.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
-import { homes, tooMuchOf } from '../../../../src/slurm/machine/homeless.ts';
+import { homes, neverRuns } from '../../../../src/slurm/machine/homeless.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 
 const cluster = readConfiguration(
@@ -51,8 +51,35 @@ test.each([
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job`;
   const [job] = readSubmissions(line, 'jobs', cluster);
   expect(homes(cluster)(job)).toBe(hasHome);
-  const time = 'its time limit is above that of its partition';
-  if (!hasHome) expect(tooMuchOf(cluster)(job) === time).toBe(words === '-t 61');
+});
+
+test.each([
+  ['-t 61', 'PartitionTimeLimit'],
+  ['-N 5', 'PartitionNodeLimit'],
+  ['-p wide', 'PartitionNodeLimit'],
+  ['-p wide -N 4 -t 61', 'PartitionNodeLimit'],
+  ['-p wide -N 2-4 -n 12', 'PartitionNodeLimit'],
+  ['-n 17', 'BadConstraints'],
+  ['--mem=1001', 'BadConstraints'],
+  ['-p gpus -n 3 --gpus-per-task=1', 'BadConstraints'],
+  ['-w nowhere', 'BadConstraints'],
+])('%s never starts, and Slurm says %s', (words, reason) => {
+  const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job`;
+  const [job] = readSubmissions(line, 'jobs', cluster);
+  expect([homes(cluster)(job), neverRuns(cluster)(job).reason]).toEqual([false, reason]);
+});
+
+test.each([
+  ['DOWN', 'PartitionDown'],
+  ['DRAIN', 'PartitionInactive'],
+  ['INACTIVE', 'PartitionInactive'],
+])('a partition that is %s takes no job: %s', (state, reason) => {
+  const closed = readConfiguration(
+    `NodeName=n1 CPUs=4\nPartitionName=p Nodes=n1 Default=YES State=${state}\n`,
+    'slurm.conf',
+  );
+  const [job] = readSubmissions('-dt 0 -e submit_batch_job | -sim-walltime 9 x.job', 'jobs', closed);
+  expect(neverRuns(closed)(job).reason).toBe(reason);
 });
 
 describe('memory counts only where it is a resource, and per node or CPU as asked', () => {

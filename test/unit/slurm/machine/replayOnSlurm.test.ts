@@ -48,7 +48,8 @@ test('a schedule on a cluster is a schedule of the CPUs that jobs hold', async (
     rows: [
       {
         reason: 'never-starts',
-        action: 'left out (it needs more nodes, CPUs, memory or GPUs than its partition offers)',
+        action:
+          'left out (BadConstraints: it needs more nodes, CPUs, memory or GPUs than its partition offers)',
         jobs: 1,
       },
     ],

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { accessOf, mayUse } from '../../../../../src/slurm/machine/accounting/access.ts';
 import type { ClusterJob } from '../../../../../src/slurm/machine/cluster.ts';
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
-import { tooMuchOf } from '../../../../../src/slurm/machine/homeless.ts';
+import { neverRuns } from '../../../../../src/slurm/machine/homeless.ts';
 import { readSlurmConf, runOnSlurm } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterKernels } from '../../../../support/cluster/kernels.ts';
 
@@ -35,17 +35,17 @@ const { wasm: kernel } = await clusterKernels();
 const submitted = (words: string) =>
   readEvents(`-dt 0 -e submit_batch_job | -sim-walltime 9 -J x -t 5 ${words} x.job`, { file: 'jobs' });
 
-const NEVER = 'its account or its QOS may not use its partition';
+const [ACCOUNT, QOS] = ['AccountNotAllowed', 'QOSNotAllowed'];
 
 test.each([
   ['--uid=games -p phys', 'a1'],
-  ['--uid=daemon -p phys', NEVER],
+  ['--uid=daemon -p phys', ACCOUNT],
   ['--uid=daemon -p phys,open', 'b1'],
   ['--uid=games -p nolaw', 'a1'],
-  ['--uid=daemon -p nolaw', NEVER],
+  ['--uid=daemon -p nolaw', ACCOUNT],
   ['--uid=games -p noq', 'a1'],
-  ['--uid=games -p noq -q high', NEVER],
-  ['--uid=games -p yesq', NEVER],
+  ['--uid=games -p noq -q high', QOS],
+  ['--uid=games -p yesq', QOS],
   ['--uid=games -p yesq -q high', 'a1'],
   ['--uid=games -p noq,open -q high', 'b1'],
 ])('%s', async (words, seen) => {
@@ -53,7 +53,7 @@ test.each([
   expect(configuration.notFollowed).toEqual([]);
   const { cluster, found, jobs } = await runOnSlurm(configuration, submitted(words), { kernel });
   const isStarted = found.start[0] >= 0;
-  expect(isStarted ? cluster.nodes[found.nodes[0]].name : tooMuchOf(cluster)(jobs[0])).toBe(seen);
+  expect(isStarted ? cluster.nodes[found.nodes[0]].name : neverRuns(cluster)(jobs[0]).reason).toBe(seen);
 });
 
 test.each([
@@ -118,12 +118,12 @@ test('nobody is in no list', () => {
 });
 
 test.each([
-  ['ANY', '--uid=daemon -p phys,short', 'its time limit is above that of its partition'],
-  ['ALL', '--uid=daemon -p phys,open', NEVER],
+  ['ANY', '--uid=daemon -p phys,short', 'PartitionTimeLimit'],
+  ['ALL', '--uid=daemon -p phys,open', ACCOUNT],
 ])('why a job never starts with EnforcePartLimits=%s: %s', async (enforced, words, why) => {
   const conf = `${CONF}PartitionName=short Nodes=ALL MaxTime=4\nEnforcePartLimits=${enforced}\n`;
   const { cluster, jobs } = await runOnSlurm(readSlurmConf(conf, { accounting }), submitted(words), {
     kernel,
   });
-  expect(tooMuchOf(cluster)(jobs[0])).toBe(why);
+  expect(neverRuns(cluster)(jobs[0]).reason).toBe(why);
 });
