@@ -64,6 +64,8 @@ export interface Partition {
   readonly defaultTime?: number;
   /** DefMemPerCPU or DefMemPerNode: the memory of a job that names none. */
   readonly defaultMemory?: Pick<ClusterJob, 'memory' | 'memoryPer'>;
+  /** MaxMemPerCPU or MaxMemPerNode: a job that asks for more gets more CPUs, or is refused. */
+  readonly maxMemory?: Pick<ClusterJob, 'memory' | 'memoryPer'>;
   /** DefCpuPerGPU and DefMemPerGPU (MB): for each GPU of a job that does not ask for CPUs or memory; 0: none. */
   readonly perGpu?: { readonly cpus: number; readonly memory: number };
   /** Jobs that ask for fewer or more nodes cannot run here. */

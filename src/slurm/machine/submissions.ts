@@ -1,9 +1,10 @@
 import { DataError } from '../../errors.ts';
 import { associationOf, qosOf } from './accounting/model.ts';
 import { licencesOf } from './asked/licences.ts';
+import { aboveMemoryLimit, memoryOf, withMemoryLimit } from './asked/memory.ts';
 import { NodeChoices } from './asked/nodeChoice.ts';
 import { shapeOf, wholeOf } from './asked/shape.ts';
-import type { Cluster, ClusterJob } from './cluster.ts';
+import type { Cluster, ClusterJob, Partition } from './cluster.ts';
 import { minutes } from './conf/settings.ts';
 import { readArray, tasksOf } from './events/arrays.ts';
 import { secondsFromNow } from './events/begin.ts';
@@ -91,8 +92,14 @@ function jobOf(
   mostGpus: number,
 ): ClusterJob {
   const partitions = partitionsOf(own.get('partition'), where, cluster);
-  const options = withGpuDefaults(own, cluster, partitions[0]);
-  const { gpus, named, ...shape } = shapeOf(options, where, mostGpus);
+  const partition = cluster.partitions[partitions[0]];
+  const wanted = withGpuDefaults(own, cluster, partition);
+  const first = shapeOf(wanted, where, mostGpus);
+  const missingMemory = partition.defaultMemory ?? { memory: 0, memoryPer: 'node' };
+  const options = withMemoryLimit(wanted, partition, first, memoryOf(wanted, first, where) ?? missingMemory);
+  const { gpus, named, ...shape } = options === wanted ? first : shapeOf(options, where, mostGpus);
+  const memory = memoryOf(options, shape, where) ?? missingMemory;
+  const refused = shape.refused ?? aboveMemoryLimit(partition, shape, memory);
   const [limit, lowest] = [options.get('time'), options.get('time-min')];
   const missingLimit = () =>
     Math.max(
@@ -109,8 +116,7 @@ function jobOf(
     ...(timeMin > 0 && { timeMin }),
     partitions,
     ...shape,
-    ...(memoryOf(options, shape, where) ??
-      cluster.partitions[partitions[0]].defaultMemory ?? { memory: 0, memoryPer: 'node' }),
+    ...memory,
     exclusive: options.has('exclusive'),
     // sbatch takes 100 if the option has no value.
     nice: options.get('nice') === '' ? 100 : wholeOf(options, where)('nice', 0),
@@ -118,17 +124,16 @@ function jobOf(
     ...accountingOf(options, cluster),
     ...choices.of(options, { gpus, named, ...shape }, where),
     ...licencesOf(options, cluster.licences ?? [], where),
-    ...(shape.refused !== undefined && { refused: shape.refused }),
+    ...(refused !== undefined && { refused }),
   };
 }
 
 /** Slurm gives CPUs and memory for each GPU to a job that does not ask for any, if it gives out parts of nodes. */
 function withGpuDefaults(
   options: SlurmSubmission['options'],
-  { partitions, selection }: Cluster,
-  partition: number,
+  { selection }: Cluster,
+  { perGpu }: Partition,
 ): SlurmSubmission['options'] {
-  const { perGpu } = partitions[partition];
   if (perGpu === undefined || selection.unit === 'node') return options;
   const hasNone = (...names: string[]) => !names.some((name) => options.has(name));
   const all = new Map(options);
@@ -210,24 +215,4 @@ function checkPartitions(submissions: readonly SlurmSubmission[], { partitions }
   throw new DataError(
     `${where}: --partition ${counts.join(', ')}: there is no such partition in slurm.conf, which has ${[...known].join(', ')}${jobOfLog === undefined ? '' : `; map them with --partitions ${map}`}`,
   );
-}
-
-const UNITS: Readonly<Record<string, number>> = { K: 1 / 1024, M: 1, G: 1024, T: 1024 ** 2 };
-
-function memoryOf(
-  values: ReadonlyMap<string, string>,
-  { gpusPerNode, gpusPerTask = 0, tasks }: Pick<ClusterJob, 'gpusPerNode' | 'gpusPerTask' | 'tasks'>,
-  where: string,
-): Pick<ClusterJob, 'memory' | 'memoryPer'> | undefined {
-  const memoryPer = values.has('mem-per-cpu') ? 'cpu' : 'node';
-  // GPUs of tasks are followed on one node only.
-  const gpus = gpusPerNode + gpusPerTask * tasks;
-  const ofGpus = gpus > 0 && !values.has('mem-per-cpu') ? values.get('mem-per-gpu') : undefined;
-  const text = ofGpus ?? values.get(memoryPer === 'cpu' ? 'mem-per-cpu' : 'mem');
-  if (text === undefined) return undefined;
-  const [, amount, unit = 'M'] = /^(\d+)([KMGT]?)B?$/i.exec(text) ?? [];
-  if (amount === undefined)
-    throw new DataError(`${where}: --mem '${text}': expected a size like 500M or 16G`);
-  const times = ofGpus === undefined ? 1 : gpus;
-  return { memory: Math.ceil(times * Number(amount) * UNITS[unit.toUpperCase() || 'M']), memoryPer };
 }

@@ -266,11 +266,10 @@ class Controller {
 
   /** A running job loses its nodes. It is put back into the queue if it may be. */
   #breakOff(entry: Entry, why: 'preempted' | 'node failed'): void {
-    entry.end = this.#second;
-    this.#end(entry);
+    this.#end(Object.assign(entry, { end: this.#second }));
     const mayRun = why === 'node failed' || modeOf(this.#cluster, entry) === 'requeue';
     const runsAgain = mayRun && (entry.job.requeue ?? !this.#cluster.keepsFailed);
-    entry.brokenOff = runsAgain ? undefined : why;
+    if (!runsAgain) entry.brokenOff = why;
     if (!runsAgain) return;
     entry.state = 'dropped';
     this.#limits.submitted(entry);

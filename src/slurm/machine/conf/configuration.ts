@@ -205,6 +205,7 @@ function partitionsOf(
       maxTime: minutes(settings.get('maxtime') ?? 'INFINITE', 'MaxTime', where),
       ...defaultTimeOf(settings, where),
       ...defaultMemoryOf(settings, general, where),
+      ...maxMemoryOf(settings, general, where),
       ...gpuDefaultsOf(settings, general, where),
       minNodes: count(settings, 'MinNodes', 0, where),
       maxNodes: /^unlimited$/i.test(settings.get('maxnodes') ?? 'UNLIMITED')
@@ -237,17 +238,32 @@ function defaultMemoryOf(
   general: Settings,
   where: string,
 ): Pick<Partition, 'defaultMemory'> {
+  const memory = memorySetting('DefMem', settings, general, where);
+  return memory === undefined ? {} : { defaultMemory: memory };
+}
+
+function maxMemoryOf(settings: Settings, general: Settings, where: string): Pick<Partition, 'maxMemory'> {
+  const memory = memorySetting('MaxMem', settings, general, where);
+  return memory === undefined ? {} : { maxMemory: memory };
+}
+
+function memorySetting(
+  prefix: 'DefMem' | 'MaxMem',
+  settings: Settings,
+  general: Settings,
+  where: string,
+): Partition['defaultMemory'] {
   for (const level of [settings, general]) {
     for (const [name, memoryPer] of [
-      ['DefMemPerCPU', 'cpu'],
-      ['DefMemPerNode', 'node'],
+      [`${prefix}PerCPU`, 'cpu'],
+      [`${prefix}PerNode`, 'node'],
     ] as const) {
       if (/^unlimited$/i.test(level.get(name.toLowerCase()) ?? 'UNLIMITED')) continue;
       const memory = count(level, name, 0, where);
-      if (memory > 0) return { defaultMemory: { memory, memoryPer } };
+      if (memory > 0) return { memory, memoryPer };
     }
   }
-  return {};
+  return undefined;
 }
 
 /** What a job gets for each of its GPUs: as the partition has it, else as the cluster does. */

@@ -22,7 +22,7 @@ const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g)
 export const FOLLOWED: Names = {
   general: words(`
     AccountingStorageType DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode DependencyParameters DownNodes EnforcePartLimits FairShareDampeningFactor
-    JobRequeue KillWait Licenses MaxArraySize MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
+    JobRequeue KillWait Licenses MaxArraySize MaxMemPerCPU MaxMemPerNode MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
     PriorityDecayHalfLife PriorityFavorSmall PriorityMaxAge PriorityType PriorityWeightAge
     PriorityWeightJobSize PriorityWeightPartition PriorityWeightTRES SchedulerType SelectType
   `),
@@ -30,7 +30,7 @@ export const FOLLOWED: Names = {
     Boards CoresPerSocket CPUs Feature Features Gres NodeName Procs RealMemory Sockets SocketsPerBoard ThreadsPerCore Weight
   `),
   partition: words(`
-    Default DefaultTime DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode MaxCPUsPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
+    Default DefaultTime DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode MaxCPUsPerNode MaxMemPerCPU MaxMemPerNode MaxNodes MaxTime MinNodes Nodes PartitionName
     PreemptMode Priority PriorityJobFactor PriorityTier State TRESBillingWeights
   `),
 };
@@ -163,8 +163,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     jobsubmitplugins: { feature: 'plugins that change submissions', off: NEVER },
     // No more than so many jobs are known at a time. The usual number is ten thousand.
     maxjobcount: { feature: 'a limit of the jobs that the controller knows', off: /^\d{5,}$/ },
-    maxmempercpu: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
-    maxmempernode: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     mcsplugin: { feature: 'multi-category security', off: /^(mcs\/none)?$/i },
     nodefeaturesplugins: { feature: 'features of nodes', off: NEVER },
     overtimelimit: { feature: 'time beyond the limit', off: ZERO },
@@ -200,8 +198,6 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     jobdefaults: { feature: 'CPUs and memory that a GPU brings', off: NEVER },
     lln: { feature: 'the least loaded nodes first', off: NO },
     maxcpuspersocket: { feature: 'limits of CPUs on a socket', off: /^(unlimited)?$/i },
-    maxmempercpu: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
-    maxmempernode: { feature: 'limits of memory', off: /^(0|unlimited)$/i },
     oversubscribe: { feature: 'CPUs that jobs share', off: /^(no|exclusive)$/i },
     overtimelimit: { feature: 'time beyond the limit', off: ZERO },
     powerdownonidle: { feature: 'nodes that sleep', off: NO },

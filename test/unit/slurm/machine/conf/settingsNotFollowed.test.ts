@@ -12,7 +12,6 @@ const told = (text: string) =>
 const features = (text: string) => told(text).map(([feature]) => feature);
 
 const MINOR = 'settings without effect in a model whose schedulers take no time';
-const MEMORY = ['0', 'Unlimited'];
 const NO = ['', 'NO'];
 const EVERYBODY = ['', 'ALL'];
 
@@ -21,8 +20,6 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     ['', 'AccountingStorageEnforce', ['none', '0', 'associations', 'nojobs,nosteps', '']],
     ['', 'BurstBufferType', ['', 'none', 'burst_buffer/none']],
     ['', 'CompleteWait', ['', '0', '00']],
-    ['', 'MaxMemPerCPU', MEMORY],
-    ['', 'MaxMemPerNode', MEMORY],
     ['', 'MCSPlugin', ['', 'mcs/none']],
     ['', 'OverTimeLimit', ['', '0', '00']],
     ['', 'PowerPlugin', ['', 'power/none']],
@@ -45,8 +42,6 @@ describe('a setting, and the values with which it asks for nothing:', () => {
     ['PartitionName=p ', 'ExclusiveUser', NO],
     ['PartitionName=p ', 'GraceTime', ['', '0', '00']],
     ['PartitionName=p ', 'LLN', NO],
-    ['PartitionName=p ', 'MaxMemPerCPU', MEMORY],
-    ['PartitionName=p ', 'MaxMemPerNode', MEMORY],
     ['PartitionName=p ', 'OverSubscribe', ['NO', 'Exclusive']],
     ['PartitionName=p ', 'OverTimeLimit', ['', '0']],
     ['PartitionName=p ', 'QOS', ['', 'N/A']],
