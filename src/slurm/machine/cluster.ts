@@ -247,6 +247,8 @@ export interface ClusterJob {
   readonly memory: number;
   readonly memoryPer: 'node' | 'cpu';
   readonly gpusPerNode: number;
+  /** The type of GPUs that it names, in lower case; absent: it takes any. */
+  readonly gpuType?: string;
   /** So many GPUs for each of its tasks, and none besides. */
   readonly gpusPerTask?: number;
   /** Its CPUs on each of its nodes, at least: a multiple of cpusPerTask. */

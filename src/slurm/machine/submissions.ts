@@ -1,5 +1,6 @@
 import { DataError } from '../../errors.ts';
 import { associationOf, qosOf } from './accounting/model.ts';
+import type { AskedGpus } from './asked/gpus.ts';
 import { licencesOf } from './asked/licences.ts';
 import { aboveMemoryLimit, memoryOf, withMemoryLimit } from './asked/memory.ts';
 import { NodeChoices } from './asked/nodeChoice.ts';
@@ -117,6 +118,7 @@ function jobOf(
     partitions,
     ...shape,
     ...memory,
+    ...typeOf(gpus),
     exclusive: options.has('exclusive'),
     // sbatch takes 100 if the option has no value.
     nice: options.get('nice') === '' ? 100 : wholeOf(options, where)('nice', 0),
@@ -141,6 +143,11 @@ function withGpuDefaults(
   if (perGpu.memory > 0 && hasNone('mem-per-gpu', 'mem', 'mem-per-cpu'))
     all.set('mem-per-gpu', `${perGpu.memory}M`);
   return all;
+}
+
+function typeOf({ types }: AskedGpus): Pick<ClusterJob, 'gpuType'> {
+  const [type, ...others] = [...types.keys()].filter((one) => one !== '');
+  return type === undefined || others.length > 0 ? {} : { gpuType: type.toLowerCase() };
 }
 
 /** --begin counts whole seconds from that of the submission. */

@@ -4,7 +4,7 @@ import { minutes } from '../conf/settings.ts';
 import { dumpLines } from './dumpLines.ts';
 import { featureOfField, type LeftOut, OTHER_RESOURCES } from './fieldNames.ts';
 import type { Association, Qos } from './model.ts';
-import { otherResources, readLimits } from './tres.ts';
+import { otherLimits, readLimits, readTypedGpus } from './tres.ts';
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 /** As sacctmgr writes Fairshare=parent. */
@@ -103,9 +103,13 @@ function association(
     if (!/^\d+$/.test(text)) throw new DataError(`${where}: ${name} '${text}': expected a whole number`);
     return Number(text);
   };
-  const tres = (name: string, missing: readonly number[] = []): number[] => {
+  const typedGpus: Record<string, ReadonlyMap<string, number>> = {};
+  const tres = (name: string, limit: 'grpTres' | 'maxTres', from?: Association): number[] => {
+    const missing = from?.[limit] ?? [];
     const text = take(name) ?? '';
-    for (const item of otherResources(text, name, where)) leftOut(OTHER_RESOURCES, `${name}=${item}`);
+    for (const item of otherLimits(text, name, where)) leftOut(OTHER_RESOURCES, `${name}=${item}`);
+    const typed = new Map([...(from?.typedGpus?.[limit] ?? []), ...readTypedGpus(text, name, where)]);
+    if (typed.size > 0) typedGpus[limit] = typed;
     const own = readLimits(text, name, where);
     return own.map((limit, i) => (limit === UNLIMITED ? (missing[i] ?? UNLIMITED) : limit));
   };
@@ -121,10 +125,10 @@ function association(
     isDefault,
     shares: /^parent$/i.test(shares) || shares === PARENTS_SHARES ? ('parent' as const) : Number(shares),
     priority: number('priority', parent?.priority ?? 0),
-    grpTres: tres('grptres'),
+    grpTres: tres('grptres', 'grpTres'),
     grpJobs: number('grpjobs', UNLIMITED),
     grpSubmit: number('grpsubmitjobs', UNLIMITED),
-    maxTres: tres('maxtresperjob', parent?.maxTres),
+    maxTres: tres('maxtresperjob', 'maxTres', parent),
     maxWall: wall === undefined ? (parent?.maxWall ?? UNLIMITED) : minutes(wall, 'MaxWall', where),
     maxJobs: number('maxjobs', parent?.maxJobs ?? UNLIMITED),
     maxSubmit: number('maxsubmitjobs', parent?.maxSubmit ?? UNLIMITED),
@@ -135,7 +139,7 @@ function association(
     throw new DataError(`${where}: Fairshare '${shares}': expected a whole number or parent`);
   }
   for (const [name, text] of fields) if (!IGNORED.has(name)) leftOut(featureOfField(name), `${name}=${text}`);
-  return values;
+  return { ...values, ...(Object.keys(typedGpus).length > 0 && { typedGpus }) };
 }
 
 /** A list of its own, or `+name` and `-name` for what it has more or less than its parent. */

@@ -3,8 +3,9 @@ import { cpusAsked } from '../candidates.ts';
 import type { Cluster, ClusterJob, Partition } from '../cluster.ts';
 import { CLUSTER } from '../codes.ts';
 import { limitCode, TRES_WORDS } from './limitWords.ts';
-import type { Accounting, Association, Qos } from './model.ts';
-import { BILLING, GPU, MEM, NODE, TRES } from './tres.ts';
+import type { Accounting, Association, Qos, TypedGpus } from './model.ts';
+import { type Amounts, BILLING, GPU, MEM, NODE, TRES } from './tres.ts';
+import { type GpuTypes, gpuTypesOf, hasTypedLimits } from './typedGpus.ts';
 
 const NONE = Number.POSITIVE_INFINITY;
 
@@ -63,6 +64,7 @@ export function limitRulesOf(
   const known = new Map<string, number>();
   const classOf = new Int32Array(candidates.job.length);
   const refusal = new Uint8Array(candidates.job.length);
+  const hasTypes = hasTypedLimits(cluster.accounting);
   for (const [i, index] of candidates.job.entries()) {
     const job = jobs[index];
     const partition = cluster.partitions[candidates.partition[i]];
@@ -70,11 +72,12 @@ export function limitRulesOf(
     const { accounting, enforce } = cluster;
     const { association = -1, qos = -1 } = job;
     if (accounting === undefined || !enforce?.limits || association < 0) continue;
-    const key = [association, qos, partition.qos].join();
+    const gpus = hasTypes ? gpuTypesOf(cluster, job, candidates.partition[i]) : {};
+    const key = [association, qos, partition.qos, gpus.asked, gpus.held].join();
     const own = known.get(key) ?? classes.length;
     if (own === classes.length) {
       known.set(key, own);
-      classes.push(classFor(accounting, association, qosInOrder(accounting, qos, partition)));
+      classes.push(classFor(accounting, association, qosInOrder(accounting, qos, partition), gpus));
     }
     classOf[i] = own;
     if (refusal[i] === 0) refusal[i] = strictRefusal(cluster, accounting, job, partition, classes[own]);
@@ -111,19 +114,23 @@ function qosInOrder({ qos }: Accounting, own: number, partition: Partition): Qos
 /**
  * A limit of the QOS that goes first hides those of its kind of the other QOS, and both hide those of the
  * associations. So the list is fixed.
+ *
+ * @param gpus the types of the GPUs that a job names, and that it gets
  */
-function classFor({ associations }: Accounting, own: number, list: readonly Qos[]): LimitClass {
+function classFor(
+  { associations }: Accounting,
+  own: number,
+  list: readonly Qos[],
+  { asked, held }: GpuTypes,
+): LimitClass {
   const { user, account } = associations[own];
-  const request = new LimitList();
-  const submission = new LimitList();
-  const before = new LimitList();
-  const after = new LimitList();
+  const [request, submission, before, after] = Array.from({ length: 4 }, () => new LimitList(asked));
   for (const qos of list) {
     const [all, ofUser, ofAccount] = groupsOfQos(qos, user, account);
-    request.addTres('account', undefined, qos.maxTresPerAccount, TRES_WORDS.qosAccount);
-    request.addTres('user', undefined, qos.maxTresPerUser, TRES_WORDS.qosUser);
-    request.addTres('all', undefined, qos.grpTres, TRES_WORDS.qosGroup);
-    request.addTres('job', undefined, qos.maxTres, TRES_WORDS.qosJob);
+    request.addTres('account', undefined, qos, 'maxTresPerAccount', TRES_WORDS.qosAccount);
+    request.addTres('user', undefined, qos, 'maxTresPerUser', TRES_WORDS.qosUser);
+    request.addTres('all', undefined, qos, 'grpTres', TRES_WORDS.qosGroup);
+    request.addTres('job', undefined, qos, 'maxTres', TRES_WORDS.qosJob);
     request.add('wall', undefined, CLUSTER.WALL_TIME, qos.maxWall, 'QOSMaxWallDurationPerJobLimit');
     submission.add('all', all, CLUSTER.SUBMITTED_JOBS, qos.grpSubmit, 'QOSGrpSubmitJobsLimit');
     submission.add(
@@ -144,22 +151,22 @@ function classFor({ associations }: Accounting, own: number, list: readonly Qos[
     before.add('account', ofAccount, CLUSTER.RUNNING_JOBS, qos.maxJobsPerAccount, 'MaxJobsPerAccount');
     before.add('user', ofUser, CLUSTER.RUNNING_JOBS, qos.maxJobsPerUser, 'QOSMaxJobsPerUserLimit');
     before.add('wall', undefined, CLUSTER.WALL_TIME, qos.maxWall, 'QOSMaxWallDurationPerJobLimit');
-    after.addTres('all', all, qos.grpTres, TRES_WORDS.qosGroup);
-    after.addTres('job', undefined, qos.maxTres, TRES_WORDS.qosJob);
-    after.addTres('account', ofAccount, qos.maxTresPerAccount, TRES_WORDS.qosAccount);
-    after.addTres('user', ofUser, qos.maxTresPerUser, TRES_WORDS.qosUser);
+    after.addTres('all', all, qos, 'grpTres', TRES_WORDS.qosGroup);
+    after.addTres('job', undefined, qos, 'maxTres', TRES_WORDS.qosJob);
+    after.addTres('account', ofAccount, qos, 'maxTresPerAccount', TRES_WORDS.qosAccount);
+    after.addTres('user', ofUser, qos, 'maxTresPerUser', TRES_WORDS.qosUser);
   }
   for (const kinds of [request, submission, before, after]) kinds.endQos();
   const chain = chainOf(associations, own);
   for (const i of chain) {
     const association = associations[i];
     const all = groupOf(i);
-    request.addTres('all', undefined, association.grpTres, TRES_WORDS.group);
+    request.addTres('all', undefined, association, 'grpTres', TRES_WORDS.group);
     submission.add('all', all, CLUSTER.SUBMITTED_JOBS, association.grpSubmit, 'AssocGrpSubmitJobsLimit');
     before.add('all', all, CLUSTER.RUNNING_JOBS, association.grpJobs, 'AssocGrpJobsLimit');
-    after.addTres('all', all, association.grpTres, TRES_WORDS.group);
+    after.addTres('all', all, association, 'grpTres', TRES_WORDS.group);
     if (i !== own) continue;
-    request.addTres('job', undefined, association.maxTres, TRES_WORDS.job);
+    request.addTres('job', undefined, association, 'maxTres', TRES_WORDS.job);
     request.add('wall', undefined, CLUSTER.WALL_TIME, association.maxWall, 'AssocMaxWallDurationPerJobLimit');
     if (!submission.has('account') && !submission.has('user')) {
       submission.add('own', all, CLUSTER.SUBMITTED_JOBS, association.maxSubmit, 'AssocMaxSubmitJobLimit');
@@ -168,7 +175,7 @@ function classFor({ associations }: Accounting, own: number, list: readonly Qos[
       before.add('own', all, CLUSTER.RUNNING_JOBS, association.maxJobs, 'AssocMaxJobsLimit');
     }
     before.add('wall', undefined, CLUSTER.WALL_TIME, association.maxWall, 'AssocMaxWallDurationPerJobLimit');
-    after.addTres('job', undefined, association.maxTres, TRES_WORDS.job);
+    after.addTres('job', undefined, association, 'maxTres', TRES_WORDS.job);
   }
   return {
     ofRequest: request.limits,
@@ -176,7 +183,10 @@ function classFor({ associations }: Accounting, own: number, list: readonly Qos[
     before: before.limits,
     after: after.limits,
     ...mostNodes(associations, chain, list),
-    groups: [...list.flatMap((qos) => groupsOfQos(qos, user, account)), ...chain.map(groupOf)],
+    groups: withTyped(
+      [...list.flatMap((qos) => groupsOfQos(qos, user, account)), ...chain.map(groupOf)],
+      held,
+    ),
   };
 }
 
@@ -190,6 +200,15 @@ function groupsOfQos(
 
 function groupOf(association: number): string {
   return `association ${association}`;
+}
+
+/** The jobs of a group that get GPUs of a type. */
+function typedGroup(group: string, type: string): string {
+  return `${group} gpu ${type}`;
+}
+
+function withTyped(groups: readonly string[], type: string | undefined): string[] {
+  return type === undefined ? [...groups] : groups.flatMap((group) => [group, typedGroup(group, type)]);
 }
 
 /** An association and its ancestors. */
@@ -240,7 +259,13 @@ function mostNodes(
 class LimitList {
   readonly limits: Limit[] = [];
   readonly #hidden = new Set<string>();
+  readonly #type: string | undefined;
   #ofQos = true;
+
+  /** @param type of the GPUs that the jobs name: limits of a type hold no others */
+  constructor(type: string | undefined) {
+    this.#type = type;
+  }
 
   add(kind: string, group: string | undefined, of: number, value: number, word: string): void {
     if (value === NONE || this.#hidden.has(kind)) return;
@@ -248,13 +273,18 @@ class LimitList {
     this.limits.push({ group, of, value, reason: limitCode(word) });
   }
 
-  addTres(
+  addTres<Name extends keyof TypedGpus>(
     kind: string,
     group: string | undefined,
-    values: readonly number[],
+    owner: Readonly<Record<Name, Amounts>> & { readonly typedGpus?: TypedGpus },
+    name: Name,
     words: readonly string[],
   ): void {
-    for (const [i, value] of values.entries()) this.add(`${kind} ${TRES[i]}`, group, i, value, words[i]);
+    for (const [i, value] of owner[name].entries()) this.add(`${kind} ${TRES[i]}`, group, i, value, words[i]);
+    const type = this.#type;
+    if (type === undefined) return;
+    const typed = owner.typedGpus?.[name]?.get(type) ?? NONE;
+    this.add(`${kind} ${type}`, group && typedGroup(group, type), GPU, typed, words[GPU]);
   }
 
   /** Whether a QOS has set a limit of this kind. */

@@ -22,6 +22,13 @@ export interface Enforcement {
   readonly qos: boolean;
 }
 
+/** Limits of GPUs by their types, for those of the limits of resources that have some. */
+export type TypedGpus = Partial<
+  Readonly<
+    Record<'grpTres' | 'maxTres' | 'maxTresPerUser' | 'maxTresPerAccount', ReadonlyMap<string, number>>
+  >
+>;
+
 /**
  * Limits that associations and QOS have in common. Infinity: none. Those that begin with `grp` hold for all
  * jobs together, of an association also for those of its children.
@@ -34,6 +41,7 @@ interface Limits {
   readonly maxTres: Amounts;
   /** Of one job, minutes. */
   readonly maxWall: number;
+  readonly typedGpus?: TypedGpus;
 }
 
 /** An account, or a user in an account. What it inherits is filled in. */

@@ -5,8 +5,8 @@ import { own } from '../../../input/own.ts';
 import { minutes } from '../conf/settings.ts';
 import { dumpLines, hasQosLines } from './dumpLines.ts';
 import { featureOfField, type LeftOut, OTHER_RESOURCES } from './fieldNames.ts';
-import type { Qos } from './model.ts';
-import { otherResources, readLimits } from './tres.ts';
+import type { Qos, TypedGpus } from './model.ts';
+import { otherLimits, readLimits, readTypedGpus } from './tres.ts';
 
 const UNLIMITED = Number.POSITIVE_INFINITY;
 
@@ -103,9 +103,12 @@ function qosOf(values: Map<string, string>, where: string, leftOut: LeftOut): Qo
     if (!/^\d+(\.\d+)?$/.test(text)) throw new DataError(`${where}: ${name} '${text}': expected a number`);
     return Number(text);
   };
-  const tres = (name: string) => {
+  const typedGpus: Record<string, ReadonlyMap<string, number>> = {};
+  const tres = (name: string, limit: keyof TypedGpus) => {
     const text = take(name);
-    for (const item of otherResources(text, name, where)) leftOut(OTHER_RESOURCES, `${name}=${item}`);
+    for (const item of otherLimits(text, name, where)) leftOut(OTHER_RESOURCES, `${name}=${item}`);
+    const typed = readTypedGpus(text, name, where);
+    if (typed.size > 0) typedGpus[limit] = typed;
     return readLimits(text, name, where);
   };
   const wall = (name: string): number => {
@@ -123,20 +126,20 @@ function qosOf(values: Map<string, string>, where: string, leftOut: LeftOut): Qo
     usageFactor: number('usagefactor', 1),
     denyOnLimit: flags.includes('denyonlimit'),
     overPartition: flags.includes('overpartqos'),
-    grpTres: tres('grptres'),
+    grpTres: tres('grptres', 'grpTres'),
     grpJobs: number('grpjobs'),
     grpSubmit: number('grpsubmit'),
-    maxTres: tres('maxtres'),
+    maxTres: tres('maxtres', 'maxTres'),
     maxWall: wall('maxwall'),
-    maxTresPerUser: tres('maxtrespu'),
+    maxTresPerUser: tres('maxtrespu', 'maxTresPerUser'),
     maxJobsPerUser: number('maxjobspu'),
     maxSubmitPerUser: number('maxsubmitpu'),
-    maxTresPerAccount: tres('maxtrespa'),
+    maxTresPerAccount: tres('maxtrespa', 'maxTresPerAccount'),
     maxJobsPerAccount: number('maxjobspa'),
     maxSubmitPerAccount: number('maxsubmitpa'),
   };
   for (const [name, text] of values)
     if (text !== '' && !IGNORED.has(name) && !(/time$/.test(name) && ZERO.test(text)))
       leftOut(featureOfField(name), `${name}=${text}`);
-  return qos;
+  return { ...qos, ...(Object.keys(typedGpus).length > 0 && { typedGpus }) };
 }

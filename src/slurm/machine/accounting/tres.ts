@@ -37,6 +37,22 @@ export function readLimits(text: string, name: string, where: string): number[] 
   return amounts;
 }
 
+const TYPED_GPUS = /^gres\/gpu:(.+)$/;
+
+/**
+ * The limits of GPUs of a type in such a text, `gres/gpu:a100=4`, by the type in lower case.
+ *
+ * @throws DataError, one line
+ */
+export function readTypedGpus(text: string, name: string, where: string): ReadonlyMap<string, number> {
+  return new Map(
+    [...items(text, name, where)].flatMap(({ resource, amount }) => {
+      const [, type] = TYPED_GPUS.exec(resource) ?? [];
+      return type === undefined ? [] : [[type, amount < 0 ? Number.POSITIVE_INFINITY : amount] as const];
+    }),
+  );
+}
+
 /**
  * Reads `CPU=1.0,Mem=0.25G`: a weight for each unit of a resource. That of memory is for each MB, or for each
  * of the unit that is named.
@@ -53,7 +69,18 @@ export function readWeights(text: string, name: string, where: string): number[]
 }
 
 /**
- * The items of such a text whose resources the model does not have, such as licenses.
+ * The limits of such a text whose resources the model does not have, such as licenses.
+ *
+ * @throws DataError, one line
+ */
+export function otherLimits(text: string, name: string, where: string): string[] {
+  return otherResources(text, name, where).filter(
+    (item) => !TYPED_GPUS.test(item.toLowerCase().split('=')[0]),
+  );
+}
+
+/**
+ * The items of such a text whose resources have no weight in the model, such as licenses.
  *
  * @throws DataError, one line
  */
