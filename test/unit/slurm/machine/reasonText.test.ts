@@ -80,6 +80,12 @@ describe('nodes that are away', () => {
   test.each([
     ['a node that the job names', 'n1,0,900,DRAIN,disk\n', '-w n1 -n 1 -t 5', 'n1'],
     ['several that it names', 'n[1-2],0,900,DOWN,\n', '-w n[1-2] -N 2 -n 2 -t 5', 'n[1-2]'],
+    [
+      'those that are still away',
+      'n1,0,900,DOWN,\nn2,0,910,DOWN,\n',
+      '-N 2 -n 2 -t 5 --exclude=n[3-4]',
+      'n2',
+    ],
     ['of these, those that are away', 'n[1-2],0,900,DOWN,\n', '-w n[2-3] -N 2 -n 2 -t 5', 'n2'],
     ['else those of its partition', 'n[1-2],0,900,DRAIN,x\n', '-n 1 -t 5 --exclude=n[3-4]', 'n[1-2]'],
   ])('%s', async (_, outages, words, nodes) => {

@@ -26,6 +26,13 @@ test.each([
   ['not with 0', 'MaxMemPerCPU=0', '', '-n1 --mem-per-cpu=8000', 'n1:1'],
   ['not with UNLIMITED', 'MaxMemPerCPU=UNLIMITED', '', '-n1 --mem-per-cpu=8000', 'n1:1'],
   ['not for memory of GPUs', PER_CPU, '', '-n1 --gres=gpu:1 --mem-per-gpu=16000', 'n1:1'],
+  [
+    'but for memory of CPUs beside that',
+    `${PER_CPU}\nDefMemPerGPU=9000`,
+    '',
+    '-n1 --gres=gpu:1 --mem-per-cpu=8000',
+    'n1:2',
+  ],
   ['more than a node has', PER_CPU, '', '-n1 -c9 --mem-per-cpu=8000', 'never'],
   ['above MaxMemPerNode', 'MaxMemPerNode=8000', '', '-n1 --mem=8001', 'refused'],
   ['just MaxMemPerNode', 'MaxMemPerNode=8000', '', '-n1 --mem=8000', 'n1:1'],

@@ -68,6 +68,7 @@ describe('DownNodes', () => {
     ['DownNodes=n[3-4] State=DOWN Reason="fan broken"', 'n1,n2'],
     ['downnodes=n1,n4 state=drain', 'n2,n3'],
     ['DownNodes=n1 State=UNKNOWN', 'n1,n2,n3,n4'],
+    ['DownNodes=n[1-2]\nDownNodes=n1 State=UNKNOWN', 'n1,n3,n4'],
     ['DownNodes=n1 Reason=x\nDownNodes=n2', 'n3,n4'],
   ])('%s', async (line, nodes) => {
     const found = await replayed(`${NODES}${MAIN}${line}\n`);
