@@ -257,6 +257,8 @@ export interface ClusterJob {
   readonly tasksPerNode?: number;
   /** Why sbatch refuses it; absent: it does not. */
   readonly refused?: string;
+  /** --hold: it waits for somebody to release it, which nobody does. */
+  readonly isHeld?: true;
   /** Absent: it may run on all nodes of its partitions. */
   readonly nodes?: NodeChoice;
   /** How many of each of the cluster's licences it has while it runs. */

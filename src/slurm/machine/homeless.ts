@@ -20,6 +20,7 @@ export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
     keepsToLimits(cluster, job, partition, cpus[partition]);
   return (job) =>
     job.refused === undefined &&
+    !job.isHeld &&
     (!cluster.needsAllPartitions || job.partitions.every(keeps(job))) &&
     job.partitions.some((partition) => keeps(job)(partition) && fits(job, partition));
 }
@@ -46,6 +47,7 @@ const WHY = {
 export function neverRuns(cluster: Cluster): (job: ClusterJob) => NeverRuns {
   return (job) => {
     if (job.refused !== undefined) return { reason: 'BadConstraints', why: job.refused };
+    if (job.isHeld) return { reason: 'JobHeldUser', why: 'it is held, and nobody releases it' };
     const reasons = job.partitions.map((partition) => limitOf(cluster, job, partition));
     // With EnforcePartLimits=ALL the first partition that does not take it is enough; else the last one is shown.
     const reason =

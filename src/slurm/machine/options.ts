@@ -9,7 +9,7 @@ const words = (list: string) => new Set<string>(list.match(/\S+/g));
  */
 export const FOLLOWED_OPTIONS = words(
   'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice array kill-on-invalid-dep ' +
-    'requeue no-requeue time-min exclude nodelist gpus-per-node licenses mincpus overcommit',
+    'requeue no-requeue time-min exclude nodelist hold gpus-per-node licenses mincpus overcommit',
 );
 
 /** They have no part in which job starts when, on which nodes. */
@@ -48,7 +48,6 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   gres: 'generic resources other than GPUs',
   'gres-flags': 'bindings of GPUs to cores',
   hint: 'sockets and threads of a job',
-  hold: 'held jobs',
   'mcs-label': 'nodes shared with jobs of one user',
   'mem-per-gpu': 'CPUs and memory of the GPUs of a task',
   network: 'the network',

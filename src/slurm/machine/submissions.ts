@@ -127,6 +127,7 @@ function jobOf(
     ...choices.of(options, { gpus, named, ...shape }, where),
     ...licencesOf(options, cluster.licences ?? [], where),
     ...(refused !== undefined && { refused }),
+    ...(options.has('hold') && { isHeld: true as const }),
   };
 }
 

@@ -63,6 +63,9 @@ test.each([
   ['--mem=1001', 'BadConstraints'],
   ['-p gpus -n 3 --gpus-per-task=1', 'BadConstraints'],
   ['-w nowhere', 'BadConstraints'],
+  ['--hold', 'JobHeldUser'],
+  ['-H -n 1', 'JobHeldUser'],
+  ['-H -n 17', 'JobHeldUser'],
 ])('%s never starts, and Slurm says %s', (words, reason) => {
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job`;
   const [job] = readSubmissions(line, 'jobs', cluster);
