@@ -4,6 +4,7 @@ export { readEvents, type SlurmSubmission, type SubmittedTask } from '../slurm/m
 export { type NodeCalendar, withNodeCalendar } from '../slurm/machine/events/nodeCalendar.ts';
 export { type ShakenSubmissions, shakeSubmissions } from '../slurm/machine/events/shaken.ts';
 export {
+  type EndOfRun,
   type ExplainedRun,
   explainOnSlurm,
   type SlurmExplainOptions,
@@ -12,6 +13,7 @@ export {
   type SlurmPlan,
 } from '../slurm/machine/explain/explainOnSlurm.ts';
 export type { PriorityTerms } from '../slurm/machine/explain/watch.ts';
+export type { NeverRuns } from '../slurm/machine/homeless.ts';
 export { loadSlurmKernel } from '../slurm/machine/load.ts';
 export type { NotFollowed } from '../slurm/machine/notFollowed.ts';
 export type { ClusterReplayOptions } from '../slurm/machine/replay.ts';

@@ -193,11 +193,18 @@ function workloadOf(
 function causesOf(run: OnCluster): (place: number) => NeverRuns {
   const hasHome = homes(run.cluster);
   const why = neverRuns(run.cluster);
-  return (place) =>
-    hasHome(run.jobs[place])
-      ? { reason: lastReason(run, place), why: 'it waits until the end' }
-      : why(run.jobs[place]);
+  return (place) => {
+    if (!hasHome(run.jobs[place])) return why(run.jobs[place]);
+    const reason = lastReason(run, place);
+    return { reason, why: REFUSED[reason] ?? 'it waits until the end' };
+  };
 }
+
+/** Why the controller refuses jobs that a partition could run. */
+const REFUSED: Readonly<Record<string, string>> = {
+  InvalidAccount: 'its user has no association with its account',
+  InvalidQOS: 'its association does not have its QOS',
+};
 
 /** Jobs that never start for the same cause, as squeue names them. */
 export interface NeverStart extends NeverRuns {

@@ -55,7 +55,9 @@ test.each([
 test('a user without an association has an invalid account', async () => {
   const conf = `${CONF}AccountingStorageType=accounting_storage/slurmdbd\nAccountingStorageEnforce=associations\n`;
   const run = await ran(conf, [job('-n 1 -t 5 --uid=nobody')], ACCOUNTS);
-  expect(unstartedText([run])).toContain('no job starts under slurm.conf: InvalidAccount, ');
+  expect(unstartedText([run])).toBe(
+    'jobs: no job starts under slurm.conf: InvalidAccount, its user has no association with its account (1 job)',
+  );
 });
 
 test('several causes, and several configurations', async () => {
