@@ -1,5 +1,5 @@
 import type { AsyncBuffer, Compressors, FileMetaData, SchemaElement } from 'hyparquet';
-import { UsageError } from '../../errors.ts';
+import { DataError, UsageError } from '../../errors.ts';
 import { decimalNumber } from '../../input/number.ts';
 import { shortly } from '../../visible.ts';
 import type { ProcessorsFrom, TraceField } from '../raw/columns.ts';
@@ -78,37 +78,27 @@ export async function* readParquetGroups(
   { columns, processorsFrom, unused, onCleaned, onProgress, signal }: ParquetOptions = {},
   whole = false,
 ): AsyncGenerator<RowGroups> {
-  const { parquetRead } = await import('hyparquet');
+  const { readChunk } = await import('./parquetChunk.ts');
   const plan = await damaged(name, undefined, () => planOf(file, name, columns, processorsFrom));
   const { metadata, places, total, compressors, header } = plan;
   const rows = new NamedRows(plan.fields, { unused, onCleaned, hasSlurmCodes: plan.hasSlurmCodes });
   let rowStart = 0;
-  for (const [group, count] of plan.groups.entries()) {
+  for (const [number, group] of metadata.row_groups.entries()) {
+    const count = Number(group.num_rows);
     signal?.throwIfAborted();
     rows.begin(count, whole ? total - rowStart : count);
     for (const { field, column, dates } of places) {
-      const where = `row group ${group + 1}`;
-      const chunks: { values: ArrayLike<unknown>; from: number }[] = [];
-      await damaged(name, `${where}, column '${column}'`, () =>
-        parquetRead({
-          file,
-          metadata,
-          columns: [column],
-          rowStart,
-          rowEnd: rowStart + count,
-          compressors,
-          parsers: PARSERS,
-          // hyparquet would swallow an error thrown in this function.
-          onChunk: ({ columnData, rowStart: from }) => chunks.push({ values: columnData, from }),
-        }),
+      const where = `row group ${number + 1}`;
+      const chunks = await damaged(name, `${where}, column '${column}'`, () =>
+        readChunk(file, metadata, group, column, { compressors, parsers: PARSERS }),
       );
       let filled = 0;
-      for (const { values, from } of chunks) {
-        if (from !== rowStart + filled || filled + values.length > count) break;
+      for (const values of chunks) {
+        if (filled + values.length > count) break;
         const bad = fill(rows, field, values, filled, dates);
         if (bad !== undefined) {
           const what = badValue(field, column, String(values[bad]));
-          throw new TraceError(name, undefined, `${where}, row ${from + bad + 1}: ${what}`);
+          throw new TraceError(name, undefined, `${where}, row ${rowStart + filled + bad + 1}: ${what}`);
         }
         filled += values.length;
       }
@@ -155,31 +145,44 @@ async function planOf(
         undefined,
         `column '${column}', taken for ${field}, is nested; expected numbers`,
       );
+    // True and false are codes of a status only.
+    if (element.type === 'BOOLEAN' && field !== 'status')
+      throw new TraceError(
+        name,
+        undefined,
+        `column '${column}', taken for ${field}, is of the type BOOLEAN; expected numbers`,
+      );
     return { field, column, dates: isDate(element) };
   });
-  const groups = metadata.row_groups.map((group) => Number(group.num_rows));
-  const total = groups.reduce((sum, rows) => sum + rows, 0);
+  const total = rowsOf(metadata, name);
   if (total === 0) throw new TraceError(name, undefined, 'holds no jobs: it has no rows');
-  if (groups.some((rows) => rows < 0) || total > MOST_ROWS)
-    throw new TraceError(name, undefined, `has ${total} rows; at most 2^31 - 1 can be read`);
-  if (BigInt(total) !== metadata.num_rows)
-    throw new TraceError(
-      name,
-      undefined,
-      `says it has ${metadata.num_rows} rows, and its row groups have ${total}`,
-    );
   const compressors = await compressorsFor(metadata);
   const header = headerOf(metadata);
   return {
     metadata,
     fields,
     places,
-    groups,
     total,
     compressors,
     header,
     hasSlurmCodes: isSlurmDatabase(names),
   };
+}
+
+/**
+ * Returns the number of rows of a file.
+ *
+ * @throws TraceError if it has too many, or says two numbers
+ */
+export function rowsOf({ row_groups: groups, num_rows: rows }: FileMetaData, name: string): number {
+  const counts = groups.map((group) => Number(group.num_rows));
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  if (Number.isNaN(total)) throw new Error('a row group does not say how many rows it has');
+  if (counts.some((count) => count < 0) || total > MOST_ROWS)
+    throw new TraceError(name, undefined, `has ${total} rows; at most 2^31 - 1 can be read`);
+  if (total !== Number(rows))
+    throw new TraceError(name, undefined, `says it has ${rows} rows, and its row groups have ${total}`);
+  return total;
 }
 
 /** Writes values of a field into the batch. Returns the place of the first value that is not valid. */
@@ -246,13 +249,23 @@ export async function compressorsFor({ row_groups: groups }: FileMetaData): Prom
 }
 
 /** Reports errors of hyparquet as errors of the file. */
-async function damaged<T>(name: string, where: string | undefined, work: () => Promise<T>): Promise<T> {
+export async function damaged<T>(
+  name: string,
+  where: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof TraceError || error instanceof UsageError) throw error;
-    const why = (error as Error).message.replace(/\s/g, ' ');
-    const what = where === undefined ? 'is not a Parquet file, or is damaged' : `${where}: cannot be read`;
-    throw new TraceError(name, undefined, `${what} (${why})`);
+    if (error instanceof DataError || error instanceof UsageError) throw error;
+    const what = where === undefined ? 'is not a Parquet file' : `${where}: cannot be read`;
+    throw new TraceError(name, undefined, `${what}, or is damaged (${faultOf(error as Error)})`);
   }
+}
+
+/** The engine's own words say nothing of the file. */
+function faultOf(error: Error): string {
+  if (error instanceof TypeError) return 'a part of its description is missing';
+  if (error instanceof RangeError) return 'it ends too early, or a length in it is wrong';
+  return error.message.replace(/\s/g, ' ');
 }

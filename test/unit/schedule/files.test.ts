@@ -120,6 +120,34 @@ describe('a schedule as Parquet', () => {
     await expect(fromParquet(columns)).rejects.toThrow(new DataError(message));
   });
 
+  test('is refused with truth values or dates for times', async () => {
+    const file = (type: 'BOOLEAN' | 'TIMESTAMP', data: unknown[]) =>
+      parquetWriteBuffer({
+        columnData: [
+          { name: 'job', type: 'INT32', data: [7, 8] },
+          { name: 'start', type, data },
+          { name: 'end', type: 'INT32', data: [5, 9] },
+        ],
+      });
+    const message = 's.parquet: row 1: start is not a number';
+    await expect(read(file('BOOLEAN', [true, false]))).rejects.toThrow(message);
+    await expect(read(file('TIMESTAMP', [new Date(1000), new Date(2000)]))).rejects.toThrow(message);
+  });
+
+  test('is refused if a page has more values than its column', async () => {
+    const columnData = ['job', 'start', 'end'].map((name) => ({
+      name,
+      type: 'INT32' as const,
+      data: [3, 5],
+    }));
+    const bytes = new Uint8Array(parquetWriteBuffer({ columnData, codec: 'UNCOMPRESSED' }));
+    // The size of the first page.
+    bytes[9] = 126;
+    await expect(read(bytes.buffer)).rejects.toThrow(
+      /^s\.parquet: column 'job': cannot be read, or is damaged \(the page size is 63; expected at most \d+\)$/,
+    );
+  });
+
   test('is refused if it is damaged', async () => {
     const refused = read(new TextEncoder().encode('PAR1 and no more PAR1').buffer);
     await expect(refused).rejects.toThrow(/^s\.parquet: is not a Parquet file, or is damaged \(.+\)$/);
