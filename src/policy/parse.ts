@@ -30,7 +30,7 @@ const ORDERED = ['order', 'candidates'];
 export function parsePolicies(text: string): Policy[] {
   if (!/^\s*[{[]/.test(text)) return allNamed(text.split(','), text).map(findPolicy);
   const value = parseJson(text, '--policy', { error: UsageError });
-  return (Array.isArray(value) ? value : [value]).map((item) => {
+  return policyList(value).map((item) => {
     if (typeof item === 'string') return findPolicy(item);
     return parseComposition(item);
   });
@@ -44,8 +44,15 @@ export function allNamed(items: readonly string[], list: string): string[] {
   return names;
 }
 
+/** The items of a list in JSON, or the one value. @throws UsageError for a list without any */
+export function policyList(value: unknown): unknown[] {
+  if (!Array.isArray(value)) return [value];
+  if (value.length === 0) throw new UsageError('--policy: the list is empty; expected at least one policy');
+  return value;
+}
+
 function parseComposition(value: unknown): Policy {
-  if (typeof value !== 'object' || value === null) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new UsageError(`--policy: ${JSON.stringify(value)} is neither a name nor a composition`);
   }
   const { name, ...parts } = value as Record<string, unknown>;

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { DataError, UsageError } from '../../errors.ts';
 import { parseJson } from '../../input/json.ts';
-import { allNamed, parsePolicies } from '../../policy/parse.ts';
+import { allNamed, parsePolicies, policyList } from '../../policy/parse.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { isNamed, policyOf } from '../../policy/registry.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
@@ -109,7 +109,7 @@ export const POLICIES = {
 export function parseChoices(text: string): PolicyChoice[] {
   if (/^\s*[{[]/.test(text)) {
     const value = parseJson(text, '--policy', { error: UsageError });
-    return [value].flat().flatMap(parseItem);
+    return policyList(value).flatMap(parseItem);
   }
   return allNamed(itemsOf(text), text).flatMap((item): PolicyChoice[] => {
     const command = EXEC.exec(item)?.groups?.command.trim();
