@@ -3,6 +3,7 @@ import { UsageError } from '../errors.ts';
 import { parseBounds, parseValues } from '../experiment/valueRange.ts';
 import { readDuration } from '../input/duration.ts';
 import { decimalNumber } from '../input/number.ts';
+import { readSeed, SEED_EXPECTED } from '../input/seed.ts';
 import { GROUPINGS, type Grouping } from '../metrics/groups.ts';
 import type { Bounds } from '../sessions/users.ts';
 import { fieldList } from '../trace/sacct/fieldList.ts';
@@ -22,10 +23,8 @@ export function positiveInteger(text: string): number {
 }
 
 export function seed(text: string): number {
-  const value = decimalNumber(text);
-  if (!Number.isInteger(value) || value < 0 || value >= 2 ** 32) {
-    throw new InvalidValue('It must be a whole number from 0 to 4294967295.');
-  }
+  const value = readSeed(text);
+  if (value === undefined) throw new InvalidValue(`It must be ${SEED_EXPECTED}.`);
   return value;
 }
 

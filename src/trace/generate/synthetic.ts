@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { readSeed, SEED_EXPECTED } from '../../input/seed.ts';
 import { type CleanOptions, cleanTrace } from '../clean/clean.ts';
 import { rawTraceOf } from '../raw/rawTrace.ts';
 import type { Workload } from '../workload.ts';
@@ -37,13 +38,14 @@ export async function syntheticWorkload(
   name: string,
   options: CleanOptions & Pick<LublinOptions, 'kernel'>,
 ): Promise<Workload> {
-  const [, model, seedText] = name.split(':');
+  const [, model, ...rest] = name.split(':');
+  const seedText = rest.length === 0 ? undefined : rest.join(':');
   const teaching = teachingWorkload(model);
   if (teaching !== undefined && seedText !== undefined)
     throw new UsageError(`${name}: this workload has no seed; write ${SYNTHETIC}${model}`);
-  const seed = Number(seedText ?? 1);
-  if (!Number.isInteger(seed) || seed < 0)
-    throw new UsageError(`${name}: the seed '${seedText}' is not a whole number`);
+  const seed = readSeed(seedText ?? '1');
+  if (seed === undefined)
+    throw new UsageError(`${name}: the seed '${seedText}' is not valid; expected ${SEED_EXPECTED}`);
   const { kernel, jobs, processors } = options;
   const generated = teaching ?? (await generateModel(model, { kernel, jobs, processors, seed }));
   if (generated) return cleanTrace(rawTraceOf(generated), name, options);
