@@ -4,6 +4,8 @@ import { AgentError } from '../refusal.ts';
 /** The most characters of a line, and of the standard error that is kept. */
 const LONGEST_LINE = 2 ** 26;
 const KEPT = 4096;
+/** For so many milliseconds after its end, the output is read that another process holds open. */
+const HELD = 500;
 
 /** The children that run. All are killed when this process exits, unless a signal kills it. */
 const running = new Set<ExecChild>();
@@ -46,8 +48,15 @@ export class ExecChild {
     // A child that no longer reads its input has ended, or will end. The event 'close' reports that.
     child.stdin.on('error', () => {});
     child.on('error', (error) => this.#fail(`it cannot be started: ${error.message}`));
-    // Processes that the shell has started may still hold the output open.
-    child.on('exit', () => this.#killGroup());
+    // Processes that the shell has started may still hold the output open. One that has left the group survives.
+    child.on('exit', () => {
+      this.#killGroup();
+      const held = setTimeout(() => {
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, HELD);
+      child.on('close', () => clearTimeout(held));
+    });
     this.#closed = new Promise((resolve) => {
       child.on('close', (status, signal) => {
         running.delete(this);

@@ -199,6 +199,27 @@ test.each([
   await expect(outcome).rejects.toThrow(`scheduler 'mine' ${when}: it had not answered after 0.1 s`);
 });
 
+/** Starts a process in a session of its own, which outlives the program and its group. */
+const leaveBehind = (file: string, outputs: string) => `setsid sleep 60 ${outputs} & echo $! >'${file}'`;
+
+test.each([
+  ['its output and errors', undefined, (file: string) => `${plain}; ${leaveBehind(file, '')}`],
+  ['its errors', undefined, (file: string) => `${plain}; ${leaveBehind(file, '>/dev/null')}`],
+  [
+    'its output, and dies,',
+    'it ended with status 3 before it answered',
+    (file: string) => atFirstPass(`${leaveBehind(file, '2>/dev/null')}; exit 3`),
+  ],
+] as const)('a program that leaves a process behind which holds %s does not hold up the run', async (what, fault, program) => {
+  const file = join(folder, what.replaceAll(/\W+/g, '-'));
+  const outcome = run(program(file));
+  if (fault === undefined) expect([...(await outcome).schedule.start]).toEqual([0, 0, 100, 130]);
+  else await expect(outcome).rejects.toThrow(fault);
+  const pid = Number(readFileSync(file, 'utf8'));
+  expect(isAlive(pid)).toBe(true);
+  process.kill(pid);
+});
+
 const isAlive = (pid: number) => existsSync(`/proc/${pid}/cwd`);
 
 test('a run that is given up leaves nothing behind', async () => {
