@@ -21,7 +21,7 @@ export function hostNames(list: string, where: string): string[] {
     for (let i = 0; i < rest.length; i += 2) {
       const numbers = numbersOf(rest[i], part, where);
       if (some.length * numbers.length > MOST) {
-        throw new DataError(`${where}: '${part}' has more than ${MOST} names: expected fewer`);
+        throw tooMany(part, where);
       }
       some = some.flatMap((name) => numbers.map((number) => name + number + rest[i + 1]));
     }
@@ -85,11 +85,16 @@ export function compareNames(a: string, b: string): number {
   return ours.length - others.length;
 }
 
+function tooMany(part: string, where: string, place = ''): DataError {
+  return new DataError(`${where}: '${part}' is too long: it has more than ${MOST} names${place}`);
+}
+
 function numbersOf(ranges: string, part: string, where: string): string[] {
   return ranges.split(',').flatMap((range) => {
     const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range) ?? [];
     const count = Number(last) - Number(first) + 1;
-    if (!(count >= 1 && count <= MOST)) {
+    if (count > MOST) throw tooMany(part, where, ` in '${range}'`);
+    if (!(count >= 1)) {
       throw new DataError(`${where}: '${range}' in '${part}' is no range: expected one like 1-40`);
     }
     return Array.from({ length: count }, (_, i) => `${Number(first) + i}`.padStart(first.length, '0'));

@@ -169,7 +169,7 @@ export async function runOnSlurm(
     ),
   );
   const seconds = (performance.now() - clock) / 1000;
-  const ofTasks = taskSubmissions(submissions);
+  const ofTasks = taskSubmissions(submissions, empty);
   return {
     trace,
     configuration: name,

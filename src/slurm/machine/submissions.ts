@@ -12,6 +12,7 @@ import { secondsFromNow } from './events/begin.ts';
 import { readDependency } from './events/dependencies.ts';
 import { readEvents, type SlurmSubmission } from './events/eventLines.ts';
 import { reservationRefusal } from './events/reservations.ts';
+import { checkSpan } from './events/span.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
 export function readSubmissions(text: string, file: string, cluster: Cluster): ClusterJob[] {
@@ -21,11 +22,12 @@ export function readSubmissions(text: string, file: string, cluster: Cluster): C
 /**
  * The jobs of submissions, the tasks of arrays one by one.
  *
- * @throws DataError, one line, for a submission that the cluster has no partition for
+ * @throws DataError, one line, for a submission that the cluster has no partition for, or for times out of range
  */
 export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cluster): ClusterJob[] {
   checkPartitions(submissions, cluster);
   const jobs: ClusterJob[] = [];
+  const wheres: string[] = [];
   // A job is known by its number and by its name.
   const numbers = new Map<string, number>();
   const choices = new NodeChoices(cluster);
@@ -41,11 +43,15 @@ export function clusterJobs(submissions: readonly SlurmSubmission[], cluster: Cl
     const job = { ...known, ...(refused !== undefined && { refused }) };
     const first = jobs.length;
     const before = isOfSameArray(last, submission) ? jobs[first - 1] : undefined;
-    for (const task of ofArray(job, submission, first, cluster, before)) jobs.push(task);
+    for (const task of ofArray(job, submission, first, cluster, before)) {
+      jobs.push(task);
+      wheres.push(where);
+    }
     numbers.set(`${submission.id}`, first);
     if (job.name !== undefined) numbers.set(job.name, first);
     last = submission;
   }
+  checkSpan(jobs, wheres);
   return jobs;
 }
 
@@ -73,18 +79,27 @@ function ofArray(
 }
 
 /** The submissions, those of arrays once for each task: at the same places as the jobs of clusterJobs(). */
-export function taskSubmissions(submissions: readonly SlurmSubmission[]): SlurmSubmission[] {
+export function taskSubmissions(
+  submissions: readonly SlurmSubmission[],
+  cluster: Cluster,
+): SlurmSubmission[] {
   return submissions.flatMap((submission) => {
-    const tasks = tasksOfSubmission(submission);
+    const tasks = tasksOfSubmission(submission, cluster);
     return tasks === undefined ? [submission] : tasks.map(() => submission);
   });
 }
 
-/** The numbers of the tasks of an array; undefined: it is none. */
-export function tasksOfSubmission({ options, where }: SlurmSubmission): readonly number[] | undefined {
+/** Returns the numbers of the tasks of an array; undefined if it is none, or one that sbatch refuses. */
+export function tasksOfSubmission(
+  { options, where }: SlurmSubmission,
+  { maxArraySize }: Cluster,
+): readonly number[] | undefined {
   const array = options.get('array');
-  return array === undefined ? undefined : readArray(array, where).tasks;
+  return array === undefined ? undefined : readArray(array, where, maxArraySize)?.tasks;
 }
+
+/** sbatch takes no other. */
+const MOST_NICE = 2_147_483_645;
 
 function jobOf(
   { submit, run, where, options: own }: SlurmSubmission,
@@ -98,7 +113,7 @@ function jobOf(
   const first = shapeOf(wanted, where, mostGpus);
   const missingMemory = partition.defaultMemory ?? { memory: 0, memoryPer: 'node' };
   const options = withMemoryLimit(wanted, partition, first, memoryOf(wanted, first, where) ?? missingMemory);
-  const { gpus, named, ...shape } = options === wanted ? first : shapeOf(options, where, mostGpus);
+  const { gpus, listed, named, ...shape } = options === wanted ? first : shapeOf(options, where, mostGpus);
   const memory = memoryOf(options, shape, where) ?? missingMemory;
   const refused = shape.refused ?? aboveMemoryLimit(partition, shape, memory);
   const [limit, lowest] = [options.get('time'), options.get('time-min')];
@@ -121,10 +136,10 @@ function jobOf(
     ...typeOf(gpus),
     exclusive: options.has('exclusive'),
     // sbatch takes 100 if the option has no value.
-    nice: options.get('nice') === '' ? 100 : wholeOf(options, where)('nice', 0),
+    nice: options.get('nice') === '' ? 100 : wholeOf(options, where)('nice', 0, -MOST_NICE),
     ...beginOf(options, submit),
     ...accountingOf(options, cluster),
-    ...choices.of(options, { gpus, named, ...shape }, where),
+    ...choices.of(options, { gpus, listed, named, ...shape }, where),
     ...licencesOf(options, cluster.licences ?? [], where),
     ...(refused !== undefined && { refused }),
     ...(options.has('hold') && { isHeld: true as const }),

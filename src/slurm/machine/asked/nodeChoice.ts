@@ -7,6 +7,8 @@ import type { Shape } from './shape.ts';
 
 type Choice = Pick<ClusterJob, 'nodes' | 'refused'>;
 
+const UNKNOWN = 'it names nodes that the cluster has not';
+
 /** The choices of a cluster's jobs. Jobs that ask for the same share one. */
 export class NodeChoices {
   readonly #nodes: readonly ClusterNode[];
@@ -20,6 +22,7 @@ export class NodeChoices {
 
   /** @throws DataError for a list of names that is none */
   of(options: ReadonlyMap<string, string>, shape: Shape, where: string): Choice {
+    if (shape.listed.some((name) => !this.#index.has(name))) return { refused: UNKNOWN };
     const words = ['constraint', 'exclude'].map((name) => options.get(name) ?? '');
     const types = [...shape.gpus.types].filter(([type]) => type !== '');
     const key = [...words, ...types, ...shape.named].join('\n');
@@ -30,8 +33,7 @@ export class NodeChoices {
 
   #make(options: ReadonlyMap<string, string>, { gpus, named }: Shape, key: string, where: string): Choice {
     const without = options.has('exclude') ? hostNames(options.get('exclude') as string, where) : [];
-    if ([...named, ...without].some((name) => !this.#index.has(name)))
-      return { refused: 'it names nodes that the cluster has not' };
+    if (without.some((name) => !this.#index.has(name))) return { refused: UNKNOWN };
     const constraint = options.get('constraint');
     const fits = constraint === undefined ? () => true : readConstraint(constraint);
     if (fits === undefined) return { refused: 'its --constraint is no expression of features' };

@@ -20,22 +20,26 @@ export interface Shape
     | 'tasksPerNode'
   > {
   readonly gpus: AskedGpus;
-  /** The names behind --nodelist. */
+  /** The names behind --nodelist, and those of them that sbatch keeps. */
+  readonly listed: readonly string[];
   readonly named: readonly string[];
   /** Why sbatch refuses it. */
   readonly refused?: string;
 }
 
-/** A whole number behind an option. @throws DataError, one line */
+const MOST = 2 ** 31 - 1;
+
+/** Returns the whole number of an option, which is at least `least`. @throws DataError, one line */
 export function wholeOf(
   options: ReadonlyMap<string, string>,
   where: string,
-): (name: string, missing: number) => number {
-  return (name, missing) => {
+): (name: string, missing: number, least?: number) => number {
+  return (name, missing, least = 1) => {
     const text = options.get(name);
     if (text === undefined) return missing;
-    if (!/^-?\d+$/.test(text)) throw new DataError(`${where}: --${name} '${text}': expected a whole number`);
-    return Number(text);
+    const value = /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= least && value <= MOST) return value;
+    throw new DataError(`${where}: --${name} '${text}': expected a whole number from ${least} to ${MOST}`);
   };
 }
 
@@ -48,15 +52,15 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   const listed = options.has('nodelist')
     ? [...new Set(hostNames(options.get('nodelist') as string, where))].sort(compareNames)
     : [];
-  const [least, most = least] = options.get('nodes')?.split('-') ?? [];
-  const fewest = Number(least ?? 1);
-  if (!Number.isInteger(fewest) || fewest < 1) {
+  const [, least, most = least] = /^(\d+)(?:-(\d*))?$/.exec(options.get('nodes') ?? '1-') ?? [];
+  const fewest = Number(least);
+  if (!(fewest >= 1 && fewest <= MOST && Number(most) <= MOST)) {
     throw new DataError(
       `${where}: --nodes '${options.get('nodes')}': expected a number like 2, or a range like 2-4`,
     );
   }
   // A range may be open: 2-.
-  const largest = most === undefined || most === '' ? Number.POSITIVE_INFINITY : Number(most);
+  const largest = most === '' ? Number.POSITIVE_INFINITY : Number(most);
   const perNode = whole('ntasks-per-node', 0);
   const gpus = gpusOf(options, where);
   const asked = gpusOfAll(gpus.types);
@@ -99,6 +103,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
     ...(leastCpus > 0 && { leastCpus: Math.ceil(leastCpus / cpusPerTask) * cpusPerTask }),
     ...(leastTasks > 0 && { tasksPerNode: perNode }),
     gpus,
+    listed,
     named,
   };
 }

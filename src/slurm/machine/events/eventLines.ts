@@ -1,4 +1,5 @@
 import { DataError } from '../../../errors.ts';
+import { MOST_SECONDS } from '../../../input/exactRange.ts';
 import { linesOf } from '../../../input/lines.ts';
 import { sbatchOptions } from '../../drive/sbatchArguments.ts';
 
@@ -53,6 +54,12 @@ export function readEvents(text: string, { file = 'events' }: { file?: string } 
         `${where}: no submission: expected '-dt SECONDS -e submit_batch_job | -sim-walltime SECONDS OPTIONS SCRIPT'`,
       );
     }
+    for (const [what, seconds] of [
+      ['-dt', submit],
+      ['-sim-walltime', run],
+    ])
+      if (Math.abs(Number(seconds)) > MOST_SECONDS)
+        throw new DataError(`${where}: ${what} '${seconds}': expected at most 2^53 seconds`);
     submissions.push({
       where,
       id: submissions.length + 1,

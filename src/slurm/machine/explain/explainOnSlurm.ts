@@ -131,12 +131,12 @@ export async function explainOnSlurm(
 }
 
 function placeOf(
-  { name }: SlurmConfiguration,
+  { name, cluster }: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
   id: number,
   task: number | undefined,
 ): number {
-  const all = taskSubmissions(submissions);
+  const all = taskSubmissions(submissions, cluster);
   const ofArray = all.findIndex(
     ({ array }) => array?.id === id && (task === undefined || array.task === task),
   );
@@ -144,7 +144,7 @@ function placeOf(
   if (ofArray >= 0 && (task !== undefined || first < 0)) return ofArray;
   if (first < 0) throw new DataError(`job ${id}: there is no such job under ${name}`);
   if (task === undefined) return first;
-  const at = tasksOfSubmission(all[first])?.indexOf(task) ?? -1;
+  const at = tasksOfSubmission(all[first], cluster)?.indexOf(task) ?? -1;
   if (at < 0) throw new DataError(`job ${id}: it has no task ${task}`);
   return first + at;
 }

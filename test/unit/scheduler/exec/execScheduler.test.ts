@@ -200,7 +200,8 @@ test.each([
 });
 
 /** Starts a process in a session of its own, which outlives the program and its group. */
-const leaveBehind = (file: string, outputs: string) => `setsid sleep 60 ${outputs} & echo $! >'${file}'`;
+const leaveBehind = (file: string, outputs: string) =>
+  `setsid sh -c 'echo $$ >${file}; exec sleep 60' ${outputs} & until [ -s ${file} ]; do sleep 0.01; done`;
 
 test.each([
   ['its output and errors', undefined, (file: string) => `${plain}; ${leaveBehind(file, '')}`],
