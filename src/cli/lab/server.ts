@@ -1,9 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { basename } from 'node:path';
 import { pipeline } from 'node:stream';
+import { systemFault } from '../../input/systemFault.ts';
 import { labFile, labFiles } from './files.ts';
 
 const LOOPBACK = '127.0.0.1';
@@ -66,7 +67,7 @@ function answer(
   if (!hosts.includes(headers.host ?? '')) refuse(403, 'This lab answers to its own machine only.');
   else if (!isToken(given, token)) refuse(403, 'Open the whole address that specula lab printed.');
   else if (method !== 'GET' && method !== 'HEAD') refuse(405, 'Only GET is answered.');
-  else if (path === 'trace' && trace !== undefined) sendTrace(trace, response, method);
+  else if (path === 'trace' && trace !== undefined) void sendTrace(trace, response, method, refuse);
   else sendFile(path === '' ? 'index.html' : path);
 
   function sendFile(name: string): void {
@@ -86,14 +87,29 @@ function isToken(given: string, token: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-function sendTrace(trace: string, response: ServerResponse, method: string): void {
+async function sendTrace(
+  trace: string,
+  response: ServerResponse,
+  method: string,
+  refuse: (status: number, text: string) => void,
+): Promise<void> {
+  let file: FileHandle | undefined;
+  try {
+    file = await open(trace);
+    if (!(await file.stat()).isFile()) throw new Error('it is no plain file');
+  } catch (error) {
+    await file?.close();
+    refuse(404, `${basename(trace)}: cannot be read any more (${systemFault(error)}).`);
+    return;
+  }
   response.setHeader('Content-Type', 'application/octet-stream');
   if (method === 'HEAD') {
+    await file.close();
     response.end();
     return;
   }
   // Not pipe(): it leaves the file open if the reader goes. pipeline() closes both in every case.
-  pipeline(createReadStream(trace), response, () => {});
+  pipeline(file.createReadStream(), response, () => {});
 }
 
 /** The page, with the name of the trace in it. */

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -112,6 +112,22 @@ describe('specula lab', () => {
       `//${token}/trace`,
     ])
       expect((await get(path)).status).toBe(403);
+  });
+
+  test('a trace that is deleted or replaced is not found', async () => {
+    const gone = async (why: string) => {
+      const body = `ti"ny.swf: cannot be read any more (${why}).\n`;
+      expect(await get(own('/trace'))).toMatchObject({ status: 404, body });
+      expect((await get(own('/trace'), {}, 'HEAD')).status).toBe(404);
+    };
+    rmSync(tiny);
+    await gone('no such file or directory');
+    mkdirSync(tiny);
+    await gone('it is no plain file');
+    rmSync(tiny, { recursive: true });
+    writeFileSync(tiny, TINY);
+    expect(await get(own('/trace'))).toMatchObject({ status: 200, body: TINY });
+    expect((await get(own('/trace'), {}, 'HEAD')).status).toBe(200);
   });
 
   test.skipIf(process.platform !== 'linux')('closes the file of a visitor who goes away', async () => {
