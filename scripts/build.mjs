@@ -7,7 +7,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  rmSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -15,12 +15,17 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { buildCommand } from './command.mjs';
 import { buildLab } from './lab.mjs';
+import { alone } from './lock.mjs';
+import { beginStage, publishStage, STAGED } from './staged.mjs';
 import { staleKernels, staleProducts } from './stale.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
 
+/** Where the type declarations grow until they are complete. */
+const TYPES = 'build/types';
+
 const bundle = {
-  outdir: 'dist',
+  outdir: STAGED,
   bundle: true,
   format: 'esm',
   target: 'es2022',
@@ -59,7 +64,7 @@ function writeLicenses(file, inputs, notices = '') {
 }
 
 async function buildDist() {
-  rmSync('dist', { recursive: true, force: true });
+  beginStage();
   const library = await build({
     ...bundle,
     entryPoints: [
@@ -70,41 +75,57 @@ async function buildDist() {
     external: ['node:*'],
     chunkNames: '[name]-[hash]',
   });
-  const command = await buildCommand('dist');
+  const command = await buildCommand(STAGED);
   const { lab, report, notices } = await buildLab();
-  writeLicenses('dist/THIRD-PARTY-LICENSES.txt', [
+  writeLicenses(`${STAGED}/THIRD-PARTY-LICENSES.txt`, [
     ...command,
     ...inputsOf([library.metafile, ...lab, ...report]),
   ]);
-  writeLicenses('dist/lab/THIRD-PARTY-LICENSES.txt', inputsOf(lab), notices);
-  chmodSync('dist/cli.js', 0o755);
-  for (const file of ['kernel.wasm', 'slurm.wasm']) copyFileSync(join('build', file), join('dist', file));
-  writeFileSync('build/command.built', '');
+  writeLicenses(`${STAGED}/lab/THIRD-PARTY-LICENSES.txt`, inputsOf(lab), notices);
+  chmodSync(`${STAGED}/cli.js`, 0o755);
+  for (const file of ['kernel.wasm', 'slurm.wasm']) copyFileSync(join('build', file), join(STAGED, file));
+  publishStage();
 }
 
 function buildTypes() {
-  const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], {
+  rmSync(TYPES, { recursive: true, force: true });
+  const options = ['-p', 'tsconfig.types.json', '--outDir', TYPES];
+  const tsc = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', ...options], {
     stdio: ['ignore', 2, 2],
   });
   if (tsc.status !== 0) throw new Error('the type declarations could not be built');
   // What a kernel exports, which the declarations of instances name.
-  mkdirSync('dist/types/build');
+  mkdirSync(join(TYPES, 'build'));
   for (const file of ['kernel-twin.d.ts', 'slurm-twin.d.ts', 'metrics-twin.d.ts'])
-    copyFileSync(join('build', file), join('dist/types/build', file));
-  writeFileSync('build/types.built', '');
+    copyFileSync(join('build', file), join(TYPES, 'build', file));
+  rmSync('dist/types', { recursive: true, force: true });
+  renameSync(TYPES, 'dist/types');
+}
+
+/** Compiles the kernels of a kind that are stale. */
+async function compile(kind, compileAll) {
+  const kernels = staleKernels(kind);
+  if (kernels.length > 0) await (await import('./kernels.mjs'))[compileAll](kernels);
 }
 
 const need = process.argv[2] ?? 'package';
-const products = staleProducts(need);
-// binaryen's settings change for good with the first kernel that is optimized, so the checked ones come first.
-const compile = async (kind, build) => {
-  const kernels = staleKernels(kind);
-  if (kernels.length > 0) await (await import('./kernels.mjs'))[build](kernels);
-};
-if (products.includes('checked')) await compile('checked', 'buildCheckedKernels');
-if (products.includes('command')) {
-  await compile('release', 'buildKernels');
-  await buildDist();
-}
-// A new dist/ has no types yet.
-if (staleProducts(need).includes('types')) buildTypes();
+await alone(async () => {
+  const began = new Date();
+  // What changes while a build runs is newer than it.
+  const isBuilt = (file) => {
+    writeFileSync(file, '');
+    utimesSync(file, began, began);
+  };
+  const products = staleProducts(need);
+  // binaryen's settings change for good with the first kernel that is optimized, so the checked ones come first.
+  if (products.includes('checked')) await compile('checked', 'buildCheckedKernels');
+  if (products.includes('command')) {
+    await compile('release', 'buildKernels');
+    await buildDist();
+    isBuilt('build/command.built');
+  }
+  // A new dist/ has no types yet.
+  if (!staleProducts(need).includes('types')) return;
+  buildTypes();
+  isBuilt('build/types.built');
+});

@@ -4,10 +4,11 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { minify } from 'terser';
+import { STAGED } from './staged.mjs';
 
-const OUT = 'dist/lab';
+const OUT = `${STAGED}/lab`;
 /** The scripts of a report, which replays only. */
-const REPORT = 'dist/report';
+const REPORT = `${STAGED}/report`;
 /** The log of the menu of examples (src/lab/page/examples.ts). It is fetched when it is chosen. */
 const EXAMPLE_LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
 

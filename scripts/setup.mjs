@@ -2,6 +2,7 @@
 // says so on stderr, and otherwise does nothing, quickly. The argument says what for (NEEDS in stale.mjs).
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { alone } from './lock.mjs';
 import { modified, staleProducts } from './stale.mjs';
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)));
@@ -18,9 +19,15 @@ function run(what, command, args) {
   }
 }
 
-if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
-  run('installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
-}
 const need = process.argv[1] === fileURLToPath(import.meta.url) ? process.argv[2] : undefined;
-if (staleProducts(need).length > 0)
-  run('building', process.execPath, ['scripts/build.mjs', need ?? 'command']);
+const lacksPackages = () => modified('node_modules/.package-lock.json') < modified('package-lock.json');
+const lacksBuild = () => staleProducts(need).length > 0;
+
+if (lacksPackages() || lacksBuild())
+  await alone(() => {
+    // Another process may have done it meanwhile.
+    if (lacksPackages()) {
+      run('installing packages', 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    }
+    if (lacksBuild()) run('building', process.execPath, ['scripts/build.mjs', need ?? 'command']);
+  });

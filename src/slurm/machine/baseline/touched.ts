@@ -33,14 +33,15 @@ export function withTouches(
 
 /** Number of jobs by the partitions that they may run in. */
 function jobsOfPartitions(
-  { partitions }: Cluster,
+  cluster: Cluster,
   submissions: readonly SlurmSubmission[],
 ): { partitions: number[]; count: number }[] {
+  const { partitions } = cluster;
   const usual = partitions.find(({ isDefault }) => isDefault)?.name ?? '';
   const counts = new Map<string, number>();
   for (const submission of submissions) {
     const names = submission.options.get('partition') ?? usual;
-    counts.set(names, (counts.get(names) ?? 0) + (tasksOfSubmission(submission)?.length ?? 1));
+    counts.set(names, (counts.get(names) ?? 0) + (tasksOfSubmission(submission, cluster)?.length ?? 1));
   }
   return [...counts].map(([names, count]) => {
     const list = names.split(',');
