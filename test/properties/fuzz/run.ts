@@ -1,7 +1,7 @@
 // Runs the fuzzing worker, and stops it if an input takes too long.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
 import { atRoot, build as builds, fixtures } from '../../support/paths.ts';
@@ -18,11 +18,11 @@ export const CORPUS = join(fixtures, 'fuzz');
 
 /** Inputs that once failed: files named `reader-….bin`, blanks of the name as underscores. */
 export function corpus(): { reader: string; bytes: Uint8Array }[] {
-  return readdirSync(CORPUS)
-    .filter((name) => name.endsWith('.bin'))
-    .map((name) => ({
-      reader: name.slice(0, name.lastIndexOf('-')).replaceAll('_', ' '),
-      bytes: new Uint8Array(readFileSync(join(CORPUS, name))),
+  return readdirSync(CORPUS, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.bin'))
+    .map((path) => ({
+      reader: basename(path).slice(0, basename(path).lastIndexOf('-')).replaceAll('_', ' '),
+      bytes: new Uint8Array(readFileSync(join(CORPUS, path))),
     }));
 }
 

@@ -1,8 +1,9 @@
 // Numbers of submissions that no cluster can take: one line with file and line, or a job that sbatch refuses.
 import { describe, expect, test } from 'vitest';
+import { readArray } from '../../../../src/slurm/machine/events/arrays.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
-import { clusterJobs, readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
+import { clusterJobs, readSubmissions, taskSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 
 const { cluster } = readSlurmConf(
   'SelectTypeParameters=CR_Core\nNodeName=n[1-2] CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n',
@@ -89,5 +90,37 @@ describe('nodes that the cluster has not', () => {
     expect(() => read(line(words))).toThrow(
       /^a\.events:1: 'n\[1-9+\]' is too long: it has more than 1000000 names/,
     );
+  });
+});
+
+describe('arrays of MaxArraySize or more are no arrays', () => {
+  test.each([
+    ['0-1001', undefined],
+    ['1-4000000', undefined],
+    ['1-99999999999', undefined],
+    ['5,1001', undefined],
+    ['0-1001:1000', undefined],
+    ['9007199254740993', undefined],
+    ['4000001', 1e9],
+  ])('--array=%s, MaxArraySize %s', (text, size) => {
+    expect(readArray(text, 'here', size)).toBeUndefined();
+  });
+
+  test('one below it is', () => {
+    expect(readArray('1000', 'here')?.tasks).toEqual([1000]);
+    expect(readArray('1001-1003', 'here', 1004)?.tasks).toEqual([1001, 1002, 1003]);
+    expect(readArray('4000000', 'here', 4_000_001)?.tasks).toEqual([4_000_000]);
+  });
+
+  test('sbatch refuses one submission, not each of its tasks', () => {
+    const submissions = readEvents(line('-a 1-3') + line('-n 2'), { file: 'a.events' });
+    const sized = (maxArraySize: number) => ({ ...cluster, maxArraySize });
+    expect(clusterJobs(submissions, sized(4))).toHaveLength(4);
+    expect(taskSubmissions(submissions, sized(4))).toHaveLength(4);
+    expect(taskSubmissions(submissions, sized(3))).toEqual(submissions);
+    const [refused, ...rest] = clusterJobs(submissions, sized(3));
+    expect(refused.refused).toBe('its array has numbers of MaxArraySize or more');
+    expect(refused.array).toBeUndefined();
+    expect(rest).toHaveLength(1);
   });
 });

@@ -9,7 +9,7 @@ import { readDependency } from '../../../../src/slurm/machine/events/dependencie
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { someOf } from '../../../../src/slurm/machine/events/renumber.ts';
 import { hostList, hostNames } from '../../../../src/slurm/machine/hostNames.ts';
-import { clusterJobs, readSubmissions, taskSubmissions } from '../../../../src/slurm/machine/submissions.ts';
+import { readSubmissions, taskSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 
 const ANY = Number.POSITIVE_INFINITY;
 const cluster = readConfiguration(
@@ -123,14 +123,7 @@ test('with accounting, a job has the association and the QOS of its user', () =>
 test('a submission of an array stands once for each of its tasks', () => {
   const submissions = readEvents(line('-a 1-3') + line('-n 2'), { file: 'jobs' });
   const [array, other] = submissions;
-  const sized = (maxArraySize: number) => ({ ...cluster, maxArraySize });
-  expect(taskSubmissions(submissions, sized(4))).toEqual([array, array, array, other]);
-  // sbatch refuses the array: it is one submission, and no job of its own numbers.
-  expect(taskSubmissions(submissions, sized(3))).toEqual([array, other]);
-  const [refused, ...rest] = clusterJobs(submissions, sized(3));
-  expect(refused).toMatchObject({ refused: 'its array has numbers of MaxArraySize or more' });
-  expect(refused.array).toBeUndefined();
-  expect(rest).toHaveLength(1);
+  expect(taskSubmissions(submissions, cluster)).toEqual([array, array, array, other]);
 });
 
 describe('lines of a file of events', () => {
@@ -178,26 +171,6 @@ describe('lines of a file of events', () => {
       ['ntasks', '1'],
       [':', ''],
     ]);
-  });
-});
-
-describe('arrays of MaxArraySize or more are no arrays', () => {
-  test.each([
-    ['0-1001', undefined],
-    ['1-4000000', undefined],
-    ['1-99999999999', undefined],
-    ['5,1001', undefined],
-    ['0-1001:1000', undefined],
-    ['9007199254740993', undefined],
-    ['4000001', 1e9],
-  ])('--array=%s, MaxArraySize %s', (text, size) => {
-    expect(readArray(text, 'here', size)).toBeUndefined();
-  });
-
-  test('one below it is', () => {
-    expect(readArray('1000', 'here')?.tasks).toEqual([1000]);
-    expect(readArray('1001-1003', 'here', 1004)?.tasks).toEqual([1001, 1002, 1003]);
-    expect(readArray('4000000', 'here', 4_000_001)?.tasks).toEqual([4_000_000]);
   });
 });
 
