@@ -7,6 +7,8 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs';
