@@ -4,8 +4,7 @@ import { shortly } from '../../visible.ts';
 import { isLineOfNames } from '../formats/swfWithNames.ts';
 import { TraceError } from '../raw/traceError.ts';
 import { isSacctJson } from '../sacct/json/recognize.ts';
-import { MOST_BEFORE } from '../sacct/recognize.ts';
-import { isRecordOfSacct } from '../sacct/withoutHeader.ts';
+import { isRecordOfSacct, MOST_BEFORE } from '../sacct/recognize.ts';
 import { isTableHeader, knownJson, knownLine, type Recognized, swfBegins } from './recognize.ts';
 
 export type TraceFormat = 'swf' | 'csv' | 'parquet' | 'sacct' | 'pbs' | 'sge' | 'lsf' | 'batsim';
@@ -135,7 +134,7 @@ function readable(found: Recognized, line: number): TraceFormat | Unreadable {
 }
 
 /** The format that a file has by the extension of its name. */
-export function namedFormat(name: string): TraceFormat | undefined {
+function namedFormat(name: string): TraceFormat | undefined {
   const extension = /\.(\w+)(?:\.gz)?$/i.exec(name)?.[1].toLowerCase() ?? '';
   return TRACE_FORMATS.find((format) => EXTENSIONS[format].includes(extension));
 }

@@ -2,8 +2,7 @@
 import { LSF_RECORD } from '../lsf/fields.ts';
 import { PBS_RECORD } from '../pbs/values.ts';
 import { isSacctJson } from '../sacct/json/recognize.ts';
-import { hasSacctHeader } from '../sacct/recognize.ts';
-import { isRecordOfSacct } from '../sacct/withoutHeader.ts';
+import { hasSacctHeader, isRecordOfSacct } from '../sacct/recognize.ts';
 import { SGE_RECORD } from '../sge/values.ts';
 import { DELIMITERS } from '../text/delimiters.ts';
 

@@ -18,8 +18,8 @@ import {
 import { fieldList } from './fieldList.ts';
 import { SacctJobs, type SacctOptions } from './jobs.ts';
 import { type Reading, Readings } from './readings.ts';
-import { isMessageOfSacct, MOST_BEFORE } from './recognize.ts';
-import { delimiterOf, isRecordOfSacct, nameFields } from './withoutHeader.ts';
+import { isMessageOfSacct, isRecordOfSacct, MOST_BEFORE } from './recognize.ts';
+import { delimiterOf, nameFields } from './withoutHeader.ts';
 
 const NEWLINE = 10;
 const LETTER_S = 115;

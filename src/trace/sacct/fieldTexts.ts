@@ -1,5 +1,6 @@
 // How the cells of sacct's fields look. A record whose cells are not where its header says is read by this.
 import { cellSlurmTime } from './cells.ts';
+import { JOB_ID } from './recognize.ts';
 import { slurmCount, slurmDuration, timeLimit } from './values.ts';
 
 interface FieldText {
@@ -19,7 +20,7 @@ const isTime = (text: string) => {
 const OF_ONE_LINE = /^[^\r\n]*$/;
 
 const JOB: FieldText = {
-  fits: (text) => /^\d+(_(\d+|\[[^\]\n]*\]))?(\+\d+)?(\.\w+)?$/.test(text),
+  fits: (text) => JOB_ID.test(text),
   isList: true,
 };
 const TIME: FieldText = { fits: isTime };

@@ -1,27 +1,6 @@
-// A dump of sacct without its header (sacct -n): how it is recognized, and what delimits its cells.
+// A dump of sacct without its header (sacct -n): what its message says, and what delimits its cells.
 import { DELIMITERS } from '../text/delimiters.ts';
 import { fieldText } from './fieldTexts.ts';
-
-const STATE =
-  /^(COMPLETED|FAILED|TIMEOUT|CANCELLED(\+| by \d+)?|NODE_FAIL|PREEMPTED|OUT_OF_ME(MORY|\+)|RUNNING|PENDING|BOOT_FAIL|DEADLINE|REQUEUED|RESIZING|REVOKED|SUSPENDED)$/;
-
-/** True if a line looks like a record of sacct: a job's number, a state and two times among its cells. */
-export function isRecordOfSacct(line: string): boolean {
-  return DELIMITERS.some((delimiter) => {
-    const cells = line.split(delimiter).map((cell) => cell.replace(/^"(.*)"$/, '$1'));
-    const job = fieldText('jobid');
-    return (
-      cells.length >= 5 &&
-      cells.slice(0, 3).some((cell) => job.fits(cell) && !isPointInTime(cell)) &&
-      cells.some((cell) => STATE.test(cell)) &&
-      cells.filter(isPointInTime).length >= 2
-    );
-  });
-}
-
-function isPointInTime(cell: string): boolean {
-  return /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d|\d{10}|Unknown|None)$/.test(cell);
-}
 
 /** Says what to do about a dump without header. */
 export function nameFields(file: string): string {

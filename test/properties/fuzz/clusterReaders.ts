@@ -8,7 +8,7 @@ import { optionsNotFollowed } from '../../../src/slurm/machine/notFollowed.ts';
 import { readSlurmConf } from '../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../../src/slurm/machine/submissions.ts';
 import { parsePresent } from '../../../src/slurm/present/parse.ts';
-import { presentDump, runs } from '../../support/presentDump.ts';
+import { presentDump, runs } from '../../support/forecast/presentDump.ts';
 
 const CONF = `ClusterName=test
 SelectType=select/cons_tres

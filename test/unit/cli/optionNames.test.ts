@@ -68,7 +68,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   'slurm-conf': /slurm\.conf\b/,
   strategy: /^strateg(y|ies) of the requests\b/,
   tries: /^write every try\b/,
-  trace: /a file \(SWF, CSV, sacct dump or PBS log/,
+  trace: /a file \(SWF, CSV, Parquet, Batsim, or accounting of/,
   warmup: /^leave (jobs|tasks) (submitted|requested) in this first stretch out of the metrics\b/,
   workers: /\bthreads\b/,
   zeta: /arriving work of small jobs, as a share of the machine/,

@@ -8,7 +8,7 @@ import { forecast } from '../../../src/forecast/forecast.ts';
 import type { World } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { holds, SEED } from '../../properties/seed.ts';
-import { expectInOrder } from '../../support/forecastInOrder.ts';
+import { expectInOrder } from '../../support/forecast/forecastInOrder.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 

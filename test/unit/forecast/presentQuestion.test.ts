@@ -12,8 +12,8 @@ import type { ListedJob, Present } from '../../../src/slurm/present/present.ts';
 import type { Workload } from '../../../src/trace/workload.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 import { crowdedWorkload, type SmallWorkload } from '../../properties/workloads.ts';
+import { NOW, presentDump, runs } from '../../support/forecast/presentDump.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
-import { NOW, presentDump, runs } from '../../support/presentDump.ts';
 import { type TestJob, testWorkload } from '../../support/workload.ts';
 
 const EASY = findPolicy('easy');

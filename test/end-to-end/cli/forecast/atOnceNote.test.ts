@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import type { WhenOptions } from '../../../../src/cli/when/parameters.ts';
 import { presentAction } from '../../../../src/cli/when/presentAction.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
-import { NOW, presentDump } from '../../../support/presentDump.ts';
+import { NOW, presentDump } from '../../../support/forecast/presentDump.ts';
 import { temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();

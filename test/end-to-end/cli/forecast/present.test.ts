@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { NOW, presentDump, runs } from '../../../support/presentDump.ts';
+import { NOW, presentDump, runs } from '../../../support/forecast/presentDump.ts';
 import { specula, speculaProcess, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
@@ -128,9 +128,7 @@ test('what cannot be asked gives one clear line', async () => {
   ]);
   expect(await refused('--present', 'past.txt', '--past', 'past.txt', '--job', '1')).toEqual([
     1,
-    expect.stringMatching(
-      /^past\.txt, line 1: 'JobIDRaw\|.*' is not of a dump made with export SLURM_TIME_FORMAT=%s;/,
-    ),
+    expect.stringMatching(/^past\.txt: this is a dump of sacct, not the present of a cluster$/),
   ]);
 });
 

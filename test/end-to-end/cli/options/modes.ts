@@ -1,8 +1,8 @@
 // A call of every mode of every command, on files where each option can have an effect.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { NOW, presentDump, runs } from '../../../support/forecast/presentDump.ts';
 import { fixtures } from '../../../support/paths.ts';
-import { NOW, presentDump, runs } from '../../../support/presentDump.ts';
 
 const WEEK = 7 * 24 * 3600;
 

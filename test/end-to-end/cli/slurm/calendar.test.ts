@@ -108,7 +108,8 @@ test('jobs that may not use their reservation never start, and the others do', a
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr:
-      'specula: slurm.conf: not followed: nodes of maint.txt that this configuration does not have (1 node: n9)\n',
+      'specula: slurm.conf: not followed: nodes of maint.txt that this configuration does not have (1 node: n9)\n' +
+      'specula: maint.txt: 1 of 1 reservation overlaps the trace\n',
   });
   const { trace, results } = JSON.parse(stdout);
   expect(results[0].neverStart).toEqual(['4', '5']);
@@ -116,8 +117,8 @@ test('jobs that may not use their reservation never start, and the others do', a
   expect(
     trace.cleaning.rows.map(({ action, jobs }: { action: string; jobs: number }) => [jobs, action]),
   ).toEqual([
-    [1, "left out (it may not use its reservation 'maint')"],
-    [1, "left out (there is no reservation 'other', which it names)"],
+    [1, "left out (BadConstraints: it may not use its reservation 'maint')"],
+    [1, "left out (BadConstraints: there is no reservation 'other', which it names)"],
   ]);
 });
 

@@ -122,7 +122,7 @@ test('what is not followed is told on standard error and in JSON', async () => {
   );
   const { results } = await found('--slurm-conf', 'odd.conf');
   expect(results[0].notFollowed).toEqual([
-    { feature: 'topology', asked: [setting], count: 1, of: 'settings' },
+    { feature: 'topology', asked: [setting], count: 1, of: 'settings', touches: 100 },
   ]);
 });
 

@@ -65,14 +65,19 @@ async function compared(processors: number, jobs: readonly SmallJob[], asked: nu
 it(`one job with the advised request is replayed as whole replays say (seed ${SEED})`, async () => {
   let changed = 0;
   let killed = 0;
-  await holds(crowdedWorkload, 400, async ({ processors, jobs: small }) => {
-    const jobs = small.map(inMinutes);
-    const places = [...jobs.keys()];
-    const found = await compared(processors, jobs, places, takers(places, 8));
-    changed += found.filter(({ advised, request }) => advised !== request).length;
-    killed += found.filter((one) => one.killed).length;
-  });
-  expect(changed).toBeGreaterThan(20);
+  await holds(
+    crowdedWorkload,
+    400,
+    async ({ processors, jobs: small }) => {
+      const jobs = small.map(inMinutes);
+      const places = [...jobs.keys()];
+      const found = await compared(processors, jobs, places, takers(places, 8));
+      changed += found.filter(({ advised, request }) => advised !== request).length;
+      killed += found.filter((one) => one.killed).length;
+    },
+    4,
+  );
+  expect(changed).toBeGreaterThan(10);
   expect(killed).toBeGreaterThan(0);
 });
 

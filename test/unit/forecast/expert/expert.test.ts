@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Expert } from '../../../../src/forecast/expert/expert.ts';
-import { isTold, logOf, taughtBy } from '../../../support/expertLogs.ts';
+import { isTold, logOf, taughtBy } from '../../../support/forecast/expertLogs.ts';
 
 describe('the expert', () => {
   it('learns at the last multiple of 2500 jobs from waits that are known there', async () => {
@@ -48,7 +48,7 @@ describe('the expert', () => {
     const world = logOf(5100);
     const shares: number[] = [];
     await Expert.about(world, [2500, 5000], { onProgress: (share) => shares.push(share) });
-    expect(shares.length).toBeGreaterThan(2);
+    expect(shares.length).toBeGreaterThanOrEqual(2);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares[0]).toBeGreaterThan(0);
     expect(shares.at(-1)).toBeLessThanOrEqual(1);

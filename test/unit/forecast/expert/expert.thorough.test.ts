@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Expert } from '../../../../src/forecast/expert/expert.ts';
-import { logOf, taughtBy } from '../../../support/expertLogs.ts';
+import { logOf, taughtBy } from '../../../support/forecast/expertLogs.ts';
 
 it('the expert learns from 10,000 jobs at most, evenly spaced among the 50,000 before', async () => {
   const world = logOf(52_501);

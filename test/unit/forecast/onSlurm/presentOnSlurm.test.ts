@@ -10,8 +10,8 @@ import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { parsePresent } from '../../../../src/slurm/present/parse.ts';
 import { requestedJob } from '../../../../src/slurm/present/request.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
+import { type DumpJob, NOW, nodesWith, presentDump, runs } from '../../../support/forecast/presentDump.ts';
 import { testKernels } from '../../../support/kernels.ts';
-import { type DumpJob, NOW, nodesWith, presentDump, runs } from '../../../support/presentDump.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
 const CONF = `SchedulerType=sched/builtin

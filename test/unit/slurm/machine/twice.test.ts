@@ -10,7 +10,7 @@ import { readOutages } from '../../../../src/slurm/machine/events/outages.ts';
 import { readQosPreemption } from '../../../../src/slurm/machine/events/preemption.ts';
 import { readReservations } from '../../../../src/slurm/machine/events/reservations.ts';
 import { parsePresent } from '../../../../src/slurm/present/parse.ts';
-import { presentDump } from '../../../support/presentDump.ts';
+import { presentDump } from '../../../support/forecast/presentDump.ts';
 
 const CONF = 'NodeName=n[1-3] CPUs=4\nPartitionName=main Nodes=ALL\n';
 const read = (text: string) => readConfiguration(text, 'slurm.conf');

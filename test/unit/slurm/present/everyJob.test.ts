@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { everyJob } from '../../../../src/slurm/present/everyJob.ts';
 import { parsePresent } from '../../../../src/slurm/present/parse.ts';
-import { NOW, presentDump, runs } from '../../../support/presentDump.ts';
+import { NOW, presentDump, runs } from '../../../support/forecast/presentDump.ts';
 
 const present = (jobs: Parameters<typeof presentDump>[0]) => parsePresent(presentDump(jobs), 'present.txt');
 

@@ -5,8 +5,8 @@ import { readReservations } from '../../../../src/slurm/machine/events/reservati
 import { PRESENT_COMMANDS } from '../../../../src/slurm/present/commands.ts';
 import { parsePresent } from '../../../../src/slurm/present/parse.ts';
 import { SACCT_FIELDS } from '../../../../src/trace/sacct/columns.ts';
+import { NOW, nodesWith, presentDump, runs } from '../../../support/forecast/presentDump.ts';
 import { atRoot } from '../../../support/paths.ts';
-import { NOW, nodesWith, presentDump, runs } from '../../../support/presentDump.ts';
 
 const parsed = (text: string) => parsePresent(text, 'present.txt');
 function refused(text: string): string {

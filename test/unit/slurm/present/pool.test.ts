@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePresent } from '../../../../src/slurm/present/parse.ts';
 import { type Pool, poolOf } from '../../../../src/slurm/present/pool.ts';
-import { NOW, nodesWith, presentDump, runs } from '../../../support/presentDump.ts';
+import { NOW, nodesWith, presentDump, runs } from '../../../support/forecast/presentDump.ts';
 
 type Dump = Parameters<typeof presentDump>[0];
 

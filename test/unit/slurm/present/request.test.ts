@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parsePresent } from '../../../../src/slurm/present/parse.ts';
 import { requestedJob } from '../../../../src/slurm/present/request.ts';
-import { NOW, presentDump } from '../../../support/presentDump.ts';
+import { NOW, presentDump } from '../../../support/forecast/presentDump.ts';
 
 function asked(words: string, script = '', environment: Record<string, string> = {}, dump = presentDump()) {
   const present = parsePresent(dump, 'present.txt');

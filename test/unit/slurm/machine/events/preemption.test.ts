@@ -1,7 +1,7 @@
 // Whose jobs may drive out whose, by a slurm.conf and a list of QOS.
 import { expect, test } from 'vitest';
-import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
-import { readQosPreemption } from '../../../../src/slurm/machine/events/preemption.ts';
+import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
+import { readQosPreemption } from '../../../../../src/slurm/machine/events/preemption.ts';
 
 const CORES = 'SelectTypeParameters=CR_Core\n';
 const NODES = 'NodeName=n[1-3] CPUs=4\n';

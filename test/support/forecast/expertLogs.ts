@@ -1,10 +1,10 @@
 // Logs from which the expert learns, and what trees say that are taught by hand.
-import { featuresOf } from '../../src/forecast/expert/features.ts';
-import { Past } from '../../src/forecast/past.ts';
-import { binned } from '../../src/forecast/trees/bins.ts';
-import { boostedTrees } from '../../src/forecast/trees/boostedTrees.ts';
-import { type World, worldOfLog } from '../../src/forecast/world.ts';
-import { testWorkload } from './workload.ts';
+import { featuresOf } from '../../../src/forecast/expert/features.ts';
+import { Past } from '../../../src/forecast/past.ts';
+import { binned } from '../../../src/forecast/trees/bins.ts';
+import { boostedTrees } from '../../../src/forecast/trees/boostedTrees.ts';
+import { type World, worldOfLog } from '../../../src/forecast/world.ts';
+import { testWorkload } from '../workload.ts';
 
 const part = (i: number, root: number) => (Math.sqrt(root) * i) % 1;
 

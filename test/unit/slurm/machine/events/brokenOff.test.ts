@@ -1,16 +1,16 @@
 // Runs that preemption or a failed node ended: what the schedule, its metrics, its files and `explain` say of them.
 import { describe, expect, test } from 'vitest';
-import { scheduleCsv } from '../../../../src/report/files/scheduleCsv.ts';
-import { triesCsv } from '../../../../src/report/files/triesCsv.ts';
-import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
-import { withNodeCalendar } from '../../../../src/slurm/machine/events/nodeCalendar.ts';
-import { explainOnSlurm } from '../../../../src/slurm/machine/explain/explainOnSlurm.ts';
+import { scheduleCsv } from '../../../../../src/report/files/scheduleCsv.ts';
+import { triesCsv } from '../../../../../src/report/files/triesCsv.ts';
+import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
+import { withNodeCalendar } from '../../../../../src/slurm/machine/events/nodeCalendar.ts';
+import { explainOnSlurm } from '../../../../../src/slurm/machine/explain/explainOnSlurm.ts';
 import {
   readSlurmConf,
   replayOnSlurm,
   type SlurmConfiguration,
-} from '../../../../src/slurm/machine/replayOnSlurm.ts';
-import { clusterKernels } from '../../../support/cluster/kernels.ts';
+} from '../../../../../src/slurm/machine/replayOnSlurm.ts';
+import { clusterKernels } from '../../../../support/cluster/kernels.ts';
 
 const { wasm: kernel } = await clusterKernels();
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Forecast } from '../../src/forecast/forecast.ts';
+import type { Forecast } from '../../../src/forecast/forecast.ts';
 
 /** Expects that all times of a forecast are finite, that quantiles rise, and that no end is before its start. */
 export function expectInOrder({ start, end, curve, advice, surplus, drawn }: Forecast): void {

@@ -5,10 +5,10 @@ import {
   type ClusterJob,
   SLURM_PRIORITY,
   SLURM_SCHEDULING,
-} from '../../../../src/slurm/machine/cluster.ts';
-import { SLURM_TIMING } from '../../../../src/slurm/machine/replayOnSlurm.ts';
-import { byKernel, byOracle } from '../../../support/cluster/compared.ts';
-import { clusterKernels } from '../../../support/cluster/kernels.ts';
+} from '../../../../../src/slurm/machine/cluster.ts';
+import { SLURM_TIMING } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
+import { byKernel, byOracle } from '../../../../support/cluster/compared.ts';
+import { clusterKernels } from '../../../../support/cluster/kernels.ts';
 
 const cluster = (patience: number): Cluster =>
   ({
