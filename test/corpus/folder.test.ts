@@ -126,8 +126,11 @@ describe('faults', () => {
     expect(failedBy(name).filter(({ given }) => given.rule === rule).length).toBeGreaterThanOrEqual(1);
   });
 
-  it('give the published starts of the workloads of their rules; the quick tests take one of each', async () => {
-    for (const fault of FAULTS) {
+  it('give the published starts of the workloads of their rules; the quick tests take one of one in eight', async () => {
+    for (const fault of sized(
+      FAULTS,
+      FAULTS.filter((_, i) => i % 8 === 0),
+    )) {
       const starts = await faulty([fault]);
       const ofRule = corpus.filter(({ given }) => given.rule === fault.rule);
       const failing = ofRule.filter(({ others }) => others.some(({ faults }) => faults.includes(fault.name)));

@@ -7,7 +7,7 @@ import { expected, outcomes, replayOf } from './replays.ts';
 import { SEED, samples, sized } from './seed.ts';
 import { crowdedWorkload, queuedWorkload, wideWorkload } from './workloads.ts';
 
-const WORKLOADS = sized(60, 24);
+const WORKLOADS = sized(30, 12);
 const drawn = samples(
   fc.oneof(
     { weight: 20, arbitrary: queuedWorkload },

@@ -8,7 +8,7 @@ import { testKernels, withBlocks } from '../support/kernels.ts';
 import { sized } from './seed.ts';
 
 /** How many small workloads a test takes: a policy has this test under each of two event rules. */
-export const SMALL_WORKLOADS = sized(102, 30);
+export const SMALL_WORKLOADS = sized(102, 20);
 
 interface Workload {
   readonly jobs: readonly unknown[];

@@ -1,5 +1,6 @@
 // The engines on which a random test runs. The JavaScript build has every fault of its source, so it can only
-// disagree with WebAssembly by a fault of its compilation: the quick tests run it for one workload in ten.
+// disagree with WebAssembly by a fault of its compilation, or of the memory that columns share there: the quick tests
+// run it for one workload in ten. A test of memory runs all.
 import { THOROUGH } from '../properties/seed.ts';
 import type { TestKernels } from './kernels.ts';
 

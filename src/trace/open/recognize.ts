@@ -81,10 +81,18 @@ export function knownJson(text: string, isEnough: boolean): Recognized | undefin
   return known ?? (isEnough && isSacctJson(text) ? { format: 'sacct' } : undefined);
 }
 
+/** A line with as many words is a sentence. */
+const FEWEST_WORDS = 9;
+
 /** Whether a line is words with delimiters between them: names, neither sentences nor values. */
 export function isTableHeader(line: string): boolean {
   const delimiter = DELIMITERS.find((one) => line.includes(one));
-  return delimiter !== undefined && /^\s*["\p{L}_]/u.test(line) && !/[=<>]|: |(?:\S+ ){8}/.test(line);
+  return (
+    delimiter !== undefined &&
+    /^\s*["\p{L}_]/u.test(line) &&
+    !/[=<>]|: /.test(line) &&
+    line.split(' ', FEWEST_WORDS).length < FEWEST_WORDS
+  );
 }
 
 /** Whether a line is the first one of SWF: a comment, or numbers with blanks between them. */

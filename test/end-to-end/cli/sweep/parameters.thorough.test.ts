@@ -28,6 +28,10 @@ writeFileSync(
   join(folder, 'small.conf'),
   'SchedulerType=sched/builtin\nNodeName=n[1-3] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n',
 );
+writeFileSync(
+  join(folder, 'unselected.conf'),
+  'NodeName=n[1-8] CPUs=32\nPartitionName=main Nodes=ALL Default=YES\n',
+);
 writeFileSync(join(folder, 'other.json'), JSON.stringify({ v: [60, 90], f: [0.5, 0.5] }));
 writeFileSync(join(folder, 'other.txt'), '60\n90\n');
 
@@ -54,6 +58,8 @@ const SETTINGS: Readonly<Record<string, readonly [string | boolean, string | boo
   },
   ...{ AccountingStorageType: ['accounting_storage/none', 'accounting_storage/slurmdbd'] },
   ...{ EnforcePartLimits: ['NO', 'ALL'] },
+  ...{ DefCpuPerGPU: ['2', '4'], DefMemPerGPU: ['100', '200'], DownNodes: ['n1', 'n2'] },
+  ...{ MaxMemPerCPU: ['100', '200'], MaxMemPerNode: ['100', '200'] },
   ...{
     DefMemPerCPU: ['100', '200'],
     DefMemPerNode: ['100', '200'],
@@ -131,6 +137,7 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
   slurm: {
     trace: [{ 'slurm-conf': 'tiny.conf' }, 'log.swf', 'synthetic:convoy'],
     'slurm-conf': [LOG, 'tiny.conf', 'small.conf'],
+    'slurm-version': [{ trace: 'log.swf', 'slurm-conf': 'unselected.conf' }, '22.05', '24.11'],
     ...{ queues: [ON_SLURM, null, '1=main,2=large'], partitions: [ON_SLURM, null, '1=large,2=main'] },
     ...{ warmup: [ON_SLURM, null, '5d'], cooldown: [ON_SLURM, null, '5d'], begin: [ON_SLURM, null, '5d'] },
     requeued: [

@@ -72,7 +72,6 @@ describe('numbers', () => {
 
 describe('nodes that the cluster has not', () => {
   test.each([
-    ['-n 1 -w n[1-999999]'],
     ['-n 2 -w n[1-2],n3'],
     ['-w n[1-999999]'],
     ['-x n[2-3]'],
