@@ -46,11 +46,10 @@ export interface Row {
 }
 
 /**
- * Accounts and QOS are given, and what Slurm ignores changes nothing. Without a yield of its locks, a cycle has nothing
- * to go on with.
+ * True if an unsupported feature may explain a difference: accounts and QOS are given, and a minor one changes no start.
  */
-function isCause({ feature }: NotFollowed): boolean {
-  return !/QOS|associations|fair share|without slurmdbd|bf_continue/.test(feature);
+function isCause({ feature, isMinor }: NotFollowed): boolean {
+  return !isMinor && !/QOS|associations|fair share|without slurmdbd/.test(feature);
 }
 
 interface Count {
