@@ -113,7 +113,7 @@ async function compile(kind, compileAll) {
 const need = process.argv[2] ?? 'package';
 await alone(async () => {
   const began = new Date();
-  // What changes while a build runs is newer than it.
+  // A source that changes during a build is newer than it.
   const isBuilt = (file) => {
     writeFileSync(file, '');
     utimesSync(file, began, began);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const LOCK = 'build/lock';
 /** A process that is started by the one that has the lock finds this in its environment. */
 const HELD = 'SPECULA_BUILDS';
-/** After so many milliseconds, the number of a process may belong to another one. */
+/** After this many milliseconds, the number of a process may belong to another one. */
 const FORGOTTEN = 15 * 60_000;
 
 function take() {
@@ -18,7 +18,7 @@ function take() {
   }
 }
 
-/** Returns the number of the process that has the lock; undefined if it has ended, or if nobody has it. */
+/** Returns the number of the running process that holds the lock, or undefined. */
 function holder(file = LOCK) {
   try {
     const { mtimeMs } = statSync(file);

@@ -4,7 +4,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 export const STAGED = 'build/dist';
 const BEFORE = 'build/dist-before';
 
-/** Removes what a build that was broken off has left. */
+/** Removes what an interrupted build left behind. */
 export function beginStage() {
   rmSync(STAGED, { recursive: true, force: true });
 }
