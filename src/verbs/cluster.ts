@@ -7,17 +7,17 @@ import { otherNames } from './values.ts';
 
 /** What a site has beside its slurm.conf. */
 export const BESIDE_CONF = {
-  accounts: text('Machine', '<file>', 'what sacctmgr dump writes'),
+  accounts: text('Machine', '<file>', 'associations: the file that sacctmgr dump writes'),
   qos: text(
     'Machine',
     '<file>',
-    'with --accounts, if its dump has no QOS lines (before Slurm 25.05): output of sacctmgr show qos --parsable2',
+    'QOS, if the dump has none (before Slurm 25.05): output of sacctmgr show qos --parsable2',
   ),
-  reservations: text('Machine', '<file>', 'what scontrol show reservation prints'),
+  reservations: text('Machine', '<file>', 'output of scontrol show reservation'),
   outages: text(
     'Machine',
     '<file>',
-    'nodes that drain or are down: what sacctmgr --parsable2 show event prints, or a table node,from,until,reason',
+    'down and drained nodes: output of sacctmgr --parsable2 show event, or a table node,from,until,reason',
   ),
 };
 
@@ -26,10 +26,10 @@ export const CONF_READING = {
   slurmVersion: parsed(
     'Machine',
     '<version>',
-    'version of Slurm whose defaults hold where slurm.conf has no setting (default: the latest)',
+    'version whose defaults apply to settings that slurm.conf lacks [default: the latest]',
     readVersion,
   ),
-  verbose: flag('Output', 'also report settings that cannot change a start in the model'),
+  verbose: flag('Output', 'also report unsupported settings that cannot change a start'),
 };
 
 export const CLUSTER = {
@@ -42,10 +42,15 @@ export const PARTITIONS = {
   queues: parsed(
     'Input',
     '<map>',
-    'partitions of the queues of a trace, by number or name, e.g. 1=main,2=large',
+    'partition of each queue of the trace, by number or name, e.g. 1=main,2=large',
     otherNames,
   ),
-  partitions: parsed('Input', '<map>', 'the same for the partitions of a trace, e.g. batch=main', otherNames),
+  partitions: parsed(
+    'Input',
+    '<map>',
+    'partition of each partition of the trace, e.g. batch=main',
+    otherNames,
+  ),
 };
 
 /** Where a replay may take up a log in the middle. */

@@ -5,17 +5,17 @@ import { groupings } from './values.ts';
 
 /** Which jobs the metrics leave out. */
 export const LEFT_OUT = {
-  warmup: duration('Metrics', 'leave jobs submitted in this first stretch out of the metrics'),
-  cooldown: duration('Metrics', 'leave jobs submitted in this last stretch out of the metrics'),
+  warmup: duration('Metrics', 'exclude jobs submitted during this time at the start from the metrics'),
+  cooldown: duration('Metrics', 'exclude jobs submitted during this time at the end from the metrics'),
 };
 
 /** Further tables. */
 export const TABLES = {
-  classes: flag('Output', 'also print the metrics by size and by length of the jobs, and for blocked jobs'),
+  classes: flag('Output', 'also print the metrics by job size, by job length, and for blocked jobs'),
   by: parsed(
     'Output',
     '<list>',
-    `also print wait and slowdown by groups of jobs, and what each policy changes for them: ${GROUPINGS.join(', ')}`,
+    `also print waits and slowdowns by groups of jobs: ${GROUPINGS.join(', ')}`,
     groupings,
   ),
 };

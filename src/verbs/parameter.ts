@@ -1,11 +1,13 @@
 // A parameter of a verb, described once: the command line, its help, studies and the commands that pages show
 // are made from it.
 import { durationText } from '../input/duration.ts';
+import { didYouMean } from '../input/nearest.ts';
 import type { Instant } from '../trace/instant.ts';
 import { durationOrDate, durationSeconds, InvalidValue } from './values.ts';
 
 /** Where the help lists parameters, in this order. */
 export const GROUPS = [
+  'Policy',
   'Machine',
   'Users',
   'Input',
@@ -69,6 +71,8 @@ export interface Parameter<Value = unknown> {
   readonly isNeeded?: boolean;
   /** Whether it may be given several times: its value is a list of what parse() makes. */
   readonly isList?: boolean;
+  /** Whether `specula help input` describes it once for all commands. */
+  readonly isShared?: boolean;
   /** If it names an output. */
   readonly writes?: WrittenBy;
   /** Whether a study gives it beside its parameters, as it gives seeds. */
@@ -147,6 +151,13 @@ export function texts(group: Group, value: string, help: string): Parameter<read
   return { ...parsed(group, value, help, (one) => one as never), isList: true };
 }
 
+/** Parameters that `specula help input` describes once for all commands. */
+export function shared<P extends Parameters>(parameters: P): P {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, one]) => [name, { ...one, isShared: true }]),
+  ) as P;
+}
+
 /** A parameter with a usual value. */
 export function usually<Value>(
   parameter: Parameter<Value>,
@@ -191,7 +202,8 @@ export function longName(name: string, { long }: { readonly long?: string } = {}
 
 /** The value in a text. @throws InvalidValue, UsageError, DataError */
 export function readValue({ choices, parse }: Parameter, text: string): unknown {
-  if (choices?.includes(text) === false) throw new InvalidValue(`Allowed choices are ${choices.join(', ')}.`);
+  if (choices?.includes(text) === false)
+    throw new InvalidValue(`expected ${choices.join(', ')}${didYouMean(text, choices)}`);
   return parse === undefined ? text : parse(text);
 }
 

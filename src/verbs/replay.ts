@@ -8,7 +8,7 @@ export const MACHINE = {
     parsed(
       'Machine',
       '<n>',
-      'processors of the machine (default: from the header of the trace, else as many as were in use at one time)',
+      'processors of the machine [default: as the trace states, else the most in use at once]',
       positiveInteger,
     ),
     'Processors',
@@ -24,7 +24,7 @@ export const READ_AGAIN = {
   }),
   overrun: inForm(
     usually(
-      choice('Cleaning', '<how>', 'jobs that exceed their request: kill them, or extend the request', [
+      choice('Cleaning', '<how>', 'jobs that exceed their request: kill at its end, or extend the request', [
         'kill',
         'extend',
       ]),
@@ -39,10 +39,9 @@ export const EVENT_RULE = {
   eventRule: inForm(
     usually(
       choice(
-        'Machine',
+        'Policy',
         '<rule>',
-        'batch: one pass after all events of an instant; each: one pass per event; each-fitting: the same, but ' +
-          'none after the submission of a job that does not fit',
+        'when the scheduler runs: after all events at one time, after each, or after each but the submission of a job that does not fit',
         EVENT_RULES,
       ),
       'batch',
@@ -61,7 +60,7 @@ export const SEEDS = {
       parsed(
         'What if',
         '<n>',
-        'use seeds 1 to n, and print means over them with 95 % intervals, paired by seed',
+        'run seeds 1 to n, and print means with 95% confidence intervals, paired by seed',
         positiveInteger,
       ),
       'Seeds',

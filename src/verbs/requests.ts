@@ -34,7 +34,7 @@ export const onLimit = usually(
 
 function readOnLimit(text: string): OnLimit {
   if (isOnLimit(text)) return text;
-  throw new InvalidValue(`It must be ${ON_LIMIT_NOTATION}.`);
+  throw new InvalidValue(`expected ${ON_LIMIT_NOTATION}`);
 }
 
 /** The run times of earlier jobs. */

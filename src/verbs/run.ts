@@ -4,16 +4,13 @@ import { positiveInteger } from './values.ts';
 
 export const ENGINE = {
   engine: usually(
-    choice('Run', '<engine>', 'engine of the kernel: WebAssembly, or the same kernel as JavaScript', [
-      'wasm',
-      'js',
-    ]),
+    choice('Run', '<engine>', 'build of the kernel: WebAssembly or JavaScript', ['wasm', 'js']),
     'wasm',
   ),
 };
 
-export const JSON_OUTPUT = { json: flag('Output', 'print the result as one JSON document') };
+export const JSON_OUTPUT = { json: flag('Output', 'print the result as JSON') };
 
 export const workers = (of: string) => ({
-  workers: parsed('Run', '<n>', `threads${of} (default: one per core)`, positiveInteger),
+  workers: parsed('Run', '<n>', `threads${of} [default: one per core]`, positiveInteger),
 });

@@ -27,16 +27,16 @@ const predicts = ({ requested, disclosed }: SessionModel) => requested === 'srpt
 
 /** Of drawn users. */
 export const USERS = {
-  users: inForm(parsed('Users', '<n>', 'number of users (default: 8)', swept(positiveInteger)), 'Users', {
+  users: inForm(parsed('Users', '<n>', 'number of users [default: 8]', swept(positiveInteger)), 'Users', {
     first: '8',
   }),
   service: inForm(
-    parsed('Users', '<time>', 'mean service time (default: 600s)', swept(durationSeconds)),
+    parsed('Users', '<time>', 'mean service time [default: 600s]', swept(durationSeconds)),
     'Mean service time',
     { first: '600s' },
   ),
   think: inForm(
-    parsed('Users', '<time>', 'mean think time (default: 6000s)', swept(durationSeconds)),
+    parsed('Users', '<time>', 'mean think time [default: 6000s]', swept(durationSeconds)),
     'Mean think time',
     { first: '6000s' },
   ),
@@ -44,7 +44,7 @@ export const USERS = {
     parsed(
       'Users',
       '<bounds>',
-      'tasks per set, drawn once per user (default: 1..15)',
+      'tasks per set, drawn once per user [default: 1..15]',
       sweptBounds(positiveInteger),
     ),
     'Tasks per set',
@@ -54,14 +54,14 @@ export const USERS = {
     parsed(
       'Users',
       '<bounds>',
-      'probability that a user cancels the rest after an output, drawn once per user (default: 0..0.2)',
+      'probability that a user cancels the rest after an output, drawn once per user [default: 0..0.2]',
       sweptBounds(share),
     ),
     'Change of mind',
     { first: '0..0.2' },
   ),
   taskProcessors: inForm(
-    parsed('Users', '<bounds>', 'processors per task (default: 1)', sweptBounds(positiveInteger)),
+    parsed('Users', '<bounds>', 'processors per task [default: 1]', sweptBounds(positiveInteger)),
     'Processors per task',
     { first: '1' },
   ),
@@ -72,7 +72,7 @@ export const USERS = {
         parsed(
           'Users',
           '<deviation>',
-          'standard deviation of log(predicted / service time), for srpt (default: 0)',
+          'standard deviation of log(predicted / service time), for srpt [default: 0]',
           swept(costNumber),
         ),
         'Prediction error',
@@ -84,7 +84,7 @@ export const USERS = {
 
 export const RUNS = {
   seeds: {
-    ...inForm(parsed('What if', '<n>', 'use seeds 1 to n (default: 40)', positiveInteger), 'Seeds', {
+    ...inForm(parsed('What if', '<n>', 'use seeds 1 to n [default: 40]', positiveInteger), 'Seeds', {
       first: '40',
     }),
     besideStudy: true,
@@ -105,7 +105,7 @@ export const SERVER = {
     'Models',
   ),
   processors: inForm(
-    parsed('Machine', '<n>', 'processors of the machine (default: 1)', swept(positiveInteger)),
+    parsed('Machine', '<n>', 'processors of the machine [default: 1]', swept(positiveInteger)),
     'Processors',
     { first: '1' },
   ),
@@ -116,7 +116,7 @@ export const SERVER = {
         parsed(
           'Machine',
           '<time>',
-          'additional time of a preempted task (default: 0s)',
+          'additional time of a preempted task [default: 0s]',
           swept(durationSeconds),
         ),
         'Preemption cost',
@@ -131,7 +131,7 @@ export const COUNTED = {
   duration: inForm(
     duration(
       'Metrics',
-      'simulated time (default: 16d; for a recording: until all is done)',
+      'simulated time [default: 16d; for a recording: until all is done]',
       positiveDuration,
     ),
     'Duration',
@@ -140,7 +140,7 @@ export const COUNTED = {
   warmup: inForm(
     duration(
       'Metrics',
-      'leave tasks requested in this first stretch out of the metrics (default: 2d; for a recording: 0s)',
+      'leave tasks requested in this first stretch out of the metrics [default: 2d; for a recording: 0s]',
     ),
     'Warm-up',
     { first: '2d' },

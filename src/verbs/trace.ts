@@ -1,15 +1,18 @@
 // How a trace is read and cleaned.
 import { SYNTHETIC_HELP } from '../trace/generate/synthetic.ts';
 import { FORMATS_IN_WORDS, TRACE_FORMATS } from '../trace/open/format.ts';
-import { choice, duration, instant, output, parsed, text, usually } from './parameter.ts';
+import { choice, duration, instant, output, parsed, shared, text, usually } from './parameter.ts';
 import { MACHINE, READ_AGAIN } from './replay.ts';
 import { columnMap, positiveDuration, positiveNumber, sacctFieldList } from './values.ts';
 
-/** The help of an argument that is a trace. */
-export const TRACE_HELP = `a file (${FORMATS_IN_WORDS}; text also as gzip), - for standard input, ${SYNTHETIC_HELP}`;
+/** What a trace may be. */
+export const TRACE_SOURCES = `a file (${FORMATS_IN_WORDS}; text may be compressed with gzip), - for standard input, ${SYNTHETIC_HELP}`;
 
-/** Of a trace whose jobs a Slurm cluster runs: the cluster has the size, and jobs ask for CPUs. */
-export const READING = {
+/** The help of an argument that is a trace. */
+export const TRACE_HELP = "a log of jobs in any format, or synthetic:lublin ('specula help input')";
+
+/** How the fields of jobs are found, and how odd jobs are treated. */
+const READ_AS = shared({
   columns: {
     ...parsed(
       'Input',
@@ -22,33 +25,27 @@ export const READING = {
         .map((pair) => pair.join('='))
         .join(','),
   },
-  format: choice('Input', '<format>', 'format of the trace (default: by its first lines)', TRACE_FORMATS),
+  format: choice('Input', '<format>', 'format of the trace [default: by its first lines]', TRACE_FORMATS),
   fields: parsed(
     'Input',
     '<names>',
-    'fields of a sacct dump without header, as after sacct -o, e.g. JobID,State,Submit,Start',
+    'fields of a sacct dump without a header, as given to sacct -o, e.g. JobID,State,Submit,Start',
     sacctFieldList,
   ),
   processorsFrom: choice(
     'Input',
     '<which>',
-    'count of processors to use (default: allocated, else requested)',
+    'which count of processors to use [default: allocated, else requested]',
     ['allocated', 'requested'],
   ),
   requeued: usually(
     choice(
       'Input',
       '<which>',
-      'run time of a job that the accounting has several runs of: the last one, or the sum, as with checkpoints',
+      'run time of a job that was requeued: that of the last run, or the sum of all (checkpoints)',
       ['last', 'sum'],
     ),
     'last',
-  ),
-  from: instant(
-    'only jobs submitted at least this long after the first job, e.g. 90s, 12h, 30d; or a date, 2024-03-27',
-  ),
-  to: instant(
-    'only jobs submitted less than this long after the first job, or before a date, 2024-03-28T08:00',
   ),
   zeroRun: usually(
     choice('Cleaning', '<how>', 'jobs with run time 0: keep, drop, or set to one second', [
@@ -59,7 +56,7 @@ export const READING = {
     'keep',
   ),
   oversize: usually(
-    choice('Cleaning', '<how>', 'jobs larger than the machine: drop them, or clip them to the machine', [
+    choice('Cleaning', '<how>', 'jobs larger than the machine: drop, or clip to the machine', [
       'drop',
       'clip',
     ]),
@@ -70,47 +67,53 @@ export const READING = {
       choice(
         'Cleaning',
         '<how>',
-        'jobs without a requested time: request the run time, drop them, or request the largest of the trace',
+        'jobs without a requested time: request the run time, drop, or request the longest of the trace',
         ['exact', 'drop', 'max'],
       ),
       'exact',
     ),
     long: 'no-request',
   },
-  ...READ_AGAIN,
   ties: choice(
     'Cleaning',
     '<order>',
-    'order of simultaneous submissions in an unsorted trace (default: line; id under --event-rule each)',
+    'order of simultaneous submissions in an unsorted trace [default: line; id with --event-rule each]',
     ['line', 'id'],
   ),
+  cleaned: output('<file>', 'write a CSV list of all jobs that the cleaning changed', { names: ['trace'] }),
+});
+
+/** Options of a trace whose jobs a Slurm cluster runs: the cluster defines the size, and jobs request CPUs. */
+export const READING = {
+  ...READ_AS,
+  from: instant('only jobs submitted this long after the first job or later, or from a date, 2024-03-27'),
+  to: instant('only jobs submitted less than this long after the first job, or before a date'),
+  ...READ_AGAIN,
   scaleLoad: parsed(
     'What if',
     '<factor>',
     'divide the times between submissions by this factor',
     positiveNumber,
   ),
-  cleaned: output('<file>', 'write a CSV list of all jobs that the cleaning changed', { names: ['trace'] }),
 };
 
-/** Of any trace. */
+/** Options of any trace. */
 export const TRACE = {
   ...MACHINE,
-  unit: usually(
-    choice('Input', '<unit>', 'unit of the size of jobs in a sacct dump', ['cpus', 'nodes']),
-    'cpus',
-  ),
+  ...shared({
+    unit: usually(choice('Input', '<unit>', 'unit of job sizes in a sacct dump', ['cpus', 'nodes']), 'cpus'),
+  }),
   ...READING,
 };
 
 /** How requests bind. */
 export const BINDING = {
   granularity: duration(
-    'Cleaning',
+    'Policy',
     'round requests up to whole multiples of this time (Slurm: 1m)',
     positiveDuration,
   ),
-  grace: duration('Cleaning', 'kill a job this long after its request ends (Slurm: up to 30s + KillWait)'),
+  grace: duration('Policy', 'kill a job this long after its request ends (Slurm: up to 30s + KillWait)'),
 };
 
 /** What a call of sacct asks for. */
@@ -118,8 +121,8 @@ export const SACCT = {
   since: text(
     'Input',
     '<date>',
-    'without a dump: first time of the jobs, as for sacct -S (default: now-90days)',
+    'without a dump: first time of the jobs, as for sacct -S [default: now-90days]',
   ),
-  until: text('Input', '<date>', 'without a dump: last time of the jobs, as for sacct -E (default: now)'),
+  until: text('Input', '<date>', 'without a dump: last time of the jobs, as for sacct -E [default: now]'),
   sacctArgs: text('Input', '<args>', "without a dump: more arguments for sacct, e.g. '-u ann -r long'"),
 };

@@ -9,7 +9,7 @@ import type { Bounds } from '../sessions/users.ts';
 import { fieldList } from '../trace/sacct/fieldList.ts';
 import { dateTimeSeconds } from '../trace/times.ts';
 
-/** A value that a parameter cannot have. The message is a sentence about the value: `It must be …`. */
+/** Error for a value that a parameter cannot have. The message follows the value: `expected a number above 0`. */
 export class InvalidValue extends Error {
   override name = 'InvalidValue';
 }
@@ -17,64 +17,64 @@ export class InvalidValue extends Error {
 export function positiveInteger(text: string): number {
   const value = decimalNumber(text);
   if (!Number.isInteger(value) || value < 1 || value > 2 ** 31 - 1) {
-    throw new InvalidValue('It must be a whole number, at least 1 and below 2^31.');
+    throw new InvalidValue('expected a whole number, at least 1 and below 2^31');
   }
   return value;
 }
 
 export function seed(text: string): number {
   const value = readSeed(text);
-  if (value === undefined) throw new InvalidValue(`It must be ${SEED_EXPECTED}.`);
+  if (value === undefined) throw new InvalidValue(`expected ${SEED_EXPECTED}`);
   return value;
 }
 
 export function port(text: string): number {
   const value = decimalNumber(text);
   if (!Number.isInteger(value) || value < 0 || value > 65535) {
-    throw new InvalidValue('It must be a port from 0 (any that is free) to 65535.');
+    throw new InvalidValue('expected a port from 0 (any that is free) to 65535');
   }
   return value;
 }
 
 export function positiveNumber(text: string): number {
   const value = decimalNumber(text);
-  if (!(value > 0)) throw new InvalidValue('It must be a number above 0.');
+  if (!(value > 0)) throw new InvalidValue('expected a number above 0');
   return value;
 }
 
 export function finiteNumber(text: string): number {
   const value = decimalNumber(text);
-  if (!Number.isFinite(value)) throw new InvalidValue('It must be a number.');
+  if (!Number.isFinite(value)) throw new InvalidValue('expected a number');
   return value;
 }
 
 /** Parses a duration (readDuration()) of 0 or more to seconds. */
 export function durationSeconds(text: string): number {
   const read = readDuration(text);
-  if ('expected' in read) throw new InvalidValue(`It must be ${read.expected}.`);
+  if ('expected' in read) throw new InvalidValue(`expected ${read.expected}`);
   if (read.seconds >= 0 && read.seconds < Number.POSITIVE_INFINITY) return read.seconds;
-  throw new InvalidValue('It must be a finite duration, 0 or more.');
+  throw new InvalidValue('expected a finite duration, 0 or more');
 }
 
 /** Parses a duration, or a date, which stays a text. */
 export function durationOrDate(text: string): number | string {
   if (!/^\d{4}[-/]/.test(text)) return durationSeconds(text);
   if (!Number.isNaN(dateTimeSeconds(text))) return text;
-  throw new InvalidValue('It must be a date such as 2024-03-27 or 2024-03-27T08:00, or a duration.');
+  throw new InvalidValue('expected a date such as 2024-03-27 or 2024-03-27T08:00, or a duration');
 }
 
 /** Parses a duration of whole seconds. */
 export function wholeSeconds(text: string): number {
   const value = durationSeconds(text);
   if (!Number.isInteger(value) || value >= 2 ** 30)
-    throw new InvalidValue('It must be a duration of whole seconds, below 2^30.');
+    throw new InvalidValue('expected a duration of whole seconds, below 2^30');
   return value;
 }
 
 /** Parses a duration above 0. */
 export function positiveDuration(text: string): number {
   const value = durationSeconds(text);
-  if (!(value > 0)) throw new InvalidValue('It must be a duration above 0.');
+  if (!(value > 0)) throw new InvalidValue('expected a duration above 0');
   return value;
 }
 
@@ -88,9 +88,9 @@ export function columnMap(text: string): Record<string, number | string> {
     const [, field, column] = /^([a-zA-Z]+)=(.+)$/.exec(pair.trim()) ?? [];
     if (field === undefined)
       throw new InvalidValue(
-        'It must be like requestedTime=6,user=0 (0: the trace has no such column) or, where columns have names, submit=adt.',
+        'expected like requestedTime=6,user=0 (0: the trace has no such column) or, where columns have names, submit=adt',
       );
-    if (columns.has(field)) throw new InvalidValue(`It has '${field}' twice.`);
+    if (columns.has(field)) throw new InvalidValue(`field '${field}' appears twice`);
     columns.set(field, /^\d+$/.test(column) ? Number(column) : column);
   }
   return Object.fromEntries(columns);
@@ -99,7 +99,7 @@ export function columnMap(text: string): Record<string, number | string> {
 /** Checks a list of fields of sacct. */
 export function sacctFieldList(text: string): string {
   if (fieldList(text) !== undefined) return text;
-  throw new InvalidValue('It must be the fields after sacct -o, such as JobID,State,Submit,Start,End,NCPUS.');
+  throw new InvalidValue('expected the fields after sacct -o, such as JobID,State,Submit,Start,End,NCPUS');
 }
 
 /** Parses `1=main,2=large` or `short=main`: a name for each number or name. */
@@ -108,9 +108,9 @@ export function otherNames(text: string): Map<string, string> {
   for (const pair of text.split(',')) {
     const [, of, name] = /^\s*([^=\s]+)=(\S+)\s*$/.exec(pair) ?? [];
     if (name === undefined)
-      throw new InvalidValue('It must give numbers or names other names, like 1=main,2=large or short=main.');
+      throw new InvalidValue('expected other names for numbers or names, like 1=main,2=large or short=main');
     const key = /^-?\d+$/.test(of) ? `${Number(of)}` : of;
-    if (names.has(key)) throw new InvalidValue(`It has ${of} twice.`);
+    if (names.has(key)) throw new InvalidValue(`${of} appears twice`);
     names.set(key, name);
   }
   return names;
@@ -120,7 +120,7 @@ export function otherNames(text: string): Map<string, string> {
 export function costNumber(text: string): number {
   const value = decimalNumber(text);
   if (!(value >= 0)) {
-    throw new InvalidValue('It must be a number, 0 or above.');
+    throw new InvalidValue('expected a number, 0 or above');
   }
   return value;
 }
@@ -128,7 +128,7 @@ export function costNumber(text: string): number {
 export function rate(text: string): number {
   const value = decimalNumber(text);
   if (!(value >= 0 && value < 1)) {
-    throw new InvalidValue('It must be a number from 0 to below 1.');
+    throw new InvalidValue('expected a number from 0 to below 1');
   }
   return value;
 }
@@ -136,7 +136,7 @@ export function rate(text: string): number {
 export function share(text: string): number {
   const value = decimalNumber(text);
   if (!(value >= 0 && value <= 1)) {
-    throw new InvalidValue('It must be a number from 0 to 1.');
+    throw new InvalidValue('expected a number from 0 to 1');
   }
   return value;
 }
@@ -147,7 +147,7 @@ export function groupings(text: string): Grouping[] {
   const isGrouping = (word: string): word is Grouping => (GROUPINGS as readonly string[]).includes(word);
   const found = [...words].filter(isGrouping);
   if (found.length < words.size)
-    throw new InvalidValue(`It must be one or more of ${GROUPINGS.join(', ')}, separated by commas.`);
+    throw new InvalidValue(`expected one or more of ${GROUPINGS.join(', ')}, separated by commas`);
   return found;
 }
 

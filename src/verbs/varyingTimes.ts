@@ -44,7 +44,7 @@ export const RANDOM_TIMES_OF_JOBS = {
     charged: choice(
       'Requests',
       '<what>',
-      'random checkpoints: charge the time that they use, or one that a request has reserved (default: use)',
+      'random checkpoints: charge the time that they use, or one that a request has reserved [default: use]',
       ['use', 'reserved'],
     ),
   }),
@@ -52,7 +52,7 @@ export const RANDOM_TIMES_OF_JOBS = {
     per: choice(
       'Requests',
       '<what>',
-      'random times: drawn at each checkpoint, or once per job (default: checkpoint)',
+      'random times: drawn at each checkpoint, or once per job [default: checkpoint]',
       ['checkpoint', 'job'],
     ),
   }),

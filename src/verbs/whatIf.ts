@@ -8,7 +8,7 @@ export const TRANSFORMS = {
   shake: inForm(
     duration(
       'What if',
-      'move each session of a user by up to this time, forward or back, e.g. 10m (docs/uncertainty.md)',
+      'input shaking: move each session of a user by up to this time, e.g. 10m (docs/uncertainty.md)',
       wholeSeconds,
     ),
     'Shake',
@@ -18,19 +18,29 @@ export const TRANSFORMS = {
     parsed(
       'What if',
       '<weeks>',
-      'draw so many weeks from those of the users of the trace (docs/uncertainty.md)',
+      'resampling: draw this many weeks from those of the users (docs/uncertainty.md)',
       positiveInteger,
     ),
     'Resample (weeks)',
     { hint: 'no', keys: 'numeric' },
   ),
   users: inForm(
-    parsed('What if', '<factor>', 'with --resample: so many times the users of the trace', positiveNumber),
+    parsed(
+      'What if',
+      '<factor>',
+      'with --resample: number of users, as a multiple of that of the trace',
+      positiveNumber,
+    ),
     'Users (factor)',
     { hint: '1', keys: 'decimal' },
   ),
   block: inForm(
-    parsed('What if', '<n>', 'with --resample: draw runs of n weeks of a user (default: 1)', positiveInteger),
+    parsed(
+      'What if',
+      '<n>',
+      'with --resample: draw n consecutive weeks of a user at a time [default: 1]',
+      positiveInteger,
+    ),
     'Block (weeks)',
     { hint: '1', keys: 'numeric' },
   ),
@@ -39,7 +49,10 @@ export const TRANSFORMS = {
 /** Where a replay says when users submit. */
 export const FEEDBACK = {
   feedback: inForm(
-    flag('What if', 'users wait for their jobs: submissions follow the simulated ends (docs/uncertainty.md)'),
+    flag(
+      'What if',
+      'users wait for their jobs: submissions depend on the simulated ends (docs/uncertainty.md)',
+    ),
     'Feedback',
   ),
 };

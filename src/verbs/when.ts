@@ -17,7 +17,7 @@ export const NEW_JOB = {
     hint: 'e.g. 4h',
   }),
   jobUser: inForm(
-    text('Input', '<user>', 'user of the new job, as the trace names or numbers it (default: unknown)'),
+    text('Input', '<user>', 'user of the new job, as the trace names or numbers it [default: unknown]'),
     'Its user',
     { hint: 'unknown' },
   ),
@@ -51,7 +51,7 @@ export const FUTURES_DRAWN = {
     parsed(
       'What if',
       '<n>',
-      `how many futures are drawn, for the forecast and for each question of the past (default: ${FUTURES})`,
+      `how many futures are drawn, for the forecast and for each question of the past [default: ${FUTURES}]`,
       positiveInteger,
     ),
     'Futures',
@@ -61,7 +61,7 @@ export const FUTURES_DRAWN = {
     parsed(
       'What if',
       '<n>',
-      `questions of the past that are asked to correct the forecast (default: ${QUESTIONS}), or that --backtest judges (default: 2000); with --fit-policy, jobs (default: 500)`,
+      `questions of the past that are asked to correct the forecast [default: ${QUESTIONS}], or that --backtest judges [default: 2000]; with --fit-policy, jobs [default: 500]`,
       positiveInteger,
     ),
     'Questions',

@@ -4,13 +4,12 @@ import { boundRequests } from '../../advice/boundRequests.ts';
 import { UsageError } from '../../errors.ts';
 import { type AdviceContext, adviceText } from '../../report/adviceText.ts';
 import { advicePage } from '../../report/pages/advicePage.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { readSlurmConf } from '../../slurm/machine/replayOnSlurm.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import { parseRequestStrategies } from '../../stochastic/requests/strategy.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
+import { aboutTrace, note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { readDump } from '../common/readDump.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -68,7 +67,7 @@ export async function adviseAction(options: AdviseCommandOptions): Promise<void>
       censored: censored.length,
     }));
     await printJson({ version, ...context, cleaning, ...advice, applications: observed });
-  } else await printText(cleaningText(workload), '\n', adviceText(advice, context));
+  } else await printText(aboutTrace(workload), '\n', adviceText(advice, context));
 }
 
 /** The size of the machine: as given, or that of a slurm.conf. @throws UsageError for both */
@@ -78,7 +77,7 @@ function processorsOf({ processors, slurmConf, unit }: AdviseCommandOptions): nu
     throw new UsageError('--processors and --slurm-conf both give the size of the machine; leave one out');
   const file = basename(slurmConf);
   const { text, notes } = confText(slurmConf, file);
-  for (const note of notes) complain(`${file}: ${note}`);
+  for (const line of notes) note(`${file}: ${line}`);
   const { cluster } = readSlurmConf(text, { file });
   return unit === 'nodes' ? cluster.nodes.length : cpusOf(cluster);
 }

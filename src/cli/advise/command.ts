@@ -5,8 +5,9 @@ import { ADVISE, type AdviseCommandOptions } from './parameters.ts';
 export function adviseCommand(): Command {
   return verbCommand({
     name: 'advise',
+    summary: "Advise time limits from a Slurm cluster's accounting",
     about:
-      "Learn from a Slurm cluster's accounting what its applications should request, and what that would save.",
+      "Learn from a Slurm cluster's accounting which time limits its applications should request, and what that would save.",
     parameters: ADVISE,
     notes: `An application is the jobs of one user that have the same number of processors and names that differ
 only in digits.`,

@@ -34,7 +34,7 @@ export const ADVISE = {
     ),
     'hpc,t-optimal',
   ),
-  ...idle(withoutCheckpoints('hpc,t-optimal'), checkpoints(' (default: 6m)')),
+  ...idle(withoutCheckpoints('hpc,t-optimal'), checkpoints(' [default: 6m]')),
   minRuns: usually(
     parsed(
       'Input',
@@ -47,7 +47,7 @@ export const ADVISE = {
   ...FIT,
   defaultLimit: duration(
     'Cleaning',
-    'time limit assumed for jobs without one (default: the longest limit of any job)',
+    'time limit assumed for jobs without one [default: the longest limit of any job]',
   ),
   ...onePolicy('of the replay: '),
   ...TIMEOUT,

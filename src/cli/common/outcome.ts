@@ -77,7 +77,18 @@ function explain(error: unknown): number {
 function prepare(command: Command): void {
   command.exitOverride();
   command.configureOutput({
-    outputError: (text, write) => write(`specula: ${oneLine(text.trimEnd().replace(/^error: /, ''))}\n`),
+    outputError: (text, write) => write(`specula: ${oneLine(inOurWords(text))}\n`),
   });
   command.commands.forEach(prepare);
+}
+
+/** An error of commander in the form of all others: `unknown option '--polcy'; did you mean '--policy'?` */
+function inOurWords(text: string): string {
+  return text
+    .trimEnd()
+    .replace(/^error: /, '')
+    .replace(/\s*\(Did you mean (?:one of )?(.*?)\?\)$/, (_, names: string) => {
+      const quoted = names.split(', ').map((name) => `'${name}'`);
+      return `; did you mean ${quoted.join(' or ')}?`;
+    });
 }

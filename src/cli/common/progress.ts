@@ -1,5 +1,6 @@
 import type { SingleBar } from 'cli-progress';
 import { visibleLine } from '../../visible.ts';
+import { isQuiet } from './notes.ts';
 
 /** Milliseconds of work before a bar appears. */
 const PATIENCE = 1000;
@@ -10,7 +11,7 @@ const STEPS = 1000;
  * than a second. `show` takes the share of the work that is done, 0 to 1. `hide` removes the bar.
  */
 export function progress(what: string): { show: (share: number) => void; hide: () => void } {
-  if (!process.stderr.isTTY) return { show() {}, hide() {} };
+  if (!process.stderr.isTTY || isQuiet()) return { show() {}, hide() {} };
   const begun = Date.now();
   let bar: SingleBar | undefined;
   let loading = false;

@@ -13,7 +13,7 @@ import { usualTies } from '../../verbs/replay.ts';
 import type { BINDING, READING, TRACE } from '../../verbs/trace.ts';
 import type { PlannedOutput } from '../outputs/outputFile.ts';
 import { CleanedList } from './cleanedList.ts';
-import { complain } from './outcome.ts';
+import { note } from './notes.ts';
 import { progress } from './progress.ts';
 
 /** How a trace is read. Not every command has all of it. */
@@ -113,7 +113,7 @@ async function read(trace: string, options: ReadTraceOptions, opened?: OpenTrace
   try {
     const workload = await readTraceSource(parquet ?? chunks, { ...options, name, onProgress });
     if (workload.cleaning.rows.some(({ reason }) => reason === GUESSED))
-      complain(
+      note(
         `${name}: does not say how large the machine is: ${workload.processors} processors, as many as were in use at one time; --processors gives another size`,
       );
     return workload;

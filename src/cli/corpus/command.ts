@@ -6,7 +6,7 @@ import { CORPUS_CHECK, type CorpusCheckOptions } from './parameters.ts';
 export function corpusCommand(): Command {
   return commandOf(
     'corpus',
-    'Compare the schedules of any simulator with the corpus of known schedules.',
+    'Test any simulator against known schedules',
     [checkCommand()],
     ['corpus check results.csv'],
   );
@@ -15,9 +15,9 @@ export function corpusCommand(): Command {
 function checkCommand(): Command {
   return verbCommand({
     name: 'check',
+    summary: "Test a simulator's schedules against the corpus",
     about:
-      'Score the schedules that a simulator gave of the workloads of the corpus, and name the rules behind what is' +
-      ' wrong. Exit status 1 if something is.',
+      "Test a simulator's schedules of the workloads of the corpus, and name the rules behind each difference. The exit status is 1 on a mismatch.",
     takes: {
       '<results>': 'a CSV with the columns workload, job and start; the corpus itself has one, jobs.csv',
     },

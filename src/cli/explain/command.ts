@@ -35,6 +35,7 @@ type ExplainValues = ValuesOf<typeof EXPLAIN>;
 export function explainCommand(): Command {
   return verbCommand({
     name: 'explain',
+    summary: 'Explain why a job waited',
     about: 'Explain why a job waited, from its submission to its start.',
     takes: { '<trace>': TRACE_HELP },
     parameters: EXPLAIN,

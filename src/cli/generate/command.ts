@@ -7,7 +7,7 @@ import { choice, duration, flag, output, parsed, usually, type ValuesOf } from '
 import { ENGINE } from '../../verbs/run.ts';
 import { positiveDuration, positiveInteger, positiveNumber, seed } from '../../verbs/values.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
+import { note } from '../common/notes.ts';
 import { print } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { WORKLOAD_EXTENSIONS, workloadChunks } from '../outputs/workloadOutput.ts';
@@ -30,12 +30,12 @@ const INTREPID = {
 
 const LUBLIN = {
   ...INTREPID,
-  processors: parsed('Machine', '<n>', 'processors of the machine (default: 256)', positiveInteger),
+  processors: parsed('Machine', '<n>', 'processors of the machine [default: 256]', positiveInteger),
   load: parsed('Input', '<load>', 'scale the times between submissions to this load', positiveNumber),
   overestimate: parsed(
     'Input',
     '<factor>',
-    'draw requests uniformly from [run, (f + 1) run] (default: exactly the run time)',
+    'draw requests uniformly from [run, (f + 1) run] [default: exactly the run time]',
     positiveNumber,
   ),
   estimates: choice(
@@ -46,7 +46,7 @@ const LUBLIN = {
   ),
   maxEstimate: duration(
     'Input',
-    '--estimates: the longest request (default: the longest run time, in whole hours)',
+    '--estimates: the longest request [default: the longest run time, in whole hours]',
     positiveDuration,
   ),
   jobTypes: flag('Input', 'generate batch and interactive jobs, not one type'),
@@ -57,38 +57,34 @@ async function write(workload: Workload, { output }: { output?: string }): Promi
   else await writeOutput(output, await workloadChunks(output, workload));
 }
 
-function model(name: string, about: string, parameters: typeof INTREPID): Command {
+function model(name: string, summary: string, parameters: typeof INTREPID): Command {
   return verbCommand({
-    ...{ name, about, parameters },
+    ...{ name, summary, parameters },
     examples: [`generate ${name} --jobs 1000 --seed 2 -o ${name}.swf`],
   });
 }
 
 export function generateCommand(): Command {
-  const lublin = model(
-    'lublin',
-    'Generate a workload from the Lublin-Feitelson model (JPDC 2003).',
-    LUBLIN,
-  ).action(async (options: ValuesOf<typeof LUBLIN>) => {
-    const kernel = await commandKernel(options.engine);
-    const workload = await generateLublin({ ...options, kernel });
-    for (const { reason, action, jobs } of workload.cleaning.rows)
-      complain(
-        `${workload.name}: ${reason.replaceAll('-', ' ')}: ${action} (${jobs} of ${workload.jobs.length} jobs)`,
-      );
-    await write(workload, options);
-  });
-  const intrepid = model(
-    'intrepid',
-    'Generate a workload like the 2009 log of Intrepid (40 960 nodes), from its published characteristics.',
-    INTREPID,
-  ).action(async (options: ValuesOf<typeof INTREPID>) => {
-    const kernel = await commandKernel(options.engine);
-    await write(await generateIntrepid({ ...options, kernel }), options);
-  });
+  const lublin = model('lublin', 'Generate a workload from the Lublin-Feitelson model', LUBLIN).action(
+    async (options: ValuesOf<typeof LUBLIN>) => {
+      const kernel = await commandKernel(options.engine);
+      const workload = await generateLublin({ ...options, kernel });
+      for (const { reason, action, jobs } of workload.cleaning.rows)
+        note(
+          `${workload.name}: ${reason.replaceAll('-', ' ')}: ${action} (${jobs} of ${workload.jobs.length} jobs)`,
+        );
+      await write(workload, options);
+    },
+  );
+  const intrepid = model('intrepid', 'Generate a workload like that of Intrepid in 2009', INTREPID).action(
+    async (options: ValuesOf<typeof INTREPID>) => {
+      const kernel = await commandKernel(options.engine);
+      await write(await generateIntrepid({ ...options, kernel }), options);
+    },
+  );
   return commandOf(
     'generate',
-    'Generate a synthetic workload.',
+    'Generate a synthetic workload',
     [intrepid, lublin, generateStochasticCommand()],
     ['generate lublin --jobs 1000 --load 0.8 -o lublin.swf', 'generate stochastic --scenario 1 -o jobs.json'],
   );

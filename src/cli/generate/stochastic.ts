@@ -5,7 +5,9 @@ import { type GenerateStochasticOptions, STOCHASTIC } from './stochasticParamete
 export function generateStochasticCommand(): Command {
   return verbCommand({
     name: 'stochastic',
-    about: 'Generate jobs with run times drawn from laws and with the requests of a strategy, as JSON.',
+    summary: 'Generate jobs with random run times (JSON)',
+    about:
+      'Generate jobs whose run times are drawn from distributions and which follow a request strategy, as JSON.',
     parameters: STOCHASTIC,
     examples: ['generate stochastic --scenario 1 --law beta --strategy t-optimal --seed 3 -o jobs.json'],
   }).action(async (options: GenerateStochasticOptions) => {

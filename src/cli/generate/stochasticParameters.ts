@@ -7,7 +7,7 @@ import { InvalidValue, positiveInteger, seed } from '../../verbs/values.ts';
 
 function scenarioNumber(text: string): ScenarioNumber {
   const known = ([1, 2, 3, 4] as const).find((number) => String(number) === text);
-  if (known === undefined) throw new InvalidValue('It must be 1, 2, 3 or 4.');
+  if (known === undefined) throw new InvalidValue('expected 1, 2, 3 or 4');
   return known;
 }
 

@@ -3,9 +3,9 @@ import { accessSync, constants, type Stats, statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { DataError, UsageError } from '../../errors.ts';
 import { systemFault } from '../../input/systemFault.ts';
-import { SYNTHETIC, SYNTHETIC_HELP } from '../../trace/generate/synthetic.ts';
-import { FORMATS_IN_WORDS } from '../../trace/open/format.ts';
+import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { flag, parsed, usually, type ValuesOf } from '../../verbs/parameter.ts';
+import { TRACE_HELP } from '../../verbs/trace.ts';
 import { port } from '../../verbs/values.ts';
 import { printText } from '../outputs/output.ts';
 import { verbCommand } from '../parameterOption.ts';
@@ -21,9 +21,10 @@ type LabValues = ValuesOf<typeof LAB>;
 export function labCommand(): Command {
   return verbCommand({
     name: 'lab',
-    about: 'Open the lab in a browser. It is served to this machine only.',
+    summary: 'Open the lab in a browser',
+    about: 'Open the lab in a browser. Its server listens on this machine only.',
     takes: {
-      '[trace]': `a trace (${FORMATS_IN_WORDS}; text also as gzip),\nor ${SYNTHETIC_HELP}`,
+      '[trace]': TRACE_HELP,
     },
     parameters: LAB,
     examples: ['lab examples/logs/KTH-SP2-1996-2.1-cln.swf.gz'],

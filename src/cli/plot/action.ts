@@ -8,13 +8,13 @@ import type { Results, Run } from '../../figures/results.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { plotLine } from '../../lab/page/plotLine.ts';
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { inLogOrder } from '../../schedule/logOrder.ts';
 import { timeLimit } from '../../scheduler/nodeTimeLimit.ts';
 import { replay } from '../../simulate/replay.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { labStateOf } from '../lab/labState.ts';
@@ -41,7 +41,7 @@ export async function plotAction(trace: string, options: PlotCommandOptions): Pr
   if (workload.jobs.length === 0) throw new UsageError(`${workload.name}: no job is left to draw`);
   const results = await replayed(workload, names.some(isResultFigure) ? policies : [], options, kernel);
   const state = labStateOf(trace, workload, policiesText(policies), options);
-  if (!json) await printText(cleaningText(workload), '\n');
+  if (!json) await printText(aboutTrace(workload), '\n');
   const drawn: object[] = [];
   for (const [i, name] of names.entries()) {
     const chart = makeFigure(name, results, { scale });

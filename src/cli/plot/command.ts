@@ -6,6 +6,7 @@ import { PLOT, type PlotCommandOptions } from './parameters.ts';
 export function plotCommand(): Command {
   return verbCommand({
     name: 'plot',
+    summary: 'Draw figures of a workload and its schedules (SVG)',
     about: 'Draw figures of a workload, and of its schedules under policies, as SVG.',
     takes: { '<trace>': TRACE_HELP },
     parameters: PLOT,

@@ -1,5 +1,6 @@
 // What `specula plot` takes.
 import { FIGURES, type FigureName } from '../../figures/names.ts';
+import { whichThereAre } from '../../input/nearest.ts';
 import { LEFT_OUT } from '../../verbs/metrics.ts';
 import { choice, flag, idle, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { EVENT_RULE } from '../../verbs/replay.ts';
@@ -15,7 +16,7 @@ function figureList(list: string): FigureName[] {
   const names = list.split(',').map((name) => name.trim());
   for (const name of names)
     if (!(FIGURES as readonly string[]).includes(name))
-      throw new InvalidValue(`There is no figure '${name}'; the figures are ${FIGURES.join(', ')}.`);
+      throw new InvalidValue(`unknown figure '${name}'${whichThereAre(name, FIGURES)}`);
   return [...new Set(names)] as FigureName[];
 }
 
@@ -25,9 +26,11 @@ const UNITS: Readonly<Record<string, number>> = { cm: 96 / 2.54, mm: 96 / 25.4, 
 /** A size in whole pixels. @throws InvalidValue */
 function pixels(text: string): number {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(cm|mm|in)$/.exec(text) ?? [];
+  if (unit === undefined && !/^\d+$/.test(text))
+    throw new InvalidValue('expected pixels, or a length such as 8.5cm, 85mm or 3.3in');
   if (unit === undefined) return positiveInteger(text);
   const size = Math.round(Number(number) * UNITS[unit]);
-  if (size < 1) throw new InvalidValue('It must be at least a pixel; 96 pixels are an inch.');
+  if (size < 1) throw new InvalidValue('expected at least one pixel (96 pixels are an inch)');
   return size;
 }
 
@@ -38,21 +41,21 @@ const LOOK = idle(
     width: parsed(
       'Output',
       '<size>',
-      'width of a figure: pixels, of which 96 are an inch, or 8.5cm, 85mm, 3.3in (default: 640)',
+      'width of a figure: pixels, of which 96 are an inch, or 8.5cm, 85mm, 3.3in [default: 640]',
       pixels,
     ),
     height: parsed(
       'Output',
       '<size>',
-      'height of a figure; it is higher if its text needs more (default: what suits the figure)',
+      'height of a figure; it is higher if its text needs more [default: what suits the figure]',
       pixels,
     ),
     font: text(
       'Output',
       '<families>',
-      'fonts as in CSS, such as "Times, serif" (default: Helvetica, Arial, …)',
+      'fonts as in CSS, such as "Times, serif" [default: Helvetica, Arial, …]',
     ),
-    fontSize: parsed('Output', '<pixels>', 'size of the letters (default: 12)', positiveNumber),
+    fontSize: parsed('Output', '<pixels>', 'size of the letters [default: 12]', positiveNumber),
     theme: usually(choice('Output', '<theme>', 'colours of the figures', ['light', 'dark']), 'light'),
     bare: flag('Output', 'leave out title and caption, for a page that has its own'),
   },
@@ -61,7 +64,7 @@ const LOOK = idle(
 /** What a figure looks like, and how it measures. */
 const SCALED = {
   ...LOOK,
-  scale: choice('Output', '<scale>', 'scale of waits, slowdowns, times and sizes (default: what is usual)', [
+  scale: choice('Output', '<scale>', 'scale of waits, slowdowns, times and sizes [default: what is usual]', [
     'linear',
     'log',
   ]),
@@ -70,7 +73,7 @@ const SCALED = {
 export const PLOT = {
   policy: {
     ...parsed(
-      'Machine',
+      'Policy',
       '<list>',
       "policies as for replay ('specula policies' lists them); without it, only figures of the workload",
       parseChoices,
@@ -88,7 +91,7 @@ export const PLOT = {
   figure: parsed(
     'Output',
     '<list>',
-    `figures, separated by commas (default: all): ${FIGURES.join(', ')}`,
+    `figures, separated by commas [default: all]: ${FIGURES.join(', ')}`,
     figureList,
   ),
   output: {

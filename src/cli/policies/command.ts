@@ -12,7 +12,7 @@ const LISTED = {
 export function policiesCommand(): Command {
   return verbCommand({
     name: 'policies',
-    about: 'List all named policies and their parts.',
+    summary: 'List the named policies and their parts',
     parameters: LISTED,
     examples: ['policies'],
   }).action(async ({ json }: ValuesOf<typeof LISTED>) => {

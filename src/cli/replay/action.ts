@@ -1,7 +1,7 @@
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -51,7 +51,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
         options: { ...options, cleaned: cleaned?.[t], unused },
         ...{ policies, kernel, schedules: files(schedules), tries: files(tries) },
       });
-      const cleaning = cleaningText(begun.trace);
+      const cleaning = aboutTrace(begun.trace);
       // Prints the cleaning report at once, unless an earlier trace must be printed first.
       if (!json && t === 0) printing = printText(cleaning);
       let left = begun.tasks.length;

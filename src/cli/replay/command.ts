@@ -9,7 +9,7 @@ const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 export function replayCommand(): Command {
   return verbCommand({
     name: 'replay',
-    about: 'Replay a workload under one or more policies and compare the metrics.',
+    summary: 'Replay a workload under policies and compare them',
     takes: { '<trace...>': TRACE_HELP },
     parameters: REPLAY,
     examples: [

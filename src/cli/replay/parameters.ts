@@ -26,19 +26,18 @@ export const POLICY_SEED = idle(
 /** Files and tables that a replay writes, on any machine. */
 export const REPLAY_OUTPUTS = {
   ...JSON_OUTPUT,
-  csv: output('<file>', 'write the metrics as a table: one row a trace, policy and seed', {
+  csv: output('<file>', 'write the metrics: a row per trace, policy and seed (.csv)', {
     extensions: ['.csv'],
   }),
   schedule: output(
     '<file>',
-    'write the schedule (.csv, .parquet, .swf or .bin); with several policies or traces, put {policy} or {trace} into the name',
+    'write the schedule (.csv, .parquet, .swf, .bin); {policy} and {trace} in the name are replaced',
     { extensions: SCHEDULE_EXTENSIONS, names: ['policy', 'trace'] },
   ),
-  report: output(
-    '<file>',
-    'write a page with the results and the workload (.html); with several traces, put {trace} into the name',
-    { extensions: ['.html'], names: ['trace'] },
-  ),
+  report: output('<file>', 'write a report page (.html); {trace} in the name is replaced', {
+    extensions: ['.html'],
+    names: ['trace'],
+  }),
   ...TABLES,
 };
 
@@ -61,21 +60,19 @@ export const REPLAY = {
   ...idle(
     ({ seeds }: { seeds?: number }) => seeds === undefined && 'is for --seeds: it writes means over seeds',
     {
-      means: output(
-        '<file>',
-        'with --seeds: write means, intervals, and paired differences and ratios as a table: one row a trace, policy and metric',
-        { extensions: ['.csv'] },
-      ),
+      means: output('<file>', 'with --seeds: write means, intervals, paired differences and ratios (.csv)', {
+        extensions: ['.csv'],
+      }),
     },
   ),
-  tries: output('<file>', 'write every try, preempted ones included (.csv); names as for --schedule', {
+  tries: output('<file>', 'write every attempt, including preempted ones (.csv); names as for --schedule', {
     extensions: ['.csv'],
     names: ['policy', 'trace'],
   }),
   ...ENGINE,
-  stream: flag('Run', 'keep only a window of the log in memory; the log must be sorted by submission'),
+  stream: flag('Run', 'keep only a window of the log in memory; it must be sorted by submission'),
   ...idle(({ stream }: { stream?: boolean }) => !stream && 'is for --stream', {
-    window: parsed('Run', '<n>', 'number of jobs in this window (default: 1048576)', positiveInteger),
+    window: parsed('Run', '<n>', 'with --stream: jobs in the window [default: 1048576]', positiveInteger),
   }),
   ...workers(' for several policies or traces'),
 };

@@ -4,12 +4,12 @@ import { StreamedMetrics } from '../../metrics/streamedMetrics.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
 import { SCHEDULE_CSV_HEADER, scheduleCsvLines } from '../../report/files/scheduleCsv.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { checkStreamable, streamReplay } from '../../simulate/streamReplay.ts';
 import { openTrace } from '../../trace/open/file.ts';
 import { TraceParts } from '../../trace/open/streamTrace.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { readingOf, traceName } from '../common/traceOptions.ts';
 import { SpillFiles } from '../outputs/fileSpill.ts';
@@ -85,7 +85,7 @@ export async function streamAction(traces: readonly string[], options: ReplayCom
     for (const [p, policy] of policies.entries()) {
       const streamed = await streamOne(trace, policy, options, kernel, schedules?.[t * policies.length + p]);
       answers[p] = streamed.answer;
-      if (!json && p === 0) await printText(t === 0 ? '' : '\n', cleaningText(streamed.trace));
+      if (!json && p === 0) await printText(t === 0 ? '' : '\n', aboutTrace(streamed.trace));
       shown ??= streamed.trace;
     }
     found[t] = resultsOf({ trace: shown as Shown, answers }, options);

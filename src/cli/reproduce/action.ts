@@ -9,7 +9,7 @@ import { CLAIMS } from '../../reproduce/claims.ts';
 import { reproductionNamed, reproductions } from '../../reproduce/registry.ts';
 import type { Reproduction, ReproductionContext, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
+import { note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { makeFolder, printText, writeFileAtomically } from '../outputs/output.ts';
 import { threadedRunner } from '../threads/experiments.ts';
@@ -45,7 +45,7 @@ async function reproduced(wanted: string, options: ReproduceOptions): Promise<st
   const { name, reading, notes, rows } = await computed(kernel, reproduction, logs);
   if (options.json) {
     // The JSON document holds rows only, so notes about missing rows go to standard error.
-    for (const note of notes) complain(`${name}: ${note}`);
+    for (const line of notes) note(`${name}: ${line}`);
     return [`${JSON.stringify({ name, rows })}\n`];
   }
   const below = notes.length === 0 ? [] : ['\n', ...notes.map((note) => `${folded(note)}\n`)];

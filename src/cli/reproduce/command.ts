@@ -5,7 +5,8 @@ import { REPRODUCE, type ReproduceOptions } from './parameters.ts';
 export function reproduceCommand(): Command {
   return verbCommand({
     name: 'reproduce',
-    about: 'Compute a published table, figure or example, and compare it with the printed values.',
+    summary: 'Recompute published results',
+    about: 'Recompute a published table, figure or example, and compare it with the printed values.',
     takes: { '[name]': 'name of the reproduction; without it, list all' },
     parameters: REPRODUCE,
     examples: [

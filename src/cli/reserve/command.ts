@@ -5,7 +5,9 @@ import { RESERVE, type ReserveCommandOptions } from './parameters.ts';
 export function reserveCommand(): Command {
   return verbCommand({
     name: 'reserve',
-    about: 'Compute the best sequence of requests for a job if only the law of its run time is known.',
+    summary: 'Find the requests that cost a job of unknown length least',
+    about:
+      'Compute the best sequence of requests for a job of which only the distribution of the run time is known.',
     parameters: RESERVE,
     examples: [
       "reserve --law 'lognormal(8h,0.5)' --compare",

@@ -58,12 +58,12 @@ const FILE = /^(?<path>.+\.(?:mjs|js|mts|ts))(?:\?(?<options>[^#]*))?(?:#(?<name
 
 export const TIMEOUT = idle(
   ({ policy = [] }: { policy?: PolicyChoice | readonly PolicyChoice[] }) =>
-    ![policy].flat().some(isOwn) && 'no scheduler of your own runs',
+    ![policy].flat().some(isOwn) && 'no custom scheduler runs',
   {
     timeout: usually(
       duration(
-        'Machine',
-        'stop a scheduler of your own that takes this long for one step or answer',
+        'Policy',
+        'stop a custom scheduler that takes this long for one step or answer',
         positiveDuration,
       ),
       10,
@@ -77,14 +77,14 @@ const BUILT_IN = "policy ('specula policies' lists them)";
 /** The policy of a verb that takes one. */
 export const onePolicy = (of = '') =>
   policyFor(
-    `${of}${BUILT_IN}, a composition as JSON, a file with a scheduler of your own (./mine.mjs), or a command that schedules (exec:python3 agent.py)`,
+    `${of}${BUILT_IN}, a composition as JSON, or a custom scheduler (./mine.mjs, exec:python3 agent.py)`,
   );
 
-/** The policy of a verb that takes no scheduler of one's own (builtInPolicy). */
+/** The policy of a command that accepts no custom scheduler (builtInPolicy). */
 export const builtInOnly = (of: string) => policyFor(`${of}${BUILT_IN} or a composition as JSON`);
 
 function policyFor(help: string) {
-  const policy = usually(parsed('Machine', '<policy>', help, parseChoice), parseChoice('easy'), 'easy');
+  const policy = usually(parsed('Policy', '<policy>', help, parseChoice), parseChoice('easy'), 'easy');
   return { policy: { ...policy, short: 'p' } };
 }
 
@@ -93,9 +93,9 @@ export const POLICIES = {
   policy: {
     ...usually(
       parsed(
-        'Machine',
+        'Policy',
         '<list>',
-        "names of policies, separated by commas ('specula policies' lists them), a composition as JSON, files with schedulers of your own (./mine.mjs), or commands that schedule (exec:python3 agent.py)",
+        "policies, separated by commas: names ('specula policies'), compositions as JSON, custom schedulers (./mine.mjs, exec:python3 agent.py)",
         parseChoices,
       ),
       parseChoices('easy'),

@@ -5,9 +5,9 @@ import { SESSIONS, type SessionsCommandOptions } from './parameters.ts';
 export function sessionsCommand(): Command {
   return verbCommand({
     name: 'sessions',
+    summary: 'Simulate users who disclose their next tasks',
     about:
-      'Simulate users who disclose the tasks that they may request next, and compare interactive, batch and batchactive' +
-      ' scheduling of these tasks.',
+      'Simulate users who disclose the tasks that they may request next, and compare interactive, batch and batchactive scheduling of these tasks.',
     takes: { '[recording]': 'recording of users as JSON Lines; without it, users are drawn' },
     parameters: SESSIONS,
     notes: `Any option of users and machine may be a list (4,8,16) or a range (4:16:4: from, to, step).

@@ -2,7 +2,6 @@
 import { DataError, UsageError } from '../../errors.ts';
 import { countedSpan } from '../../metrics/counted.ts';
 import { baselineText } from '../../report/baselineText.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
@@ -10,6 +9,7 @@ import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
@@ -62,5 +62,5 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
     return;
   }
   tell(warningsOf(submitted), options);
-  await printText(cleaningText(read), '\n', baselineText(baseline, trust, unknown));
+  await printText(aboutTrace(read), '\n', baselineText(baseline, trust, unknown));
 }

@@ -19,7 +19,7 @@ const CONF = '--slurm-conf examples/slurm/slurm.conf';
 export function slurmCommand(): Command {
   return commandOf(
     'slurm',
-    'Run submissions on a model of a Slurm cluster, as its slurm.conf has it.',
+    'Replay, check and explain jobs on a model of a Slurm cluster',
     [replayCommand(), checkCommand(), speculateCommand(), explainCommand()],
     [
       `slurm replay examples/slurm/jobs.events ${CONF} --classes`,
@@ -31,7 +31,8 @@ export function slurmCommand(): Command {
 function replayCommand(): Command {
   return verbCommand({
     name: 'replay',
-    about: 'Replay submissions under one or more configurations of a cluster and compare the metrics.',
+    summary: 'Replay jobs under configurations of a cluster',
+    about: 'Replay submissions under one or more configurations of a cluster, and compare the metrics.',
     takes: { '<trace...>': SUBMISSIONS },
     parameters: SLURM_REPLAY,
     examples: [`slurm replay examples/slurm/jobs.events ${CONF} --classes`],
@@ -44,7 +45,9 @@ function replayCommand(): Command {
 function checkCommand(): Command {
   return verbCommand({
     name: 'check',
-    about: "Set a log's own starts beside those of the model, and say how far to trust it.",
+    summary: "Validate the model against a log's recorded starts",
+    about:
+      'Validate the model against a log: compare the recorded starts with those of the model, and report how far to trust it.',
     takes: { '<trace>': 'a dump of sacct, or another log that says when its jobs started' },
     parameters: SLURM_CHECK,
     examples: ['slurm check examples/slurm/site/jobs.txt --slurm-conf examples/slurm/site/slurm.conf'],
@@ -57,6 +60,7 @@ function checkCommand(): Command {
 function speculateCommand(): Command {
   return verbCommand({
     name: 'speculate',
+    summary: 'Simulate jobs that request again, on a cluster',
     about:
       'Simulate jobs that make one request after another until one suffices, under configurations of a cluster.',
     takes: { '<workload>': 'a JSON file of stochastic jobs, or a log: its earlier runs decide the requests' },
@@ -71,6 +75,7 @@ function speculateCommand(): Command {
 function explainCommand(): Command {
   return verbCommand({
     name: 'explain',
+    summary: 'Explain why a job on a cluster waited',
     about: 'Explain why a job on a cluster waited, from its submission to its start.',
     takes: { '<trace>': SUBMISSIONS },
     parameters: SLURM_EXPLAIN,

@@ -2,13 +2,13 @@
 import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
 import { started } from '../../slurm/machine/schedule.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -64,7 +64,7 @@ export async function slurmReplayAction(
     }
     if (reports) await writeReport(reports[t], { ...one, trace, workload: one.trace }, options);
     if (json) continue;
-    const head = [t === 0 ? '' : '\n', cleaningText(one.trace), '\n'];
+    const head = [t === 0 ? '' : '\n', aboutTrace(one.trace), '\n'];
     await printText(...head, ...tablesText(one, classes, 'configuration'));
   }
   const perRow = found.flatMap(({ trace, answers }) => answers.map((answer) => ({ ...answer, trace })));

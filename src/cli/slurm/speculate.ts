@@ -2,7 +2,6 @@
 import { basename } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { speculationCsv } from '../../report/files/speculationCsv.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
@@ -13,7 +12,7 @@ import { speculationMetrics } from '../../stochastic/results/speculationMetrics.
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { complain } from '../common/outcome.ts';
+import { aboutTrace, note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -45,7 +44,7 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
     kernel,
     async (trace) => {
       log = await readWorkload(trace, { ...options, processors }, kernel);
-      if (!json) await printText(cleaningText(log), '\n');
+      if (!json) await printText(aboutTrace(log), '\n');
       return log;
     },
     { granularity: GRANULARITY },
@@ -58,8 +57,8 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
   if (log && submissions)
     tell(warningsOf({ name: log.name, configurations, submissions, notTold: notToldOf(log, how) }), options);
   else for (const one of configurations) tell(configurationWarnings(one), options);
-  for (const line of zones) complain(line);
-  for (const line of notesOf(configurations[0], options, submissions ?? [])) complain(line);
+  for (const line of zones) note(line);
+  for (const line of notesOf(configurations[0], options, submissions ?? [])) note(line);
   const names = configurations.flatMap((one) =>
     workloads.map(({ name }) => (configurations.length === 1 ? name : `${one.name}: ${name}`)),
   );
@@ -92,9 +91,7 @@ function compared(found: readonly Found[]) {
   if (never.size === jobs.length) throw new DataError(`${first.workload.name}: no job is done in all runs`);
   if (never.size > 0) {
     const why = 'no partition takes one of their requests, or they wait for ever';
-    complain(
-      `${never.size} of ${jobs.length} jobs are never done in one of the runs (${why}), and are left out`,
-    );
+    note(`${never.size} of ${jobs.length} jobs are never done in one of the runs (${why}), and are left out`);
   }
   const counts = (job: number) => !never.has(job);
   return found.map(({ configuration, strategy, workload, tries, neverDone, seconds }, i) => {

@@ -9,7 +9,7 @@ import { jobsNotFollowed, type SlurmConfiguration } from '../../slurm/machine/re
 import type { NotToldOfJobs } from '../../slurm/machine/workloadSubmissions.ts';
 import type { SweepWarning } from '../../sweep/part.ts';
 import { SUBMISSIONS_COMMAND } from '../../trace/sacct/columns.ts';
-import { complain } from '../common/outcome.ts';
+import { note } from '../common/notes.ts';
 
 interface Warning extends SweepWarning {
   /** Printed with --verbose only. */
@@ -53,7 +53,7 @@ export function configurationWarnings(
 
 /** Prints warnings to standard error, those without effect only if the user asked for them. */
 export function tell(warnings: readonly Warning[], { verbose = false }: { verbose?: boolean }): void {
-  for (const { text, isMinor } of warnings) if (!isMinor || verbose) complain(text);
+  for (const { text, isMinor } of warnings) if (!isMinor || verbose) note(text);
 }
 
 function notFollowedWarnings(name: string, notFollowed: readonly NotFollowed[]): Warning[] {

@@ -3,7 +3,6 @@ import { UsageError } from '../../errors.ts';
 import type { RunKind, WorkloadSource } from '../../experiment/task.ts';
 import { LONG_TEXT, wholeText } from '../../input/wholeFile.ts';
 import { speculationCsv } from '../../report/files/speculationCsv.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { speculationTable } from '../../report/speculationText.ts';
 import { speculate } from '../../simulate/speculate.ts';
 import {
@@ -14,6 +13,7 @@ import {
 import { type SpeculationMetrics, speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -50,7 +50,7 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
   const kernel = await commandKernel(engine);
   const read = async (trace: string) => {
     const workload = await readWorkload(trace, options, kernel);
-    if (!json) await printText(cleaningText(workload), '\n');
+    if (!json) await printText(aboutTrace(workload), '\n');
     return workload;
   };
   const workloads = await givenWorkloads(file, options, kernel, read, { seed: options.seed });

@@ -7,10 +7,9 @@ const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 export function speculateCommand(): Command {
   return verbCommand({
     name: 'speculate',
+    summary: 'Simulate jobs that request again until they are done',
     about:
-      'Simulate stochastic jobs. Each job makes one request after another until one suffices. The jobs come' +
-      ' from a file, from laws, or from a log. In a log, the earlier runs of each application decide its' +
-      ' requests.',
+      'Simulate stochastic jobs: each makes one request after another until one suffices. The jobs come from a file, from distributions, or from a log, in which the earlier runs of each application decide its requests.',
     takes: {
       '<workload>':
         'a JSON file of stochastic jobs or of laws, an SWF file (gzip too), or scenario:1 to scenario:4',

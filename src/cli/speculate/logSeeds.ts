@@ -4,13 +4,13 @@ import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { RunKind } from '../../experiment/task.ts';
 import { experimentText } from '../../report/experimentText.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { resemblanceText } from '../../report/resemblanceText.ts';
 import { isUnseeded } from '../../trace/generate/synthetic.ts';
 import { isTransformed, transformsOf } from '../../trace/transform/transformed.ts';
 import { drawsTimes } from '../../verbs/varyingTimes.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { seededWorkloads, sharedWorkload } from '../common/seededWorkload.ts';
 import { transformFlags } from '../common/transforms.ts';
@@ -71,5 +71,5 @@ export async function speculateLogSeeds(
   }
   const head = `\nSeeds 1 to ${seeds}${isTransformed(options) ? `, each with${transformFlags(options)}` : ''}:\n\n`;
   const drawn = resampled.length > 0 ? `${resemblanceText(resampled)}\n` : '';
-  await printText(cleaningText(first), head, drawn, experimentText(result, names));
+  await printText(aboutTrace(first), head, drawn, experimentText(result, names));
 }

@@ -40,7 +40,7 @@ const WITH_CHECKPOINTS = <P extends Parameters>(parameters: P) =>
 const SEEDED = '--shake, --resample and random times of checkpoints';
 
 /** On a cluster, requests are whole minutes, so the times are fixed. */
-export const FIXED_CHECKPOINTS = WITH_CHECKPOINTS(checkpoints(', for a trace (default: 6m)'));
+export const FIXED_CHECKPOINTS = WITH_CHECKPOINTS(checkpoints(', for a trace [default: 6m]'));
 
 const CHECKPOINTS = WITH_CHECKPOINTS({ ...VARYING_TIMES, ...RANDOM_TIMES_OF_JOBS });
 

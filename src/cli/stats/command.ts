@@ -1,5 +1,4 @@
 import type { Command } from 'commander';
-import { cleaningText } from '../../report/replayText.ts';
 import { resemblanceText } from '../../report/resemblanceText.ts';
 import { statisticsText } from '../../report/statisticsText.ts';
 import { statistics } from '../../trace/statistics/statistics.ts';
@@ -8,6 +7,7 @@ import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
 import { SEED, TRANSFORMS } from '../../verbs/whatIf.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { verbCommand } from '../parameterOption.ts';
@@ -17,7 +17,8 @@ const STATS = { ...TRACE, ...TRANSFORMS, ...SEED, ...JSON_OUTPUT, ...ENGINE };
 export function statsCommand(): Command {
   return verbCommand({
     name: 'stats',
-    about: 'Print statistics of a trace: span, load, users, sizes, run times, and accuracy of the requests.',
+    summary: 'Describe a workload: load, sizes, run times, requests',
+    about: 'Describe a workload: its span, load, users, sizes, run times, and the accuracy of its requests.',
     takes: { '<trace>': TRACE_HELP },
     parameters: STATS,
     examples: [
@@ -34,6 +35,6 @@ export function statsCommand(): Command {
     }
     const { resampled } = workload.cleaning;
     const drawn = resampled ? [resemblanceText([resampled]), '\n'] : [];
-    await printText(cleaningText(workload), '\n', ...drawn, statisticsText(found));
+    await printText(aboutTrace(workload), '\n', ...drawn, statisticsText(found));
   });
 }

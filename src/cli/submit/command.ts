@@ -14,6 +14,7 @@ const STATES = { '<state...>': "state files of 'specula submit'" };
 export function submitCommand(): Command {
   return verbCommand({
     name: 'submit',
+    summary: 'Submit a job to Slurm with a sequence of requests',
     about:
       'Submit a job to Slurm with a sequence of requests: the next request follows when the last was too short.',
     takes: { '<sbatch...>': 'after --: options of sbatch, then the script and its arguments' },
@@ -43,7 +44,8 @@ Only a TIMEOUT or this exit code leads to the next request.`,
 export function resumeCommand(): Command {
   return verbCommand({
     name: 'resume',
-    about: "Resume sequences of 'specula submit', one or many, with one process.",
+    summary: "Resume sequences of 'specula submit'",
+    about: "Resume one or many sequences of 'specula submit' with one process.",
     takes: STATES,
     parameters: RESUME,
     examples: ['resume specula-1f2e3d4c5b.json', 'resume --retry run.json', 'resume runs/*.json'],
@@ -56,7 +58,8 @@ export function resumeCommand(): Command {
 export function cancelCommand(): Command {
   return verbCommand({
     name: 'cancel',
-    about: "Cancel a sequence of 'specula submit': end its driver and its waiting or running jobs.",
+    summary: "Cancel sequences of 'specula submit'",
+    about: "Cancel sequences of 'specula submit': end their drivers and their pending or running jobs.",
     takes: STATES,
     parameters: CANCEL,
     examples: ['cancel specula-1f2e3d4c5b.json'],

@@ -9,7 +9,7 @@ import { InvalidValue } from '../../verbs/values.ts';
 function exitCode(text: string): number {
   const code = decimalNumber(text);
   if (!(Number.isInteger(code) && code >= 1 && code <= 125)) {
-    throw new InvalidValue('It must be a whole number from 1 to 125.');
+    throw new InvalidValue('expected a whole number from 1 to 125');
   }
   return code;
 }
@@ -24,14 +24,14 @@ export const SUBMIT = {
   strategy: choice(
     'Requests',
     '<strategy>',
-    "strategy of the requests, as in 'specula reserve' (default: t-optimal; with checkpoints dyn-prog-count)",
+    "strategy of the requests, as in 'specula reserve' [default: t-optimal; with checkpoints dyn-prog-count]",
     STRATEGIES,
   ),
   checkpointSignal: usually(
     text('Requests', '<name>', 'signal to the script before the end of a request that checkpoints'),
     'USR1',
   ),
-  ...checkpoints('; without it, no request checkpoints', ' (default: as long as a checkpoint)'),
+  ...checkpoints('; without it, no request checkpoints', ' [default: as long as a checkpoint]'),
   last: duration('Requests', 'additional last request, for a job longer than its law'),
   continueExit: usually(
     parsed('Requests', '<code>', 'exit code with which the script asks for the next request', exitCode),
@@ -44,7 +44,7 @@ export const SUBMIT = {
     "submit the first request and end; 'specula resume' continues, many sequences with one process",
   ),
   dryRun: flag('Run', 'print the calls of sbatch, but submit nothing'),
-  state: text('Output', '<file>', 'state file (default: specula-RUN.json)'),
+  state: text('Output', '<file>', 'state file [default: specula-RUN.json]'),
   ...STATE_OUTPUT,
   ...POLL,
   ...ENGINE,

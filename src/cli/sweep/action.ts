@@ -2,7 +2,7 @@ import { UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/drive/array.ts';
-import { complain } from '../common/outcome.ts';
+import { note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { isFolder } from '../outputs/place.ts';
@@ -68,7 +68,7 @@ async function runHere(
   const ranges = shards.map((shard) => sweep.range(shard));
   const bar = progress(`${count(ranges.reduce((sum, { from, to }) => sum + to - from, 0))} runs`);
   const ran = runShards(sweep, shards, { engine, workers, onProgress: bar.show });
-  for (const { text } of await ran.finally(bar.hide)) complain(text);
+  for (const { text } of await ran.finally(bar.hide)) note(text);
 }
 
 async function runOnSlurm(sweep: Sweep, options: SweepCommandOptions): Promise<void> {

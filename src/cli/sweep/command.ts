@@ -5,9 +5,9 @@ import { SWEEP, type SweepCommandOptions } from './commandParameters.ts';
 export function sweepCommand(): Command {
   return verbCommand({
     name: 'sweep',
+    summary: 'Run a command at every point of a study',
     about:
-      'Run a command for every combination of the values in a study file, and for each seed. The runs use' +
-      ' all cores or an array of Slurm jobs. An interrupted sweep resumes.',
+      'Run a command for every combination of the values in a study file, and for each seed. The runs use all cores, or an array of Slurm jobs. Rerun an interrupted sweep to resume it.',
     takes: { '<study>': 'JSON file of the study, or the folder of an existing sweep' },
     parameters: SWEEP,
     notes: `A study, study.json:

@@ -10,7 +10,7 @@ export const SWEEP = {
   },
   ...JSON_OUTPUT,
   slurm: flag('Run', 'run the shards as an array of Slurm jobs, not as threads of this machine'),
-  shards: parsed('Run', '<n>', 'number of shards (default: 200, or one per run)', positiveInteger),
+  shards: parsed('Run', '<n>', 'number of shards [default: 200, or one per run]', positiveInteger),
   ...workers(''),
   sbatchArgs: usually(
     text('Run', '<args>', "with --slurm: arguments for sbatch, e.g. '--time=30 --partition=short'"),
@@ -19,7 +19,7 @@ export const SWEEP = {
   maxTasks: parsed(
     'Run',
     '<n>',
-    'with --slurm: the most tasks that run at one time (default: no limit)',
+    'with --slurm: the most tasks that run at one time [default: no limit]',
     positiveInteger,
   ),
   wait: flag('Run', 'with --slurm: wait until all parts exist'),
@@ -40,6 +40,6 @@ function shardRange(text: string): number[] {
   const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
   const count = Number(to) - Number(from) + 1;
   if (!(count >= 1 && count <= 2 ** 20))
-    throw new InvalidValue('It must be the number of a shard, from 0, or a range like 3-7.');
+    throw new InvalidValue('expected the number of a shard, from 0, or a range like 3-7');
   return Array.from({ length: count }, (_, i) => Number(from) + i);
 }

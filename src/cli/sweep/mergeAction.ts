@@ -6,7 +6,7 @@ import { rangesOf } from '../../slurm/drive/array.ts';
 import { distinct, readPart, type SweepWarning } from '../../sweep/part.ts';
 import { type Row, type SweepColumn, tableCsv, tableParquet } from '../../sweep/table.ts';
 import { version } from '../../version.ts';
-import { complain } from '../common/outcome.ts';
+import { note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { claimFile } from '../outputs/claims.ts';
 import { printText } from '../outputs/output.ts';
@@ -23,7 +23,7 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
   checkFolder(sweep);
   const bar = progress(`${count(sweep.shards)} parts`);
   const { columns, rows, warnings } = await allParts(sweep, bar.show).finally(bar.hide);
-  for (const { text } of warnings) complain(text);
+  for (const { text } of warnings) note(text);
   // The table names neither shards nor engines, so that it is the same to the last bit however the sweep ran.
   const about = { Verb: sweep.study.verb, Runs: sweep.runs, Specula: version };
   await writeOutput(

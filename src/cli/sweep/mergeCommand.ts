@@ -4,7 +4,7 @@ import { verbCommand } from '../parameterOption.ts';
 
 const MERGE = {
   output: {
-    ...output('<file>', 'file of the table, .parquet or .csv (default: FOLDER.parquet)', {
+    ...output('<file>', 'file of the table, .parquet or .csv [default: FOLDER.parquet]', {
       extensions: ['.parquet', '.csv'],
     }),
     short: 'o',
@@ -14,7 +14,8 @@ const MERGE = {
 export function mergeCommand(): Command {
   return verbCommand({
     name: 'merge',
-    about: 'Merge the parts of a sweep into one table. It refuses if a run is missing or is there twice.',
+    summary: 'Merge the parts of a sweep into one table',
+    about: 'Merge the parts of a sweep into one table. A run that is missing or appears twice is an error.',
     takes: { '<folder>': "folder of the sweep: the --output of 'specula sweep'" },
     parameters: MERGE,
     examples: ['merge runs', 'merge runs --output table.csv'],

@@ -187,8 +187,7 @@ export class Parameters {
       const isOurs = [InvalidValue, UsageError, DataError].some((kind) => error instanceof kind);
       if (!isOurs) throw error;
       const { message } = error as Error;
-      const said = `${message[0].toLowerCase()}${message.slice(1)}`;
-      throw new DataError(`${this.#file}: ${field} is ${shown(value)}; ${said}`);
+      throw new DataError(`${this.#file}: ${field} is ${shown(value)}; ${message}`);
     }
   }
 

@@ -1,6 +1,6 @@
-import { cleaningText } from '../../report/replayText.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { readDump } from '../common/readDump.ts';
 import { readWorkload } from '../common/transforms.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -26,5 +26,5 @@ async function tell(
   if (output !== undefined) await writeOutput(output, await workloadChunks(output, workload));
   const { name, processors, cleaning } = workload;
   if (json) await printJson({ name, processors, cleaning });
-  else await printText(cleaningText({ name, processors, cleaning }));
+  else await printText(aboutTrace({ name, processors, cleaning }));
 }

@@ -6,7 +6,7 @@ import { FROM_SACCT, type FromSacctOptions, WRITE, type WriteOptions } from './p
 export function traceCommand(): Command {
   return commandOf(
     'trace',
-    'Convert and transform traces.',
+    'Convert, clean and transform traces',
     [fromSacctCommand(), writeCommand()],
     [
       'trace from-sacct dump.txt --output jobs.parquet',
@@ -19,6 +19,7 @@ export function traceCommand(): Command {
 function writeCommand(): Command {
   return verbCommand({
     name: 'write',
+    summary: 'Clean and transform a trace, and write its jobs',
     about: 'Clean and transform a trace, print the cleaning report, and write the jobs if --output is given.',
     takes: { '<trace>': TRACE_HELP },
     parameters: WRITE,
@@ -35,6 +36,7 @@ function writeCommand(): Command {
 function fromSacctCommand(): Command {
   return verbCommand({
     name: 'from-sacct',
+    summary: 'Convert a sacct dump to jobs',
     about: "Convert a dump of Slurm's accounting to jobs, and print the cleaning report.",
     takes: {
       '[dump]': 'dump of sacct in parsable form (gzip too); - for standard input; without it, run sacct',

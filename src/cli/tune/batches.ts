@@ -12,7 +12,7 @@ import { type Point, parseStudy, type Seeds } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
 import type { TuneStudy } from '../../tune/study.ts';
 import type { Batch, Outcome } from '../../tune/tune.ts';
-import { complain } from '../common/outcome.ts';
+import { note } from '../common/notes.ts';
 import { writeFileAtomically } from '../outputs/output.ts';
 import { checkedFiles } from '../sweep/checked.ts';
 import { describedRuns } from '../sweep/describedRuns.ts';
@@ -119,7 +119,7 @@ export class Batches {
   async #logs({ stage, points, seeds, elsewhere }: Batch, sweep: Sweep): Promise<number[][][]> {
     const { columns, rows, warnings } = await allParts(sweep);
     for (const { about, text } of warnings) {
-      if (!this.#told.has(about)) complain(text);
+      if (!this.#told.has(about)) note(text);
       this.#told.add(about);
     }
     const verb = await loadVerb(this.#study.blocks.verb);

@@ -5,9 +5,9 @@ import { TUNE, type TuneCommandOptions } from './parameters.ts';
 export function tuneCommand(): Command {
   return verbCommand({
     name: 'tune',
+    summary: 'Find the best configuration, with what confidence',
     about:
-      'Find the best configuration, and say how sure that is. Configurations race on the same seeds, and the' +
-      ' winners are confirmed on fresh ones. An interrupted tune says what it knows, and resumes.',
+      'Find the best configuration, and with what confidence it is the best. Configurations race on the same seeds, and new seeds confirm the winners. On Ctrl-C it prints the result so far; rerun it to resume.',
     takes: { '<study>': 'JSON file of the study, or a log' },
     parameters: TUNE,
     notes: `A study, tune.json:

@@ -30,10 +30,9 @@ const VALIDATE = {
 export function validateCommand(): Command {
   return verbCommand({
     name: 'validate',
+    summary: 'Check a schedule for violations',
     about:
-      'Check a schedule of a trace: every job once, none before its submission, each with the right length, never more' +
-      ' processors than the machine has, and no first start later than promised by a scheduler of your own. It names' +
-      ' the first violation, with exit status 1.',
+      'Check a schedule of a trace: each job appears once, starts no earlier than its submission and has the right length; no more processors are in use than the machine has; and no job starts for the first time later than a custom scheduler promised. The first violation is printed, with exit status 1.',
     takes: {
       '<schedule>':
         '.csv or .parquet (columns job, start and end, or their other names in tables of jobs; in .csv, a row with outcome preempted is a try before the last), .swf (start = submit + wait) or .bin',

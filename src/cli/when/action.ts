@@ -8,11 +8,11 @@ import type { Kernel } from '../../kernel/instance.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { shortDuration } from '../../report/format.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import type { Instant } from '../../trace/instant.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { readTrace } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
@@ -134,7 +134,7 @@ async function forecastAction(
   } else {
     const told = notes.map((note) => `${note}\n`);
     await printText(
-      cleaningText(workload),
+      aboutTrace(workload),
       ...told,
       '\n',
       forecastText(result, asked, { ...context, moment, dateOf }),

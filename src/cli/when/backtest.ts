@@ -12,9 +12,9 @@ import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { backtestCsv } from '../../report/files/backtestCsv.ts';
 import { adviceText, backtestText } from '../../report/forecastText.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { seededUniform } from '../../stochastic/draw/uniforms.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
@@ -88,7 +88,7 @@ export async function backtestAction(
     await printJson({ ...head, ...context, ...result, ...(advice && { advice }) });
   } else
     await printText(
-      cleaningText(workload),
+      aboutTrace(workload),
       '\n',
       backtestText(result, context),
       advice ? adviceText(advice) : '',

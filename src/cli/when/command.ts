@@ -14,7 +14,8 @@ const OF_A_POOL = ['policy', 'fitPolicy', 'processors', 'unit', 'workers'];
 export function whenCommand(): Command {
   return verbCommand({
     name: 'when',
-    about: 'Forecast when a job will start and end, and what another time limit would bring.',
+    summary: 'Forecast when a job will start and end',
+    about: 'Forecast when a job will start and end, and what another time limit would change.',
     takes: {
       '[trace]': `${TRACE_HELP}; without it, the queue of a Slurm cluster`,
       '[sbatch...]': 'without a trace, after --: options of sbatch for a new job',

@@ -6,9 +6,9 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type PolicyName, policies } from '../../policy/registry.ts';
 import { fitText } from '../../report/fitText.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { seededUniform } from '../../stochastic/draw/uniforms.ts';
 import type { Workload } from '../../trace/workload.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import type { Kind } from '../threads/kind.ts';
@@ -50,7 +50,7 @@ export async function fitAction(
   const names = tried.map(({ name }) => name);
   const fits = fitsOf(names, waits, under, seededUniform(await kernel.instantiate(), seed, 0));
   if (options.json) await printJson({ ...traceHead(workload, engine), starts, seed, ...fits });
-  else await printText(cleaningText(workload), '\n', fitText(fits));
+  else await printText(aboutTrace(workload), '\n', fitText(fits));
 }
 
 /** The places of so many jobs whose waits are known, evenly spaced. */

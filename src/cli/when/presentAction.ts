@@ -5,13 +5,13 @@ import { presentOnSlurm } from '../../forecast/onSlurm/presentOnSlurm.ts';
 import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast/present/presentQuestion.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
-import { cleaningText } from '../../report/replayText.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import type { SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
 import type { ListedJob, Present } from '../../slurm/present/present.ts';
 import { requestedJob, scriptOf } from '../../slurm/present/request.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
+import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { readScript } from '../common/readScript.ts';
 import { givenPast, givenPresent } from '../common/slurmPresent.ts';
@@ -86,7 +86,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
   } else {
     await printText(
       // The log names no machine: its size is that of the cluster.
-      cleaningText({ ...past, processors: present.nodes.reduce((sum, { cpus }) => sum + cpus, 0) }),
+      aboutTrace({ ...past, processors: present.nodes.reduce((sum, { cpus }) => sum + cpus, 0) }),
       '\n',
       ...told.map((note) => `${note}\n`),
       '\n',

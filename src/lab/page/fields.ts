@@ -39,7 +39,7 @@ export function entered(parameter: InForm, text: string): unknown {
   try {
     return valueIn(parameter, text);
   } catch (error) {
-    throw new Error(`${parameter.field.label}: '${text}' is invalid. ${(error as Error).message}`);
+    throw new Error(`${parameter.field.label} '${text}': ${(error as Error).message}`);
   }
 }
 

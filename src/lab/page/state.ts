@@ -84,7 +84,7 @@ export function refusedIn(address: string | URLSearchParams): string | undefined
     try {
       if (text !== null) valueIn(parameter, text);
     } catch (error) {
-      return `The address says ${long}=${text}. ${(error as Error).message}`;
+      return `${long}=${text} in the address: ${(error as Error).message}`;
     }
   }
   return undefined;

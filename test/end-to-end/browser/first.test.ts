@@ -109,7 +109,7 @@ test('a job, a user and a day are found, and what is not there is said', async (
 test('a link with a value that cannot be used says so, and the address stays', async () => {
   for (const address of ['/#jobs=300&processors=2OO', '/#show=steps&trace=synthetic:shadow&processors=2OO']) {
     await open(address);
-    await expect.poll(visit.message).toMatch(/^The address says processors=2OO\. It must be a whole number/);
+    await expect.poll(visit.message).toMatch(/^processors=2OO in the address: expected a whole number/);
     expect(visit.page.url().endsWith(address)).toBe(true);
   }
 });
@@ -136,7 +136,7 @@ test('a field of the options that cannot be used is shown', async () => {
   await visit.page.click('#options');
   expect(await visit.page.isVisible('#jobs')).toBe(false);
   await visit.page.click('#run');
-  await expect.poll(visit.message).toContain("First jobs only: '-3' is invalid. It must be a whole number");
+  await expect.poll(visit.message).toContain("First jobs only '-3': expected a whole number");
   expect(await visit.page.isVisible('#jobs')).toBe(true);
 });
 

@@ -207,7 +207,7 @@ describe('the view sessions', () => {
     await form().getByLabel('Users').fill('0');
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForSelector('#status.failed');
-    await expect.poll(message).toMatch(/^Users: '0' is invalid\. It must be a whole number/);
+    await expect.poll(message).toMatch(/^Users '0': expected a whole number/);
     await form().getByLabel('Users').fill('1:100000:1');
     await visit.page.keyboard.press('Enter');
     await visit.page.waitForFunction(() =>

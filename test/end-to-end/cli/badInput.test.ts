@@ -90,7 +90,7 @@ describe('the command says in one line, with status 2, what is wrong with', () =
       ['replay', tiny, '--polcy', 'easy'],
       USAGE,
       /unknown option '--polcy'/,
-      /did you mean --policy/i,
+      /did you mean '--policy'/i,
     ));
   test.each([
     ['--columns', '\u001b[31m\u202eevil'],

@@ -67,7 +67,7 @@ test('generate stochastic draws a description and writes its jobs', async () => 
 });
 
 test.each([
-  [['--scenario', '5'], /It must be 1, 2, 3 or 4/],
+  [['--scenario', '5'], /expected 1, 2, 3 or 4/],
   [[], /describe the jobs: either --scenario or --description/],
   [['--scenario', '1', '--description', 'x.json'], /describe the jobs: either/],
   [['--description', 'x.json', '--jobs', '3'], /jobs applies to --scenario only/],

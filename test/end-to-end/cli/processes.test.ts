@@ -53,6 +53,8 @@ const CALLS: [call: string, status: number][] = [
   ['validate schedule.csv --trace jobs.swf --json', 0],
   ['corpus check schedule.csv', 1],
   ['policies', 0],
+  ['completion fish', 0],
+  ['help input', 0],
 ];
 
 test('the list of calls has one of every verb', () => {

@@ -78,7 +78,7 @@ test('--on-limit extend lets a job go on while others wait', async () => {
 });
 
 test.each([
-  [['--on-limit', 'wait'], /'--on-limit <what>' argument 'wait' is invalid. It must be kill or extend:DELAY/],
+  [['--on-limit', 'wait'], /--on-limit 'wait': expected kill or extend:DELAY/],
   [['--on-limit', 'extend:1m', '--mode', 'rounds'], /--on-limit: is for --mode online/],
   [['--on-limit', 'extend:1m', '--policy', 'fcfs'], /policy 'fcfs' promises no starts/],
 ])('%o is refused in one line', async (more, message) => {

@@ -50,26 +50,26 @@ const ONE_OR_LIST: Readonly<Record<string, readonly string[]>> = {
 /** The meaning of options whose descriptions differ, because verbs add when they apply and their defaults. */
 const MEANINGS: Readonly<Record<string, RegExp>> = {
   checkpoint: /^time of a checkpoint\b/,
-  csv: /^write (the metrics|every run) as a table\b/,
-  'event-rule': /^(batch: one pass after all events of an instant; each: one|event rule of the schedule;)/,
+  csv: /^write (the metrics|every run)\b.*\(\.csv\)/,
+  'event-rule': /^(when the scheduler runs:|event rule of the schedule;)/,
   force: /although the driver was on another host/,
   job: /^number of (the|a) job in the trace\b/,
   jobs: /^(only the first n jobs|number of jobs)\b/,
-  json: /^print .* as (one JSON document|JSON, in the form that --policy accepts)/,
+  json: /^print .* as (JSON|one JSON document)/,
   law: /\blaw of the run times?\b/,
   output: /^(write|folder of|file of)/,
-  policy: /\bpolic(y|ies) ?.*'specula policies' lists them/,
-  processors: /^processors of the machine \(default: /,
+  policy: /\bpolic(y|ies)\b.*'specula policies'/,
+  processors: /^processors of the machine \[default: /,
   report: /^write .* page .*\(\.html/,
   restart: /^time of a restart from a checkpoint\b/,
   seed: /^seed\b/,
-  seeds: /\buse seeds 1 to n\b/,
+  seeds: /\b(use|run) seeds 1 to n\b/,
   shards: /^number of shards\b/,
   'slurm-conf': /slurm\.conf\b/,
   strategy: /^strateg(y|ies) of the requests\b/,
-  tries: /^write every try\b/,
-  trace: /a file \(SWF, CSV, Parquet, Batsim, or accounting of/,
-  warmup: /^leave (jobs|tasks) (submitted|requested) in this first stretch out of the metrics\b/,
+  tries: /^write every (try|attempt)\b/,
+  trace: /a log of jobs in any format/,
+  warmup: /(exclude jobs submitted|leave tasks requested) .* the metrics\b/,
   workers: /\bthreads\b/,
   zeta: /arriving work of small jobs, as a share of the machine/,
 };
@@ -117,6 +117,7 @@ test('a short letter stands for one option', () => {
   expect([...letters].sort()).toEqual([
     ['-o', '--output'],
     ['-p', '--policy'],
+    ['-q', '--quiet'],
   ]);
 });
 

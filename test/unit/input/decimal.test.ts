@@ -48,15 +48,15 @@ test('a duration in decimals is the number of seconds that it says', () => {
 test('a duration beyond 2^53 s is refused, and one of 2^53 s is not', () => {
   expect(durationSeconds('9007199254740992')).toBe(2 ** 53);
   for (const text of ['9007199254740994', '104249991375d', `1${'0'.repeat(400)}`]) {
-    expect(() => durationSeconds(text)).toThrow('It must be at most 2^53 s.');
-    expect(() => positiveDuration(text)).toThrow('It must be at most 2^53 s.');
+    expect(() => durationSeconds(text)).toThrow('expected at most 2^53 s');
+    expect(() => positiveDuration(text)).toThrow('expected at most 2^53 s');
   }
 });
 
 test('a number of an option is decimal', () => {
   expect([positiveInteger('12'), positiveNumber('1e3')]).toEqual([12, 1000]);
   for (const text of ['0x10', '0b1', ' 1', '', 'Infinity', '1e999']) {
-    expect(() => positiveInteger(text)).toThrow('It must be a whole number');
-    expect(() => positiveNumber(text)).toThrow('It must be a number above 0.');
+    expect(() => positiveInteger(text)).toThrow('expected a whole number');
+    expect(() => positiveNumber(text)).toThrow('expected a number above 0');
   }
 });

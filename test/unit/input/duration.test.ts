@@ -33,7 +33,7 @@ test.each([
 test('laws may have negative and infinite durations, options may not', () => {
   expect([read('-1h30m'), read('+90'), read('-0'), read('inf')]).toEqual([-5400, 90, 0, Infinity]);
   for (const text of ['-1h30m', 'inf'])
-    expect(() => durationSeconds(text)).toThrow('It must be a finite duration, 0 or more.');
+    expect(() => durationSeconds(text)).toThrow('expected a finite duration, 0 or more');
 });
 
 const ORDER = 'a duration with its units from the longest to the shortest, each once, such as 1h30m';
@@ -58,7 +58,7 @@ test.each([
 ])("'%s' is refused with what would do", (text, expected) => {
   expect(readDuration(text)).toEqual({ expected });
   expect(() => read(text)).toThrow(new UsageError(`it is '${text}'; expected ${expected}`));
-  expect(() => durationSeconds(text)).toThrow(`It must be ${expected}.`);
+  expect(() => durationSeconds(text)).toThrow(`expected ${expected}`);
   expect(() => timeField({ time: text }, 'time', 'it')).toThrow(
     `it: time is ${JSON.stringify(text)}; expected ${expected}`,
   );

@@ -96,6 +96,6 @@ test('an option takes a duration as seconds, and a date as it is', () => {
   for (const date of ['2024-03-27', '2024/03/27', '2024-03-27T08:00', '2024-03-27 08:00:30+02:00'])
     expect(durationOrDate(date)).toBe(date);
   for (const wrong of ['2024-3-27', '2024-13-01', '2024-02-30', '2024-03-27T8'])
-    expect(() => durationOrDate(wrong)).toThrow('It must be a date such as 2024-03-27 or 2024-03-27T08:00');
-  expect(() => durationOrDate('27-03-2024')).toThrow('It must be a duration');
+    expect(() => durationOrDate(wrong)).toThrow('expected a date such as 2024-03-27 or 2024-03-27T08:00');
+  expect(() => durationOrDate('27-03-2024')).toThrow('expected a duration');
 });

@@ -1,6 +1,6 @@
 import type { Kernel } from '../../../kernel/instance.ts';
 import { reserve } from '../../../requests/reserve.ts';
-import { complain } from '../../common/outcome.ts';
+import { note } from '../../common/notes.ts';
 import { givenLaw, reserveSetting } from '../../reserve/action.ts';
 import { RESERVE, type ReserveCommandOptions } from '../../reserve/parameters.ts';
 import { lastWorkload } from '../keptWorkloads.ts';
@@ -26,14 +26,14 @@ export function reserveVerb(): Verb {
 function runner(kernel: Kernel): VerbRunner {
   const read = lastWorkload(kernel);
   const said = new Set<string>();
-  const note = (line: string) => {
+  const noteOnce = (line: string) => {
     // A note appears once, not at every point.
-    if (!said.has(line)) complain(line);
+    if (!said.has(line)) note(line);
     said.add(line);
   };
   return async ({ options: given }) => {
     const options = given as ReserveCommandOptions;
-    const law = await givenLaw(options, { kernel, read, note });
+    const law = await givenLaw(options, { kernel, read, note: noteOnce });
     const { strategy } = options;
     const result = await reserve(law, strategy, reserveSetting(options, kernel));
     const { n, sequence, expectedCost, omniscientCost, oneRequestCost } = result;

@@ -203,7 +203,7 @@ describe('a trace of jobs', () => {
     });
     expect((await swf('--partitions', '1=one', '--queues', '1=one')).status).toBe(2);
     expect((await swf('--queues', 'main')).stderr).toContain(
-      'It must give numbers or names other names, like 1=main,2=large or short=main.',
+      'expected other names for numbers or names, like 1=main,2=large or short=main',
     );
     const alone = await specula(['slurm', 'replay', 'jobs.swf', '--queues', '1=a'], folder);
     expect(alone).toMatchObject({

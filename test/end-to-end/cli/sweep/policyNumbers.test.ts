@@ -68,7 +68,7 @@ test.each<[string, object, RegExp]>([
   [
     'a text',
     { policy: WFP, 'policy.order.a': ['x'] },
-    /study\.json: grid\.policy\.order\.a is "x"; it must be a number/,
+    /study\.json: grid\.policy\.order\.a is "x"; expected a number/,
   ],
   [
     'a formula that is wrong',

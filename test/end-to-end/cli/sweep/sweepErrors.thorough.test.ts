@@ -31,11 +31,11 @@ describe('sweep says in one line what it cannot do', () => {
     [grid({ trace: 'tiny.swf', json: true }), /bad\.json: 'json' of replay is not allowed in a study/],
     [
       grid({ trace: 'tiny.swf', jobs: [10, 0] }),
-      /bad\.json: grid\.jobs is 0; it must be a whole number, at least 1/,
+      /bad\.json: grid\.jobs is 0; expected a whole number, at least 1/,
     ],
     [
       grid({ trace: 'tiny.swf', overrun: 'stop' }),
-      /grid\.overrun is "stop"; allowed choices are kill, extend/,
+      /grid\.overrun is "stop"; expected kill, extend/,
     ],
     [grid({ trace: 'tiny.swf', policy: 'esay' }), /grid\.policy is "esay"; .*easy/],
     [
@@ -52,10 +52,10 @@ describe('sweep says in one line what it cannot do', () => {
     [grid({ workload: 'scenario:1', pull: 1 }, 'speculate'), /grid\.pull is 1; expected true or false/],
     [grid({ workload: 'scenario:1', strategy: 'hcp' }, 'speculate'), /grid\.strategy is "hcp"; .*hpc/],
     [grid({ model: 'srpt' }, 'sessions'), /grid\.model is "srpt"; unknown model/],
-    [grid({ think: 'soon' }, 'sessions'), /grid\.think is "soon"; it must be a duration/],
+    [grid({ think: 'soon' }, 'sessions'), /grid\.think is "soon"; expected a duration/],
     [
       { verb: 'sessions', list: [{ users: 3 }, { users: 'x' }] },
-      /bad\.json: list\[1\]\.users is "x"; it must be a whole number/,
+      /bad\.json: list\[1\]\.users is "x"; expected a whole number/,
     ],
   ])('%j', sweep);
 

@@ -89,11 +89,14 @@ describe(`the address of the lab (seed ${SEED})`, () => {
 
 it('an address with a value that cannot be used is refused with the name and the value', () => {
   for (const [hash, says] of [
-    ['#processors=2OO', /^The address says processors=2OO\. It must be a whole number/],
-    ['#trace=a.swf&overrun=extnd', /^The address says overrun=extnd\. Allowed choices are kill, extend\.$/],
-    ['#show=steps&event-rule=odd', /^The address says event-rule=odd\. Allowed choices are batch, /],
-    ['#shake=soon', /^The address says shake=soon\. /],
-    ['#seed=-1.5', /^The address says seed=-1\.5\. /],
+    ['#processors=2OO', /^processors=2OO in the address: expected a whole number/],
+    [
+      '#trace=a.swf&overrun=extnd',
+      /^overrun=extnd in the address: expected kill, extend; did you mean 'extend'\?$/,
+    ],
+    ['#show=steps&event-rule=odd', /^event-rule=odd in the address: expected batch, /],
+    ['#shake=soon', /^shake=soon in the address: /],
+    ['#seed=-1.5', /^seed=-1\.5 in the address: /],
   ] as const)
     expect(refusedIn(hash)).toMatch(says);
   for (const hash of [

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { speculaCommand } from '../../../src/cli/program.ts';
+import { speculaCommand } from '../../../../src/cli/program.ts';
 
 const verbs = (command: Command, path: readonly string[] = []): [name: string, command: Command][] => [
   [path.join(' ') || 'specula', command],

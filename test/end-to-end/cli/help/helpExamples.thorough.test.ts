@@ -1,8 +1,8 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { root } from '../../support/paths.ts';
-import { specula, temporaryFolder } from './cli.ts';
+import { root } from '../../../support/paths.ts';
+import { specula, temporaryFolder } from '../cli.ts';
 import { examplesOf, HELPS } from './help.ts';
 
 const ROOT = root;
