@@ -33,10 +33,7 @@ describe('sweep says in one line what it cannot do', () => {
       grid({ trace: 'tiny.swf', jobs: [10, 0] }),
       /bad\.json: grid\.jobs is 0; expected a whole number, at least 1/,
     ],
-    [
-      grid({ trace: 'tiny.swf', overrun: 'stop' }),
-      /grid\.overrun is "stop"; expected kill, extend/,
-    ],
+    [grid({ trace: 'tiny.swf', overrun: 'stop' }), /grid\.overrun is "stop"; expected kill, extend/],
     [grid({ trace: 'tiny.swf', policy: 'esay' }), /grid\.policy is "esay"; .*easy/],
     [
       grid({ trace: 'tiny.swf', policy: { order: 'x' } }),

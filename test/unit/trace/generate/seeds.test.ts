@@ -32,8 +32,6 @@ test.each(['lublin', 'intrepid'])('synthetic:%s', async (model) => {
 
 test('--seed', () => {
   for (const text of BAD)
-    expect(() => seed(text), text).toThrow(
-      new InvalidValue('expected a whole number from 0 to 4294967295'),
-    );
+    expect(() => seed(text), text).toThrow(new InvalidValue('expected a whole number from 0 to 4294967295'));
   expect([seed('0'), seed('4294967295')]).toEqual([0, 4294967295]);
 });
