@@ -35,5 +35,7 @@ export const reproductions: Readonly<Record<string, Reproduction>> = Object.from
 export function reproductionNamed(name: string): Reproduction {
   if (Object.hasOwn(reproductions, name)) return reproductions[name];
   const names = Object.keys(reproductions);
-  throw new UsageError(`unknown reproduction '${name}'${didYouMean(name, names)} (${names.join(', ')})`);
+  throw new UsageError(
+    `unknown reproduction '${name}'${didYouMean(name, names)} ('specula reproduce' lists them)`,
+  );
 }

@@ -57,12 +57,12 @@ export function checkPresentPolicy(policy: Policy): void {
   const { correction = 'none' } = policy;
   const refuse = (why: string) => {
     throw new UsageError(
-      `policy '${name}': a replay cannot begin in the middle under it: ${why}; use fcfs, easy, conservative or an order with them`,
+      `policy '${name}': forecasts do not support it, because ${why}; use fcfs, easy or conservative, with any order`,
     );
   };
-  if (scheduler !== undefined) refuse('it is a scheduler of your own');
+  if (scheduler !== undefined) refuse('it is a custom scheduler');
   if (typeof order === 'function' || typeof candidates === 'function') refuse('its order is a function');
-  if (preemption !== 'none' || backfilling === 'venture') refuse('it keeps a shadow load');
+  if (preemption !== 'none' || backfilling === 'venture') refuse('it preempts jobs');
   if (correction !== 'none') refuse(`it corrects plans (${correction})`);
   if (isLearned(plan) || virtualError(plan) !== undefined) refuse(`its plan is '${plan}'`);
 }

@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { GUESSED } from '../../trace/clean/machineSize.ts';
 import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
-import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
+import { checkFile, type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { type ReadTraceOptions, readTrace as readTraceSource } from '../../trace/open/readTrace.ts';
 import type { TraceField } from '../../trace/raw/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -69,6 +69,11 @@ export function readingOf(options: TraceOptions): Omit<ReadTraceOptions, 'kernel
     // Published PYSS results are sorted by end. Only the job numbers then tell the order of submission.
     ties: ties ?? usualTies(eventRule),
   };
+}
+
+/** Checks the files of all traces before the first is worked on. @throws TraceError */
+export function checkTraces(traces: readonly string[]): void {
+  for (const trace of traces) if (trace !== '-' && !trace.startsWith(SYNTHETIC)) checkFile(trace);
 }
 
 /** A trace's name in reports and errors. */

@@ -3,6 +3,7 @@ import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
+import { checkTraces } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
@@ -21,6 +22,7 @@ import { unusedFields } from './unusedFields.ts';
  */
 export async function replayAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
   const { engine, json, workers, seeds } = options;
+  checkTraces(traces);
   // Most replays have one seed, so the code of several is loaded only when needed.
   const begin = seeds === undefined ? oneSeed : (await import('./manySeeds.ts')).manySeeds(traces, options);
   const policies = replayedPolicies(await chosenPolicies(options.policy, options.timeout), options);

@@ -11,7 +11,7 @@ import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
-import { readingOf, traceName } from '../common/traceOptions.ts';
+import { checkTraces, readingOf, traceName } from '../common/traceOptions.ts';
 import { SpillFiles } from '../outputs/fileSpill.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { openOutput, type PlannedOutput, writeOutput } from '../outputs/outputFile.ts';
@@ -46,6 +46,7 @@ const WHOLE_LOG = [
 
 /** Replays traces one policy after the other, with only a window of each trace in memory. */
 export async function streamAction(traces: readonly string[], options: ReplayCommandOptions): Promise<void> {
+  checkTraces(traces);
   const { json } = options;
   const policies = options.policy.map((choice) =>
     builtInPolicy(

@@ -111,7 +111,7 @@ function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefin
     if (needsTraces) throw new UsageError(`${name} is computed on logs; give their folder with --traces`);
     return NO_LOGS;
   }
-  if (!needsTraces) throw new UsageError(`${name} is computed without logs; leave out --traces`);
+  if (!needsTraces) throw new UsageError(`--traces: ${name} needs no logs`);
   return logsIn(folder);
 }
 

@@ -10,6 +10,7 @@ import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
+import { checkTraces } from '../common/traceOptions.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { outputFiles } from '../outputs/outputNames.ts';
@@ -34,6 +35,7 @@ export async function slurmReplayAction(
   options: SlurmReplayOptions,
 ): Promise<void> {
   const { json, engine, classes, slurmConf } = options;
+  checkTraces(traces);
   const configurations = readConfigurations(slurmConf, options);
   const names = configurations.map(({ name }) => name);
   const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors.ts';
+import { wholeText } from '../../input/wholeFile.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import { count } from '../../report/format.ts';
 import { arrayOptions } from '../../slurm/drive/array.ts';
@@ -45,7 +46,8 @@ async function sweepOf(study: string, { output, shards, status }: SweepCommandOp
       throw new UsageError(`--shards ${shards}: ${study} was begun with ${sweep.shards}; leave it out`);
     return sweep;
   }
-  if (output === undefined) throw new UsageError('--output FOLDER: name the folder that keeps the parts');
+  wholeText(study, 'a study as JSON');
+  if (output === undefined) throw new UsageError('missing --output FOLDER, which keeps the parts');
   if (status && !isFolder(output))
     throw new UsageError(`${output}: no such folder; the sweep has not been begun`);
   return Sweep.begin(study, output, shards, checkedFiles);

@@ -9,7 +9,7 @@ import { configurationText, type TuneContext } from '../../report/tune/words.ts'
 import { arrayOptions } from '../../slurm/drive/array.ts';
 import type { VerbName } from '../../sweep/study.ts';
 import type { Measures } from '../../tune/goal.ts';
-import { parseTuneStudy } from '../../tune/study.ts';
+import { parseTuneStudy, type TuneStudy } from '../../tune/study.ts';
 import { type Batch, type Outcome, type Raced, type Tuned, tune } from '../../tune/tune.ts';
 import { progress } from '../common/progress.ts';
 import { onInterrupt } from '../outputs/interrupt.ts';
@@ -41,7 +41,7 @@ export async function tuneAction(argument: string, options: TuneCommandOptions):
     needSlurm();
   }
   const given = givenStudy(argument, options);
-  const study = await parseTuneStudy(given.text, given.file, measuresOf);
+  const study = await studyOf(given);
   const temporary = output === undefined ? temporaryFolder() : undefined;
   try {
     const batches = new Batches(study, given, output ?? (temporary as string), options);
@@ -66,6 +66,18 @@ export async function tuneAction(argument: string, options: TuneCommandOptions):
     else await printText(tuneText(context));
   } finally {
     if (temporary !== undefined) rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** @throws DataError for a study; UsageError that names the option if options say what a study would */
+async function studyOf({ text, file, ofOptions }: GivenStudy): Promise<TuneStudy> {
+  try {
+    return await parseTuneStudy(text, file, measuresOf);
+  } catch (error) {
+    if (!ofOptions || !(error instanceof DataError)) throw error;
+    const [, field, message] =
+      /^.*?: (objective|constraint|over|grid|today|transfer|budget|confirm)(.*)$/.exec(error.message) ?? [];
+    throw field === undefined ? error : new UsageError(`--${field}${message.replace(/^s?: /, ': ')}`);
   }
 }
 

@@ -12,6 +12,8 @@ export interface GivenStudy {
   readonly text: string;
   readonly file: string;
   readonly folder: string;
+  /** True if options were given instead of a study. */
+  readonly ofOptions: boolean;
 }
 
 /** @throws UsageError for options that do not go together, or are not NAME=VALUE */
@@ -25,6 +27,7 @@ export function givenStudy(given: string, options: TuneCommandOptions): GivenStu
       text: wholeText(given, 'a study as JSON'),
       file: basename(given),
       folder: dirname(realpathSync(given)),
+      ofOptions: false,
     };
   }
   if (options.over === undefined)
@@ -45,7 +48,7 @@ export function givenStudy(given: string, options: TuneCommandOptions): GivenStu
     confirm,
     transfer: transfer?.map((one) => elsewhere(pairs('--transfer', [one], oneOf))),
   };
-  return { text: JSON.stringify(study), file: traceName(given), folder: resolve('.') };
+  return { text: JSON.stringify(study), file: traceName(given), folder: resolve('.'), ofOptions: true };
 }
 
 /** Other weeks are not shaken. */

@@ -86,7 +86,7 @@ function checkOptions({
   }
   if (at === undefined || jobProcessors === undefined || jobLimit === undefined)
     throw new UsageError(
-      'say which job asks: --job ID, or --at TIME --job-processors N --job-limit TIME; or use --backtest',
+      'missing --job ID, or --at TIME with --job-processors N and --job-limit TIME (or --backtest)',
     );
 }
 

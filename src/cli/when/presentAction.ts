@@ -34,7 +34,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
   const { questions = options.slurmConf === undefined ? QUESTIONS : QUESTIONS_ON_SLURM } = options;
   if ((id === undefined) === (words.length === 0))
     throw new UsageError(
-      'say which job asks: --job ID of a waiting job, or options of sbatch after --, as in -- -n 4 -t 1:00:00; or name a trace',
+      'missing --job ID of a pending job, or options of sbatch after --, as in -- -n 4 -t 1:00:00, or a trace',
     );
   const conf = confOf(options);
   const policy = presentPolicy(options.policy);

@@ -4,7 +4,7 @@ import { builtInPolicy, type PolicyChoice } from '../scheduler/schedulerFile.ts'
 
 /** The policy of the futures. @throws UsageError if a replay cannot begin in the middle under it */
 export function presentPolicy(choice: PolicyChoice): Policy {
-  const policy = builtInPolicy(choice, 'when', 'a replay cannot begin in the middle under it');
+  const policy = builtInPolicy(choice, 'when', 'forecasts do not support it');
   checkPresentPolicy(policy);
   return policy;
 }

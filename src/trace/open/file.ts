@@ -41,6 +41,11 @@ export async function openTrace(path: string): Promise<OpenTrace> {
   return isStream(path) ? { chunks: streamText(streamAt(path), path) } : openFile(path);
 }
 
+/** Opens a file and closes it, so that a missing one is an error before any work. @throws TraceError */
+export function checkFile(path: string): void {
+  if (!isStream(path)) look(path);
+}
+
 /** So many first bytes, or all of a shorter text, are in the first chunk: they say what it is. */
 const HEAD_BYTES = 1000;
 

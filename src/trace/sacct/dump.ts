@@ -73,7 +73,7 @@ export class SacctReader {
   #refuseHeader(line: number): never {
     this.#refuse(
       line,
-      'is not the header of a parsable dump; expected names with delimiters between them, from sacct -P',
+      'is not the header of a sacct dump; expected the names of fields, as sacct -P prints them',
     );
   }
 

@@ -44,10 +44,8 @@ export function loadOfLog(
 /** @throws UsageError for a transform that changes nothing */
 export function checkTransforms({ users, block, resample }: Transforms): void {
   if (resample !== undefined) return;
-  if (users !== undefined)
-    throw new UsageError('users is for resample, which draws other weeks of more or fewer users');
-  if (block !== undefined)
-    throw new UsageError('block is for resample, which draws weeks in runs of so many');
+  if (users !== undefined) throw new UsageError('--users requires --resample');
+  if (block !== undefined) throw new UsageError('--block requires --resample');
 }
 
 /** The transforms among other options. */

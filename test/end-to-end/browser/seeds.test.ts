@@ -116,7 +116,7 @@ test('the lab says in words what is wrong with a field of the seeds', async () =
     ['shake', '0.5s', /^Shake '0.5s': expected a duration of whole seconds/],
     ['resample', '-1', /^Resample \(weeks\) '-1': expected a whole number/],
     ['users', 'many', /^Users \(factor\) 'many': expected a number above 0$/],
-    ['users', '2', /^users is for resample, which draws/],
+    ['users', '2', /^--users requires --resample/],
     ['seeds', '1.5', /^Seeds '1.5': expected a whole number/],
   ] as const) {
     await visit.fillOption(id, value);

@@ -102,6 +102,6 @@ test('a forecast can be cancelled, and says which field it cannot use', async ()
   await refused('Or job', '', 'At: empty; a new job needs');
   await form().getByLabel('At').fill('10d');
   await refused('Its processors', '101', 'Its processors 101: the machine has 100');
-  await refused('Policy', 'pv-easy', "policy 'pv-easy': a replay cannot begin in the middle under it");
+  await refused('Policy', 'pv-easy', "policy 'pv-easy': forecasts do not support it");
   await refused('Policy', 'easy,fcfs', "Policy: 'easy,fcfs'; expected one policy");
 });

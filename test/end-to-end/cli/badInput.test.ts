@@ -31,6 +31,18 @@ async function complains(args: string[], status: number, ...says: (string | RegE
 describe('the command says in one line, with status 1, that it cannot read', () => {
   test('a missing file', () =>
     complains(['replay', join(folder, 'none.swf')], DATA, /none\.swf.*no such file/i));
+  test.each([
+    'replay',
+    'slurm replay --slurm-conf',
+  ])('the second trace of %s, before it prints results of the first', (command) => {
+    const conf = file('slurm.conf', 'NodeName=n1 CPUs=4\nPartitionName=main Nodes=ALL Default=YES\n');
+    const words = command.split(' ').map((word) => (word === '--slurm-conf' ? `${word}=${conf}` : word));
+    return complains(
+      [...words, file('tiny.swf', TINY), join(folder, 'none.swf')],
+      DATA,
+      /none\.swf.*no such file/i,
+    );
+  });
   test('an empty file', () => complains(['replay', file('empty.swf', '')], DATA, /empty\.swf.*empty/i));
   test('a directory', () => complains(['replay', folder], DATA, /director/i));
   test('a text of no known format', () =>
@@ -81,6 +93,17 @@ describe('the command says in one line, with status 1, that it cannot read', () 
 });
 
 describe('the command says in one line, with status 2, what is wrong with', () => {
+  test.each([
+    ['--objective meanWiat', /^specula: --objective: .*'meanWiat'; did you mean 'meanWait'\?$/m],
+    ['--constraint foo', /^specula: --constraint: 'foo': expected a measure/m],
+  ])('a tune of a log with %s', (words, says) =>
+    complains(
+      ['tune', file('tuned.swf', TINY), '--over', 'policy=easy,fcfs', ...words.split(' ')],
+      USAGE,
+      says,
+    ));
+  test('a sweep of no file, before its folder', () =>
+    complains(['sweep', 'nofile.json'], DATA, /^specula: nofile\.json: .*no such file/m));
   test('a machine of 0 processors', () =>
     complains(['replay', tiny, '--processors', '0'], USAGE, /--processors.*'0'.*at least 1/));
   test('an unknown policy', () =>

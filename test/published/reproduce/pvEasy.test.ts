@@ -192,7 +192,7 @@ test('a reproduction asks for traces where it needs them, and refuses them elsew
     [['pveasy-table1'], 'give their folder with --traces'],
     [['pveasy-table1', '--traces', join(folder, 'nowhere')], 'no such folder'],
     [['pveasy-table1', '--traces', empty], 'is not a folder'],
-    [['ipdps20-intro', '--traces', folder], 'leave out --traces'],
+    [['ipdps20-intro', '--traces', folder], 'needs no logs'],
     [['--traces', folder], 'needs the name of a reproduction'],
   ];
   const bare = mkdtempSync(join(folder, 'bare-'));

@@ -45,10 +45,7 @@ test('the workload may be a function of the seed', async () => {
 test.each([
   [{ seeds: 2 }, 'seeds: every seed gives one result under easy'],
   [{ seeds: 0, shake: 60 }, 'seeds: expected a whole number, at least 1, got 0'],
-  [
-    { seeds: 2, shake: 60, users: 2 },
-    'users is for resample, which draws other weeks of more or fewer users',
-  ],
+  [{ seeds: 2, shake: 60, users: 2 }, '--users requires --resample'],
 ])('%j is refused in one line', async (options, message) => {
   await expect(replaySeeds(workload, ['easy'], { kernel, ...options })).rejects.toThrow(message);
 });

@@ -33,7 +33,7 @@ export async function shakeSubmissions(
   const users = usersOf(submissions);
   if (users.every((user) => user < 0))
     throw new DataError(
-      `${submissions[0]?.where ?? 'submissions'}: shaking goes by users, and no submission has --uid`,
+      `${submissions[0]?.where ?? 'submissions'}: shaking needs user IDs, and no submission has --uid`,
     );
   const submit = Float64Array.from(submissions, (one) => one.submit);
   const { session, sessions } = sessionsOf({

@@ -142,7 +142,7 @@ function placeOf(
   );
   const first = all.findIndex((one) => one.id === id);
   if (ofArray >= 0 && (task !== undefined || first < 0)) return ofArray;
-  if (first < 0) throw new DataError(`job ${id}: there is no such job under ${name}`);
+  if (first < 0) throw new DataError(`${name}: no job ${id}`);
   if (task === undefined) return first;
   const at = tasksOfSubmission(all[first], cluster)?.indexOf(task) ?? -1;
   if (at < 0) throw new DataError(`job ${id}: it has no task ${task}`);

@@ -85,13 +85,10 @@ test('what cannot be asked gives one clear line', async () => {
     expect(stderr).toMatch(/^specula: [^\n]*\n$/);
     return [status, stderr.slice('specula: '.length, -1)];
   };
-  expect(await refused()).toEqual([
-    2,
-    expect.stringMatching(/^say which job asks: --job ID of a waiting job, or/),
-  ]);
+  expect(await refused()).toEqual([2, expect.stringMatching(/^missing --job ID of a pending job, or/)]);
   expect(await refused(...FILES, '--job', '204', '--', 'job.sh')).toEqual([
     2,
-    expect.stringMatching(/^say which/),
+    expect.stringMatching(/^missing --job/),
   ]);
   expect(await refused(...FILES, '--job', '205')).toEqual([1, expect.stringMatching(/^job 205: is held/)]);
   expect(await refused(...FILES, '--job', '1')).toEqual([

@@ -196,7 +196,7 @@ test('a dump of sacct has the backtest of the same jobs in SWF', async () => {
 test('a question that has no answer gives one clear line', async () => {
   expect(await refused('tiny.swf')).toEqual([
     2,
-    'specula: say which job asks: --job ID, or --at TIME --job-processors N --job-limit TIME; or use --backtest\n',
+    'specula: missing --job ID, or --at TIME with --job-processors N and --job-limit TIME (or --backtest)\n',
   ]);
   expect(await refused('tiny.swf', '--job', '99')).toEqual([1, expect.stringContaining('99')]);
   expect(await refused('tiny.swf', '--job', '2', '--job-limit', '1h')).toEqual([
@@ -226,7 +226,7 @@ test('a question that has no answer gives one clear line', async () => {
   for (const policy of ['pv-easy', 'easy-last', 'slp-easy', 'venture', 'easy+virtual:0.5'])
     expect(await refused('tiny.swf', '--job', '1', '-p', policy)).toEqual([
       2,
-      expect.stringMatching(/a replay cannot begin in the middle under it: .*; use /),
+      expect.stringMatching(/forecasts do not support it, because .*; use /),
     ]);
 });
 

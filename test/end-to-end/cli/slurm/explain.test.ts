@@ -36,7 +36,7 @@ test.each([
     2,
     /--job 'x': expected a job number, or a task of an array, such as 17_3$/,
   ],
-  [['--job', '500', '--slurm-conf', 'slurm.conf'], 1, /job 500: there is no such job under slurm\.conf$/],
+  [['--job', '500', '--slurm-conf', 'slurm.conf'], 1, /slurm\.conf: no job 500$/],
   [['--job', '5_1', '--slurm-conf', 'slurm.conf'], 1, /job 5: it has no task 1$/],
   [['--job', '5', '--slurm-conf', 'slurm.conf', '--policy', 'easy'], 2, /unknown option '--policy'/],
   [['--job', '5'], 2, /required option '--slurm-conf <list>' not specified$/],

@@ -35,7 +35,7 @@ test.each<[string, object, RegExp, string[]?]>([
     { ...LOG, seed: 3 },
     /'seed' of replay is not allowed in a study; "seeds" stands beside "grid"$/,
   ],
-  ['replay', { ...LOG, users: 2 }, /trace log\.swf, users 2: users is for resample/],
+  ['replay', { ...LOG, users: 2 }, /trace log\.swf, users 2: --users requires --resample/],
   [
     'replay',
     { ...LOG, 'scale-laod': 2 },

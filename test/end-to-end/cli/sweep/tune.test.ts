@@ -182,7 +182,7 @@ test.each<[string, string[], keyof typeof STATUS, RegExp]>([
   [
     'an unknown measure',
     ['--objective', 'p98Wait'],
-    'data',
+    'usage',
     /objective: replay has no measure 'p98Wait'; did you mean 'p90Wait'\?$/,
   ],
   [
@@ -194,8 +194,8 @@ test.each<[string, string[], keyof typeof STATUS, RegExp]>([
   [
     'a range upside down',
     ['--over', 'scale-load=2..1'],
-    'data',
-    /over\.scale-load is \{"from":2,"to":1\}; expected a range/,
+    'usage',
+    /--over\.scale-load is \{"from":2,"to":1\}; expected a range/,
   ],
   [
     'a budget below two seeds',

@@ -301,7 +301,7 @@ test.each([
     ['--seeds', '3', '--shake', '1m', '--schedule', 'x.csv'],
     /^specula: --schedule is for one seed; leave out --seeds$/,
   ],
-  [['--users', '2'], /^specula: users is for resample, which draws other weeks/],
+  [['--users', '2'], /^specula: --users requires --resample/],
   [['--means', 'x.csv'], /^specula: --means: is for --seeds: it writes means over seeds$/],
   [['--shake', '0.5s'], /^specula: --shake '0.5s': expected a duration of whole seconds/],
   [['--stream', '--shake', '1m'], /^specula: --shake needs the whole log; leave out --stream$/],

@@ -13,7 +13,7 @@ const LAW = { law: 'lognormal(2h,0.8)' };
 describe('a study is refused', () => {
   test('at the first point whose parameters do not go together', async () => {
     await expect(check('replay', { ...LOG, policy: 'easy', users: [null, 2, 3] })).rejects.toThrow(
-      /^s\.json: trace synthetic:lublin:1, policy easy, users 2: users is for resample/,
+      /^s\.json: trace synthetic:lublin:1, policy easy, users 2: --users requires --resample/,
     );
   });
 

@@ -81,6 +81,8 @@ it('other weeks of a log of less than three weeks are refused, and any other wor
   expect((await other(logOf(3), 'weeks')).transforms.resample).toBe(4);
   await expect(other(logOf(2), 'shaken')).resolves.toBeDefined();
   const none = logOf(5, () => -1);
-  await expect(other(none, 'weeks')).rejects.toThrow('log: resampling goes by users, and the trace has none');
-  await expect(other(none, 'shaken')).rejects.toThrow('log: shaking goes by users, and the trace has none');
+  await expect(other(none, 'weeks')).rejects.toThrow(
+    'log: resampling needs user IDs, and the trace has none',
+  );
+  await expect(other(none, 'shaken')).rejects.toThrow('log: shaking needs user IDs, and the trace has none');
 });

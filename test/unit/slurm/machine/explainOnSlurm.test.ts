@@ -66,7 +66,7 @@ test('a task of an array, a job that never starts, and one that no partition can
   expect(none).toMatchObject({ never: { reason: 'BadConstraints' }, moments: [] });
   expect(none.run).toBeUndefined();
   await expect(explained(lines, 1, 4)).rejects.toThrow('job 1: it has no task 4');
-  await expect(explained(lines, 8)).rejects.toThrow('job 8: there is no such job');
+  await expect(explained(lines, 8)).rejects.toThrow('no job 8');
 });
 
 test('the last reason and the start of every job are those of the replay', async () => {

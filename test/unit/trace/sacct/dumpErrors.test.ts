@@ -35,7 +35,7 @@ describe('a dump of sacct that cannot be read is refused in one line:', () => {
     [
       'not parsable',
       ['1 a COMPLETED 1'],
-      'dump.txt:1: is not the header of a parsable dump; expected names with delimiters between them, from sacct -P',
+      'dump.txt:1: is not the header of a sacct dump; expected the names of fields, as sacct -P prints them',
       'JobID  JobName  State  NCPUS',
     ],
   ])('%s', async (_, lines, message, head) => {

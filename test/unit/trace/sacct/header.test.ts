@@ -66,7 +66,7 @@ describe('a header is refused', () => {
     const reader = new SacctReader('dump.txt');
     reader.add(encode('JobID|'.repeat(10_000)));
     reader.add(encode('x'.repeat(5536)));
-    expect(() => reader.add(encode('x'))).toThrow(/^dump\.txt:1: is not the header of a parsable dump/);
+    expect(() => reader.add(encode('x'))).toThrow(/^dump\.txt:1: is not the header of a sacct dump/);
   });
 
   test.each(['', '\n'])('after which there is nothing (%j)', (end) => {

@@ -170,7 +170,7 @@ describe('lines before the header are skipped and counted:', () => {
       /^dump\.txt:3: the dump has no Submit/,
     );
     expect(await problem(`\nJobID   JobName  State  NCPUS\n1  a  COMPLETED  2\n`)).toMatch(
-      /^dump\.txt:2: is not the header of a parsable dump/,
+      /^dump\.txt:2: is not the header of a sacct dump/,
     );
   });
 
@@ -188,6 +188,6 @@ describe('lines before the header are skipped and counted:', () => {
   test('there are at most fifty', async () => {
     const behind = (lines: number) => problem('\n'.repeat(lines) + DUMP, { format: 'sacct' });
     expect(await behind(49)).toBe('read');
-    expect(await behind(50)).toMatch(/^dump\.txt:1: is not the header of a parsable dump/);
+    expect(await behind(50)).toMatch(/^dump\.txt:1: is not the header of a sacct dump/);
   });
 });

@@ -112,7 +112,7 @@ test('a log without waits or users is told of, and so is a bad window', async ()
   expect(cleaning.rows[0].action).toContain('the log has no waits');
   const unknown = workloadOf([{ user: -1, gap: 0, run: 5, wait: 0 }]);
   await expect(shake(unknown, { kernel: wasm })).rejects.toThrow(
-    /shaking goes by users, and the trace has none$/,
+    /shaking needs user IDs, and the trace has none$/,
   );
   for (const window of [-1, 0.5, Number.NaN])
     await expect(shake(kth, { window, kernel: wasm })).rejects.toThrow('expected a whole number of seconds');

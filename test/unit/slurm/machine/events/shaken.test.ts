@@ -153,7 +153,7 @@ describe('by hand', () => {
   });
 
   test.each([
-    [line(0, ''), 'events:1: shaking goes by users, and no submission has --uid'],
+    [line(0, ''), 'events:1: shaking needs user IDs, and no submission has --uid'],
     [
       `${line(5, '--uid=ann')}\n${line(4.5, '--uid=ann')}`,
       'events:3: -dt 4.5 is before that of the line above; sort the lines by it, and they can be shaken',
