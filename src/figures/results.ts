@@ -202,13 +202,13 @@ export function queue(results: Results): Chart {
 export function fairness(results: Results, scale: Scale): Chart {
   const { workload, runs, counts } = results;
   const rows = runs.map(({ schedule }) => byUser(schedule, counts));
-  // The work of a user is the same under every policy.
+  // Every policy has the same users, with the same work.
   const users = rows[0].map(({ user }) => user);
   const columns = rows.map((all) => {
     const of = new Map(all.map((row) => [row.user, row]));
-    return users.map((user) => of.get(user));
+    return users.map((user) => of.get(user) as (typeof all)[number]);
   });
-  const delays = columns.map((column) => Float64Array.from(column, (row) => row?.meanDelay ?? Number.NaN));
+  const delays = columns.map((column) => Float64Array.from(column, ({ meanDelay }) => meanDelay));
   const logarithmic = scale === 'log';
   const x = Float64Array.from(users, (_, rank) => rank + 1);
   // A logarithmic axis has no place for 0.
@@ -249,7 +249,7 @@ export function fairness(results: Results, scale: Scale): Chart {
         {
           title: `${name}: mean bounded slowdown`,
           quantity: 'number',
-          values: columns[i].map((row) => row?.meanBoundedSlowdown ?? Number.NaN),
+          values: columns[i].map(({ meanBoundedSlowdown }) => meanBoundedSlowdown),
         },
       ]),
     ],
