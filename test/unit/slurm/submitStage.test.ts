@@ -56,19 +56,46 @@ function firstSbatch(lines: string): void {
   chmodSync(path, 0o755);
 }
 
-test('a resume waits for the sbatch of a driver that died', async () => {
+test('a resume waits for the sbatch of a driver that died, as long as ps shows it', async () => {
   state.stages[0].intent = BEGUN;
   const { args } = stageCall(state, 1);
   expect(args).toContain(`--comment=${stageToken(state, 1)}`);
-  const slow = spawn('sh', ['-c', 'sleep 0.4; exec sbatch "$@"', 'sbatch', ...args], { env: fake.env });
+  // It goes on when it has been seen twice.
+  const ps = join(fake.folder, 'bin', 'ps');
+  renameSync(ps, `${ps}.really`);
+  writeFileSync(ps, '#!/bin/sh\necho >> "$FAKE/seen"\nexec "$0.really" "$@"\n');
+  chmodSync(ps, 0o755);
+  fake.set('seen', '');
+  const lines = 'until [ -n "$(sed -n 2= "$FAKE/seen")" ]; do sleep 0.01; done; exec sbatch "$@"';
+  const slow = spawn('sh', ['-c', lines, 'sbatch', ...args], { env: fake.env });
   const ended = new Promise((settle) => slow.on('close', settle));
-  // Until the process is seen.
-  while (!readFileSync(`/proc/${slow.pid}/cmdline`, 'utf8').includes('--comment='))
-    await new Promise((settle) => setTimeout(settle, 5));
-  expect(await submit().done).toBe(true);
-  await ended;
+  try {
+    // Until the process is seen.
+    while (!readFileSync(`/proc/${slow.pid}/cmdline`, 'utf8').includes('--comment='))
+      await new Promise((settle) => setTimeout(settle, 5));
+    expect(await submit().done).toBe(true);
+    await ended;
+  } finally {
+    slow.kill();
+  }
   expect(fake.calls()).toBe(1);
   expect(state.stages[0].job).toBe('1');
+});
+
+test('sbatch runs where the sequence was begun, and may print the cluster and other lines', async () => {
+  firstSbatch("pwd > \"$FAKE/pwd\"; echo '5 partitions'; echo 'queue 7'; echo '123;alpha'; exit 0");
+  expect(await submit().done).toBe(false);
+  expect(state.stages[0].job).toBe('123');
+  expect(readFileSync(join(fake.folder, 'pwd'), 'utf8').trim()).toBe(state.cwd);
+});
+
+test.each([
+  ['fails, whatever it prints', "echo 123; echo 'sbatch: error: oops' >&2; exit 1", 'sbatch, stage 1: oops'],
+  ['prints no job', 'echo accepted; exit 0', /^sbatch, stage 1: /],
+])('an sbatch has not submitted the stage if it %s', async (_, lines, says) => {
+  firstSbatch(lines);
+  await expect(submit().done).rejects.toThrow(says);
+  expect([state.stages[0].job, state.stages[0].intent]).toEqual([undefined, undefined]);
 });
 
 test('nothing is submitted after a cancel, whether or not a driver was about to', async () => {
