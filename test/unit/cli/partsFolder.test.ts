@@ -58,3 +58,13 @@ test('a part that cannot be written has its checksum already, so that no part ev
   expect(() => folder.write(0, ['part'])).toThrow();
   expect(existsSync(`${folder.file(0)}.sha256`)).toBe(true);
 });
+
+test('parts have numbers of equal length, and a part that is missing cannot be read', () => {
+  const names = [10, 11].map((parts) =>
+    PartsFolder.begin(join(path, `${parts}`), '{}\n', parts, '.parquet').name(9),
+  );
+  expect(names).toEqual(['part-9.parquet', 'part-09.parquet']);
+  const folder = PartsFolder.begin(join(path, '10'), '{}\n', 10, '.parquet');
+  expect(() => folder.read(3)).toThrow(DataError);
+  expect(() => folder.read(3)).toThrow(`${folder.file(3)}: cannot be read (`);
+});
