@@ -113,7 +113,8 @@ it('a new job stands among the others, which keep their nodes', async () => {
   expect(
     [0, 1, 2, 3].map((one) => withNewJob({ ...before, ranAs: () => 5 }, place, world).ranAs(one)),
   ).toEqual([5, 5, 0, 5]);
-  expect([of.nodesOf(2), of.jobs[of.at[2]].timeLimit, of.jobs[of.at[2]].user]).toEqual([[], 5, 'ann']);
+  const { timeLimit, tasks, user } = of.jobs[of.at[2]];
+  expect([of.nodesOf(2), timeLimit, tasks, user]).toEqual([[], 5, 4, 'ann']);
   const moment = new Past(world).at(asked.submit, place);
   const machine = new SlurmMachine(slurm, of, slurmTiming(workload));
   const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
@@ -140,4 +141,26 @@ it('a log that is replayed has its jobs where the model puts them', async () => 
   const wait = await waitOfLast(workload, replayed);
   expect(wait).toBeGreaterThanOrEqual(1190);
   expect(wait).toBeLessThan(1200);
+});
+
+it('a job that is replayed in one of several partitions ran in the first that has its node', async () => {
+  const parted = readSlurmConf(`SchedulerType=sched/builtin
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+NodeName=n[1-2] CPUs=4
+PartitionName=one Nodes=n1 Default=YES
+PartitionName=two Nodes=n2
+`);
+  const lines = [1, 2].map(
+    (id) => `${job(`${id}`, 1000, 1000, 1500, 10, 4, 'n2', 'one')}|sbatch -p one,two -n 4 -t 10 a.sh`,
+  );
+  const workload = await read(lines, {}, `${HEAD}|SubmitLine`);
+  const list = submissionsOf(workload, { site: parted });
+  const { found } = await runOnSlurm(parted, list, { kernel: slurm, workload });
+  const { of } = jobsOfReplay(workload, parted, list, found);
+  const places = [0, 1].map((place) => [of.nodesOf(place), of.ranAs(place)]);
+  expect(places.sort()).toEqual([
+    [[0], 0],
+    [[1], 1],
+  ]);
 });

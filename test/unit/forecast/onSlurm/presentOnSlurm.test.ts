@@ -82,6 +82,50 @@ describe('a job of the queue', () => {
     soonAfter((await waitOf({ jobs }, '3')).wait, HOUR - 600);
   });
 
+  it('starts when what runs on a node that drains has ended', async () => {
+    const jobs = [full, { id: '2', cpus: 12, nodes: 3 }];
+    soonAfter((await waitOf({ jobs, nodes: nodesWith('n4', 'ALLOCATED+DRAIN') }, '2')).wait, HOUR - 600);
+  });
+
+  it('goes before another one whose user has used more of the machine', async () => {
+    const conf = `${CONF}PriorityType=priority/multifactor
+PriorityWeightFairshare=1000
+PriorityDecayHalfLife=1-00:00:00
+AccountingStorageType=accounting_storage/slurmdbd
+AccountingStorageEnforce=associations
+`;
+    const user = (name: string) => `User - '${name}':DefaultAccount='lab':Fairshare=1`;
+    const text = `Cluster - 'c'
+Parent - 'root'
+Account - 'lab':Description='l':Organization='l':Fairshare=1
+Parent - 'lab'
+${user('ann')}
+${user('bob')}
+`;
+    const configuration = readSlurmConf(conf, { accounting: { accounts: { text, file: 'accounts.cfg' } } });
+    const used = testWorkload(16, [{ submit: 0, run: 9000, request: 9000, processors: 16, user: 1 }]);
+    used.jobs.wait.fill(0);
+    const all = { cpus: 16, nodes: 4 };
+    const present = listed({
+      jobs: [
+        { ...full, user: 'bob' },
+        ...['ann', 'bob'].map((user, i) => ({ id: `${i + 2}`, user, ...all })),
+      ],
+    });
+    const wait = async (mostUsed: string, id: string) => {
+      const names = { user: [mostUsed], application: [] };
+      const { world, now, place, machine } = presentOnSlurm(
+        slurm,
+        { present, past: { ...used, names, unixStartTime: NOW - 20_000 }, configuration },
+        queuedJob(present, id),
+      );
+      const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
+      return player.waitByRequests(new Past(world).at(now, place));
+    };
+    soonAfter(await wait('bob', '2'), HOUR - 600);
+    soonAfter(await wait('ann', '3'), HOUR - 600);
+  });
+
   it('does not start on nodes that are not up', async () => {
     const jobs = [runs('1', 600, 'n[1-3]', { cpus: 12, nodes: 3 }), { id: '2', cpus: 4 }];
     soonAfter((await waitOf({ jobs, nodes: nodesWith('n4', 'IDLE+DRAIN') }, '2')).wait, HOUR - 600);

@@ -117,7 +117,8 @@ async function starts(
     arrivals = NONE,
     asked,
     request,
-  }: { arrivals?: Submissions; asked?: readonly number[]; request?: number } = {},
+    ofOthers,
+  }: { arrivals?: Submissions; asked?: readonly number[]; request?: number; ofOthers?: number } = {},
 ) {
   const { world, machine } = machineOf(setting);
   const last = setting.log.length - 1;
@@ -125,8 +126,9 @@ async function starts(
   const present = {
     submit: Float64Array.from(moment.present, (job) => world.jobs.submit[job]),
     length: Float64Array.from(lengths),
-    request: Float64Array.from(moment.present, (job, i) =>
-      i === moment.asked && request !== undefined ? request : world.jobs.request[job],
+    request: Float64Array.from(
+      moment.present,
+      (job, i) => (i === moment.asked ? request : ofOthers) ?? world.jobs.request[job],
     ),
     processors: Int32Array.from(moment.present, () => 1),
     start: Float64Array.from(moment.since),
@@ -164,13 +166,21 @@ describe('the job that asks', () => {
     const arrivals = days([[1, 5, 60]]);
     near(await starts({ log }, [5000, 5000], { arrivals, asked: [1, 2], request: 1200 }), 500, 1700);
     near(await starts({ log }, [5000, 5000], { arrivals, asked: [1, 2] }), 500, 4100);
+    near(await starts({ log }, [5000, 60], { request: 60, ofOthers: 60 }), 500);
   });
 
   it('starts days later, or at the end of all futures', async () => {
     const long = { ...running, options: '-n 1 -t UNLIMITED' };
     const arrivals = days();
     near(await starts({ log: [long, asks] }, [3 * DAY, 60], { arrivals }), 3 * DAY - 100);
-    expect(await starts({ log: [long, asks] }, [65 * DAY, 60], { arrivals })).toEqual([64 * DAY]);
+    // Another one fits on the second CPU.
+    const log = [long, { submit: NOW - 50 }, { ...asks, options: '-n 2 -t 60' }];
+    const found = await starts({ nodes: 'NodeName=n1 CPUs=2', log }, [65 * DAY, 60, 60], {
+      arrivals,
+      asked: [1, 2],
+    });
+    near(found.slice(0, 1), 0);
+    expect(found[1]).toBe(64 * DAY);
   });
 });
 
@@ -194,6 +204,12 @@ describe('what is submitted later', () => {
       [0, 50, 100],
     ]);
     near(await starts({ nodes, log }, [60], { arrivals, asked: [0, 3, 2, 1] }), 0, 50, 151, 252);
+    const reversed = days([
+      [2, 50, 100],
+      [1, 60, 100],
+      [0, 70, 100],
+    ]);
+    near(await starts({ nodes, log }, [60], { arrivals: reversed, asked: [3, 2, 1] }), 70, 171, 272);
     // What is left of it on a later day is another array.
     const halves = days(
       [[0, 50, 600]],
