@@ -26,7 +26,7 @@ export function userRows(
   const worst = worstJobs(workload, times, counts);
   const groups = groupsOf(workload, ['user'], times, counts).map(([{ rows }]) => rows);
   const numbers = new Map<string, number>();
-  for (const user of new Set(jobs.user)) numbers.set(nameOf(user, names?.user), Math.max(-1, user));
+  for (const user of new Set(jobs.user)) if (user >= 0) numbers.set(names?.user[user - 1] ?? `${user}`, user);
   const [first] = groups;
   const all = first.map(({ group, jobs: count }, g): UserRow => {
     const user = numbers.get(group) ?? -1;
@@ -39,9 +39,6 @@ export function userRows(
   });
   return all.sort((a, b) => b.slowdowns[0] - a.slowdowns[0]);
 }
-
-const nameOf = (user: number, names: readonly string[] | undefined) =>
-  names?.[user - 1] ?? (user < 0 ? 'unknown' : `${user}`);
 
 /** Of each user, the job with the largest bounded slowdown, and under which policy it has that. */
 function worstJobs(
