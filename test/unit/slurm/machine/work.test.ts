@@ -1,6 +1,6 @@
-// How much work Slurm's kernel does, counted by the twin: how often it reads or writes an element of its columns. A
+// Bounds of the work that Slurm's kernel does: how often the JavaScript build reads or writes an element of its columns. A
 // search that is not needed, or a look at what has not changed, changes no schedule, and a clock would not show it for
-// sure. Whoever makes the kernel do less lowers these numbers: the test that fails says the new one.
+// sure. When the kernel does less, the numbers below should follow.
 import { expect, test } from 'vitest';
 import { replayCluster } from '../../../../src/slurm/machine/replay.ts';
 import { sameSamples } from '../../../properties/seed.ts';
@@ -8,14 +8,17 @@ import type { ClusterCase } from '../../../support/cluster/arbitraryCluster.ts';
 import { countingTwin } from '../../../support/cluster/countingTwin.ts';
 import { MANY_CASES } from '../../../support/cluster/manyCases.ts';
 
-/** For kinds of clusters, how many accesses so many runs make until this instant. */
+/** By how much the accesses may grow before a test fails. */
+const SPARE = 1.05;
+
+/** Kinds of clusters, with the number of accesses that this many runs made until this instant. */
 const ACCESSES: Readonly<Record<string, [runs: number, instant: number, accesses: number]>> = {
   'few nodes': [6, 400, 78_127],
   'more than a word of nodes': [1, 400, 85_542],
   'few nodes on which much happens': [5, 400, 84_966],
   'many nodes on which much happens': [1, 400, 51_503],
-  'jobs that drive out several others': [4, 400, 90_125],
-  'jobs that drive out others among many nodes': [1, 400, 48_802],
+  'jobs that preempt several others': [4, 400, 90_125],
+  'jobs that preempt others among many nodes': [1, 400, 48_802],
   'jobs that wait for each other': [6, 300, 119_359],
   'nodes that are away': [4, 400, 120_253],
   'nodes of several words that are away': [2, 600, 114_557],
@@ -30,12 +33,16 @@ const ACCESSES: Readonly<Record<string, [runs: number, instant: number, accesses
   'jobs that are submitted again': [3, 400, 20_367],
 };
 
-test.each(MANY_CASES.filter(([name]) => name in ACCESSES))('so many accesses: %s', async (name, cases) => {
+test.each(
+  MANY_CASES.filter(([name]) => name in ACCESSES),
+)('at most 5% more accesses than were counted: %s', async (name, cases) => {
   const [runs, instant, accesses] = ACCESSES[name];
   const counting = countingTwin();
   for (const { cluster, jobs, timing } of sameSamples<ClusterCase>(cases, runs)) {
     const stop = { jobs: [...jobs.keys()], instant };
     await replayCluster(counting.kernel, cluster, jobs, timing, { stop });
   }
-  expect(counting.accesses()).toBe(accesses);
+  expect(counting.accesses()).toBeLessThanOrEqual(SPARE * accesses);
+  // Far fewer would mean that they are not counted.
+  expect(counting.accesses()).toBeGreaterThan(accesses / 2);
 });
