@@ -97,42 +97,35 @@ async function merged(path: string, output?: string) {
   }
 }
 
-const SHAKEN = {
-  verb: 'replay',
-  grid: { trace: 'log.swf', shake: '10m', policy: ['fcfs', 'easy', 'sjf-easy'] },
-  seeds: 66,
-};
-
-test('the runs of all shards are in order, and those of the library', async () => {
-  const sweep = await begin(SHAKEN, 2);
-  // 99 runs each: the second shard has the last 33 seeds of the second policy. At most 64 seeds run together.
-  expect(await run(sweep, [1, 0])).toEqual([
-    [33 / 99, 97 / 99, 1],
-    [64 / 99, 66 / 99, 1],
-  ]);
-  const shares: number[] = [];
-  const { columns, rows, warnings } = await allParts(sweep, (share) => shares.push(share));
-  expect(shares).toEqual([0.5, 1]);
+test.each([
+  // At most 64 seeds run together.
+  { seeds: 66, policies: ['fcfs'], order: [0], shares: [[64 / 66, 1]], rows: [0, 63, 64, 65] },
+  // Runs 0 and 1, 2 to 4, and 5 to 7: the second shard has seeds 3 and 4 of one policy and seed 1 of the other.
+  {
+    ...{ seeds: 4, policies: ['fcfs', 'easy'], order: [2, 0, 1], shares: [[1], [1], [2 / 3, 1]] },
+    rows: [0, 1, 2, 3, 4, 5, 6, 7],
+  },
+])('the runs of all shards are in order, and those of the library: $seeds seeds', async (given) => {
+  const { seeds, policies, order, shares } = given;
+  const grid = { trace: 'log.swf', shake: '10m', policy: policies };
+  const sweep = await begin({ verb: 'replay', grid, seeds }, order.length);
+  expect(await run(sweep, order)).toEqual(shares);
+  const heard: number[] = [];
+  const { columns, rows, warnings } = await allParts(sweep, (share) => heard.push(share));
+  expect(heard).toEqual(order.map((_, shard) => (shard + 1) / order.length));
   expect(warnings).toEqual([]);
   const names = columns.map(({ name }) => name);
   const cell = (row: number, name: string) => rows[row][names.indexOf(name)];
-  const all = Array.from({ length: 198 }, (_, row) => [row, 1 + (row % 66)]);
+  const all = Array.from({ length: seeds * policies.length }, (_, row) => [row, 1 + (row % seeds)]);
   expect(rows.map((_, row) => [cell(row, 'run'), cell(row, 'seed')])).toEqual(all);
   const log = await readSwf(new Blob([readFileSync(at('log.swf'))]), { kernel });
-  for (const [policy, seed, row] of [
-    ['fcfs', 1, 0],
-    ['fcfs', 64, 63],
-    ['fcfs', 65, 64],
-    ['easy', 34, 99],
-    ['sjf-easy', 66, 197],
-  ] as const) {
+  for (const row of given.rows) {
+    const seed = 1 + (row % seeds);
+    const policy = policies[Math.floor(row / seeds)];
     const shaken = await shake(log, { window: 600, seed, kernel });
     const { hash, metrics } = await replay(shaken, findPolicy(policy), { kernel });
-    expect([cell(row, 'policy'), cell(row, 'hash'), cell(row, 'meanWait')]).toEqual([
-      policy,
-      hash,
-      metrics.meanWait,
-    ]);
+    const found = ['policy', 'hash', 'meanWait'].map((name) => cell(row, name));
+    expect(found).toEqual([policy, hash, metrics.meanWait]);
   }
 });
 
