@@ -14,7 +14,8 @@ Account - 'old':Fairshare=0
 Parent - 'lab'
 ${user('ann', 'lab', 1)}${user('bob', 'lab', 2)}Parent - 'art'
 ${user('cy', 'art', 'parent')}${user('dan', 'art', 1)}Parent - 'old'
-${user('eve', 'old', 1)}`;
+${user('eve', 'old', 1)}Parent - 'root'
+${user('fay', 'root', 'parent')}`;
 
 /** Of the whole usage of 1000, what each account and user has. */
 const USED: Readonly<Record<string, number>> = {
@@ -60,18 +61,24 @@ async function isBefore(
 }
 
 test.each([
-  // Of an account, a user has a part of what the others used: 0.6 + (0.8 - 0.6) / 3 of a quarter times a third.
-  ['ann', '', USED, 2 ** (-(0.6 + 0.2 / 3) * 12)],
-  ['bob', '', USED, 2 ** (-(0.2 + (0.6 * 2) / 3) * 6)],
-  // The only user with shares of an account has all that it used; so has one whose shares are those of the account.
-  ['dan', '', USED, 2 ** (-0.15 / 0.75)],
-  ['cy', '', USED, 2 ** (-0.15 / 0.75)],
-  ['eve', '', USED, 0],
-  ['dan', 'FairShareDampeningFactor=3', USED, 2 ** (-0.15 / 0.75 / 3)],
-  // Priorities are computed again before the jobs start.
-  ['bob', 'PriorityCalcPeriod=1', USED, 2 ** (-(0.2 + (0.6 * 2) / 3) * 6)],
-  ['ann', '', {}, 1],
-] as const)('the factor of %s %s', async (name, more, used, factor) => {
+  // Of what the others of the account used, a user has a part: 0.6 + (0.8 - 0.6) / 3 of a quarter times a third.
+  ['a user with a third of the shares', 'ann', '', USED, 2 ** (-(0.6 + 0.2 / 3) * 12)],
+  ['a user with two thirds of the shares', 'bob', '', USED, 2 ** (-(0.2 + (0.6 * 2) / 3) * 6)],
+  ['a user without usage', 'ann', '', {}, 1],
+  ['the only user with shares', 'dan', '', USED, 2 ** (-0.15 / 0.75)],
+  ['a user with the shares of the account', 'cy', '', USED, 2 ** (-0.15 / 0.75)],
+  ['a user of an account without shares', 'eve', '', USED, 0],
+  ['a user with the shares of the root', 'fay', '', USED, 0.5],
+  ['a user with the shares of a root without usage', 'fay', '', {}, 0.5],
+  ['a dampened user', 'dan', 'FairShareDampeningFactor=3', USED, 2 ** (-0.15 / 0.75 / 3)],
+  [
+    'a user before whose start it is computed again',
+    'bob',
+    'PriorityCalcPeriod=1',
+    USED,
+    2 ** (-(0.2 + (0.6 * 2) / 3) * 6),
+  ],
+] as const)('the factor of %s', async (_, name, more, used, factor) => {
   const priority = WEIGHT * factor;
   expect(await isBefore(name, priority - 10, more, used)).toBe(true);
   expect(await isBefore(name, priority + 10, more, used)).toBe(false);
