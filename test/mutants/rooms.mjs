@@ -24,13 +24,13 @@ export const ROOMS = {
     sources: [
       'src/report/{change,finding,marks,estimateText,format,groupsText,seedsText,experimentText}.ts',
       'src/lab/page/results/{classes,find}.ts',
-      'src/lab/worker/{bench,comparison,foundSchedule}.ts',
+      'src/lab/worker/{bench,comparison,foundSchedule,users}.ts',
     ],
     tests: [
       'test/unit/report/{experimentText,finding,format,groupsText,marks,tries,folded}.test.ts',
       'test/unit/visible.test.ts',
       'test/unit/lab/page/{classes,find}.test.ts',
-      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,ownPolicies,reading}.test.ts',
+      'test/unit/lab/worker/{answers,bench,classes,comparison,foundSchedule,ownPolicies,reading,users}.test.ts',
     ],
   },
   corpus: {
@@ -90,6 +90,10 @@ export const ROOMS = {
       'test/unit/forecast/fit/fitShard.test.ts',
       'test/unit/forecast/{board,boardByHand,forecast,forecastJob,futures,playedFutures}.test.ts',
     ],
+  },
+  figures: {
+    sources: ['src/figures/results.ts'],
+    tests: ['test/unit/figures/{figures,results}.test.ts'],
   },
   advice: {
     sources: ['src/advice/*.ts'],
@@ -154,8 +158,8 @@ export const ROOMS = {
     tests: ['test/unit/trace/formats/*', 'test/unit/trace/clean/choices.test.ts'],
   },
   'readers-sacct': {
-    sources: ['src/trace/accounting/{accounted,jobTable,runs}.ts', 'src/trace/sacct/*.ts'],
-    tests: ['test/unit/trace/sacct/*'],
+    sources: ['src/trace/accounting/{accounted,idKinds,jobTable,runs}.ts', 'src/trace/sacct/**/*.ts'],
+    tests: ['test/unit/trace/sacct/**/*.test.ts', 'test/unit/trace/accounting/*'],
   },
   'readers-pbs': {
     sources: ['src/trace/pbs/*.ts', 'src/trace/accounting/{ending,names,place,reader}.ts'],
@@ -178,8 +182,16 @@ export const ROOMS = {
     tests: ['test/unit/trace/open/{endless,file,format,packed,parts,sources}.test.ts'],
   },
   sweep: {
-    sources: ['src/sweep/*.ts', 'src/cli/sweep/{columns,folder,points,describedRuns}.ts'],
-    tests: ['test/unit/sweep/*', 'test/unit/cli/sweep/*'],
+    sources: [
+      'src/sweep/*.ts',
+      'src/cli/sweep/{columns,folder,points,describedRuns,mergeAction,shard}.ts',
+      'src/cli/outputs/partsFolder.ts',
+    ],
+    tests: ['test/unit/sweep/*', 'test/unit/cli/sweep/*', 'test/unit/cli/partsFolder.test.ts'],
+  },
+  submit: {
+    sources: ['src/slurm/drive/submitStage.ts'],
+    tests: ['test/unit/slurm/submitStage.test.ts'],
   },
   tune: {
     sources: ['src/tune/{,answer/,race/,search/}*.ts'],
@@ -201,7 +213,7 @@ export const ROOMS = {
     sources: [
       'src/slurm/machine/{options,hostNames,cluster,check,notFollowed,homeless,submissions,workloadSubmissions,candidates}.ts',
       'src/slurm/machine/{asked,conf,events}/*.ts',
-      'src/cli/slurm/confText.ts',
+      'src/cli/slurm/{confText,warnings}.ts',
     ],
     tests: [
       'test/unit/slurm/machine/{begin,columns,events,homeless,notFollowed,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
@@ -209,6 +221,7 @@ export const ROOMS = {
       'test/unit/slurm/machine/accounting/access.test.ts',
       'test/unit/slurm/machine/{asked,conf}/*',
       'test/unit/cli/confText.test.ts',
+      'test/unit/cli/slurm/warnings.test.ts',
       'test/oracle/slurm/configuration.test.ts',
     ],
   },
