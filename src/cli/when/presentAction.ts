@@ -6,7 +6,7 @@ import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import type { SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
+import { COMPETES } from '../../slurm/present/pool.ts';
 import type { ListedJob, Present } from '../../slurm/present/present.ts';
 import { requestedJob, scriptOf } from '../../slurm/present/request.ts';
 import { version } from '../../version.ts';
@@ -36,7 +36,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
     throw new UsageError(
       'missing --job ID of a pending job, or options of sbatch after --, as in -- -n 4 -t 1:00:00, or a trace',
     );
-  const conf = confOf(options);
+  const conf = options.slurmConf === undefined ? undefined : oneConfiguration(options.slurmConf, options);
   const policy = presentPolicy(options.policy);
   const kernel = await commandKernel(engine);
   const present = await givenPresent(options.present);
@@ -47,14 +47,15 @@ export async function presentAction(words: readonly string[], options: WhenOptio
   const past = await givenPast(options, kernel);
   const question =
     conf === undefined
-      ? { ...presentQuestion(present, past, job, policy), machine: undefined }
+      ? { ...presentQuestion(present, past, job, policy), machine: undefined, configuration: undefined }
       : presentOnSlurm(
           await commandKernel(engine, loadSlurmKernel),
           { present, past, configuration: conf },
           job,
           call.options,
         );
-  const { machine } = question;
+  const { machine, configuration } = question;
+  if (configuration !== undefined) tell(configurationWarnings(configuration), options);
   const asked = askedJob(question, job, id);
   const context = { policy: conf === undefined ? policy.name : modelOf(conf), futures };
   // The model knows the options that a pool does not.
@@ -71,9 +72,9 @@ export async function presentAction(words: readonly string[], options: WhenOptio
     { ...context, name: present.name, moment, asked, notes: told },
   );
   bar.hide();
-  if (id !== undefined && result.start[1] < SOON && /^(Resources|Priority)$/.test(job.reason))
+  if (id !== undefined && result.start[1] < SOON && COMPETES.test(job.reason) && job.reason !== 'None')
     told.push(
-      `job ${id} waits for ${job.reason} in squeue, but the model has room for it now: the listing may not show all that other jobs hold, such as the GPUs of --gpus`,
+      `job ${id} waits for ${job.reason} in squeue, but the model has room for it now: the listing may not show all that other jobs hold or that this job needs`,
     );
   if (options.json) {
     const { now, name } = present;
@@ -93,14 +94,6 @@ export async function presentAction(words: readonly string[], options: WhenOptio
       forecastText(result, asked, { ...context, moment, dateOf }),
     );
   }
-}
-
-/** The cluster of a slurm.conf, if one is given. Standard error says what of it is not followed. */
-function confOf(options: WhenOptions): SlurmConfiguration | undefined {
-  if (options.slurmConf === undefined) return undefined;
-  const configuration = oneConfiguration(options.slurmConf, options);
-  tell(configurationWarnings(configuration), options);
-  return configuration;
 }
 
 function newJob(present: Present, words: readonly string[]): ReturnType<typeof requestedJob> {

@@ -2,6 +2,8 @@
 // controller.
 import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
+import type { Cluster } from '../../slurm/machine/cluster.ts';
+import { megabytes } from '../../slurm/machine/dumps/tresOfDump.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import type { Outage } from '../../slurm/machine/events/model.ts';
 import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
@@ -15,6 +17,7 @@ import { columnsAt } from '../../trace/columnsAt.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { PresentQuestion } from '../present/presentQuestion.ts';
 import { presentWorld } from '../present/presentWorld.ts';
+import { heldNow } from './heldNow.ts';
 import { SlurmMachine } from './slurmMachine.ts';
 
 /** What is known of a cluster. */
@@ -27,19 +30,27 @@ interface Known {
 /**
  * @param asked of the queue, or a new one
  * @param options of sbatch of a new one
- * @throws DataError, one line: the configuration lacks nodes or partitions of the present; the job can never start
+ * @throws DataError, one line: the configuration lacks partitions of the present; the job can never start
  */
 export function presentOnSlurm(
   kernel: SlurmKernel,
-  { present, past, configuration }: Known,
+  { present: listing, past, configuration: given }: Known,
   asked: ListedJob,
   options: ReadonlyMap<string, string> = new Map(),
-): PresentQuestion & { machine: SlurmMachine } {
+): PresentQuestion & { machine: SlurmMachine; configuration: SlurmConfiguration } {
+  const configuration = calendarOf(given, listing);
+  const { cluster } = configuration;
+  const held = heldNow(listing, cluster, (jobs) =>
+    clusterJobs(
+      jobs.map((job, i) => submissionOf(job, i, listing.name, cluster)),
+      cluster,
+    ),
+  );
+  const { present } = held;
   const isNew = !present.jobs.includes(asked);
   const all = isNew ? { ...present, jobs: [...present.jobs, asked] } : present;
   const pool = everyJob(all, asked.id);
   const joined = presentWorld(past, pool, present.now, false);
-  const { cluster } = calendarOf(configuration, present);
   // Of the past only jobs that the cluster could run are known.
   const kept = Int32Array.from(joined.from.filter((one) => typeof one === 'number'));
   const jobsOfPast = { ...columnsAt(past.jobs, kept), length: kept.length };
@@ -49,7 +60,13 @@ export function presentOnSlurm(
   const submissions = [
     ...ofPast,
     ...listed.map((job, i) =>
-      submissionOf(job, ofPast.length + i, present.name, isNew && job === asked ? options : undefined),
+      submissionOf(
+        job,
+        ofPast.length + i,
+        present.name,
+        cluster,
+        isNew && job === asked ? options : undefined,
+      ),
     ),
   ];
   const jobs = clusterJobs(submissions, cluster);
@@ -62,15 +79,16 @@ export function presentOnSlurm(
     throw new DataError(
       `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}: ${neverRuns(cluster)(own).why}`,
     );
-  const numbers = new Map(cluster.nodes.map(({ name }, i) => [name, i]));
-  const nodesOf = (one: number) => {
+  const partsOf = (one: number) => {
     const job = joined.from[one];
-    return typeof job === 'number' ? [] : job.on.map((node) => numbers.get(node) as number);
+    return typeof job === 'number' ? undefined : held.parts.get(job);
   };
-  const of = { cluster, jobs, at, nodesOf, ranAs: () => 0 };
+  const nodesOf = (one: number) => [...(partsOf(one)?.keys() ?? [])];
+  const cpusOf = (one: number) => [...(partsOf(one)?.values() ?? [])];
+  const of = { cluster, jobs, at, nodesOf, cpusOf, ranAs: () => 0 };
   return {
     ...{ world: joined.world, place, last: joined.world.jobs.length - 1, now: present.now },
-    notes: [...pool.notes, ...joined.notes],
+    ...{ notes: [...held.notes, ...pool.notes, ...joined.notes], configuration },
     machine: new SlurmMachine(kernel, of, slurmTiming({ unixStartTime: 0 })),
   };
 }
@@ -87,27 +105,21 @@ function byNumber(a: ListedJob, b: ListedJob): number {
 /** Nodes that are not up start nothing, and reservations are those that the present lists. */
 function calendarOf(configuration: SlurmConfiguration, present: Present): SlurmConfiguration {
   const { name, now, nodes, reservationText: text } = present;
-  const { cluster } = configuration;
-  const known = new Map(cluster.nodes.map((node, i) => [node.name, i]));
-  const stranger = nodes.find((node) => !known.has(node.name));
-  if (stranger !== undefined)
-    throw new DataError(`${configuration.name}: has no node '${stranger.name}', which ${name} lists`);
+  const known = new Map(configuration.cluster.nodes.map((node, i) => [node.name, i]));
   const outages = nodes
     .filter(({ up }) => !up)
-    .map(
-      (node): Outage => ({
-        node: known.get(node.name) as number,
-        from: now,
-        until: Number.POSITIVE_INFINITY,
-        // What runs there goes on until the controller says otherwise.
-        ...{ isDown: false, reason: 'not up' },
-      }),
-    );
-  const reserved =
-    text === ''
-      ? configuration
-      : withNodeCalendar(configuration, { reservations: { text, file: name }, unixStartTime: 0 });
-  return { ...reserved, cluster: { ...reserved.cluster, outages } };
+    .flatMap((node): Outage[] => {
+      const at = known.get(node.name);
+      // What runs there goes on until the controller says otherwise.
+      const outage = { from: now, until: Number.POSITIVE_INFINITY, isDown: false, reason: 'not up' };
+      return at === undefined ? [] : [{ ...outage, node: at }];
+    });
+  const listed = withNodeCalendar(configuration, {
+    ...(text !== '' && { reservations: { text, file: name } }),
+    listed: { file: name, names: nodes.map((node) => node.name) },
+    unixStartTime: 0,
+  });
+  return { ...listed, cluster: { ...listed.cluster, outages } };
 }
 
 /** @param words options of sbatch of a new job */
@@ -115,13 +127,14 @@ function submissionOf(
   job: ListedJob,
   id: number,
   name: string,
-  words: ReadonlyMap<string, string> | undefined,
+  cluster: Cluster,
+  words?: ReadonlyMap<string, string>,
 ): SlurmSubmission {
   const [, number, task] = /^(\d+)_(\d+)$/.exec(job.id) ?? [];
-  const options = new Map(words ?? listedOptions(job));
+  const options = new Map(words ?? listedOptions(job, cluster));
   options.set('partition', job.partitions.join(','));
   options.set('time', Number.isFinite(job.limit) ? `${Math.ceil(job.limit / 60)}` : 'UNLIMITED');
-  options.set('uid', job.user);
+  if (job.user !== '') options.set('uid', job.user);
   return {
     where: `${name}: job ${job.id}`,
     id,
@@ -133,14 +146,25 @@ function submissionOf(
   };
 }
 
-/** What squeue says of how a job was asked for. */
-function listedOptions({ cpus, nodes, whole, reservation, more }: ListedJob): [string, string][] {
+/** The request of a job, as squeue lists it. */
+function listedOptions(
+  { cpus, nodes, whole, reservation, partitions, tres, more }: ListedJob,
+  cluster: Cluster,
+): [string, string][] {
   const options: [string, string][] = [
-    ['ntasks', `${cpus}`],
+    // What is left of a node may have no CPUs.
+    ['ntasks', `${Math.max(cpus, 1)}`],
     ['nodes', `${nodes}-`],
   ];
   if (whole) options.push(['exclusive', '']);
   if (reservation !== '') options.push(['reservation', reservation]);
-  for (const [name, text] of Object.entries(more)) if (text !== '') options.push([name, text]);
+  // Without TRES_ALLOC, the default memory of a CPU looks like the memory of a node.
+  const { defaultMemory } = cluster.partitions.find((one) => one.name === partitions[0]) ?? {};
+  const isDefault =
+    tres === undefined &&
+    defaultMemory?.memoryPer === 'cpu' &&
+    megabytes(more.mem ?? '') === defaultMemory.memory;
+  for (const [name, text] of Object.entries(more))
+    if (text !== '' && !(name === 'mem' && isDefault)) options.push([name, text]);
   return options;
 }

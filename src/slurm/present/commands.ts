@@ -1,22 +1,30 @@
-// The commands that tell the present of a cluster. What they print is one text, and a saved text is read like
-// a fresh one.
+// The commands that print the queue and the nodes of a cluster at the moment. Their output is one text, and a saved
+// text is read like a new one.
 import { DataError } from '../../errors.ts';
 import { NoCommand, slurm } from '../drive/commands.ts';
 import { failure } from '../drive/queue.ts';
 
-/** What is asked of squeue for each job. The name stands last, because it may hold the separator. */
-const FORMAT = '%i|%T|%P|%u|%C|%D|%h|%l|%S|%V|%Q|%r|%v|%N|%a|%q|%m|%b|%f|%j';
+/** Fields of squeue for each job. The name comes last, because it may contain the separator. */
+const FIELDS = (
+  'JobArrayID State Partition UserName NumCPUs NumNodes OverSubscribe TimeLimit StartTime SubmitTime PriorityLong ' +
+  'Reason Reservation NodeList Account QOS MinMemory tres-alloc tres-per-job tres-per-node tres-per-socket ' +
+  'tres-per-task Feature Name'
+).split(' ');
+/** A suffix without a width: squeue neither pads nor cuts the field. */
+const FORMAT = FIELDS.map((field) => `${field}:|`)
+  .join(',')
+  .slice(0, -1);
 
 const COMMANDS: readonly (readonly string[])[] = [
   ['date', '+%s'],
-  ['squeue', '-a', '-r', '-o', FORMAT],
+  ['squeue', '-a', '-r', '-O', FORMAT],
   ['scontrol', '-a', '-o', 'show', 'node'],
   ['scontrol', '-a', '-o', 'show', 'partition'],
   ['scontrol', '-a', '-o', 'show', 'reservation'],
 ];
 
 /** The commands as one would type them. */
-export const PRESENT_COMMANDS = `export SLURM_TIME_FORMAT=%s; (date +%s; squeue -a -r -o '${FORMAT}'; for what in node partition reservation; do scontrol -a -o show $what; done) > present.txt`;
+export const PRESENT_COMMANDS = `export SLURM_TIME_FORMAT=%s; (date +%s; squeue -a -r -O '${FORMAT}'; for what in node partition reservation; do scontrol -a -o show $what; done) > present.txt`;
 
 /**
  * The present of this machine's cluster, as text.

@@ -3,8 +3,10 @@ import { DataError } from '../../errors.ts';
 import { linesOf } from '../../input/lines.ts';
 import { checkOnceEach } from '../../input/once.ts';
 import { limitSeconds } from '../drive/timeLimit.ts';
+import { tresOfDump } from '../machine/dumps/tresOfDump.ts';
 import { hostNames } from '../machine/hostNames.ts';
 import { PRESENT_COMMANDS } from './commands.ts';
+import { gpusListed, memoryListed } from './listedOptions.ts';
 import type { ListedJob, ListedNode, ListedPartition, ListedReservation, Present } from './present.ts';
 
 /** The columns of squeue that are read, as its header names them. */
@@ -12,14 +14,8 @@ const COLUMNS = [
   ...['JOBID', 'STATE', 'PARTITION', 'USER', 'CPUS', 'NODES', 'OVER_SUBSCRIBE', 'TIME_LIMIT', 'START_TIME'],
   ...['SUBMIT_TIME', 'PRIORITY', 'REASON', 'RESERVATION', 'NODELIST', 'NAME'],
 ] as const;
-/** Columns that only a model of the controller reads, and the options of sbatch that they tell. */
-const FURTHER = {
-  ACCOUNT: 'account',
-  QOS: 'qos',
-  MIN_MEMORY: 'mem',
-  TRES_PER_NODE: 'gres',
-  FEATURES: 'constraint',
-} as const;
+/** Columns that only a model of the controller reads, and their options of sbatch. */
+const FURTHER = { ACCOUNT: 'account', QOS: 'qos', FEATURES: 'constraint' } as const;
 type Cell = (column: (typeof COLUMNS)[number]) => string;
 
 /** States of jobs that hold their processors. Those of other states, but for PENDING, have ended. */
@@ -41,6 +37,7 @@ export function parsePresent(text: string, name: string): Present {
   let now = Number.NaN;
   let header: readonly string[] | undefined;
   const jobs: ListedJob[] = [];
+  const completing = new Set<string>();
   const nodes: ListedNode[] = [];
   const partitions: ListedPartition[] = [];
   const reservations: ListedReservation[] = [];
@@ -57,7 +54,7 @@ export function parsePresent(text: string, name: string): Present {
       reserved[at] = line;
     } else if (line.startsWith('JOBID|')) header = headerOf(line, where);
     else if (/^\d+[^|]*\|/.test(line) && header !== undefined) {
-      const job = jobOf(line, header, where);
+      const job = jobOf(line, header, where, completing);
       if (job !== undefined) jobs.push(job);
     } else
       throw new DataError(`${where}: '${line.slice(0, 40)}' is not of a dump made with ${PRESENT_COMMANDS}`);
@@ -72,6 +69,8 @@ export function parsePresent(text: string, name: string): Present {
     name,
     now,
     jobs,
+    completing,
+    columns: header,
     nodes,
     partitions,
     reservations,
@@ -89,7 +88,13 @@ function headerOf(line: string, where: string): readonly string[] {
   throw new DataError(`${where}: ${what}; make the dump with ${PRESENT_COMMANDS}`);
 }
 
-function jobOf(line: string, header: readonly string[], where: string): ListedJob | undefined {
+/** @param completing takes the nodes of a job that has ended and still holds them */
+function jobOf(
+  line: string,
+  header: readonly string[],
+  where: string,
+  completing: Set<string>,
+): ListedJob | undefined {
   const cells = line.split('|');
   const last = header.length - 1;
   if (cells.length < header.length)
@@ -97,8 +102,14 @@ function jobOf(line: string, header: readonly string[], where: string): ListedJo
   const cell: Cell = (column) =>
     column === 'NAME' ? cells.slice(last).join('|') : cells[header.indexOf(column)];
   const state = cell('STATE');
-  if (state !== 'PENDING' && !HOLDS.test(state)) return undefined;
-  const runs = state !== 'PENDING';
+  const runs = HOLDS.test(state);
+  const on = () => (named(cell('NODELIST')) === '' ? [] : hostNames(cell('NODELIST'), where));
+  if (state === 'COMPLETING') for (const node of on()) completing.add(node);
+  if (!runs && state !== 'PENDING') return undefined;
+  const further = (column: string) => named(cells[header.indexOf(column)]);
+  const [cpus, nodes] = [countOf(cell, 'CPUS', where), countOf(cell, 'NODES', where)];
+  const tres = header.includes('TRES_ALLOC') ? tresOfDump(further('TRES_ALLOC')) : undefined;
+  const listed = { runs, cpus, nodes, tres, cell: further };
   return {
     id: cell('JOBID'),
     name: cell('NAME'),
@@ -108,21 +119,19 @@ function jobOf(line: string, header: readonly string[], where: string): ListedJo
     start: runs ? timeOf(cell, 'START_TIME', where) : Number.NaN,
     submit: timeOf(cell, 'SUBMIT_TIME', where),
     limit: limitOf(cell('TIME_LIMIT'), 'TIME_LIMIT', where),
-    cpus: countOf(cell, 'CPUS', where),
-    nodes: countOf(cell, 'NODES', where),
+    cpus,
+    nodes,
     whole: cell('OVER_SUBSCRIBE') === 'NO',
     priority: Number(cell('PRIORITY')) || 0,
     reason: cell('REASON'),
-    more: moreOf((column) => cells[header.indexOf(column)] ?? ''),
-    on: runs && named(cell('NODELIST')) !== '' ? hostNames(cell('NODELIST'), where) : [],
+    ...(tres !== undefined && { tres }),
+    more: {
+      ...Object.fromEntries(Object.entries(FURTHER).map(([column, option]) => [option, further(column)])),
+      ...memoryListed(listed),
+      ...gpusListed(listed, where),
+    },
+    on: runs ? on() : [],
   };
-}
-
-function moreOf(cell: (column: string) => string): Record<string, string> {
-  const pairs = Object.entries(FURTHER).map(([column, option]) => [option, named(cell(column))]);
-  const { gres, mem, ...rest } = Object.fromEntries(pairs);
-  // No memory was asked for if it is 0.
-  return { ...rest, mem: mem === '0' ? '' : mem, gres: gres.replace(/^gres[/:]/, '') };
 }
 
 const named = (text: string | undefined) =>
@@ -169,9 +178,18 @@ function nodeOf(line: string, where: string): ListedNode {
     name: field('NodeName') as string,
     cpus,
     allocated: Number(field('CPUAlloc')) || 0,
+    ...allocatedOn(field('AllocTRES'), field('CfgTRES')),
     partitions: named(field('Partitions')).split(','),
     up: !IS_OUT.test(field('State') ?? 'UNKNOWN'),
   };
+}
+
+/** Slurm counts the GPUs of a node in AllocTRES if CfgTRES has them. */
+function allocatedOn(text: string | undefined, all = ''): Pick<ListedNode, 'tres'> {
+  if (text === undefined) return {};
+  const tres = tresOfDump(text);
+  const { cpus = 0, memory = 0, gpus = 0 } = tres;
+  return { tres: { ...tres, cpus, memory, gpus: tresOfDump(all).gpus === undefined ? undefined : gpus } };
 }
 
 function partitionOf(line: string, where: string): ListedPartition {

@@ -31,7 +31,8 @@ export interface Pool {
 /** The share of a pool that may be allocated to nobody: jobs that end, and answers of two instants. */
 const HIDDEN = 0.1;
 /** Reasons of jobs that wait for processors and for nothing else. */
-const COMPETES = /^(None|Priority|Resources|Prolog|Cleaning|ReqNodeNotAvail.*|Nodes required for job .*)$/;
+export const COMPETES =
+  /^(None|Priority|Resources|Prolog|Cleaning|ReqNodeNotAvail.*|Nodes required for job .*)$/;
 
 /**
  * The pool of a job: the CPUs of all nodes of its partitions that are up, and every job that runs on these

@@ -1,3 +1,5 @@
+import type { TresOfDump } from '../machine/dumps/tresOfDump.ts';
+
 /** A job that runs or waits, as squeue lists it. Times are seconds since 1970. */
 export interface ListedJob {
   /** As Slurm writes it: `12`, `12_3` of an array. */
@@ -21,7 +23,9 @@ export interface ListedJob {
   readonly reason: string;
   /** The nodes on which it runs. */
   readonly on: readonly string[];
-  /** Options of sbatch that further columns of squeue tell, by their names; '' for none. */
+  /** What it was allocated or, while it waits, asked for; absent: the listing has no such column. */
+  readonly tres?: TresOfDump;
+  /** Options of sbatch from further columns of squeue, by their names; '' for none. */
   readonly more: Readonly<Record<string, string>>;
 }
 
@@ -30,6 +34,8 @@ export interface ListedNode {
   readonly cpus: number;
   /** How many of its CPUs jobs hold. */
   readonly allocated: number;
+  /** What jobs hold of it (AllocTRES); absent: the dump does not say. GPUs are absent where Slurm does not count them. */
+  readonly tres?: TresOfDump;
   readonly partitions: readonly string[];
   /** Whether jobs can start on it. */
   readonly up: boolean;
@@ -62,6 +68,10 @@ export interface Present {
   /** In seconds since 1970. */
   readonly now: number;
   readonly jobs: readonly ListedJob[];
+  /** Names of the nodes of jobs that have ended and still hold them. */
+  readonly completing: ReadonlySet<string>;
+  /** The columns of squeue. */
+  readonly columns: readonly string[];
   readonly nodes: readonly ListedNode[];
   readonly partitions: readonly ListedPartition[];
   readonly reservations: readonly ListedReservation[];

@@ -1,7 +1,7 @@
 // Dumps of a small cluster's present, as squeue and scontrol print it.
 
 const HEADER =
-  'JOBID|STATE|PARTITION|USER|CPUS|NODES|OVER_SUBSCRIBE|TIME_LIMIT|START_TIME|SUBMIT_TIME|PRIORITY|REASON|RESERVATION|NODELIST|NAME';
+  'JOBID|STATE|PARTITION|USER|CPUS|NODES|OVER_SUBSCRIBE|TIME_LIMIT|START_TIME|SUBMIT_TIME|PRIORITY|REASON|RESERVATION|NODELIST';
 
 /** A line of squeue. What is not given is that of a job of one processor that waits in `main`. */
 export interface DumpJob {
@@ -20,16 +20,18 @@ export interface DumpJob {
   readonly reservation?: string;
   readonly on?: string;
   readonly name?: string;
+  /** Of further columns. */
+  readonly more?: Readonly<Record<string, string>>;
 }
 
 export const NOW = 1_700_000_000;
 
-function jobLine(job: DumpJob): string {
+function jobLine(job: DumpJob, columns: readonly string[]): string {
   const { id, state = 'PENDING', partition = 'main', user = 'ann', cpus = 1, nodes = 1, share = 'OK' } = job;
   const { limit = '1:00:00', start = 'N/A', submit = NOW - 600, priority = 1, reason = 'Priority' } = job;
   const { reservation = '(null)', on = '', name = 'job' } = job;
   const cells = [id, state, partition, user, cpus, nodes, share, limit, start, submit, priority, reason];
-  return [...cells, reservation, on, name].join('|');
+  return [...cells, reservation, on, ...columns.map((column) => job.more?.[column] ?? 'N/A'), name].join('|');
 }
 
 /** A job that has run for so many seconds on these nodes. */
@@ -50,6 +52,8 @@ const PARTITIONS = [
 
 interface Dump {
   readonly jobs?: readonly DumpJob[];
+  /** Further columns of squeue. */
+  readonly columns?: readonly string[];
   readonly nodes?: readonly string[];
   readonly partitions?: readonly string[];
   readonly reservations?: readonly string[];
@@ -57,6 +61,7 @@ interface Dump {
 
 export function presentDump({
   jobs = [],
+  columns = [],
   nodes = NODES,
   partitions = PARTITIONS,
   reservations = ['No reservations in the system'],
@@ -64,8 +69,8 @@ export function presentDump({
   return [
     `${NOW}`,
     '',
-    HEADER,
-    ...jobs.map(jobLine),
+    [HEADER, ...columns, 'NAME'].join('|'),
+    ...jobs.map((job) => jobLine(job, columns)),
     '',
     ...nodes,
     '',
@@ -74,6 +79,15 @@ export function presentDump({
     '',
   ].join('\n');
 }
+
+/** The nodes, with what jobs hold of some: `cpu=4,mem=2000M,gres/gpu=1`. Each has 4 CPUs, 4000 MB and 2 GPUs. */
+export const nodesHolding = (held: Readonly<Record<string, string>>): string[] =>
+  NODES.map((line, i) =>
+    line.replace(
+      ' State=IDLE',
+      ` State=IDLE CfgTRES=cpu=4,mem=4000M,gres/gpu=2 AllocTRES=${held[`n${i + 1}`] ?? ''}`,
+    ),
+  );
 
 /** The nodes, with another state for one of them. */
 export const nodesWith = (name: string, state: string): string[] =>

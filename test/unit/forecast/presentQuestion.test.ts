@@ -71,6 +71,7 @@ function cut(workload: Workload, now: number): { present: Present; past: Workloa
   return {
     present: {
       ...{ name: 'test', now, jobs: listed, reservations: [], reservationText: '' },
+      ...{ completing: new Set<string>(), columns: [] },
       nodes: [{ name: 'n1', cpus: processors, allocated: 0, partitions: ['main'], up: true }],
       partitions: [
         ...[{ name: 'main', isDefault: true, longest: 1e6, usual: 1e6, tier: 1, whole: false, state: 'UP' }],

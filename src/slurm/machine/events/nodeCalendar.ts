@@ -12,6 +12,8 @@ export interface NodeCalendar {
   readonly reservations?: Source;
   /** What `sacctmgr --parsable2 show event` prints, or a table `node,from,until,reason`. */
   readonly outages?: Source;
+  /** The names of all nodes of the cluster, as a file lists them. */
+  readonly listed?: { readonly file: string; readonly names: readonly string[] };
   /** Seconds since 1970 at the time 0 of the trace: without it there are no dates. */
   readonly unixStartTime?: number;
   /** The time zone of dates without an offset; default: UTC. */
@@ -34,17 +36,22 @@ export function withNodeCalendar(
   configuration: SlurmConfiguration,
   calendar: NodeCalendar,
 ): SlurmConfiguration {
-  const { reservations, outages } = calendar;
+  const { reservations, outages, listed } = calendar;
   const { nodes } = configuration.cluster;
   const clock = (file: string) => clockOf(calendar, file);
   const tally = new Tally('settings');
-  const strangers: NotFollowed[] = [];
-  /** Nodes may have left slurm.conf since; the rest of a file still counts. */
+  /** By files. Nodes may have left slurm.conf since; the rest of a file still counts. */
+  const unknown = new Map<string, Set<string>>();
   const noteUnknown = (file: string, names: readonly string[]) => {
-    const asked = [...new Set(names)];
-    const feature = `nodes of ${file} that this configuration does not have`;
-    if (asked.length > 0) strangers.push({ feature, asked, count: asked.length, of: 'nodes' });
+    if (names.length > 0) unknown.set(file, new Set([...(unknown.get(file) ?? []), ...names]));
   };
+  if (listed !== undefined) {
+    const known = new Set(nodes.map(({ name }) => name));
+    noteUnknown(
+      listed.file,
+      listed.names.filter((name) => !known.has(name)),
+    );
+  }
   let { cluster } = configuration;
   if (reservations !== undefined) {
     const { text, file } = reservations;
@@ -60,6 +67,10 @@ export function withNodeCalendar(
     // Nodes that slurm.conf has out are so from the beginning.
     cluster = { ...cluster, outages: [...(cluster.outages ?? []), ...read.outages] };
   }
+  const strangers = [...unknown].map(([file, names]): NotFollowed => {
+    const feature = `nodes of ${file} that this configuration does not have`;
+    return { feature, asked: [...names], count: names.size, of: 'nodes' };
+  });
   return {
     ...configuration,
     cluster,

@@ -51,9 +51,9 @@ async function waitOf(dump: Dump, asked: string, conf = CONF) {
     call.job,
     call.options,
   );
-  const { world, now, place, last, machine, notes } = question;
+  const { world, now, place, last, machine, notes, configuration } = question;
   const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
-  return { wait: await player.waitByRequests(new Past(world).at(now, place, last)), notes };
+  return { wait: await player.waitByRequests(new Past(world).at(now, place, last)), notes, configuration };
 }
 
 const HOUR = 3600;
@@ -243,9 +243,24 @@ describe('a new job', () => {
   });
 });
 
-it('a configuration of another cluster is refused', async () => {
-  const other = CONF.replaceAll('n[1-4]', 'n[1-3]');
-  await expect(waitOf({ jobs: [full, { id: '2' }] }, '2', other)).rejects.toThrow(
-    "slurm.conf: has no node 'n4', which present.txt lists",
-  );
+describe('nodes of the present that the configuration does not have', () => {
+  const other = CONF.replaceAll('n[1-4]', 'n[1-2]').replaceAll('n[1-3]', 'n[1-2]');
+  const jobs = [
+    runs('1', 600, 'n[1-4]', { cpus: 16, nodes: 4 }),
+    runs('2', 600, 'n[3-4]', { cpus: 8, nodes: 2, limit: '5:00:00' }),
+    { id: '3', cpus: 8, nodes: 2 },
+  ];
+
+  it('are counted once, and what runs on the others holds these', async () => {
+    const reservations = [
+      `ReservationName=r StartTime=${NOW + 9} EndTime=${NOW + 10} Nodes=n[2-4] NodeCnt=3 Users=root`,
+    ];
+    const { wait, notes, configuration } = await waitOf({ jobs, reservations }, '3', other);
+    soonAfter(wait, HOUR - 600);
+    expect(notes).toContain('1 running jobs on no node of the configuration: left out');
+    const feature = 'nodes of present.txt that this configuration does not have';
+    expect(configuration.notFollowed.filter((row) => row.feature === feature)).toEqual([
+      { feature, asked: ['n3', 'n4'], count: 2, of: 'nodes' },
+    ]);
+  });
 });

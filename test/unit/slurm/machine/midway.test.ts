@@ -68,9 +68,23 @@ describe('what running jobs hold', () => {
       [0, 1],
       [1, 3],
     ]);
-    expect(some.missing).toBe(0);
     expect(some.take(plain, [0, 1], 4, 0)).toEqual([[1, 1]]);
-    expect(some.missing).toBe(3);
+  });
+});
+
+describe('what a job holds of nodes that count their CPUs', () => {
+  it('is where CPUs are allocated, and only then where they are free', () => {
+    const [plain] = jobs('-n 6');
+    const counted = new HeldParts(cluster, (node) => [1, 3, undefined][node]);
+    expect(counted.leftOn(1)).toBe(3);
+    expect(counted.take(plain, [0, 1], 4, 0)).toEqual([
+      [0, 1],
+      [1, 3],
+    ]);
+    expect(counted.take(plain, [0, 1], 3, 0)).toEqual([
+      [0, 2],
+      [1, 1],
+    ]);
   });
 });
 

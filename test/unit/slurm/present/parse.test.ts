@@ -103,7 +103,7 @@ test('the page of the forecast shows the commands that make both dumps', () => {
 test('what is wrong gives one line with its place', () => {
   const dump = presentDump({ jobs: [{ id: '5' }] });
   expect(refused('')).toMatch(
-    /^present\.txt: has no line with the time; make it with .*date \+%s; squeue -a -r -o/,
+    /^present\.txt: has no line with the time; make it with .*date \+%s; squeue -a -r -O/,
   );
   expect(refused(dump.replace(`${NOW}\n`, ''))).toMatch(/has no line with the time/);
   expect(refused(dump.replaceAll(/^(JOBID|5).*\n/gm, ''))).toMatch(/has no header of squeue/);
