@@ -6,12 +6,13 @@ import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
+import { missingColumns } from '../../slurm/present/missingColumns.ts';
 import { COMPETES } from '../../slurm/present/pool.ts';
 import type { ListedJob, Present } from '../../slurm/present/present.ts';
 import { requestedJob, scriptOf } from '../../slurm/present/request.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
-import { aboutTrace } from '../common/notes.ts';
+import { aboutTrace, note } from '../common/notes.ts';
 import { progress } from '../common/progress.ts';
 import { readScript } from '../common/readScript.ts';
 import { givenPast, givenPresent } from '../common/slurmPresent.ts';
@@ -55,7 +56,11 @@ export async function presentAction(words: readonly string[], options: WhenOptio
           call.options,
         );
   const { machine, configuration } = question;
-  if (configuration !== undefined) tell(configurationWarnings(configuration), options);
+  if (configuration !== undefined) {
+    const lacking = missingColumns(present, configuration.cluster);
+    tell(configurationWarnings(configuration), options);
+    if (lacking !== undefined) note(lacking);
+  }
   const asked = askedJob(question, job, id);
   const context = { policy: conf === undefined ? policy.name : modelOf(conf), futures };
   // The model knows the options that a pool does not.
