@@ -7,6 +7,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { PRESENT_COMMANDS } from '../../../src/slurm/present/commands.ts';
 import { Cluster } from './cluster.ts';
 import { parseEvent } from './machine/events.ts';
 import { isModelled, withoutPlace } from './machine/run.ts';
@@ -50,7 +51,8 @@ function submit(line: string): void {
   cluster.run('sbatch', '--parsable', ...where, ...given, script);
 }
 
-function present(): string {
+/** The queue, its jobs as scontrol shows them, and their priorities. */
+function details(): string {
   const ask = (command: string, ...args: string[]) => `${cluster.run(command, ...args).trimEnd()}\n`;
   return [
     ask('date', '+%s'),
@@ -73,7 +75,9 @@ async function record(): Promise<void> {
     for (;;) {
       const rest = first + parseEvent(line).at - cluster.now();
       if (!isTold && cluster.now() - first >= PRESENT_AT) {
-        write(SITE_FOLDER, 'present.txt', present());
+        cluster.run('bash', '-c', PRESENT_COMMANDS);
+        write(TRUTH_FOLDER, 'details.txt', details());
+        write(SITE_FOLDER, 'present.txt', readFileSync(join(cluster.folder, 'present.txt'), 'utf8'));
         isTold = true;
       }
       if (rest <= 0) break;

@@ -216,14 +216,13 @@ describe('a real cluster, 25 min after its first job', () => {
     accounting: { accounts: file('accounts.cfg'), qos: file('qos.txt') },
   });
   const BEGIN = 1500;
+  /** The queue, and what scontrol showed of its jobs. */
+  const details = readFileSync(atRoot('test', 'fixtures', 'slurm-site', 'details.txt'), 'utf8');
 
   /** The dump, with the nodes that scontrol show job has listed a second after that instant. */
   function dumpWithNodes(): Uint8Array {
     const nodes = new Map(
-      [...file('present.txt').text.matchAll(/^JobId=(\d+) .* NodeList=(\S*)/gm)].map(([, id, list]) => [
-        id,
-        list,
-      ]),
+      [...details.matchAll(/^JobId=(\d+) .* NodeList=(\S*)/gm)].map(([, id, list]) => [id, list]),
     );
     const [head, ...lines] = file('jobs.txt').text.trimEnd().split('\n');
     const more = lines.map((line) => `${line}\x1f${nodes.get(line.split('\x1f')[0]) ?? ''}`);
@@ -257,9 +256,9 @@ describe('a real cluster, 25 min after its first job', () => {
     const { run } = await waits(dumpWithNodes(), { begin: BEGIN });
     const names = (place: number) => run.jobs[place].held?.on.map(([node]) => real.cluster.nodes[node].name);
     const held = [...run.jobs.keys()].filter((place) => run.jobs[place].held !== undefined);
-    const listed = [...file('present.txt').text.matchAll(/^(\d+)\|RUNNING\|.*\|([^|]+)\|[^|]+$/gm)];
+    const listed = [...details.matchAll(/^(\d+)\|RUNNING\|.*\|([^|]+)\|[^|]+$/gm)];
     expect(Object.fromEntries(held.map((place) => [run.submissions[place].id, names(place)]))).toEqual(
-      Object.fromEntries(listed.map(([, id, list]) => [id, hostNames(list, 'present.txt')])),
+      Object.fromEntries(listed.map(([, id, list]) => [id, hostNames(list, 'details.txt')])),
     );
   });
 });
