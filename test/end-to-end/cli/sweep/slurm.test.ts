@@ -114,6 +114,31 @@ test('the warnings of a replay are printed once, and stored with the parts', asy
   expect(merged).toMatchObject({ status: 0, stderr: line });
 });
 
+test('notes about a calendar are printed once in sweeps and tunes, and stored with the parts', async () => {
+  writeFileSync(at('outages.csv'), 'node,from,until,reason\nn1,900000000,900000001,late\n');
+  const line =
+    'specula: outages.csv: warning: none of 1 outage overlaps the trace; compare the dates of both\n';
+  const grid = { trace: 'jobs.events', 'slurm-conf': 'slurm.conf', outages: 'outages.csv' };
+  const over = { 'set.bf_interval': [30, 60, 90] };
+  const { status, stderr } = await sweep({ verb: 'slurm', grid: { ...grid, ...over } });
+  expect({ status, stderr }).toEqual({ status: 0, stderr: line });
+  const merged = await specula(['merge', `runs-${runs - 1}`, '--output', 'again.csv'], folder);
+  expect(merged).toMatchObject({ status: 0, stderr: line });
+  writeFileSync(
+    at('tune.json'),
+    JSON.stringify({
+      verb: 'slurm',
+      grid: { ...grid, shake: '1h' },
+      over,
+      objective: 'meanWait',
+      budget: 6,
+      confirm: 2,
+    }),
+  );
+  const tuned = await specula(['tune', 'tune.json', '--output', 'tuned', '--workers', '1', '--json'], folder);
+  expect({ status: tuned.status, stderr: tuned.stderr }).toEqual({ status: 0, stderr: line });
+});
+
 test.each([
   [
     {
