@@ -53,9 +53,12 @@ export const MINOR_SCHEDULING = words(`
   nohold_on_prolog_fail permit_job_expansion preempt_send_user_signal requeue_setup_env_fail salloc_wait_nodes
   sbatch_wait_nodes spec_cores_first step_retry_count step_retry_time whole_hetjob whole_pack
 `);
-/** Words that ask for nothing if their value is 0. */
+/**
+ * Words that ask for nothing if their value is 0. The main scheduler waits sched_min_interval microseconds between two
+ * passes; the default of 2 and 0 are alike where passes begin at whole seconds.
+ */
 export const OFF_AT_ZERO = words(`
-  bf_job_part_count_reserve bf_min_prio_reserve bf_running_job_reserve sched_max_job_start
+  bf_job_part_count_reserve bf_min_prio_reserve bf_running_job_reserve sched_max_job_start sched_min_interval
 `);
 
 /** Words of several lists, and the general setting without which they cannot change a start. */

@@ -106,6 +106,8 @@ test.each([
   ['PartitionName=p OverSubscribe=FORCE', 'CPUs that jobs share'],
   ['PartitionName=p OverSubscribe=FORCE:10', 'CPUs that jobs share'],
   ['SchedulerParameters=bf_min_prio_reserve=1', 'SchedulerParameters=bf_min_prio_reserve'],
+  ['SchedulerParameters=sched_min_interval=2000000', 'SchedulerParameters=sched_min_interval'],
+  ['SchedulerParameters=bf_busy_nodes', 'SchedulerParameters=bf_busy_nodes'],
 ])('%s can change a start', (lines, feature) => {
   expect(settingsNotFollowed(lines, 'slurm.conf')).toMatchObject([{ feature }]);
   expect(settingsNotFollowed(lines, 'slurm.conf')[0].isMinor).toBeUndefined();
@@ -121,6 +123,10 @@ test.each([
 ])('without %s, %s cannot change a start', (needed, line) => {
   expect(features(line)).toEqual([MINOR]);
   expect(features(`${needed}\n${line}`)).toContain(line.toLowerCase().replace(/^[^=]*/, line.split('=')[0]));
+});
+
+test('without a least interval, passes of the main scheduler are those of the model', () => {
+  expect(told('SchedulerParameters=sched_min_interval=0,sched_max_job_start=0')).toEqual([]);
 });
 
 // Settings since 23.02, none of which is unknown.
