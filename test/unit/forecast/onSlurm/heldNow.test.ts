@@ -47,7 +47,9 @@ async function asked(text: string, id: string, conf = CONF) {
   );
   const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
   const wait = await player.waitByRequests(new Past(world).at(now, place, last));
-  return { wait, notes: notes.filter((note) => note.startsWith('present.txt: ')) };
+  // One of the past.
+  const jobs = world.jobs.length - 1;
+  return { wait, notes: notes.filter((note) => note.startsWith('present.txt: ')), jobs };
 }
 
 const HOUR = 3600;
@@ -111,8 +113,9 @@ describe('GPUs of running jobs', () => {
     const jobs = [1, 2, 3].map((n) => runs(`${n}`, 600, `n${n}`, { limit: '2:00:00' }));
     const last = runs('4', 600, 'n4');
     const dump = presentDump({ nodes, columns: ['TRES_PER_NODE'], jobs: [...jobs, last, waits(TWO_GPUS)] });
-    const { wait, notes } = await asked(dump, '9');
+    const { wait, notes, jobs: all } = await asked(dump, '9');
     soonAfter(wait, HOUR - 600);
+    expect(all).toBe(5);
     expect(notes).toEqual([
       'present.txt: the nodes count 8 GPUs on n1, n2, n3, … as allocated that no listed job shows: not free until the jobs there end; a node without jobs is held for the limit of its partition at most',
     ]);
@@ -174,8 +177,14 @@ describe('what no listed job shows', () => {
       runs(`${n}`, 600, `n${n}`, { more: { TRES_ALLOC: 'cpu=1,mem=100M,node=1,gres/gpu=1' } }),
     );
     const next = { id: '9', more: { TRES_ALLOC: 'cpu=1,mem=100M,node=1,gres/gpu=1' } };
-    const { wait, notes } = await asked(presentDump({ columns, nodes, jobs: [...jobs, next] }), '9');
+    const {
+      wait,
+      notes,
+      jobs: all,
+    } = await asked(presentDump({ columns, nodes, jobs: [...jobs, next] }), '9');
     soonAfter(wait, HOUR - 600);
+    // One more on each node.
+    expect(all).toBe(9);
     expect(notes[0]).toContain('the nodes count 4 GPUs on');
     const plain = { id: '9', more: { TRES_ALLOC: 'cpu=3,mem=300M,node=1' }, cpus: 3 };
     soonAfter((await asked(presentDump({ columns, nodes, jobs: [...jobs, plain] }), '9')).wait, 0);
