@@ -110,9 +110,12 @@ export async function board(
     busy: running.reduce((sum, job) => sum + job.processors, 0),
     surplus: surplusOf(moment),
     waiting: jobs.filter((job, at) => !isRunning(at) && !(isNew && job.asks)),
-    typical: await typicalJobs(isNew ? moment : withOneMore(moment), player, options, (raw, row) =>
-      answers.answer(raw, now, { expert: expert?.of(place, row) }),
-    ),
+    // A model of a cluster knows the jobs of its world only.
+    typical: options.machine
+      ? []
+      : await typicalJobs(isNew ? moment : withOneMore(moment), player, options, (raw, row) =>
+          answers.answer(raw, now, { expert: expert?.of(place, row) }),
+        ),
   };
 }
 
