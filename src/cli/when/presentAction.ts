@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os';
 import { UsageError } from '../../errors.ts';
 import { FUTURES, QUESTIONS, QUESTIONS_ON_SLURM } from '../../forecast/defaults.ts';
+import type { Forecast } from '../../forecast/forecast.ts';
 import { presentOnSlurm } from '../../forecast/onSlurm/presentOnSlurm.ts';
 import { type PresentQuestion, presentQuestion, queuedJob } from '../../forecast/present/presentQuestion.ts';
 import { forecastText } from '../../report/forecastText.ts';
@@ -68,6 +69,12 @@ export async function presentAction(words: readonly string[], options: WhenOptio
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const dateOf = datesFrom(present.now, { unixStartTime: 0, timeZone }) as (seconds: number) => string;
   const moment = `asked at ${dateOf(0)} (${timeZone})`;
+  const notesOf = ({ start }: Forecast) =>
+    id !== undefined && start[1] < SOON && job.reason !== 'None' && COMPETES.test(job.reason)
+      ? [
+          `job ${id} waits for ${job.reason} in squeue, but the model has room for it now: the listing may not show all that other jobs hold or that this job needs`,
+        ]
+      : [];
   const bar = progress('asking about the past');
   const result = await reported(
     kernel,
@@ -75,16 +82,14 @@ export async function presentAction(words: readonly string[], options: WhenOptio
     { policy, machine, futures, questions, seed, onProgress: bar.show },
     options.report,
     { ...context, name: present.name, moment, asked, notes: told },
+    notesOf,
   );
   bar.hide();
-  if (id !== undefined && result.start[1] < SOON && COMPETES.test(job.reason) && job.reason !== 'None')
-    told.push(
-      `job ${id} waits for ${job.reason} in squeue, but the model has room for it now: the listing may not show all that other jobs hold or that this job needs`,
-    );
+  const all = [...told, ...notesOf(result)];
   if (options.json) {
     const { now, name } = present;
     const document = {
-      ...{ version, engine, present: { name, now, processors: question.world.processors, notes: told } },
+      ...{ version, engine, present: { name, now, processors: question.world.processors, notes: all } },
       ...{ past: { name: past.name, cleaning: past.cleaning }, ...context, seed, job: asked },
     };
     const how = conf === undefined && { composition: withoutScheduler(policy) };
@@ -94,7 +99,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
       // The log names no machine: its size is that of the cluster.
       aboutTrace({ ...past, processors: present.nodes.reduce((sum, { cpus }) => sum + cpus, 0) }),
       '\n',
-      ...told.map((note) => `${note}\n`),
+      ...all.map((note) => `${note}\n`),
       '\n',
       forecastText(result, asked, { ...context, moment, dateOf }),
     );

@@ -12,18 +12,25 @@ interface Question {
   readonly last: number;
 }
 
-/** Forecasts a job, and writes the page of its present if a file is named. */
+/**
+ * Forecasts a job, and writes the page of its present if a file is named.
+ *
+ * @param notesOf notes that depend on the forecast
+ */
 export async function reported(
   kernel: Kernel,
   { world, now, place, last }: Question,
   options: ForecastOptions,
   file: string | undefined,
   context: BoardContext,
+  notesOf: (found: Forecast) => readonly string[] = () => [],
 ): Promise<Forecast> {
   const question = { now, place, last };
   if (file === undefined) return forecast(kernel, world, question, options);
   const isNew = context.asked.id === null;
   const found = await board(kernel, world, { ...question, isNew }, options);
-  await writeOutput(file, [whenPage(found, context)]);
-  return forecastOf(found);
+  const result = forecastOf(found);
+  const notes = [...context.notes, ...notesOf(result)];
+  await writeOutput(file, [whenPage(found, { ...context, notes })]);
+  return result;
 }

@@ -1,5 +1,5 @@
 // `specula when` with saved dumps of a cluster.
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { NOW, presentDump, runs } from '../../../support/forecast/presentDump.ts';
@@ -55,6 +55,31 @@ test('a waiting job of a dump has its forecast, and what the model does not see 
         .replace('\n\n', '\n'),
     ),
   );
+});
+
+test('with a slurm.conf, columns that the queue lacks and nodes that it does not have are warnings', async () => {
+  const conf = `SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+NodeName=n[1-3] CPUs=4 Gres=gpu:2
+PartitionName=main Nodes=n[1-3] Default=YES MaxTime=1-00:00:00
+PartitionName=short Nodes=n[1-3] MaxTime=30
+`;
+  write('slurm.conf', conf);
+  write('one.txt', presentDump({ jobs: [{ id: '7', reason: 'Resources' }] }));
+  const { status, stdout, stderr } = await when(
+    ...['--present', 'one.txt', '--past', 'past.txt', '--job', '7', '--slurm-conf', 'slurm.conf'],
+    ...['--report', 'one.html'],
+  );
+  expect(status, stderr).toBe(0);
+  expect(stderr.split('\n')).toEqual([
+    'specula: slurm.conf: not followed: nodes of one.txt that this configuration does not have (1 node: n4)',
+    "specula: one.txt: the queue lacks columns that slurm.conf makes relevant: TRES_ALLOC (GPUs of running jobs), TRES_PER_NODE (GPUs of waiting jobs), TRES_PER_JOB (GPUs of waiting jobs with --gpus); 'specula when --help' has the command",
+    '',
+  ]);
+  // The job waits for resources, and nothing holds them.
+  const sentence = 'job 7 waits for Resources in squeue, but the model has room for it now';
+  expect(stdout).toContain(sentence);
+  expect(readFileSync(join(folder, 'one.html'), 'utf8')).toContain(sentence);
 });
 
 test('a new job is described as to sbatch, with a script or without', async () => {
