@@ -21,7 +21,7 @@ interface Listed {
 }
 
 /**
- * The memory that a job holds or asks for. squeue prints MIN_MEMORY alike for each node and for each CPU, and the
+ * The memory that a job holds or asks for. squeue prints MIN_MEMORY in the same way for each node and for each CPU; the
  * total in TRES_ALLOC shows which one it is.
  */
 export function memoryListed({ cpus, nodes, tres, cell }: Listed): Record<string, string> {
@@ -36,8 +36,8 @@ export function memoryListed({ cpus, nodes, tres, cell }: Listed): Record<string
 }
 
 /**
- * The GPUs that a job holds or asks for. A running job holds those of TRES_ALLOC, and asked for fewer where it names
- * none for its nodes. Slurm counts no GPUs there without AccountingStorageTRES=gres/gpu.
+ * The GPUs that a job holds or asks for. A running job holds those of TRES_ALLOC. Without AccountingStorageTRES=gres/gpu
+ * Slurm counts no GPUs there, and those that the job asked for are assumed.
  *
  * @throws DataError, one line
  */
