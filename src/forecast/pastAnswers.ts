@@ -8,6 +8,7 @@ import {
   type RawForecast,
 } from './correction.ts';
 import { FUTURES_ALONE, type Teaching, WITH_EXPERT } from './defaults.ts';
+import { followed } from './expert/coverage.ts';
 import { type Judged, mixed, trustIn } from './expert/mixture.ts';
 import type { Quantiles, SampleQuantiles } from './quantiles.ts';
 import { byRatios, knownWait, OFFSET } from './ratios.ts';
@@ -72,21 +73,26 @@ export class PastAnswers {
   ): Answered {
     const beside = this.#withExpert(forecast, now, before, expert);
     const { own, said } = beside ?? this.#alone(forecast, now, before);
-    const trust = this.#trust(said.length, now, before, beside === undefined ? FUTURES_ALONE : WITH_EXPERT);
+    const teaching = beside === undefined ? FUTURES_ALONE : WITH_EXPERT;
+    const judged = this.#judged(said.length, now, before, teaching);
+    const trust = trustIn(said.length, judged, teaching);
     const mixture = said.length > 1 ? mixed(said, trust) : own;
-    if (beside !== undefined)
-      return { ...own, ...mixture, futures: own, expert: said[1], futuresCount: trust[0] };
+    if (beside !== undefined) {
+      const earlier = judged.map((one) => ({ ...one, ...mixed(one.said, trust) }));
+      const expert = said[1];
+      return { ...own, ...followed(mixture, earlier), futures: own, expert, futuresCount: trust[0] };
+    }
     return { ...own, ...mixture, futures: mixture, expert: null, futuresCount: [1, 1, 1] };
   }
 
-  /** How much each of so many sources counts, by what the same sources said of the past. */
-  #trust(sources: number, now: number, before: number, teaching: Teaching): Quantiles[] {
+  /** What each of so many sources said of the past questions that weigh them. */
+  #judged(sources: number, now: number, before: number, teaching: Teaching): Judged[] {
     const judged: Judged[] = [];
     for (let place = Math.max(0, before - teaching.weighed); place < before && sources > 1; place++) {
       const said = this.#saidOf(place, teaching);
       if (said.length === sources) judged.push({ said, ...knownWait(this.questions[place], now) });
     }
-    return trustIn(sources, judged, teaching.unjudged);
+    return judged;
   }
 
   #saidOf(question: number, teaching: Teaching): readonly SampleQuantiles[] {

@@ -1,12 +1,9 @@
 // Mixes what several sources say of a wait. Each counts by how little it lost of late, quantile by quantile.
+import type { Teaching } from '../defaults.ts';
 import { pinball } from '../pinball.ts';
 import { ofShares, type Quantiles, rising, type SampleQuantiles } from '../quantiles.ts';
 import { type KnownWait, OFFSET } from '../ratios.ts';
 
-/** How much more the source counts that lost less. */
-const POWER = 8;
-/** What the losses of all sources but the first are multiplied by: these must be better to count as much. */
-const HANDICAP = 1.1;
 /** Fewer waits judge nobody. */
 const LEAST = 20;
 
@@ -23,20 +20,26 @@ export interface Judged extends KnownWait {
  * @param sources how many
  * @param judged each with an answer of every source
  * @param unjudged the source that counts alone if these are too few
+ * @param power how much more the source counts that lost less: the power of the inverse losses
+ * @param handicap factor on the losses of all sources but the first: these must be better to count as much
  */
-export function trustIn(sources: number, judged: readonly Judged[], unjudged = 0): Quantiles[] {
+export function trustIn(
+  sources: number,
+  judged: readonly Judged[],
+  { unjudged, handicap, power }: Pick<Teaching, 'unjudged' | 'handicap' | 'power'>,
+): Quantiles[] {
   const all = Array.from({ length: sources }, (_, source) => source);
   if (judged.length < LEAST) return all.map((source) => ofShares(() => (source === unjudged ? 1 : 0)));
   const losses = all.map((source) =>
     ofShares((share, i) => {
       const lost = judged.reduce((sum, one) => sum + lossOf(one, one.said[source].quantiles[i], share), 0);
-      return source === 0 ? lost : HANDICAP * lost;
+      return source === 0 ? lost : handicap * lost;
     }),
   );
   const powers = losses.map((lost) =>
     ofShares((_, i) => {
       const least = Math.min(...losses.map((other) => other[i]));
-      return lost[i] === least ? 1 : (least / lost[i]) ** POWER;
+      return lost[i] === least ? 1 : (least / lost[i]) ** power;
     }),
   );
   return powers.map((own) => ofShares((_, i) => own[i] / powers.reduce((sum, other) => sum + other[i], 0)));

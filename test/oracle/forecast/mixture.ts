@@ -1,5 +1,5 @@
-// The mixture of several sources, from its definition: for each quantile the sources count by the eighth power of
-// their inverse losses, and the mean is one of logarithms.
+// The mixture of several sources, from its definition: for each quantile the sources count by a power of their
+// inverse losses, and the mean is one of logarithms.
 const SHARES = [0.1, 0.5, 0.9];
 
 interface Said {
@@ -14,7 +14,11 @@ interface Known {
 }
 
 /** How much each source counts: a list for each quantile. */
-export function trusted(sources: number, judged: readonly Known[], unjudged = 0): number[][] {
+export function trusted(
+  sources: number,
+  judged: readonly Known[],
+  { unjudged, handicap, power }: { unjudged: number; handicap: number; power: number },
+): number[][] {
   return SHARES.map((share, i) => {
     if (judged.length < 20)
       return Array.from({ length: sources }, (_, source) => Number(source === unjudged));
@@ -25,12 +29,12 @@ export function trusted(sources: number, judged: readonly Known[], unjudged = 0)
         if (above > 0) lost += share * above;
         else if (!isLeast) lost += (1 - share) * -above;
       }
-      return source === 0 ? lost : 1.1 * lost;
+      return source === 0 ? lost : handicap * lost;
     });
     // Sources without a loss share alike, and the others count nothing.
     const none = losses.filter((lost) => lost === 0).length;
     if (none > 0) return losses.map((lost) => (lost === 0 ? 1 / none : 0));
-    const powers = losses.map((lost) => lost ** -8);
+    const powers = losses.map((lost) => lost ** -power);
     const all = powers.reduce((sum, one) => sum + one);
     return powers.map((one) => one / all);
   });

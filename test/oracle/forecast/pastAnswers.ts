@@ -2,6 +2,7 @@
 import { corrected, type PastQuestion, type RawForecast } from '../../../src/forecast/correction.ts';
 import type { Quantiles, SampleQuantiles } from '../../../src/forecast/quantiles.ts';
 import { byRatios } from '../../../src/forecast/ratios.ts';
+import { movedByMisses } from './coverage.ts';
 import { together, trusted } from './mixture.ts';
 
 /** A question, and what the expert said of it. */
@@ -58,14 +59,16 @@ export function answerOf(
   const beside = withExpert(raw, expert, all, now);
   if (beside !== undefined) {
     const judged = judgedBy(all, 200, now, (one, before) => withExpert(one, one.expert, before, one.submit));
-    const trust = trusted(3, judged);
+    const trust = trusted(3, judged, { unjudged: 0, handicap: 1, power: 4 });
     const futuresCount = trust.map(([own]) => own);
-    return { isCorrected: true, futuresCount, quantiles: together(beside, trust).quantiles };
+    const earlier = judged.map((one) => ({ ...one, ...together(one.said, trust) }));
+    const quantiles = movedByMisses(together(beside, trust).quantiles, earlier);
+    return { isCorrected: true, futuresCount, quantiles };
   }
   const both = alone(raw, all, now);
   const none = { isCorrected: false, futuresCount: [1, 1, 1] };
   if (both === undefined) return { ...none, quantiles: raw.quantiles };
   const judged = judgedBy(all, 300, now, (one, before) => alone(one, before, one.submit));
-  const trust = trusted(2, judged, 1);
+  const trust = trusted(2, judged, { unjudged: 1, handicap: 1.1, power: 8 });
   return { ...none, isCorrected: true, quantiles: together(both, trust).quantiles };
 }

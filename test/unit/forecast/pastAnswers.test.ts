@@ -109,7 +109,8 @@ describe(`answers of the past (seed ${SEED})`, () => {
     const right = new PastAnswers(all, (place) => [all[place].wait, all[place].wait, all[place].wait]);
     expect(right.answer(RAW, 1e9, { expert: EXPERT }).futuresCount).toEqual([0, 0, 0]);
     const wrong = new PastAnswers(all, () => [1e6, 1e6, 1e6]);
+    // The trees count nothing as they are. Corrected they say the quantiles of the last waits.
     for (const counts of wrong.answer(RAW, 1e9, { expert: [1e6, 1e6, 1e6] }).futuresCount)
-      expect(counts).toBeGreaterThan(0.5);
+      expect(counts).toBeGreaterThan(1 / 3);
   });
 });

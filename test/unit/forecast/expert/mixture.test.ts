@@ -20,17 +20,19 @@ const cases = fc.integer({ min: 1, max: 3 }).chain((sources) => {
   return fc.tuple(
     all,
     many,
-    fc.constantFrom(8, 16),
-    fc.constantFrom(1, 1.1, 1.2),
-    fc.constantFrom(0, sources - 1),
+    fc.record({
+      handicap: fc.constantFrom(1, 1.1, 1.2),
+      power: fc.constantFrom(4, 8),
+      unjudged: fc.constantFrom(0, sources - 1),
+    }),
   );
 });
 
 describe(`sources of a forecast (seed ${SEED})`, () => {
-  it('count by the eighth power of their inverse losses, and are mixed in the logarithm', async () => {
-    await holds(cases, 20_000, ([own, judged, unjudged]) => {
-      const trust = trustIn(own.length, judged, unjudged);
-      const expected = trusted(own.length, judged, unjudged);
+  it('count by a power of their inverse losses, and are mixed in the logarithm', async () => {
+    await holds(cases, 20_000, ([own, judged, how]) => {
+      const trust = trustIn(own.length, judged, how);
+      const expected = trusted(own.length, judged, how);
       for (let i = 0; i < 3; i++)
         for (const [source, counts] of trust.entries()) expect(counts[i]).toBeCloseTo(expected[i][source], 9);
       const { quantiles, ties } = mixed(own, trust);
@@ -42,6 +44,7 @@ describe(`sources of a forecast (seed ${SEED})`, () => {
     });
   });
 
+  const HOW = { unjudged: 0, handicap: 1.1, power: 8 };
   const source = (value: number): SampleQuantiles => ({
     quantiles: [value, value, value],
     ties: [0.1, 0.5, 0.9],
@@ -50,24 +53,24 @@ describe(`sources of a forecast (seed ${SEED})`, () => {
     Array.from({ length: count }, () => ({ said: [source(100), source(200)], known, isLeast }));
 
   it('are the first one alone until twenty waits judge', () => {
-    expect(trustIn(2, waits(19, 200))).toEqual([
+    expect(trustIn(2, waits(19, 200), HOW)).toEqual([
       [1, 1, 1],
       [0, 0, 0],
     ]);
     // The second is right each time.
-    expect(trustIn(2, waits(20, 200))).toEqual([
+    expect(trustIn(2, waits(20, 200), HOW)).toEqual([
       [0, 0, 0],
       [1, 1, 1],
     ]);
   });
 
   it('count half each at equal losses but for the handicap of those behind the first', () => {
-    const [first] = trustIn(2, waits(20, 150));
+    const [first] = trustIn(2, waits(20, 150), HOW);
     expect(first[1]).toBeCloseTo(1 / (1 + 1.1 ** -8), 12);
   });
 
   it('lose nothing by a job that has waited less than they said, and what is certain by one that waited longer', () => {
-    expect(trustIn(2, waits(20, 90, true))[0]).toEqual([0.5, 0.5, 0.5]);
-    expect(trustIn(2, waits(20, 150, true))[0]).toEqual([0, 0, 0]);
+    expect(trustIn(2, waits(20, 90, true), HOW)[0]).toEqual([0.5, 0.5, 0.5]);
+    expect(trustIn(2, waits(20, 150, true), HOW)[0]).toEqual([0, 0, 0]);
   });
 });
