@@ -1,4 +1,4 @@
-# The command in a container: docs/installation.md says how to build and to run it.
+# The command in a container: see docs/tutorial.md.
 FROM node:22-slim AS build
 WORKDIR /specula
 COPY . .

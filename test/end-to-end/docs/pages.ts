@@ -30,12 +30,11 @@ const PACKAGE = 'test/end-to-end/package/package.test.ts';
 
 /** They need Slurm, another machine, or the packed package, or they take minutes. */
 export const LEFT: readonly LeftBlock[] = [
-  { page: 'README.md', command: 'npm test', test: '.ci/run' },
-  { page: 'docs/installation.md', command: 'git clone', test: '.ci/run' },
-  { page: 'docs/installation.md', command: 'npm install --global .', test: PACKAGE },
-  { page: 'docs/installation.md', command: 'npm pack', test: PACKAGE },
-  { page: 'docs/installation.md', command: 'npm install specula' },
-  { page: 'docs/installation.md', command: 'docker build', test: 'test/end-to-end/package/docker.test.ts' },
+  { page: 'README.md', command: 'npm run demo', test: 'test/end-to-end/docs/demo.thorough.test.ts' },
+  { page: 'docs/tutorial.md', command: 'git clone', test: '.ci/run' },
+  { page: 'docs/tutorial.md', command: 'npm install --global .', test: PACKAGE },
+  { page: 'docs/tutorial.md', command: 'npm pack', test: PACKAGE },
+  { page: 'docs/tutorial.md', command: 'docker build', test: 'test/end-to-end/package/docker.test.ts' },
   { page: 'docs/releasing.md', command: 'npm version' },
   { page: 'docs/releasing.md', command: 'npm ci' },
   { page: 'docs/forecast.md', command: './specula when --job', test: `${SLURM}/when.test.ts` },
