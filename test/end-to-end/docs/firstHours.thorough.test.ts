@@ -40,8 +40,7 @@ interface Result {
 }
 
 describe('from README to a figure for one column', () => {
-  test('the demo and the real log', async () => {
-    expect(await typed(commandOn('README.md', 'npm run demo'))).toContain('\nconservative ');
+  test('the real log', async () => {
     expect(await typed(commandOn('README.md', './specula replay'))).toContain('\nsjf-easy ');
   });
 

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { speculaCommand } from '../../../src/cli/program.ts';
 import { root } from '../../support/paths.ts';
 
-test('README has at most 150 lines', () => {
-  expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+test('README has at most 140 lines', () => {
+  expect(readFileSync(join(root, 'README.md'), 'utf8').trimEnd().split('\n').length).toBeLessThanOrEqual(140);
 });
 
 test('README names every command', async () => {
