@@ -1,4 +1,4 @@
-"""What every scheduler in Python needs: it reads the lines of Specula and writes the answers (docs/exec.md)."""
+"""The protocol of docs/schedulers.md: reads the lines of Specula and writes the answers of a scheduler."""
 
 import json
 import sys

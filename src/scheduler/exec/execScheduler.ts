@@ -7,7 +7,7 @@ import { applyAnswer, fieldsOf } from './answer.ts';
 import { ExecChild } from './child.ts';
 import { Telling } from './told.ts';
 
-/** The version of the protocol (docs/exec.md). */
+/** The version of the protocol (docs/schedulers.md). */
 const PROTOCOL = 1;
 
 export interface ExecOptions {
@@ -29,7 +29,7 @@ interface Command {
 /**
  * A scheduler that is a program in any language. It needs Node. For each run, the shell starts the command
  * anew. Specula writes lines to the program's standard input, and the program answers on its standard output
- * (docs/exec.md).
+ * (docs/schedulers.md).
  *
  * @throws UsageError for an empty command
  */

@@ -2,8 +2,8 @@
 // column, and from a scheduler of one's own to intervals. The commands are those of the pages, and each page
 // leads to the next.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { Metrics } from '../../../src/metrics/metricFields.ts';
@@ -11,7 +11,7 @@ import type { Ratio } from '../../../src/metrics/ratio.ts';
 import { finding } from '../../../src/report/finding.ts';
 import { root } from '../../support/paths.ts';
 import { commandsOf, consoleBlocks } from './consoleBlocks.ts';
-import { checkout } from './runExample.ts';
+import { checkout, runExample } from './runExample.ts';
 
 const { folder, remove } = checkout();
 afterAll(remove);
@@ -39,7 +39,35 @@ interface Result {
   readonly differences?: Readonly<Record<string, { value: number; halfWidth: number; ratio: Ratio }>>;
 }
 
+/** The path of the report that the demo prints. */
+const REPORT = /^\/.*specula-demo-\w+\/report\.html$/m;
+
+const demoDirectories: string[] = [];
+afterAll(() => {
+  for (const directory of demoDirectories) rmSync(directory, { recursive: true, force: true });
+});
+
+async function demo(): Promise<{ text: string; report: string }> {
+  const text = await runExample('scripts/demo.mjs');
+  const [report] = REPORT.exec(text) ?? [];
+  if (report === undefined) throw new Error(`the demo printed no path of a report:\n${text}`);
+  demoDirectories.push(dirname(report));
+  return { text, report };
+}
+
 describe('from README to a figure for one column', () => {
+  test('the demo prints what README shows, and each run writes its report into a fresh directory', async () => {
+    const [block] = consoleBlocks(read('README.md'));
+    expect(commandsOf(block)).toEqual(['npm run demo']);
+    const { text, report } = await demo();
+    const shown = text.trimEnd().replace(report, REPORT.exec(block)?.[0] ?? '');
+    expect(`\`\`\`console\n$ npm run demo\n${shown}\n\`\`\``).toBe(block);
+    const page = readFileSync(report, 'utf8');
+    expect(page).toMatch(/^<!doctype html>/i);
+    expect(page.length).toBeGreaterThan(1e6);
+    expect((await demo()).report).not.toBe(report);
+  });
+
   test('the real log', async () => {
     expect(await typed(commandOn('README.md', './specula replay'))).toContain('\nsjf-easy ');
   });
@@ -80,6 +108,22 @@ describe('from a scheduler of your own to intervals', () => {
     const told = await typed(commandOn('docs/schedulers.md', './mine.mjs --shake'));
     expect(told).toMatch(/\nnarrow-first +\d\.\d{3} \(\d\.\d{3} to \d\.\d{3}\) [✓✗]/);
     leads('docs/schedulers.md', 'uncertainty.md');
+  });
+
+  test('the exchange with a program that the page shows is what happens', async () => {
+    const [, exchange] = /```text\n(< [\s\S]*?)```/.exec(read('docs/schedulers.md')) ?? [];
+    const lines = exchange?.trimEnd().split('\n') ?? [];
+    const [received, answers] = ['< ', '> '].map((mark) =>
+      lines.filter((line) => line.startsWith(mark)).map((line) => line.slice(mark.length)),
+    );
+    expect(received.length + answers.length).toBe(lines.length);
+    writeFileSync(join(folder, 't.swf'), '; MaxProcs: 4\n1 0 -1 10 2 -1 -1 2 20 -1 1 1 -1 -1 -1 -1 -1 -1\n');
+    writeFileSync(join(folder, 'answers.txt'), `${answers.join('\n')}\n`);
+    const agent =
+      'exec 3< answers.txt; while read -r line; do echo "$line" >> received.txt; read -r answer <&3 && echo "$answer"; done';
+    writeFileSync(join(folder, 'agent.sh'), `${agent}; exit 0\n`);
+    await typed("./specula replay t.swf --policy 'exec:bash agent.sh'");
+    expect(readFileSync(join(folder, 'received.txt'), 'utf8').trimEnd().split('\n')).toEqual(received);
   });
 
   test('and explain says why it started a job', async () => {

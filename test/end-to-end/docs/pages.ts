@@ -30,7 +30,7 @@ const PACKAGE = 'test/end-to-end/package/package.test.ts';
 
 /** They need Slurm, another machine, or the packed package, or they take minutes. */
 export const LEFT: readonly LeftBlock[] = [
-  { page: 'README.md', command: 'npm run demo', test: 'test/end-to-end/docs/demo.thorough.test.ts' },
+  { page: 'README.md', command: 'npm run demo', test: 'test/end-to-end/docs/firstHours.thorough.test.ts' },
   { page: 'docs/tutorial.md', command: 'git clone', test: '.ci/run' },
   { page: 'docs/tutorial.md', command: 'npm install --global .', test: PACKAGE },
   { page: 'docs/tutorial.md', command: 'npm pack', test: PACKAGE },
@@ -45,7 +45,7 @@ export const LEFT: readonly LeftBlock[] = [
   { page: 'docs/sweeps.md', command: './specula sweep study.json', test: `${SLURM}/sweep.test.ts` },
   { page: 'docs/studies/tuned-easy.md', command: './specula sweep examples/schedulers/tuned', isLong: true },
   {
-    page: 'docs/exec.md',
+    page: 'docs/schedulers.md',
     command: 'node examples/schedulers/python/learn.mjs',
     test: 'test/end-to-end/docs/python.thorough.test.ts',
   },

@@ -88,7 +88,7 @@ made](stochastic.md)).`,
   {
     title: 'Replays step by step',
     example: 'stepwise',
-    about: `A replay for a loop of your own, with snapshots ([how](schedulers.md#in-a-loop-of-your-own)).`,
+    about: `A replay for a loop of your own, with snapshots ([how](schedulers.md#step-by-step)).`,
     rooms: ['simulate/replayStepwise'],
   },
   {
