@@ -1,5 +1,5 @@
 // What each application of a cluster should request, and what that would have saved, from the cluster's
-// accounting. See docs/history.md.
+// accounting. See docs/slurm.md.
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
