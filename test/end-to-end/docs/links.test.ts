@@ -39,11 +39,14 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** What the pages among these files link to, relative to the root, and do not find among them. */
+/** The changelog names pages and headings as they were at each version. */
+const HISTORY = 'CHANGELOG.md';
+
+/** Links of the pages among these files, relative to the root, whose target is not among them. */
 function deadLinks(files: readonly string[]): string[] {
   const there = new Set(files.flatMap((path) => [path, ...foldersOf(path)]));
   const dead: string[] = [];
-  for (const page of files.filter((path) => path.endsWith('.md'))) {
+  for (const page of files.filter((path) => path.endsWith('.md') && path !== HISTORY)) {
     const text = withoutCode(readFileSync(join(root, page), 'utf8'));
     const inMarkdown = [...text.matchAll(/\]\(<?([^)\s>]+)>?\)/g)].map(([, target]) => target);
     const inHtml = [...text.matchAll(/(?:src|srcset|href)="([^"]+)"/g)].map(([, target]) => target);
