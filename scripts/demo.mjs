@@ -25,19 +25,27 @@ function table(rows) {
   return rows.map((row) => line(row).join('  '));
 }
 
-/** Returns a ratio in words: 0.46 is `54% shorter`, and 13.9 is `14 times as long`. */
+/** Returns the size and the direction of a change: 0.46 is `54%` `shorter`, and 13.9 is `14` `times as long`. */
 function change(ratio) {
-  if (ratio >= 2) return `${ratio.toPrecision(2)} times as long`;
-  return `${Math.round(100 * Math.abs(1 - ratio))}% ${ratio < 1 ? 'shorter' : 'longer'}`;
+  if (ratio >= 2) return [ratio.toPrecision(2), 'times as long'];
+  return [`${Math.round(100 * Math.abs(1 - ratio))}%`, ratio < 1 ? 'shorter' : 'longer'];
+}
+
+/** Returns an interval, with the direction once if both ends have the same. */
+function interval(from, to) {
+  const ends = from[1] === to[1] ? [[from[0]], to] : [from, to];
+  return ends.map((end) => end.join(' ')).join(' to ');
 }
 
 /** Returns a sentence about the mean wait under a policy, compared with the first policy. */
 function comparison({ policy, differences }, { policy: base }) {
   const { value, low, high } = differences.meanWait.ratio;
-  const [from, to] = (value < 1 ? [high, low] : [low, high]).map(change);
   const isSignificant = low > 1 || high < 1;
-  const found = isSignificant ? `mean wait ${change(value)}` : 'no significant difference in mean wait';
-  return `${policy} compared with ${base}: ${found} (95% interval: ${from} to ${to})`;
+  const found = isSignificant
+    ? `mean wait ${change(value).join(' ')}`
+    : 'no significant difference in mean wait';
+  const [from, to] = value < 1 ? [high, low] : [low, high];
+  return `${policy} compared with ${base}: ${found} (95% confidence interval: ${interval(change(from), change(to))})`;
 }
 
 /** Returns what the demo prints about the JSON output of `specula replay`. */

@@ -72,6 +72,16 @@ describe('from README to a figure for one column', () => {
     expect(await typed(commandOn('README.md', './specula replay'))).toContain('\nsjf-easy ');
   });
 
+  test('the program of README prints the mean wait that the table shows', async () => {
+    const [, program] = /```js\n([\s\S]*?)```/.exec(read('README.md')) ?? [];
+    writeFileSync(join(folder, 'readme.mjs'), program ?? '');
+    const [meanWait, start, hash] = (await typed('node readme.mjs')).trim().split(' ');
+    const [, shown] = /^easy +(\S+) h/m.exec(read('README.md').split('./specula replay')[1]) ?? [];
+    expect((Number(meanWait) / 3600).toFixed(2)).toBe(shown);
+    expect(start).toMatch(/^\d+$/);
+    expect(hash).toMatch(/^[\da-f]{16}$/);
+  });
+
   test('the tutorial quotes what its report finds', async () => {
     leads('README.md', 'docs/tutorial.md');
     const command = commandOn('docs/tutorial.md', '--report report.html');
