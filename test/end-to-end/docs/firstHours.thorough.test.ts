@@ -1,6 +1,5 @@
-// What a new user does in the first hour, in one checkout and in this order: from README to a figure for one
-// column, and from a scheduler of one's own to intervals. The commands are those of the pages, and each page
-// leads to the next.
+// Follows the first hour of a new user, in one checkout and in this order: from README to a figure for one column,
+// and from a custom scheduler to intervals. The commands are those of the pages, and each page leads to the next.
 import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -111,7 +110,7 @@ describe('from README to a figure for one column', () => {
   });
 });
 
-describe('from a scheduler of your own to intervals', () => {
+describe('from a custom scheduler to intervals', () => {
   test('it runs beside EASY, and each comparison has its interval', async () => {
     leads('README.md', 'docs/schedulers.md');
     await typed(commandOn('docs/schedulers.md', '> mine.mjs'));
