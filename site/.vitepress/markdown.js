@@ -28,6 +28,10 @@ function placeOf(target, page, base) {
   return { href: `${base}${file}${slash}`, target: '_self' };
 }
 
+/** True for a link of the changelog, which names pages as they were, to one that is gone. */
+const isGone = (target, page) =>
+  basename(page) === 'CHANGELOG.md' && !existsSync(resolve(dirname(page), target.split('#')[0]));
+
 /** A picture with a dark version as two, since the theme of the site may be another than the system's. */
 const twoPictures = (html) =>
   html.replace(
@@ -48,8 +52,10 @@ export function adapt(markdown) {
       for (const inner of token.children ?? []) {
         const href = inner.type === 'link_open' ? inner.attrGet('href') : null;
         if (href === null || /^([a-z]+:|#)/.test(href)) continue;
-        for (const [name, value] of Object.entries(placeOf(href, env.realPath ?? env.path, base)))
-          inner.attrSet(name, value);
+        const page = env.realPath ?? env.path;
+        if (isGone(href, page)) inner.attrs = [];
+        else
+          for (const [name, value] of Object.entries(placeOf(href, page, base))) inner.attrSet(name, value);
       }
     }
   });
