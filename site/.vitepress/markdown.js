@@ -28,10 +28,6 @@ function placeOf(target, page, base) {
   return { href: `${base}${file}${slash}`, target: '_self' };
 }
 
-/** True for a link of the changelog, which names pages as they were, to one that is gone. */
-const isGone = (target, page) =>
-  basename(page) === 'CHANGELOG.md' && !existsSync(resolve(dirname(page), target.split('#')[0]));
-
 /** A picture with a dark version as two, since the theme of the site may be another than the system's. */
 const twoPictures = (html) =>
   html.replace(
@@ -53,9 +49,12 @@ export function adapt(markdown) {
         const href = inner.type === 'link_open' ? inner.attrGet('href') : null;
         if (href === null || /^([a-z]+:|#)/.test(href)) continue;
         const page = env.realPath ?? env.path;
-        if (isGone(href, page)) inner.attrs = [];
+        // The changelog names pages and headings as they were: some are gone.
+        const isHistory = basename(page) === 'CHANGELOG.md';
+        const target = isHistory ? href.replace(/#.*/, '') : href;
+        if (isHistory && !existsSync(resolve(dirname(page), target))) inner.attrs = [];
         else
-          for (const [name, value] of Object.entries(placeOf(href, page, base))) inner.attrSet(name, value);
+          for (const [name, value] of Object.entries(placeOf(target, page, base))) inner.attrSet(name, value);
       }
     }
   });
