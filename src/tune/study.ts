@@ -35,12 +35,12 @@ export interface TuneStudy {
   readonly transfer: readonly Point[];
 }
 
-const DOCUMENT = '{"verb": "replay", "grid": {…}, "over": {…}, "today": {…}, "objective": …}';
+const DOCUMENT = '{"verb": "replay", "grid": {…}, "vary": {…}, "baseline": {…}, "objective": …}';
 const NAMES = [
   'verb',
   'grid',
-  'over',
-  'today',
+  'vary',
+  'baseline',
   'objective',
   'constraints',
   'budget',
@@ -62,11 +62,11 @@ export async function parseTuneStudy(
   const given = parseFields(text, file, DOCUMENT);
   checkNames(given, NAMES, file);
   const blocks = parseStudy(JSON.stringify({ verb: given.verb, grid: given.grid }), file);
-  const space = new Space(given.over ?? {}, file);
+  const space = new Space(given.vary ?? {}, file);
   const present = presentOf(given, space, file);
   for (const name of Object.keys(present))
     if (blocks.grid.some((axis) => axis.name === name))
-      throw wrong(file, `over.${name}`, present[name], 'a parameter that the grid does not have');
+      throw wrong(file, `vary.${name}`, present[name], 'a parameter that the grid does not have');
   const measures = await measuresOf(blocks.verb);
   const objectives = textsOf(given, 'objective', file, ' such as "meanBoundedSlowdown"').map((one) =>
     inFile(file, 'objective', () => parseObjective(one, measures)),
@@ -95,9 +95,9 @@ export async function parseTuneStudy(
 }
 
 function presentOf(given: Fields, space: Space, file: string): Point {
-  if (given.today !== undefined) return pointOf(given.today, 'today', file);
+  if (given.baseline !== undefined) return pointOf(given.baseline, 'baseline', file);
   if (space.dimensions.some(({ isRange }) => isRange))
-    throw wrong(file, 'today', undefined, 'the configuration of today, like {"policy": "easy"}');
+    throw wrong(file, 'baseline', undefined, 'the present configuration, like {"policy": "easy"}');
   return space.point(space.dimensions.map(() => 0));
 }
 

@@ -49,7 +49,7 @@ export const CALLS: Readonly<Record<string, readonly string[]>> = {
   advise: ['--from-sacct', 'dump.txt', '--min-runs', '1'],
   sessions: ['recording.jsonl', '--model', 'interactive:fcfs'],
   sweep: ['study.json'],
-  tune: ['jobs.swf', '--over', 'policy=easy,fcfs'],
+  tune: ['jobs.swf', '--vary', 'policy=easy,fcfs'],
   merge: ['runs'],
   reproduce: ['--all', '--traces', 'logs'],
   stats: ['jobs.swf'],

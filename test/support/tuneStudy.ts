@@ -4,6 +4,6 @@ import { KTH } from './logs.ts';
 export const TUNE_STUDY = {
   verb: 'replay',
   grid: { trace: KTH, jobs: 400, shake: '10m' },
-  over: { policy: ['easy', 'sjf-easy', 'conservative'] },
+  vary: { policy: ['easy', 'sjf-easy', 'conservative'] },
   objective: 'meanBoundedSlowdown',
 };

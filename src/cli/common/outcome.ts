@@ -82,7 +82,7 @@ function prepare(command: Command): void {
   command.commands.forEach(prepare);
 }
 
-/** An error of commander in the form of all others: `unknown option '--polcy'; did you mean '--policy'?` */
+/** An error of commander in the form of all others: `unknown command 'repaly'; did you mean 'replay'?` */
 function inOurWords(text: string): string {
   return text
     .trimEnd()

@@ -76,7 +76,8 @@ async function studyOf({ text, file, ofOptions }: GivenStudy): Promise<TuneStudy
   } catch (error) {
     if (!ofOptions || !(error instanceof DataError)) throw error;
     const [, field, message] =
-      /^.*?: (objective|constraint|over|grid|today|transfer|budget|confirm)(.*)$/.exec(error.message) ?? [];
+      /^.*?: (objective|constraint|vary|grid|baseline|transfer|budget|confirm)(.*)$/.exec(error.message) ??
+      [];
     throw field === undefined ? error : new UsageError(`--${field}${message.replace(/^s?: /, ': ')}`);
   }
 }

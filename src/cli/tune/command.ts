@@ -12,11 +12,11 @@ export function tuneCommand(): Command {
     parameters: TUNE,
     notes: `A study, tune.json:
   {"verb": "replay", "grid": {"trace": "log.swf", "shake": "10m"},
-   "over": {"policy": ["easy", "sjf-easy", "conservative"]}, "today": {"policy": "easy"},
+   "vary": {"policy": ["easy", "sjf-easy", "conservative"]}, "baseline": {"policy": "easy"},
    "objective": "meanBoundedSlowdown", "constraints": ["p99Wait of size<=4 <= 1.05 x"]}`,
     examples: [
       'tune tune.json --output runs --report tuned.html',
-      "tune log.swf --over policy=easy,sjf-easy,conservative --objective 'p99Wait of size<=32'",
+      "tune log.swf --vary policy=easy,sjf-easy,conservative --objective 'p99Wait of size<=32'",
     ],
   }).action(async (study: string, options: TuneCommandOptions) => {
     const { tuneAction } = await import('./action.ts');

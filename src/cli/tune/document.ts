@@ -16,7 +16,7 @@ export function tuneDocument({ name, study, tuned, takeOver }: TuneContext): obj
     study: name,
     objectives: study.goals.slice(0, study.objectives).map(({ text }) => text),
     constraints: study.goals.slice(study.objectives).map(({ text }) => text),
-    today: study.present,
+    baseline: study.present,
     best: standing.alive.map((entrant) => points[entrant]),
     confirmed: ofAll(confirmed).map((one, i) => ({ ...one, takeOver: takeOver[i] })),
     elsewhere: elsewhere.map(({ place, confirmed: there }) => ({ place, confirmed: ofAll(there) })),

@@ -30,18 +30,18 @@ export function givenStudy(given: string, options: TuneCommandOptions): GivenStu
       ofOptions: false,
     };
   }
-  if (options.over === undefined)
+  if (options.vary === undefined)
     throw new UsageError(
-      `--over NAME=VALUES: say what to tune, or give a study (.json) in place of ${given}`,
+      `--vary NAME=VALUES: say what to tune, or give a study (.json) in place of ${given}`,
     );
-  const { over, grid = [], today, objective, constraint, budget, confirm, transfer } = options;
+  const { vary, grid = [], baseline, objective, constraint, budget, confirm, transfer } = options;
   const fixed = pairs('--grid', grid, oneOf);
   const draws = ['shake', 'resample'].some((name) => Object.hasOwn(fixed, name)) || /^synthetic:/.test(given);
   const study = {
     verb: 'replay',
     grid: { trace: given, ...(draws ? {} : { shake: '10m' }), ...fixed },
-    over: pairs('--over', over, valuesOf),
-    today: today && pairs('--today', today, oneOf),
+    vary: pairs('--vary', vary, valuesOf),
+    baseline: baseline && pairs('--baseline', baseline, oneOf),
     objective: objective ?? 'meanBoundedSlowdown',
     constraints: constraint,
     budget: budget === undefined ? undefined : oneOf(budget),

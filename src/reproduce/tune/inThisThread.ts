@@ -9,8 +9,8 @@ type Run = (points: readonly Point[], seed: number, elsewhere: Point) => Promise
 export interface TuneGiven {
   readonly name: string;
   readonly verb: 'replay' | 'slurm';
-  readonly over: object;
-  readonly today: Point;
+  readonly vary: object;
+  readonly baseline: Point;
   readonly objective: string;
   /** Runs of the race at most. */
   readonly budget: number;

@@ -40,8 +40,8 @@ export const order = tunedOnLogs(
     logs: ['KTH-SP2', 'CTC-SP2', 'SDSC-SP2', 'SDSC-BLUE'],
     reading: { jobs: JOBS },
     study: {
-      over: { policy: { order: ORDERS, backfilling: 'easy' } },
-      today: { policy: { order: 'wfp3', backfilling: 'easy' } },
+      vary: { policy: { order: ORDERS, backfilling: 'easy' } },
+      baseline: { policy: { order: 'wfp3', backfilling: 'easy' } },
       budget: BUDGET,
       confirm: CONFIRM,
     },

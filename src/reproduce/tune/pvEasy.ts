@@ -37,8 +37,8 @@ export const pvEasyTuned = tunedOnLogs(
     logs: ['KTH-SP2', 'CTC-SP2', 'SDSC-SP2'],
     reading: { jobs: JOBS, processorsFrom: 'allocated', overrun: 'extend' },
     study: {
-      over: { policy: POLICIES },
-      today: { policy: { ...PREEMPTING, plan: 'last' } },
+      vary: { policy: POLICIES },
+      baseline: { policy: { ...PREEMPTING, plan: 'last' } },
       budget: BUDGET,
       confirm: CONFIRM,
     },

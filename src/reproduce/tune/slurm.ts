@@ -13,15 +13,15 @@ const CONFIGURATIONS = 16;
 const BUDGET = 15 * CONFIGURATIONS;
 const CONFIRM = 10;
 
-const CLUSTERS = TUNED_CLUSTERS.map(({ text, over }) => {
-  const values = Object.entries(over).map(([name, list]) => `${name} of ${list.join(', ')}`);
+const CLUSTERS = TUNED_CLUSTERS.map(({ text, vary }) => {
+  const values = Object.entries(vary).map(([name, list]) => `${name} of ${list.join(', ')}`);
   return `${text}; tried are ${values.join('; ')}`;
 });
 const READING =
   `specula tune over ${CONFIGURATIONS} settings of slurm.conf, on models of two Slurm clusters. ${CLUSTERS.join('. ')}. The first of ` +
-  'each are those of today. Jobs are shaken by 10 minutes. ' +
+  'each are the baseline. Jobs are shaken by 10 minutes. ' +
   `A race has ${BUDGET} runs at most, and what it leaves is confirmed on ${CONFIRM} fresh seeds. ` +
-  'The values of configurations are how many times the mean wait of today theirs is; the claim is that it ' +
+  'The values of configurations are how many times the mean wait of the baseline theirs is; the claim is that it ' +
   'is less. The values of settings are how many times the mean over all settings theirs is.';
 
 /** Which settings of backfilling and priority matter on a Slurm cluster. */
@@ -45,16 +45,16 @@ export const onSlurmTuned: Reproduction = {
 };
 
 async function rowsOf(
-  { log, conf, over }: TunedCluster,
+  { log, conf, vary }: TunedCluster,
   jobs: JobsOfSeed,
   kernel: SlurmKernel,
   onProgress?: (what: string, share: number) => void,
 ): Promise<ReproducedValue[]> {
-  const settings = Object.entries(over).map(([name, values]) => [`${SET}${name}`, values] as const);
+  const settings = Object.entries(vary).map(([name, values]) => [`${SET}${name}`, values] as const);
   const { answer } = await tuned(
     {
-      ...{ name: log, verb: 'slurm', over: Object.fromEntries(settings), objective: 'meanWait' },
-      ...{ today: Object.fromEntries(settings.map(([name, [first]]) => [name, first])) },
+      ...{ name: log, verb: 'slurm', vary: Object.fromEntries(settings), objective: 'meanWait' },
+      ...{ baseline: Object.fromEntries(settings.map(([name, [first]]) => [name, first])) },
       ...{ budget: BUDGET, confirm: CONFIRM },
     },
     async (points, seed) => {

@@ -17,12 +17,12 @@ interface ShakenJobs {
 
 export type JobsOfSeed = (seed: number) => Promise<ShakenJobs>;
 
-/** A cluster, its jobs, and the settings that are tried. The first value of each is that of today. */
+/** A cluster, its jobs, and the settings that are tried. The first value of each is the baseline. */
 export interface TunedCluster {
   readonly log: string;
   readonly text: string;
   readonly conf: string;
-  readonly over: Readonly<Record<string, readonly number[]>>;
+  readonly vary: Readonly<Record<string, readonly number[]>>;
   /** The jobs of a seed; undefined: the log is not there. */
   jobs(context: ReproductionContext, kernel: Kernel): Promise<JobsOfSeed | undefined>;
 }
@@ -39,7 +39,7 @@ const kth: TunedCluster = {
     `${MONTH.log} as 100 nodes of 1 CPU in one partition, with priorities by age (PriorityWeightAge=1000); ` +
     `the jobs are those of the ten days from day ${MONTH.day - 7} on`,
   conf: `${BY_AGE}PriorityWeightAge=1000\n${MONTH.machine}`,
-  over: {
+  vary: {
     bf_interval: [30, 600],
     bf_max_job_test: [500, 50],
     bf_window: [1440, 10_080],
@@ -86,7 +86,7 @@ const ubhpc: TunedCluster = {
     'UB-HPC as its centre describes it (217 nodes, two partitions; without accounts and QOS); the jobs are those of ' +
     `the first ${DAYS} days of its week`,
   conf: UBHPC,
-  over: {
+  vary: {
     bf_interval: [120, 30],
     bf_max_job_test: [2500, 250],
     bf_window: [4320, 1440],

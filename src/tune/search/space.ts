@@ -36,12 +36,12 @@ export class Space {
    *   parameters of `over` in braces
    * @throws DataError: one line with the file, the field, its value, and what is expected
    */
-  constructor(over: unknown, file: string) {
-    const given = fields(over, file, 'over', '{"parameter": [value, …] or {"from": 1, "to": 4}, …}');
+  constructor(vary: unknown, file: string) {
+    const given = fields(vary, file, 'vary', '{"parameter": [value, …] or {"from": 1, "to": 4}, …}');
     const names = Object.keys(given).filter((name) => name !== 'comment');
     this.#parameters = new Map(names.map((name) => [name, this.#part(given[name], name, file)]));
     if (this.dimensions.length === 0)
-      throw wrong(file, 'over', over, 'a parameter with several values: a list or a range');
+      throw wrong(file, 'vary', vary, 'a parameter with several values: a list or a range');
     const texts = JSON.stringify(given);
     this.#named = new Set(names.filter((name) => texts.includes(`{${name}}`)));
   }
@@ -105,7 +105,7 @@ export class Space {
   #choices(list: readonly unknown[], name: string, file: string): Part {
     const texts = list.map((one) => JSON.stringify(one));
     if (list.length === 0 || new Set(texts).size < list.length)
-      throw wrong(file, `over.${name}`, list, 'one value or more, each once');
+      throw wrong(file, `vary.${name}`, list, 'one value or more, each once');
     if (list.length === 1) return this.#part(list[0], name, file);
     const at = (place: number) => list[Math.floor(place * list.length)] as Value;
     const dimension = this.dimensions.push({ name, isRange: false, count: list.length, at }) - 1;
@@ -114,7 +114,7 @@ export class Space {
 }
 
 function rangeOf({ from, to, step, log, ...rest }: Fields, name: string, file: string): Dimension {
-  const field = `over.${name}`;
+  const field = `vary.${name}`;
   const given = { from, to, step, log, ...rest };
   const isRight =
     typeof from === 'number' &&

@@ -98,7 +98,7 @@ describe('the command says in one line, with status 2, what is wrong with', () =
     ['--constraint foo', /^specula: --constraint: 'foo': expected a measure/m],
   ])('a tune of a log with %s', (words, says) =>
     complains(
-      ['tune', file('tuned.swf', TINY), '--over', 'policy=easy,fcfs', ...words.split(' ')],
+      ['tune', file('tuned.swf', TINY), '--vary', 'policy=easy,fcfs', ...words.split(' ')],
       USAGE,
       says,
     ));

@@ -42,7 +42,7 @@ const CALLS: [call: string, status: number][] = [
   ['cancel none', 1],
   ['sweep runs --status', 0],
   ['merge runs --output -', 2],
-  ['tune jobs.swf --over policy=easy,fcfs --objective meanResponse --budget 4 --confirm 2', 0],
+  ['tune jobs.swf --vary policy=easy,fcfs --objective meanResponse --budget 4 --confirm 2', 0],
   ['reproduce ipdps20-intro', 0],
   ['stats jobs.swf', 0],
   ['generate intrepid --jobs 3', 0],

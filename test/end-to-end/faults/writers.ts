@@ -56,7 +56,7 @@ const SESSIONS = [
 const TUNE = [
   'tune',
   'jobs.swf',
-  '--over',
+  '--vary',
   'policy=easy,fcfs',
   '--objective',
   'meanResponse',

@@ -10,13 +10,13 @@ const range = { from: 0, to: 1 };
 
 /** Functions on the unit cube; the least value of each is 0. */
 const FUNCTIONS = {
-  bowl: { over: { x: range, y: range }, of: ([x, y]: number[]) => 2 * ((x - 0.3) ** 2 + (y - 0.7) ** 2) },
+  bowl: { vary: { x: range, y: range }, of: ([x, y]: number[]) => 2 * ((x - 0.3) ** 2 + (y - 0.7) ** 2) },
   valley: {
-    over: { x: range, y: range },
+    vary: { x: range, y: range },
     of: ([x, y]: number[]) => 3 * (y - x * x) ** 2 + 0.5 * (x - 0.8) ** 2,
   },
   steps: {
-    over: { x: range, y: range, z: range, kind: ['a', 'b', 'c'] },
+    vary: { x: range, y: range, z: range, kind: ['a', 'b', 'c'] },
     of: ([x, y, z, kind]: number[]) =>
       (x - 0.5) ** 2 + (y - 0.2) ** 2 + (z - 0.9) ** 2 + 0.3 * Math.abs(kind - 1),
   },
@@ -27,8 +27,8 @@ function found(
   runs: number,
   seed: number,
 ): { regret: number; runs: number; found: Found } {
-  const { over, of } = FUNCTIONS[name];
-  const space = new Space(over, 's.json');
+  const { vary, of } = FUNCTIONS[name];
+  const space = new Space(vary, 's.json');
   const value = (key: string) => {
     const point = Object.values(JSON.parse(key)).map((one) =>
       typeof one === 'string' ? 'abc'.indexOf(one) : Number(one),
@@ -61,11 +61,11 @@ function found(
 
 /** What a random search finds with the same runs, each configuration as often as a good one of ours. */
 function random(name: keyof typeof FUNCTIONS, runs: number, seed: number): number {
-  const { over, of } = FUNCTIONS[name];
+  const { vary, of } = FUNCTIONS[name];
   const draw = new Normal(seed);
   const seeds = 8;
   const tried = Array.from({ length: runs / seeds }, () => {
-    const point = Object.values(over).map((one) =>
+    const point = Object.values(vary).map((one) =>
       Array.isArray(one) ? Math.floor(3 * draw.uniform()) : draw.uniform(),
     );
     return { truth: of(point), seen: of(point) + (NOISE / Math.sqrt(seeds)) * draw.next() };

@@ -22,11 +22,11 @@ interface Ran {
  * @param rounds how many at most
  */
 function searched(
-  over: object,
+  vary: object,
   logs: (point: Point) => number[],
   { rounds = 1, ofPresent = [9], ...rules }: Partial<SearchRules> & { rounds?: number; ofPresent?: number[] },
 ): Ran {
-  const steps = search(new Space(over, 's.json'), {
+  const steps = search(new Space(vary, 's.json'), {
     ...{ objectives: 1, limits: [], blocks: 1, presentKey: PRESENT, width: 40 },
     ...rules,
     more: (done) => done < rounds,
@@ -94,8 +94,8 @@ describe('a round of the search', () => {
   });
 
   test('does not try the present configuration as one of its own', () => {
-    const over = { x: { from: 1, to: 5, step: 1 } };
-    const { even } = searched(over, ({ x }) => [Number(x)], { presentKey: '{"x":3}', width: 5 });
+    const vary = { x: { from: 1, to: 5, step: 1 } };
+    const { even } = searched(vary, ({ x }) => [Number(x)], { presentKey: '{"x":3}', width: 5 });
     expect(xOf(even).sort()).toEqual([1, 2, 4, 5]);
   });
 
@@ -130,8 +130,8 @@ describe('the next round of the search', () => {
   });
 
   test('keeps a good choice for most, and tries each of the others again', () => {
-    const over = { kind: ['a', 'b', 'c', 'd'], x: RANGE };
-    const { trials } = searched(over, ({ kind, x }) => [(kind === 'b' ? 0 : 5) + Number(x)], {
+    const vary = { kind: ['a', 'b', 'c', 'd'], x: RANGE };
+    const { trials } = searched(vary, ({ kind, x }) => [(kind === 'b' ? 0 : 5) + Number(x)], {
       ...{ rounds: 2, width: 200 },
     });
     // One in 200^(1/2) is drawn anew, a quarter of them as the same.
@@ -145,8 +145,8 @@ describe('the next round of the search', () => {
   });
 
   test('tries the ends of a range, where they are best', () => {
-    const over = { x: { from: 10, to: 200, step: 1 }, y: RANGE };
-    const { best, trials } = searched(over, ({ x, y }) => [Number(y) - Number(x)], { rounds: 3 });
+    const vary = { x: { from: 10, to: 200, step: 1 }, y: RANGE };
+    const { best, trials } = searched(vary, ({ x, y }) => [Number(y) - Number(x)], { rounds: 3 });
     expect(best[0].x).toBe(200);
     expect(best[0].y).toBe(0);
     for (const { points } of trials)
@@ -154,10 +154,10 @@ describe('the next round of the search', () => {
   });
 
   test('tries nothing twice, and ends when there is nothing else near the best', () => {
-    const over = { x: { from: 1, to: 9, step: 1 } };
+    const vary = { x: { from: 1, to: 9, step: 1 } };
     const all = Array.from({ length: 9 }, (_, i) => i + 1);
-    const [missing] = all.filter((x) => !xOf(searched(over, () => [0], { width: 8 }).even).includes(x));
-    const { trials, best } = searched(over, ({ x }) => [Math.abs(Number(x) - missing)], {
+    const [missing] = all.filter((x) => !xOf(searched(vary, () => [0], { width: 8 }).even).includes(x));
+    const { trials, best } = searched(vary, ({ x }) => [Math.abs(Number(x) - missing)], {
       ...{ rounds: 9, width: 8 },
     });
     const tried = trials.filter(({ from }) => from === 0).flatMap(({ points }) => xOf(points));
@@ -226,9 +226,9 @@ describe('what goes on', () => {
   });
 
   test('is beside the present one on as many seeds in later rounds too, where that one has run on', () => {
-    const over = { x: RANGE };
+    const vary = { x: RANGE };
     const logs = ({ x }: Point) => [Number(x), 5 + Math.max(0, 0.5 - Number(x))];
-    const { trials, best } = searched(over, logs, { limits: [0.08], ofPresent: [2, 5], rounds: 2 });
+    const { trials, best } = searched(vary, logs, { limits: [0.08], ofPresent: [2, 5], rounds: 2 });
     // Below 0.42 it is beyond. The second round tries some such, beside the best of the first, and drops them at once.
     expect(Math.min(...xOf(trials[3].points))).toBeLessThan(0.42);
     for (const { points } of [trials[4], trials[5]])

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { evenPoints } from '../../../src/tune/search/sequence.ts';
 import { Space } from '../../../src/tune/search/space.ts';
 
-const space = (over: unknown) => new Space(over, 's.json');
-const all = (over: unknown) => {
-  const made = space(over);
+const space = (vary: unknown) => new Space(vary, 's.json');
+const all = (vary: unknown) => {
+  const made = space(vary);
   return made.all().map((places) => made.point(places));
 };
 
@@ -30,12 +30,12 @@ describe('the configurations of a tune', () => {
   });
 
   test('may be named in texts, at any depth, and then are no parameters of their own', () => {
-    const over = {
+    const vary = {
       policy: ['./mine.mjs?alpha={alpha}&beta={beta}', { plan: 'virtual:{alpha}' }],
       alpha: [1, 2],
       beta: 3,
     };
-    expect(all(over)).toEqual([
+    expect(all(vary)).toEqual([
       { policy: './mine.mjs?alpha=1&beta=3' },
       { policy: './mine.mjs?alpha=2&beta=3' },
       { policy: { plan: 'virtual:1' } },
@@ -71,32 +71,32 @@ describe('the configurations of a tune', () => {
   });
 
   test.each([
-    [[], 's.json: over is []; expected {"parameter": [value, …] or {"from": 1, "to": 4}, …}'],
+    [[], 's.json: vary is []; expected {"parameter": [value, …] or {"from": 1, "to": 4}, …}'],
     [
       { policy: 'easy' },
-      's.json: over is {"policy":"easy"}; expected a parameter with several values: a list or a range',
+      's.json: vary is {"policy":"easy"}; expected a parameter with several values: a list or a range',
     ],
-    [{ a: [] }, 's.json: over.a is []; expected one value or more, each once'],
-    [{ a: [1, 1] }, 's.json: over.a is [1,1]; expected one value or more, each once'],
+    [{ a: [] }, 's.json: vary.a is []; expected one value or more, each once'],
+    [{ a: [1, 1] }, 's.json: vary.a is [1,1]; expected one value or more, each once'],
     [
       { a: { from: 4, to: 1 } },
-      's.json: over.a is {"from":4,"to":1}; expected a range like {"from": 1, "to": 4}',
+      's.json: vary.a is {"from":4,"to":1}; expected a range like {"from": 1, "to": 4}',
     ],
-    [{ a: { from: 4, to: 4 } }, 's.json: over.a is {"from":4,"to":4}; expected a range'],
-    [{ a: { from: 4 } }, 's.json: over.a is {"from":4}; expected a range'],
-    [{ a: { from: 1, to: '4' } }, 's.json: over.a is {"from":1,"to":"4"}; expected a range'],
-    [{ a: { from: '1', to: 4 } }, 's.json: over.a is {"from":"1","to":4}; expected a range'],
+    [{ a: { from: 4, to: 4 } }, 's.json: vary.a is {"from":4,"to":4}; expected a range'],
+    [{ a: { from: 4 } }, 's.json: vary.a is {"from":4}; expected a range'],
+    [{ a: { from: 1, to: '4' } }, 's.json: vary.a is {"from":1,"to":"4"}; expected a range'],
+    [{ a: { from: '1', to: 4 } }, 's.json: vary.a is {"from":"1","to":4}; expected a range'],
     [
       { a: { from: 1, to: 4, step: '1' } },
-      's.json: over.a is {"from":1,"to":4,"step":"1"}; expected a range',
+      's.json: vary.a is {"from":1,"to":4,"step":"1"}; expected a range',
     ],
-    [{ a: { from: 1, to: 4, log: 1 } }, 's.json: over.a is {"from":1,"to":4,"log":1}; expected a range'],
-    [{ a: { from: 1, to: 4, stpe: 1 } }, 's.json: over.a is {"from":1,"to":4,"stpe":1}; expected a range'],
-    [{ a: { from: 1, to: 4, step: -1 } }, 's.json: over.a is {"from":1,"to":4,"step":-1}; expected a range'],
+    [{ a: { from: 1, to: 4, log: 1 } }, 's.json: vary.a is {"from":1,"to":4,"log":1}; expected a range'],
+    [{ a: { from: 1, to: 4, stpe: 1 } }, 's.json: vary.a is {"from":1,"to":4,"stpe":1}; expected a range'],
+    [{ a: { from: 1, to: 4, step: -1 } }, 's.json: vary.a is {"from":1,"to":4,"step":-1}; expected a range'],
     [{ a: { from: 0, to: 4, log: true } }, '"from" above 0 where "log" is true'],
-    [{ p: { a: { from: 4, to: 1 } } }, 's.json: over.p.a is'],
-  ])('%j is refused', (over, message) => {
-    expect(() => space(over)).toThrow(message);
+    [{ p: { a: { from: 4, to: 1 } } }, 's.json: vary.p.a is'],
+  ])('%j is refused', (vary, message) => {
+    expect(() => space(vary)).toThrow(message);
   });
 });
 

@@ -73,7 +73,7 @@ const parse = (study: object) => parseTuneStudy(JSON.stringify(study), 's.json',
 const STUDY = {
   verb: 'replay',
   grid: { trace: ['a.swf', 'b.swf'], shake: '10m' },
-  over: { policy: ['easy', 'fcfs'] },
+  vary: { policy: ['easy', 'fcfs'] },
   objective: 'meanWait',
 };
 
@@ -99,7 +99,7 @@ describe('a study of a tune', () => {
       ...STUDY,
       ...{
         comment: 'of mine',
-        today: { policy: 'sjf-easy', comment: 'today' },
+        baseline: { policy: 'sjf-easy', comment: 'baseline' },
         claim: 'winner',
         confirm: 20,
       },
@@ -120,10 +120,10 @@ describe('a study of a tune', () => {
   test.each([
     [{ seeds: 50 }, "s.json: there is no field 'seeds'"],
     [{ verb: 'relpay' }, 's.json: verb is "relpay"'],
-    [{ over: undefined }, 's.json: over is {}; expected a parameter'],
+    [{ vary: undefined }, 's.json: vary is {}; expected a parameter'],
     [
-      { over: { shake: ['1m', '10m'] } },
-      's.json: over.shake is "1m"; expected a parameter that the grid does not have',
+      { vary: { shake: ['1m', '10m'] } },
+      's.json: vary.shake is "1m"; expected a parameter that the grid does not have',
     ],
     [
       { objective: undefined },
@@ -147,14 +147,14 @@ describe('a study of a tune', () => {
     [{ confirm: 0 }, 's.json: confirm is 0; expected a whole number'],
     [{ transfer: {} }, 's.json: transfer is {}; expected a list like [{"resample": 52}]'],
     [{ transfer: [3] }, 's.json: transfer[0] is 3; expected {"parameter": value, …}'],
-    [{ today: 3 }, 's.json: today is 3; expected {"parameter": value, …}'],
+    [{ baseline: 3 }, 's.json: baseline is 3; expected {"parameter": value, …}'],
     [
-      { over: { a: { from: 1, to: 2 }, policy: ['easy', 'fcfs'] } },
-      's.json: today is missing; expected the configuration of today, like {"policy": "easy"}',
+      { vary: { a: { from: 1, to: 2 }, policy: ['easy', 'fcfs'] } },
+      's.json: baseline is missing; expected the present configuration, like {"policy": "easy"}',
     ],
     [
-      { over: { a: { from: 1, to: 2 } } },
-      's.json: today is missing; expected the configuration of today, like {"policy": "easy"}',
+      { vary: { a: { from: 1, to: 2 } } },
+      's.json: baseline is missing; expected the present configuration, like {"policy": "easy"}',
     ],
   ])('%j is refused', async (fields, message) => {
     await expect(parse({ ...STUDY, ...fields })).rejects.toThrow(message);

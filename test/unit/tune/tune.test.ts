@@ -8,7 +8,7 @@ const NAMES = ['meanWait', 'utilization', 'p99Wait'];
 const STUDY = {
   verb: 'replay',
   grid: { trace: 'a.swf', shake: '10m' },
-  over: { policy: ['a', 'b', 'c', 'd'] },
+  vary: { policy: ['a', 'b', 'c', 'd'] },
   objective: 'meanWait',
   confirm: 20,
 };
@@ -67,13 +67,13 @@ async function tuned(
 }
 
 const ORDER: Readonly<Record<string, number>> = { a: 0.2, b: 0, c: 0.1, d: 0.5 };
-/** Nearly alike, beside a bad one of today. */
+/** Nearly alike, beside a bad one as baseline. */
 const byPlace = ({ policy }: Point) => [policy === 'z' ? 1 : (policy as string).charCodeAt(0) / 1e5];
 const byName = ({ policy }: Point) => [ORDER[policy as string]];
 
 describe('a tune', () => {
   test('races all configurations, the present one first, and confirms the best on fresh seeds', async () => {
-    const { tuned: found, batches } = await tuned({ today: { policy: 'c' } }, byName);
+    const { tuned: found, batches } = await tuned({ baseline: { policy: 'c' } }, byName);
     expect(batches[0]).toMatchObject({ stage: 'race', seeds: { from: 1, to: 10 } });
     expect(batches[0].points.map(({ policy }) => policy)).toEqual(['c', 'a', 'b', 'd']);
     const last = batches[batches.length - 1];
@@ -93,7 +93,7 @@ describe('a tune', () => {
   });
 
   test('confirms nothing if the present one is the best', async () => {
-    const { tuned: found, batches } = await tuned({ today: { policy: 'b' } }, byName);
+    const { tuned: found, batches } = await tuned({ baseline: { policy: 'b' } }, byName);
     expect(found.race.standing.alive).toEqual([0]);
     expect(found.confirmed).toEqual([]);
     expect(batches.map(({ stage }) => stage)).not.toContain('confirmation');
@@ -104,7 +104,7 @@ describe('a tune', () => {
       ({ a: 0.01, b: 0.005, c: 0 }[policy as string] ?? 0.5) * (elsewhere ? -1 : 1),
     ];
     const { tuned: found, batches } = await tuned(
-      { today: { policy: 'd' }, transfer: [{ resample: 4 }] },
+      { baseline: { policy: 'd' }, transfer: [{ resample: 4 }] },
       near,
     );
     expect(found.confirmed.map(({ entrant }) => entrant)).toEqual([3, 2, 1]);
@@ -121,14 +121,14 @@ describe('a tune', () => {
 
   test('carries ratios back as they are where more is better', async () => {
     // Logarithms are negative where more is better.
-    const { tuned: found } = await tuned({ objective: 'utilization', today: { policy: 'c' } }, byName);
+    const { tuned: found } = await tuned({ objective: 'utilization', baseline: { policy: 'c' } }, byName);
     expect(found.confirmed[0].goals[0].value).toBeCloseTo(Math.exp(0.1), 1);
   });
 
   test('leaves out what breaks a constraint', async () => {
     const logs = ({ policy }: Point) => [ORDER[policy as string], policy === 'b' ? 1 : 0];
     const { tuned: found } = await tuned(
-      { today: { policy: 'a' }, constraints: ['p99Wait <= 1.05 x'] },
+      { baseline: { policy: 'a' }, constraints: ['p99Wait <= 1.05 x'] },
       logs,
     );
     expect(found.race.standing.left[1]?.why).toEqual({ beyond: 0 });
@@ -182,11 +182,11 @@ describe('a tune', () => {
   });
 
   test('looks through ranges before the race, on other seeds', async () => {
-    const over = { policy: { plan: 'x', a: { from: 0, to: 1 } } };
+    const vary = { policy: { plan: 'x', a: { from: 0, to: 1 } } };
     const bowl = ({ policy }: Point) => [
       typeof policy === 'string' ? 1 : 4 * ((policy as { a: number }).a - 0.3) ** 2,
     ];
-    const { tuned: found, batches } = await tuned({ over, today: { policy: 'easy' }, budget: 1000 }, bowl);
+    const { tuned: found, batches } = await tuned({ vary, baseline: { policy: 'easy' }, budget: 1000 }, bowl);
     expect(batches[0].stage).toBe('search');
     expect(batches[0].seeds).toEqual({ from: 2001, to: 2004 });
     expect(found.race.points[0]).toEqual({ policy: 'easy' });
@@ -208,7 +208,7 @@ describe('a tune', () => {
     [1, 100, 160, 'one log'],
     [2, 319, 320, '2 blocks'],
   ])('needs a budget for a search and a race: on %i blocks', async (blocks, budget, least, where) => {
-    const study = { over: RANGES, today: {} };
+    const study = { vary: RANGES, baseline: {} };
     expect(await refused({ ...study, budget }, blocks)).toBe(
       `s.json: budget is ${budget}; expected at least ${least} runs: a search and a race on ${where}`,
     );
@@ -219,8 +219,8 @@ describe('a tune', () => {
 
   test('searches in rounds, of which many parameters have more, as far as the budget lasts', async () => {
     const range = { from: 0, to: 1 };
-    const rounds = async (over: object, budget?: number) => {
-      const ran = await tuned({ over, today: {}, budget }, () => [0]);
+    const rounds = async (vary: object, budget?: number) => {
+      const ran = await tuned({ vary, baseline: {}, budget }, () => [0]);
       expect(ran.tuned.runs.search).toBeLessThanOrEqual((budget ?? 4000) / 2);
       expect(ran.tuned.runs.search).toBeGreaterThan((budget ?? 4000) / 2 - 160);
       return steps(ran, 'search') / 3;
@@ -232,16 +232,16 @@ describe('a tune', () => {
   });
 
   test('with a time searches for 40 % of it', async () => {
-    const ran = await tuned({ over: RANGES, today: {}, budget: '100s' }, slope, { seconds: 4 });
+    const ran = await tuned({ vary: RANGES, baseline: {}, budget: '100s' }, slope, { seconds: 4 });
     // A round has three steps of 4 s: the fourth begins after 36 s, and no fifth.
     expect(steps(ran, 'search')).toBe(12);
-    const short = await tuned({ over: RANGES, today: {}, budget: '30s' }, slope, { seconds: 4 });
+    const short = await tuned({ vary: RANGES, baseline: {}, budget: '30s' }, slope, { seconds: 4 });
     expect(steps(short, 'search')).toBe(3);
     expect(short.batches[0].points).toHaveLength(25);
   });
 
   test('races all of up to 64 configurations, and searches among more', async () => {
-    const steps = (to: number) => ({ over: { x: { from: 1, to, step: 1 } }, today: {}, budget: 640 });
+    const steps = (to: number) => ({ vary: { x: { from: 1, to, step: 1 } }, baseline: {}, budget: 640 });
     const { tuned: all } = await tuned(steps(64), slope);
     expect(all.race.points).toHaveLength(65);
     expect(all.searched).toBeUndefined();
@@ -249,8 +249,8 @@ describe('a tune', () => {
   });
 
   test('confirms at most the eight that look best', async () => {
-    const over = { policy: Array.from('abcdefghijkl') };
-    const { tuned: found, batches } = await tuned({ over, today: { policy: 'z' }, budget: 130 }, byPlace);
+    const vary = { policy: Array.from('abcdefghijkl') };
+    const { tuned: found, batches } = await tuned({ vary, baseline: { policy: 'z' }, budget: 130 }, byPlace);
     expect(found.race.standing.alive.length).toBeGreaterThan(8);
     expect(found.confirmed).toHaveLength(8);
     expect(batches.at(-1)?.points).toHaveLength(9);
@@ -265,7 +265,7 @@ describe('a tune', () => {
   });
 
   test('tells what a parameter does by all that raced, on the seeds that all have', async () => {
-    const { tuned: found } = await tuned({ over: { policy: ['a', 'd'] } }, byName);
+    const { tuned: found } = await tuned({ vary: { policy: ['a', 'd'] } }, byName);
     const [{ name, levels }] = found.effects;
     expect(name).toBe('policy');
     expect(levels.map(({ label }) => label)).toEqual(['a', 'd']);

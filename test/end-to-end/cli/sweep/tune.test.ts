@@ -15,7 +15,7 @@ const tune = (...args: string[]) => specula(['tune', ...args], folder);
 const STUDY = {
   ...TUNE_STUDY,
   grid: { ...TUNE_STUDY.grid, jobs: 200 },
-  over: { policy: ['easy', 'fcfs', 'sjf-easy'] },
+  vary: { policy: ['easy', 'fcfs', 'sjf-easy'] },
   constraints: ['p99Wait of size<=4 <= 1.5 x'],
   budget: 60,
   confirm: 6,
@@ -68,7 +68,7 @@ test('as JSON it has the same, and a run of the table is the replay of its seed'
   expect(found).toMatchObject({
     objectives: ['meanBoundedSlowdown'],
     constraints: ['p99Wait of size<=4 <= 1.5 x'],
-    today: { policy: 'easy' },
+    baseline: { policy: 'easy' },
     searched: null,
     runs: { search: 0, confirmation: 12, transfer: 12 },
   });
@@ -121,12 +121,12 @@ test('one that was ended goes on, and ends with the same bytes, however many thr
 
 test('a log and options say what a study says, ranges and settings inside values too', async () => {
   const over = [
-    '--over',
+    '--vary',
     'policy={"order":"fcfs","backfilling":"easy","plan":"virtual:{x}"}',
-    '--over',
+    '--vary',
     'x=0..1:0.5',
   ];
-  const args = ['--grid', 'jobs=100', ...over, '--today', 'policy=easy', '--objective', 'least meanWait'];
+  const args = ['--grid', 'jobs=100', ...over, '--baseline', 'policy=easy', '--objective', 'least meanWait'];
   const more = [
     '--constraint',
     'utilization >= 0.5 x',
@@ -149,7 +149,7 @@ test('a log and options say what a study says, ranges and settings inside values
 });
 
 test('times of a preemption are tuned as parts of its text', async () => {
-  const over = ['--over', 'policy=pv-easy+suspend:{save}:3m', '--over', 'save=1m,10m'];
+  const over = ['--vary', 'policy=pv-easy+suspend:{save}:3m', '--vary', 'save=1m,10m'];
   const args = ['--grid', 'jobs=60', '--grid', 'shake=10m', ...over, '--budget', '20', '--confirm', '2'];
   const { stdout, stderr } = await tune(KTH, ...args, '--json', '--workers', '1');
   expect(stderr).toBe('');
@@ -164,7 +164,7 @@ test('settings of slurm.conf come back as lines of slurm.conf', async () => {
   write('slurm.json', {
     verb: 'slurm',
     grid: { trace: KTH, jobs: 12, shake: '1h', 'slurm-conf': join(from, 'slurm.conf') },
-    over: { 'set.bf_interval': [300, 600], 'set.SchedulerType': ['sched/backfill', 'sched/builtin'] },
+    vary: { 'set.bf_interval': [300, 600], 'set.SchedulerType': ['sched/backfill', 'sched/builtin'] },
     objective: 'meanResponse',
     budget: 8,
     confirm: 2,
@@ -193,9 +193,9 @@ test.each<[string, string[], keyof typeof STATUS, RegExp]>([
   ],
   [
     'a range upside down',
-    ['--over', 'scale-load=2..1'],
+    ['--vary', 'scale-load=2..1'],
     'usage',
-    /--over\.scale-load is \{"from":2,"to":1\}; expected a range/,
+    /--vary\.scale-load is \{"from":2,"to":1\}; expected a range/,
   ],
   [
     'a budget below two seeds',
@@ -205,7 +205,7 @@ test.each<[string, string[], keyof typeof STATUS, RegExp]>([
   ],
   [
     'several policies in one',
-    ['--over', 'policy=["easy,fcfs","fcfs"]'],
+    ['--vary', 'policy=["easy,fcfs","fcfs"]'],
     'data',
     /run 0 has several rows; a configuration has one policy, so list them/,
   ],
@@ -222,7 +222,7 @@ test.each<[string, string[], keyof typeof STATUS, RegExp]>([
     'data',
     /has no parameter 'resmaple'; did you mean 'resample'\?$/,
   ],
-  ['no pair', ['--over', 'policy'], 'usage', /--over policy: expected NAME=VALUE, such as policy=easy$/],
+  ['no pair', ['--vary', 'policy'], 'usage', /--vary policy: expected NAME=VALUE, such as policy=easy$/],
   ['a name twice', ['--grid', 'jobs=60'], 'usage', /--grid jobs=60: jobs is given twice$/],
   [
     'a cluster without a folder',
@@ -232,9 +232,9 @@ test.each<[string, string[], keyof typeof STATUS, RegExp]>([
   ],
   ['arguments of no cluster', ['--max-tasks', '3'], 'usage', /--max-tasks is for --slurm$/],
 ])('%s is refused in one line, and leaves no folder', async (_, args, status, says) => {
-  const over = args[0] === '--over' && args[1].startsWith('policy') ? [] : ['--over', 'policy=easy,fcfs'];
+  const over = args[0] === '--vary' && args[1].startsWith('policy') ? [] : ['--vary', 'policy=easy,fcfs'];
   const grid = args.includes('jobs=3') ? [] : ['--grid', 'jobs=50'];
-  const present = args[1]?.startsWith('scale-load') ? ['--today', 'policy=easy'] : [];
+  const present = args[1]?.startsWith('scale-load') ? ['--baseline', 'policy=easy'] : [];
   const workers = args[0] === '--slurm' ? [] : ['--workers', '1'];
   const slurm = args[0] === '--max-tasks' || args[0] === '--slurm' ? [] : ['--output', 'refused'];
   rmSync(at('refused'), { recursive: true, force: true });
@@ -251,7 +251,7 @@ test('neither a study with options of a log, nor a log without any, nor a folder
   });
   expect(await tune(KTH)).toMatchObject({
     status: 2,
-    stderr: expect.stringMatching(/--over NAME=VALUES: say what to tune/),
+    stderr: expect.stringMatching(/--vary NAME=VALUES: say what to tune/),
   });
   write('other.json', { ...STUDY, budget: 45 });
   expect(existsSync(at('kept'))).toBe(true);
