@@ -8,7 +8,8 @@ const UNBROKEN = /^ {2}squeue -a /;
 
 test.each(HELPS)('%s --help ends with examples, in lines of at most 110 characters', (_, help) => {
   for (const example of examplesOf(help)) expect(example).toMatch(/^specula /);
-  for (const line of help.split('\n').filter((one) => !UNBROKEN.test(one))) expect(line.length).toBeLessThanOrEqual(110);
+  for (const line of help.split('\n').filter((one) => !UNBROKEN.test(one)))
+    expect(line.length).toBeLessThanOrEqual(110);
 });
 
 test('each command has a summary of at most 60 characters, in a group', async () => {
