@@ -31,7 +31,7 @@ export async function replayAction(traces: readonly string[], options: ReplayCom
   const perTrace = traces.map((trace) => ({ trace: traceStem(trace) }));
   const perReplay = perTrace.flatMap(({ trace }) => names.map((policy) => ({ policy, trace })));
   const schedules = outputFiles('--schedule', options.schedule, perReplay);
-  const tries = outputFiles('--tries', options.tries, perReplay);
+  const tries = outputFiles('--attempts', options.attempts, perReplay);
   const reports = outputFiles('--report', options.report, perTrace);
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const [means] = outputFiles('--means', options.means, [{}]) ?? [];

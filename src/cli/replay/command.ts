@@ -15,7 +15,7 @@ export function replayCommand(): Command {
     examples: [
       `replay ${KTH} --policy easy,conservative`,
       `replay ${KTH} --policy easy,sjf-easy --report report.html`,
-      `replay ${KTH} --policy pv-easy --tries tries.csv`,
+      `replay ${KTH} --policy pv-easy --attempts attempts.csv`,
       `replay ${KTH} --policy easy,sjf-easy --shake 10m --seeds 20`,
       `replay ${KTH} --policy easy,sjf-easy --feedback`,
       `replay ${KTH} -p '{"order": "wfp3", "backfilling": "easy"}'`,

@@ -12,7 +12,7 @@ import { type Begun, type OfTrace, traceDocument } from './results.ts';
 import { type ReplayAnswer, taskOf } from './task.ts';
 
 /** Options of which each run would need its own. */
-const ONE_RUN = ['schedule', 'tries', 'classes', 'by'] as const;
+const ONE_RUN = ['schedule', 'attempts', 'classes', 'by'] as const;
 
 /** @throws UsageError for an option of one run; if all seeds would give one result of a trace */
 export function manySeeds(traces: readonly string[], options: ReplayCommandOptions): typeof begin {

@@ -65,7 +65,7 @@ export const REPLAY = {
       }),
     },
   ),
-  tries: output('<file>', 'write every attempt, including preempted ones (.csv); names as for --schedule', {
+  attempts: output('<file>', 'write every attempt, including preempted ones (.csv); names as for --schedule', {
     extensions: ['.csv'],
     names: ['policy', 'trace'],
   }),

@@ -33,7 +33,7 @@ const WHOLE_LOG = [
   'by',
   'warmup',
   'cooldown',
-  'tries',
+  'attempts',
   'report',
   'cleaned',
   'shake',

@@ -22,9 +22,9 @@ const OWNERS: readonly TraceField[] = ['user', 'application'];
  */
 export function unusedFields(
   policies: readonly ChosenPolicy[],
-  { schedule, tries, report, by, shake, resample, feedback }: ReplayCommandOptions,
+  { schedule, attempts, report, by, shake, resample, feedback }: ReplayCommandOptions,
 ): readonly TraceField[] {
-  const others = [schedule, tries, report, by, shake, resample, feedback];
+  const others = [schedule, attempts, report, by, shake, resample, feedback];
   if (others.some((option) => option !== undefined)) return [];
   if (policies.some(({ scheduler }) => scheduler !== undefined)) return [];
   const learn = policies.some(({ plan }) => plan !== undefined && isLearned(plan));

@@ -65,7 +65,7 @@ function speculateCommand(): Command {
       'Simulate jobs that make one request after another until one suffices, under configurations of a cluster.',
     takes: { '<workload>': 'a JSON file of stochastic jobs, or a log: its earlier runs decide the requests' },
     parameters: SLURM_SPECULATE,
-    examples: ['slurm speculate jobs.json --slurm-conf slurm.conf --tries tries.csv'],
+    examples: ['slurm speculate jobs.json --slurm-conf slurm.conf --attempts attempts.csv'],
   }).action(async (workload: string, options: SlurmSpeculateOptions) => {
     const { slurmSpeculateAction } = await import('./speculate.ts');
     await slurmSpeculateAction(workload, options);

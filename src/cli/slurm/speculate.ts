@@ -63,7 +63,7 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
     workloads.map(({ name }) => (configurations.length === 1 ? name : `${one.name}: ${name}`)),
   );
   const fileNames = names.map((name) => ({ strategy: name.replaceAll(/: ?/g, '-') }));
-  const outputs = outputFiles('--tries', options.tries, fileNames);
+  const outputs = outputFiles('--attempts', options.attempts, fileNames);
   const found: Found[] = [];
   const slurm = await commandKernel(engine, loadSlurmKernel);
   for (const configuration of configurations) {

@@ -55,7 +55,7 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
   };
   const workloads = await givenWorkloads(file, options, kernel, read, { seed: options.seed });
   const names = workloads.map(({ name }) => ({ strategy: name.replaceAll(':', '-') }));
-  const outputs = outputFiles('--tries', options.tries, names);
+  const outputs = outputFiles('--attempts', options.attempts, names);
   const results: Found[] = [];
   let first: Run | undefined;
   for (const [i, { name, make }] of workloads.entries()) {

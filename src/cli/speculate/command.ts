@@ -19,7 +19,7 @@ export function speculateCommand(): Command {
       `speculate ${KTH} --strategy user,t-optimal,dyn-prog-count:0.1`,
       `speculate ${KTH} --strategy user,t-optimal --shake 10m --seeds 5`,
       'speculate scenario:1 --mode rounds --law beta --strategy hpc,neuroscience:10,t-optimal --seeds 5',
-      'speculate jobs.json --mode rounds --speculative-backfilling --tries tries.csv',
+      'speculate jobs.json --mode rounds --speculative-backfilling --attempts attempts.csv',
     ],
   }).action(async (workload: string, options: SpeculateCommandOptions) => {
     // The code of the laws is large, so it is loaded only when this command runs.

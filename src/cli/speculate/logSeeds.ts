@@ -26,7 +26,7 @@ export async function speculateLogSeeds(
   options: SpeculateCommandOptions,
 ): Promise<void> {
   const { seeds = 1, engine, json } = options;
-  if (options.tries !== undefined) throw new UsageError('--tries is for one run, not for many seeds');
+  if (options.attempts !== undefined) throw new UsageError('--attempts is for one run, not for many seeds');
   if (!isUnseeded(file) && !isTransformed(options) && !drawsTimes(options))
     throw new UsageError(
       `--seeds: every seed gives one result for ${file}; add --shake 10m or --resample WEEKS`,

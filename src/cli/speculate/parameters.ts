@@ -45,9 +45,9 @@ export const FIXED_CHECKPOINTS = WITH_CHECKPOINTS(checkpoints(', for a trace [de
 const CHECKPOINTS = WITH_CHECKPOINTS({ ...VARYING_TIMES, ...RANDOM_TIMES_OF_JOBS });
 
 export const TRIES_OUTPUT = {
-  tries: output(
+  attempts: output(
     '<file>',
-    'write every try to a file (.csv); with several strategies, put {strategy} into the name',
+    'write every attempt (.csv); {strategy} in the name is replaced',
     { extensions: ['.csv'], names: ['strategy'] },
   ),
 };

@@ -49,7 +49,7 @@ export async function speculateSeeds(
   kind: RunKind,
   options: SpeculateCommandOptions,
 ): Promise<void> {
-  if (options.tries !== undefined) throw new UsageError('--tries is for one run, not for many seeds');
+  if (options.attempts !== undefined) throw new UsageError('--attempts is for one run, not for many seeds');
   const strategies = parseRequestStrategies(options.strategy ?? 'hpc').map(({ text }) => text);
   const { seeds = SEEDS } = options;
   const task: Task = { workload, strategies, runs: [kind], firstSeed: 1, seeds };

@@ -54,5 +54,5 @@ export function validateCommand(): Command {
 
 function jobsAndTries({ id, kills }: ScheduleRows): string {
   const preempted = kills?.job.length ?? 0;
-  return `${count(id.length)} jobs${preempted > 0 ? ` and ${count(preempted)} preempted tries` : ''}`;
+  return `${count(id.length)} jobs${preempted > 0 ? ` and ${count(preempted)} preempted attempts` : ''}`;
 }

@@ -52,12 +52,12 @@ const INPUTS: Readonly<Record<string, () => string>> = {
 
 const CALLS: readonly (readonly string[])[] = [
   ['replay', ...MANY, '--policy', 'conservative', '--schedule', 'out.csv'],
-  ['replay', ...MANY, '--policy', 'easy,fcfs,sjf-easy', '--tries', '{policy}.csv', '--report', 'out.html'],
+  ['replay', ...MANY, '--policy', 'easy,fcfs,sjf-easy', '--attempts', '{policy}.csv', '--report', 'out.html'],
   ['explain', ...MANY, '--job', '599999', '--policy', 'unicef'],
   ['stats', ...MORE, '--cleaned', 'out.csv'],
   ['validate', 'schedule.csv', '--trace', ...MORE, '--cleaned', 'out.csv'],
   ['speculate', 'scenario:1', '--seeds', '100000'],
-  ['speculate', ...MANY, '--tries', '{strategy}.csv', '--strategy', 'hpc,t-optimal'],
+  ['speculate', ...MANY, '--attempts', '{strategy}.csv', '--strategy', 'hpc,t-optimal'],
   ['advise', '--from-sacct', 'dump.txt', '--min-runs', '1', '--report', 'out.html'],
   ['trace', 'from-sacct', 'dump.txt', '--output', 'out.parquet'],
   ['sessions', '--users', '20:60:1', '--seeds', '100000'],

@@ -102,10 +102,10 @@ test('the list of policies shows their preemption and their plans', async () => 
 
 describe('tries of replay', () => {
   test('are written to one file a policy', async () => {
-    const pattern = join(folder, '{policy}-tries.csv');
-    await specula(['replay', crowd, '-p', 'pv-easy,easy', '--tries', pattern]);
+    const pattern = join(folder, '{policy}-attempts.csv');
+    await specula(['replay', crowd, '-p', 'pv-easy,easy', '--attempts', pattern]);
     const outcomes = (policy: string) =>
-      readFileSync(join(folder, `${policy}-tries.csv`), 'utf8')
+      readFileSync(join(folder, `${policy}-attempts.csv`), 'utf8')
         .trimEnd()
         .split('\n')
         .slice(1)
@@ -115,9 +115,9 @@ describe('tries of replay', () => {
     expect(outcomes('easy')).toEqual(Array(7).fill('completed'));
   });
 
-  test.each(['tries.csv', 'schedule.bin', 'schedule.csv'])('of %s pass validate', async (name) => {
+  test.each(['attempts.csv', 'schedule.bin', 'schedule.csv'])('of %s pass validate', async (name) => {
     const path = join(folder, name);
-    const option = name === 'tries.csv' ? '--tries' : '--schedule';
+    const option = name === 'attempts.csv' ? '--attempts' : '--schedule';
     const trace = ['synthetic:lublin', '--jobs', '2000'];
     await specula(['replay', ...trace, '-p', 'pv-easy', option, path]);
     const outcome = await specula(['validate', path, '--trace', ...trace]);
@@ -127,8 +127,8 @@ describe('tries of replay', () => {
   });
 
   test('are checked by validate, preempted ones too', async () => {
-    const path = join(folder, 'crowd-tries.csv');
-    await specula(['replay', crowd, '-p', 'pv-easy', '--tries', path]);
+    const path = join(folder, 'crowd-attempts.csv');
+    await specula(['replay', crowd, '-p', 'pv-easy', '--attempts', path]);
     const good = readFileSync(path, 'utf8');
     const cases: [from: string, to: string, message: RegExp][] = [
       ['7,5,10,', '7,5,11,', /at 10, with job 3, 5 processors are in use of 4/],
@@ -153,7 +153,7 @@ describe('tries of replay', () => {
       expect(good).toContain(from);
       const outcome = await specula([
         'validate',
-        file('bad-tries.csv', good.replace(from, to)),
+        file('bad-attempts.csv', good.replace(from, to)),
         '--trace',
         crowd,
       ]);
@@ -211,11 +211,11 @@ describe('replay refuses in one line', () => {
       [/crowd\.swf: the trace has no plans; say which column holds them \(--columns plan=19/],
     ],
     ['a seed that is none', ['--seed', '-1'], [/--seed.*'-1'.*whole number from 0 to 4294967295/]],
-    ['tries that are no CSV', ['--tries', join(folder, 'x.swf')], [/--tries: .*x\.swf' must end in \.csv/]],
+    ['tries that are no CSV', ['--attempts', join(folder, 'x.swf')], [/--attempts: .*x\.swf' must end in \.csv/]],
     [
       'one file of tries for two policies',
-      ['-p', 'easy,pv-easy', '--tries', join(folder, 'x.csv')],
-      [/--tries: .*several policies; put \{policy\} in its name/],
+      ['-p', 'easy,pv-easy', '--attempts', join(folder, 'x.csv')],
+      [/--attempts: .*several policies; put \{policy\} in its name/],
     ],
   ])('%s', async (_, args, says) => {
     const { status, stdout, stderr } = await specula(['replay', crowd, ...args]);

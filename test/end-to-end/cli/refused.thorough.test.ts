@@ -23,12 +23,12 @@ test.each<[words: string[], says: RegExp]>([
   [['replay', 'tiny.swf', '--schedule', 'tiny.swf'], /--schedule: 'tiny\.swf' is also read/],
   [['replay', 'tiny.swf', '--cleaned', 'tiny.swf'], /--cleaned: 'tiny\.swf' is also read/],
   [
-    ['replay', 'tiny.swf', '--tries', 'same.csv', '--schedule', 'same.csv'],
-    /--tries: 'same\.csv' is also the file of --schedule/,
+    ['replay', 'tiny.swf', '--attempts', 'same.csv', '--schedule', 'same.csv'],
+    /--attempts: 'same\.csv' is also the file of --schedule/,
   ],
   [
-    ['replay', 'tiny.swf', '--tries', 'x-easy.csv', '--schedule', 'x-{policy}.csv'],
-    /'x-easy\.csv' is also the file of --tries/,
+    ['replay', 'tiny.swf', '--attempts', 'x-easy.csv', '--schedule', 'x-{policy}.csv'],
+    /'x-easy\.csv' is also the file of --attempts/,
   ],
   [
     ['replay', 'a/x.swf', 'b/x.swf', '--schedule', '{trace}.csv'],

@@ -35,7 +35,7 @@ const three = written('three.json', {
 // left, the widest first.
 test('an explicit workload runs exactly as given, in rounds', async () => {
   const out = join(folder, 'rounds.csv');
-  const { status, stdout, stderr } = await specula(['speculate', three, '--mode', 'rounds', '--tries', out]);
+  const { status, stdout, stderr } = await specula(['speculate', three, '--mode', 'rounds', '--attempts', out]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^strategy +utilization/);
   expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toEqual([
@@ -51,7 +51,7 @@ test('an explicit workload runs exactly as given, in rounds', async () => {
 
 test('an explicit workload runs exactly as given online, where early ends are used at once', async () => {
   const out = join(folder, 'online.csv');
-  const { status } = await specula(['speculate', three, '--policy', 'easy', '--tries', out]);
+  const { status } = await specula(['speculate', three, '--policy', 'easy', '--attempts', out]);
   expect(status).toBe(0);
   expect(readFileSync(out, 'utf8').trimEnd().split('\n').slice(1)).toEqual([
     '0,0,3,3,0,0',
@@ -66,7 +66,7 @@ test('an explicit workload runs exactly as given online, where early ends are us
 test('--on-limit extend lets a job go on while others wait', async () => {
   const out = join(folder, 'extended.csv');
   const json = ['speculate', three, '--on-limit', 'extend:1m', '--json'];
-  const { status, stdout, stderr } = await specula([...json, '--tries', out]);
+  const { status, stdout, stderr } = await specula([...json, '--attempts', out]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   const { onLimit, results } = JSON.parse(stdout);
   expect(onLimit).toBe('extend:1m');
@@ -107,7 +107,7 @@ test('jobs of a trace request by the history of their applications', async () =>
     trace,
     '--strategy',
     'user,t-optimal',
-    '--tries',
+    '--attempts',
     join(folder, '{strategy}.csv'),
   ];
   const { status, stdout } = await specula(args);
@@ -133,7 +133,7 @@ test.each([
   ['pull online', [three, '--pull'], 2, /--pull: is for --mode rounds/],
   ['an unknown policy', [three, '-p', 'eazy'], 2, /did you mean 'easy'/],
   ['a plan of a job', [three, '-p', 'easy+virtual:0.2'], 2, /each try has its own request/],
-  ['tries of another format', [three, '--tries', join(folder, 't.txt')], 2, /must end in \.csv/],
+  ['tries of another format', [three, '--attempts', join(folder, 't.txt')], 2, /must end in \.csv/],
 ])('speculate refuses in one line: %s', async (_, args, expected, message) => {
   const { status, stdout, stderr } = await specula(['speculate', ...args]);
   expect({ status, stdout }).toEqual({ status: expected, stdout: '' });

@@ -77,7 +77,7 @@ test('speculate says in one line what it cannot use, with its status', async () 
     [['scenario:5'], 2, /^specula: scenario:5: expected scenario:1 to scenario:4\n$/],
     [['scenario:1', '--zeta', '0.5'], 2, /^specula: scenario 1 has no option zeta; .*\n$/],
     [['scenario:1', '--strategy', 'user'], 2, /^specula: strategy 'user': .*\n$/],
-    [['scenario:1', '--tries', 'x.csv'], 2, /^specula: --tries is for one run.*\n$/],
+    [['scenario:1', '--attempts', 'x.csv'], 2, /^specula: --attempts is for one run.*\n$/],
   ] as const) {
     const { status, stdout, stderr } = await specula(['speculate', ...args]);
     expect({ status, stdout }, stderr).toEqual({ status: expected, stdout: '' });

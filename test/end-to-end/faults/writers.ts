@@ -73,7 +73,7 @@ export const WRITERS: readonly Writer[] = [
     call: [
       ...['replay', 'jobs.swf', '-p', 'easy,fcfs', '--schedule', 'schedule-{policy}.csv'],
       ...[
-        '--tries',
+        '--attempts',
         'tries-{policy}.csv',
         '--cleaned',
         'cleaned.csv',
@@ -143,8 +143,8 @@ export const WRITERS: readonly Writer[] = [
   },
   {
     verb: 'speculate',
-    call: ['speculate', 'jobs.swf', '--tries', 'tries.csv', '--cleaned', 'cleaned.csv'],
-    outputs: ['tries.csv', 'cleaned.csv'],
+    call: ['speculate', 'jobs.swf', '--attempts', 'attempts.csv', '--cleaned', 'cleaned.csv'],
+    outputs: ['attempts.csv', 'cleaned.csv'],
   },
   {
     verb: 'slurm check',
@@ -170,10 +170,10 @@ export const WRITERS: readonly Writer[] = [
   {
     verb: 'slurm speculate',
     call: [
-      ...['slurm', 'speculate', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--tries', 'tries.csv'],
+      ...['slurm', 'speculate', 'jobs.swf', '--slurm-conf', 'slurm.conf', '--attempts', 'attempts.csv'],
       ...['--cleaned', 'cleaned.csv'],
     ],
-    outputs: ['tries.csv', 'cleaned.csv'],
+    outputs: ['attempts.csv', 'cleaned.csv'],
   },
   { verb: 'reserve', call: [...RESERVE, '--plot', 'plot.svg'], outputs: ['plot.svg'] },
   {

@@ -22,15 +22,15 @@ test('two outputs are two files, even if one has the identity that the other had
   beginCall([]);
   claimFile('--schedule', first);
   replaceFirst();
-  expect(() => claimFile('--tries', second)).not.toThrow();
-  expect(() => claimFile('--report', second)).toThrow('is also the file of --tries');
+  expect(() => claimFile('--attempts', second)).not.toThrow();
+  expect(() => claimFile('--report', second)).toThrow('is also the file of --attempts');
 });
 
 test('an output is no input, even if it has the identity that the input had', () => {
   writeFileSync(first, 'old');
   beginCall([first]);
   replaceFirst();
-  expect(() => claimFile('--tries', second)).not.toThrow();
+  expect(() => claimFile('--attempts', second)).not.toThrow();
   beginCall([second]);
-  expect(() => claimFile('--tries', second)).toThrow('is also read');
+  expect(() => claimFile('--attempts', second)).toThrow('is also read');
 });

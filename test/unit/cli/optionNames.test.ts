@@ -67,7 +67,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   shards: /^number of shards\b/,
   'slurm-conf': /slurm\.conf\b/,
   strategy: /^strateg(y|ies) of the requests\b/,
-  tries: /^write every (try|attempt)\b/,
+  attempts: /^write every attempt\b/,
   trace: /a log of jobs in any format/,
   warmup: /(exclude jobs submitted|leave tasks requested) .* the metrics\b/,
   workers: /\bthreads\b/,

@@ -8,7 +8,7 @@ import { examplesOf, HELPS } from './help.ts';
 const ROOT = root;
 
 // What the examples write goes after these options; any other file must be there.
-const WRITES = /(?:^|\s)(?:-o|--output|--tries|--schedule|--report|--tasks|--plot)\s+\S+/g;
+const WRITES = /(?:^|\s)(?:-o|--output|--attempts|--schedule|--report|--tasks|--plot)\s+\S+/g;
 const FILE = /(?:^|\s)'?[\w./-]+\.(?:swf|csv|json|jsonl|txt|gz|sh|conf)\b/g;
 
 /** Whether nothing but this repository is needed: no cluster, no browser, no file of the reader's. */

@@ -141,12 +141,12 @@ test.each([
   ['--processors', '4'],
   ['--seeds', '3'],
   ['--stream'],
-  ['--tries', 'tries.csv'],
+  ['--attempts', 'attempts.csv'],
 ])('%s is of a replay without a cluster', async (...words) => {
   const { status, stderr } = await replay('--slurm-conf', 'slurm.conf', ...words);
   expect(status).toBe(2);
   expect(stderr).toMatch(new RegExp(`^specula: unknown option '${words[0]}'[^\n]*\n$`));
-  expect(existsSync(at('tries.csv'))).toBe(false);
+  expect(existsSync(at('attempts.csv'))).toBe(false);
 });
 
 test.each([

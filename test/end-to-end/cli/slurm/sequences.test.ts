@@ -25,11 +25,11 @@ beforeAll(() => {
 const speculate = (...words: string[]) => specula(['slurm', 'speculate', ...words], folder);
 
 test('a job that its limit kills submits its next request', async () => {
-  const call = ['jobs.json', '--slurm-conf', 'slurm.conf', '--tries', 'tries.csv'];
+  const call = ['jobs.json', '--slurm-conf', 'slurm.conf', '--attempts', 'attempts.csv'];
   const { status, stdout, stderr } = await speculate(...call);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout.split('\n')[2]).toMatch(/^as given .* 0\.50 /);
-  expect(readFileSync(join(folder, 'tries.csv'), 'utf8').split('\n').slice(1)).toEqual([
+  expect(readFileSync(join(folder, 'attempts.csv'), 'utf8').split('\n').slice(1)).toEqual([
     '0,0,60,60,0,0',
     '1,63,113,123,1,0',
     '0,114,214,234,1,0',

@@ -105,7 +105,7 @@ test.each([
 
 test('speculate takes it too, with one seed and with several', async () => {
   const args = ['speculate', ...LOG, '--strategy', 'user,t-optimal'];
-  const one = await json(...args, '--shake', '10m', '--seed', '2', '--tries', '{strategy}.csv');
+  const one = await json(...args, '--shake', '10m', '--seed', '2', '--attempts', '{strategy}.csv');
   const fixed = await json(...args.filter((arg) => arg !== '--feedback'), '--shake', '10m', '--seed', '2');
   const { runs } = (await json(...args, '--shake', '10m', '--seeds', '2')).results[1];
   expect(runs[1]['all.meanResponse']).toBe(one.results[1].metrics.meanResponse);

@@ -203,8 +203,8 @@ test.each([
   ],
   [[KTH, '--seeds', '2', '--shake', '1m', '--seed', '3'], /^specula: --seed: --seeds n uses seeds 1 to n; /],
   [
-    [KTH, '--seeds', '2', '--shake', '1m', '--tries', 'x.csv'],
-    /^specula: --tries is for one run, not for many/,
+    [KTH, '--seeds', '2', '--shake', '1m', '--attempts', 'x.csv'],
+    /^specula: --attempts is for one run, not for many/,
   ],
   [[KTH, '--shake', '1m', '--workers', '2'], /^specula: --workers is for several seeds$/],
 ])('speculate %j is refused in one line', async (args, message) => {
