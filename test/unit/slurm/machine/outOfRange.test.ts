@@ -71,11 +71,7 @@ describe('numbers', () => {
 });
 
 describe('nodes that the cluster has not', () => {
-  test.each([
-    ['-n 2 -w n[1-2],n3'],
-    ['-w n[1-999999]'],
-    ['-x n[2-3]'],
-  ])('%s is refused', (words) => {
+  test.each([['-n 2 -w n[1-2],n3'], ['-w n[1-999999]'], ['-x n[2-3]']])('%s is refused', (words) => {
     expect(read(line(words))[0].refused).toBe('it names nodes that the cluster has not');
   });
 

@@ -1,40 +1,21 @@
-// The exports of the library, read off its type declarations in dist/types/src.
+// Reads the exports of the library from its type declarations in dist/types/src.
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import ts from 'typescript';
-import { atRoot, dist } from '../../support/paths.ts';
 
-const root = join(dist, 'types', 'src');
+const atRoot = (path) => join(import.meta.dirname, '../..', path);
+const root = atRoot('dist/types/src');
 
-export interface ExportedName {
-  readonly name: string;
-  /** What it is imported from: `specula`, `specula/slurm`, … */
-  readonly path: string;
-  /** Where it is declared, below src. */
-  readonly file: string;
-  /** Whether it exists when the program runs; else it is a type. */
-  readonly isValue: boolean;
-  /** Its comment, as Markdown. */
-  readonly about: string;
-  /** Its declaration, without `export` and `declare`. */
-  readonly code: string;
-}
-
-type Declared =
-  | ts.FunctionDeclaration
-  | ts.ClassDeclaration
-  | ts.InterfaceDeclaration
-  | ts.TypeAliasDeclaration;
-
-const isDeclared = (node: ts.Node): node is Declared =>
+/** True if a node declares one name, as all but variables do. */
+const isDeclared = (node) =>
   ts.isFunctionDeclaration(node) ||
   ts.isClassDeclaration(node) ||
   ts.isInterfaceDeclaration(node) ||
   ts.isTypeAliasDeclaration(node);
 
-const parsed = new Map<string, ts.SourceFile>();
+const parsed = new Map();
 
-function parse(file: string): ts.SourceFile {
+function parse(file) {
   const known = parsed.get(file);
   if (known) return known;
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -43,14 +24,13 @@ function parse(file: string): ts.SourceFile {
 }
 
 /**
- * The names that a file exports by `export { … } from` and `export * from`: where each comes from, and how it
- * is called there.
+ * The names that a file exports by `export { … } from` and `export * from`, each with its file and its name there.
  */
-function forwarded(source: ts.SourceFile): Map<string, { file: string; original: string }> {
-  const names = new Map<string, { file: string; original: string }>();
+function forwarded(source) {
+  const names = new Map();
   for (const statement of source.statements) {
     if (!ts.isExportDeclaration(statement) || !statement.moduleSpecifier) continue;
-    const specifier = (statement.moduleSpecifier as ts.StringLiteral).text;
+    const specifier = statement.moduleSpecifier.text;
     const file = join(dirname(source.fileName), specifier.replace(/\.ts$/, '.d.ts'));
     const { exportClause } = statement;
     if (!exportClause) {
@@ -67,7 +47,7 @@ function forwarded(source: ts.SourceFile): Map<string, { file: string; original:
   return names;
 }
 
-function declaration(name: string, file: string, original: string): Omit<ExportedName, 'path'> {
+function declaration(name, file, original) {
   const source = parse(file);
   const further = forwarded(source).get(original);
   if (further) return declaration(name, further.file, further.original);
@@ -86,33 +66,33 @@ function declaration(name: string, file: string, original: string): Omit<Exporte
   };
 }
 
-const renamed = (code: string, original: string, name: string) =>
+const renamed = (code, original, name) =>
   original === name ? code : code.replace(new RegExp(`\\b${original}\\b`), name);
 
-/** The comment before a declaration, its tags as a list. */
-function comment(node: ts.Node): string {
+/** The comment before a declaration as Markdown, with its tags as a list. */
+function comment(node) {
   const [doc] = ts.getJSDocCommentsAndTags(node).filter(ts.isJSDoc).slice(-1);
   if (!doc) return '';
-  const text = (part: string | ts.NodeArray<ts.JSDocComment> | undefined) =>
-    ts.getTextOfJSDocComment(part) ?? '';
+  const text = (part) => ts.getTextOfJSDocComment(part) ?? '';
   const tags = (doc.tags ?? []).map((tag) => {
-    const said = text(tag.comment)
+    const words = text(tag.comment)
       .trim()
       .replace(/\s*\n\s*/g, '\n  ');
-    if (ts.isJSDocParameterTag(tag)) return `- \`${tag.name.getText()}\`: ${said}`;
-    return `- ${tag.tagName.text === 'throws' ? 'throws' : `${tag.tagName.text}:`} ${throwsType(tag)}${said}`;
+    if (ts.isJSDocParameterTag(tag)) return `- \`${tag.name.getText()}\`: ${words}`;
+    return `- ${tag.tagName.text === 'throws' ? 'throws' : `${tag.tagName.text}:`} ${throwsType(tag)}${words}`;
   });
   return [text(doc.comment).trim(), tags.join('\n')].filter((part) => part !== '').join('\n\n');
 }
 
-/** `@throws {Type} …` has a type of its own; without braces it is the first word of the text. */
-function throwsType(tag: ts.JSDocTag): string {
+/** The type of `@throws {Type} …`. Without braces the type is the first word of the text. */
+function throwsType(tag) {
   return ts.isJSDocThrowsTag(tag) && tag.typeExpression ? `${tag.typeExpression.type.getText()} ` : '';
 }
 
 const LONG = 100;
 
-function codeOf(node: ts.Node): string {
+/** A declaration without `export` and `declare`, one parameter a line if it is long. */
+function codeOf(node) {
   const text = node
     .getText()
     .replace(/^export (declare )?/, '')
@@ -127,17 +107,21 @@ function codeOf(node: ts.Node): string {
   return `function ${node.name?.text}${types}(\n${parameters}): ${node.type?.getText()};`;
 }
 
-/** The declarations of what Node imports, by the path that it imports. */
-export function libraryPaths(): Map<string, string> {
+/** The declaration file of each path that Node imports, e.g. of `specula/slurm`. */
+export function libraryPaths() {
   const { exports } = JSON.parse(readFileSync(atRoot('package.json'), 'utf8'));
-  const paths = Object.entries<{ types?: string; node?: { types: string } }>(exports).map(
-    ([path, { types, node }]) => [path.replace('.', 'specula'), node?.types ?? types] as const,
-  );
+  const paths = Object.entries(exports).map(([path, { types, node }]) => [
+    path.replace('.', 'specula'),
+    node?.types ?? types,
+  ]);
   return new Map(paths.flatMap(([path, file]) => (file === undefined ? [] : [[path, atRoot(file)]])));
 }
 
-/** Every export of the library on Node, path by path. */
-export function libraryExports(): ExportedName[] {
+/**
+ * Every export of the library on Node, path by path: its name, the path that exports it, the file below src that
+ * declares it, whether it is a value or only a type, its comment and its declaration.
+ */
+export function libraryExports() {
   return [...libraryPaths()].flatMap(([path, entry]) =>
     [...forwarded(parse(entry))].map(([name, { file, original }]) => ({
       path,
