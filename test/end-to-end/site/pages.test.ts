@@ -45,7 +45,7 @@ const KINDS = {
   'a page of commands and pictures': 'docs/lab.html',
   'a page of formulas': 'docs/metrics.html',
   'a study': 'docs/studies/tuned-easy.html',
-  'a reproduction': 'docs/reproductions/ics04-fig4.html',
+  'a reproduction': 'docs/reproductions/ics04.html',
   'the index of the library': 'docs/api/',
   'a topic of the library': 'docs/api/metrics.html',
   'the examples': 'examples/',
