@@ -1,12 +1,12 @@
-// docs/slurm-conformance.md: what the real controller and the model decide in random small scenarios.
+// Makes the table of random clusters in docs/slurm-conformance.md, which compares the real controller with the model.
 import type { Row } from '../../support/slurmMachine/conformance.ts';
 
 const HEADS = [
-  ...['seed', 'jobs', 'same passes', 'same cycles', 'same reasons', 'mean wait, real', 'ours'],
-  ...['starts apart, real', 'ours', 'what differs'],
+  ...['seed', 'jobs', 'same passes', 'same cycles', 'same reasons', 'mean wait (Slurm)', 'mean wait (model)'],
+  ...['start difference (Slurm)', 'start difference (model)', 'cause of difference'],
 ];
 
-/** The page, but for what stands above its first row. */
+/** The table of all recordings, with which the page ends. */
 export function conformanceTable(rows: readonly Row[]): string {
   const marks = HEADS.map((_, i) => (i === HEADS.length - 1 ? '---' : '--:'));
   const lines = [HEADS, marks, cellsOfAll(rows), ...rows.map(cellsOf)];
