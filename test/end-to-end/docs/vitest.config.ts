@@ -4,7 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'test/end-to-end/docs/{api.test,slurmSettings.test,{commands,pandas,slurmScenarios}.thorough.test}.ts',
+      'test/end-to-end/docs/{api,slurm/settings}.test.ts',
+      'test/end-to-end/docs/{commands,pandas,slurm/scenarios}.thorough.test.ts',
     ],
     testTimeout: 900_000,
   },

@@ -1,5 +1,5 @@
 // Makes the table of random clusters in docs/slurm-conformance.md, which compares the real controller with the model.
-import type { Row } from '../../support/slurmMachine/conformance.ts';
+import type { Row } from '../../../support/slurmMachine/conformance.ts';
 
 const HEADS = [
   ...['seed', 'jobs', 'same passes', 'same cycles', 'same reasons', 'mean wait (Slurm)', 'mean wait (model)'],

@@ -16,14 +16,14 @@ import {
   MINOR_WITHOUT,
   OFF_AT_ZERO,
   WITHOUT_EFFECT,
-} from '../../../src/slurm/machine/conf/settingNames.ts';
+} from '../../../../src/slurm/machine/conf/settingNames.ts';
 import {
   FOLLOWED_OPTIONS,
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
   RESERVATIONS,
-} from '../../../src/slurm/machine/options.ts';
-import { atRoot, fixtures } from '../../support/paths.ts';
+} from '../../../../src/slurm/machine/options.ts';
+import { atRoot, fixtures } from '../../../support/paths.ts';
 
 const HEAD = `# Slurm settings and options
 

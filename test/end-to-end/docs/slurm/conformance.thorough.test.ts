@@ -1,13 +1,13 @@
 // docs/slurm-conformance.md has the figures of all recordings. CI compares a fifth of them, and all if a file of
 // the Slurm kernel changed. `SPECULA_RECORDINGS=all npx vitest run --config vitest.thorough.config.ts
-// test/end-to-end/docs/slurmConformance.thorough.test.ts --update` rewrites them.
+// test/end-to-end/docs/slurm/conformance.thorough.test.ts --update` rewrites them.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { WHOLE } from '../../properties/seed.ts';
-import { clusterKernels } from '../../support/cluster/kernels.ts';
-import { atRoot } from '../../support/paths.ts';
-import { recordedSeeds, rowOf } from '../../support/slurmMachine/conformance.ts';
-import { conformanceLine, conformanceTable } from './slurmConformance.ts';
+import { WHOLE } from '../../../properties/seed.ts';
+import { clusterKernels } from '../../../support/cluster/kernels.ts';
+import { atRoot } from '../../../support/paths.ts';
+import { recordedSeeds, rowOf } from '../../../support/slurmMachine/conformance.ts';
+import { conformanceLine, conformanceTable } from './conformance.ts';
 
 const ONE_IN = 5;
 

@@ -1,5 +1,5 @@
 // Makes the table of scenarios in docs/slurm-conformance.md, which compares recorded runs with those of the model.
-import type { Comparison } from '../../support/slurmMachine/comparison.ts';
+import type { Comparison } from '../../../support/slurmMachine/comparison.ts';
 
 const BEGIN = '<!-- scenarios: made by `npm run docs` -->\n';
 const END = '<!-- end of scenarios -->\n';

@@ -1,8 +1,8 @@
 // docs/slurm-settings.md has every setting that the model knows. `npm run docs` updates it.
 import { expect, test } from 'vitest';
-import { DataError } from '../../../src/errors.ts';
-import { settingsNotFollowed } from '../../../src/slurm/machine/notFollowed.ts';
-import { slurmSettingsPage } from './slurmSettings.ts';
+import { DataError } from '../../../../src/errors.ts';
+import { settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
+import { slurmSettingsPage } from './settings.ts';
 
 const page = slurmSettingsPage();
 
@@ -27,7 +27,7 @@ function isReported(line: string): boolean {
 }
 
 test('docs/slurm-settings.md has the support of every setting', async () => {
-  await expect(page).toMatchFileSnapshot('../../../docs/slurm-settings.md');
+  await expect(page).toMatchFileSnapshot('../../../../docs/slurm-settings.md');
 });
 
 test.each([
