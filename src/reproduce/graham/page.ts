@@ -28,7 +28,7 @@ const reading =
   'The forecast of the mean is made by 60 boosted trees ' +
   'of 63 leaves on the logarithms (base 10) of the waits, and each quantile by 60 others, corrected by how those of earlier ' +
   'noons had come out, in five parts by the forecast of the mean. Features are sizes, limit, age, partition, priority, and the jobs and core hours that ' +
-  "stand above a job in the whole queue, its partition, its account and both, also over what runs there. Of an account's jobs of equal " +
+  "rank above a job in the whole queue, its partition, its account and both, also over what runs there. Of an account's jobs of equal " +
   'priority, those that were submitted earlier rank above. The first publication of the log has a network whose inputs ' +
   'included columns that tell the future, on days drawn at random: 0.658, and 41.6 % within a factor of two. Intervals are those of a bootstrap of blocks of three days.';
 

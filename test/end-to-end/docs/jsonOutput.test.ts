@@ -47,7 +47,22 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
   ],
   'slurm explain': [['slurm', 'explain', 'examples/slurm/jobs.events', '--slurm-conf', CONF, '--job', '30']],
   'slurm check': [['slurm', 'check', KTH, '--jobs', '50', '--slurm-conf', CONF]],
-  when: [['when', KTH, '--jobs', '300', '--at', '2d', '--job-processors', '8', '--job-limit', '4h']],
+  when: [
+    [
+      'when',
+      KTH,
+      '--jobs',
+      '200',
+      '--at',
+      '2d',
+      '--job-processors',
+      '8',
+      '--job-limit',
+      '4h',
+      '--questions',
+      '30',
+    ],
+  ],
   stats: [
     ['stats', 'synthetic:convoy'],
     ['stats', KTH, '--jobs', '50'],
