@@ -10,17 +10,18 @@ const root = join(import.meta.dirname, '../..');
 
 const HEAD = `# The library
 
-For developers who use Specula from JavaScript or TypeScript, in Node or in a browser. Find your task, import the
-functions, and start from the example: each runs from the root of a checkout.
+For developers who use Specula from JavaScript or TypeScript, in Node or in a browser. Find your task,
+import the functions, and start from the example: each runs from the root of a checkout.
 
 \`\`\`js
 import { readSwf, replay } from 'specula';
 import { readSlurmConf, replayOnSlurm } from 'specula/slurm';
 \`\`\`
 
-Each task has a reference page with the signatures, types and errors of all exports and the output of its example. The
-pages are generated from the source: they are on the site (\`npm run site\`) and in the folder \`docs/api\` of the
-installed package. Times are in seconds and sizes in processors unless a comment gives another unit.
+Each task has a reference page with the signatures, types and errors of all exports and the output of its
+example. The pages are generated from the source: they are on the site (\`npm run site\`) and in the folder
+\`docs/api\` of the installed package. Times are in seconds and sizes in processors unless a comment gives
+another unit.
 `;
 
 /** A text that links as a page of docs does, for a page in a folder of docs. */

@@ -27,20 +27,23 @@ import { atRoot, fixtures } from '../../../support/paths.ts';
 
 const HEAD = `# Slurm settings and options
 
-For administrators who want to know which lines of their slurm.conf the [model of a Slurm cluster](slurm-machine.md)
-takes into account, and which options of sbatch.
+For administrators who want to know which lines of their slurm.conf the [model of a Slurm
+cluster](slurm-machine.md) takes into account, and which options of sbatch.
 
 - **supported**: the model does what Slurm does, within [its limits](slurm-machine.md#limits).
 - **supported with** an option: only if you give the model that input; without it, a warning names the option.
-- **no effect**: cannot change when or where a job starts in the model. Most are paths, plugins, timeouts and logging.
-- **unsupported**: the model ignores it, and a warning names the feature in parentheses, unless the value turns it off.
+- **no effect**: cannot change when or where a job starts in the model. Most are paths, plugins, timeouts
+  and logging.
+- **unsupported**: the model ignores it, and a warning names the feature in parentheses, unless the value
+  turns it off.
 
-Each command prints these warnings on stderr, and \`--json\` lists them as \`notFollowed\`. A name in none of these tables
-is reported as unknown.
+Each command prints these warnings on stderr, and \`--json\` lists them as \`notFollowed\`. A name in none of
+these tables is reported as unknown.
 
-The rules are those of Slurm 22.05, and the tables also have the names of the manuals up to 26.05. The column
-_22.05_ says whether the manual of that version lists the name. The version matters for one default: without \`SelectType\`, the model
-uses \`select/cons_tres\` from 23.11 on and \`select/linear\` before. \`--slurm-version\` sets the version.
+The rules are those of Slurm 22.05, and the tables also have the names of the manuals up to 26.05. The
+column _22.05_ says whether the manual of that version lists the name. The version matters for one
+default: without \`SelectType\`, the model uses \`select/cons_tres\` from 23.11 on and \`select/linear\` before.
+\`--slurm-version\` sets the version.
 `;
 
 const NAMES_OF_22_05: Readonly<Record<string, string>> = JSON.parse(
