@@ -1,4 +1,4 @@
-// The site: the documents as they stand in the repository, the lab, and the library for the examples.
+// The site: the documents of the repository, the lab, and the library for the examples.
 import { cpSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitepress';
@@ -46,7 +46,14 @@ export default defineConfig({
     ],
     sidebar: sidebar(),
     outline: 'deep',
-    search: { provider: 'local' },
+    search: {
+      provider: 'local',
+      // The tables of reproductions would bury the pages that explain.
+      options: {
+        _render: (src, env, md) =>
+          /^docs\/reproductions\/(?!README)/.test(env.relativePath) ? '' : md.render(src, env),
+      },
+    },
   },
   buildEnd({ outDir }) {
     copyLinked(outDir);

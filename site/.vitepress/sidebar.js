@@ -1,6 +1,7 @@
-// The sidebars: the examples that run and the index of the documents, and the index of the library.
+// The sidebars: one with the examples and the index of the documents, one with the topics of the library.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileOf, TOPICS } from '../../scripts/api/topics.mjs';
 import { root, routeOf } from './places.js';
 
 /** The pages with an example that runs, in the order in which one meets them. */
@@ -24,10 +25,13 @@ function documents() {
   return parts.map((part) => ({ text: part.split('\n', 1)[0], items: linksOf(part, 'docs') }));
 }
 
-/** What stands beside the pages of the library, and beside all others. */
+/** The sidebar of the library's pages, and that of all others. */
 export function sidebar() {
   const examples = EXAMPLES.map((name) => ({ text: titleOf(`site/run/${name}.md`), link: `/run/${name}` }));
-  const library = linksOf(textOf('docs/api/README.md'), 'docs/api');
+  const library = TOPICS.map((topic) => ({
+    text: topic.title,
+    link: `/${routeOf(join('docs/api', fileOf(topic)))}`,
+  }));
   return {
     '/docs/api/': [{ text: 'The library', link: '/docs/api/', items: library }],
     '/': [{ text: 'Run it here', items: examples }, ...documents()],

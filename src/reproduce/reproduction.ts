@@ -58,7 +58,7 @@ export interface GivenTable {
   chunks(): Promise<AsyncIterable<Uint8Array>>;
 }
 
-/** What a reproduction gets besides the kernel. */
+/** Inputs of a reproduction, apart from the kernel. */
 export interface ReproductionContext {
   readonly traces: readonly GivenTrace[];
   /** Default: none. */

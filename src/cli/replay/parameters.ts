@@ -65,10 +65,14 @@ export const REPLAY = {
       }),
     },
   ),
-  attempts: output('<file>', 'write every attempt, including preempted ones (.csv); names as for --schedule', {
-    extensions: ['.csv'],
-    names: ['policy', 'trace'],
-  }),
+  attempts: output(
+    '<file>',
+    'write every attempt, including preempted ones (.csv); names as for --schedule',
+    {
+      extensions: ['.csv'],
+      names: ['policy', 'trace'],
+    },
+  ),
   ...ENGINE,
   stream: flag('Run', 'keep only a window of the log in memory; it must be sorted by submission'),
   ...idle(({ stream }: { stream?: boolean }) => !stream && 'is for --stream', {

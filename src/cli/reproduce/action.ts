@@ -1,12 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { folded } from '../../report/folded.ts';
-import { type ReproducedPage, reproductionIndex, reproductionPage } from '../../report/reproduction/page.ts';
+import {
+  groupPage,
+  reproductionIndex,
+  reproductionSection,
+  sectionsOf,
+} from '../../report/reproduction/page.ts';
 import { reproductionTable } from '../../report/reproduction/text.ts';
 import { textTable } from '../../report/table.ts';
-import { CLAIMS } from '../../reproduce/claims.ts';
-import { reproductionNamed, reproductions } from '../../reproduce/registry.ts';
+import {
+  groupOf,
+  groups,
+  type ReproductionGroup,
+  reproductionNamed,
+  reproductions,
+} from '../../reproduce/registry.ts';
 import type { Reproduction, ReproductionContext, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { commandKernel } from '../common/engine.ts';
 import { note } from '../common/notes.ts';
@@ -60,7 +71,7 @@ function computed(kernel: Kernel, reproduction: Reproduction, logs: Logs): Promi
     .finally(bars.hide);
 }
 
-/** Writes one reproduction as a page. */
+/** Writes the page of one reproduction's group: its section, and those that the page already has. */
 async function page(
   wanted: string | undefined,
   output: string,
@@ -72,13 +83,16 @@ async function page(
   const logs = tracesFor(reproduction, traces);
   const kernel = await commandKernel(engine);
   makeFolder(output);
-  const file = join(output, `${reproduction.name}.md`);
   const result = await computed(kernel, reproduction, logs);
-  writeFileAtomically(file, [reproductionPage(reproduction, result)]);
-  return [`1 page: ${file}\n`];
+  const group = groupOf(reproduction);
+  const sections = sectionsOf(writtenPage(output, group) ?? '');
+  sections.set(reproduction.name, reproductionSection(reproduction, result));
+  writeFileAtomically(pageFile(output, group), [groupPage(group, sections)]);
+  writeIndex(output);
+  return [`1 page: ${pageFile(output, group)}\n`];
 }
 
-/** Writes every reproduction as a page, and prints how many pages it wrote. */
+/** Writes the page of every group and the index, and prints how many pages it wrote. */
 async function pages(
   name: string | undefined,
   { output, traces, json, engine }: ReproduceOptions,
@@ -91,14 +105,34 @@ async function pages(
   const logs = logsIn(traces);
   const kernel = await commandKernel(engine);
   makeFolder(output);
-  const written: ReproducedPage[] = [];
-  for (const reproduction of Object.values(reproductions)) {
-    const result = await computed(kernel, reproduction, reproduction.needsTraces ? logs : NO_LOGS);
-    writeFileAtomically(join(output, `${reproduction.name}.md`), [reproductionPage(reproduction, result)]);
-    written.push({ reproduction, result });
+  for (const group of groups) {
+    const sections = new Map<string, string>();
+    for (const reproduction of group.reproductions) {
+      const result = await computed(kernel, reproduction, reproduction.needsTraces ? logs : NO_LOGS);
+      sections.set(reproduction.name, reproductionSection(reproduction, result));
+      writeFileAtomically(pageFile(output, group), [groupPage(group, sections)]);
+    }
   }
-  writeFileAtomically(join(output, 'README.md'), [reproductionIndex(written, CLAIMS)]);
-  return [`${written.length} pages in ${output}\n`];
+  writeIndex(output);
+  return [`${groups.length} pages in ${output}\n`];
+}
+
+const pageFile = (folder: string, { name }: ReproductionGroup) => join(folder, `${name}.md`);
+
+function writtenPage(folder: string, group: ReproductionGroup): string | undefined {
+  const file = pageFile(folder, group);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** Writes the index, which counts the verdicts on all pages, once all of them exist. */
+function writeIndex(folder: string): void {
+  const pages = new Map<string, string>();
+  for (const group of groups) {
+    const text = writtenPage(folder, group);
+    if (text === undefined) return;
+    pages.set(group.name, text);
+  }
+  writeFileAtomically(join(folder, 'README.md'), [reproductionIndex(groups, pages)]);
 }
 
 /**

@@ -45,11 +45,10 @@ export const FIXED_CHECKPOINTS = WITH_CHECKPOINTS(checkpoints(', for a trace [de
 const CHECKPOINTS = WITH_CHECKPOINTS({ ...VARYING_TIMES, ...RANDOM_TIMES_OF_JOBS });
 
 export const TRIES_OUTPUT = {
-  attempts: output(
-    '<file>',
-    'write every attempt (.csv); {strategy} in the name is replaced',
-    { extensions: ['.csv'], names: ['strategy'] },
-  ),
+  attempts: output('<file>', 'write every attempt (.csv); {strategy} in the name is replaced', {
+    extensions: ['.csv'],
+    names: ['strategy'],
+  }),
 };
 
 /** Whether the argument names a log: no JSON that states the jobs or laws, and no scenario. */

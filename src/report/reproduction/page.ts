@@ -1,5 +1,6 @@
-// Writes reproductions as Markdown pages for docs/reproductions.
+// Writes reproductions as Markdown: a section for each, a page for each group, and the index of the pages.
 import type { PaperClaim } from '../../reproduce/claims/claim.ts';
+import type { ReproductionGroup } from '../../reproduce/registry.ts';
 import type { Reproduction, ReproductionResult } from '../../reproduce/reproduction.ts';
 import { folded } from '../folded.ts';
 import { reproductionCells } from './text.ts';
@@ -17,67 +18,116 @@ function markdownTable(
   return [columns.map(({ title }) => title), rule, ...rows].map(line).join('');
 }
 
-/** The page of one reproduction: how it was computed, and every value beside the published one. */
-export function reproductionPage(
-  { name, title, needsTraces }: Reproduction,
-  { reading, notes, rows }: ReproductionResult,
-): string {
+/** The beginning of a reproduction's section: its name, its title, its command and how it was computed. */
+export function sectionHead({ name, title, reading, needsTraces }: Reproduction): string {
   const command = `specula reproduce ${name}${needsTraces ? ' --traces FOLDER' : ''}`;
+  return `## ${name}\n\n${folded(`**${title}**`, WIDTH)}\n\n\`${command}\`\n\n${folded(reading, WIDTH)}\n\n`;
+}
+
+/** The section of one reproduction: how it was computed, and every value next to the published one. */
+export function reproductionSection(reproduction: Reproduction, { notes, rows }: ReproductionResult): string {
   const below =
     notes.length === 0 ? '' : `\n${notes.map((note) => `${folded(`- ${note}`, WIDTH, '  ')}\n`).join('')}`;
   const { columns, cells } = reproductionCells(rows);
-  return `# ${title}\n\n\`${command}\`\n\n${folded(reading, WIDTH)}\n\n${markdownTable(columns, cells)}${below}`;
+  return `${sectionHead(reproduction)}${markdownTable(columns, cells)}${below}`;
 }
 
-export interface ReproducedPage {
-  readonly reproduction: Reproduction;
-  readonly result: ReproductionResult;
+/** The sections of a page, by the names of their reproductions. */
+export function sectionsOf(page: string): Map<string, string> {
+  const sections = page.split(/^(?=## )/m).slice(1);
+  return new Map(sections.map((text) => [text.slice(3, text.indexOf('\n')), `${text.trimEnd()}\n`]));
 }
 
-const INTRODUCTION =
-  '`specula reproduce --all --traces FOLDER --output docs/reproductions` writes these pages. Each page says how its ' +
-  'numbers were computed, what differs from the paper, and why. *published* is what the paper prints. *computed* is ' +
-  'what Specula computes. Some printed numbers belong to another reading than the paper states. Then *as stated* is ' +
-  'what the words of the paper give, and *computed* is what the corrected reading gives.';
+const CLAIMS = 'Claims';
 
-/** The index page: all reproductions, how many published numbers each has, and sentences of the papers. */
-export function reproductionIndex(pages: readonly ReproducedPage[], claims: readonly PaperClaim[]): string {
-  const rows = pages.map(({ reproduction, result }) => {
-    const published = result.rows.filter((row) => row.published !== null || row.claim).length;
-    return [
-      `[${reproduction.name}](${reproduction.name}.md)`,
-      reproduction.title,
-      String(published),
-      String(result.rows.length),
-    ];
+/** The page of a group: its claims, then the sections that are given, in the order of the group. */
+export function groupPage(group: ReproductionGroup, sections: ReadonlyMap<string, string>): string {
+  const texts = group.reproductions.flatMap(({ name }) => sections.get(name) ?? []);
+  const claims = group.claims.length === 0 ? [] : [`## ${CLAIMS}\n\n${claimsTable(group.claims)}`];
+  return `${[`# ${group.title}\n\n${summary(group, texts)}\n`, ...claims, ...texts].join('\n')}`;
+}
+
+/** The index: for each group its paper or question, and how its claims turned out. */
+export function reproductionIndex(
+  groups: readonly ReproductionGroup[],
+  pages: ReadonlyMap<string, string>,
+): string {
+  const entries = groups.map((group) => {
+    const sections = sectionsOf(pages.get(group.name) ?? '');
+    sections.delete(CLAIMS);
+    return `## [${group.title}](${group.name}.md)\n\n${summary(group, [...sections.values()])}\n`;
   });
-  const columns = [
-    { title: 'page', align: 'left' },
-    { title: 'what it is', align: 'left' },
-    { title: 'published numbers' },
-    { title: 'rows' },
-  ] as const;
-  return (
-    '# Published results, computed again\n\n' +
-    `${folded(INTRODUCTION, WIDTH)}\n\n` +
-    markdownTable(columns, rows) +
-    `\n## Sentences of the papers\n\n${folded(SENTENCES, WIDTH)}\n\n${claimsTable(claims)}`
-  );
+  return `# Reproductions of published results\n\n${INTRODUCTION.map((text) => `${folded(text, WIDTH)}\n`).join('\n')}\n${entries.join('\n')}`;
 }
 
-const SENTENCES =
-  'What a paper says in words, in a table or in a figure, and what became of it. Where a claim is undecidable as ' +
-  'stated, the row says what is missing. Drawings and lists of settings have no row (ICPP 2019: Figure 1; IPDPS 2020: ' +
-  'Figures 3 and 4, Table I; ICS 2004: Figures 1 to 3, Tables 1 to 3). Nor have the numbers of other authors.';
+const INTRODUCTION = [
+  'For researchers who want to know which published results hold. Each page has the claims of one paper with a ' +
+    'verdict, and then every value that was computed, next to the published one.',
+  '*published* is the number in the paper, or what it claims about it, such as `> 1.5`. *computed* is the result of ' +
+    'Specula; ± is the half-width of its 95% confidence interval. *deviation* is computed minus published, or the ' +
+    'verdict on a claim: it *holds*, it holds *within ±*, or it *fails*. If a published number follows from another ' +
+    'interpretation than the text of the paper, *as stated* follows the text and *computed* uses the corrected ' +
+    'interpretation. A claim is *undecidable as stated* if the paper omits something it depends on; the row names it. ' +
+    'Diagrams, parameter lists and results that a paper quotes from others are not included.',
+  'To recompute one table or figure, run `specula reproduce NAME`; without a name, the command lists all of them. ' +
+    '`specula reproduce --all --traces FOLDER --output docs/reproductions` recomputes all pages, which takes hours.',
+];
+
+function summary({ about, claims, reproductions }: ReproductionGroup, sections: readonly string[]): string {
+  const sentences = [about];
+  if (claims.length > 0) sentences.push(verdicts(claims));
+  const { published, counts } = countsOf(sections);
+  const tables = reproductions.length === 1 ? '1 table' : `${reproductions.length} tables`;
+  sentences.push(
+    published === 0
+      ? `${tables}.`
+      : `${tables} with ${published} values that are published or claimed${counts}.`,
+  );
+  return folded(sentences.join(' '), WIDTH);
+}
+
+const counted = (count: number, singular: string, plural: string) =>
+  count === 0 ? [] : [`${count} ${count === 1 ? singular : plural}`];
+
+function verdicts(claims: readonly PaperClaim[]): string {
+  const count = (verdict: PaperClaim['verdict']) => claims.filter((one) => one.verdict === verdict).length;
+  const parts = [
+    ...counted(count('holds'), 'holds', 'hold'),
+    ...counted(count('holds in part'), 'holds in part', 'hold in part'),
+    ...counted(count('fails'), 'fails', 'fail'),
+    ...counted(count('undecidable as stated'), 'is undecidable as stated', 'are undecidable as stated'),
+  ];
+  return `${claims.length} claims: ${parts.join(', ')}.`;
+}
+
+/** Counts the rows with a published value or a claim, and the verdicts on the claims. */
+function countsOf(sections: readonly string[]): { published: number; counts: string } {
+  const rows = sections.flatMap((text) => {
+    const lines = text.split('\n').filter((line) => line.startsWith('| '));
+    const [titles, , ...cells] = lines.map((line) => line.slice(2, -2).split(' | '));
+    const at = (title: string) => (titles ?? []).indexOf(title) - (titles ?? []).length;
+    return cells.map((row) => ({ published: row.at(at('published')), verdict: row.at(at('deviation')) }));
+  });
+  const count = (verdict: string) => rows.filter((row) => row.verdict === verdict).length;
+  const parts = [
+    ...counted(count('holds'), 'claimed value holds', 'claimed values hold'),
+    ...counted(count('within ±'), 'holds within its interval', 'hold within their intervals'),
+    ...counted(count('fails'), 'fails', 'fail'),
+  ];
+  const published = rows.filter((row) => row.published !== '–').length;
+  return { published, counts: parts.length === 0 ? '' : `: ${parts.join(', ')}` };
+}
 
 function claimsTable(claims: readonly PaperClaim[]): string {
-  const columns = ['place', 'sentence in short', 'verdict', 'by how much', 'page'].map((title) => ({
+  const columns = ['place', 'claim', 'verdict', 'evidence', 'details'].map((title) => ({
     title,
     align: 'left' as const,
   }));
-  const rows = claims.map(({ place, claim, verdict, byHowMuch, page }) => [
-    ...[place, claim, verdict, byHowMuch],
-    `[${page.slice(page.lastIndexOf('/') + 1)}](${page}.md)`,
-  ]);
+  const rows = claims.map(({ place, claim, verdict, byHowMuch, page }) => {
+    const details = page.startsWith('../')
+      ? `[${page.slice(page.lastIndexOf('/') + 1)}](${page}.md)`
+      : `[${page}](#${page})`;
+    return [place, claim, verdict, byHowMuch, details];
+  });
   return markdownTable(columns, rows);
 }

@@ -1,11 +1,11 @@
-// What became of the sentences of a paper that no single number decides.
+// A claim of a paper that no single number decides, with the verdict on it.
 
 export interface PaperClaim {
   readonly place: string;
-  /** The sentence in short. */
+  /** The claim, shortened. */
   readonly claim: string;
   readonly verdict: 'holds' | 'fails' | 'holds in part' | 'undecidable as stated';
   readonly byHowMuch: string;
-  /** The page that shows it: the name of a reproduction, or another page's path from docs/reproductions, without .md. */
+  /** Where to read more: the name of a reproduction, or the path of a page from docs/reproductions, without .md. */
   readonly page: string;
 }

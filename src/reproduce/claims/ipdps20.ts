@@ -22,14 +22,14 @@ export const IPDPS20: readonly PaperClaim[] = [
     place: 'IPDPS 2020, III, Theorem 1',
     claim: 'the expected cost of a sequence',
     verdict: 'holds',
-    byHowMuch: 'as it stands; the tests compare it with sums over all run times',
+    byHowMuch: 'as printed; the tests compare it with sums over all run times',
     page: '../studies/optimal-requests',
   },
   {
     place: 'IPDPS 2020, III',
     claim: 'a milestone between two values of the law can be moved to one without greater cost',
     verdict: 'holds in part',
-    byHowMuch: 'the text moves it down, and the better of both ends is right; the result stands',
+    byHowMuch: 'the text moves it down, and the better of both ends is right; the result is still correct',
     page: '../studies/optimal-requests',
   },
   {

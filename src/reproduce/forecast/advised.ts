@@ -7,7 +7,7 @@ import { ADVISED, ASKED, advice, LOGS } from './calibration.ts';
 export const advised = onLogs(
   {
     name: 'forecast-advised',
-    title: 'What a job gains that takes the advised request',
+    title: 'The gain of a job that uses the advised request',
     reading:
       `The truth is a replay of the log under EASY. ${ASKED} Of the jobs that had to wait, ${ADVISED} ask in turn for the request with ` +
       'the earliest expected end, with the correction. The log is then replayed with this request, and all else as it was. A job that the ' +

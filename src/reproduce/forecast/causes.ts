@@ -17,11 +17,11 @@ const KNOWN: readonly [what: string, starts: 'log' | 'replay', revealed: Reveale
 export const causes = onLogs(
   {
     name: 'forecast-causes',
-    title: 'What the errors of forecasts come from: run times, arrivals, or the scheduler',
+    title: 'The sources of forecast errors: run times, arrivals, or the scheduler',
     reading:
-      `${ASKED} ${QUESTIONS} jobs are asked about. The forecast is told the true run times of the present jobs, or all later ` +
-      'submissions with their true run times, or both. What remains is due to what is not told. In the last row of a log ' +
-      'everything is told but the scheduler, so its error is that of taking EASY for it. The forecast is the median as drawn, without ' +
+      `${ASKED} ${QUESTIONS} jobs are forecast. The forecast receives the true run times of the running and waiting jobs, or ` +
+      'all later submissions with their true run times, or both. The remaining error is due to the information it lacks. In the last row of a log ' +
+      'it knows everything except the scheduler, so the error comes from assuming EASY. The forecast is the simulated median, without ' +
       'the correction. Errors are in seconds.',
   },
   LOGS,

@@ -21,19 +21,20 @@ const soonest = (advice: Advice) => advice.soonest.request;
 const cutAt = (share: number) => (_: Advice, law: RunTimeLaw) =>
   MINUTE * Math.ceil(law.quantile(share) / MINUTE);
 
-/** What becomes of a stretch of jobs if all of them follow advice, in percent of their response. */
+/** The response times of consecutive jobs that all follow the advice, in percent of those without advice. */
 export const commons = onLogs(
   {
     name: 'forecast-commons',
-    title: 'What the advised request is worth if everybody follows it',
+    title: 'The value of the advised request if every user follows the advice',
     reading:
-      `The truth is a replay of the log under EASY. ${FOLLOWERS} consecutive jobs from the middle of the log ask at their submissions for the ` +
-      `request with the earliest expected end, and follow. Each forecast draws ${FUTURES} futures, with seed 1 and the correction. A job that its ` +
-      'request ends too early submits its own request at that instant. In the first round each job is told what is best if nobody else follows. In each ' +
-      `further round it is told what is best if the others request what they did in the round before, until the requests are those of an earlier ` +
-      `round, or ${ROUNDS} rounds are over. Then, instead of the advice, each of these jobs requests a quantile of the law of its own run time, in whole ` +
-      'minutes, whatever the queue is. The response time is that of these jobs, and of the ' +
-      `${BEHIND} jobs submitted behind them, which make their own requests.`,
+      `The truth is a replay of the log under EASY. ${FOLLOWERS} consecutive jobs from the middle of the log each use the ` +
+      `request with the earliest expected end, as advised at submission. Each forecast draws ${FUTURES} futures, with seed 1 and the ` +
+      'correction. A job that is killed at its request is resubmitted with its own request at once. In the first round each job gets the ' +
+      'advice that is best if no other job follows advice. In each further round it gets the advice that is best if the others ' +
+      `repeat their requests of the previous round, until the requests are those of an earlier round, or ${ROUNDS} rounds are over. Then, ` +
+      'instead of the advice, each of these jobs requests a quantile of the distribution of its run time, in whole minutes, ' +
+      `regardless of the queue. The response time is that of these jobs, and of the ${BEHIND} jobs submitted after them, which ` +
+      'make their own requests.',
   },
   ['KTH-SP2', 'CTC-SP2'],
   1,

@@ -21,15 +21,15 @@ const TWICE = Math.log10(2);
 const name = 'graham-waits';
 const reading =
   'The log has the jobs of a production cluster under Slurm that wait at noon, on 61 days of 2021 ' +
-  '(mila-iqia/slurm-queue-time-pred, MIT licence). Forecast is the wait after that noon. Each day from the 21st on is forecast by what ' +
+  '(mila-iqia/slurm-queue-time-pred, MIT license). The forecast is of the wait after that noon. Each day from the 21st on is forecast from what ' +
   'was known at its noon: jobs of earlier noons that had started by then teach with their waits, and those that still ' +
   'waited with a wait that is drawn above what they had waited, from the errors of a first fit. Columns that ' +
   'tell the future (state, start, end, when a job became eligible) are not used. At most 24,000 jobs teach, evenly spaced among all. ' +
   'The forecast of the mean is made by 60 boosted trees ' +
   'of 63 leaves on the logarithms (base 10) of the waits, and each quantile by 60 others, corrected by how those of earlier ' +
   'noons had come out, in five parts by the forecast of the mean. Features are sizes, limit, age, partition, priority, and the jobs and core hours that ' +
-  "stand above a job in the whole queue, its partition, its account and both, also over what runs there. Of an account's jobs of equal " +
-  'priority, those that were submitted earlier stand above. The first publication of the log has a network whose inputs ' +
+  "rank above a job in the whole queue, its partition, its account and both, also over what runs there. Of an account's jobs of equal " +
+  'priority, those that were submitted earlier rank above. The first publication of the log has a network whose inputs ' +
   'included columns that tell the future, on days drawn at random: 0.658, and 41.6 % within a factor of two. Intervals are those of a bootstrap of blocks of three days.';
 
 /** Forecasts of the waits of a production cluster. */

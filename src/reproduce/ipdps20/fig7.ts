@@ -26,7 +26,7 @@ const PERIODIC = [
 export const fig7 = reproduction(
   {
     name: 'ipdps20-fig7',
-    title: 'IPDPS 2020, Figure 7 at its centre: expected cost over that of an omniscient scheduler',
+    title: 'IPDPS 2020, Figure 7 at its center: expected cost over that of an omniscient scheduler',
     reading:
       'The law is Lognormal of mean 21.4 h and sd 19.7 h, cut at Q(1 - 1e-7). C = R = 600 s, alpha = 1, ' +
       'beta = gamma = 0. epsilon = 1 asks for n = 16653 values. The number of periods is the best of 1 to ' +

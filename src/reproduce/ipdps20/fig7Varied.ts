@@ -38,7 +38,7 @@ export const fig7Varied = reproduction(
     title:
       'IPDPS 2020, Figures 7a and 7b: cost over that of an omniscient scheduler as mean and deviation vary',
     reading:
-      'As [Figure 7 at its centre](ipdps20-fig7.md), with the mean or the standard deviation of the Lognormal ' +
+      'As [Figure 7 at its center](#ipdps20-fig7), with the mean or the standard deviation of the Lognormal ' +
       'law multiplied by a factor. The figures print no numbers. The text makes four claims. The last rows ' +
       'decide three of them over these ten laws: DYN-PROG-COUNT is the best, the same as ALL-CKPT, and the ' +
       'periodic ones are worse. All three hold. The fourth is that the solutions converge to the omniscient ' +

@@ -21,8 +21,8 @@ export const table1N = reproduction(
     title: 'IPDPS 2020, Table I: the number of values n that Algorithm 1 takes for each law',
     reading:
       'n = ceil(c_0 / epsilon) of Algorithm 1 with gamma = 0 and C = R = 0.1 h. The support is cut at Q(1 - ' +
-      '1e-7) of the law as it stands, and E[X] is the mean of the law so cut. The published column is what ' +
-      'an independent program computed. The paper prints no n, but says 50 to 1000, which is fewer ' +
+      '1e-7) of the distribution, and E[X] is the mean of the truncated distribution. The published column was ' +
+      'computed by an independent program. The paper prints no n, but says 50 to 1000, which is fewer ' +
       'than its guarantee asks for.',
   },
   async () =>

@@ -15,8 +15,8 @@ function blockedFigure(figure: number, slowdown: Slowdown): Reproduction {
       reading:
         'The jobs blocked under each policy are divided into those of at most a quarter of the machine and ' +
         "those of more. So the two policies are compared over different jobs. The paper's figure prints no " +
-        'numbers, so there is no published column. What the text says of PV-EASY over EASY is in the label of ' +
-        'the ratio. Found on the three logs: the big jobs fare better on CTC, and in MWBS on SDSC-DS. The ' +
+        'numbers, so there is no published column. The label of the ratio of PV-EASY to EASY has ' +
+        'the statement of the text. Found on the three logs: the big jobs fare better on CTC, and in MWBS on SDSC-DS. The ' +
         'small ones fare better in MBS on CTC and SDSC-DS.',
     },
     2,

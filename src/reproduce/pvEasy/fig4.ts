@@ -29,8 +29,8 @@ export const fig4 = onLogs(
     reading:
       'A prediction is the run time with an error of up to x in either direction, uniform, and at most the ' +
       'request. Values are means of ten seeds, 1 to 10. The text names x = 10 % and 40 %. Here x is 0 to ' +
-      "100 % in steps of ten. The paper's figure prints no numbers, so there is no published column. What " +
-      'the text says of a ratio is in its label. The text says once that PV-EASY is best "within maximum 10 ' +
+      "100 % in steps of ten. The paper's figure prints no numbers, so there is no published column. The " +
+      'label of a ratio has the statement of the text. The text says once that PV-EASY is best "within maximum 10 ' +
       '%" (section 5.2.2), and once "as long as the maximum prediction error is not smaller than 10 %" ' +
       '(section 7). The second is taken. Found on the three logs: SJF-EASY is best of the three at every x, ' +
       'except for the MWBS of SDSC-BLUE from 90 % on, where PV-EASY is best. Both kinds of EASY are better ' +

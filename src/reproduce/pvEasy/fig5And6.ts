@@ -8,8 +8,8 @@ function overallFigure(figure: number, slowdown: Slowdown): Reproduction {
       name: `pveasy-fig${figure}`,
       title: `HPDC 2010 (PV-EASY), Figure ${figure}: ${SLOWDOWN_TEXT[slowdown]} of PV-EASY, EASY and EASY-Last`,
       reading:
-        "The paper's figure prints no numbers, so there is no published column. What the text says of a ratio " +
-        'is in its label: PV-EASY is as good as EASY (better on SDSC-BLUE), EASY-Last is worse than EASY, and ' +
+        "The paper's figure prints no numbers, so there is no published column. The label of a ratio has the " +
+        'statement of the text: PV-EASY is as good as EASY (better on SDSC-BLUE), EASY-Last is worse than EASY, and ' +
         'in Figure 6 the worst of the three. Found on the three logs: compared with EASY, PV-EASY has a ' +
         'smaller MBS on SDSC-BLUE, a similar one on SDSC-DS, and a third more on CTC. It has the greatest ' +
         'MWBS of the three on each log. EASY-Last has the least MBS on each.',

@@ -20,12 +20,12 @@ const reading =
   'nothing to save and to restore, 2 of 400 workloads have a greater mean response at load 0.95, and 32 a greater ' +
   'MBS: jobs that end earlier let others start in their place, and these may be the wrong ones. With 10 minutes for ' +
   'each, nearly every workload in which a job is preempted is worse: most of these jobs are short. Nor is ' +
-  'there a promise beside EASY: the last rows count the workloads in which some job ends later.';
+  'there a guarantee relative to EASY: the last rows count the workloads in which some job ends later.';
 
 /** Whether keeping the work of preempted jobs is always better than killing them. */
 export const randomWorkloads: Reproduction = {
   name,
-  title: 'PV-EASY with suspended jobs beside PV-EASY with kill, on random workloads',
+  title: 'PV-EASY with suspended jobs, compared with PV-EASY with kill, on random workloads',
   reading,
   needsTraces: false,
   async run(kernel, context = { traces: [] }) {

@@ -61,7 +61,7 @@ const reading =
 /** What PV-EASY wins by keeping the work of the jobs that it preempts. */
 export const suspended: Reproduction = {
   name: 'preemption-suspend',
-  title: 'PV-EASY with suspended jobs and with checkpoints: the tables of HPDC 2010 once more, on seven logs',
+  title: 'PV-EASY with suspended jobs and with checkpoints: the tables of HPDC 2010 on seven logs',
   reading,
   needsTraces: true,
   async run(kernel, context = { traces: [] }) {

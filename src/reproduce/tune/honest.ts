@@ -54,7 +54,7 @@ const READING =
   `most: ${CONFIGURATIONS * SEEDS} runs. Simulated noise is of ${100 * SPREAD} % between configurations and seeds. *Skewed* is lognormal, ` +
   '*heavy-tailed* is Student’s law of three degrees of freedom, and *rare bad seeds* are one in 30, 4.5 standard ' +
   `deviations away. The last rows are replays of EASY on the first ${JOBS} jobs of ${LOG}, shaken by 10 minutes: ${REPLAYS} seeds, ` +
-  'dealt anew to the configurations of each race, with the planted difference added. A *plain sweep* gives every ' +
+  'dealt again to the configurations of each race, with the planted difference added. A *plain sweep* gives every ' +
   'configuration as many seeds as the race used on average, and calls worse than the best of its table what paired ' +
   't-tests say with Holm’s correction over all pairs; *tested with the best only* is the usual correction. *Runs by ' +
   'those of a plain sweep* is how many times the runs of a plain sweep that finds the best as often the race takes. ' +

@@ -23,7 +23,8 @@ const BUDGET = 60 * POLICIES.length;
 export const pvEasyTuned = tunedOnLogs(
   {
     name: 'tune-pv-easy',
-    title: 'The best plan of PV-EASY on three logs, beside EASY with plans and corrections',
+    title:
+      'The best runtime estimates for PV-EASY on three logs, compared with EASY with estimates and corrections',
     reading:
       `specula tune over ${POLICIES.length} policies on the first ${JOBS} jobs of each log, shaken by 10 minutes. PV-EASY and EASY with ` +
       `shadow preemption (SLP-EASY) have the plans ${PLANS.join(', ')}. They take no correction: a job that outlives its plan may be ` +

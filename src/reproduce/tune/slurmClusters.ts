@@ -57,7 +57,7 @@ const kth: TunedCluster = {
   },
 };
 
-/** Nodes and settings as the centre gave them to the Slurm simulator, without its accounts and QOS. */
+/** Nodes and settings as the center gave them to the Slurm simulator, without its accounts and QOS. */
 const UBHPC = `${BY_AGE}SchedulerParameters=bf_max_job_user=100,bf_window=4320,bf_interval=120,bf_max_job_test=2500,default_queue_depth=2500,bf_continue
 SelectType=select/cons_tres
 SelectTypeParameters=CR_Core_Memory
@@ -83,7 +83,7 @@ const DAYS = 2;
 const ubhpc: TunedCluster = {
   log: 'UBHPC',
   text:
-    'UB-HPC as its centre describes it (217 nodes, two partitions; without accounts and QOS); the jobs are those of ' +
+    'UB-HPC as its center describes it (217 nodes, two partitions; without accounts and QOS); the jobs are those of ' +
     `the first ${DAYS} days of its week`,
   conf: UBHPC,
   vary: {

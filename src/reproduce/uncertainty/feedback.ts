@@ -22,8 +22,8 @@ export const feedback = onLogs(
     title: 'Policies with the fixed submissions of a log, and with users who wait for their jobs',
     reading:
       'Fixed: jobs are submitted as in the log. Waiting: a batch of a user follows the end that the user waited for in ' +
-      'the log (--feedback). A policy that lets its users wait gets fewer jobs to let wait. So beside the waits stand the mean ' +
-      'delay of the submissions, against those of the log, and the jobs a day that came through. One run each, so there is no interval.',
+      'the log (--feedback). A policy that makes users wait receives fewer jobs. So the rows have, in addition to ' +
+      'the waits, the mean delay of the submissions relative to the log and the jobs completed per day. There is one run of each, so there is no interval.',
   },
   ['KTH-SP2', 'CTC-SP2', 'SDSC-BLUE'],
   2 * POLICIES.length,

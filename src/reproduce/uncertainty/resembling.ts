@@ -10,11 +10,11 @@ const SEEDS = 20;
 const HOUR = 3600;
 const HOURS = WEEK / HOUR;
 
-/** Statistics of resampled logs beside those of the original. */
+/** Compares the statistics of resampled logs with those of the original. */
 export const resembling = onLogs(
   {
     name: 'uncertainty-resembling',
-    title: 'Statistics of resampled logs beside those of the log',
+    title: 'Statistics of resampled logs, compared with those of the log',
     reading:
       `As many weeks as the log has are drawn from those of its users, all of them, with seeds 1 to ${SEEDS}. Day means ` +
       'Monday to Friday, 8:00 to 18:00, on the clock of the log. The hours of the week are compared by the correlation ' +

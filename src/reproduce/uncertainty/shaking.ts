@@ -11,7 +11,7 @@ const MINUTES = 10;
 export const shaking = onLogs(
   {
     name: 'uncertainty-shaking',
-    title: 'How far the mean bounded slowdown of a log moves when its sessions move by up to 10 minutes',
+    title: 'The variation of the mean bounded slowdown of a log when its sessions move by up to 10 minutes',
     reading:
       `Each session of a user moves by up to ${MINUTES} minutes, forward or back, with seeds 1 to ${SEEDS}. The load stays ` +
       'the same to a thousandth. Tsafrir, Ouaknine and Feitelson (MASCOTS 2007) found with single jobs that the figure ' +

@@ -42,7 +42,7 @@ function cumulated(shares: readonly number[]): number[] {
  * write. Users, the daily and weekly cycle, and bursts of similar jobs are assumptions. Shares and means
  * equal the published ones up to a sampling noise of 1 %.
  *
- * Two rows of the table contradict the others ([which](reproductions/icpp19-table2.md)).
+ * Two rows of the table contradict the others ([which](reproductions/icpp19.md#icpp19-table2)).
  *
  * @throws UsageError for an option out of range
  */

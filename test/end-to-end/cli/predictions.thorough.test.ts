@@ -211,7 +211,11 @@ describe('replay refuses in one line', () => {
       [/crowd\.swf: the trace has no plans; say which column holds them \(--columns plan=19/],
     ],
     ['a seed that is none', ['--seed', '-1'], [/--seed.*'-1'.*whole number from 0 to 4294967295/]],
-    ['tries that are no CSV', ['--attempts', join(folder, 'x.swf')], [/--attempts: .*x\.swf' must end in \.csv/]],
+    [
+      'tries that are no CSV',
+      ['--attempts', join(folder, 'x.swf')],
+      [/--attempts: .*x\.swf' must end in \.csv/],
+    ],
     [
       'one file of tries for two policies',
       ['-p', 'easy,pv-easy', '--attempts', join(folder, 'x.csv')],

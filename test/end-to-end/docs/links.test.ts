@@ -81,7 +81,7 @@ test('no page of the packed package has a dead link', () => {
 test('every page of docs is in the index', () => {
   const index = readFileSync(join(root, 'docs/README.md'), 'utf8');
   const pages = repositoryFiles().filter(
-    (path) => /^docs\/(studies\/)?[^/]+\.md$/.test(path) && path !== 'docs/README.md',
+    (path) => /^docs\/((?:studies|internals)\/)?[^/]+\.md$/.test(path) && path !== 'docs/README.md',
   );
   for (const page of pages) expect(index).toContain(`](${page.slice('docs/'.length)})`);
 });

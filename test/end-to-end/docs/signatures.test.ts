@@ -1,10 +1,10 @@
 // A program that names the types of arguments and results of the library needs their names.
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
-import { atRoot, dist } from '../../support/paths.ts';
-import { libraryPaths } from './declarations.ts';
+import { libraryPaths } from '../../../scripts/api/declarations.mjs';
+import { apiPages } from '../../../scripts/api/pages.mjs';
+import { dist } from '../../support/paths.ts';
 
 const root = join(dist, 'types', 'src');
 const entries = [...libraryPaths().values()];
@@ -74,9 +74,8 @@ test('every name is exported by one path', () => {
   expect(paths.filter((name, at) => paths.indexOf(name) < at)).toEqual([]);
 });
 
-test('docs/api has a heading for every export of the library on Node', () => {
-  const files = readdirSync(atRoot('docs/api'));
-  const text = files.map((file) => readFileSync(atRoot('docs/api', file), 'utf8')).join('\n');
+test('the pages of the library have a heading for every export on Node', async () => {
+  const text = [...(await apiPages(async () => '')).values()].join('\n');
   const names = entries.flatMap(namesOf).map(({ name }) => name);
   expect(names.length).toBeGreaterThan(100);
   expect(names.filter((name) => !text.includes(`\n## ${name}\n`))).toEqual([]);

@@ -1,9 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
-/** What `npm run docs` runs to write anew what documents show: exports, and what commands print. */
+/** `npm run docs` runs these tests, which then rewrite the output of commands and generated tables in the pages. */
 export default defineConfig({
   test: {
-    include: ['test/end-to-end/docs/{api,commands,pandas,slurmScenarios}.thorough.test.ts'],
+    include: [
+      'test/end-to-end/docs/{api,slurm/settings}.test.ts',
+      'test/end-to-end/docs/{commands,pandas,slurm/scenarios}.thorough.test.ts',
+    ],
     testTimeout: 900_000,
   },
 });

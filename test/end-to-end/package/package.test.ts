@@ -28,6 +28,7 @@ const SWF = `; MaxProcs: 2
 `;
 
 beforeAll(() => {
+  execFileSync(process.execPath, ['scripts/api/write.mjs'], { cwd: root });
   execFileSync('npm', ['pack', '--silent', '--ignore-scripts', '--pack-destination', folder], { cwd: root });
   const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
   writeFileSync(join(folder, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
@@ -59,6 +60,13 @@ test('npx specula replays a trace', () => {
 test('the installed package needs no other package', () => {
   const installed = readdirSync(join(folder, 'node_modules'));
   expect(installed.filter((name) => !name.startsWith('.'))).toEqual(['specula']);
+});
+
+test('the installed package has the pages of the library', () => {
+  const there = readdirSync(join(folder, 'node_modules/specula/docs/api'));
+  expect(there).toEqual(
+    expect.arrayContaining(['README.md', 'metrics.md', 'slurm-clusters.md', 'workloads.md']),
+  );
 });
 
 test('the installed package has every file of it that the benchmarks name', () => {

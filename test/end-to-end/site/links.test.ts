@@ -41,7 +41,7 @@ function deadLinks(folder: string, base: string): { dead: string[]; links: numbe
 
 test.each(PLACES)('no page at $base has a dead link', ({ base, folder }) => {
   const { dead, links } = deadLinks(folder, base);
-  expect(pagesOf(folder).length).toBeGreaterThan(100);
+  expect(pagesOf(folder).length).toBeGreaterThan(70);
   expect(links).toBeGreaterThan(1000);
   expect(dead).toEqual([]);
 });

@@ -27,6 +27,16 @@ test('a search leads to the page that answers it', async () => {
   await expect.poll(() => visit.page.textContent('h1')).toContain('The metrics and their formulas');
 });
 
+test('a search finds no tables of reproductions', async () => {
+  await visit.open('');
+  await visit.page.keyboard.press('Control+k');
+  await visit.page.fill('.VPLocalSearchBox input', 'pveasy');
+  await visit.page.waitForSelector('.VPLocalSearchBox .result, .VPLocalSearchBox .no-results');
+  expect(await visit.page.locator('.VPLocalSearchBox .result[href*="reproductions/pv-easy"]').count()).toBe(
+    0,
+  );
+});
+
 test('the theme that a visitor chooses has its own picture', async () => {
   await visit.page.emulateMedia({ colorScheme: 'light' });
   await visit.page.setViewportSize({ width: 1280, height: 900 });
@@ -45,7 +55,7 @@ const KINDS = {
   'a page of commands and pictures': 'docs/lab.html',
   'a page of formulas': 'docs/metrics.html',
   'a study': 'docs/studies/tuned-easy.html',
-  'a reproduction': 'docs/reproductions/ics04-fig4.html',
+  'a reproduction': 'docs/reproductions/ics04.html',
   'the index of the library': 'docs/api/',
   'a topic of the library': 'docs/api/metrics.html',
   'the examples': 'examples/',

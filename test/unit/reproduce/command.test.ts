@@ -1,7 +1,10 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { reproduceCommand } from '../../../src/cli/reproduce/command.ts';
 import { UsageError } from '../../../src/errors.ts';
-import { reproductions } from '../../../src/reproduce/registry.ts';
+import { groups, reproductions } from '../../../src/reproduce/registry.ts';
+import { temporaryFolder } from '../../end-to-end/cli/cli.ts';
 import { silenced } from '../../support/silenced.ts';
 
 // The Wasm kernel lies beside the built command only.
@@ -52,4 +55,24 @@ test('reproduce --json has the name and one row for each value', async () => {
 test('reproduce refuses an unknown name', async () => {
   await expect(printed('icpp19-tabel1')).rejects.toThrow(UsageError);
   await expect(printed('icpp19-tabel1')).rejects.toThrow("did you mean 'icpp19-table1'?");
+});
+
+test('reproduce --output writes a section into the page of its group, and the index once all pages exist', async () => {
+  const folder = temporaryFolder();
+  const written = () => readdirSync(folder).sort();
+  const page = () => readFileSync(join(folder, 'ipdps20.md'), 'utf8');
+  expect(await printed('ipdps20-intro', '--output', folder)).toBe(`1 page: ${join(folder, 'ipdps20.md')}\n`);
+  expect(written()).toEqual(['ipdps20.md']);
+  expect(page().match(/^## .*$/gm)).toEqual(['## Claims', '## ipdps20-intro']);
+  // A section that is computed again replaces the old one.
+  writeFileSync(join(folder, 'ipdps20.md'), page().replaceAll('| 41.54000 |', '| 1 |'));
+  for (const { name } of groups)
+    if (name !== 'ipdps20') writeFileSync(join(folder, `${name}.md`), '# Another\n\nIts text.\n');
+  await printed('ipdps20-table1-n', '--output', folder);
+  expect(page()).toContain('| 1 |');
+  await printed('ipdps20-intro', '--output', folder);
+  expect(page().match(/^## .*$/gm)).toEqual(['## Claims', '## ipdps20-intro', '## ipdps20-table1-n']);
+  expect(page()).not.toContain('| 1 |');
+  expect(written()).toContain('README.md');
+  expect(readFileSync(join(folder, 'README.md'), 'utf8')).toContain('](ipdps20.md)');
 });

@@ -2,7 +2,7 @@
 // and the page has what the model decides in some of them. The thorough tests have all of them.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { conformanceLine } from '../../end-to-end/docs/slurmConformance.ts';
+import { conformanceLine } from '../../end-to-end/docs/slurm/conformance.ts';
 import { conformanceScenario } from '../../end-to-end/slurm/conformance/generate.ts';
 import { parseEvent } from '../../end-to-end/slurm/machine/events.ts';
 import { faults } from '../../end-to-end/slurm/machine/sound.ts';

@@ -1,0 +1,1 @@
+export function libraryPaths(): Map<string, string>;
