@@ -58,7 +58,7 @@ seed ([how to read them](uncertainty.md#read-the-intervals)).`,
     task: 'drive a replay from your own loop, with snapshots',
     calls: ['replayStepwise'],
     about:
-      'A replay that your own loop advances, with snapshots ([how](schedulers.md#in-a-loop-of-your-own)).',
+      'A replay that your own loop advances, with snapshots ([how](schedulers.md#step-by-step)).',
     modules: ['simulate/replayStepwise'],
   },
   {

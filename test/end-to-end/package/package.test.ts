@@ -145,7 +145,7 @@ test('the installed types accept the programs of users', () => {
   run('node', join(root, 'node_modules/typescript/bin/tsc'), ...options, '--module', 'nodenext', 'use.ts');
 });
 
-test("README's program passes tsc --strict, with its own order, and runs", () => {
+test("README's program passes tsc --strict and runs", () => {
   const [, program] = /^```js\n([\s\S]*?)^```$/m.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
   writeFileSync(join(folder, 'readme.ts'), program);
   const options = [
@@ -162,8 +162,5 @@ test("README's program passes tsc --strict, with its own order, and runs", () =>
   // The package has the log in its folder; README's path is that of a checkout.
   symlinkSync(join(folder, 'node_modules/specula/examples'), join(folder, 'examples'));
   writeFileSync(join(folder, 'readme.mjs'), program);
-  const [easy, widest, requests] = run('node', 'readme.mjs').trim().split('\n');
-  expect(easy).toMatch(/^6890\.\d+ 599850 87627ebf7838b838$/);
-  expect(Number(widest)).toBeGreaterThan(1);
-  expect(requests).toMatch(/^\[/);
+  expect(run('node', 'readme.mjs')).toMatch(/^6890\.\d+ 599850 87627ebf7838b838\n$/);
 });
