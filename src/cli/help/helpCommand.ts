@@ -10,7 +10,7 @@ import { sharedOptionsText } from '../parameterOption.ts';
 export function helpCommand(program: Command): Command {
   return new Command('help')
     .summary("Show the help of a command, or of the topic 'input'")
-    .argument('[command...]')
+    .argument('[command...]', "name of a command, or 'input'")
     .addHelpText('after', '\nExamples:\n  specula help replay\n  specula help input')
     .action(async (names: readonly string[]) => {
       if (names[0] === 'input') return printText(inputHelp());
