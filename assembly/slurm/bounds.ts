@@ -3,15 +3,15 @@
 // and a part of them offers no more.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { members, words } from './cluster';
-import { becomeIdle, beginFuture, isEnough, passIdle, releaseBefore } from './future';
-import { candidateKind, candidateNodes } from './jobs';
+import { beginState, isEnough, markIdle, releaseBefore, releaseWholeNodes } from './clusterState';
+import { candidateNodes, requestClass } from './jobs';
 import { makeReleases } from './releases';
-import { ask, fewest, isForCpusAlone, whole } from './request';
+import { isForCpusAlone, loadRequest, minNodeCount, whole } from './request';
 import { version } from './resources';
 import { runningCount, runningEnd } from './running';
-import { mayHold } from './search/freeing';
+import { mayHold } from './search/freeCpuSnapshots';
 import { idleAfter, idleCount, idleNode } from './search/idle';
-import { kinds } from './settings';
+import { requestClasses } from './settings';
 
 let presentVersion: StaticArray<i32> = allocateI32(0);
 let present: StaticArray<u8> = allocateU8(0);
@@ -20,26 +20,26 @@ let earliestCycle: StaticArray<i32> = allocateI32(0);
 let earliest: StaticArray<f64> = allocateF64(0);
 
 export function allocateBounds(): void {
-  presentVersion = allocateI32(kinds);
-  present = allocateU8(kinds);
-  earliestVersion = allocateI32(kinds);
-  earliestCycle = allocateI32(kinds);
-  earliest = allocateF64(kinds);
+  presentVersion = allocateI32(requestClasses);
+  present = allocateU8(requestClasses);
+  earliestVersion = allocateI32(requestClasses);
+  earliestCycle = allocateI32(requestClasses);
+  earliest = allocateF64(requestClasses);
 }
 
 /** Whether all nodes that a candidate may use may hold it now; if not, they do not. */
 function isEnoughNow(candidate: i32): bool {
   const row = unchecked(candidateNodes[candidate]) * words;
   if (isForCpusAlone()) return mayHold(members, row, 0);
-  beginFuture(members, row);
+  beginState(members, row);
   return isEnough();
 }
 
 /** Whether a candidate may fit now. If not, it does not. */
 export function mayFit(candidate: i32): bool {
-  const kind = unchecked(candidateKind[candidate]);
+  const kind = unchecked(requestClass[candidate]);
   if (unchecked(presentVersion[kind]) != version) {
-    ask(candidate);
+    loadRequest(candidate);
     unchecked((present[kind] = isEnoughNow(candidate) ? 1 : 0));
     unchecked((presentVersion[kind] = version));
   }
@@ -52,11 +52,11 @@ export function mayFit(candidate: i32): bool {
  * it.
  */
 export function earliestStart(candidate: i32, cycle: i32): f64 {
-  const kind = unchecked(candidateKind[candidate]);
+  const kind = unchecked(requestClass[candidate]);
   if (unchecked(earliestVersion[kind]) == version || unchecked(earliestCycle[kind]) == cycle) {
     return unchecked(earliest[kind]);
   }
-  ask(candidate);
+  loadRequest(candidate);
   const at: f64 = isEnoughNow(candidate) ? -Infinity : earliestEnd(candidate);
   unchecked((earliest[kind] = at));
   unchecked((earliestVersion[kind] = version));
@@ -81,8 +81,8 @@ function earliestEnd(candidate: i32): f64 {
     return unchecked(runningEnd[high - 1]);
   }
   if (whole) {
-    for (let i = passIdle(fewest); i < idleCount; i++) {
-      if (becomeIdle(unchecked(idleNode[i])) && isEnough()) return unchecked(runningEnd[idleAfter[i]]);
+    for (let i = releaseWholeNodes(minNodeCount); i < idleCount; i++) {
+      if (markIdle(unchecked(idleNode[i])) && isEnough()) return unchecked(runningEnd[idleAfter[i]]);
     }
   } else {
     for (let i = 0; i < runningCount; i++) {

@@ -6,7 +6,7 @@ export const MEMORY = 1;
 export const NODES_HELD = 2;
 export const BILLING = 3;
 export const GPUS = 4;
-export const RESOURCE_KINDS = 5;
+export const RESOURCE_COUNT = 5;
 export const RUNNING_JOBS = 5;
 export const SUBMITTED_JOBS = 6;
 /** The job's time limit, minutes. */

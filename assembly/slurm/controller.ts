@@ -1,42 +1,42 @@
 // The whole: from instant to instant, what happens, and then the passes. The controller's clock has whole
 // seconds.
 import { FINISHED, LOG_FULL, STUCK, UNFINISHED } from './codes';
+import { hasUpcomingReservation } from './events/blockingReasons';
+import { delays, takeDelay } from './events/dependencies';
+import { dirtyCount, markIfChanged } from './events/dirtyRecords';
 import {
   complete,
   completingCount,
   completions,
   ended,
   finish,
-  hasBreakRoom,
-  loseJobs,
+  hasRequeueLogRoom,
+  terminateOnDownNodes,
 } from './events/ending';
-import { born, bornAt, forgetBorn } from './events/followers';
-import { hasReserved } from './events/holds';
-import { passOwnReservations, wake, wakes } from './events/look';
-import { readyCount, refresh } from './events/marks';
+import { startInitialJobs } from './events/initialState';
 import { nextOutage, passOutages } from './events/outages';
-import { takeHeld } from './events/present';
-import { shareReasons } from './events/records';
+import { copyReasonsToTasks } from './events/records';
+import { eligibleTimers, onEligible, passOwnReservations } from './events/reevaluate';
 import { nextReservationEvent, passReservations } from './events/reservations';
-import { delays, takeDelay } from './events/terms';
+import { clearResubmitted, resubmitted, resubmittedAt } from './events/resubmissions';
 import { bySubmission, submit } from './jobs';
 import {
-  areInVain,
-  areReservationsInVain,
-  askForPass,
-  changed,
+  areFutile,
+  areReservationsFutile,
   countReservation,
-  forgetLook,
-  hasRun,
+  forgetLastPass,
   makePasses,
+  noteChange,
+  noteRunChange,
+  requestPass,
 } from './passes';
 import { passPriorities } from './priorities';
 import { queued, sortQueue } from './queue';
 import { runningCount } from './running';
-import { beginsAt, followers, jobs } from './settings';
+import { jobs, resubmissions, startTime } from './settings';
 import { ends, hasLogRoom, started } from './start';
 import { receive } from './submission';
-import { idleUntil, nextLook } from './timetable';
+import { idleUntil, nextCheckAfter } from './timetable';
 
 let submitted: i32 = 0;
 /** Jobs whose submission does not wait for the end of another. */
@@ -44,7 +44,7 @@ let firsts: i32 = 0;
 let now: f64 = -Infinity;
 
 export function beginController(): void {
-  firsts = jobs - followers;
+  firsts = jobs - resubmissions;
 }
 
 /** The instant that was handled last. */
@@ -55,7 +55,7 @@ export function instant(): f64 {
 /** Handles so many instants. Returns one of codes.ts. */
 export function run(instants: i32): i32 {
   for (let i = 0; i < instants; i++) {
-    if (!hasLogRoom() || !hasBreakRoom()) return LOG_FULL;
+    if (!hasLogRoom() || !hasRequeueLogRoom()) return LOG_FULL;
     if (isStuck()) return over(STUCK);
     now = nextInstant();
     if (now == Infinity) return over(FINISHED);
@@ -74,72 +74,72 @@ export function progress(): f64 {
 }
 
 function over(status: i32): i32 {
-  shareReasons();
+  copyReasonsToTasks();
   return status;
 }
 
 function waits(): bool {
-  return queued > 0 || readyCount > 0;
+  return queued > 0 || dirtyCount > 0;
 }
 
 function isStuck(): bool {
   if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued == 0) return false;
-  if (!areInVain()) return false;
-  if (readyCount > 0 || wakes.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
-  return nextReservationEvent(now) == Infinity || areReservationsInVain();
+  if (!areFutile()) return false;
+  if (dirtyCount > 0 || eligibleTimers.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
+  return nextReservationEvent(now) == Infinity || areReservationsFutile();
 }
 
 /** Whether a job runs, or may start without another's end. */
 function mayGoOn(): bool {
   if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued > 0) return true;
-  return readyCount > 0 || wakes.count > 0 || hasReserved(now);
+  return dirtyCount > 0 || eligibleTimers.count > 0 || hasUpcomingReservation(now);
 }
 
 function nextInstant(): f64 {
-  return max(soonest(), beginsAt);
+  return max(soonest(), startTime);
 }
 
 function soonest(): f64 {
   let next = min(ends.next(), completions.next());
   if (submitted < firsts) next = min(next, unchecked(submit[bySubmission[submitted]]));
-  next = min(next, min(wakes.next(), delays.next()));
+  next = min(next, min(eligibleTimers.next(), delays.next()));
   if (mayGoOn()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
-  return waits() ? min(next, nextLook(now)) : next;
+  return waits() ? min(next, nextCheckAfter(now)) : next;
 }
 
 function handle(): void {
   const second = floor(now);
   if (passPriorities(now)) {
     sortQueue();
-    forgetLook();
+    forgetLastPass();
   }
   if (!waits()) idleUntil(now);
   const endedBefore = ended;
   while (ends.next() <= now) finish(ends.take(), now);
   if (passOutages(now)) {
-    askForPass();
-    loseJobs(second);
-    changed();
+    requestPass();
+    terminateOnDownNodes(second);
+    noteChange();
   }
   if (passReservations(now)) {
-    askForPass();
+    requestPass();
     passOwnReservations(second);
     countReservation();
   }
-  takeHeld();
-  if (ended != endedBefore) hasRun();
+  startInitialJobs();
+  if (ended != endedBefore) noteRunChange();
   while (completions.next() <= now) {
     complete(completions.take(), now);
-    askForPass();
-    changed();
+    requestPass();
+    noteChange();
   }
   while (submitted < firsts && unchecked(submit[bySubmission[submitted]]) <= now) {
     const job = unchecked(bySubmission[submitted++]);
     receive(job, floor(unchecked(submit[job])), second);
   }
-  for (let i = 0; i < born; i++) receive(bornAt(i), second, second);
-  forgetBorn();
-  while (wakes.next() <= now) wake(second);
-  while (delays.next() <= now) refresh(takeDelay(), second);
+  for (let i = 0; i < resubmitted; i++) receive(resubmittedAt(i), second, second);
+  clearResubmitted();
+  while (eligibleTimers.next() <= now) onEligible(second);
+  while (delays.next() <= now) markIfChanged(takeDelay(), second);
   makePasses(now);
 }

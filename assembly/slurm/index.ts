@@ -9,60 +9,60 @@ import { allocateFairTree } from './accounting/fairTree';
 import { allocateGroups } from './accounting/groups';
 import { allocateLimits } from './accounting/limits';
 import { allocateUsage } from './accounting/usage';
-import { allocateDrives } from './backfill/drives';
-import { allocatePlan } from './backfill/plan';
-import { allocateReach } from './backfill/reach';
-import { allocateShares } from './backfill/shares';
+import { allocatePerUserLimits } from './backfill/perUserLimits';
+import { allocatePlannedStart } from './backfill/plannedStart';
+import { allocatePreemptionCounts } from './backfill/preemptions';
+import { allocateTestLimit } from './backfill/testLimit';
 import { allocateBounds } from './bounds';
 import { allocateBestFit } from './choice/bestFit';
 import { allocateChosenSet } from './choice/chosenSet';
-import { allocateChoiceList } from './choice/list';
-import { allocateQuickRows, lookForWeights } from './choice/quickRows';
-import { allocateRows } from './choice/rows';
+import { allocateChoiceList } from './choice/nodeList';
+import { allocateNodeRuns } from './choice/nodeRuns';
+import { allocateQuickRuns, lookForWeights } from './choice/quickNodeRuns';
 import { allocateCluster, lookForThreads } from './cluster';
+import { allocateClusterState } from './clusterState';
 import { beginController } from './controller';
 import { allocateAccrual, beginAccrual } from './events/accrual';
 import { beginArrayLimits } from './events/arrayLimits';
 import { allocateCompleting } from './events/completing';
+import { allocateDependencies, beginDependencies } from './events/dependencies';
+import { allocateDirtyRecords } from './events/dirtyRecords';
 import { allocateEnding } from './events/ending';
-import { allocateFollowers } from './events/followers';
-import { allocateLicences } from './events/licences';
-import { allocateList } from './events/list';
-import { allocateWakes } from './events/look';
-import { allocateMarks } from './events/marks';
+import { allocateInitialState } from './events/initialState';
+import { allocateList } from './events/jobList';
+import { allocateLicenses } from './events/licenses';
 import { allocateNewArrays } from './events/newArrays';
 import { allocateOutages, beginOutages } from './events/outages';
 import { allocatePreemption } from './events/preemption';
-import { allocateClasses } from './events/preemptionOrder';
-import { allocatePresent } from './events/present';
+import { allocatePreemptionGroups } from './events/preemptionGroups';
 import { allocateRecords, beginRecords } from './events/records';
+import { allocateEligibleTimers } from './events/reevaluate';
 import { allocateReservations } from './events/reservations';
-import { allocateServe } from './events/serve';
-import { allocateTerms, beginTerms } from './events/terms';
+import { allocateResubmissions } from './events/resubmissions';
+import { allocateSelectNodes } from './events/selectNodes';
 import { allocateWholeNodes } from './events/wholeNodes';
 import { allocateFreeNow } from './freeNow';
-import { allocateFuture } from './future';
 import { allocateJobSize } from './jobSize';
 import { allocateJobs } from './jobs';
 import { allocateMainPass } from './mainPass';
+import { allocateNodeSpace } from './nodeSpace';
+import { allocateOnSubmit } from './onSubmit';
 import { beginPriorities } from './priorities';
 import { allocateQueue } from './queue';
 import { allocateReleases } from './releases';
 import { allocateRequests } from './request';
 import { allocateResources, resetResources } from './resources';
 import { allocateRunning } from './running';
-import { allocateAble } from './search/able';
-import { allocateByNode } from './search/byNode';
-import { allocateEarlier } from './search/earlier';
-import { allocateFreeing } from './search/freeing';
-import { allocateHope } from './search/hope';
+import { allocateAvailableNodes } from './search/availableNodes';
+import { allocateFreeCpuSnapshots } from './search/freeCpuSnapshots';
 import { allocateIdle } from './search/idle';
-import { allocateOpenings } from './search/openings';
+import { allocateNodeTimelines } from './search/nodeTimelines';
+import { allocateStartable } from './search/startable';
+import { allocateLowerBounds } from './search/startLowerBound';
+import { allocateUnreservedNodes } from './search/unreservedNodes';
 import { allCpus, bfMaxJobArrayResv, bfMaxJobTest, candidates, nodes } from './settings';
 import { allocateStarts } from './start';
-import { allocateTable } from './table';
 import { beginTimetable } from './timetable';
-import { allocateTried } from './tried';
 import { allocateWatch } from './watch/watched';
 
 export { reserve } from '../native/columns';
@@ -99,21 +99,38 @@ export {
   words,
 } from './cluster';
 export { instant, progress, run } from './controller';
-export { breakLog, breakLogged, brokenOff, runsAgain } from './events/ending';
-export { follower } from './events/followers';
-export { firstLicence, freeLicences, licenceCount, licenceKind } from './events/licences';
+export {
+  dependencyDelay,
+  dependencyRecord,
+  dependencyTarget,
+  dependencyType,
+  firstDependency,
+  firstMember,
+  groupOf,
+  isAny,
+  killIfInvalid,
+  member,
+} from './events/dependencies';
+export { canRequeue, requeueLog, requeueLogged, terminatedBy } from './events/ending';
+export {
+  firstInitialAllocation,
+  initialCandidate,
+  initialCpus,
+  initialNode,
+  runningSince,
+} from './events/initialState';
+export { firstLicense, freeLicenses, licenseCount, licenseType } from './events/licenses';
 export { nodeEventNode, nodeEventState, nodeEventTime } from './events/outages';
-export { classMode, classPriority } from './events/preemption';
-export { mayDriveOut, qosClass } from './events/preemptionOrder';
-export { firstHeld, heldAs, heldCpus, heldNode, heldSince } from './events/present';
+export { groupPriority, preemptMode } from './events/preemption';
+export { preemptsGroup, qosGroup } from './events/preemptionGroups';
 export {
   arrayCount,
   arrayFirst,
   arrayLimit,
   arrayOf,
   eligible,
-  lookedAs,
-  lookedAt,
+  nodesTestedAs,
+  nodesTestedAt,
   reasonOfJob,
   waitReason,
 } from './events/records';
@@ -126,31 +143,21 @@ export {
   reservationStart,
   reservedNodes,
 } from './events/reservations';
-export {
-  firstMember,
-  firstTerm,
-  groupOf,
-  isAny,
-  killIfInvalid,
-  member,
-  termDelay,
-  termKind,
-  termRecord,
-  termTarget,
-} from './events/terms';
+export { resubmission } from './events/resubmissions';
 export { sizeCpus, sizeNodes, sizeVaries } from './jobSize';
 export {
+  allNodesNamed,
   associationTerm,
   bySubmission,
   byTier,
   candidateJob,
-  candidateKind,
   candidateNodes,
   candidatePartition,
   cpusAsked,
   cpusPerTask,
   end,
   exclusiveJob,
+  exclusiveRequestClass,
   firstCandidate,
   gpusAsked,
   gpusPerTask,
@@ -162,10 +169,10 @@ export {
   memoryPerCpu,
   minNodes,
   namedNodes,
-  namesAll,
   nice,
   qosPriority,
   rank,
+  requestClass,
   runTime,
   start,
   startedBy,
@@ -176,7 +183,6 @@ export {
   timeMin,
   tresTerm,
   userOf,
-  wholeKind,
 } from './jobs';
 export { largestPriority } from './priorities';
 export { queue, queued } from './queue';
@@ -202,7 +208,7 @@ export function createCluster(): void {
   allocateCluster();
   allocateJobs();
   allocateJobSize();
-  allocateTried();
+  allocateOnSubmit();
   allocateAlive();
   allocateAmounts();
   allocateLimits();
@@ -216,50 +222,50 @@ export function createCluster(): void {
   allocateRunning(cells);
   allocateIdle();
   allocateReleases(cells);
-  allocateFreeing(cells);
-  allocateByNode(cells);
-  allocateAble(cells);
-  allocateFuture();
+  allocateFreeCpuSnapshots(cells);
+  allocateNodeTimelines(cells);
+  allocateAvailableNodes(cells);
+  allocateClusterState();
   allocateBestFit();
   allocateChoiceList();
-  allocateRows();
+  allocateNodeRuns();
   allocateChosenSet();
-  allocateQuickRows();
+  allocateQuickRuns();
   allocateBounds();
-  allocateHope();
+  allocateStartable();
   // A plan adds two slots at most, and the start of a job on whole nodes one. Several tasks of an array may
   // be planned.
   const most = f64(max(bfMaxJobArrayResv, 1));
   const plans = min(min(bfMaxJobTest + most, f64(candidates) * most), TOO_MANY);
   const slots = 2 * i32(plans) + nodes + 4;
-  allocateTable(slots);
-  allocateOpenings(slots);
-  allocateEarlier(i32(plans) + 1);
+  allocateNodeSpace(slots);
+  allocateUnreservedNodes(slots);
+  allocateLowerBounds(i32(plans) + 1);
   allocateCompleting();
   allocateQueue();
   allocateStarts(cells);
   allocateMainPass();
-  allocatePlan();
-  allocateDrives();
-  allocateReach();
-  allocateShares();
+  allocatePlannedStart();
+  allocatePreemptionCounts();
+  allocateTestLimit();
+  allocatePerUserLimits();
   allocateRecords();
   allocateList();
-  allocateTerms();
+  allocateDependencies();
   allocateAccrual();
   allocateNewArrays();
-  allocateMarks();
-  allocateWakes();
+  allocateDirtyRecords();
+  allocateEligibleTimers();
   allocateReservations();
   allocateOutages();
-  allocateClasses();
+  allocatePreemptionGroups();
   allocatePreemption(cells);
-  allocatePresent();
-  allocateServe();
+  allocateInitialState();
+  allocateSelectNodes();
   allocateWholeNodes();
   allocateEnding(cells);
-  allocateFollowers();
-  allocateLicences();
+  allocateResubmissions();
+  allocateLicenses();
   allocateWatch();
 }
 
@@ -269,7 +275,7 @@ export function beginCluster(): void {
   resetResources();
   beginRecords();
   beginAccrual();
-  beginTerms();
+  beginDependencies();
   beginArrayLimits();
   beginOutages();
   beginTimetable();

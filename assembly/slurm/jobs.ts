@@ -2,14 +2,14 @@
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { candidates, jobs } from './settings';
 
-export const UNBORN: u8 = 0;
+export const NOT_SUBMITTED: u8 = 0;
 export const PENDING: u8 = 1;
 export const RUNNING: u8 = 2;
 export const OVER: u8 = 3;
 /** sbatch did not take it. */
-export const REFUSED: u8 = 4;
+export const REJECTED: u8 = 4;
 /** Broken off, and to be put back into the queue when its nodes are free. */
-export const DROPPED: u8 = 5;
+export const REQUEUED: u8 = 5;
 
 export let submit: StaticArray<f64> = allocateF64(0);
 export let runTime: StaticArray<f64> = allocateF64(0);
@@ -35,8 +35,8 @@ export let tasksPerNode: StaticArray<i32> = allocateI32(0);
 /** The set of the nodes that it has named, and takes (cluster.ts); -1: none. */
 export let namedNodes: StaticArray<i32> = allocateI32(0);
 /** 1: it has named as many nodes as it asks for at least. */
-export let namesAll: StaticArray<u8> = allocateU8(0);
-/** 1: it asks for whole nodes, from its first try in a partition on that gives nothing else (tried.ts). */
+export let allNodesNamed: StaticArray<u8> = allocateU8(0);
+/** 1: it asks for whole nodes, from its first try in a partition on that gives nothing else (onSubmit.ts). */
 export let exclusiveJob: StaticArray<u8> = allocateU8(0);
 /** The number of its user. */
 export let userOf: StaticArray<i32> = allocateI32(0);
@@ -62,9 +62,9 @@ export let candidateJob: StaticArray<i32> = allocateI32(0);
 export let candidatePartition: StaticArray<i32> = allocateI32(0);
 /** The set of the nodes that it may use (cluster.ts): that of its partition, or one of its own. */
 export let candidateNodes: StaticArray<i32> = allocateI32(0);
-export let candidateKind: StaticArray<i32> = allocateI32(0);
+export let requestClass: StaticArray<i32> = allocateI32(0);
 /** Its kind when the job asks for whole nodes. */
-export let wholeKind: StaticArray<i32> = allocateI32(0);
+export let exclusiveRequestClass: StaticArray<i32> = allocateI32(0);
 /** Candidates of a job, those of the highest tier first: in the places from its first candidate on. */
 export let byTier: StaticArray<i32> = allocateI32(0);
 /** Whether the job keeps to the partition's limits. */
@@ -75,7 +75,7 @@ export let tresTerm: StaticArray<f64> = allocateF64(0);
 export let limitClass: StaticArray<i32> = allocateI32(0);
 export let priority: StaticArray<f64> = allocateF64(0);
 /** Of a job that runs or has run: as which candidate. */
-export let ranAs: StaticArray<i32> = allocateI32(0);
+export let runCandidate: StaticArray<i32> = allocateI32(0);
 
 export function allocateJobs(): void {
   submit = allocateF64(jobs);
@@ -94,7 +94,7 @@ export function allocateJobs(): void {
   leastCpus = allocateI32(jobs);
   tasksPerNode = allocateI32(jobs);
   namedNodes = allocateI32(jobs);
-  namesAll = allocateU8(jobs);
+  allNodesNamed = allocateU8(jobs);
   exclusiveJob = allocateU8(jobs);
   userOf = allocateI32(jobs);
   nice = allocateF64(jobs);
@@ -111,14 +111,14 @@ export function allocateJobs(): void {
   candidateJob = allocateI32(candidates);
   candidatePartition = allocateI32(candidates);
   candidateNodes = allocateI32(candidates);
-  candidateKind = allocateI32(candidates);
-  wholeKind = allocateI32(candidates);
+  requestClass = allocateI32(candidates);
+  exclusiveRequestClass = allocateI32(candidates);
   byTier = allocateI32(candidates);
   mayRun = allocateU8(candidates);
   tresTerm = allocateF64(candidates);
   limitClass = allocateI32(candidates);
   priority = allocateF64(candidates);
-  ranAs = allocateI32(jobs);
+  runCandidate = allocateI32(jobs);
 }
 
 /** The limit by which backfilling plans and starts a job, in minutes. */

@@ -8,16 +8,16 @@ import { mayFit } from './bounds';
 import { members, words } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
 import { beginLimits, holdByLimit } from './events/arrayLimits';
-import { LICENCES } from './events/codes';
-import { areFree } from './events/licences';
+import { LICENSES } from './events/codes';
+import { areLicensesFree } from './events/licenses';
 import { up } from './events/outages';
 import {
   arrayOf,
   explain,
   isAtLimit,
   isForNodes,
-  isHead,
   isLimited,
+  isMetaRecord,
   isYoung,
   reason,
   recordOf,
@@ -31,18 +31,18 @@ import {
 } from './events/reservations';
 import {
   base,
-  DRIVING,
   explainOutcome,
   LIMITED,
-  MAINTAINED,
   NEVER,
+  PREEMPTING,
   RESERVED,
   STARTED,
-  serve,
+  selectNodes,
   UNAVAILABLE,
-} from './events/serve';
+  UNDER_MAINTENANCE,
+} from './events/selectNodes';
 import { sizeNodes } from './jobSize';
-import { candidateJob, candidateNodes, candidatePartition, namedNodes, namesAll } from './jobs';
+import { allNodesNamed, candidateJob, candidateNodes, candidatePartition, namedNodes } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { assocLimitStop, jobs, partitionJobDepth, partitions, reservations, withLimits } from './settings';
 import { started } from './start';
@@ -50,27 +50,27 @@ import { started } from './start';
 // Nodes that are up, without those of partitions in which a job did not fit.
 let available: StaticArray<i32> = allocateI32(0);
 let failed: StaticArray<u8> = allocateU8(0);
-let lookedIn: StaticArray<i32> = allocateI32(0); // of a partition: so many jobs were looked at in this pass
+let testedIn: StaticArray<i32> = allocateI32(0); // of a partition: so many jobs were looked at in this pass
 let failedReservation: StaticArray<u8> = allocateU8(0);
 let pass: i32 = 0;
-let drivingIn: StaticArray<i32> = allocateI32(0); // of a job: the pass in which others were driven out for it
+let preemptingIn: StaticArray<i32> = allocateI32(0); // of a job: the pass in which others were driven out for it
 
 export function allocateMainPass(): void {
   available = allocateI32(words);
   failed = allocateU8(partitions);
-  lookedIn = allocateI32(partitions);
+  testedIn = allocateI32(partitions);
   failedReservation = allocateU8(reservations);
-  drivingIn = allocateI32(jobs);
+  preemptingIn = allocateI32(jobs);
 }
 
 /** It has too few nodes left, whoever holds them. */
-const SHORT: i32 = -1;
+const TOO_FEW_NODES: i32 = -1;
 /** A limit is in the way, or a node that it has named is not there, as before. */
 const SKIPPED: i32 = -2;
 /** Others have the licences that it asks for. */
-const UNLICENSED: i32 = -3;
+const LICENSES_UNAVAILABLE: i32 = -3;
 
-function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
+function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   const own = partition * words;
   for (let word = 0; word < words; word++) {
     const nodes = unchecked(available[word]) & unchecked(members[own + word]);
@@ -83,14 +83,14 @@ function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   if (named >= 0 && isForNodes(unchecked(reason[recordOf(job)]))) {
     if (lacksAny(members, named * words, members, named * words, available, 0, words)) return SKIPPED;
   }
-  if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return SHORT;
-  if (!areFree(job)) return UNLICENSED;
+  if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return TOO_FEW_NODES;
+  if (!areLicensesFree(job)) return LICENSES_UNAVAILABLE;
   if (withLimits && (!mayTry(candidate) || isShortOfNodes(candidate))) return LIMITED;
   findAllowed(job, partition, now, false);
   for (let word = 0; word < words; word++) {
     unchecked((base[word] &= allowedRows[allowedFrom + word] & members[row + word]));
   }
-  return serve(candidate, MAIN, now, mayFit(candidate), true, withLimits);
+  return selectNodes(candidate, MAIN, now, mayFit(candidate), true, withLimits);
 }
 
 /** @param depth so many jobs are looked at */
@@ -101,19 +101,19 @@ export function mainPass(depth: f64, now: f64): void {
   for (let word = 0; word < words; word++) unchecked((available[word] = up[word]));
   for (let partition = 0; partition < partitions; partition++) {
     unchecked((failed[partition] = 0));
-    unchecked((lookedIn[partition] = 0));
+    unchecked((testedIn[partition] = 0));
   }
   for (let i = 0; i < reservations; i++) unchecked((failedReservation[i] = 0));
   const before = started;
   let rejectedArray = -1;
   let rejectedPartition = -1;
-  let looked: f64 = 0;
+  let tested: f64 = 0;
   for (let i = 0; i < queued; i++) {
     let candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
     const partition = unchecked(candidatePartition[candidate]);
     if (isLimited(unchecked(candidateJob[candidate]))) continue;
-    if (unchecked(drivingIn[candidateJob[candidate]]) == pass) continue;
+    if (unchecked(preemptingIn[candidateJob[candidate]]) == pass) continue;
     let isOut = false;
     // Tasks of an array are tried until one of them does not start.
     for (; candidate >= 0; candidate = currentOf(candidate)) {
@@ -128,11 +128,11 @@ export function mainPass(depth: f64, now: f64): void {
           break;
         }
       }
-      if (partitionJobDepth > 0 && f64(unchecked(lookedIn[partition]++)) >= partitionJobDepth) {
+      if (partitionJobDepth > 0 && f64(unchecked(testedIn[partition]++)) >= partitionJobDepth) {
         if (unchecked(reason[recordOf(job)]) == NONE) explain(job, PRIORITY);
         break;
       }
-      if (looked++ > depth) {
+      if (tested++ > depth) {
         isOut = true;
         break;
       }
@@ -143,30 +143,36 @@ export function mainPass(depth: f64, now: f64): void {
         if (own >= 0 || isNew) explain(job, PRIORITY);
         break;
       }
-      const stoodForArray = isHead(job);
-      const outcome = tryCandidate(candidate, job, partition, now);
+      const wasMeta = isMetaRecord(job);
+      const outcome = testCandidate(candidate, job, partition, now);
       if (outcome == STARTED) {
         rejectedArray = -1;
-        if (stoodForArray) continue;
+        if (wasMeta) continue;
         break;
       }
-      if (outcome == DRIVING) unchecked((drivingIn[job] = pass));
-      if (outcome == UNLICENSED) explain(job, LICENCES);
-      if (outcome == SKIPPED || outcome == UNLICENSED) break;
-      const named = outcome != SHORT && unchecked(namesAll[job]) != 0;
+      if (outcome == PREEMPTING) unchecked((preemptingIn[job] = pass));
+      if (outcome == LICENSES_UNAVAILABLE) explain(job, LICENSES);
+      if (outcome == SKIPPED || outcome == LICENSES_UNAVAILABLE) break;
+      const named = outcome != TOO_FEW_NODES && unchecked(allNodesNamed[job]) != 0;
       // Others may not have these nodes in this pass, but all others of the partition.
       if (named) takeOut(members, unchecked(namedNodes[job]) * words);
-      const young = outcome != SHORT && isYoung(job, now);
+      const young = outcome != TOO_FEW_NODES && isYoung(job, now);
       if (outcome == LIMITED) {
         if (assocLimitStop && !named && !young) fail(partition);
         break;
       }
-      if (outcome == SHORT) explain(job, NODES_TAKEN);
+      if (outcome == TOO_FEW_NODES) explain(job, NODES_TAKEN);
       else explainOutcome(candidate, outcome, now);
       if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
-      if (named || outcome == NEVER || outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED)
+      if (
+        named ||
+        outcome == NEVER ||
+        outcome == UNAVAILABLE ||
+        outcome == RESERVED ||
+        outcome == UNDER_MAINTENANCE
+      )
         break;
-      if (own >= 0 && outcome != SHORT) unchecked((failedReservation[own] = 1));
+      if (own >= 0 && outcome != TOO_FEW_NODES) unchecked((failedReservation[own] = 1));
       else if (!young) fail(partition);
       break;
     }

@@ -23,13 +23,13 @@ import {
   tresTerm,
 } from './jobs';
 import {
-  beginsAt,
   calcPeriod,
   jobs,
   maxAge,
   multifactor,
   prioritiesAt,
   recomputes,
+  startTime,
   weightAge,
   weightFairShare,
   weightJobSize,
@@ -49,7 +49,7 @@ let next: f64 = Infinity;
 export function beginPriorities(): void {
   if (!multifactor || !recomputes || jobs == 0) return;
   const some = prioritiesAt;
-  const first = max(unchecked(submit[bySubmission[0]]), beginsAt);
+  const first = max(unchecked(submit[bySubmission[0]]), startTime);
   const last = some + floor((first - some) / calcPeriod) * calcPeriod;
   next = last + calcPeriod;
   beginUsage(floor(last));

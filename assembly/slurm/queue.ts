@@ -1,12 +1,12 @@
 // Candidates of jobs that nothing holds. Who may drive out another goes first; then who has a reservation;
-// then by the partition's tier, by priority, by submission, by number; or, by the controller's list alone (list.ts). An
+// then by the partition's tier, by priority, by submission, by number; or, by the controller's list alone (nodeList.ts). An
 // array is one candidate in each partition: that of its next task.
 import { allocateI32 } from '../memory';
 import { moveI32 } from '../native/moves';
 import { tier } from './cluster';
-import { listed } from './events/list';
-import { goesFirst } from './events/preemptionOrder';
-import { arrayOf, isLimited, jobOf, recordOf, wasHead } from './events/records';
+import { listed } from './events/jobList';
+import { preempts } from './events/preemptionGroups';
+import { arrayOf, isLimited, jobOf, recordOf, wasMetaRecord } from './events/records';
 import { ownReservation } from './events/reservations';
 import {
   candidateJob,
@@ -19,7 +19,7 @@ import {
   submit,
 } from './jobs';
 import { largestPriority } from './priorities';
-import { byList, candidates, classes, jobs } from './settings';
+import { byList, candidates, jobs, preemptionGroups } from './settings';
 
 export let queued: i32 = 0;
 export let queue: StaticArray<i32> = allocateI32(0);
@@ -94,7 +94,7 @@ export function sortQueue(): void {
 export function currentOf(candidate: i32): i32 {
   const job = unchecked(candidateJob[candidate]);
   if (unchecked(state[job]) == PENDING) return candidate;
-  if (unchecked(wasHead[job]) == 0) return -1;
+  if (unchecked(wasMetaRecord[job]) == 0) return -1;
   const next = jobOf(jobs + unchecked(arrayOf[job]));
   if (next < 0 || unchecked(state[next]) != PENDING) return -1;
   const to = unchecked(firstCandidate[next]) + candidate - unchecked(firstCandidate[job]);
@@ -124,7 +124,7 @@ export function noteChanges(): void {
 }
 
 /** A job leaves the queue. */
-export function leaveOut(job: i32): void {
+export function dequeue(job: i32): void {
   let kept = 0;
   for (let i = 0; i < queued; i++) {
     const candidate = unchecked(queue[i]);
@@ -140,7 +140,7 @@ export function leaveOut(job: i32): void {
  * order of their numbers.
  */
 export function orderQueue(): void {
-  if (classes == 0 || byList) return;
+  if (preemptionGroups == 0 || byList) return;
   mergeSort(0, queued, false);
   let kept = 0;
   let left = 0;
@@ -171,12 +171,12 @@ function mergeSort(from: i32, to: i32, byRules: bool): void {
 
 function goesBefore(a: i32, b: i32, byRules: bool): bool {
   if (!byRules) return a < b;
-  if (goesFirst(a, b)) return true;
-  return !goesFirst(b, a) && isBefore(a, b);
+  if (preempts(a, b)) return true;
+  return !preempts(b, a) && isBefore(a, b);
 }
 
 /** Whether a job waits that has a higher priority. */
-export function isBehind(job: i32): bool {
+export function isOutranked(job: i32): bool {
   const own = largestPriority(job);
   for (let i = 0; i < queued; i++) {
     if (largestPriority(unchecked(candidateJob[queue[i]])) > own) return true;

@@ -31,20 +31,20 @@ import {
 import { candidates, mostCpus, wholeNodes, withMemory } from './settings';
 
 /** The candidate that is looked at. */
-export let asked: i32 = 0;
-export let least: i32 = 0;
+export let requestedCpus: i32 = 0;
+export let minUsableCpus: i32 = 0;
 /** The numbers of nodes: at least, at most, and the one to be had if there are enough. */
-export let fewest: i32 = 0;
-export let most: i32 = 0;
-export let wanted: i32 = 0;
+export let minNodeCount: i32 = 0;
+export let maxNodeCount: i32 = 0;
+export let targetNodeCount: i32 = 0;
 /** A job gets no more nodes than it has tasks, unless it asked for them. */
-export let room: i32 = 0;
+export let nodeLimit: i32 = 0;
 export let whole: bool = false;
 /** So many nodes must offer so many CPUs: the others, as many as the job may get, would not hold it. */
-export let fewestLarge: i32 = 0;
-export let large: i32 = 0;
+export let minLargeNodes: i32 = 0;
+export let largeNodeCpus: i32 = 0;
 /** So many nodes must be idle. */
-export let fewestIdle: i32 = 0;
+export let minIdleNodes: i32 = 0;
 /** Whether it asks for memory or GPUs. */
 export let needsMore: bool = false;
 /** The CPUs of a task. */
@@ -56,14 +56,14 @@ let byTask: bool = false;
 /** Whether a node offers CPUs of whole tasks only. */
 let inTasks: bool = false;
 /** So many CPUs it has on each node. */
-export let fixed: i32 = 0;
+export let fixedCpusPerNode: i32 = 0;
 /** The CPUs that it has on each of its nodes at least. */
-export let leastOfNode: i32 = 1;
+export let minCpusPerNode: i32 = 1;
 /** The row of the nodes that the job has named, and takes; -1: none. */
-export let named: i32 = -1;
-let largestOffer: i32 = 0;
+export let namedRow: i32 = -1;
+let maxUsableCpus: i32 = 0;
 /** The partition, if its jobs may have a part of the CPUs of a node only; -1: they may have all. */
-export let limited: i32 = -1;
+export let limitedPartition: i32 = -1;
 let cpuLimit: i32 = 0;
 
 export const ANY_NUMBER: i32 = 2147483647;
@@ -79,51 +79,51 @@ export function allocateRequests(): void {
   mostNodes = allocateI32(candidates);
 }
 
-export function ask(candidate: i32): void {
+export function loadRequest(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
-  asked = unchecked(cpusAsked[job]);
+  requestedCpus = unchecked(cpusAsked[job]);
   perTask = unchecked(cpusPerTask[job]);
-  fewest = unchecked(minNodes[job]);
+  minNodeCount = unchecked(minNodes[job]);
   const largest = unchecked(maxNodes[job]);
-  most = min(min(largest, unchecked(partitionMaxNodes[partition])), unchecked(mostNodes[candidate]));
-  wanted = max(fewest, largest != ANY_NUMBER ? most : 0);
+  maxNodeCount = min(min(largest, unchecked(partitionMaxNodes[partition])), unchecked(mostNodes[candidate]));
+  targetNodeCount = max(minNodeCount, largest != ANY_NUMBER ? maxNodeCount : 0);
   const count = unchecked(tasks[job]);
-  room = wholeNodes ? most : min(most, max(count, fewest));
-  fixed = unchecked(leastCpus[job]);
-  least = max(largest == 1 ? count * perTask : perTask, fixed);
-  leastOfNode = max(fixed, perTask);
+  nodeLimit = wholeNodes ? maxNodeCount : min(maxNodeCount, max(count, minNodeCount));
+  fixedCpusPerNode = unchecked(leastCpus[job]);
+  minUsableCpus = max(largest == 1 ? count * perTask : perTask, fixedCpusPerNode);
+  minCpusPerNode = max(fixedCpusPerNode, perTask);
   const taken = unchecked(namedNodes[job]);
-  named = taken < 0 ? -1 : taken * words;
+  namedRow = taken < 0 ? -1 : taken * words;
   whole = takesWhole(job, partition);
   memory = unchecked(memoryAsked[job]);
   perCpu = unchecked(memoryPerCpu[job]) != 0;
   gpus = unchecked(gpusAsked[job]);
   cpuLimit = unchecked(partitionCpus[partition]);
-  limited = cpuLimit == ANY_NUMBER ? -1 : partition;
+  limitedPartition = cpuLimit == ANY_NUMBER ? -1 : partition;
   byTask = unchecked(gpusPerTask[job]) != 0;
-  largestOffer = whole ? ANY_NUMBER : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
+  maxUsableCpus = whole ? ANY_NUMBER : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
   needsMore = withMemory || gpus > 0;
   inTasks = perTask > 1 && !wholeNodes && (gpus > 0 || (withMemory && perCpu && memory > 0));
   // If q nodes have all CPUs that any node has, and the others less than the average, they have room (large -
   // 1) + q (most CPUs - large + 1) together.
-  large = ceilDivide(asked, room);
-  const surplus = mostCpus - large + 1;
-  fewestLarge = surplus > 0 ? ceilDivide(asked - room * (large - 1), surplus) : NEVER;
+  largeNodeCpus = ceilDivide(requestedCpus, nodeLimit);
+  const surplus = mostCpus - largeNodeCpus + 1;
+  minLargeNodes = surplus > 0 ? ceilDivide(requestedCpus - nodeLimit * (largeNodeCpus - 1), surplus) : NEVER;
   // A node that offers all its CPUs is idle: who holds a part of it holds a CPU.
-  fewestIdle = whole ? fewest : large == mostCpus ? fewestLarge : 0;
+  minIdleNodes = whole ? minNodeCount : largeNodeCpus == mostCpus ? minLargeNodes : 0;
 }
 
 /** The CPUs of so many tasks; 0: of any number. */
 function ofTasks(count: i32): i32 {
-  return count > 0 ? max(count * perTask, fixed) : ANY_NUMBER;
+  return count > 0 ? max(count * perTask, fixedCpusPerNode) : ANY_NUMBER;
 }
 
 /** With GPUs, no more CPUs than the tasks need that a node may have of so many on at most so many nodes. */
 function withGpus(count: i32, largest: i32): i32 {
   if (gpus == 0) return ANY_NUMBER;
   if (largest == 1) return ofTasks(count);
-  return count == 1 || (count == fewest && count == largest) ? ofTasks(1) : ANY_NUMBER;
+  return count == 1 || (count == minNodeCount && count == largest) ? ofTasks(1) : ANY_NUMBER;
 }
 
 const NEVER: i32 = 2147483647;
@@ -138,11 +138,18 @@ function ceilDivide(a: i32, b: i32): i32 {
  *
  * @param held CPUs that jobs of the partition hold of it, if these are limited
  */
-export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, holders: i32, held: i32): i32 {
+export function usableCpusOf(
+  node: i32,
+  cpus: i32,
+  freeMemory: f64,
+  freeGpus: i32,
+  holders: i32,
+  held: i32,
+): i32 {
   if (whole && holders > 0) return 0;
   if (freeGpus < gpus) return 0;
   let offered = cpus;
-  if (limited >= 0) {
+  if (limitedPartition >= 0) {
     if (whole && cpus > cpuLimit) return 0;
     offered = min(offered, max(cpuLimit - held, 0));
   }
@@ -156,10 +163,10 @@ export function offerOf(node: i32, cpus: i32, freeMemory: f64, freeGpus: i32, ho
       offered = lessCores(node, offered, floor(freeMemory / memory));
     }
   }
-  offered = min(offered, ofTasksOn(node, largestOffer));
+  offered = min(offered, ofTasksOn(node, maxUsableCpus));
   if (byTask && gpus > 0) offered = min(offered, ofTasksOn(node, idiv(freeGpus, gpus) * perTask));
-  if (wholeNodes) return offered < fixed ? 0 : offered;
-  if (offered < least) return 0;
+  if (wholeNodes) return offered < fixedCpusPerNode ? 0 : offered;
+  if (offered < minUsableCpus) return 0;
   return inTasks ? offered - (offered % perTask) : offered;
 }
 
@@ -173,7 +180,7 @@ function lessCores(node: i32, cpus: i32, most: f64): i32 {
 
 /** Whether a node offers to the request what it has free, if it has the least. */
 export function isForCpusAlone(): bool {
-  return !whole && !needsMore && limited < 0 && named < 0 && largestOffer == ANY_NUMBER;
+  return !whole && !needsMore && limitedPartition < 0 && namedRow < 0 && maxUsableCpus == ANY_NUMBER;
 }
 
 /** What tasks with so many CPUs are offered of a node: with GPUs, cores are left out and not CPUs. */

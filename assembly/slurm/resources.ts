@@ -5,7 +5,7 @@ import { idiv } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory } from './cluster';
 import { changeFree } from './freeNow';
 import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu, runPartition, tasks } from './jobs';
-import { limited, takesWhole } from './request';
+import { limitedPartition, takesWhole } from './request';
 import { jobs, nodes, partitions, withMemory } from './settings';
 
 export let freeCpus: StaticArray<i32> = allocateI32(0);
@@ -17,7 +17,7 @@ export let holders: StaticArray<i32> = allocateI32(0);
 let heldIn: StaticArray<i32> = allocateI32(0);
 /** CPUs of a node that jobs of the partition hold which is asked for; 0 if these are not limited. */
 export function heldInPartition(node: i32): i32 {
-  return limited < 0 ? 0 : unchecked(heldIn[limited * nodes + node]);
+  return limitedPartition < 0 ? 0 : unchecked(heldIn[limitedPartition * nodes + node]);
 }
 
 /** It changes whenever something is taken or given back. */

@@ -8,7 +8,7 @@ export let jobs: i32 = 0;
 /** Pairs of a job and a partition that it may run in. */
 export let candidates: i32 = 0;
 /** Classes of candidates that ask for the same in the same partition. */
-export let kinds: i32 = 0;
+export let requestClasses: i32 = 0;
 /** CPUs of all nodes, and of the node with the most. */
 export let allCpus: f64 = 0;
 export let mostCpus: i32 = 0;
@@ -19,7 +19,7 @@ export let nodeSets: i32 = 1;
 /** Memory is a resource. */
 export let withMemory: bool = false;
 export let withBackfill: bool = false;
-/** Jobs go in the order of the controller's list (list.ts), without regard to priorities. */
+/** Jobs go in the order of the controller's list (nodeList.ts), without regard to priorities. */
 export let byList: bool = false;
 export let schedInterval: f64 = 0;
 export let batchSchedDelay: f64 = 0;
@@ -56,15 +56,15 @@ export let sizePerTime: bool = false;
 /** One of the instants at which priorities are computed; the others are whole periods from it. */
 export let prioritiesAt: f64 = 0;
 /** The first instants of the timetable. */
-export let firstLook: f64 = 0;
+export let firstCheck: f64 = 0;
 export let firstFullPass: f64 = 0;
 export let firstCycle: f64 = 0;
 export let epilog: f64 = 0;
 export let epoch: f64 = 0;
 /** Nothing happens before this instant; what was submitted before waits then, or runs. */
-export let beginsAt: f64 = -Infinity;
+export let startTime: f64 = -Infinity;
 /** Parts of nodes that jobs hold when the run begins. */
-export let heldParts: i32 = 0;
+export let initialAllocations: i32 = 0;
 
 /** Fair Tree; false: the classic formula. */
 export let withFairTree: bool = false;
@@ -96,12 +96,12 @@ export let limits: i32 = 0;
 export let memberships: i32 = 0;
 
 /** Kinds of licences of the cluster, and what all jobs ask for of them. */
-export let licences: i32 = 0;
-export let licenceItems: i32 = 0;
+export let licenses: i32 = 0;
+export let licenseItems: i32 = 0;
 
 export let arrays: i32 = 0;
 /** Terms of dependencies. */
-export let terms: i32 = 0;
+export let dependencies: i32 = 0;
 /**
  * Groups of jobs of the same user and name, among which a singleton is, and the entries of the lists of their
  * members.
@@ -112,11 +112,11 @@ export let reservations: i32 = 0;
 /** Instants at which a node goes down, drains or comes back. */
 export let nodeEvents: i32 = 0;
 /** Classes of jobs that may drive out each other; 0: no job drives out another. */
-export let classes: i32 = 0;
+export let preemptionGroups: i32 = 0;
 /** A job's class is that of its QOS; false: its partition. */
-export let byQos: bool = false;
-export let patience: f64 = 0;
-export let reorders: f64 = 0;
+export let preemptByQos: bool = false;
+export let preemptCoolDown: f64 = 0;
+export let preemptReorderCount: f64 = 0;
 export let youngestFirst: bool = false;
 /** Jobs that are submitted when its limit kills another one. */
-export let followers: i32 = 0;
+export let resubmissions: i32 = 0;

@@ -8,11 +8,11 @@ import { addRun } from './accounting/groups';
 import { billed } from './accounting/usage';
 import { chosenCount, chosenCpus, chosenNode } from './choice/bestFit';
 import { NONE } from './codes';
-import { takeLicences } from './events/licences';
-import { tell } from './events/marks';
-import { arrayOf, explain, isHead, jobOf, splitOff } from './events/records';
+import { beginDelays, countChange } from './events/dependencies';
+import { notifyDependents } from './events/dirtyRecords';
+import { takeLicenses } from './events/licenses';
+import { arrayOf, explain, isMetaRecord, jobOf, splitOff } from './events/records';
 import { ownEnd } from './events/reservations';
-import { beginDelays, countChange } from './events/terms';
 import { markWhole } from './events/wholeNodes';
 import {
   candidateJob,
@@ -20,7 +20,7 @@ import {
   end,
   expectedEnd,
   RUNNING,
-  ranAs,
+  runCandidate,
   runPartition,
   runTime,
   start,
@@ -57,7 +57,7 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
   const job = unchecked(candidateJob[candidate]);
   unchecked((state[job] = RUNNING));
   unchecked((runPartition[job] = candidatePartition[candidate]));
-  const stoodForArray = isHead(job);
+  const wasMeta = isMetaRecord(job);
   splitOff(job);
   unchecked((startedBy[job] = u8(by)));
   unchecked((start[job] = now));
@@ -72,11 +72,11 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
     unchecked((startLog[logged++] = node));
     unchecked((startLog[logged++] = cpus));
   }
-  unchecked((ranAs[job] = candidate));
+  unchecked((runCandidate[job] = candidate));
   countHeld(candidate);
   unchecked((billed[job] = billable));
   if (withLimits) addRun(candidate);
-  takeLicences(job);
+  takeLicenses(job);
   ends.set(until, job);
   addRunning(expectedEnd(job), job);
   explain(job, NONE);
@@ -84,8 +84,8 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
   markWhole(job);
   countChange(job, 1, -1);
   beginDelays(job);
-  tell(job, now);
-  if (!stoodForArray) return;
+  notifyDependents(job, now);
+  if (!wasMeta) return;
   const next = jobOf(jobs + unchecked(arrayOf[job]));
   if (next >= 0) addAlive(next);
 }

@@ -3,9 +3,9 @@
 import {
   batchSchedDelay,
   bfInterval,
+  firstCheck,
   firstCycle,
   firstFullPass,
-  firstLook,
   schedInterval,
   withBackfill,
 } from './settings';
@@ -14,21 +14,21 @@ export const NO_PASS: i32 = 0;
 export const PASS: i32 = 1;
 export const FULL_PASS: i32 = 2;
 
-let look: f64 = 0;
+let nextCheck: f64 = 0;
 let fullPass: f64 = 0;
 let cycle: f64 = 0;
 let lastPass: f64 = -Infinity; // in whole seconds
 
 export function beginTimetable(): void {
-  look = firstLook;
+  nextCheck = firstCheck;
   fullPass = firstFullPass;
   cycle = withBackfill ? firstCycle : Infinity;
   lastPass = -Infinity;
 }
 
 /** The next instant at which it looks, while a job waits. */
-export function nextLook(now: f64): f64 {
-  return max(now, min(look, cycle));
+export function nextCheckAfter(now: f64): f64 {
+  return max(now, min(nextCheck, cycle));
 }
 
 // While nothing is to be done, the instants are a second apart.
@@ -38,14 +38,14 @@ function onGrid(instant: f64, now: f64): f64 {
 
 /** Nobody has waited until now. */
 export function idleUntil(now: f64): void {
-  look = onGrid(look, now);
+  nextCheck = onGrid(nextCheck, now);
   cycle = onGrid(cycle, now);
 }
 
 /** The pass to be made now. @param asked whether somebody asked for one */
 export function duePass(now: f64, asked: bool): i32 {
-  if (look > now) return NO_PASS;
-  look++;
+  if (nextCheck > now) return NO_PASS;
+  nextCheck++;
   const second = floor(now);
   if (fullPass <= now) {
     fullPass = now + schedInterval;

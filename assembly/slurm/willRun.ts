@@ -1,15 +1,15 @@
 // When and where the request could start if nothing were planned: running jobs go in the order of their
 // expected ends.
 import { choose, chooseAfter } from './choice/bestFit';
-import { mayGo, releaseVictims, victims } from './events/preemption';
-import { becomeIdle, beginFuture, isEnough, passIdle, release } from './future';
+import { beginState, isEnough, markIdle, release, releaseWholeNodes } from './clusterState';
+import { candidateCount, mayBePreempted, releasePreemptionCandidates } from './events/preemption';
 import { makeReleases } from './releases';
-import { asked, fewest, fewestIdle, least } from './request';
+import { minIdleNodes, minNodeCount, minUsableCpus, requestedCpus } from './request';
 import { endsUntil, runningCount, runningEnd } from './running';
-import { able, collectAble, list } from './search/able';
-import { firstToTouch, mayHold } from './search/freeing';
+import { availableList, availableNodes, collectAvailable } from './search/availableNodes';
+import { firstRelevantEnd, mayHold } from './search/freeCpuSnapshots';
 import { areIdle, idleAfter, idleCount, idleNode } from './search/idle';
-import { touchingBefore, touchingFrom } from './search/touching';
+import { lastRelevantEnd, nextRelevantEnd } from './search/relevantEnds';
 import { epoch, wholeNodes } from './settings';
 
 /** A job over its limit is expected to end so long after it. */
@@ -28,15 +28,15 @@ const MOST_ENDS: i32 = 200;
  */
 export function willRun(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
   makeReleases();
-  if (victims == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
-  if (victims == 0 && !wholeNodes) {
+  if (candidateCount == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
+  if (candidateCount == 0 && !wholeNodes) {
     if (mayHoldAfter(rows, from, 0) && chooseAfter(rows, from, 0)) return now;
     return afterWindows(rows, from, now, limit);
   }
-  beginFuture(rows, from);
+  beginState(rows, from);
   if (choose()) return now;
   if (wholeNodes) return afterOneEnd(now, limit);
-  releaseVictims();
+  releasePreemptionCandidates();
   // The controller says that it starts now, so that those jobs are driven out.
   return choose() ? now : afterStaying(now, limit);
 }
@@ -48,30 +48,30 @@ export function mayHoldAt(rows: StaticArray<i32>, from: i32, instant: f64): bool
 
 /** As mayHoldAt(), after so many running jobs are gone. */
 export function mayHoldAfter(rows: StaticArray<i32>, from: i32, gone: i32): bool {
-  if (list >= 0) {
+  if (availableList >= 0) {
     makeReleases();
-    const found = collectAble(rows, from, gone);
-    if (found == 0 || found < fewest) return false;
-    return least >= asked || mayHold(able, 0, gone);
+    const found = collectAvailable(rows, from, gone);
+    if (found == 0 || found < minNodeCount) return false;
+    return minUsableCpus >= requestedCpus || mayHold(availableNodes, 0, gone);
   }
-  return fewestIdle == 0 ? mayHold(rows, from, gone) : areIdle(rows, from, fewestIdle, gone);
+  return minIdleNodes == 0 ? mayHold(rows, from, gone) : areIdle(rows, from, minIdleNodes, gone);
 }
 
 /** The first running job from a place on that is not driven out. */
-function staying(place: i32): i32 {
+function nextStaying(place: i32): i32 {
   let next = place;
-  while (next < runningCount && mayGo(next)) next++;
+  while (next < runningCount && mayBePreempted(next)) next++;
   return next;
 }
 
 /** Whole nodes: a test after each end that makes nodes of the set idle. */
 function afterOneEnd(now: f64, limit: f64): f64 {
-  for (let i = passIdle(fewest); i < idleCount; ) {
+  for (let i = releaseWholeNodes(minNodeCount); i < idleCount; ) {
     const at = unchecked(idleAfter[i]);
     if (unchecked(runningEnd[at]) > limit) return NaN;
     let gains: bool = false;
     for (; i < idleCount && unchecked(idleAfter[i]) == at; i++) {
-      if (becomeIdle(unchecked(idleNode[i]))) gains = true;
+      if (markIdle(unchecked(idleNode[i]))) gains = true;
     }
     if (!gains || !isEnough() || !choose()) continue;
     const end = unchecked(runningEnd[at]);
@@ -85,7 +85,7 @@ function afterOneEnd(now: f64, limit: f64): f64 {
  * the first such end behind which no other end comes within it.
  */
 function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
-  let at = touchingFrom(rows, from, firstToTouch(rows, from));
+  let at = nextRelevantEnd(rows, from, firstRelevantEnd(rows, from));
   if (at == runningCount) return NaN;
   const first = unchecked(runningEnd[at]);
   if (first > limit) return NaN;
@@ -94,17 +94,17 @@ function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): 
   // If it does not fit after the longest window before the limit, it does not after the shorter ones.
   let longest = FIRST_WINDOW;
   while (barrier + 2 * longest <= limit) longest *= 2;
-  const over = touchingFrom(rows, from, max(at, endsUntil(barrier + longest) - 1));
+  const over = nextRelevantEnd(rows, from, max(at, endsUntil(barrier + longest) - 1));
   if (over < runningCount && !mayHoldAfter(rows, from, over + 1)) {
     window = longerWindow(barrier, longest, over + 1);
-    at = touchingFrom(rows, from, over + 1);
+    at = nextRelevantEnd(rows, from, over + 1);
   }
   while (at < runningCount) {
-    let last = touchingFrom(rows, from, max(at, endsUntil(barrier + window) - 1));
+    let last = nextRelevantEnd(rows, from, max(at, endsUntil(barrier + window) - 1));
     let next = last + 1;
     if (last == runningCount) {
       if (isLeftOut(rows, from, at)) return NaN;
-      last = touchingBefore(rows, from, runningCount);
+      last = lastRelevantEnd(rows, from, runningCount);
       next = runningCount;
     }
     const end = unchecked(runningEnd[last]);
@@ -114,7 +114,7 @@ function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): 
     if (mayHoldAfter(rows, from, next) && chooseAfter(rows, from, next)) {
       return end > now ? end : max(end + KILL_WAIT, now + 1);
     }
-    at = touchingFrom(rows, from, next);
+    at = nextRelevantEnd(rows, from, next);
   }
   return NaN;
 }
@@ -133,7 +133,7 @@ function longerWindow(barrier: f64, length: f64, next: i32): f64 {
  */
 function isLeftOut(rows: StaticArray<i32>, from: i32, place: i32): bool {
   let count = 0;
-  for (let at = place; at < runningCount; at = touchingFrom(rows, from, at + 1)) count++;
+  for (let at = place; at < runningCount; at = nextRelevantEnd(rows, from, at + 1)) count++;
   return count % (MOST_ENDS + 2) == 0;
 }
 
@@ -142,14 +142,14 @@ function afterStaying(now: f64, limit: f64): f64 {
   let window = FIRST_WINDOW;
   let barrier: f64 = 0;
   let hasBarrier = false;
-  let next = staying(0);
+  let next = nextStaying(0);
   while (next < runningCount) {
     let last = -1;
     let removed = 0;
     let skipsTest = false;
     while (next < runningCount) {
       const at = next;
-      next = staying(at + 1);
+      next = nextStaying(at + 1);
       if (!release(at)) continue;
       const end = unchecked(runningEnd[at]);
       // The start would not be before this end.

@@ -1,7 +1,7 @@
 // What a job asks for or holds, as accounting counts it: CPUs, MB, nodes, what is billed, GPUs.
 import { allocateF64, allocateU8 } from '../../memory';
 import { chosenCount, chosenCpus, chosenNode } from '../choice/bestFit';
-import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_KINDS } from '../codes';
+import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_COUNT } from '../codes';
 import { cpusFound } from '../jobSize';
 import {
   candidateJob,
@@ -17,7 +17,7 @@ import { cellCpus, cellNode, firstCell, gpusHeld, memoryHeld, nextCell } from '.
 import { billsLargest, partitions } from '../settings';
 
 /** The last answer. */
-export let amounts: StaticArray<f64> = allocateF64(RESOURCE_KINDS);
+export let amounts: StaticArray<f64> = allocateF64(RESOURCE_COUNT);
 /** What is billed, before it is cut to a whole number. */
 export let billable: f64 = 0;
 
@@ -26,18 +26,18 @@ export let hasBilling: StaticArray<u8> = allocateU8(0);
 export let billingWeights: StaticArray<f64> = allocateF64(0);
 
 export function allocateAmounts(): void {
-  amounts = allocateF64(RESOURCE_KINDS);
+  amounts = allocateF64(RESOURCE_COUNT);
   hasBilling = allocateU8(partitions);
-  billingWeights = allocateF64(partitions * RESOURCE_KINDS);
+  billingWeights = allocateF64(partitions * RESOURCE_COUNT);
 }
 
 function bill(partition: i32): void {
   if (unchecked(hasBilling[partition]) == 0) {
     billable = unchecked(amounts[CPUS]);
   } else {
-    const row = partition * RESOURCE_KINDS;
+    const row = partition * RESOURCE_COUNT;
     billable = 0;
-    for (let i = 0; i < RESOURCE_KINDS; i++) {
+    for (let i = 0; i < RESOURCE_COUNT; i++) {
       if (i == BILLING) continue;
       const term = unchecked(amounts[i]) * unchecked(billingWeights[row + i]);
       billable = billsLargest ? max(billable, term) : billable + term;

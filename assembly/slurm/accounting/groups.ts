@@ -1,7 +1,7 @@
 // Groups of jobs that limits count: all jobs of an association and its children, or of a QOS, or those of one
 // user or one account in a QOS. A candidate's class says which groups it belongs to.
 import { allocateF64, allocateI32 } from '../../memory';
-import { NODES_HELD, RESOURCE_KINDS } from '../codes';
+import { NODES_HELD, RESOURCE_COUNT } from '../codes';
 import { candidateJob, firstCandidate, limitClass } from '../jobs';
 import { cellNode, firstCell, nextCell } from '../resources';
 import { groups, limitClasses, memberships, nodeGroups, nodes } from '../settings';
@@ -28,7 +28,7 @@ export function allocateGroups(): void {
   nodeRow = allocateI32(groups);
   runningJobs = allocateI32(groups);
   submittedJobs = allocateI32(groups);
-  used = allocateF64(f64(groups) * RESOURCE_KINDS);
+  used = allocateF64(f64(groups) * RESOURCE_COUNT);
   holding = allocateI32(f64(nodeGroups) * nodes);
   turnOf = allocateI32(groups);
 }
@@ -96,8 +96,8 @@ function change(candidate: i32, sign: i32): void {
     const group = unchecked(membership[at]);
     unchecked((turnOf[group] = turn));
     unchecked((runningJobs[group] += sign));
-    const row = group * RESOURCE_KINDS;
-    for (let i = 0; i < RESOURCE_KINDS; i++) {
+    const row = group * RESOURCE_COUNT;
+    for (let i = 0; i < RESOURCE_COUNT; i++) {
       if (i != NODES_HELD) unchecked((used[row + i] += f64(sign) * amounts[i]));
     }
     if (unchecked(nodeRow[group]) >= 0) changeNodes(candidate, group, sign);
@@ -108,7 +108,7 @@ function change(candidate: i32, sign: i32): void {
 function changeNodes(candidate: i32, group: i32, sign: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const row = unchecked(nodeRow[group]) * nodes;
-  let count = unchecked(used[group * RESOURCE_KINDS + NODES_HELD]);
+  let count = unchecked(used[group * RESOURCE_COUNT + NODES_HELD]);
   for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
     const at = row + unchecked(cellNode[cell]);
     const before = unchecked(holding[at]);
@@ -116,5 +116,5 @@ function changeNodes(candidate: i32, group: i32, sign: i32): void {
     if (before == 0) count++;
     else if (before + sign == 0) count--;
   }
-  unchecked((used[group * RESOURCE_KINDS + NODES_HELD] = count));
+  unchecked((used[group * RESOURCE_COUNT + NODES_HELD] = count));
 }

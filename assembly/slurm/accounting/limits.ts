@@ -3,7 +3,7 @@
 // class is a list, and an answer is the reason of the first limit in the way.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { chosenCount, chosenNode } from '../choice/bestFit';
-import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_KINDS, RUNNING_JOBS, WALL_TIME } from '../codes';
+import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_COUNT, RUNNING_JOBS, WALL_TIME } from '../codes';
 import { explain, reason, recordOf } from '../events/records';
 import {
   candidateJob,
@@ -120,7 +120,7 @@ export function isOverCpus(candidate: i32): bool {
   for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
     if (unchecked(limitOf[at]) != CPUS) return false;
     const group = unchecked(limitGroup[at]);
-    const before: f64 = group < 0 ? 0 : unchecked(used[group * RESOURCE_KINDS]);
+    const before: f64 = group < 0 ? 0 : unchecked(used[group * RESOURCE_COUNT]);
     if (amount + before <= unchecked(limitValue[at])) continue;
     explain(job, unchecked(limitReason[at]));
     return true;
@@ -163,7 +163,7 @@ function firstExceeded(candidate: i32, hasNodes: bool): i32 {
     const value = unchecked(limitValue[at]);
     const amount = kind == NODES_HELD && group >= 0 && hasNodes ? newNodes(group) : unchecked(amounts[kind]);
     if (amount > value) return unchecked(limitReason[at]);
-    if (group >= 0 && amount > 0 && amount + unchecked(used[group * RESOURCE_KINDS + kind]) > value) {
+    if (group >= 0 && amount > 0 && amount + unchecked(used[group * RESOURCE_COUNT + kind]) > value) {
       return unchecked(limitReason[at]);
     }
   }

@@ -4,7 +4,7 @@
 //
 // Most of the work is left out. What may be left out follows from four facts:
 //
-// - Nothing comes back within a cycle. The table (table.ts) only loses nodes: planNodes() takes them, a split
+// - Nothing comes back within a cycle. The table (nodeSpace.ts) only loses nodes: planNodes() takes them, a split
 //   copies a slot, and a merge joins equal ones. Jobs that start only take nodes. Those that are driven out
 //   give theirs back, but these are `completing` until the cycle is over. So at each instant the nodes that
 //   nobody has planned only become fewer, and so do those on which a job can start, the ones with a free CPU
@@ -47,14 +47,14 @@
 //
 // And so it is safe to leave out:
 //
-// - all places that the cycle does not come to because of bf_max_job_test (reach.ts): who has hope there has
+// - all places that the cycle does not come to because of bf_max_job_test (testLimit.ts): who has hope there has
 //   none in this cycle;
 // - all places behind lastHope(): nobody there starts, and their plans would be in nobody's way who does.
 //   What they are told remains: the limits that are in their way whatever nodes they get, and that their array is at
 //   its limit, which it may have reached in this cycle. Whoever exceeds a limit on some nodes only is planned. Tasks of
 //   an array ask for the same, so one of them stands for all here.
 // - a begin whose next one is a resolution before the bound: only starts until the next begin count there;
-// - all places that the last cycle came to, if nothing has changed for them since (repeat.ts);
+// - all places that the last cycle came to, if nothing has changed for them since (resumeCycle.ts);
 // - a test at an instant at which mayHoldAt() is false: willRun() would find no start until then.
 //
 // Three corners are not covered, and no random cluster of the tests has met them: a start just at the next
@@ -65,83 +65,83 @@ import { mayExceed } from '../accounting/limits';
 import { beginLimits } from '../events/arrayLimits';
 import { mayChange } from '../jobSize';
 import { candidateJob } from '../jobs';
+import { beginNodeSpace } from '../nodeSpace';
 import { currentOf, dropStarted, isQueueSame, orderQueue, queue, queued } from '../queue';
-import { beginAble } from '../search/able';
-import { beginEarlier } from '../search/earlier';
-import { beginHope, lastHope } from '../search/hope';
+import { beginAvailableNodes } from '../search/availableNodes';
+import { beginStartable, lastStartable } from '../search/startable';
+import { beginLowerBounds } from '../search/startLowerBound';
 import { arrays, assocLimitStop, bfWindow, withLimits } from '../settings';
-import { beginTable } from '../table';
 import { forgetPlan, isWatched, isWatching } from '../watch/watched';
 import { beginCounts, beginCycle, isOverStarts, isOverTests, startedNow } from './counts';
-import { down } from './plan';
-import { findReach } from './reach';
-import { beginKeeping, forgetCycle, keepCycle, placeToGoOn } from './repeat';
-import { beginShares } from './shares';
-import { beginTries, tryCandidate } from './tries';
+import { beginPerUserLimits } from './perUserLimits';
+import { floorToResolution } from './plannedStart';
+import { beginResumable, forgetCycle, noteCycleEnd, resumePosition } from './resumeCycle';
+import { beginTests, testCandidate } from './testCandidate';
+import { testLimitPosition } from './testLimit';
 
 /** @param instant whole seconds */
 export function backfill(instant: f64): void {
   beginLimits(instant);
   orderQueue();
-  const place = placeToGoOn(instant);
+  const place = resumePosition(instant);
   if (place < 0) begin(instant);
   else if (isQueueSame()) return;
   beginCycle(instant);
-  beginHope(instant);
-  const reach = findReach();
+  beginStartable(instant);
+  const testLimit = testLimitPosition();
   // What is planned for a job that is watched is asked for, though it starts nothing. Other plans tell sizes.
-  let shown = max(placeOfWatched(reach), lastUnsized(reach));
+  let shown = max(placeOfWatched(testLimit), lastUnsized(testLimit));
   if (shown >= 0) forgetCycle();
   let areLimitsKnown: bool = !withLimits || assocLimitStop;
   let i = max(0, place);
-  let last = max(lastHope(i, reach), shown);
+  let last = max(lastStartable(i, testLimit), shown);
   // Behind the last hope, jobs are only told which limits are in their way.
   for (; i <= last || (i < queued && (withLimits || (arrays > 0 && startedNow > 0))); i++) {
     if (isOverTests() || isOverStarts()) break;
     if (i > last && !areLimitsKnown) {
       // From here on nobody starts, so that amounts stay as they are.
       areLimitsKnown = true;
-      last = shown = lastOverLimit(i, reach);
+      last = shown = lastOverLimit(i, testLimit);
     }
     const candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
-    tryCandidate(candidate, i <= last);
-    last = max(lastHope(i + 1, last + 1), shown);
+    testCandidate(candidate, i <= last);
+    last = max(lastStartable(i + 1, last + 1), shown);
   }
-  keepCycle(i);
+  noteCycleEnd(i);
   if (startedNow > 0) dropStarted();
 }
 
 /** A cycle begins that goes through the whole queue. */
 function begin(instant: f64): void {
-  beginKeeping();
-  beginTable(down(instant), down(instant + bfWindow));
-  beginAble();
+  beginResumable();
+  beginNodeSpace(floorToResolution(instant), floorToResolution(instant + bfWindow));
+  beginAvailableNodes();
   forgetPlan(instant);
   beginCounts();
-  beginEarlier();
-  beginTries();
-  beginShares();
+  beginLowerBounds();
+  beginTests();
+  beginPerUserLimits();
 }
 
 /** The last of the first `reach` places whose job may have another size if it is planned; -1: none has. */
-function lastUnsized(reach: i32): i32 {
-  let place = reach - 1;
+function lastUnsized(testLimit: i32): i32 {
+  let place = testLimit - 1;
   while (place >= 0 && !mayChange(unchecked(candidateJob[queue[place]]))) place--;
   return place;
 }
 
 /** The last place from `first` to `reach` whose job exceeds a limit on some nodes only; the one before them: none. */
-function lastOverLimit(first: i32, reach: i32): i32 {
-  let place = reach - 1;
+function lastOverLimit(first: i32, testLimit: i32): i32 {
+  let place = testLimit - 1;
   while (place >= first && !mayExceed(unchecked(queue[place]))) place--;
   return max(place, first - 1);
 }
 
 /** The last place of the watched job among the first `reach` of the queue; -1 if it has none. */
-function placeOfWatched(reach: i32): i32 {
+function placeOfWatched(testLimit: i32): i32 {
   if (!isWatching()) return -1;
-  let place = reach - 1;
+  let place = testLimit - 1;
   while (place >= 0 && !isWatched(unchecked(candidateJob[queue[place]]))) place--;
   return place;
 }

@@ -4,17 +4,17 @@ import { words } from '../cluster';
 import { BACKFILLED, NONE } from '../codes';
 import { MODE_OFF } from '../events/codes';
 import { modeOf } from '../events/preemption';
-import { explain, isHead } from '../events/records';
+import { explain, isMetaRecord } from '../events/records';
 import { allowedFrom, allowedRows, findAllowed } from '../events/reservations';
-import { base, DRIVING, explainOutcome, LIMITED, STARTED, serve } from '../events/serve';
+import { base, explainOutcome, LIMITED, PREEMPTING, STARTED, selectNodes } from '../events/selectNodes';
 import { timeLimit } from '../jobs';
+import { nodeSpaceBegin } from '../nodeSpace';
 import { takesWhole } from '../request';
-import { usable } from '../search/openings';
+import { usable } from '../search/unreservedNodes';
 import { assocLimitStop, withLimits } from '../settings';
-import { tableBegin } from '../table';
 import { countStart, now } from './counts';
-import { countDrive, isDriving } from './drives';
-import { down, keepChosen, plan } from './plan';
+import { addReservation, floorToResolution, keepChosen } from './plannedStart';
+import { countPreemption, isPreempting } from './preemptions';
 
 /** Returns one of the outcomes of serve(). */
 export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
@@ -30,9 +30,9 @@ export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: b
   for (let word = 0; word < words; word++) {
     unchecked((base[word] = usable[word] & allowedRows[allowedFrom + word]));
   }
-  const stoodForArray = isHead(job);
-  const outcome = serve(candidate, BACKFILLED, now, true, !isDriving(job), false);
-  if (outcome == DRIVING) countDrive(job, stoodForArray);
+  const wasMeta = isMetaRecord(job);
+  const outcome = selectNodes(candidate, BACKFILLED, now, true, !isPreempting(job), false);
+  if (outcome == PREEMPTING) countPreemption(job, wasMeta);
   if (outcome == LIMITED) return outcome;
   if (outcome != STARTED) {
     explainOutcome(candidate, outcome, now);
@@ -42,6 +42,6 @@ export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: b
   // Jobs that may be driven out are no obstacle to plans.
   if (!takesWhole(job, partition) || modeOf(job) != MODE_OFF) return outcome;
   keepChosen();
-  plan(tableBegin(), down(now + 60 * unchecked(timeLimit[job])));
+  addReservation(nodeSpaceBegin(), floorToResolution(now + 60 * unchecked(timeLimit[job])));
   return outcome;
 }

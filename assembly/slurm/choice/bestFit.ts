@@ -4,26 +4,36 @@ import { allocateI32 } from '../../memory';
 import { lacksAny, sumOfWord } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
 import { members, nodeCpus, nodeThreads, ofWholeCores, withThreads, words } from '../cluster';
+import { beginState, beginStateAfter, isEnough, markIdle, usableNodes } from '../clusterState';
 import { digits } from '../freeNow';
-import { becomeIdle, beginFuture, beginFutureAfter, isEnough, onOffer } from '../future';
-import { asked, fewest, isForCpusAlone, leastOfNode, named, perTask, room, wanted, whole } from '../request';
-import { cpusInState, state } from '../search/freeing';
+import {
+  isForCpusAlone,
+  minCpusPerNode,
+  minNodeCount,
+  namedRow,
+  nodeLimit,
+  perTask,
+  requestedCpus,
+  targetNodeCount,
+  whole,
+} from '../request';
+import { cpusInState, state } from '../search/freeCpuSnapshots';
 import { mostCpus, nodes, wholeNodes } from '../settings';
 import { chosenSet, clearChosenSet, keepNodes, setCount } from './chosenSet';
 import {
-  count,
   fewestOnList,
   leaveOut,
+  listCount,
   listCpus,
   listNamed,
-  listNeighbours,
+  listNeighbors,
   listNode,
   lower,
   makeChoiceList,
   mostOnList,
-} from './list';
-import { makeQuickRows, neighbours } from './quickRows';
-import { bestRow, makeRows, removeRow, rowFrom, rowNamed, rows, rowTo } from './rows';
+} from './nodeList';
+import { bestNodeRun, makeNodeRuns, removeNodeRun, runCount, runFrom, runNamed, runTo } from './nodeRuns';
+import { makeQuickRuns, neighborMask } from './quickNodeRuns';
 
 /** The nodes that were chosen, and the CPUs of each that the job holds; after chooseAfter() also those of chosenSet.ts. */
 export let chosenCount: i32 = 0;
@@ -57,13 +67,17 @@ export function takeChosen(node: StaticArray<i32>, held: StaticArray<i32>, from:
 /** Chooses among the nodes on offer in this state of the future. Returns whether the request fits there. */
 export function choose(): bool {
   if (!isEnough()) return false;
-  if (named >= 0 && lacksAny(members, named, members, named, onOffer, 0, words)) return false;
+  if (namedRow >= 0 && lacksAny(members, namedRow, members, namedRow, usableNodes, 0, words)) return false;
   makeChoiceList();
   if (bestFit()) return true;
   if (wholeNodes) return false;
   // Nodes with few CPUs are left out, first those with the fewest.
   const largest = mostOnList();
-  for (let few = fewestOnList(); few < largest && count > fewest; few = max(fewestOnList(), few + 1)) {
+  for (
+    let few = fewestOnList();
+    few < largest && listCount > minNodeCount;
+    few = max(fewestOnList(), few + 1)
+  ) {
     leaveOut(few);
     if (bestFit()) return true;
   }
@@ -73,11 +87,11 @@ export function choose(): bool {
 /** Chooses among the nodes of a set after so many running jobs are gone. Not for whole nodes, and nobody is driven out. */
 export function chooseAfter(set: StaticArray<i32>, from: i32, gone: i32): bool {
   if (isForCpusAlone()) {
-    if (!makeQuickRows(set, from, gone)) return false;
+    if (!makeQuickRuns(set, from, gone)) return false;
     begin();
-    if (isShared(takeRows(true))) return true;
+    if (isShared(takeRuns(true))) return true;
   }
-  beginFutureAfter(set, from, gone);
+  beginStateAfter(set, from, gone);
   return choose();
 }
 
@@ -104,7 +118,7 @@ function take(i: i32): void {
   const has = unchecked(listCpus[i]);
   const node = unchecked(listNode[i]);
   const kept = max(needed - 1, 0) * unchecked(nodeThreads[node]);
-  const used = whole ? has : min(has, max(cpus - kept, leastOfNode));
+  const used = whole ? has : min(has, max(cpus - kept, minCpusPerNode));
   unchecked((chosenNode[chosenCount] = node));
   unchecked((chosenCpus[chosenCount] = whole ? nodeCpus[node] : used));
   chosenCount++;
@@ -119,16 +133,16 @@ function take(i: i32): void {
 function begin(): void {
   chosenCount = 0;
   clearChosenSet();
-  cpus = asked;
-  missing = wanted;
-  needed = fewest;
-  places = room;
+  cpus = requestedCpus;
+  missing = targetNodeCount;
+  needed = minNodeCount;
+  places = nodeLimit;
 }
 
 function find(): bool {
   begin();
-  if (named >= 0) {
-    for (let i = 0; i < count; i++) {
+  if (namedRow >= 0) {
+    for (let i = 0; i < listCount; i++) {
       if (unchecked(listNamed[i]) == 0) continue;
       if (places == 0) return false;
       take(i);
@@ -137,39 +151,39 @@ function find(): bool {
     if (!wholeNodes && places == 0) return false;
   }
   if (wholeNodes && takeLargest()) return cpus <= 0 && needed <= 0;
-  makeRows();
-  return takeRows(false);
+  makeNodeRuns();
+  return takeRuns(false);
 }
 
 /** @param areQuick whether the nodes of rows are not listed yet */
-function takeRows(areQuick: bool): bool {
-  while (rows > 0 && places > 0) {
-    const row = bestRow(cpus, needed);
-    if (areQuick) takeQuickRow(row);
-    else if (unchecked(rowNamed[row]) >= 0) takeAround(row);
-    else takeRow(row);
+function takeRuns(areQuick: bool): bool {
+  while (runCount > 0 && places > 0) {
+    const run = bestNodeRun(cpus, needed);
+    if (areQuick) takeQuickRun(run);
+    else if (unchecked(runNamed[run]) >= 0) takeAround(run);
+    else takeRun(run);
     // So much the nodes that it may still get do not have.
     if (f64(cpus) > f64(places) * f64(mostCpus)) return false;
     if (isDone()) return true;
-    removeRow(row);
+    removeNodeRun(run);
   }
   return cpus <= 0 && needed <= 0;
 }
 
-/** A row of quickRows.ts, word by word of the set of its nodes. */
-function takeQuickRow(row: i32): void {
-  const to = unchecked(rowTo[row]);
+/** A row of quickNodeRuns.ts, word by word of the set of its nodes. */
+function takeQuickRun(run: i32): void {
+  const to = unchecked(runTo[run]);
   // One node may do.
   if (missing <= 1 && cpus <= mostCpus) {
-    listNeighbours(unchecked(rowFrom[row]), to);
-    takeRow(row);
+    listNeighbors(unchecked(runFrom[run]), to);
+    takeRun(run);
     return;
   }
   let next = 0;
-  for (let from = unchecked(rowFrom[row]); from < to && places > 0 && !isDone(); from = next) {
+  for (let from = unchecked(runFrom[run]); from < to && places > 0 && !isDone(); from = next) {
     next = min(to, (from | 31) + 1);
     if (takesAll(from, next)) continue;
-    listNeighbours(from, next);
+    listNeighbors(from, next);
     takeBetween(from, next);
   }
 }
@@ -178,7 +192,7 @@ function takeQuickRow(row: i32): void {
 function takesAll(from: i32, to: i32): bool {
   const count = to - from;
   if (withThreads || places <= count) return false;
-  const mask = neighbours(from & 31, count);
+  const mask = neighborMask(from & 31, count);
   const sum = sumOfWord(mask, state, from >> 5, digits, words);
   if (sum + max(needed - 1, 0) > cpus) return false;
   keepNodes(from >> 5, mask, count, sum);
@@ -203,12 +217,12 @@ function listSet(): void {
   clearChosenSet();
 }
 
-function takeRow(row: i32): void {
-  let from = unchecked(rowFrom[row]);
-  let to = unchecked(rowTo[row]);
+function takeRun(run: i32): void {
+  let from = unchecked(runFrom[run]);
+  let to = unchecked(runTo[run]);
   if (!wholeNodes && missing <= 1) {
     // If one node of the row may do, it is the one with the fewest CPUs.
-    const single = singleOf(row);
+    const single = singleOf(run);
     if (single >= 0) {
       from = single;
       to = single + 1;
@@ -227,10 +241,10 @@ function takeBetween(from: i32, to: i32): void {
 }
 
 /** From the first named node of the row upwards, then downwards from it. */
-function takeAround(row: i32): void {
-  const middle = unchecked(rowNamed[row]);
-  for (let i = middle + 1; i < unchecked(rowTo[row]); i++) takeFree(i);
-  for (let i = middle - 1; i >= unchecked(rowFrom[row]); i--) takeFree(i);
+function takeAround(run: i32): void {
+  const middle = unchecked(runNamed[run]);
+  for (let i = middle + 1; i < unchecked(runTo[run]); i++) takeFree(i);
+  for (let i = middle - 1; i >= unchecked(runFrom[run]); i--) takeFree(i);
 }
 
 function takeFree(i: i32): void {
@@ -238,9 +252,9 @@ function takeFree(i: i32): void {
 }
 
 /** Of the nodes of a row that hold all CPUs the first with the fewest; -1 if there is none. */
-function singleOf(row: i32): i32 {
+function singleOf(run: i32): i32 {
   let single = -1;
-  for (let i = unchecked(rowFrom[row]); i < unchecked(rowTo[row]); i++) {
+  for (let i = unchecked(runFrom[run]); i < unchecked(runTo[run]); i++) {
     if (unchecked(listNamed[i]) != 0) continue;
     const has = unchecked(listCpus[i]);
     if (has >= cpus && (single < 0 || has < unchecked(listCpus[single]))) single = i;
@@ -255,11 +269,11 @@ function singleOf(row: i32): i32 {
 function takeLargest(): bool {
   let size = mostOnList();
   let lowest = size;
-  for (let i = 0; i < count; i++) lowest = min(lowest, unchecked(listCpus[i]));
+  for (let i = 0; i < listCount; i++) lowest = min(lowest, unchecked(listCpus[i]));
   if (lowest == size || cpus <= lowest * missing) return false;
   while (size > 0) {
     let next = 0;
-    for (let i = count - 1; i >= 0; i--) {
+    for (let i = listCount - 1; i >= 0; i--) {
       const has = unchecked(listCpus[i]);
       if (has == size) takeFree(i);
       else if (has < size) next = max(next, has);
@@ -275,7 +289,7 @@ function takeLargest(): bool {
  */
 function shareOut(): void {
   sortChosen();
-  let tasks = idiv(max(asked, chosenCount * leastOfNode), perTask) - chosenCount;
+  let tasks = idiv(max(requestedCpus, chosenCount * minCpusPerNode), perTask) - chosenCount;
   for (let i = 0; i < chosenCount; i++) {
     unchecked((most[i] = chosenCpus[i]));
     unchecked((chosenCpus[i] = min(chosenCpus[i], perTask)));
@@ -334,13 +348,13 @@ function sortChosen(): void {
 
 /** Whether the request would fit on the nodes of a row if nobody held any of them. */
 export function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
-  beginFuture(rows, from);
+  beginState(rows, from);
   for (let word = 0; word < words; word++) {
     let left = unchecked(rows[from + word]);
     while (left != 0) {
       const node = (word << 5) | lowestBit(left);
       left &= left - 1;
-      becomeIdle(node);
+      markIdle(node);
     }
   }
   return choose();

@@ -5,7 +5,7 @@ import { allocateI32, allocateU8 } from '../../memory';
 import { submit } from '../jobs';
 import { accruesAlways, arrays, enforcesLimits, jobs, multifactor } from '../settings';
 import { DEPENDENCY, DEPENDENCY_NEVER_SATISFIED } from './codes';
-import { accrues, eligible, held, jobOf } from './records';
+import { accrues, blockedBy, eligible, jobOf } from './records';
 
 // Records of which something may have to be noted.
 let list: StaticArray<i32> = allocateI32(0);
@@ -53,7 +53,7 @@ export function noteAccrual(record: i32, now: f64): void {
     unchecked((accrues[record] = floor(submit[job])));
     return;
   }
-  const hold = i32(unchecked(held[record]));
+  const hold = i32(unchecked(blockedBy[record]));
   const depends = hold == DEPENDENCY || hold == DEPENDENCY_NEVER_SATISFIED;
   if (enforcesLimits && (depends || unchecked(eligible[record]) > now)) return;
   unchecked((accrues[record] = eligible[record]));

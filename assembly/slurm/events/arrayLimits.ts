@@ -1,5 +1,5 @@
 // Arrays of which as many tasks run as may.
-import { forgetCycle } from '../backfill/repeat';
+import { forgetCycle } from '../backfill/resumeCycle';
 import { candidateJob } from '../jobs';
 import { queue, queued } from '../queue';
 import { arrays } from '../settings';

@@ -8,9 +8,9 @@ export const RESERVATION = 13;
 export const ARRAY_TASK_LIMIT = 14;
 export const NODE_NOT_AVAILABLE = 15;
 /** 16 is that of codes.ts. */
-export const LICENCES = 17;
+export const LICENSES = 17;
 /** A maintenance takes all its nodes; squeue shows it as another text of NODE_NOT_AVAILABLE. */
-export const MAINTENANCE_COMES = 18;
+export const UPCOMING_MAINTENANCE = 18;
 
 /** Kinds of terms of a dependency. */
 export const AFTER = 0;

@@ -7,12 +7,12 @@ import { addSubmission, removeRun } from '../accounting/groups';
 import { addLastUsage } from '../accounting/usage';
 import { forgetSize } from '../jobSize';
 import {
-  DROPPED,
   end,
   expectedEnd,
   OVER,
   PENDING,
-  ranAs,
+  REQUEUED,
+  runCandidate,
   runTime,
   start,
   startedBy,
@@ -26,13 +26,22 @@ import { ends } from '../start';
 import { expectAccrual } from './accrual';
 import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from './codes';
 import { addCompleting, removeCompleting } from './completing';
-import { followUp } from './followers';
-import { giveLicences } from './licences';
-import { wakeLater } from './look';
-import { tell } from './marks';
+import { countChange, countOver } from './dependencies';
+import { notifyDependents } from './dirtyRecords';
+import { returnLicenses } from './licenses';
 import { down } from './outages';
-import { accrues, arrayOf, arrayRunning, eligible, explainRecord, held, released, wasHead } from './records';
-import { countChange, countOver } from './terms';
+import {
+  accrues,
+  arrayOf,
+  arrayRunning,
+  blockedBy,
+  eligible,
+  explainRecord,
+  isEligible,
+  wasMetaRecord,
+} from './records';
+import { setEligibleTimer } from './reevaluate';
+import { resubmit } from './resubmissions';
 import { clearWhole } from './wholeNodes';
 
 /** A job that was broken off may start so long after its nodes are free. */
@@ -44,42 +53,42 @@ export let completingCount: i32 = 0;
 /** So many runs have ended so far. */
 export let ended: i32 = 0;
 /** Of a job: 1: it runs again if it is broken off. */
-export let runsAgain: StaticArray<u8> = allocateU8(0);
+export let canRequeue: StaticArray<u8> = allocateU8(0);
 
 /** Of a job: 1 more than the code of why its last run was broken off; 0: it was not, or the job runs again. */
-export let brokenOff: StaticArray<u8> = allocateU8(0);
+export let terminatedBy: StaticArray<u8> = allocateU8(0);
 
 /** Runs that were broken off, since the host last read them: the job, start, end, why, and who had started it. */
-export let breakLog: StaticArray<f64> = allocateF64(0);
-export let breakLogged: i32 = 0;
+export let requeueLog: StaticArray<f64> = allocateF64(0);
+export let requeueLogged: i32 = 0;
 
 /** @param cells at most so many parts of nodes are held at a time */
 export function allocateEnding(cells: i32): void {
   completions = new Timers(min(cells, jobs) + 1, jobs, false);
-  runsAgain = allocateU8(jobs);
-  brokenOff = allocateU8(jobs);
-  breakLog = allocateF64(f64(20) * cells);
+  canRequeue = allocateU8(jobs);
+  terminatedBy = allocateU8(jobs);
+  requeueLog = allocateF64(f64(20) * cells);
 }
 
-export function hasBreakRoom(): bool {
-  return breakLogged <= breakLog.length >> 1;
+export function hasRequeueLogRoom(): bool {
+  return requeueLogged <= requeueLog.length >> 1;
 }
 
 /** A run comes to its end. */
 export function finish(job: i32, now: f64): void {
   unchecked((state[job] = OVER));
-  stop(job, now);
-  followUp(job);
+  endRun(job, now);
+  resubmit(job);
 }
 
-function stop(job: i32, now: f64): void {
+function endRun(job: i32, now: f64): void {
   removeAlive(job);
   if (multifactor) addLastUsage(job, unchecked(end[job]));
-  if (withLimits) removeRun(unchecked(ranAs[job]));
-  if (withLimits && unchecked(state[job]) == DROPPED) addSubmission(job);
+  if (withLimits) removeRun(unchecked(runCandidate[job]));
+  if (withLimits && unchecked(state[job]) == REQUEUED) addSubmission(job);
   removeRunning(expectedEnd(job), job);
   giveBack(job);
-  giveLicences(job);
+  returnLicenses(job);
   clearWhole(job);
   addCompleting(job);
   completions.set(unchecked(end[job]) + epilog, job);
@@ -87,24 +96,24 @@ function stop(job: i32, now: f64): void {
   ended++;
   const array = unchecked(arrayOf[job]);
   if (array >= 0) unchecked(arrayRunning[array]--);
-  countChange(job, -1, unchecked(state[job]) == DROPPED ? 1 : 0);
-  tell(job, floor(now));
+  countChange(job, -1, unchecked(state[job]) == REQUEUED ? 1 : 0);
+  notifyDependents(job, floor(now));
 }
 
 /** A running job loses its nodes. It is put back into the queue if it may be. @param now whole seconds */
-export function breakOff(job: i32, why: i32, mode: i32, now: f64): void {
+export function terminate(job: i32, why: i32, mode: i32, now: f64): void {
   ends.cancel(job);
   unchecked((end[job] = now));
-  const goesOn = (why == NODE_FAILED || mode == MODE_REQUEUE) && unchecked(runsAgain[job]) != 0;
-  unchecked((state[job] = goesOn ? DROPPED : OVER));
-  if (goesOn) {
-    unchecked((breakLog[breakLogged++] = f64(job)));
-    unchecked((breakLog[breakLogged++] = start[job]));
-    unchecked((breakLog[breakLogged++] = now));
-    unchecked((breakLog[breakLogged++] = f64(why)));
-    unchecked((breakLog[breakLogged++] = f64(startedBy[job])));
-  } else unchecked((brokenOff[job] = u8(why + 1)));
-  stop(job, now);
+  const isRequeued = (why == NODE_FAILED || mode == MODE_REQUEUE) && unchecked(canRequeue[job]) != 0;
+  unchecked((state[job] = isRequeued ? REQUEUED : OVER));
+  if (isRequeued) {
+    unchecked((requeueLog[requeueLogged++] = f64(job)));
+    unchecked((requeueLog[requeueLogged++] = start[job]));
+    unchecked((requeueLog[requeueLogged++] = now));
+    unchecked((requeueLog[requeueLogged++] = f64(why)));
+    unchecked((requeueLog[requeueLogged++] = f64(startedBy[job])));
+  } else unchecked((terminatedBy[job] = u8(why + 1)));
+  endRun(job, now);
 }
 
 /** The nodes of a job are free. */
@@ -115,7 +124,7 @@ export function complete(job: i32, instant: f64): void {
   const now = floor(instant);
   if (unchecked(state[job]) == OVER) {
     countOver(job, unchecked(end[job]) >= unchecked(start[job]) + unchecked(runTime[job]));
-    tell(job, now);
+    notifyDependents(job, now);
     return;
   }
   unchecked((state[job] = PENDING));
@@ -127,20 +136,20 @@ export function complete(job: i32, instant: f64): void {
   forgetSize(job);
   if (multifactor) unchecked((accrues[job] = NaN));
   expectAccrual(job);
-  unchecked((released[job] = 0));
-  unchecked((wasHead[job] = 0));
-  unchecked((held[job] = u8(BEGIN_TIME)));
+  unchecked((isEligible[job] = 0));
+  unchecked((wasMetaRecord[job] = 0));
+  unchecked((blockedBy[job] = u8(BEGIN_TIME)));
   explainRecord(job, BEGIN_TIME);
-  wakeLater(job);
-  tell(job, now);
+  setEligibleTimer(job);
+  notifyDependents(job, now);
 }
 
 /** Jobs on nodes that are down run no longer. */
-export function loseJobs(now: f64): void {
+export function terminateOnDownNodes(now: f64): void {
   for (let i = 0; i < runningCount; ) {
     const job = unchecked(runningJob[i]);
     if (isOnDownNode(job)) {
-      breakOff(job, NODE_FAILED, 0, now);
+      terminate(job, NODE_FAILED, 0, now);
       // Those behind it have moved up.
       continue;
     }

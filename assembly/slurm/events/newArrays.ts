@@ -3,7 +3,7 @@
 import { allocateI32 } from '../../memory';
 import { arrays, jobs } from '../settings';
 import { expectAccrual } from './accrual';
-import { eligible, released } from './records';
+import { eligible, isEligible } from './records';
 
 let newArrays: StaticArray<i32> = allocateI32(0);
 let newArrayCount: i32 = 0;
@@ -14,7 +14,7 @@ export function allocateNewArrays(): void {
 
 /** The record has been submitted. */
 export function awaitFirstPass(record: i32): void {
-  if (record < jobs || unchecked(released[record]) == 0) return;
+  if (record < jobs || unchecked(isEligible[record]) == 0) return;
   unchecked((eligible[record] = NaN));
   unchecked((newArrays[newArrayCount++] = record));
 }
@@ -23,7 +23,7 @@ export function awaitFirstPass(record: i32): void {
 export function openNewArrays(now: f64): void {
   for (let i = 0; i < newArrayCount; i++) {
     const record = unchecked(newArrays[i]);
-    if (unchecked(released[record]) == 0 || !isNaN(unchecked(eligible[record]))) continue;
+    if (unchecked(isEligible[record]) == 0 || !isNaN(unchecked(eligible[record]))) continue;
     unchecked((eligible[record] = now));
     expectAccrual(record);
   }

@@ -3,8 +3,8 @@
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { FIRST_LIMIT, NONE } from '../codes';
 import { arrays, bfMinAgeReserve, jobs, multifactor } from '../settings';
-import { MAINTENANCE_COMES, NODE_NOT_AVAILABLE } from './codes';
-import { listTask } from './list';
+import { NODE_NOT_AVAILABLE, UPCOMING_MAINTENANCE } from './codes';
+import { listTask } from './jobList';
 
 /** The array of a job; -1: none. */
 export let arrayOf: StaticArray<i32> = allocateI32(0);
@@ -18,23 +18,23 @@ export let arrayRunning: StaticArray<i32> = allocateI32(0);
 /** 1: the task has started once, and has a record of its own. */
 export let split: StaticArray<u8> = allocateU8(0);
 /** 1: it stood for its array in the queue when it started. */
-export let wasHead: StaticArray<u8> = allocateU8(0);
+export let wasMetaRecord: StaticArray<u8> = allocateU8(0);
 
 /** Of a record: from when on it is eligible, in whole seconds; NaN: something holds it. */
 export let eligible: StaticArray<f64> = allocateF64(0);
 /** Of a record: from when on it gains age, in whole seconds; NaN: it gains none (accrual.ts). Multifactor alone. */
 export let accrues: StaticArray<f64> = allocateF64(0);
 /** Of a record: 1: nothing but resources and limits holds it back. */
-export let released: StaticArray<u8> = allocateU8(0);
+export let isEligible: StaticArray<u8> = allocateU8(0);
 /** Of a record: what the controller last saw to hold it (codes.ts); NONE: nothing. */
-export let held: StaticArray<u8> = allocateU8(0);
+export let blockedBy: StaticArray<u8> = allocateU8(0);
 /** Of a record: the reason that it shows, and the last one that was not `None`. */
 export let reason: StaticArray<u8> = allocateU8(0);
 export let waitReason: StaticArray<u8> = allocateU8(0);
 
 /** Of a record that last had too few nodes that are up: when that was, and as which candidate. */
-export let lookedAt: StaticArray<f64> = allocateF64(0);
-export let lookedAs: StaticArray<i32> = allocateI32(0);
+export let nodesTestedAt: StaticArray<f64> = allocateF64(0);
+export let nodesTestedAs: StaticArray<i32> = allocateI32(0);
 
 /** Of a record: 1: too many of its tasks ran when this pass began. */
 export let limited: StaticArray<u8> = allocateU8(0);
@@ -48,15 +48,15 @@ export function allocateRecords(): void {
   nextTask = allocateI32(arrays);
   arrayRunning = allocateI32(arrays);
   split = allocateU8(jobs);
-  wasHead = allocateU8(jobs);
+  wasMetaRecord = allocateU8(jobs);
   eligible = allocateF64(records);
   accrues = allocateF64(multifactor ? records : 0);
-  released = allocateU8(records);
-  held = allocateU8(records);
+  isEligible = allocateU8(records);
+  blockedBy = allocateU8(records);
   reason = allocateU8(records);
   waitReason = allocateU8(records);
-  lookedAt = allocateF64(records);
-  lookedAs = allocateI32(records);
+  nodesTestedAt = allocateF64(records);
+  nodesTestedAs = allocateI32(records);
   limited = allocateU8(records);
 }
 
@@ -83,7 +83,7 @@ export function jobOf(record: i32): i32 {
 }
 
 /** Whether the job stands for its array. */
-export function isHead(job: i32): bool {
+export function isMetaRecord(job: i32): bool {
   return unchecked(arrayOf[job]) >= 0 && unchecked(split[job]) == 0;
 }
 
@@ -95,13 +95,13 @@ export function splitOff(job: i32): void {
   if (unchecked(split[job]) != 0) return;
   unchecked((waitReason[job] = waitReason[jobs + array]));
   unchecked((reason[job] = reason[jobs + array]));
-  copyLook(jobs + array, job);
+  copyNodesTested(jobs + array, job);
   unchecked((eligible[job] = eligible[jobs + array]));
   if (multifactor) unchecked((accrues[job] = accrues[jobs + array]));
   listTask(job, jobs + array);
-  unchecked((released[job] = 1));
+  unchecked((isEligible[job] = 1));
   unchecked((split[job] = 1));
-  unchecked((wasHead[job] = 1));
+  unchecked((wasMetaRecord[job] = 1));
   unchecked(nextTask[array]++);
 }
 
@@ -124,11 +124,11 @@ export function isLimited(job: i32): bool {
 }
 
 /** So often a job was first told, or told no more, what the next main pass may skip it for. */
-export let missed: i32 = 0;
+export let skipReasonChanges: i32 = 0;
 
 /** Whether the controller has a job wait for nodes that are not available, whatever text goes with it. */
 export function isForNodes(why: i32): bool {
-  return why == NODE_NOT_AVAILABLE || why == MAINTENANCE_COMES;
+  return why == NODE_NOT_AVAILABLE || why == UPCOMING_MAINTENANCE;
 }
 
 /** For which kind of reason a main pass may skip a job before it looks at nodes: a node is missing, or a limit; 0: none. */
@@ -142,31 +142,31 @@ export function explain(job: i32, why: i32): void {
 }
 
 /** A candidate had too few nodes that are up. @param now whole seconds */
-export function noteLook(candidate: i32, job: i32, now: f64): void {
+export function noteNodesTested(candidate: i32, job: i32, now: f64): void {
   const record = recordOf(job);
-  unchecked((lookedAt[record] = now));
-  unchecked((lookedAs[record] = candidate));
+  unchecked((nodesTestedAt[record] = now));
+  unchecked((nodesTestedAs[record] = candidate));
 }
 
-function copyLook(from: i32, to: i32): void {
-  unchecked((lookedAt[to] = lookedAt[from]));
-  unchecked((lookedAs[to] = lookedAs[from]));
+function copyNodesTested(from: i32, to: i32): void {
+  unchecked((nodesTestedAt[to] = nodesTestedAt[from]));
+  unchecked((nodesTestedAs[to] = nodesTestedAs[from]));
 }
 
 export function explainRecord(record: i32, why: i32): void {
   const before = unchecked(reason[record]);
-  if (skippedFor(before) != skippedFor(why)) missed++;
+  if (skippedFor(before) != skippedFor(why)) skipReasonChanges++;
   unchecked((reason[record] = u8(why)));
   if (why != NONE) unchecked((waitReason[record] = u8(why)));
 }
 
 /** Tasks that never started take the last reason of their array. */
-export function shareReasons(): void {
+export function copyReasonsToTasks(): void {
   for (let array = 0; array < arrays; array++) {
     const end = arrayFirst[array] + arrayCount[array];
     for (let task = nextTask[array]; task < end; task++) {
       waitReason[task] = waitReason[jobs + array];
-      copyLook(jobs + array, task);
+      copyNodesTested(jobs + array, task);
     }
   }
 }

@@ -3,69 +3,70 @@
 import { allocateI32, allocateU8 } from '../../memory';
 import { PENDING, state } from '../jobs';
 import { arrays, jobs } from '../settings';
-import { holdOf } from './holds';
-import { held, jobOf, recordOf, released } from './records';
+import { blockingReasonOf } from './blockingReasons';
 import {
+  dependencyRecord,
+  firstDependent,
   firstMember,
   firstPending,
-  firstTermFor,
   groupOf,
   mayDecide,
   member,
-  nextTermFor,
-  termRecord,
-} from './terms';
+  nextDependent,
+} from './dependencies';
+import { blockedBy, isEligible, jobOf, recordOf } from './records';
 
-export let readyCount: i32 = 0;
-let isReady: StaticArray<u8> = allocateU8(0);
+export let dirtyCount: i32 = 0;
+let isDirty: StaticArray<u8> = allocateU8(0);
 // Marked records, and some that are no longer.
 let list: StaticArray<i32> = allocateI32(0);
 let isListed: StaticArray<u8> = allocateU8(0);
 let listed: i32 = 0;
 let taken: i32 = 0;
 
-export function allocateMarks(): void {
+export function allocateDirtyRecords(): void {
   const records = jobs + arrays;
-  isReady = allocateU8(records);
+  isDirty = allocateU8(records);
   list = allocateI32(records);
   isListed = allocateU8(records);
 }
 
 /** Marks the record if the controller would think otherwise of it now. */
-export function refresh(record: i32, now: f64): void {
+export function markIfChanged(record: i32, now: f64): void {
   const job = jobOf(record);
-  const waits = job >= 0 && unchecked(state[job]) == PENDING && unchecked(released[record]) == 0;
-  const ready = waits && (holdOf(record, now) != i32(unchecked(held[record])) || mayDecide(record, now));
-  if (ready == (unchecked(isReady[record]) != 0)) return;
-  unchecked((isReady[record] = ready ? 1 : 0));
-  readyCount += ready ? 1 : -1;
+  const waits = job >= 0 && unchecked(state[job]) == PENDING && unchecked(isEligible[record]) == 0;
+  const ready =
+    waits && (blockingReasonOf(record, now) != i32(unchecked(blockedBy[record])) || mayDecide(record, now));
+  if (ready == (unchecked(isDirty[record]) != 0)) return;
+  unchecked((isDirty[record] = ready ? 1 : 0));
+  dirtyCount += ready ? 1 : -1;
   if (!ready || unchecked(isListed[record]) != 0) return;
   unchecked((isListed[record] = 1));
   unchecked((list[listed++] = record));
 }
 
 /** A job has come to another state: those that wait for it may go on. */
-export function tell(job: i32, now: f64): void {
-  for (let term = firstTermFor(job); term >= 0; term = nextTermFor(term)) {
-    refresh(unchecked(termRecord[term]), now);
+export function notifyDependents(job: i32, now: f64): void {
+  for (let dependency = firstDependent(job); dependency >= 0; dependency = nextDependent(dependency)) {
+    markIfChanged(unchecked(dependencyRecord[dependency]), now);
   }
   const group = unchecked(groupOf[job]);
   if (group < 0) return;
   const first = firstPending(group);
-  if (first >= 0) refresh(recordOf(first), now);
+  if (first >= 0) markIfChanged(recordOf(first), now);
   // Who was first before is not any more if this one waits now.
-  if (first == job) refreshBehind(group, job, now);
+  if (first == job) markLaterMembers(group, job, now);
 }
 
-function refreshBehind(group: i32, job: i32, now: f64): void {
+function markLaterMembers(group: i32, job: i32, now: f64): void {
   for (let at = unchecked(firstMember[group]); at < unchecked(firstMember[group + 1]); at++) {
     const other = unchecked(member[at]);
-    if (other > job && unchecked(isReady[recordOf(other)]) != 0) refresh(recordOf(other), now);
+    if (other > job && unchecked(isDirty[recordOf(other)]) != 0) markIfChanged(recordOf(other), now);
   }
 }
 
 /** A pass begins. */
-export function sortMarked(): void {
+export function sortDirty(): void {
   for (let i = 1; i < listed; i++) {
     const record = unchecked(list[i]);
     const job = jobOf(record);
@@ -82,13 +83,13 @@ export function sortMarked(): void {
  * The next marked record, without its mark from now on; -1: there is none. What is decided of it may mark
  * others, which come in the same pass if they have not come yet.
  */
-export function takeMarked(): i32 {
+export function takeDirty(): i32 {
   while (taken < listed) {
     const record = unchecked(list[taken++]);
     unchecked((isListed[record] = 0));
-    if (unchecked(isReady[record]) == 0) continue;
-    unchecked((isReady[record] = 0));
-    readyCount--;
+    if (unchecked(isDirty[record]) == 0) continue;
+    unchecked((isDirty[record] = 0));
+    dirtyCount--;
     return record;
   }
   listed = 0;

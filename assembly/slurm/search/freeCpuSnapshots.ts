@@ -6,7 +6,7 @@ import { idiv } from '../../native/words';
 import { words } from '../cluster';
 import { digits, freeNow, toggle, withFree } from '../freeNow';
 import { firstPart, makeReleases, partCpus, partNode } from '../releases';
-import { asked, fewest, fewestLarge, large, least } from '../request';
+import { largeNodeCpus, minLargeNodes, minNodeCount, minUsableCpus, requestedCpus } from '../request';
 import { freeCpus, version } from '../resources';
 import { runningCount } from '../running';
 import { nodes, wholeNodes } from '../settings';
@@ -32,7 +32,7 @@ let stateOf: i32 = 0;
 let stateGone: i32 = 0;
 
 /** @param cells at most so many parts of nodes are held at a time */
-export function allocateFreeing(cells: i32): void {
+export function allocateFreeCpuSnapshots(cells: i32): void {
   if (wholeNodes) return;
   size = (digits + 2) * words;
   snapshots = allocateI32(f64(MOST_SNAPSHOTS + 2) * size);
@@ -117,7 +117,7 @@ export function cpusInState(node: i32): i32 {
  * Where the snapshots have the nodes with a free CPU after so many running jobs are gone, and perhaps some
  * more.
  */
-export function openAfter(gone: i32): i32 {
+export function freeNodesAfter(gone: i32): i32 {
   makeSnapshots();
   const snapshot = unchecked(snapshotOf[gone]);
   return (unchecked(goneAt[snapshot]) == gone ? snapshot : snapshot + 1) * size + withFree;
@@ -143,8 +143,8 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
     const more = unchecked(partCpus[part]);
     const after = unchecked(partAfter[part]);
     cpus += more;
-    if (after >= large && after - more < large) moreLarge++;
-    if (after >= least && after - more < least) moreUsable++;
+    if (after >= largeNodeCpus && after - more < largeNodeCpus) moreLarge++;
+    if (after >= minUsableCpus && after - more < minUsableCpus) moreUsable++;
   }
   return holds(set, from, snapshots, row, cpus, moreLarge, moreUsable);
 }
@@ -160,21 +160,25 @@ function holds(
   moreUsable: i32,
 ): bool {
   if (cpus == 0 && !hasCommon(set, from, rows, row + withFree, words)) return false;
-  if (asked > max(cpus, 1) && !isSumAtLeast(set, from, rows, row, digits, words, asked - cpus)) return false;
+  if (
+    requestedCpus > max(cpus, 1) &&
+    !isSumAtLeast(set, from, rows, row, digits, words, requestedCpus - cpus)
+  )
+    return false;
   if (
     // So many nodes with a free CPU there are where there are so many CPUs.
-    large > 1 &&
-    moreLarge < fewestLarge &&
-    moreLarge + countAtLeast(set, from, rows, row, digits, words, large) < fewestLarge
+    largeNodeCpus > 1 &&
+    moreLarge < minLargeNodes &&
+    moreLarge + countAtLeast(set, from, rows, row, digits, words, largeNodeCpus) < minLargeNodes
   ) {
     return false;
   }
-  if (fewest == 1 || moreUsable >= fewest) return true;
-  return moreUsable + countAtLeast(set, from, rows, row, digits, words, least) >= fewest;
+  if (minNodeCount == 1 || moreUsable >= minNodeCount) return true;
+  return moreUsable + countAtLeast(set, from, rows, row, digits, words, minUsableCpus) >= minNodeCount;
 }
 
 /** So many of the running jobs, the first to end, hold no node of a set. makeReleases() came before. */
-export function firstToTouch(set: StaticArray<i32>, from: i32): i32 {
+export function firstRelevantEnd(set: StaticArray<i32>, from: i32): i32 {
   makeSnapshots();
   let low = 0;
   let high = last;

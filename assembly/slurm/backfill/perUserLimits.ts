@@ -8,20 +8,20 @@ let ofUser: StaticArray<i32> = allocateI32(0);
 let ofPartition: StaticArray<i32> = allocateI32(0);
 let ofBoth: StaticArray<i32> = allocateI32(0);
 
-export function allocateShares(): void {
+export function allocatePerUserLimits(): void {
   ofUser = allocateI32(bfMaxJobUser > 0 ? users : 0);
   ofPartition = allocateI32(bfMaxJobPart > 0 ? partitions : 0);
   ofBoth = allocateI32(bfMaxJobUserPart > 0 ? f64(users) * partitions : 0);
 }
 
-export function beginShares(): void {
+export function beginPerUserLimits(): void {
   for (let i = 0; i < ofUser.length; i++) unchecked((ofUser[i] = 0));
   for (let i = 0; i < ofPartition.length; i++) unchecked((ofPartition[i] = 0));
   for (let i = 0; i < ofBoth.length; i++) unchecked((ofBoth[i] = 0));
 }
 
 /** Whether a candidate may be tested. If so, it is counted. */
-export function takesShare(candidate: i32): bool {
+export function admitsTest(candidate: i32): bool {
   const user = unchecked(userOf[candidateJob[candidate]]);
   const partition = unchecked(candidatePartition[candidate]);
   const both = user * partitions + partition;

@@ -2,12 +2,12 @@
 import { allocateI32, allocateU8 } from '../../memory';
 import { lowestBit } from '../../native/words';
 import { members, words } from '../cluster';
-import { offer, onOffer } from '../future';
-import { fewest, named } from '../request';
-import { cpusInState } from '../search/freeing';
+import { usableCpus, usableNodes } from '../clusterState';
+import { minNodeCount, namedRow } from '../request';
+import { cpusInState } from '../search/freeCpuSnapshots';
 import { nodes } from '../settings';
 
-export let count: i32 = 0;
+export let listCount: i32 = 0;
 export let listNode: StaticArray<i32> = allocateI32(0);
 /** A try lowers it to what it needed of the node. */
 export let listCpus: StaticArray<i32> = allocateI32(0);
@@ -21,22 +21,22 @@ export function allocateChoiceList(): void {
 }
 
 export function makeChoiceList(): void {
-  count = 0;
+  listCount = 0;
   for (let word = 0; word < words; word++) {
-    const asked = named < 0 ? 0 : unchecked(members[named + word]);
-    for (let left = unchecked(onOffer[word]); left != 0; left &= left - 1) {
+    const asked = namedRow < 0 ? 0 : unchecked(members[namedRow + word]);
+    for (let left = unchecked(usableNodes[word]); left != 0; left &= left - 1) {
       const bit = lowestBit(left);
       const node = (word << 5) | bit;
-      unchecked((listNode[count] = node));
-      unchecked((listCpus[count] = offer[node]));
-      unchecked((listNamed[count] = (asked & (1 << bit)) != 0 ? 1 : 0));
-      count++;
+      unchecked((listNode[listCount] = node));
+      unchecked((listCpus[listCount] = usableCpus[node]));
+      unchecked((listNamed[listCount] = (asked & (1 << bit)) != 0 ? 1 : 0));
+      listCount++;
     }
   }
 }
 
-/** Lists neighbours that have CPUs free in the state of freeing.ts, each at the place of its own number. */
-export function listNeighbours(from: i32, to: i32): void {
+/** Lists neighbours that have CPUs free in the state of freeCpuSnapshots.ts, each at the place of its own number. */
+export function listNeighbors(from: i32, to: i32): void {
   for (let node = from; node < to; node++) {
     unchecked((listNode[node] = node));
     unchecked((listCpus[node] = cpusInState(node)));
@@ -46,24 +46,25 @@ export function listNeighbours(from: i32, to: i32): void {
 
 export function mostOnList(): i32 {
   let most = 0;
-  for (let i = 0; i < count; i++) most = max(most, unchecked(listCpus[i]));
+  for (let i = 0; i < listCount; i++) most = max(most, unchecked(listCpus[i]));
   return most;
 }
 
 /** The fewest CPUs of a node that is not named. */
 export function fewestOnList(): i32 {
   let few: i32 = 2147483647;
-  for (let i = 0; i < count; i++) if (unchecked(listNamed[i]) == 0) few = min(few, unchecked(listCpus[i]));
+  for (let i = 0; i < listCount; i++)
+    if (unchecked(listNamed[i]) == 0) few = min(few, unchecked(listCpus[i]));
   return few;
 }
 
 /** Leaves out nodes with so few CPUs, as long as there are more than the request needs. */
 export function leaveOut(few: i32): void {
   let kept = 0;
-  let size = count;
-  for (let i = 0; i < count; i++) {
+  let size = listCount;
+  for (let i = 0; i < listCount; i++) {
     const cpus = unchecked(listCpus[i]);
-    if (cpus <= few && size > fewest && unchecked(listNamed[i]) == 0) {
+    if (cpus <= few && size > minNodeCount && unchecked(listNamed[i]) == 0) {
       size--;
       continue;
     }
@@ -72,7 +73,7 @@ export function leaveOut(few: i32): void {
     unchecked((listNamed[kept] = listNamed[i]));
     kept++;
   }
-  count = kept;
+  listCount = kept;
 }
 
 /** What was needed of a node. */

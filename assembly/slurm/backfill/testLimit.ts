@@ -4,7 +4,7 @@
 // later place it may have started already, and then nobody is tested there.
 import { allocateI32 } from '../../memory';
 import { hasLimitsBefore } from '../accounting/limits';
-import { arrayLimit, arrayOf, isHead, isLimited } from '../events/records';
+import { arrayLimit, arrayOf, isLimited, isMetaRecord } from '../events/records';
 import { candidateJob } from '../jobs';
 import { currentOf, queue, queued } from '../queue';
 import { arrays, assocLimitStop, bfMaxJobArrayResv, bfMaxJobTest, jobs, withLimits } from '../settings';
@@ -13,12 +13,12 @@ let turn: i32 = 0;
 /** Of a job, then of an array: the turn in which it was last met in the queue. */
 let metIn: StaticArray<i32> = allocateI32(0);
 
-export function allocateReach(): void {
+export function allocateTestLimit(): void {
   metIn = allocateI32(jobs + arrays);
 }
 
 /** No place from this one on is reached in the cycle that begins. The queue is in its order. */
-export function findReach(): i32 {
+export function testLimitPosition(): i32 {
   if (f64(queued) <= bfMaxJobTest) return queued;
   turn++;
   let tests: f64 = 0;
@@ -37,7 +37,7 @@ function isTested(candidate: i32): bool {
   if (unchecked(metIn[own]) == turn) return false;
   unchecked((metIn[own] = turn));
   if (isLimited(job) || currentOf(candidate) < 0) return false;
-  if (isHead(job) && min(bfMaxJobArrayResv, unchecked(arrayLimit[array])) <= 0) return false;
+  if (isMetaRecord(job) && min(bfMaxJobArrayResv, unchecked(arrayLimit[array])) <= 0) return false;
   // A limit holds a job back untested, and may be reached before its place is.
   return !withLimits || assocLimitStop || !hasLimitsBefore(candidate);
 }

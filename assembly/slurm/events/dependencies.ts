@@ -2,8 +2,8 @@
 // jobs.
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
-import { DROPPED, OVER, PENDING, RUNNING, start, state } from '../jobs';
-import { arrays, groupMembers, jobs, singletonGroups, terms } from '../settings';
+import { OVER, PENDING, REQUEUED, RUNNING, start, state } from '../jobs';
+import { arrays, dependencies, groupMembers, jobs, singletonGroups } from '../settings';
 import { AFTER, AFTER_ANY, AFTER_OK, SINGLETON } from './codes';
 import { arrayCount, arrayFirst, arrayOf } from './records';
 
@@ -12,18 +12,18 @@ export const MET: u8 = 1;
 export const FAILED: u8 = 2;
 
 /** Terms of record i: firstTerm[i] to firstTerm[i + 1]. */
-export let firstTerm: StaticArray<i32> = allocateI32(0);
-export let termRecord: StaticArray<i32> = allocateI32(0);
-export let termKind: StaticArray<u8> = allocateU8(0);
+export let firstDependency: StaticArray<i32> = allocateI32(0);
+export let dependencyRecord: StaticArray<i32> = allocateI32(0);
+export let dependencyType: StaticArray<u8> = allocateU8(0);
 /** A job; the first task stands for its array. */
-export let termTarget: StaticArray<i32> = allocateI32(0);
+export let dependencyTarget: StaticArray<i32> = allocateI32(0);
 /** Seconds. */
-export let termDelay: StaticArray<f64> = allocateF64(0);
+export let dependencyDelay: StaticArray<f64> = allocateF64(0);
 /** Of a record: 1: one of its terms is enough. */
 export let isAny: StaticArray<u8> = allocateU8(0);
 /** Of a record: 1: it is cancelled if its terms can never be met. */
 export let killIfInvalid: StaticArray<u8> = allocateU8(0);
-let termState: StaticArray<u8> = allocateU8(0); // as the controller decided it
+let dependencyState: StaticArray<u8> = allocateU8(0); // as the controller decided it
 // Terms that wait for a job: a list.
 let firstWaiter: StaticArray<i32> = allocateI32(0);
 let nextWaiter: StaticArray<i32> = allocateI32(0);
@@ -46,18 +46,18 @@ let running: StaticArray<i32> = allocateI32(0);
 export let delays: Timers = new Timers(0, 0, false);
 let isTimed: StaticArray<u8> = allocateU8(0);
 
-export function allocateTerms(): void {
+export function allocateDependencies(): void {
   const records = jobs + arrays;
-  firstTerm = allocateI32(records + 1);
-  termRecord = allocateI32(terms);
-  termKind = allocateU8(terms);
-  termTarget = allocateI32(terms);
-  termDelay = allocateF64(terms);
-  termState = allocateU8(terms);
+  firstDependency = allocateI32(records + 1);
+  dependencyRecord = allocateI32(dependencies);
+  dependencyType = allocateU8(dependencies);
+  dependencyTarget = allocateI32(dependencies);
+  dependencyDelay = allocateF64(dependencies);
+  dependencyState = allocateU8(dependencies);
   isAny = allocateU8(records);
   killIfInvalid = allocateU8(records);
   firstWaiter = allocateI32(jobs);
-  nextWaiter = allocateI32(terms);
+  nextWaiter = allocateI32(dependencies);
   result = allocateU8(jobs);
   tasksLeft = allocateI32(arrays);
   tasksPending = allocateI32(arrays);
@@ -67,17 +67,17 @@ export function allocateTerms(): void {
   member = allocateI32(groupMembers);
   cursor = allocateI32(singletonGroups);
   running = allocateI32(singletonGroups);
-  delays = new Timers(terms + 1, 0, false);
-  isTimed = allocateU8(terms);
+  delays = new Timers(dependencies + 1, 0, false);
+  isTimed = allocateU8(dependencies);
 }
 
 /** Called when the columns are filled. */
-export function beginTerms(): void {
+export function beginDependencies(): void {
   for (let job = 0; job < jobs; job++) firstWaiter[job] = -1;
-  for (let term = terms - 1; term >= 0; term--) {
-    if (termKind[term] == SINGLETON) continue;
-    nextWaiter[term] = firstWaiter[termTarget[term]];
-    firstWaiter[termTarget[term]] = term;
+  for (let dependency = dependencies - 1; dependency >= 0; dependency--) {
+    if (dependencyType[dependency] == SINGLETON) continue;
+    nextWaiter[dependency] = firstWaiter[dependencyTarget[dependency]];
+    firstWaiter[dependencyTarget[dependency]] = dependency;
   }
   for (let array = 0; array < arrays; array++) {
     tasksLeft[array] = arrayCount[array];
@@ -92,17 +92,17 @@ function targetOf(job: i32): i32 {
   return array < 0 ? job : unchecked(arrayFirst[array]);
 }
 
-export function firstTermFor(job: i32): i32 {
+export function firstDependent(job: i32): i32 {
   return unchecked(firstWaiter[targetOf(job)]);
 }
 
-export function nextTermFor(term: i32): i32 {
-  return unchecked(nextWaiter[term]);
+export function nextDependent(dependency: i32): i32 {
+  return unchecked(nextWaiter[dependency]);
 }
 
 function isPendingState(job: i32): bool {
   const s = unchecked(state[job]);
-  return s == PENDING || s == DROPPED;
+  return s == PENDING || s == REQUEUED;
 }
 
 /** Counts what a job does: it is called with its state before and after. */
@@ -122,14 +122,14 @@ export function countOver(job: i32, hasCompleted: bool): void {
   if (!hasCompleted) unchecked((hasFailed[array] = 1));
 }
 
-function verdictOf(term: i32, now: f64): u8 {
-  const kind = unchecked(termKind[term]);
-  if (kind == SINGLETON) return isAlone(unchecked(termRecord[term])) ? MET : OPEN;
-  const target = unchecked(termTarget[term]);
+function verdictOf(dependency: i32, now: f64): u8 {
+  const kind = unchecked(dependencyType[dependency]);
+  if (kind == SINGLETON) return isAlone(unchecked(dependencyRecord[dependency])) ? MET : OPEN;
+  const target = unchecked(dependencyTarget[dependency]);
   const array = unchecked(arrayOf[target]);
   if (kind == AFTER) {
     const waits = array < 0 ? !hasBegun(target) : unchecked(tasksPending[array]) > 0;
-    return !waits && now - unchecked(start[target]) >= unchecked(termDelay[term]) ? MET : OPEN;
+    return !waits && now - unchecked(start[target]) >= unchecked(dependencyDelay[dependency]) ? MET : OPEN;
   }
   const isOver = array < 0 ? unchecked(result[target]) != OPEN : unchecked(tasksLeft[array]) == 0;
   if (!isOver) return OPEN;
@@ -164,15 +164,15 @@ function isAlone(record: i32): bool {
 
 /** What the terms of a record say together. */
 export function dependencyOf(record: i32, now: f64): u8 {
-  const from = unchecked(firstTerm[record]);
-  const to = unchecked(firstTerm[record + 1]);
+  const from = unchecked(firstDependency[record]);
+  const to = unchecked(firstDependency[record + 1]);
   if (from == to) return MET;
   let anyMet = false;
   let anyOpen = false;
   let anyFailed = false;
-  for (let term = from; term < to; term++) {
-    const decided = unchecked(termState[term]);
-    const verdict = decided != OPEN ? decided : verdictOf(term, now);
+  for (let dependency = from; dependency < to; dependency++) {
+    const decided = unchecked(dependencyState[dependency]);
+    const verdict = decided != OPEN ? decided : verdictOf(dependency, now);
     if (verdict == MET) anyMet = true;
     else if (verdict == OPEN) anyOpen = true;
     else anyFailed = true;
@@ -183,34 +183,44 @@ export function dependencyOf(record: i32, now: f64): u8 {
 
 /** The controller remembers what it has decided. */
 export function decide(record: i32, now: f64): void {
-  for (let term = unchecked(firstTerm[record]); term < unchecked(firstTerm[record + 1]); term++) {
-    if (unchecked(termState[term]) == OPEN) unchecked((termState[term] = verdictOf(term, now)));
+  for (
+    let dependency = unchecked(firstDependency[record]);
+    dependency < unchecked(firstDependency[record + 1]);
+    dependency++
+  ) {
+    if (unchecked(dependencyState[dependency]) == OPEN)
+      unchecked((dependencyState[dependency] = verdictOf(dependency, now)));
   }
 }
 
 /** Whether the controller would decide a term now that it has not decided yet. */
 export function mayDecide(record: i32, now: f64): bool {
-  for (let term = unchecked(firstTerm[record]); term < unchecked(firstTerm[record + 1]); term++) {
-    if (unchecked(termState[term]) == OPEN && verdictOf(term, now) != OPEN) return true;
+  for (
+    let dependency = unchecked(firstDependency[record]);
+    dependency < unchecked(firstDependency[record + 1]);
+    dependency++
+  ) {
+    if (unchecked(dependencyState[dependency]) == OPEN && verdictOf(dependency, now) != OPEN) return true;
   }
   return false;
 }
 
 /** Sets timers for the terms that wait until so long after the start of this job. */
 export function beginDelays(job: i32): void {
-  for (let term = firstTermFor(job); term >= 0; term = nextTermFor(term)) {
-    if (unchecked(termKind[term]) != AFTER || !(unchecked(termDelay[term]) > 0)) continue;
-    if (unchecked(termTarget[term]) != job) continue;
+  for (let dependency = firstDependent(job); dependency >= 0; dependency = nextDependent(dependency)) {
+    if (unchecked(dependencyType[dependency]) != AFTER || !(unchecked(dependencyDelay[dependency]) > 0))
+      continue;
+    if (unchecked(dependencyTarget[dependency]) != job) continue;
     // It may have started before, and have been broken off.
-    if (unchecked(isTimed[term]) != 0) delays.cancel(term);
-    unchecked((isTimed[term] = 1));
-    delays.set(unchecked(start[job]) + unchecked(termDelay[term]), term);
+    if (unchecked(isTimed[dependency]) != 0) delays.cancel(dependency);
+    unchecked((isTimed[dependency] = 1));
+    delays.set(unchecked(start[job]) + unchecked(dependencyDelay[dependency]), dependency);
   }
 }
 
 /** The record whose term is met now, or may be. */
 export function takeDelay(): i32 {
-  const term = delays.take();
-  unchecked((isTimed[term] = 0));
-  return unchecked(termRecord[term]);
+  const dependency = delays.take();
+  unchecked((isTimed[dependency] = 0));
+  return unchecked(dependencyRecord[dependency]);
 }

@@ -5,72 +5,72 @@ import { removeAlive } from '../accounting/alive';
 import { removeSubmission } from '../accounting/groups';
 import { NONE } from '../codes';
 import { OVER, PENDING, state } from '../jobs';
-import { enqueue, leaveOut } from '../queue';
+import { dequeue, enqueue } from '../queue';
 import { arrays, jobs, reservations, withLimits } from '../settings';
 import { expectAccrual, noteAccrual } from './accrual';
+import { blockingReasonOf, setBlockedBy } from './blockingReasons';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
-import { holdOf, setHold } from './holds';
-import { refresh, sortMarked, takeMarked, tell } from './marks';
+import { countChange, countOver, decide, killIfInvalid } from './dependencies';
+import { markIfChanged, notifyDependents, sortDirty, takeDirty } from './dirtyRecords';
 import {
   arrayCount,
   arrayFirst,
+  blockedBy,
   eligible,
   explainRecord,
-  held,
+  isEligible,
   jobOf,
   nextTask,
   reason,
   recordOf,
-  released,
 } from './records';
 import { isReservationOn, ownReservation } from './reservations';
-import { countChange, countOver, decide, killIfInvalid } from './terms';
 
 /** Instants at which records become eligible. */
-export let wakes: Timers = new Timers(0, 0, false);
+export let eligibleTimers: Timers = new Timers(0, 0, false);
 let hasTimer: StaticArray<u8> = allocateU8(0);
 /** When the controller last looked at all records, in whole seconds. */
-let lastLook: f64 = -Infinity;
+let lastReevaluation: f64 = -Infinity;
 
-export function allocateWakes(): void {
+export function allocateEligibleTimers(): void {
   const records = jobs + arrays;
-  wakes = new Timers(records + 1, 0, false);
+  eligibleTimers = new Timers(records + 1, 0, false);
   hasTimer = allocateU8(records);
 }
 
 /** The controller looks at a record: it goes into the queue, or something holds it. */
-export function look(record: i32, now: f64): void {
+export function reevaluate(record: i32, now: f64): void {
   decide(record, now);
-  const before = i32(unchecked(held[record]));
-  const hold = holdOf(record, now);
-  setHold(record, hold);
+  const before = i32(unchecked(blockedBy[record]));
+  const hold = blockingReasonOf(record, now);
+  setBlockedBy(record, hold);
   // A begin that has come and gone while a dependency was open does not count.
-  if (before == DEPENDENCY && hold != DEPENDENCY && unchecked(eligible[record]) < lastLook) {
+  if (before == DEPENDENCY && hold != DEPENDENCY && unchecked(eligible[record]) < lastReevaluation) {
     unchecked((eligible[record] = NaN));
   }
   if (hold != NONE) explainRecord(record, hold);
-  if (unchecked(eligible[record]) > now) wakeLater(record);
+  if (unchecked(eligible[record]) > now) setEligibleTimer(record);
   if (hold == DEPENDENCY_NEVER_SATISFIED && unchecked(killIfInvalid[record]) != 0) cancel(record, now);
   if (hold != NONE) return;
-  release(record, now);
+  makeEligible(record, now);
 }
 
 /** The record is looked at again when it becomes eligible. */
-export function wakeLater(record: i32): void {
+export function setEligibleTimer(record: i32): void {
   if (unchecked(hasTimer[record]) != 0) return;
   unchecked((hasTimer[record] = 1));
-  wakes.set(unchecked(eligible[record]), record);
+  eligibleTimers.set(unchecked(eligible[record]), record);
 }
 
 /** A record's time to start has come. */
-export function wake(now: f64): void {
-  const record = wakes.take();
+export function onEligible(now: f64): void {
+  const record = eligibleTimers.take();
   unchecked((hasTimer[record] = 0));
-  refresh(record, now);
+  markIfChanged(record, now);
 }
 
-function release(record: i32, now: f64): void {
-  unchecked((released[record] = 1));
+function makeEligible(record: i32, now: f64): void {
+  unchecked((isEligible[record] = 1));
   if (isNaN(unchecked(eligible[record]))) unchecked((eligible[record] = now));
   expectAccrual(record);
   const why = unchecked(reason[record]);
@@ -90,22 +90,22 @@ function cancel(record: i32, now: f64): void {
     unchecked((state[job] = OVER));
     countChange(job, 0, -1);
     countOver(job, false);
-    tell(job, now);
+    notifyDependents(job, now);
   }
 }
 
 /** A pass has begun: the controller has looked at all records, though it would find most as before. */
-export function endLook(now: f64): void {
-  lastLook = now;
+export function noteReevaluation(now: f64): void {
+  lastReevaluation = now;
 }
 
 /** A pass begins: the controller looks at the marked records. */
-export function releaseReady(now: f64): void {
-  sortMarked();
-  for (let record = takeMarked(); record >= 0; record = takeMarked()) {
+export function reevaluateDirty(now: f64): void {
+  sortDirty();
+  for (let record = takeDirty(); record >= 0; record = takeDirty()) {
     noteAccrual(record, now);
-    look(record, now);
-    if (unchecked(released[record]) != 0) enqueue(jobOf(record));
+    reevaluate(record, now);
+    if (unchecked(isEligible[record]) != 0) enqueue(jobOf(record));
   }
 }
 
@@ -116,12 +116,12 @@ export function passOwnReservations(now: f64): void {
     const job = jobOf(record);
     if (job < 0 || unchecked(ownReservation[job]) < 0 || unchecked(state[job]) != PENDING) continue;
     if (recordOf(job) != record) continue;
-    if (unchecked(released[record]) != 0 && !isReservationOn(job, now)) {
-      unchecked((released[record] = 0));
-      setHold(record, RESERVATION);
+    if (unchecked(isEligible[record]) != 0 && !isReservationOn(job, now)) {
+      unchecked((isEligible[record] = 0));
+      setBlockedBy(record, RESERVATION);
       explainRecord(record, RESERVATION);
-      leaveOut(job);
+      dequeue(job);
     }
-    refresh(record, now);
+    markIfChanged(record, now);
   }
 }

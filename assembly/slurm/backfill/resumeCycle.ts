@@ -4,37 +4,39 @@
 // A cycle compares the time with little: with begins of slots, with the expected ends of running jobs, and with what
 // lies behind the window. Whoever compares says until when the outcome stays (holdsBefore). All else that a cycle
 // reads changes with the queue (`changedFrom`), or whoever changes it says so (forgetCycle): starts and ends above all.
+
+import { moveNodeSpace } from '../nodeSpace';
 import { changedFrom, noteChanges } from '../queue';
 import { runningCount, runningEnd } from '../running';
-import { bfMinAgeReserve, bfWindow, classes, reservations, withLimits } from '../settings';
-import { moveTable } from '../table';
+import { bfMinAgeReserve, bfWindow, preemptionGroups, reservations, withLimits } from '../settings';
 import { isWatching } from '../watch/watched';
-import { down } from './plan';
+import { floorToResolution } from './plannedStart';
 
-let isKept: bool = false;
+let canResume: bool = false;
 /** The first place to which the cycle did not come. */
 let stopped: i32 = 0;
-let before: f64 = Infinity;
+let validBefore: f64 = Infinity;
 
 /** A cycle begins with the first place. */
-export function beginKeeping(): void {
+export function beginResumable(): void {
   // With those, what a job may use depends on the time in further ways.
-  isKept = classes == 0 && reservations == 0 && !withLimits && bfMinAgeReserve <= 0 && !isWatching();
-  before = Infinity;
+  canResume =
+    preemptionGroups == 0 && reservations == 0 && !withLimits && bfMinAgeReserve <= 0 && !isWatching();
+  validBefore = Infinity;
 }
 
 /** The next cycle begins with the first place. */
 export function forgetCycle(): void {
-  isKept = false;
+  canResume = false;
 }
 
 /** What the cycle found may be otherwise from an instant on. */
-export function holdsBefore(instant: f64): void {
-  before = min(before, instant);
+export function limitValidity(instant: f64): void {
+  validBefore = min(validBefore, instant);
 }
 
 /** A cycle is over. */
-export function keepCycle(place: i32): void {
+export function noteCycleEnd(place: i32): void {
   stopped = place;
   noteChanges();
 }
@@ -44,8 +46,8 @@ export function keepCycle(place: i32): void {
  *
  * @param instant whole seconds
  */
-export function placeToGoOn(instant: f64): i32 {
-  if (!isKept || changedFrom < stopped || instant >= before) return -1;
+export function resumePosition(instant: f64): i32 {
+  if (!canResume || changedFrom < stopped || instant >= validBefore) return -1;
   if (runningCount > 0 && unchecked(runningEnd[0]) <= instant) return -1;
-  return moveTable(down(instant), down(instant + bfWindow)) ? stopped : -1;
+  return moveNodeSpace(floorToResolution(instant), floorToResolution(instant + bfWindow)) ? stopped : -1;
 }

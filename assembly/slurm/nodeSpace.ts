@@ -13,10 +13,10 @@ export let ends: StaticArray<f64> = allocateF64(0);
 export let row: StaticArray<i32> = allocateI32(0);
 export let sets: StaticArray<i32> = allocateI32(0);
 // The least instants, of those that plans begin at, and of those asked for that lie behind the table.
-let firstPlan: f64 = Infinity;
-let behind: f64 = Infinity;
+let firstReservation: f64 = Infinity;
+let beyondEnd: f64 = Infinity;
 
-export function allocateTable(capacity: i32): void {
+export function allocateNodeSpace(capacity: i32): void {
   begins = allocateF64(capacity + 1);
   ends = allocateF64(capacity + 1);
   row = allocateI32(capacity + 1);
@@ -25,10 +25,10 @@ export function allocateTable(capacity: i32): void {
 }
 
 /** One slot, with all nodes. */
-export function beginTable(begin: f64, end: f64): void {
+export function beginNodeSpace(begin: f64, end: f64): void {
   slots = 1;
-  firstPlan = Infinity;
-  behind = Infinity;
+  firstReservation = Infinity;
+  beyondEnd = Infinity;
   unchecked((begins[0] = begin));
   unchecked((ends[0] = end));
   const from = unchecked(row[0]);
@@ -39,15 +39,15 @@ export function beginTable(begin: f64, end: f64): void {
 }
 
 /** The table becomes what it would be if the cycle began later. Returns false if it might be another one. */
-export function moveTable(begin: f64, end: f64): bool {
+export function moveNodeSpace(begin: f64, end: f64): bool {
   const own = unchecked(begins[0]);
-  if ((begin > own && begin >= firstPlan) || end > behind) return false;
+  if ((begin > own && begin >= firstReservation) || end > beyondEnd) return false;
   unchecked((begins[0] = begin));
   unchecked((ends[slots - 1] = end));
   return true;
 }
 
-export function tableBegin(): f64 {
+export function nodeSpaceBegin(): f64 {
   return unchecked(begins[0]);
 }
 
@@ -70,9 +70,9 @@ export function nextBegin(instant: f64): f64 {
 }
 
 /** As slotAfter(); an instant behind the table is remembered. */
-export function slotAsked(instant: f64): i32 {
+export function slotQueried(instant: f64): i32 {
   const i = slotAfter(instant);
-  if (i == slots) behind = min(behind, instant);
+  if (i == slots) beyondEnd = min(beyondEnd, instant);
   return i;
 }
 
@@ -80,7 +80,7 @@ export function slotAsked(instant: f64): i32 {
  * Takes from a set the nodes outside a set of cluster.ts, and those planned for somebody until an instant. Returns
  * whether one is left.
  */
-export function findOpen(set: StaticArray<i32>, nodesOf: i32, from: f64, until: f64): bool {
+export function keepUnreserved(set: StaticArray<i32>, nodesOf: i32, from: f64, until: f64): bool {
   let left = intersect(set, members, nodesOf * words, words);
   for (let i = slotAfter(from); left && i < slots && unchecked(begins[i]) <= until; i++) {
     left = intersect(set, sets, unchecked(row[i]), words);
@@ -89,16 +89,16 @@ export function findOpen(set: StaticArray<i32>, nodesOf: i32, from: f64, until: 
 }
 
 /** Whether a node of a set is planned for somebody between two instants. */
-export function overlaps(set: StaticArray<i32>, begin: f64, end: f64): bool {
-  for (let i = slotAsked(begin); i < slots && unchecked(begins[i]) < end; i++) {
+export function overlapsReservation(set: StaticArray<i32>, begin: f64, end: f64): bool {
+  for (let i = slotQueried(begin); i < slots && unchecked(begins[i]) < end; i++) {
     if (lacksAny(set, 0, set, 0, sets, unchecked(row[i]), words)) return true;
   }
   return false;
 }
 
 /** The nodes of a set are planned for somebody between two multiples of the resolution. */
-export function planNodes(set: StaticArray<i32>, begin: f64, end: f64): void {
-  firstPlan = min(firstPlan, begin);
+export function reserveNodes(set: StaticArray<i32>, begin: f64, end: f64): void {
+  firstReservation = min(firstReservation, begin);
   split(begin);
   split(end);
   for (let i = slotAfter(begin); i < slots && unchecked(ends[i]) <= end; i++) {
@@ -110,7 +110,7 @@ export function planNodes(set: StaticArray<i32>, begin: f64, end: f64): void {
 }
 
 function split(at: f64): void {
-  const i = slotAsked(at);
+  const i = slotQueried(at);
   if (i == slots || !(unchecked(begins[i]) < at)) return;
   // The set of the new slot is the first one that no slot has.
   const set = unchecked(row[slots]);

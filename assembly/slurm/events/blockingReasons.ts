@@ -2,16 +2,16 @@
 import { NONE } from '../codes';
 import { arrays, jobs } from '../settings';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
-import { eligible, held, jobOf } from './records';
+import { dependencyOf, FAILED, OPEN } from './dependencies';
+import { blockedBy, eligible, jobOf } from './records';
 import { isReservationOn, willReservationBeOn } from './reservations';
-import { dependencyOf, FAILED, OPEN } from './terms';
 
 /** Records that wait for their reservations. */
-let reserved: i32 = 0;
+let awaitingReservation: i32 = 0;
 
 /** What holds a record at an instant, in whole seconds (codes.ts); NONE: nothing. */
-export function holdOf(record: i32, now: f64): i32 {
-  if (unchecked(held[record]) == DEPENDENCY_NEVER_SATISFIED) return DEPENDENCY_NEVER_SATISFIED;
+export function blockingReasonOf(record: i32, now: f64): i32 {
+  if (unchecked(blockedBy[record]) == DEPENDENCY_NEVER_SATISFIED) return DEPENDENCY_NEVER_SATISFIED;
   const verdict = dependencyOf(record, now);
   if (verdict == OPEN) return DEPENDENCY;
   if (verdict == FAILED) return DEPENDENCY_NEVER_SATISFIED;
@@ -20,17 +20,17 @@ export function holdOf(record: i32, now: f64): i32 {
 }
 
 /** What the controller sees to hold it. */
-export function setHold(record: i32, hold: i32): void {
-  if (unchecked(held[record]) == RESERVATION) reserved--;
-  if (hold == RESERVATION) reserved++;
-  unchecked((held[record] = u8(hold)));
+export function setBlockedBy(record: i32, hold: i32): void {
+  if (unchecked(blockedBy[record]) == RESERVATION) awaitingReservation--;
+  if (hold == RESERVATION) awaitingReservation++;
+  unchecked((blockedBy[record] = u8(hold)));
 }
 
 /** Whether a job that waits for its reservation will have it. */
-export function hasReserved(now: f64): bool {
-  if (reserved == 0) return false;
+export function hasUpcomingReservation(now: f64): bool {
+  if (awaitingReservation == 0) return false;
   for (let record = 0; record < jobs + arrays; record++) {
-    if (unchecked(held[record]) == RESERVATION && willReservationBeOn(jobOf(record), now)) return true;
+    if (unchecked(blockedBy[record]) == RESERVATION && willReservationBeOn(jobOf(record), now)) return true;
   }
   return false;
 }

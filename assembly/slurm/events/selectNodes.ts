@@ -5,26 +5,32 @@ import { lowestBit } from '../../native/words';
 import { isOverCpus, limitOnChosen, limitOnNodes } from '../accounting/limits';
 import { choose, fitsEmpty } from '../choice/bestFit';
 import { members, nodeSet, words } from '../cluster';
+import { beginState, hasUsableNodes } from '../clusterState';
 import { NONE, RESOURCES } from '../codes';
 import { freeNow, withFree } from '../freeNow';
-import { areOnOffer, beginFuture } from '../future';
 import { mayChange, noteSize } from '../jobSize';
 import { candidateJob, candidateNodes, candidatePartition, firstCandidate, minNodes } from '../jobs';
-import { ask, named, takesWhole, wanted } from '../request';
+import { promoteToExclusive } from '../onSubmit';
+import { loadRequest, namedRow, takesWhole, targetNodeCount } from '../request';
 import { holders } from '../resources';
-import { classes, nodeSets, wholeNodes } from '../settings';
+import { nodeSets, preemptionGroups, wholeNodes } from '../settings';
 import { startChosen } from '../start';
-import { askForWhole } from '../tried';
-import { MAINTENANCE_COMES, NODE_NOT_AVAILABLE, RESERVATION } from './codes';
+import { NODE_NOT_AVAILABLE, RESERVATION, UPCOMING_MAINTENANCE } from './codes';
 import { completing } from './completing';
-import { chooseLeaving, driveOut, findVictims, victimNodes, victims } from './preemption';
-import { explain, noteLook } from './records';
+import {
+  candidateCount,
+  findPreemptionCandidates,
+  preempt,
+  preemptibleNodes,
+  selectPreemptees,
+} from './preemption';
+import { explain, noteNodesTested } from './records';
 import { hasOverlap, isMaintenance, knownReservation, leftByReservations } from './reservations';
 import { heldWhole } from './wholeNodes';
 
 export const STARTED: i32 = 0;
 /** Jobs were driven out for it. */
-export const DRIVING: i32 = 1;
+export const PREEMPTING: i32 = 1;
 /** It fits if other jobs end. */
 export const BUSY: i32 = 2;
 /** It would not fit if all jobs ended, and no node is busy. */
@@ -32,7 +38,7 @@ export const UNAVAILABLE: i32 = 3;
 /** It would not fit if all jobs ended, because reservations take nodes. */
 export const RESERVED: i32 = 4;
 /** A maintenance takes all nodes. */
-export const MAINTAINED: i32 = 5;
+export const UNDER_MAINTENANCE: i32 = 5;
 /** It would not fit in this partition if all jobs ended, and it has others. */
 export const NEVER: i32 = 7;
 /** A limit of accounting is in the way; the job shows it. */
@@ -46,7 +52,7 @@ export let base: StaticArray<i32> = allocateI32(0);
 let usable: StaticArray<i32> = allocateI32(0);
 let first: StaticArray<i32> = allocateI32(0);
 
-export function allocateServe(): void {
+export function allocateSelectNodes(): void {
   base = allocateI32(words);
   usable = allocateI32(words);
   first = allocateI32(words);
@@ -59,30 +65,30 @@ export function allocateServe(): void {
  * @param hasPatience whether jobs that were driven out for it of late keep further ones from it
  * @param countsWanted whether a job that finds no nodes is told of the limits that it would exceed on them
  */
-export function serve(
+export function selectNodes(
   candidate: i32,
   by: i32,
   now: f64,
   mayFit: bool,
-  hasPatience: bool,
+  respectsCoolDown: bool,
   countsWanted: bool,
 ): i32 {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
   if (knownReservation(job) >= 0 && hasOverlap && countBits(leftByReservations, 0, words) == 0) {
-    return MAINTAINED;
+    return UNDER_MAINTENANCE;
   }
-  askForWhole(job, partition);
+  promoteToExclusive(job, partition);
   // Whichever nodes the job gets, it gets the CPUs that it asks for.
   const isPlain = !takesWhole(job, partition) && !mayChange(job);
   if (countsWanted && isPlain && isOverCpus(candidate)) return LIMITED;
-  findVictims(job, partition);
+  findPreemptionCandidates(job, partition);
   for (let word = 0; word < words; word++) {
-    const others = victims > 0 ? unchecked(victimNodes[word]) : 0;
+    const others = candidateCount > 0 ? unchecked(preemptibleNodes[word]) : 0;
     unchecked((usable[word] = base[word] & (~completing[word] | others)));
   }
-  ask(candidate);
-  if (mayFit || victims > 0) {
+  loadRequest(candidate);
+  if (mayFit || candidateCount > 0) {
     if (chooseInSets()) {
       noteSize(job);
       if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
@@ -90,26 +96,26 @@ export function serve(
       return STARTED;
     }
   }
-  if (victims > 0 && chooseLeaving(usable, 0)) {
+  if (candidateCount > 0 && selectPreemptees(usable, 0)) {
     noteSize(job);
     if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
-    return driveOut(job, now, hasPatience) ? DRIVING : BUSY;
+    return preempt(job, now, respectsCoolDown) ? PREEMPTING : BUSY;
   }
-  if (wholeNodes && mayChange(job)) noteEmptied(candidate, job);
-  if (countsWanted && isOverLimit(job, limitOnNodes(candidate, wanted))) return LIMITED;
-  return whyNot(candidate, job, partition);
+  if (wholeNodes && mayChange(job)) noteSizeOnIdleNodes(candidate, job);
+  if (countsWanted && isOverLimit(job, limitOnNodes(candidate, targetNodeCount))) return LIMITED;
+  return failureReason(candidate, job, partition);
 }
 
 /**
  * A job that finds no nodes is looked at again, as if nobody held any node: first on those that are up, if enough of
  * them are idle. Whoever gives out whole nodes counts what it would get there, before limits already.
  */
-function noteEmptied(candidate: i32, job: i32): void {
-  if (named >= 0 && lacksAny(members, named, members, named, base, 0, words)) return;
+function noteSizeOnIdleNodes(candidate: i32, job: i32): void {
+  if (namedRow >= 0 && lacksAny(members, namedRow, members, namedRow, base, 0, words)) return;
   for (let word = 0; word < words; word++) unchecked((usable[word] &= freeNow[withFree + word]));
   const isEnough = countBits(usable, 0, words) >= unchecked(minNodes[job]);
   const own = unchecked(candidateNodes[candidate]) * words;
-  if ((isEnough && fitsEmpty(base, 0)) || mayEverFit(job, own)) noteSize(job);
+  if ((isEnough && fitsEmpty(base, 0)) || canEverFit(job, own)) noteSize(job);
 }
 
 /** Looks for nodes in the first set, then in the first two, and so on (settings.ts). */
@@ -123,11 +129,11 @@ function chooseInSets(): bool {
       }
       unchecked((first[word] = some));
     }
-    beginFuture(first, 0);
+    beginState(first, 0);
     // It wants more nodes than these.
-    if (areOnOffer(wanted) && choose()) return true;
+    if (hasUsableNodes(targetNodeCount) && choose()) return true;
   }
-  beginFuture(usable, 0);
+  beginState(usable, 0);
   return choose();
 }
 
@@ -136,12 +142,12 @@ function isOverLimit(job: i32, limit: i32): bool {
   return limit != NONE;
 }
 
-function whyNot(candidate: i32, job: i32, partition: i32): i32 {
-  if (named >= 0 && !hasOverlap && lacksAny(members, named, members, named, base, 0, words))
+function failureReason(candidate: i32, job: i32, partition: i32): i32 {
+  if (namedRow >= 0 && !hasOverlap && lacksAny(members, namedRow, members, namedRow, base, 0, words))
     return UNAVAILABLE;
   const own = unchecked(candidateNodes[candidate]) * words;
   const hasOthers = unchecked(firstCandidate[job + 1]) - unchecked(firstCandidate[job]) > 1;
-  if (hasOthers && !hasOverlap && !mayEverFit(job, own)) return NEVER;
+  if (hasOthers && !hasOverlap && !canEverFit(job, own)) return NEVER;
   let isAll = true;
   let hasBusy = false;
   const whole = takesWhole(job, partition);
@@ -149,17 +155,17 @@ function whyNot(candidate: i32, job: i32, partition: i32): i32 {
     const nodes = unchecked(base[word]);
     if (nodes != unchecked(members[own + word])) isAll = false;
     if ((nodes & unchecked(completing[word])) != 0) hasBusy = true;
-    if (classes > 0) continue;
+    if (preemptionGroups > 0) continue;
     if (whole ? hasHolder(word, nodes) : (nodes & unchecked(heldWhole[word])) != 0) hasBusy = true;
   }
   if (isAll || hasBusy) return BUSY;
   if (countBits(base, 0, words) >= unchecked(minNodes[job]) && fitsEmpty(base, 0)) return BUSY;
-  if (hasOverlap && !mayEverFit(job, own)) return RESERVED;
-  return isMaintenance ? MAINTAINED : UNAVAILABLE;
+  if (hasOverlap && !canEverFit(job, own)) return RESERVED;
+  return isMaintenance ? UNDER_MAINTENANCE : UNAVAILABLE;
 }
 
 /** Whether the request would fit if nobody held any of its nodes; with a reservation, those that it leaves. */
-function mayEverFit(job: i32, own: i32): bool {
+function canEverFit(job: i32, own: i32): bool {
   if (knownReservation(job) < 0) return fitsEmpty(members, own);
   for (let word = 0; word < words; word++) {
     unchecked((usable[word] = leftByReservations[word] & members[own + word]));
@@ -180,12 +186,12 @@ function hasHolder(word: i32, nodes: i32): bool {
 /** A job that was neither started nor stopped by a limit shows why. @param now whole seconds */
 export function explainOutcome(candidate: i32, outcome: i32, now: f64): void {
   const job = unchecked(candidateJob[candidate]);
-  if (outcome == UNAVAILABLE) noteLook(candidate, job, now);
+  if (outcome == UNAVAILABLE) noteNodesTested(candidate, job, now);
   explain(job, reasonOf(outcome));
 }
 
 function reasonOf(outcome: i32): i32 {
   if (outcome == RESERVED) return RESERVATION;
-  if (outcome == MAINTAINED) return MAINTENANCE_COMES;
+  if (outcome == UNDER_MAINTENANCE) return UPCOMING_MAINTENANCE;
   return outcome == UNAVAILABLE ? NODE_NOT_AVAILABLE : RESOURCES;
 }

@@ -1,33 +1,33 @@
 // What a try leaves behind with a job that it does not start: it may ask for whole nodes from then on.
 import { allocateI32 } from '../memory';
 import { mayTry } from './accounting/limits';
-import { forgetCycle } from './backfill/repeat';
+import { forgetCycle } from './backfill/resumeCycle';
 import { chosenCount, chosenCpus, fitsEmpty } from './choice/bestFit';
 import { exclusive, members, words } from './cluster';
-import { arrayCount, arrayFirst, nextTask, recordOf, released } from './events/records';
+import { arrayCount, arrayFirst, isEligible, nextTask, recordOf } from './events/records';
 import { noteCpus } from './jobSize';
 import {
   byTier,
-  candidateKind,
   candidateNodes,
   candidatePartition,
   exclusiveJob,
+  exclusiveRequestClass,
   firstCandidate,
-  wholeKind,
+  requestClass,
 } from './jobs';
-import { ask } from './request';
-import { jobs, kinds, wholeNodes, withLimits } from './settings';
+import { loadRequest } from './request';
+import { jobs, requestClasses, wholeNodes, withLimits } from './settings';
 
 /** Of a kind: the CPUs that it gets if nobody holds any node; 0: none, -1: nobody has asked. */
 let ofEmpty: StaticArray<i32> = allocateI32(0);
 
-export function allocateTried(): void {
-  ofEmpty = allocateI32(kinds);
+export function allocateOnSubmit(): void {
+  ofEmpty = allocateI32(requestClasses);
   for (let kind = 0; kind < ofEmpty.length; kind++) ofEmpty[kind] = -1;
 }
 
 /** A partition that gives whole nodes only makes the job ask for whole nodes, in its other partitions too. */
-export function askForWhole(job: i32, partition: i32): void {
+export function promoteToExclusive(job: i32, partition: i32): void {
   if (unchecked(exclusive[partition]) == 0 || unchecked(exclusiveJob[job]) != 0) return;
   const record = recordOf(job);
   const array = record - jobs;
@@ -37,17 +37,17 @@ export function askForWhole(job: i32, partition: i32): void {
     unchecked((exclusiveJob[task] = 1));
     forgetCycle();
     for (let i = unchecked(firstCandidate[task]); i < unchecked(firstCandidate[task + 1]); i++) {
-      unchecked((candidateKind[i] = wholeKind[i]));
+      unchecked((requestClass[i] = exclusiveRequestClass[i]));
     }
   }
 }
 
 /** The CPUs that a candidate gets if nobody holds any node; 0 if it does not fit even then. */
 function cpusOfEmpty(candidate: i32): i32 {
-  const kind = unchecked(candidateKind[candidate]);
+  const kind = unchecked(requestClass[candidate]);
   const known = unchecked(ofEmpty[kind]);
   if (known >= 0) return known;
-  ask(candidate);
+  loadRequest(candidate);
   let cpus = 0;
   if (fitsEmpty(members, unchecked(candidateNodes[candidate]) * words)) {
     for (let i = 0; i < chosenCount; i++) cpus += unchecked(chosenCpus[i]);
@@ -60,13 +60,13 @@ function cpusOfEmpty(candidate: i32): i32 {
  * A job is submitted. The controller asks its partitions, those of the highest tier first, until one could ever run
  * it, or until a limit is in the way of a job that nothing else holds.
  */
-export function trySubmitted(job: i32): void {
-  const asks = withLimits && unchecked(released[recordOf(job)]) != 0;
+export function testOnSubmit(job: i32): void {
+  const asks = withLimits && unchecked(isEligible[recordOf(job)]) != 0;
   const end = unchecked(firstCandidate[job + 1]);
   for (let i = unchecked(firstCandidate[job]); i < end; i++) {
     const candidate = unchecked(byTier[i]);
     if (asks && !mayTry(candidate)) return;
-    askForWhole(job, unchecked(candidatePartition[candidate]));
+    promoteToExclusive(job, unchecked(candidatePartition[candidate]));
     if (i + 1 == end && !wholeNodes) return;
     const cpus = cpusOfEmpty(candidate);
     // Whoever gives out whole nodes counts them at once.

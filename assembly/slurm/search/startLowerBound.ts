@@ -2,8 +2,8 @@
 // only taken. So who asks for the same in the same partition, for as long or longer, is not planned earlier
 // than those before it could have been.
 import { allocateF64, allocateI32 } from '../../memory';
-import { candidateKind } from '../jobs';
-import { kinds } from '../settings';
+import { requestClass } from '../jobs';
+import { requestClasses } from '../settings';
 
 let cycle: i32 = 0;
 let cycleOf: StaticArray<i32> = allocateI32(0);
@@ -16,23 +16,23 @@ let lengths: StaticArray<f64> = allocateF64(0);
 let starts: StaticArray<f64> = allocateF64(0);
 
 /** @param searches of so many a cycle keeps what they found */
-export function allocateEarlier(searches: i32): void {
+export function allocateLowerBounds(searches: i32): void {
   capacity = searches;
-  cycleOf = allocateI32(kinds);
-  newest = allocateI32(kinds);
+  cycleOf = allocateI32(requestClasses);
+  newest = allocateI32(requestClasses);
   older = allocateI32(searches);
   lengths = allocateF64(searches);
   starts = allocateF64(searches);
 }
 
-export function beginEarlier(): void {
+export function beginLowerBounds(): void {
   cycle++;
   found = 0;
 }
 
 /** No start before this instant is planned for a candidate that asks for so many seconds. */
-export function boundOf(candidate: i32, length: f64): f64 {
-  const kind = unchecked(candidateKind[candidate]);
+export function startLowerBound(candidate: i32, length: f64): f64 {
+  const kind = unchecked(requestClass[candidate]);
   let bound: f64 = -Infinity;
   if (unchecked(cycleOf[kind]) != cycle) return bound;
   for (let i = unchecked(newest[kind]); i >= 0; i = unchecked(older[i])) {
@@ -45,9 +45,9 @@ export function boundOf(candidate: i32, length: f64): f64 {
  * It was found that no candidate of this kind that asks for so many seconds or more can be planned before an
  * instant.
  */
-export function remember(candidate: i32, length: f64, start: f64): void {
+export function noteLowerBound(candidate: i32, length: f64, start: f64): void {
   if (found == capacity) return;
-  const kind = unchecked(candidateKind[candidate]);
+  const kind = unchecked(requestClass[candidate]);
   unchecked((older[found] = unchecked(cycleOf[kind]) == cycle ? newest[kind] : -1));
   unchecked((cycleOf[kind] = cycle));
   unchecked((newest[kind] = found));

@@ -2,7 +2,7 @@
 import { isShortOfNodes, limitOnNodes, mayTry } from '../accounting/limits';
 import { NONE } from '../codes';
 import { holdByLimit } from '../events/arrayLimits';
-import { areFree } from '../events/licences';
+import { areLicensesFree } from '../events/licenses';
 import {
   arrayCount,
   arrayFirst,
@@ -10,8 +10,8 @@ import {
   arrayOf,
   explain,
   isAtLimit,
-  isHead,
   isLimited,
+  isMetaRecord,
   nextTask,
   recordOf,
 } from '../events/records';
@@ -19,10 +19,10 @@ import { mayChange } from '../jobSize';
 import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../jobs';
 import { currentOf } from '../queue';
 import { assocLimitStop, bfMaxJobArrayResv, withLimits } from '../settings';
-import { NEITHER, STARTED_NOW, startOrPlan } from './begins';
 import { countTest, isOverStarts, now } from './counts';
-import { drivesOf, isDriving } from './drives';
-import { takesShare } from './shares';
+import { admitsTest } from './perUserLimits';
+import { isPreempting, preemptionsOf } from './preemptions';
+import { NEITHER, STARTED_NOW, tryStartTimes } from './tryStartTimes';
 
 // The array whose task was last neither started nor planned, and where.
 let rejectedArray: i32 = -1;
@@ -31,18 +31,19 @@ let rejectedPartition: i32 = -1;
 let plannedArray: i32 = -1;
 let plannedTasks: i32 = 0;
 
-export function beginTries(): void {
+export function beginTests(): void {
   rejectedArray = -1;
   plannedArray = -1;
 }
 
 /** Tasks of an array are tried one after the other until one of them is neither started nor planned. */
-export function tryCandidate(first: i32, hasHope: bool): void {
+export function testCandidate(first: i32, isStartable: bool): void {
   const job = unchecked(candidateJob[first]);
   const partition = unchecked(candidatePartition[first]);
   const array = unchecked(arrayOf[job]);
-  if (isLimited(job) || isDriving(job)) return;
-  if (isHead(job) && drivesOf(array) >= min(bfMaxJobArrayResv, unchecked(arrayLimit[array]))) return;
+  if (isLimited(job) || isPreempting(job)) return;
+  if (isMetaRecord(job) && preemptionsOf(array) >= min(bfMaxJobArrayResv, unchecked(arrayLimit[array])))
+    return;
   let isRepeated: bool = false;
   for (let candidate = first; candidate >= 0; candidate = currentOf(candidate)) {
     const task = unchecked(candidateJob[candidate]);
@@ -55,14 +56,17 @@ export function tryCandidate(first: i32, hasHope: bool): void {
         return;
       }
     }
-    const stoodForArray = isHead(task);
+    const wasMeta = isMetaRecord(task);
     if (isRepeated) countTest();
-    if (isRepeated ? !takesShare(candidate) || !areFree(task) : !passesLimits(candidate) || !hasHope) return;
-    const outcome = tryJob(candidate, task, partition, isRepeated);
+    if (
+      isRepeated ? !admitsTest(candidate) || !areLicensesFree(task) : !passesLimits(candidate) || !isStartable
+    )
+      return;
+    const outcome = testJob(candidate, task, partition, isRepeated);
     isRepeated = true;
     if (outcome == NEITHER) break;
     rejectedArray = -1;
-    if (!stoodForArray) break;
+    if (!wasMeta) break;
     if (outcome == STARTED_NOW) {
       if (isOverStarts()) break;
       continue;
@@ -70,7 +74,7 @@ export function tryCandidate(first: i32, hasHope: bool): void {
     plannedTasks = plannedArray == array ? plannedTasks + 1 : 1;
     plannedArray = array;
     const left = unchecked(arrayFirst[array]) + unchecked(arrayCount[array]) - unchecked(nextTask[array]);
-    if (plannedTasks >= min(bfMaxJobArrayResv, left) || drivesOf(array) >= unchecked(arrayLimit[array]))
+    if (plannedTasks >= min(bfMaxJobArrayResv, left) || preemptionsOf(array) >= unchecked(arrayLimit[array]))
       break;
   }
 }
@@ -79,7 +83,7 @@ export function tryCandidate(first: i32, hasHope: bool): void {
 function passesLimits(candidate: i32): bool {
   if (withLimits && !assocLimitStop && !mayTry(candidate)) return false;
   countTest();
-  if (!takesShare(candidate) || !areFree(candidateJob[candidate])) return false;
+  if (!admitsTest(candidate) || !areLicensesFree(candidateJob[candidate])) return false;
   if (!withLimits) return true;
   if (isShortOfNodes(candidate)) return false;
   const job = unchecked(candidateJob[candidate]);
@@ -91,10 +95,10 @@ function passesLimits(candidate: i32): bool {
 }
 
 /** The job is planned, and starts, with the lowest limit that it allows. It keeps this limit if it starts. */
-function tryJob(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
+function testJob(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
   const asked = unchecked(timeLimit[job]);
   unchecked((timeLimit[job] = leastLimit(job)));
-  const outcome = startOrPlan(candidate, job, partition, isRepeated);
+  const outcome = tryStartTimes(candidate, job, partition, isRepeated);
   if (outcome != STARTED_NOW) unchecked((timeLimit[job] = asked));
   return outcome;
 }

@@ -10,7 +10,7 @@ import {
   partNode,
   partPartition,
 } from '../releases';
-import { limited, offerOf } from '../request';
+import { limitedPartition, usableCpusOf } from '../request';
 import { freeCpus, freeGpus, freeMemory, heldInPartition, holders, version } from '../resources';
 import { runningCount } from '../running';
 import { nodes, withMemory } from '../settings';
@@ -33,7 +33,7 @@ let gpus: StaticArray<i32> = allocateI32(0);
 let partOf: StaticArray<i32> = allocateI32(0);
 
 /** @param cells at most so many parts of nodes are held at a time */
-export function allocateByNode(cells: i32): void {
+export function allocateNodeTimelines(cells: i32): void {
   first = allocateI32(nodes + 1);
   free = allocateI32(nodes);
   place = allocateI32(cells);
@@ -102,10 +102,10 @@ export function findAfter(node: i32, gone: i32): void {
 /** CPUs that those jobs of the partition hold which is asked for, of the entries from one to another. */
 function heldBy(from: i32, to: i32): i32 {
   let held = 0;
-  if (limited < 0) return held;
+  if (limitedPartition < 0) return held;
   for (let entry = from; entry < to; entry++) {
     const part = unchecked(partOf[entry]);
-    if (unchecked(partPartition[part]) == limited) held += unchecked(partCpus[part]);
+    if (unchecked(partPartition[part]) == limitedPartition) held += unchecked(partCpus[part]);
   }
   return held;
 }
@@ -114,10 +114,10 @@ function heldBy(from: i32, to: i32): i32 {
 export const NEVER: i32 = -1;
 
 /** So many of the running jobs have to go until a node has something for the request. */
-export function leavesUntilUseful(node: i32): i32 {
+export function releasesUntilUsable(node: i32): i32 {
   makeLists();
   if (
-    offerOf(
+    usableCpusOf(
       node,
       unchecked(freeCpus[node]),
       unchecked(freeMemory[node]),
@@ -135,7 +135,7 @@ export function leavesUntilUseful(node: i32): i32 {
     const middle = (low + high) >> 1;
     const free = withMemory ? unchecked(memory[middle]) : unchecked(freeMemory[node]);
     const held = heldBy(middle + 1, end);
-    const offered = offerOf(
+    const offered = usableCpusOf(
       node,
       unchecked(cpus[middle]),
       free,

@@ -5,22 +5,36 @@ import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
 import { freeNow, withFree } from './freeNow';
 import { firstPart, partCpus, partGpus, partMemory, partNode, partPartition } from './releases';
-import { asked, fewest, fewestLarge, large, limited, offerOf } from './request';
+import {
+  largeNodeCpus,
+  limitedPartition,
+  minLargeNodes,
+  minNodeCount,
+  requestedCpus,
+  usableCpusOf,
+} from './request';
 import { freeCpus, freeGpus, freeMemory, heldInPartition, holders } from './resources';
-import { able, collectAble, list } from './search/able';
-import { cpusAfter, findAfter, gpusAfter, heldAfter, holdersAfter, memoryAfter } from './search/byNode';
-import { openAfter, snapshots } from './search/freeing';
+import { availableList, availableNodes, collectAvailable } from './search/availableNodes';
+import { freeNodesAfter, snapshots } from './search/freeCpuSnapshots';
 import { idleBefore } from './search/idle';
+import {
+  cpusAfter,
+  findAfter,
+  gpusAfter,
+  heldAfter,
+  holdersAfter,
+  memoryAfter,
+} from './search/nodeTimelines';
 import { nodes, withMemory } from './settings';
 
 /** What each node on offer offers; the others' numbers mean nothing. */
-export let offer: StaticArray<i32> = allocateI32(0);
+export let usableCpus: StaticArray<i32> = allocateI32(0);
 /** The nodes of the set with an offer. */
-export let onOffer: StaticArray<i32> = allocateI32(0);
+export let usableNodes: StaticArray<i32> = allocateI32(0);
 
-let offered: i32 = 0;
-let offeredCpus: i32 = 0;
-let offeredLarge: i32 = 0; // nodes with as many CPUs as some must have
+let usableCount: i32 = 0;
+let usableCpuSum: i32 = 0;
+let largeCount: i32 = 0; // nodes with as many CPUs as some must have
 
 let set: StaticArray<i32> = allocateI32(0);
 let idle: StaticArray<i32> = allocateI32(0);
@@ -31,17 +45,17 @@ let laterMemory: StaticArray<f64> = allocateF64(0);
 let laterGpus: StaticArray<i32> = allocateI32(0);
 let laterHolders: StaticArray<i32> = allocateI32(0);
 let laterHeld: StaticArray<i32> = allocateI32(0); // by jobs of the partition, if it is limited
-let released: i32 = 0; // running jobs that are gone
+let releasedCount: i32 = 0; // running jobs that are gone
 // Nodes of which a running job went since their offers were found.
 let changes: i32 = 0;
 let changed: StaticArray<i32> = allocateI32(0);
 let hasChanged: StaticArray<u8> = allocateU8(0);
 
-export function allocateFuture(): void {
+export function allocateClusterState(): void {
   set = allocateI32(words);
   idle = allocateI32(words);
-  onOffer = allocateI32(words);
-  offer = allocateI32(nodes);
+  usableNodes = allocateI32(words);
+  usableCpus = allocateI32(nodes);
   turnOf = allocateI32(nodes);
   laterCpus = allocateI32(nodes);
   laterMemory = allocateF64(nodes);
@@ -54,21 +68,21 @@ export function allocateFuture(): void {
 
 /** Whether the nodes on offer may hold the request. If not, they do not. */
 export function isEnough(): bool {
-  return offered >= fewest && offeredCpus >= asked && offeredLarge >= fewestLarge;
+  return usableCount >= minNodeCount && usableCpuSum >= requestedCpus && largeCount >= minLargeNodes;
 }
 
 /** Whether so many nodes are on offer. */
-export function areOnOffer(count: i32): bool {
-  return offered >= count;
+export function hasUsableNodes(count: i32): bool {
+  return usableCount >= count;
 }
 
 /** The present of the nodes of a set, the row of `rows` from `from` on. */
-export function beginFuture(rows: StaticArray<i32>, from: i32): void {
+export function beginState(rows: StaticArray<i32>, from: i32): void {
   turn++;
-  released = 0;
-  offered = 0;
-  offeredCpus = 0;
-  offeredLarge = 0;
+  releasedCount = 0;
+  usableCount = 0;
+  usableCpuSum = 0;
+  largeCount = 0;
   for (let word = 0; word < words; word++) {
     const mask = unchecked(rows[from + word]);
     unchecked((set[word] = mask));
@@ -78,7 +92,7 @@ export function beginFuture(rows: StaticArray<i32>, from: i32): void {
       const bit = lowestBit(left);
       left &= left - 1;
       const node = (word << 5) | bit;
-      const cpus = offerOf(
+      const cpus = usableCpusOf(
         node,
         unchecked(freeCpus[node]),
         unchecked(freeMemory[node]),
@@ -87,52 +101,52 @@ export function beginFuture(rows: StaticArray<i32>, from: i32): void {
         heldInPartition(node),
       );
       if (cpus == 0) continue;
-      unchecked((offer[node] = cpus));
+      unchecked((usableCpus[node] = cpus));
       on |= 1 << bit;
-      offered++;
-      offeredCpus += cpus;
-      if (cpus >= large) offeredLarge++;
+      usableCount++;
+      usableCpuSum += cpus;
+      if (cpus >= largeNodeCpus) largeCount++;
     }
-    unchecked((onOffer[word] = on));
+    unchecked((usableNodes[word] = on));
   }
 }
 
 /**
  * The nodes of the row of `rows` from `from` on, after so many running jobs are gone. Not for whole nodes.
  */
-export function beginFutureAfter(rows: StaticArray<i32>, from: i32, gone: i32): void {
-  offered = 0;
-  offeredCpus = 0;
-  offeredLarge = 0;
-  const isListed = list >= 0;
-  if (isListed) collectAble(rows, from, gone);
-  const open = isListed ? 0 : openAfter(gone);
+export function beginStateAfter(rows: StaticArray<i32>, from: i32, gone: i32): void {
+  usableCount = 0;
+  usableCpuSum = 0;
+  largeCount = 0;
+  const isListed = availableList >= 0;
+  if (isListed) collectAvailable(rows, from, gone);
+  const open = isListed ? 0 : freeNodesAfter(gone);
   for (let word = 0; word < words; word++) {
     let on = 0;
     let left = isListed
-      ? unchecked(able[word])
+      ? unchecked(availableNodes[word])
       : unchecked(rows[from + word]) & unchecked(snapshots[open + word]);
     while (left != 0) {
       const bit = lowestBit(left);
       left &= left - 1;
       const node = (word << 5) | bit;
       findAfter(node, gone);
-      const cpus = offerOf(node, cpusAfter, memoryAfter, gpusAfter, holdersAfter, heldAfter);
+      const cpus = usableCpusOf(node, cpusAfter, memoryAfter, gpusAfter, holdersAfter, heldAfter);
       if (cpus == 0) continue;
-      unchecked((offer[node] = cpus));
+      unchecked((usableCpus[node] = cpus));
       on |= 1 << bit;
-      offered++;
-      offeredCpus += cpus;
-      if (cpus >= large) offeredLarge++;
+      usableCount++;
+      usableCpuSum += cpus;
+      if (cpus >= largeNodeCpus) largeCount++;
     }
-    unchecked((onOffer[word] = on));
+    unchecked((usableNodes[word] = on));
   }
 }
 
 /** The running jobs before the `to`-th go; makeReleases() came before. */
 export function releaseBefore(to: i32): void {
-  releaseParts(unchecked(firstPart[released]), unchecked(firstPart[to]));
-  released = to;
+  releaseParts(unchecked(firstPart[releasedCount]), unchecked(firstPart[to]));
+  releasedCount = to;
 }
 
 /** The i-th running job goes; makeReleases() came before. Returns whether it holds a node of the set. */
@@ -157,7 +171,7 @@ function releaseParts(first: i32, end: i32): bool {
     if (withMemory) unchecked((laterMemory[node] += partMemory[part]));
     unchecked((laterGpus[node] += partGpus[part]));
     unchecked(laterHolders[node]--);
-    if (unchecked(partPartition[part]) == limited) unchecked((laterHeld[node] -= partCpus[part]));
+    if (unchecked(partPartition[part]) == limitedPartition) unchecked((laterHeld[node] -= partCpus[part]));
     if (unchecked(hasChanged[node]) != 0) continue;
     unchecked((hasChanged[node] = 1));
     unchecked((changed[changes++] = node));
@@ -166,9 +180,9 @@ function releaseParts(first: i32, end: i32): bool {
   for (let i = 0; i < changes; i++) {
     const node = unchecked(changed[i]);
     unchecked((hasChanged[node] = 0));
-    raise(
+    setUsableCpus(
       node,
-      offerOf(
+      usableCpusOf(
         node,
         unchecked(laterCpus[node]),
         unchecked(laterMemory[node]),
@@ -186,41 +200,48 @@ function releaseParts(first: i32, end: i32): bool {
  * Nodes become idle as long as fewer than `count` of the set are. Returns how many of those that become idle
  * are behind that.
  */
-export function passIdle(count: i32): i32 {
+export function releaseWholeNodes(count: i32): i32 {
   const behind = idleBefore(idle, set, 0, count);
   for (let word = 0; word < words; word++) {
     for (let left = unchecked(idle[word]); left != 0; left &= left - 1) {
       const node = (word << 5) | lowestBit(left);
-      if (unchecked(holders[node]) > 0) becomeIdle(node);
+      if (unchecked(holders[node]) > 0) markIdle(node);
     }
   }
   return behind;
 }
 
 /** A node has no running job any more. Returns whether it is in the set. */
-export function becomeIdle(node: i32): bool {
+export function markIdle(node: i32): bool {
   if ((unchecked(set[node >> 5]) & (1 << (node & 31))) == 0) return false;
-  raise(
+  setUsableCpus(
     node,
-    offerOf(node, unchecked(nodeCpus[node]), unchecked(nodeMemory[node]), unchecked(nodeGpus[node]), 0, 0),
+    usableCpusOf(
+      node,
+      unchecked(nodeCpus[node]),
+      unchecked(nodeMemory[node]),
+      unchecked(nodeGpus[node]),
+      0,
+      0,
+    ),
   );
   return true;
 }
 
-function raise(node: i32, cpus: i32): void {
+function setUsableCpus(node: i32, cpus: i32): void {
   const word = node >> 5;
   const bit = 1 << (node & 31);
-  const before = (unchecked(onOffer[word]) & bit) != 0 ? unchecked(offer[node]) : 0;
+  const before = (unchecked(usableNodes[word]) & bit) != 0 ? unchecked(usableCpus[node]) : 0;
   if (cpus == before) return;
-  unchecked((offer[node] = cpus));
-  offeredCpus += cpus - before;
-  if (before < large && cpus >= large) offeredLarge++;
-  if (before >= large && cpus < large) offeredLarge--;
+  unchecked((usableCpus[node] = cpus));
+  usableCpuSum += cpus - before;
+  if (before < largeNodeCpus && cpus >= largeNodeCpus) largeCount++;
+  if (before >= largeNodeCpus && cpus < largeNodeCpus) largeCount--;
   if (before == 0) {
-    offered++;
-    unchecked((onOffer[word] |= bit));
+    usableCount++;
+    unchecked((usableNodes[word] |= bit));
   } else if (cpus == 0) {
-    offered--;
-    unchecked((onOffer[word] &= ~bit));
+    usableCount--;
+    unchecked((usableNodes[word] &= ~bit));
   }
 }

@@ -5,16 +5,16 @@ import { keepAtLeast, sumOfWord } from '../../native/sets';
 import { lowestBit } from '../../native/words';
 import { nodeWeight, words } from '../cluster';
 import { digits } from '../freeNow';
-import { asked, fewest, least } from '../request';
-import { makeState, state } from '../search/freeing';
+import { minNodeCount, minUsableCpus, requestedCpus } from '../request';
+import { makeState, state } from '../search/freeCpuSnapshots';
 import { nodes } from '../settings';
-import { addNeighbours, clearRows, rows, rowTo } from './rows';
+import { addNeighbors, clearNodeRuns, runCount, runTo } from './nodeRuns';
 
 let on: StaticArray<i32> = allocateI32(0);
 /** The nodes with another weight than the one before. */
 let differs: StaticArray<i32> = allocateI32(0);
 
-export function allocateQuickRows(): void {
+export function allocateQuickRuns(): void {
   on = allocateI32(words);
   differs = allocateI32(words);
 }
@@ -30,10 +30,10 @@ export function lookForWeights(): void {
  * Makes rows of the nodes of a set after so many running jobs are gone; their places in the list are the nodes
  * themselves. Returns whether they may hold the request. If not, they do not.
  */
-export function makeQuickRows(set: StaticArray<i32>, from: i32, gone: i32): bool {
+export function makeQuickRuns(set: StaticArray<i32>, from: i32, gone: i32): bool {
   makeState(gone);
-  keepAtLeast(on, set, from, state, digits, words, least);
-  clearRows();
+  keepAtLeast(on, set, from, state, digits, words, minUsableCpus);
+  clearNodeRuns();
   let offered = 0;
   let cpus = 0;
   for (let word = 0; word < words; word++) {
@@ -45,21 +45,21 @@ export function makeQuickRows(set: StaticArray<i32>, from: i32, gone: i32): bool
       let length = lengthOfOnes((left >>> first) | 0);
       const end = (ends >>> first) & ~1;
       if (end != 0) length = min(length, lowestBit(end));
-      const mask = neighbours(first, length);
+      const mask = neighborMask(first, length);
       left &= ~mask;
       const node = (word << 5) | first;
       const sum = sumOfWord(mask, state, word, digits, words);
-      const goesOn = first == 0 && rows > 0 && unchecked(rowTo[rows - 1]) == node && (ends & 1) == 0;
-      addNeighbours(node, node + length, sum, !goesOn);
+      const goesOn = first == 0 && runCount > 0 && unchecked(runTo[runCount - 1]) == node && (ends & 1) == 0;
+      addNeighbors(node, node + length, sum, !goesOn);
       offered += length;
       cpus += sum;
     }
   }
-  return offered >= fewest && cpus >= asked;
+  return offered >= minNodeCount && cpus >= requestedCpus;
 }
 
 /** So many neighbours in a word, from the first one on. */
-export function neighbours(first: i32, count: i32): i32 {
+export function neighborMask(first: i32, count: i32): i32 {
   return (count == 32 ? -1 : (1 << count) - 1) << first;
 }
 

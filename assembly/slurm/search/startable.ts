@@ -4,34 +4,34 @@
 import { allocateF64, allocateI32 } from '../../memory';
 import { mayFit } from '../bounds';
 import { maxTime, words } from '../cluster';
+import { beginState, isEnough } from '../clusterState';
 import { completing } from '../events/completing';
-import { areFree } from '../events/licences';
-import { classOf, drivesOut } from '../events/preemptionOrder';
+import { areLicensesFree } from '../events/licenses';
+import { canPreempt, preemptionGroupOf } from '../events/preemptionGroups';
 import { freeNow, withFree } from '../freeNow';
-import { beginFuture, isEnough } from '../future';
-import { candidateJob, candidateKind, candidateNodes, candidatePartition, leastLimit } from '../jobs';
+import { candidateJob, candidateNodes, candidatePartition, leastLimit, requestClass } from '../jobs';
+import { keepUnreserved } from '../nodeSpace';
 import { currentOf, queue } from '../queue';
-import { ask, needsMore } from '../request';
-import { classes, kinds, wholeNodes } from '../settings';
-import { findOpen } from '../table';
+import { loadRequest, needsMore } from '../request';
+import { preemptionGroups, requestClasses, wholeNodes } from '../settings';
 import { mayHoldAfter } from '../willRun';
-import { list, useAble } from './able';
+import { availableList, useAvailableNodes } from './availableNodes';
 
 let cycle: i32 = 0;
 let now: f64 = 0;
 /** Of a kind: in that cycle, whoever asks for so many seconds or more has no hope. */
 let cycleOf: StaticArray<i32> = allocateI32(0);
-let hopeless: StaticArray<f64> = allocateF64(0);
+let shortestUnstartable: StaticArray<f64> = allocateF64(0);
 let open: StaticArray<i32> = allocateI32(0);
 
-export function allocateHope(): void {
-  cycleOf = allocateI32(kinds);
-  hopeless = allocateF64(kinds);
+export function allocateStartable(): void {
+  cycleOf = allocateI32(requestClasses);
+  shortestUnstartable = allocateF64(requestClasses);
   open = allocateI32(words);
 }
 
 /** @param instant whole seconds */
-export function beginHope(instant: f64): void {
+export function beginStartable(instant: f64): void {
   cycle++;
   now = instant;
 }
@@ -43,42 +43,44 @@ export function lengthOf(candidate: i32): f64 {
 }
 
 /** Whether jobs may be driven out for a candidate. */
-function mayDrive(candidate: i32): bool {
-  return drivesOut(classOf(unchecked(candidateJob[candidate]), unchecked(candidatePartition[candidate])));
+function mayPreempt(candidate: i32): bool {
+  return canPreempt(
+    preemptionGroupOf(unchecked(candidateJob[candidate]), unchecked(candidatePartition[candidate])),
+  );
 }
 
 /** Whether a candidate may start in this cycle. If not, it does not. */
-function mayStart(candidate: i32): bool {
-  if (mayDrive(candidate)) return true;
+function canStartNow(candidate: i32): bool {
+  if (mayPreempt(candidate)) return true;
   // Who is driven out gives back licences at once.
-  if (classes == 0 && !areFree(candidateJob[candidate])) return false;
+  if (preemptionGroups == 0 && !areLicensesFree(candidateJob[candidate])) return false;
   if (!mayFit(candidate)) return false;
-  const kind = unchecked(candidateKind[candidate]);
+  const kind = unchecked(requestClass[candidate]);
   const length = lengthOf(candidate);
-  if (unchecked(cycleOf[kind]) == cycle && length >= unchecked(hopeless[kind])) return false;
-  if (findsRoom(candidate, length)) return true;
+  if (unchecked(cycleOf[kind]) == cycle && length >= unchecked(shortestUnstartable[kind])) return false;
+  if (findsNodes(candidate, length)) return true;
   unchecked((cycleOf[kind] = cycle));
-  unchecked((hopeless[kind] = length));
+  unchecked((shortestUnstartable[kind] = length));
   return false;
 }
 
-function findsRoom(candidate: i32, length: f64): bool {
+function findsNodes(candidate: i32, length: f64): bool {
   for (let word = 0; word < words; word++)
     unchecked((open[word] = freeNow[withFree + word] & ~completing[word]));
-  if (!findOpen(open, unchecked(candidateNodes[candidate]), now, now + length)) return false;
-  ask(candidate);
-  useAble(candidate);
-  if (!wholeNodes && (list >= 0 || !needsMore)) return mayHoldAfter(open, 0, 0);
-  beginFuture(open, 0);
+  if (!keepUnreserved(open, unchecked(candidateNodes[candidate]), now, now + length)) return false;
+  loadRequest(candidate);
+  useAvailableNodes(candidate);
+  if (!wholeNodes && (availableList >= 0 || !needsMore)) return mayHoldAfter(open, 0, 0);
+  beginState(open, 0);
   return isEnough();
 }
 
 /** The last place, from `from` to before `to`, of a candidate that may start in this cycle; `from` - 1: none. */
-export function lastHope(from: i32, to: i32): i32 {
+export function lastStartable(from: i32, to: i32): i32 {
   let last = to - 1;
   while (last >= from) {
     const candidate = currentOf(unchecked(queue[last]));
-    if (candidate >= 0 && mayStart(candidate)) break;
+    if (candidate >= 0 && canStartNow(candidate)) break;
     last--;
   }
   return last;

@@ -6,21 +6,21 @@ import { allocateF64, allocateI32 } from '../../memory';
 import { copyCommon, copySet, countCommon } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
 import { members, words } from '../cluster';
-import { candidateKind, candidateNodes } from '../jobs';
+import { candidateNodes, requestClass } from '../jobs';
 import { needsMore } from '../request';
 import { version } from '../resources';
 import { runningCount, runningEnd } from '../running';
-import { classes, kinds, nodes, wholeNodes } from '../settings';
-import { leavesUntilUseful, NEVER } from './byNode';
+import { nodes, preemptionGroups, requestClasses, wholeNodes } from '../settings';
+import { NEVER, releasesUntilUsable } from './nodeTimelines';
 
 /** So many kinds of a cycle have lists. */
 const LISTS: i32 = 32;
 const STRIDE: i32 = 32;
 
 /** The nodes that collectAble() found. */
-export let able: StaticArray<i32> = allocateI32(0);
+export let availableNodes: StaticArray<i32> = allocateI32(0);
 /** The list of the request; -1: it has none. */
-export let list: i32 = -1;
+export let availableList: i32 = -1;
 
 let version0: i32 = 0;
 let turn: i32 = 0;
@@ -37,10 +37,10 @@ let first: StaticArray<i32> = allocateI32(0);
 let next: StaticArray<i32> = allocateI32(0);
 
 /** @param cells at most so many parts of nodes are held at a time */
-export function allocateAble(cells: i32): void {
-  able = allocateI32(words);
-  turnOf = allocateI32(kinds);
-  listOf = allocateI32(kinds);
+export function allocateAvailableNodes(cells: i32): void {
+  availableNodes = allocateI32(words);
+  turnOf = allocateI32(requestClasses);
+  listOf = allocateI32(requestClasses);
   counts = allocateI32(LISTS);
   size = (idiv(nodes, STRIDE) + 2) * words;
   const lists = wholeNodes ? 0 : LISTS;
@@ -52,8 +52,8 @@ export function allocateAble(cells: i32): void {
 }
 
 /** A cycle begins. */
-export function beginAble(): void {
-  list = -1;
+export function beginAvailableNodes(): void {
+  availableList = -1;
   if (version0 == version) return;
   version0 = version;
   turn++;
@@ -61,18 +61,18 @@ export function beginAble(): void {
 }
 
 /** A search for the request of a candidate begins; ask() came before. */
-export function useAble(candidate: i32): void {
-  list = -1;
+export function useAvailableNodes(candidate: i32): void {
+  availableList = -1;
   // Where jobs are driven out, nodes come free within a cycle.
-  if (wholeNodes || classes > 0 || !needsMore) return;
-  const kind = unchecked(candidateKind[candidate]);
+  if (wholeNodes || preemptionGroups > 0 || !needsMore) return;
+  const kind = unchecked(requestClass[candidate]);
   if (unchecked(turnOf[kind]) != turn) {
     if (used == LISTS) return;
     unchecked((turnOf[kind] = turn));
     unchecked((listOf[kind] = used));
     makeList(used++, unchecked(candidateNodes[candidate]) * words);
   }
-  list = unchecked(listOf[kind]);
+  availableList = unchecked(listOf[kind]);
 }
 
 function makeList(own: i32, from: i32): void {
@@ -80,7 +80,7 @@ function makeList(own: i32, from: i32): void {
   for (let word = words - 1; word >= 0; word--) {
     for (let left = unchecked(members[from + word]); left != 0; left &= left - 1) {
       const node = (word << 5) | lowestBit(left);
-      const gone = leavesUntilUseful(node);
+      const gone = releasesUntilUsable(node);
       if (gone == NEVER) continue;
       unchecked((next[node] = first[gone]));
       unchecked((first[gone] = node));
@@ -108,33 +108,33 @@ function makeList(own: i32, from: i32): void {
 }
 
 /** So many nodes of the list are able after the first `gone` running jobs are gone. */
-function ableAfter(gone: i32): i32 {
+function availableAfter(gone: i32): i32 {
   const instant: f64 = gone == 0 ? -Infinity : unchecked(runningEnd[gone - 1]);
-  let low = list * nodes;
-  let high = low + unchecked(counts[list]);
+  let low = availableList * nodes;
+  let high = low + unchecked(counts[availableList]);
   while (low < high) {
     const middle = (low + high) >> 1;
     if (unchecked(since[middle]) <= instant) low = middle + 1;
     else high = middle;
   }
-  return low - list * nodes;
+  return low - availableList * nodes;
 }
 
 /**
  * Collects the nodes of a set that may be able after the first `gone` running jobs are gone. Returns their
  * number.
  */
-export function collectAble(set: StaticArray<i32>, from: i32, gone: i32): i32 {
-  const count = ableAfter(gone);
+export function collectAvailable(set: StaticArray<i32>, from: i32, gone: i32): i32 {
+  const count = availableAfter(gone);
   const rows = idiv(count, STRIDE);
-  const row = list * size + rows * words;
-  copyCommon(able, 0, set, from, sets, row, words);
+  const row = availableList * size + rows * words;
+  copyCommon(availableNodes, 0, set, from, sets, row, words);
   let found = countCommon(set, from, sets, row, words);
   for (let i = rows * STRIDE; i < count; i++) {
-    const node = unchecked(order[list * nodes + i]);
+    const node = unchecked(order[availableList * nodes + i]);
     const bit = 1 << (node & 31);
     if ((unchecked(set[from + (node >> 5)]) & bit) == 0) continue;
-    unchecked((able[node >> 5] |= bit));
+    unchecked((availableNodes[node >> 5] |= bit));
     found++;
   }
   return found;

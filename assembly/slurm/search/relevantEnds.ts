@@ -2,7 +2,7 @@
 import { firstPart, partNode, soleNode } from '../releases';
 import { runningCount } from '../running';
 
-function touches(set: StaticArray<i32>, from: i32, i: i32): bool {
+function isRelevant(set: StaticArray<i32>, from: i32, i: i32): bool {
   const sole = unchecked(soleNode[i]);
   if (sole >= 0) return (unchecked(set[from + (sole >> 5)]) & (1 << (sole & 31))) != 0;
   const end = unchecked(firstPart[i + 1]);
@@ -14,15 +14,15 @@ function touches(set: StaticArray<i32>, from: i32, i: i32): bool {
 }
 
 /** The first such job from a place on; the number of running jobs if there is none. */
-export function touchingFrom(set: StaticArray<i32>, from: i32, place: i32): i32 {
+export function nextRelevantEnd(set: StaticArray<i32>, from: i32, place: i32): i32 {
   let i = place;
-  while (i < runningCount && !touches(set, from, i)) i++;
+  while (i < runningCount && !isRelevant(set, from, i)) i++;
   return i;
 }
 
 /** The last such job before a place; -1 if there is none. */
-export function touchingBefore(set: StaticArray<i32>, from: i32, place: i32): i32 {
+export function lastRelevantEnd(set: StaticArray<i32>, from: i32, place: i32): i32 {
   let i = place - 1;
-  while (i >= 0 && !touches(set, from, i)) i--;
+  while (i >= 0 && !isRelevant(set, from, i)) i--;
   return i;
 }

@@ -1,0 +1,41 @@
+// Licences of the cluster: a job has what it asks for from its start to its end.
+import { allocateI32 } from '../../memory';
+import { jobs, licenseItems, licenses } from '../settings';
+
+/** Of each kind of licence: how many nobody has. The host fills it with how many there are. */
+export let freeLicenses: StaticArray<i32> = allocateI32(0);
+/** What a job asks for: firstLicence[job] to firstLicence[job + 1], kinds and numbers. */
+export let firstLicense: StaticArray<i32> = allocateI32(0);
+export let licenseType: StaticArray<i32> = allocateI32(0);
+export let licenseCount: StaticArray<i32> = allocateI32(0);
+
+export function allocateLicenses(): void {
+  freeLicenses = allocateI32(licenses);
+  firstLicense = allocateI32(licenses > 0 ? jobs + 1 : 0);
+  licenseType = allocateI32(licenseItems);
+  licenseCount = allocateI32(licenseItems);
+}
+
+/** Whether nobody has the licences that a job asks for. */
+export function areLicensesFree(job: i32): bool {
+  if (licenses == 0) return true;
+  for (let i = unchecked(firstLicense[job]); i < unchecked(firstLicense[job + 1]); i++) {
+    if (unchecked(freeLicenses[licenseType[i]]) < unchecked(licenseCount[i])) return false;
+  }
+  return true;
+}
+
+export function takeLicenses(job: i32): void {
+  change(job, -1);
+}
+
+export function returnLicenses(job: i32): void {
+  change(job, 1);
+}
+
+function change(job: i32, sign: i32): void {
+  if (licenses == 0) return;
+  for (let i = unchecked(firstLicense[job]); i < unchecked(firstLicense[job + 1]); i++) {
+    unchecked((freeLicenses[licenseType[i]] += sign * unchecked(licenseCount[i])));
+  }
+}
