@@ -1,6 +1,7 @@
-// What candidates of a kind can hope for. A kind asks for the same in the same partition. Both bounds count
-// the nodes and CPUs on offer on all nodes that it may use. An offer never shrinks when something is given back,
-// and a part of them offers no more.
+// Gives two bounds for each request class, the candidates with the same request in the same partition:
+// whether it may fit now, and before which time none of them starts. Both sum up the nodes and CPUs usable on
+// all nodes that the class may use. That is safe because the usable CPUs of a node never shrink when
+// resources are released, and a part of the nodes has no more of them.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { members, words } from './cluster';
 import { beginState, isEnough, markIdle, releaseBefore, releaseWholeNodes } from './clusterState';
@@ -27,7 +28,7 @@ export function allocateBounds(): void {
   earliest = allocateF64(requestClasses);
 }
 
-/** Whether all nodes that a candidate may use may hold it now; if not, they do not. */
+/** False only if the candidate does not fit now on any of the nodes that it may use. */
 function isEnoughNow(candidate: i32): bool {
   const row = unchecked(candidateNodes[candidate]) * words;
   if (isForCpusAlone()) return mayHold(members, row, 0);
@@ -35,7 +36,7 @@ function isEnoughNow(candidate: i32): bool {
   return isEnough();
 }
 
-/** Whether a candidate may fit now. If not, it does not. */
+/** False only if the candidate does not fit now. */
 export function mayFit(candidate: i32): bool {
   const kind = unchecked(requestClass[candidate]);
   if (unchecked(presentVersion[kind]) != version) {
@@ -47,9 +48,9 @@ export function mayFit(candidate: i32): bool {
 }
 
 /**
- * No candidate of this kind starts before this expected end; minus infinity: it may start now; infinity:
- * never. What was true at the first question of a cycle stays true until its end, because jobs only start in
- * it.
+ * Returns an expected end before which no candidate of this request class starts; minus infinity if it may
+ * start now, infinity if it never can. The first answer of a cycle holds until the end of the cycle, because
+ * jobs only start in it.
  */
 export function earliestStart(candidate: i32, cycle: i32): f64 {
   const kind = unchecked(requestClass[candidate]);
@@ -64,7 +65,7 @@ export function earliestStart(candidate: i32, cycle: i32): f64 {
   return at;
 }
 
-/** The first expected end after which there may be enough. */
+/** Returns the first expected end after which the nodes may be enough. */
 function earliestEnd(candidate: i32): f64 {
   makeReleases();
   if (isForCpusAlone()) {
@@ -72,7 +73,7 @@ function earliestEnd(candidate: i32): f64 {
     let low = 0;
     let high = runningCount;
     if (!mayHold(members, row, high)) return Infinity;
-    // They may not hold it after the first `low` are gone, and may after `high`.
+    // The request does not fit after the first `low` releases, and may fit after `high`.
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (mayHold(members, row, middle)) high = middle;

@@ -1,5 +1,5 @@
-// What the nodes of a set could give to the request in a state of the future: now, or after some running jobs
-// are gone. What they have together is kept up to date from state to state.
+// Gives the CPUs of each node that the current request could use, now or after some running jobs have ended.
+// The totals are updated incrementally from state to state.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
@@ -27,26 +27,26 @@ import {
 } from './search/nodeTimelines';
 import { nodes, withMemory } from './settings';
 
-/** What each node on offer offers; the others' numbers mean nothing. */
+/** CPUs that the request could use on each node of `usableNodes`; undefined for other nodes. */
 export let usableCpus: StaticArray<i32> = allocateI32(0);
-/** The nodes of the set with an offer. */
+/** The nodes of the set with CPUs that the request could use. */
 export let usableNodes: StaticArray<i32> = allocateI32(0);
 
 let usableCount: i32 = 0;
 let usableCpuSum: i32 = 0;
-let largeCount: i32 = 0; // nodes with as many CPUs as some must have
+let largeCount: i32 = 0; // nodes with at least largeNodeCpus
 
 let set: StaticArray<i32> = allocateI32(0);
 let idle: StaticArray<i32> = allocateI32(0);
 let turn: i32 = 0;
-let turnOf: StaticArray<i32> = allocateI32(0); // of a node: the future in which the next four are its own
+let turnOf: StaticArray<i32> = allocateI32(0); // the state (turn) for which a node's five `later` numbers are valid
 let laterCpus: StaticArray<i32> = allocateI32(0);
 let laterMemory: StaticArray<f64> = allocateF64(0);
 let laterGpus: StaticArray<i32> = allocateI32(0);
 let laterHolders: StaticArray<i32> = allocateI32(0);
-let laterHeld: StaticArray<i32> = allocateI32(0); // by jobs of the partition, if it is limited
-let releasedCount: i32 = 0; // running jobs that are gone
-// Nodes of which a running job went since their offers were found.
+let laterHeld: StaticArray<i32> = allocateI32(0); // CPUs of limited-partition jobs
+let releasedCount: i32 = 0; // running jobs that have ended
+// Nodes with a release since their usable CPUs were last computed.
 let changes: i32 = 0;
 let changed: StaticArray<i32> = allocateI32(0);
 let hasChanged: StaticArray<u8> = allocateU8(0);
@@ -66,17 +66,17 @@ export function allocateClusterState(): void {
   hasChanged = allocateU8(nodes);
 }
 
-/** Whether the nodes on offer may hold the request. If not, they do not. */
+/** False only if the request does not fit on the usable nodes. */
 export function isEnough(): bool {
   return usableCount >= minNodeCount && usableCpuSum >= requestedCpus && largeCount >= minLargeNodes;
 }
 
-/** Whether so many nodes are on offer. */
+/** True if at least `count` nodes are usable. */
 export function hasUsableNodes(count: i32): bool {
   return usableCount >= count;
 }
 
-/** The present of the nodes of a set, the row of `rows` from `from` on. */
+/** Starts from the current state of the nodes of a set: the row of `rows` that begins at `from`. */
 export function beginState(rows: StaticArray<i32>, from: i32): void {
   turn++;
   releasedCount = 0;
@@ -112,7 +112,7 @@ export function beginState(rows: StaticArray<i32>, from: i32): void {
 }
 
 /**
- * The nodes of the row of `rows` from `from` on, after so many running jobs are gone. Not for whole nodes.
+ * Computes the state of a set of nodes after the first `gone` running jobs have ended. Not for select/linear.
  */
 export function beginStateAfter(rows: StaticArray<i32>, from: i32, gone: i32): void {
   usableCount = 0;
@@ -143,18 +143,18 @@ export function beginStateAfter(rows: StaticArray<i32>, from: i32, gone: i32): v
   }
 }
 
-/** The running jobs before the `to`-th go; makeReleases() came before. */
+/** Ends the running jobs before place `to`. Requires makeReleases(). */
 export function releaseBefore(to: i32): void {
   releaseParts(unchecked(firstPart[releasedCount]), unchecked(firstPart[to]));
   releasedCount = to;
 }
 
-/** The i-th running job goes; makeReleases() came before. Returns whether it holds a node of the set. */
+/** Ends the i-th running job. Requires makeReleases(). Returns true if the job uses a node of the set. */
 export function release(i: i32): bool {
   return releaseParts(unchecked(firstPart[i]), unchecked(firstPart[i + 1]));
 }
 
-/** Parts of nodes are given back. Returns whether one of the nodes is in the set. */
+/** Releases the allocations from `first` to `end`. Returns true if one of them is on a node of the set. */
 function releaseParts(first: i32, end: i32): bool {
   for (let part = first; part < end; part++) {
     const node = unchecked(partNode[part]);
@@ -197,8 +197,8 @@ function releaseParts(first: i32, end: i32): bool {
 }
 
 /**
- * Nodes become idle as long as fewer than `count` of the set are. Returns how many of those that become idle
- * are behind that.
+ * Makes nodes idle, in the order of expected ends, while fewer than `count` nodes of the set are idle.
+ * Returns the position in the idle order that it reached.
  */
 export function releaseWholeNodes(count: i32): i32 {
   const behind = idleBefore(idle, set, 0, count);
@@ -211,7 +211,7 @@ export function releaseWholeNodes(count: i32): i32 {
   return behind;
 }
 
-/** A node has no running job any more. Returns whether it is in the set. */
+/** Makes a node idle. Returns true if the node is in the set. */
 export function markIdle(node: i32): bool {
   if ((unchecked(set[node >> 5]) & (1 << (node & 31))) == 0) return false;
   setUsableCpus(

@@ -1,5 +1,5 @@
-// The whole: from instant to instant, what happens, and then the passes. The controller's clock has whole
-// seconds.
+// Runs the simulated slurmctld from event to event: at each time it handles ends, outages, reservations,
+// submissions and timers, and then makes the passes that are due. The controller's clock has whole seconds.
 import { FINISHED, LOG_FULL, STUCK, UNFINISHED } from './codes';
 import { hasUpcomingReservation } from './events/blockingReasons';
 import { delays, takeDelay } from './events/dependencies';
@@ -39,7 +39,7 @@ import { receive } from './submission';
 import { idleUntil, nextCheckAfter } from './timetable';
 
 let submitted: i32 = 0;
-/** Jobs whose submission does not wait for the end of another. */
+/** Number of jobs that are not resubmissions of another job. */
 let firsts: i32 = 0;
 let now: f64 = -Infinity;
 
@@ -47,12 +47,12 @@ export function beginController(): void {
   firsts = jobs - resubmissions;
 }
 
-/** The instant that was handled last. */
+/** Returns the time of the last event. */
 export function instant(): f64 {
   return now;
 }
 
-/** Handles so many instants. Returns one of codes.ts. */
+/** Handles up to `instants` event times. Returns one of the results in codes.ts. */
 export function run(instants: i32): i32 {
   for (let i = 0; i < instants; i++) {
     if (!hasLogRoom() || !hasRequeueLogRoom()) return LOG_FULL;
@@ -65,8 +65,8 @@ export function run(instants: i32): i32 {
 }
 
 /**
- * The share of the jobs' submissions, starts and ends that have come; a job that runs again has started
- * twice.
+ * Returns the fraction of all submissions, starts and ends that have happened. A requeued job counts its
+ * start again.
  */
 export function progress(): f64 {
   const come = f64(submitted) + 2 * f64(started) - f64(runningCount);
@@ -89,7 +89,7 @@ function isStuck(): bool {
   return nextReservationEvent(now) == Infinity || areReservationsFutile();
 }
 
-/** Whether a job runs, or may start without another's end. */
+/** True if a job is running, or may start although none ends. */
 function mayGoOn(): bool {
   if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued > 0) return true;
   return dirtyCount > 0 || eligibleTimers.count > 0 || hasUpcomingReservation(now);

@@ -1,6 +1,5 @@
-// What the host sees of the kernel of the Slurm machine: its settings, the columns that it fills or reads,
-// and the functions that it calls. Only numbers cross. The build makes the host's types from these
-// declarations (scripts/twin/seam.mjs).
+// Exports all that the host uses of the Slurm kernel: settings, columns and functions. Only numbers cross
+// this boundary. The build generates the host's types from these declarations (scripts/twin/seam.mjs).
 import { beginMeasure, endMeasure } from '../memory';
 import { allocateAlive } from './accounting/alive';
 import { allocateAmounts } from './accounting/amounts';
@@ -191,19 +190,21 @@ export * from './settings';
 export { logged, startLog } from './start';
 export { plannedNodes, standIn, watch, watchJob } from './watch/watched';
 
-/** The bytes that createCluster() allocates; negative if a 32-bit memory cannot hold so many. */
+/** Returns the bytes that createCluster() allocates, or a negative number if they exceed 32-bit memory. */
 export function clusterBytes(): f64 {
   beginMeasure();
   createCluster();
   return endMeasure();
 }
 
-/** No memory has so many elements. What would be more is counted as so many, so that it is an i32. */
+/**
+ * More elements than fit into memory. Larger counts are clamped to this, so that they are valid i32 values.
+ */
 const TOO_MANY: f64 = 1e9;
 
-/** Allocates all that the run needs. The host has set the settings, and then fills the columns. */
+/** Allocates all columns of a run. The host sets the settings before, and fills the columns afterwards. */
 export function createCluster(): void {
-  // Each part of a node that is held has a CPU at least.
+  // Each allocation of a job on a node has at least one CPU.
   const cells = i32(min(allCpus, TOO_MANY)) + 1;
   allocateCluster();
   allocateJobs();
@@ -233,8 +234,8 @@ export function createCluster(): void {
   allocateQuickRuns();
   allocateBounds();
   allocateStartable();
-  // A plan adds two slots at most, and the start of a job on whole nodes one. Several tasks of an array may
-  // be planned.
+  // A planned start adds at most two slots, and the start of an exclusive job one. Several tasks of an array
+  // may be planned.
   const most = f64(max(bfMaxJobArrayResv, 1));
   const plans = min(min(bfMaxJobTest + most, f64(candidates) * most), TOO_MANY);
   const slots = 2 * i32(plans) + nodes + 4;

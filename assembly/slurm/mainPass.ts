@@ -1,6 +1,6 @@
-// A pass of the main scheduler: jobs in the order of the queue. If a job does not fit, neither the rest of
-// its partition's jobs nor its partition's nodes are looked at any more in this pass. A job that a limit
-// holds back is only skipped.
+// Makes a pass of the main scheduler, _schedule() in Slurm's job_scheduler.c: it tests jobs in queue order.
+// If a job does not fit, the pass skips the other jobs of its partition and leaves the partition's nodes out.
+// A job over a limit is only skipped.
 import { allocateI32, allocateU8 } from '../memory';
 import { countBits, lacksAny } from '../native/sets';
 import { isLimit, isShortOfNodes, mayTry } from './accounting/limits';
@@ -50,10 +50,10 @@ import { started } from './start';
 // Nodes that are up, without those of partitions in which a job did not fit.
 let available: StaticArray<i32> = allocateI32(0);
 let failed: StaticArray<u8> = allocateU8(0);
-let testedIn: StaticArray<i32> = allocateI32(0); // of a partition: so many jobs were looked at in this pass
+let testedIn: StaticArray<i32> = allocateI32(0); // jobs of each partition tested in this pass
 let failedReservation: StaticArray<u8> = allocateU8(0);
 let pass: i32 = 0;
-let preemptingIn: StaticArray<i32> = allocateI32(0); // of a job: the pass in which others were driven out for it
+let preemptingIn: StaticArray<i32> = allocateI32(0); // the pass in which a job preempted others
 
 export function allocateMainPass(): void {
   available = allocateI32(words);
@@ -63,11 +63,11 @@ export function allocateMainPass(): void {
   preemptingIn = allocateI32(jobs);
 }
 
-/** It has too few nodes left, whoever holds them. */
+/** Too few nodes are left, whether allocated or not. */
 const TOO_FEW_NODES: i32 = -1;
-/** A limit is in the way, or a node that it has named is not there, as before. */
+/** A limit still blocks the job, or a required node is still unavailable. */
 const SKIPPED: i32 = -2;
-/** Others have the licences that it asks for. */
+/** Other jobs use the licenses that it needs. */
 const LICENSES_UNAVAILABLE: i32 = -3;
 
 function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
@@ -76,7 +76,7 @@ function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 
     const nodes = unchecked(available[word]) & unchecked(members[own + word]);
     unchecked((base[word] = nodes));
   }
-  // Who waited for a limit is asked for it first, before anything is said of the nodes.
+  // A job that waits for a limit is checked against it before its nodes are considered.
   if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !mayTry(candidate)) return SKIPPED;
   const row = unchecked(candidateNodes[candidate]) * words;
   const named = unchecked(namedNodes[job]);
@@ -93,7 +93,7 @@ function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 
   return selectNodes(candidate, MAIN, now, mayFit(candidate), true, withLimits);
 }
 
-/** @param depth so many jobs are looked at */
+/** @param depth maximum number of jobs to test */
 export function mainPass(depth: f64, now: f64): void {
   pass++;
   beginLimits(now);
@@ -115,7 +115,7 @@ export function mainPass(depth: f64, now: f64): void {
     if (isLimited(unchecked(candidateJob[candidate]))) continue;
     if (unchecked(preemptingIn[candidateJob[candidate]]) == pass) continue;
     let isOut = false;
-    // Tasks of an array are tried until one of them does not start.
+    // Tasks of an array are tested until one does not start.
     for (; candidate >= 0; candidate = currentOf(candidate)) {
       const job = unchecked(candidateJob[candidate]);
       const array = unchecked(arrayOf[job]);
@@ -154,7 +154,7 @@ export function mainPass(depth: f64, now: f64): void {
       if (outcome == LICENSES_UNAVAILABLE) explain(job, LICENSES);
       if (outcome == SKIPPED || outcome == LICENSES_UNAVAILABLE) break;
       const named = outcome != TOO_FEW_NODES && unchecked(allNodesNamed[job]) != 0;
-      // Others may not have these nodes in this pass, but all others of the partition.
+      // Later jobs may not use the required nodes in this pass, but may use the partition's other nodes.
       if (named) takeOut(members, unchecked(namedNodes[job]) * words);
       const young = outcome != TOO_FEW_NODES && isYoung(job, now);
       if (outcome == LIMITED) {
@@ -181,7 +181,7 @@ export function mainPass(depth: f64, now: f64): void {
   if (started > before) dropStarted();
 }
 
-/** Nothing more of the partition is looked at in this pass. */
+/** Skips the partition for the rest of this pass. */
 function fail(partition: i32): void {
   unchecked((failed[partition] = 1));
   takeOut(members, partition * words);

@@ -1,5 +1,5 @@
-// The table of a cycle of backfilling: slots of time, one after the other, each with the nodes that are not
-// planned for anybody.
+// Holds the node space map of a backfill cycle (node_space in Slurm's backfill.c): consecutive slots of time,
+// each with the set of nodes that are not reserved for a planned start.
 import { allocateF64, allocateI32 } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
 import { copySet, intersect, lacksAny } from '../native/sets';
@@ -9,10 +9,10 @@ import { nodes } from './settings';
 export let slots: i32 = 0;
 export let begins: StaticArray<f64> = allocateF64(0);
 export let ends: StaticArray<f64> = allocateF64(0);
-/** Of a slot: where its set begins among the sets. */
+/** Position of each slot's set in `sets`. */
 export let row: StaticArray<i32> = allocateI32(0);
 export let sets: StaticArray<i32> = allocateI32(0);
-// The least instants, of those that plans begin at, and of those asked for that lie behind the table.
+// The earliest begin of a reservation, and the earliest queried time beyond the end of the map.
 let firstReservation: f64 = Infinity;
 let beyondEnd: f64 = Infinity;
 
@@ -24,7 +24,7 @@ export function allocateNodeSpace(capacity: i32): void {
   for (let i = 0; i < row.length; i++) row[i] = i * words;
 }
 
-/** One slot, with all nodes. */
+/** Starts a map with one slot that has all nodes. */
 export function beginNodeSpace(begin: f64, end: f64): void {
   slots = 1;
   firstReservation = Infinity;
@@ -38,7 +38,10 @@ export function beginNodeSpace(begin: f64, end: f64): void {
   }
 }
 
-/** The table becomes what it would be if the cycle began later. Returns false if it might be another one. */
+/**
+ * Moves the map to a later begin, as if the cycle had begun then. Returns false if the map of such a cycle
+ * might differ.
+ */
 export function moveNodeSpace(begin: f64, end: f64): bool {
   const own = unchecked(begins[0]);
   if ((begin > own && begin >= firstReservation) || end > beyondEnd) return false;
@@ -51,7 +54,7 @@ export function nodeSpaceBegin(): f64 {
   return unchecked(begins[0]);
 }
 
-/** The first slot that ends after an instant. */
+/** Returns the first slot that ends after a given time. */
 export function slotAfter(instant: f64): i32 {
   let low = 0;
   let high = slots;
@@ -63,13 +66,13 @@ export function slotAfter(instant: f64): i32 {
   return low;
 }
 
-/** When the first slot begins that begins after an instant; infinity: none does. */
+/** Returns the first begin of a slot after a given time; infinity if there is none. */
 export function nextBegin(instant: f64): f64 {
   const i = slotAfter(instant);
   return i + 1 < slots ? unchecked(begins[i + 1]) : Infinity;
 }
 
-/** As slotAfter(); an instant behind the table is remembered. */
+/** Like slotAfter(), but remembers a time beyond the end of the map. */
 export function slotQueried(instant: f64): i32 {
   const i = slotAfter(instant);
   if (i == slots) beyondEnd = min(beyondEnd, instant);
@@ -77,8 +80,8 @@ export function slotQueried(instant: f64): i32 {
 }
 
 /**
- * Takes from a set the nodes outside a set of cluster.ts, and those planned for somebody until an instant. Returns
- * whether one is left.
+ * Removes from a set the nodes outside a set of cluster.ts, and those reserved between two times. Returns
+ * true if a node is left.
  */
 export function keepUnreserved(set: StaticArray<i32>, nodesOf: i32, from: f64, until: f64): bool {
   let left = intersect(set, members, nodesOf * words, words);
@@ -88,7 +91,7 @@ export function keepUnreserved(set: StaticArray<i32>, nodesOf: i32, from: f64, u
   return left;
 }
 
-/** Whether a node of a set is planned for somebody between two instants. */
+/** True if a node of a set is reserved between two times. Models _test_resv_overlap(). */
 export function overlapsReservation(set: StaticArray<i32>, begin: f64, end: f64): bool {
   for (let i = slotQueried(begin); i < slots && unchecked(begins[i]) < end; i++) {
     if (lacksAny(set, 0, set, 0, sets, unchecked(row[i]), words)) return true;
@@ -96,7 +99,7 @@ export function overlapsReservation(set: StaticArray<i32>, begin: f64, end: f64)
   return false;
 }
 
-/** The nodes of a set are planned for somebody between two multiples of the resolution. */
+/** Reserves the nodes of a set between two multiples of the resolution. Models _add_reservation(). */
 export function reserveNodes(set: StaticArray<i32>, begin: f64, end: f64): void {
   firstReservation = min(firstReservation, begin);
   split(begin);
@@ -112,7 +115,7 @@ export function reserveNodes(set: StaticArray<i32>, begin: f64, end: f64): void 
 function split(at: f64): void {
   const i = slotQueried(at);
   if (i == slots || !(unchecked(begins[i]) < at)) return;
-  // The set of the new slot is the first one that no slot has.
+  // The new slot gets the first set that no slot uses.
   const set = unchecked(row[slots]);
   const count = slots - i - 1;
   moveF64(begins, i + 2, i + 1, count);
@@ -134,10 +137,10 @@ function isEqual(a: i32, b: i32): bool {
 }
 
 /**
- * Of the slots around a new plan, the first that is equal to the next one is merged with it: one, not all.
+ * Merges the first slot around a new reservation that is equal to the next one. Slurm also merges only one.
  */
 function mergeOnce(begin: f64, end: f64): void {
-  // The last slot that ends before the begin.
+  // Find the last slot that ends before the begin.
   let first = slotAfter(begin);
   while (first > 0 && (first == slots || !(unchecked(ends[first]) < begin))) first--;
   for (let i = first; i + 1 < slots && unchecked(begins[i]) < end; i++) {

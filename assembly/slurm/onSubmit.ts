@@ -1,4 +1,5 @@
-// What a try leaves behind with a job that it does not start: it may ask for whole nodes from then on.
+// Tests a job at its submission, as Slurm's job_allocate() calls select_nodes() without allocation. It starts
+// nothing, but may make the job exclusive.
 import { allocateI32 } from '../memory';
 import { mayTry } from './accounting/limits';
 import { forgetCycle } from './backfill/resumeCycle';
@@ -18,7 +19,7 @@ import {
 import { loadRequest } from './request';
 import { jobs, requestClasses, wholeNodes, withLimits } from './settings';
 
-/** Of a kind: the CPUs that it gets if nobody holds any node; 0: none, -1: nobody has asked. */
+/** CPUs that each request class gets on an idle cluster; 0: it does not fit, -1: not yet known. */
 let ofEmpty: StaticArray<i32> = allocateI32(0);
 
 export function allocateOnSubmit(): void {
@@ -26,7 +27,7 @@ export function allocateOnSubmit(): void {
   for (let kind = 0; kind < ofEmpty.length; kind++) ofEmpty[kind] = -1;
 }
 
-/** A partition that gives whole nodes only makes the job ask for whole nodes, in its other partitions too. */
+/** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes. */
 export function promoteToExclusive(job: i32, partition: i32): void {
   if (unchecked(exclusive[partition]) == 0 || unchecked(exclusiveJob[job]) != 0) return;
   const record = recordOf(job);
@@ -42,7 +43,7 @@ export function promoteToExclusive(job: i32, partition: i32): void {
   }
 }
 
-/** The CPUs that a candidate gets if nobody holds any node; 0 if it does not fit even then. */
+/** Returns the CPUs that a candidate gets on an idle cluster; 0 if it does not fit even there. */
 function cpusOfEmpty(candidate: i32): i32 {
   const kind = unchecked(requestClass[candidate]);
   const known = unchecked(ofEmpty[kind]);
@@ -57,8 +58,8 @@ function cpusOfEmpty(candidate: i32): i32 {
 }
 
 /**
- * A job is submitted. The controller asks its partitions, those of the highest tier first, until one could ever run
- * it, or until a limit is in the way of a job that nothing else holds.
+ * Tests a submitted job in its partitions, in the order of their tiers, until one could ever run it, or until
+ * a limit blocks an otherwise eligible job.
  */
 export function testOnSubmit(job: i32): void {
   const asks = withLimits && unchecked(isEligible[recordOf(job)]) != 0;
@@ -69,7 +70,7 @@ export function testOnSubmit(job: i32): void {
     promoteToExclusive(job, unchecked(candidatePartition[candidate]));
     if (i + 1 == end && !wholeNodes) return;
     const cpus = cpusOfEmpty(candidate);
-    // Whoever gives out whole nodes counts them at once.
+    // select/linear records the CPUs at once.
     if (cpus > 0 && wholeNodes) noteCpus(job, cpus);
     if (cpus > 0) return;
   }

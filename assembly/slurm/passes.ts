@@ -1,5 +1,5 @@
-// The passes of the controller: the main ones and the cycles of backfilling. What was seen since something
-// changed says which of them would do nothing.
+// Makes the main passes and backfill cycles that are due, and skips those that would do nothing because
+// nothing has changed since the last one.
 import { backfill } from './backfill/cycle';
 import { forgetCycle } from './backfill/resumeCycle';
 import { noteAccruals } from './events/accrual';
@@ -23,17 +23,17 @@ import { started } from './start';
 import { duePass, FULL_PASS, isCycleDue, NO_PASS } from './timetable';
 
 let isPassRequested: bool = false;
-/** So many candidates the last pass could look at; -1: something has changed since. */
+/** Number of candidates that the last pass could test; -1 if something has changed since. */
 let testedPlaces: f64 = -1;
-/** `missed` when the last pass began. */
+/** `skipReasonChanges` when the last pass began. */
 let missedBefore: i32 = 0;
-// Since the last change: full passes and cycles.
+// Full passes and cycles since the last change.
 let fullPasses: i32 = 0;
 let cycles: i32 = 0;
-/** Reservations have begun or ended so often since a run began or ended. */
+/** Number of reservation events since a job last started or ended. */
 let quietEvents: i32 = 0;
 
-/** A node came or went, or a job began, ended or may run now. */
+/** Records that a node changed state, or that a job started, ended or became eligible. */
 export function noteChange(): void {
   forgetCycle();
   noteSubmission();
@@ -49,29 +49,32 @@ export function requestPass(): void {
   isPassRequested = true;
 }
 
-/** The next pass looks at all again, though no job or node has changed. */
+/** Makes the next pass test all jobs again, though no job or node has changed. */
 export function forgetLastPass(): void {
   testedPlaces = -1;
 }
 
-/** A run began or ended. */
+/** Records that a job started or ended. */
 export function noteRunChange(): void {
   quietEvents = 0;
   noteChange();
 }
 
-/** A reservation began or ended. */
+/** Records that a reservation began or ended. */
 export function countReservation(): void {
   quietEvents++;
   noteChange();
 }
 
-/** Whether no further pass starts anything until something changes. */
+/** True if no pass can start a job until something changes. */
 export function areFutile(): bool {
   return fullPasses >= 2 && (!withBackfill || cycles >= 2);
 }
 
-/** A reservation that comes again changes nothing if it has not done so twice. */
+/**
+ * True if repeated reservations can no longer start a job: after two occurrences without effect, further ones
+ * have none either.
+ */
 export function areReservationsFutile(): bool {
   return quietEvents > 4 * reservations;
 }
@@ -90,11 +93,11 @@ export function makePasses(now: f64): void {
   backfill(second);
   cycles++;
   if (started + ended != before) noteRunChange();
-  // The cycle has said which limits are in the way, and the next pass asks those jobs first for them.
+  // The cycle has recorded limits as reasons, which the next pass checks first.
   if (withLimits) testedPlaces = -1;
 }
 
-/** The controller looks at the jobs that something held. */
+/** Reevaluates the records that were blocked. */
 function beginPass(now: f64): void {
   noteAccruals(now);
   openNewArrays(now);
@@ -105,12 +108,12 @@ function beginPass(now: f64): void {
   noteReevaluation(now);
 }
 
-/** A pass that finds all as the last one left it, and looks as far, does nothing. */
+/** Makes a main pass, unless its inputs are the same as those of the last one. */
 function makePass(everything: bool, now: f64): void {
   beginPass(now);
   const places = everything ? f64(queued) : min(f64(queued), queueDepth + 1);
   if (everything) fullPasses++;
-  // A job that grows old keeps others from nodes.
+  // With bf_min_age_reserve, a job begins to keep nodes from others as it ages.
   const isSame = preemptionGroups == 0 && arrays == 0 && reservations == 0 && bfMinAgeReserve <= 0;
   if (places == testedPlaces && missedBefore == skipReasonChanges && isSame) return;
   const before = started + ended;

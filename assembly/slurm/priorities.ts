@@ -1,5 +1,6 @@
-// Priorities of candidates, and the usage that fair shares come from. Terms are added up in the controller's
-// order: a job of one partition begins with its age, a job of several with the partition.
+// Computes the priorities of candidates and updates the usage that fair shares depend on. Terms are added in
+// the controller's order: with age first for a job of one partition, with the partition first for a job of
+// several.
 import { firstAlive, nextAlive } from './accounting/alive';
 import { beginEffective, classicFactor } from './accounting/classicShare';
 import { rankUsers, treeFactor } from './accounting/fairTree';
@@ -57,7 +58,7 @@ export function beginPriorities(): void {
   else beginEffective();
 }
 
-/** Brings usage and all priorities up to now. Returns whether they had to be computed. */
+/** Brings usage and all priorities up to date. Returns true if they were recomputed. */
 export function passPriorities(now: f64): bool {
   if (next > now) return false;
   for (; next <= now; next += calcPeriod) computePriorities(floor(next));

@@ -1,14 +1,14 @@
-// What running jobs give back, in the order of their expected ends, in flat columns. They are made anew when somebody
-// asks after something was taken or given back.
+// Lists the allocations of running jobs in the order of their expected ends, in flat columns. They are
+// rebuilt on demand after resources were allocated or released.
 import { allocateF64, allocateI32 } from '../memory';
 import { runPartition } from './jobs';
 import { cellCpus, cellNode, firstCell, gpusHeld, memoryHeld, nextCell, version } from './resources';
 import { runningCount, runningJob } from './running';
 import { withMemory } from './settings';
 
-/** Parts of nodes of the i-th running job: firstPart[i] to firstPart[i + 1]. */
+/** Allocations of the i-th running job: firstPart[i] to firstPart[i + 1]. */
 export let firstPart: StaticArray<i32> = allocateI32(0);
-/** The node of a running job that holds a part of one only; -1 if it holds more. */
+/** The node of a running job that uses only one; -1 if it uses more. */
 export let soleNode: StaticArray<i32> = allocateI32(0);
 export let partNode: StaticArray<i32> = allocateI32(0);
 export let partCpus: StaticArray<i32> = allocateI32(0);
@@ -19,7 +19,7 @@ export let partPartition: StaticArray<i32> = allocateI32(0);
 
 let madeOf: i32 = 0;
 
-/** @param cells at most so many parts of nodes are held at a time */
+/** @param cells maximum number of allocations at a time */
 export function allocateReleases(cells: i32): void {
   firstPart = allocateI32(cells + 1);
   soleNode = allocateI32(cells);

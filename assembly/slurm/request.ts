@@ -1,4 +1,4 @@
-// What a candidate asks for, and what a node could give to it.
+// Holds the request of the candidate that is being tested, and computes how many CPUs of a node it could use.
 import { allocateI32 } from '../memory';
 import { idiv } from '../native/words';
 import {
@@ -30,39 +30,42 @@ import {
 } from './jobs';
 import { candidates, mostCpus, wholeNodes, withMemory } from './settings';
 
-/** The candidate that is looked at. */
+/** The CPUs that the candidate requests. */
 export let requestedCpus: i32 = 0;
 export let minUsableCpus: i32 = 0;
-/** The numbers of nodes: at least, at most, and the one to be had if there are enough. */
+/** Minimum and maximum number of nodes, and the number that it gets if enough are available. */
 export let minNodeCount: i32 = 0;
 export let maxNodeCount: i32 = 0;
 export let targetNodeCount: i32 = 0;
-/** A job gets no more nodes than it has tasks, unless it asked for them. */
+/** Upper limit of its nodes: no more than its tasks, unless it requested them. */
 export let nodeLimit: i32 = 0;
 export let whole: bool = false;
-/** So many nodes must offer so many CPUs: the others, as many as the job may get, would not hold it. */
+/**
+ * At least minLargeNodes nodes must have largeNodeCpus usable CPUs; otherwise even the largest permitted
+ * allocation is too small.
+ */
 export let minLargeNodes: i32 = 0;
 export let largeNodeCpus: i32 = 0;
-/** So many nodes must be idle. */
+/** Number of nodes that must be idle. */
 export let minIdleNodes: i32 = 0;
-/** Whether it asks for memory or GPUs. */
+/** True if the request includes memory or GPUs. */
 export let needsMore: bool = false;
-/** The CPUs of a task. */
+/** CPUs per task. */
 export let perTask: i32 = 1;
 let memory: f64 = 0;
 let perCpu: bool = false;
 let gpus: i32 = 0;
 let byTask: bool = false;
-/** Whether a node offers CPUs of whole tasks only. */
+/** True if only CPUs of whole tasks are usable on a node. */
 let inTasks: bool = false;
-/** So many CPUs it has on each node. */
+/** CPUs on each node, if fixed. */
 export let fixedCpusPerNode: i32 = 0;
-/** The CPUs that it has on each of its nodes at least. */
+/** Minimum CPUs on each of its nodes. */
 export let minCpusPerNode: i32 = 1;
-/** The row of the nodes that the job has named, and takes; -1: none. */
+/** Row of the required nodes; -1: none. */
 export let namedRow: i32 = -1;
 let maxUsableCpus: i32 = 0;
-/** The partition, if its jobs may have a part of the CPUs of a node only; -1: they may have all. */
+/** The partition, if MaxCPUsPerNode limits its jobs; else -1. */
 export let limitedPartition: i32 = -1;
 let cpuLimit: i32 = 0;
 
@@ -72,7 +75,7 @@ export function takesWhole(job: i32, partition: i32): bool {
   return wholeNodes || unchecked(exclusiveJob[job]) != 0 || unchecked(exclusive[partition]) != 0;
 }
 
-/** Of a candidate: the most nodes that its limits leave it. */
+/** The most nodes that its limits leave to each candidate. */
 export let mostNodes: StaticArray<i32> = allocateI32(0);
 
 export function allocateRequests(): void {
@@ -105,21 +108,24 @@ export function loadRequest(candidate: i32): void {
   maxUsableCpus = whole ? ANY_NUMBER : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
   needsMore = withMemory || gpus > 0;
   inTasks = perTask > 1 && !wholeNodes && (gpus > 0 || (withMemory && perCpu && memory > 0));
-  // If q nodes have all CPUs that any node has, and the others less than the average, they have room (large -
-  // 1) + q (most CPUs - large + 1) together.
+  // If q nodes have the most CPUs of any node, and the others fewer than the average, then nodeLimit *
+  // (largeNodeCpus - 1) + q * (mostCpus - largeNodeCpus + 1) is their maximum.
   largeNodeCpus = ceilDivide(requestedCpus, nodeLimit);
   const surplus = mostCpus - largeNodeCpus + 1;
   minLargeNodes = surplus > 0 ? ceilDivide(requestedCpus - nodeLimit * (largeNodeCpus - 1), surplus) : NEVER;
-  // A node that offers all its CPUs is idle: who holds a part of it holds a CPU.
+  // A node with all of its CPUs usable is idle, because every job on it has a CPU.
   minIdleNodes = whole ? minNodeCount : largeNodeCpus == mostCpus ? minLargeNodes : 0;
 }
 
-/** The CPUs of so many tasks; 0: of any number. */
+/** Returns the CPUs of `count` tasks; unlimited if `count` is 0. */
 function ofTasks(count: i32): i32 {
   return count > 0 ? max(count * perTask, fixedCpusPerNode) : ANY_NUMBER;
 }
 
-/** With GPUs, no more CPUs than the tasks need that a node may have of so many on at most so many nodes. */
+/**
+ * With GPUs, limits the CPUs of a node to those of the tasks that it may have, given the number of tasks and
+ * nodes.
+ */
 function withGpus(count: i32, largest: i32): i32 {
   if (gpus == 0) return ANY_NUMBER;
   if (largest == 1) return ofTasks(count);
@@ -134,9 +140,9 @@ function ceilDivide(a: i32, b: i32): i32 {
 }
 
 /**
- * The CPUs that a node with so much free could give; 0 if it is of no use.
+ * Returns the CPUs that the request could use of a node with these free resources; 0 if the node is unusable.
  *
- * @param held CPUs that jobs of the partition hold of it, if these are limited
+ * @param held CPUs of the node that jobs of the limited partition use
  */
 export function usableCpusOf(
   node: i32,
@@ -170,7 +176,7 @@ export function usableCpusOf(
   return inTasks ? offered - (offered % perTask) : offered;
 }
 
-/** So many CPUs without as many whole cores as it takes until there are no more than `most`. */
+/** Removes whole cores until at most `most` CPUs are left. */
 function lessCores(node: i32, cpus: i32, most: f64): i32 {
   if (f64(cpus) <= most) return cpus;
   if (!withThreads) return i32(most);
@@ -178,12 +184,12 @@ function lessCores(node: i32, cpus: i32, most: f64): i32 {
   return max(0, cpus - threads * ceilDivide(cpus - i32(most), threads));
 }
 
-/** Whether a node offers to the request what it has free, if it has the least. */
+/** True if the request can use all free CPUs of any node that has the minimum. */
 export function isForCpusAlone(): bool {
   return !whole && !needsMore && limitedPartition < 0 && namedRow < 0 && maxUsableCpus == ANY_NUMBER;
 }
 
-/** What tasks with so many CPUs are offered of a node: with GPUs, cores are left out and not CPUs. */
+/** Returns the CPUs usable for tasks with `cpus` CPUs: with GPUs, Slurm leaves out cores, not CPUs. */
 function ofTasksOn(node: i32, cpus: i32): i32 {
   return withThreads && gpus > 0 && cpus != ANY_NUMBER ? ofWholeCores(node, cpus) : cpus;
 }

@@ -1,5 +1,5 @@
-// What is free on each node now, and what running jobs hold: for each job a list of cells, a node and its
-// CPUs.
+// Tracks the free resources of each node, and the allocations of each running job: a list of cells, each with
+// a node and its CPUs.
 import { allocateF64, allocateI32 } from '../memory';
 import { idiv } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory } from './cluster';
@@ -11,16 +11,16 @@ import { jobs, nodes, partitions, withMemory } from './settings';
 export let freeCpus: StaticArray<i32> = allocateI32(0);
 export let freeMemory: StaticArray<f64> = allocateF64(0);
 export let freeGpus: StaticArray<i32> = allocateI32(0);
-/** Jobs that hold a part of the node. */
+/** Number of jobs on the node. */
 export let holders: StaticArray<i32> = allocateI32(0);
-/** Of a partition, CPUs of each node that its jobs hold. */
+/** CPUs of each node that jobs of each partition use. */
 let heldIn: StaticArray<i32> = allocateI32(0);
-/** CPUs of a node that jobs of the partition hold which is asked for; 0 if these are not limited. */
+/** Returns the CPUs of a node that jobs of the limited partition use; 0 if the partition is not limited. */
 export function heldInPartition(node: i32): i32 {
   return limitedPartition < 0 ? 0 : unchecked(heldIn[limitedPartition * nodes + node]);
 }
 
-/** It changes whenever something is taken or given back. */
+/** Incremented by every allocation and release. */
 export let version: i32 = 1;
 
 export let firstCell: StaticArray<i32> = allocateI32(0);
@@ -29,7 +29,7 @@ export let cellNode: StaticArray<i32> = allocateI32(0);
 export let cellCpus: StaticArray<i32> = allocateI32(0);
 let emptyCell: i32 = -1;
 
-/** @param cells at most so many parts of nodes are held at a time */
+/** @param cells maximum number of allocations at a time */
 export function allocateResources(cells: i32): void {
   freeCpus = allocateI32(nodes);
   freeMemory = allocateF64(nodes);
@@ -44,7 +44,7 @@ export function allocateResources(cells: i32): void {
   emptyCell = cells > 0 ? 0 : -1;
 }
 
-/** All is free. */
+/** Frees all resources. */
 export function resetResources(): void {
   for (let node = 0; node < nodes; node++) {
     freeCpus[node] = nodeCpus[node];
@@ -55,7 +55,7 @@ export function resetResources(): void {
   for (let job = 0; job < jobs; job++) firstCell[job] = -1;
 }
 
-/** The memory that a job holds on a node of which it has so many CPUs. */
+/** Returns the memory allocated to a job on a node where it has this number of CPUs. */
 export function memoryHeld(job: i32, node: i32, cpus: i32): f64 {
   if (!withMemory) return 0;
   const memory = unchecked(memoryAsked[job]);
@@ -63,11 +63,11 @@ export function memoryHeld(job: i32, node: i32, cpus: i32): f64 {
   return unchecked(memoryPerCpu[job]) != 0 ? memory * f64(cpus) : memory;
 }
 
-/** The GPUs that a job of a partition holds on a node of which it has so many CPUs. */
+/** Returns the GPUs allocated to a job on a node where it has this number of CPUs. */
 export function gpusHeld(job: i32, partition: i32, node: i32, cpus: i32): i32 {
   const gpus = unchecked(gpusAsked[job]);
   if (gpus == 0 || unchecked(gpusPerTask[job]) == 0) return gpus;
-  // Who has a whole node has more CPUs than tasks need, and who has whole cores may have.
+  // A job with whole nodes or cores may have more CPUs than its tasks need.
   const count = idiv(cpus, unchecked(cpusPerTask[job]));
   const counted = takesWhole(job, partition) ? count : min(count, unchecked(tasks[job]));
   return min(gpus * counted, unchecked(nodeGpus[node]));
@@ -90,7 +90,7 @@ export function takeNode(job: i32, node: i32, cpus: i32): void {
   version++;
 }
 
-/** Gives back all that a job holds, and leaves its list to the caller until the next job takes nodes. */
+/** Releases the resources of a job. The list of its cells stays readable until the next allocation. */
 export function giveBack(job: i32): void {
   for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
     const node = unchecked(cellNode[cell]);
@@ -106,7 +106,7 @@ export function giveBack(job: i32): void {
   version++;
 }
 
-/** Drops the list of a job that holds nothing any more. */
+/** Frees the cells of a job that has released its resources. */
 export function dropCells(job: i32): void {
   let cell = unchecked(firstCell[job]);
   while (cell >= 0) {

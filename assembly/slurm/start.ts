@@ -1,5 +1,5 @@
-// A job starts on the nodes that bestFit.ts has chosen. The host reads from a log what each job got: the job,
-// the number of its nodes, and for each its number and the CPUs of it.
+// Starts jobs on the nodes that bestFit.ts has chosen. The host reads allocations from a log: the job, the
+// number of its nodes, and for each node its number and CPUs.
 import { Timers } from '../events/timers';
 import { allocateI32 } from '../memory';
 import { addAlive } from './accounting/alive';
@@ -32,22 +32,22 @@ import { takeNode } from './resources';
 import { addRunning } from './running';
 import { jobs, withLimits } from './settings';
 
-/** Ends of running jobs. */
+/** Timers of the ends of running jobs. */
 export let ends: Timers = new Timers(0, 0, false);
-/** All jobs that were started so far. */
+/** Number of starts so far. */
 export let started: i32 = 0;
 export let logged: i32 = 0;
 let logCapacity: i32 = 0;
 export let startLog: StaticArray<i32> = allocateI32(0);
 
-/** @param cells at most so many parts of nodes are held at a time */
+/** @param cells maximum number of allocations at a time */
 export function allocateStarts(cells: i32): void {
   ends = new Timers(min(cells, jobs) + 1, jobs, false);
   logCapacity = 8 * cells;
   startLog = allocateI32(f64(8) * cells);
 }
 
-/** Whether all that can be started at once has its place in the log. */
+/** True if the log has space for all jobs that can start at one time. */
 export function hasLogRoom(): bool {
   return logged <= logCapacity >> 1;
 }

@@ -1,4 +1,4 @@
-// Jobs are submitted: the controller takes them, or refuses them.
+// Submits jobs: the controller accepts or rejects them.
 import { addAlive } from './accounting/alive';
 import { addSubmission } from './accounting/groups';
 import { refusalOf } from './accounting/limits';
@@ -19,9 +19,9 @@ import { enqueue, isOutranked } from './queue';
 import { jobs, withLimits } from './settings';
 
 /**
- * All tasks of an array come with the first, or are refused with it.
+ * Submits a job. All tasks of an array are submitted with the first, or rejected with it.
  *
- * @param since when it was submitted: earlier than now if the run has begun since (initialState.ts)
+ * @param since time of the submission, earlier than `now` if the run has begun since (initialState.ts)
  * @param now whole seconds
  */
 export function receive(job: i32, since: f64, now: f64): void {
@@ -43,7 +43,7 @@ export function receive(job: i32, since: f64, now: f64): void {
   if (job == jobOf(record)) receiveRecord(job, record, since, now);
 }
 
-/** It has been eligible since an earlier instant, unless something holds it, and has gained age. */
+/** Makes a record eligible since an earlier time, unless something blocks it, so that it has accrued age. */
 function haveWaited(record: i32, since: f64, now: f64): void {
   if (unchecked(eligible[record]) == now) unchecked((eligible[record] = since));
   noteAccrual(record, now);
@@ -56,14 +56,14 @@ function isRejected(job: i32): bool {
 }
 
 function receiveRecord(job: i32, record: i32, since: f64, now: f64): void {
-  // Else a task that runs already stood for the array.
+  // Otherwise a running task has already represented the array.
   if (record == job || unchecked(arrayFirst[record - jobs]) == job) {
     listLast(record);
     addAlive(job);
   }
   requestPass();
   const begin = unchecked(eligible[record]);
-  // A begin that is past, or this very second, is none.
+  // A begin time in the past, or in this second, has no effect.
   if (begin <= now) unchecked((eligible[record] = NaN));
   reevaluate(record, now);
   expectAccrual(record);

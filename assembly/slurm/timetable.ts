@@ -1,5 +1,5 @@
-// When the controller makes its passes. A submission or an end asks for one; the controller looks once a
-// second whether somebody has.
+// Decides when the controller makes its passes. A submission or an end requests one; the controller checks
+// for requests once a second.
 import {
   batchSchedDelay,
   bfInterval,
@@ -26,24 +26,28 @@ export function beginTimetable(): void {
   lastPass = -Infinity;
 }
 
-/** The next instant at which it looks, while a job waits. */
+/** Returns the next time at which the controller checks for work while a job is pending. */
 export function nextCheckAfter(now: f64): f64 {
   return max(now, min(nextCheck, cycle));
 }
 
-// While nothing is to be done, the instants are a second apart.
+// While the controller is idle, its checks are a second apart.
 function onGrid(instant: f64, now: f64): f64 {
   return instant < now ? instant + ceil(now - instant) : instant;
 }
 
-/** Nobody has waited until now. */
+/** Advances the checks to the present after a period without pending jobs. */
 export function idleUntil(now: f64): void {
   nextCheck = onGrid(nextCheck, now);
   cycle = onGrid(cycle, now);
 }
 
-/** The pass to be made now. @param asked whether somebody asked for one */
-export function duePass(now: f64, asked: bool): i32 {
+/**
+ * Returns the pass that is due.
+ *
+ * @param isRequested true if a pass was requested
+ */
+export function duePass(now: f64, isRequested: bool): i32 {
   if (nextCheck > now) return NO_PASS;
   nextCheck++;
   const second = floor(now);
@@ -52,12 +56,12 @@ export function duePass(now: f64, asked: bool): i32 {
     lastPass = second;
     return FULL_PASS;
   }
-  if (!asked || second - lastPass < batchSchedDelay) return NO_PASS;
+  if (!isRequested || second - lastPass < batchSchedDelay) return NO_PASS;
   lastPass = second;
   return PASS;
 }
 
-/** Whether a cycle of backfilling is to be begun now. */
+/** True if a backfill cycle is due. */
 export function isCycleDue(now: f64): bool {
   if (cycle > now) return false;
   cycle = now + bfInterval;

@@ -1,5 +1,5 @@
-// When and where the request could start if nothing were planned: running jobs go in the order of their
-// expected ends.
+// Finds when and where the request could start if there were no reservations: running jobs end in the order
+// of their expected ends. Models _will_run_test() of select/cons_tres.
 import { choose, chooseAfter } from './choice/bestFit';
 import { beginState, isEnough, markIdle, release, releaseWholeNodes } from './clusterState';
 import { candidateCount, mayBePreempted, releasePreemptionCandidates } from './events/preemption';
@@ -12,19 +12,19 @@ import { areIdle, idleAfter, idleCount, idleNode } from './search/idle';
 import { lastRelevantEnd, nextRelevantEnd } from './search/relevantEnds';
 import { epoch, wholeNodes } from './settings';
 
-/** A job over its limit is expected to end so long after it. */
+/** A job over its time limit is expected to end after this many seconds. */
 const KILL_WAIT: f64 = 30;
-/** Ends within so many seconds are taken together at first; the length doubles from test to test. */
+/** Length in seconds of the first window, whose ends are processed together; it doubles from test to test. */
 const FIRST_WINDOW: f64 = 30;
-/** After so many ends within one window its test is left out. */
+/** Number of ends within one window after which its test is skipped. */
 const MOST_ENDS: i32 = 200;
 
 /**
- * The instant at which the request could start on nodes of the row; findVictims() came before. The nodes are
- * those of bestFit.ts.
+ * Returns the earliest time at which the request could start on nodes of the row, and leaves these nodes in
+ * bestFit.ts. Requires findPreemptionCandidates().
  *
- * @param limit a start after it is of no interest
- * @returns NaN if there is no start, or perhaps one after the limit
+ * @param limit a later start is of no interest
+ * @returns NaN if there is no start by the limit
  */
 export function willRun(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
   makeReleases();
@@ -37,16 +37,16 @@ export function willRun(rows: StaticArray<i32>, from: i32, now: f64, limit: f64)
   if (choose()) return now;
   if (wholeNodes) return afterOneEnd(now, limit);
   releasePreemptionCandidates();
-  // The controller says that it starts now, so that those jobs are driven out.
+  // The controller reports an immediate start, so that those jobs are preempted.
   return choose() ? now : afterStaying(now, limit);
 }
 
-/** Whether the nodes may hold the request at an instant if nobody is driven out. If not, they do not. */
+/** False only if the request cannot fit on the nodes at a given time without preemption. */
 export function mayHoldAt(rows: StaticArray<i32>, from: i32, instant: f64): bool {
   return mayHoldAfter(rows, from, endsUntil(instant));
 }
 
-/** As mayHoldAt(), after so many running jobs are gone. */
+/** Like mayHoldAt(), but after the first `gone` running jobs have ended. */
 export function mayHoldAfter(rows: StaticArray<i32>, from: i32, gone: i32): bool {
   if (availableList >= 0) {
     makeReleases();
@@ -57,14 +57,14 @@ export function mayHoldAfter(rows: StaticArray<i32>, from: i32, gone: i32): bool
   return minIdleNodes == 0 ? mayHold(rows, from, gone) : areIdle(rows, from, minIdleNodes, gone);
 }
 
-/** The first running job from a place on that is not driven out. */
+/** Returns the first running job, from a position on, that would not be preempted. */
 function nextStaying(place: i32): i32 {
   let next = place;
   while (next < runningCount && mayBePreempted(next)) next++;
   return next;
 }
 
-/** Whole nodes: a test after each end that makes nodes of the set idle. */
+/** select/linear tests after each end that makes nodes of the set idle. */
 function afterOneEnd(now: f64, limit: f64): f64 {
   for (let i = releaseWholeNodes(minNodeCount); i < idleCount; ) {
     const at = unchecked(idleAfter[i]);
@@ -81,8 +81,8 @@ function afterOneEnd(now: f64, limit: f64): f64 {
 }
 
 /**
- * CPUs: a test after each window, of ends on nodes of the set. Nobody is driven out. A window is over with
- * the first such end behind which no other end comes within it.
+ * select/cons_tres without preemption tests after each window of ends on nodes of the set. A window closes
+ * with the first such end after which no other end falls into it.
  */
 function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
   let at = nextRelevantEnd(rows, from, firstRelevantEnd(rows, from));
@@ -91,7 +91,8 @@ function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): 
   if (first > limit) return NaN;
   const barrier = first + (FIRST_WINDOW - ((first + epoch) % FIRST_WINDOW));
   let window = FIRST_WINDOW;
-  // If it does not fit after the longest window before the limit, it does not after the shorter ones.
+  // If the request does not fit after the longest window before the limit, it does not fit after shorter
+  // ones.
   let longest = FIRST_WINDOW;
   while (barrier + 2 * longest <= limit) longest *= 2;
   const over = nextRelevantEnd(rows, from, max(at, endsUntil(barrier + longest) - 1));
@@ -119,7 +120,7 @@ function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): 
   return NaN;
 }
 
-/** The length doubles until the next running job ends within the window. */
+/** Doubles the length until the next running job ends after the window. */
 function longerWindow(barrier: f64, length: f64, next: i32): f64 {
   let window = length;
   do window *= 2;
@@ -128,8 +129,8 @@ function longerWindow(barrier: f64, length: f64, next: i32): f64 {
 }
 
 /**
- * Whether the test after the last running job is left out: the ends on nodes of the set from a place on have
- * all been passed over.
+ * True if Slurm skips the test after the last running job, because all ends on nodes of the set from a
+ * position on were skipped.
  */
 function isLeftOut(rows: StaticArray<i32>, from: i32, place: i32): bool {
   let count = 0;
@@ -137,7 +138,7 @@ function isLeftOut(rows: StaticArray<i32>, from: i32, place: i32): bool {
   return count % (MOST_ENDS + 2) == 0;
 }
 
-/** As afterWindows(), if jobs are driven out, and are gone already. */
+/** Like afterWindows(), but after the preemption candidates have already been released. */
 function afterStaying(now: f64, limit: f64): f64 {
   let window = FIRST_WINDOW;
   let barrier: f64 = 0;

@@ -1,4 +1,5 @@
-// What a job asks for or holds, as accounting counts it: CPUs, MB, nodes, what is billed, GPUs.
+// Computes the amounts that a job requests or has been allocated, as accounting counts them: CPUs, MB, nodes,
+// billing and GPUs.
 import { allocateF64, allocateU8 } from '../../memory';
 import { chosenCount, chosenCpus, chosenNode } from '../choice/bestFit';
 import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_COUNT } from '../codes';
@@ -16,12 +17,12 @@ import {
 import { cellCpus, cellNode, firstCell, gpusHeld, memoryHeld, nextCell } from '../resources';
 import { billsLargest, partitions } from '../settings';
 
-/** The last answer. */
+/** Result of the last computation. */
 export let amounts: StaticArray<f64> = allocateF64(RESOURCE_COUNT);
-/** What is billed, before it is cut to a whole number. */
+/** The billing before it is rounded down. */
 export let billable: f64 = 0;
 
-/** Of partitions: whether they have weights, and a row of them. */
+/** Flags of partitions with TRESBillingWeights, and a row of weights for each partition. */
 export let hasBilling: StaticArray<u8> = allocateU8(0);
 export let billingWeights: StaticArray<f64> = allocateF64(0);
 
@@ -46,7 +47,7 @@ function bill(partition: i32): void {
   unchecked((amounts[BILLING] = floor(billable)));
 }
 
-/** Of a candidate that had so many nodes. */
+/** Counts the request of a candidate on a given number of nodes. */
 export function countAsked(candidate: i32, nodes: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const cpus = cpusFound(job, unchecked(cpusAsked[job]));
@@ -59,7 +60,7 @@ export function countAsked(candidate: i32, nodes: i32): void {
   bill(unchecked(candidatePartition[candidate]));
 }
 
-/** Of a candidate on the nodes that bestFit.ts has chosen. */
+/** Counts a candidate on the nodes that bestFit.ts has chosen. */
 export function countChosen(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
@@ -75,7 +76,7 @@ export function countChosen(candidate: i32): void {
   countHolding(candidate, cpus, memory, gpus, chosenCount);
 }
 
-/** Of a candidate that runs. */
+/** Counts a running candidate. */
 export function countHeld(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);

@@ -1,5 +1,5 @@
-// How many jobs a cycle has tested of each user, of each partition, and of each user in each partition. Further
-// ones are passed over (bf_max_job_user, bf_max_job_part, bf_max_job_user_part).
+// Limits the jobs that a cycle tests of each user, of each partition, and of each user in each partition
+// (bf_max_job_user, bf_max_job_part, bf_max_job_user_part).
 import { allocateI32 } from '../../memory';
 import { candidateJob, candidatePartition, userOf } from '../jobs';
 import { bfMaxJobPart, bfMaxJobUser, bfMaxJobUserPart, partitions, users } from '../settings';
@@ -20,7 +20,7 @@ export function beginPerUserLimits(): void {
   for (let i = 0; i < ofBoth.length; i++) unchecked((ofBoth[i] = 0));
 }
 
-/** Whether a candidate may be tested. If so, it is counted. */
+/** True if a candidate may be tested, which also counts it. */
 export function admitsTest(candidate: i32): bool {
   const user = unchecked(userOf[candidateJob[candidate]]);
   const partition = unchecked(candidatePartition[candidate]);

@@ -1,4 +1,4 @@
-// The nodes on which a job is held, and their plan in the table of the cycle.
+// Holds the nodes that a planned start needs, and reserves them in the node space map.
 import { allocateI32 } from '../../memory';
 import { hasCommon } from '../../native/sets';
 import { chosenCount, chosenCpus, chosenNode } from '../choice/bestFit';
@@ -10,19 +10,19 @@ import { bfResolution, epoch } from '../settings';
 
 /** The set of the nodes. */
 export let reservedSet: StaticArray<i32> = allocateI32(0);
-/** The CPUs of them that the job would hold. */
+/** CPUs of the planned allocation. */
 export let reservedCpus: i32 = 0;
 
 export function allocatePlannedStart(): void {
   reservedSet = allocateI32(words);
 }
 
-/** The last multiple of the resolution until an instant. */
+/** Rounds a time down to a multiple of the resolution. */
 export function floorToResolution(time: f64): f64 {
   return floor((time + epoch) / bfResolution) * bfResolution - epoch;
 }
 
-/** Takes the nodes that bestFit.ts has chosen. */
+/** Copies the nodes that bestFit.ts has chosen. */
 export function keepChosen(): void {
   reservedCpus = setCpus;
   for (let word = 0; word < words; word++)
@@ -38,12 +38,12 @@ export function isAnyCompleting(): bool {
   return hasCommon(reservedSet, 0, completing, 0, words);
 }
 
-/** Whether one of the nodes is planned for somebody else then. */
+/** True if one of the nodes is reserved between two times. */
 export function overlapsPlannedStart(from: f64, until: f64): bool {
   return overlapsReservation(reservedSet, from, until);
 }
 
-/** Nobody later in the cycle has the nodes then. */
+/** Reserves the nodes, so that later jobs in the cycle cannot use them. */
 export function addReservation(from: f64, until: f64): void {
   const begin = max(from, nodeSpaceBegin());
   reserveNodes(reservedSet, begin, max(until, begin + bfResolution));

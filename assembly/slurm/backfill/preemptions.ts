@@ -1,12 +1,13 @@
-// Whoever has others driven out for it waits until they are gone: it is not tried again in the same cycle.
+// Counts preemptions in a cycle: a preempting job waits for its preemptees and is not tested again in the
+// same cycle.
 import { allocateI32 } from '../../memory';
 import { arrayOf } from '../events/records';
 import { arrays, jobs } from '../settings';
 import { cycle } from './counts';
 
-// Of a job: the cycle in which others were driven out for it.
+// The cycle in which a job preempted others.
 let preemptingIn: StaticArray<i32> = allocateI32(0);
-let preemptionsIn: StaticArray<i32> = allocateI32(0); // of an array: the cycle, and how often it was done in it
+let preemptionsIn: StaticArray<i32> = allocateI32(0); // the cycle of an array's count of preemptions
 let preemptions: StaticArray<i32> = allocateI32(0);
 
 export function allocatePreemptionCounts(): void {
@@ -19,12 +20,12 @@ export function isPreempting(job: i32): bool {
   return unchecked(preemptingIn[job]) == cycle;
 }
 
-/** How often it was done for tasks that stood for their array. */
+/** Returns the number of preemptions by tasks that represented their array. */
 export function preemptionsOf(array: i32): i32 {
   return unchecked(preemptionsIn[array]) == cycle ? unchecked(preemptions[array]) : 0;
 }
 
-/** @param stoodForArray whether it did when others were driven out for it */
+/** @param wasMeta true if the job represented its array when it preempted others */
 export function countPreemption(job: i32, wasMeta: bool): void {
   unchecked((preemptingIn[job] = cycle));
   if (!wasMeta) return;

@@ -1,9 +1,7 @@
-// Between two cycles of backfilling, often nothing changes but the time, or jobs come that are behind all others. Then
-// the later cycle goes on where the last one stopped, with its table: it would plan the same for those before.
-//
-// A cycle compares the time with little: with begins of slots, with the expected ends of running jobs, and with what
-// lies behind the window. Whoever compares says until when the outcome stays (holdsBefore). All else that a cycle
-// reads changes with the queue (`changedFrom`), or whoever changes it says so (forgetCycle): starts and ends above all.
+// Lets a backfill cycle resume where the last one stopped, with its reservations, if only time has passed or
+// jobs were queued after all others. Code that compares times reports until when its outcome is valid
+// (limitValidity). Other inputs change with the queue (`changedFrom`), or the code that changes them calls
+// forgetCycle(), as starts and ends do.
 
 import { moveNodeSpace } from '../nodeSpace';
 import { changedFrom, noteChanges } from '../queue';
@@ -13,36 +11,37 @@ import { isWatching } from '../watch/watched';
 import { floorToResolution } from './plannedStart';
 
 let canResume: bool = false;
-/** The first place to which the cycle did not come. */
+/** The first position that the cycle did not reach. */
 let stopped: i32 = 0;
 let validBefore: f64 = Infinity;
 
-/** A cycle begins with the first place. */
+/** A cycle begins at the first position. */
 export function beginResumable(): void {
-  // With those, what a job may use depends on the time in further ways.
+  // In these cases the outcome depends on time in further ways.
   canResume =
     preemptionGroups == 0 && reservations == 0 && !withLimits && bfMinAgeReserve <= 0 && !isWatching();
   validBefore = Infinity;
 }
 
-/** The next cycle begins with the first place. */
+/** Makes the next cycle begin at the first position. */
 export function forgetCycle(): void {
   canResume = false;
 }
 
-/** What the cycle found may be otherwise from an instant on. */
+/** Limits the validity of the cycle's outcome to times before `instant`. */
 export function limitValidity(instant: f64): void {
   validBefore = min(validBefore, instant);
 }
 
-/** A cycle is over. */
+/** Records where a cycle ended. */
 export function noteCycleEnd(place: i32): void {
   stopped = place;
   noteChanges();
 }
 
 /**
- * The place of the queue from which a cycle goes on with the table of the last one; -1: it begins anew.
+ * Returns the position at which a cycle resumes with the reservations of the last one; -1 if it starts from
+ * the beginning.
  *
  * @param instant whole seconds
  */

@@ -1,4 +1,4 @@
-// A job starts at the instant of the cycle, or others are driven out for it, or something is in its way.
+// Starts a job at the time of the cycle, or preempts others for it, or returns why neither is possible.
 import { limitBefore } from '../accounting/limits';
 import { words } from '../cluster';
 import { BACKFILLED, NONE } from '../codes';
@@ -16,9 +16,9 @@ import { countStart, now } from './counts';
 import { addReservation, floorToResolution, keepChosen } from './plannedStart';
 import { countPreemption, isPreempting } from './preemptions';
 
-/** Returns one of the outcomes of serve(). */
+/** Returns one of the outcomes of selectNodes(). */
 export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
-  // Nobody has asked before.
+  // The limits have not been checked yet.
   if (withLimits && (assocLimitStop || isRepeated)) {
     const limit = limitBefore(candidate);
     if (limit != NONE) {
@@ -39,7 +39,7 @@ export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: b
     return outcome;
   }
   countStart();
-  // Jobs that may be driven out are no obstacle to plans.
+  // Jobs that may be preempted do not block planned starts.
   if (!takesWhole(job, partition) || modeOf(job) != MODE_OFF) return outcome;
   keepChosen();
   addReservation(nodeSpaceBegin(), floorToResolution(now + 60 * unchecked(timeLimit[job])));

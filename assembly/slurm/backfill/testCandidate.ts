@@ -1,4 +1,5 @@
-// A try of a candidate. Tasks of an array, of which one stands in the queue, are tried one after the other.
+// Tests a candidate in a backfill cycle. Tasks of an array, which has one entry in the queue, are tested one
+// after the other.
 import { isShortOfNodes, limitOnNodes, mayTry } from '../accounting/limits';
 import { NONE } from '../codes';
 import { holdByLimit } from '../events/arrayLimits';
@@ -24,10 +25,10 @@ import { admitsTest } from './perUserLimits';
 import { isPreempting, preemptionsOf } from './preemptions';
 import { NEITHER, STARTED_NOW, tryStartTimes } from './tryStartTimes';
 
-// The array whose task was last neither started nor planned, and where.
+// The array, and its partition, whose last tested task was neither started nor planned.
 let rejectedArray: i32 = -1;
 let rejectedPartition: i32 = -1;
-// The array whose tasks were planned last, and how many of them.
+// The array with the latest planned tasks, and the number of these.
 let plannedArray: i32 = -1;
 let plannedTasks: i32 = 0;
 
@@ -36,7 +37,7 @@ export function beginTests(): void {
   plannedArray = -1;
 }
 
-/** Tasks of an array are tried one after the other until one of them is neither started nor planned. */
+/** Tests tasks of an array one after the other until one is neither started nor planned. */
 export function testCandidate(first: i32, isStartable: bool): void {
   const job = unchecked(candidateJob[first]);
   const partition = unchecked(candidatePartition[first]);
@@ -79,7 +80,10 @@ export function testCandidate(first: i32, isStartable: bool): void {
   }
 }
 
-/** Whether no limit is in the way of a candidate, whatever nodes it gets. With assoc_limit_stop it is planned all the same. */
+/**
+ * True if no limit blocks a candidate whatever nodes it gets. With assoc_limit_stop it is planned all the
+ * same.
+ */
 function passesLimits(candidate: i32): bool {
   if (withLimits && !assocLimitStop && !mayTry(candidate)) return false;
   countTest();
@@ -88,13 +92,13 @@ function passesLimits(candidate: i32): bool {
   if (isShortOfNodes(candidate)) return false;
   const job = unchecked(candidateJob[candidate]);
   if (assocLimitStop || mayChange(job)) return true;
-  // It would hold no other CPUs elsewhere.
+  // It would get the same CPUs on other nodes.
   const limit = limitOnNodes(candidate, unchecked(minNodes[job]));
   if (limit != NONE) explain(job, limit);
   return limit == NONE;
 }
 
-/** The job is planned, and starts, with the lowest limit that it allows. It keeps this limit if it starts. */
+/** Plans or starts a job with its minimum time limit, which it keeps if it starts. */
 function testJob(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
   const asked = unchecked(timeLimit[job]);
   unchecked((timeLimit[job] = leastLimit(job)));

@@ -1,7 +1,7 @@
-// How many places of the queue a cycle comes to before it has tested bf_max_job_test jobs. A place counts only
-// if the cycle tests somebody there whatever happens before. That is so at the first place of a job or of an
-// array: only an earlier place of its own could start it, drive out others for it, or reject its tasks. At a
-// later place it may have started already, and then nobody is tested there.
+// Computes how many positions of the queue a cycle reaches before it has tested bf_max_job_test jobs. A
+// position counts only if the cycle certainly tests a job there. That holds for the first position of a job
+// or an array, because only an earlier position of its own could start it, preempt for it, or reject its
+// tasks.
 import { allocateI32 } from '../../memory';
 import { hasLimitsBefore } from '../accounting/limits';
 import { arrayLimit, arrayOf, isLimited, isMetaRecord } from '../events/records';
@@ -10,14 +10,14 @@ import { currentOf, queue, queued } from '../queue';
 import { arrays, assocLimitStop, bfMaxJobArrayResv, bfMaxJobTest, jobs, withLimits } from '../settings';
 
 let turn: i32 = 0;
-/** Of a job, then of an array: the turn in which it was last met in the queue. */
+/** The turn in which each job, and then each array, was last found in the queue. */
 let metIn: StaticArray<i32> = allocateI32(0);
 
 export function allocateTestLimit(): void {
   metIn = allocateI32(jobs + arrays);
 }
 
-/** No place from this one on is reached in the cycle that begins. The queue is in its order. */
+/** Returns the first position that the cycle cannot reach. The queue must be in order. */
 export function testLimitPosition(): i32 {
   if (f64(queued) <= bfMaxJobTest) return queued;
   turn++;
@@ -29,7 +29,7 @@ export function testLimitPosition(): i32 {
   return queued;
 }
 
-/** Whether the cycle certainly tests somebody at the place of this candidate, if it comes there. */
+/** True if the cycle certainly tests a job at the position of this candidate, if it gets there. */
 function isTested(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
   const array = unchecked(arrayOf[job]);
@@ -38,6 +38,6 @@ function isTested(candidate: i32): bool {
   unchecked((metIn[own] = turn));
   if (isLimited(job) || currentOf(candidate) < 0) return false;
   if (isMetaRecord(job) && min(bfMaxJobArrayResv, unchecked(arrayLimit[array])) <= 0) return false;
-  // A limit holds a job back untested, and may be reached before its place is.
+  // A limit blocks a job before its test, and may be reached before the cycle gets there.
   return !withLimits || assocLimitStop || !hasLimitsBefore(candidate);
 }

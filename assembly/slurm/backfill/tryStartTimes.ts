@@ -1,5 +1,6 @@
-// The search for the first begin at which a job is held: it starts there if that is now, and is planned there
-// if not. cycle.ts says which begins may be left out.
+// Searches for the earliest start at which a job fits (the later_start loop of Slurm's backfill.c): it starts
+// there if that is now, and otherwise reserves nodes for a planned start. docs/internals/slurm-kernel.md
+// explains which start times can be skipped.
 import { countBits, intersect } from '../../native/sets';
 import { limitOnNodes } from '../accounting/limits';
 import { earliestStart } from '../bounds';
@@ -51,8 +52,8 @@ import { forgetCycle, limitValidity } from './resumeCycle';
 import { startNow } from './startNow';
 
 /**
- * With assoc_limit_stop, a job that a limit holds back is planned so many seconds from now if nothing else is
- * known.
+ * With assoc_limit_stop, the delay in seconds of the planned start of a job that a limit blocks, if nothing
+ * else is known.
  */
 const AFTER_LIMIT: f64 = 500;
 
@@ -60,16 +61,17 @@ export const NEITHER: i32 = 0;
 export const STARTED_NOW: i32 = 1;
 export const PLANNED: i32 = 2;
 
-/** Starts the job, or plans it at the first begin at which nothing planned is in its way. */
+/** Starts the job, or plans it at the earliest start that overlaps no reservation. */
 export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
   const length = lengthOf(candidate);
   const fewest = unchecked(minNodes[job]);
-  // Requests of a kind may use the same nodes, and nobody leaves earlier than expected.
+  // Without reservations and preemption, all candidates of a request class may use the same nodes, and no job
+  // ends earlier than expected.
   const isPlain = reservations == 0 && preemptionGroups == 0;
   const known: f64 = isPlain ? startLowerBound(candidate, length) : -Infinity;
   const bound: f64 = preemptionGroups > 0 ? -Infinity : max(earliestStart(candidate, cycle), known);
   const end = now + bfWindow;
-  // It starts now or not at all.
+  // A young job starts now or not at all.
   const isOnlyNow = isYoung(job, now);
   const own = unchecked(candidateNodes[candidate]);
   findPreemptionCandidates(job, partition);
@@ -84,7 +86,7 @@ export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeat
   while (hasNext) {
     findAllowed(job, partition, from, true);
     if (isMaintenance) return NEITHER;
-    // A start behind the window is not planned.
+    // A start after the window is not planned.
     if (bound > end) {
       limitValidity(bound - bfWindow);
       return NEITHER;
@@ -94,7 +96,7 @@ export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeat
     if (earliest == now) limitValidity(nextBegin(now + length) - length);
     hasNext = hasLaterStart;
     from = laterStart;
-    // Behind the end of a reservation there may be more nodes too.
+    // After the end of a reservation there may be more nodes, too.
     if (hasOverlap) {
       const next = nextReservationEnd(earliest) + 1;
       if (next < floorToResolution(end) && (!hasNext || next < from)) {
@@ -103,14 +105,14 @@ export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeat
       }
     }
     if (isOnlyNow) hasNext = false;
-    // A start behind the next begin is looked for from that begin on.
+    // A start after the next start time is searched from that time on.
     if (hasNext && from + bfResolution <= bound) continue;
     findUsable(allowedRows, allowedFrom);
     if (own != partition) intersect(usable, members, own * words, words);
     if (countBits(usable, 0, words) < fewest) continue;
     const last = hasNext ? from : end;
-    // Where a slot begins at the end of a plan, a later search may find a start up to a resolution behind the
-    // next begin.
+    // Where a slot begins at the end of a planned start, a later search may find a start up to a resolution
+    // after the next start time.
     if (!mayHold) {
       if (!mayHoldAt(usable, 0, last + bfResolution)) {
         if (!hasNext) limitValidity(nextEnd(last + bfResolution) - bfResolution - bfWindow);
@@ -154,7 +156,7 @@ export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeat
       continue;
     }
     noteCpus(job, reservedCpus);
-    // A limit that the job would exceed there leaves its nodes to others, and is what it shows.
+    // A job that would exceed a limit there leaves its nodes to others, and shows the limit as its reason.
     const limit = assocLimitStop ? NONE : limitOnNodes(candidate, countBits(reservedSet, 0, words));
     if (limit != NONE) {
       explain(job, limit);
@@ -164,7 +166,7 @@ export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeat
     addReservation(first, until);
     return PLANNED;
   }
-  // Slots that begin so late were not looked at.
+  // Later slots were not searched.
   if (!mayHold && !isOnlyNow && earliest + length > known)
     noteLowerBound(candidate, length, earliest + length);
   return NEITHER;

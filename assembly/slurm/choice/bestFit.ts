@@ -1,5 +1,5 @@
-// Which nodes of those on offer a request gets: those that the job has named, and then rows of neighbours of equal
-// weight, one after the other, the best first.
+// Chooses the nodes of a request among the usable ones (_eval_nodes() of select/cons_tres): first the
+// required nodes, and then runs of consecutive nodes of equal weight, the best run first.
 import { allocateI32 } from '../../memory';
 import { lacksAny, sumOfWord } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
@@ -35,18 +35,21 @@ import {
 import { bestNodeRun, makeNodeRuns, removeNodeRun, runCount, runFrom, runNamed, runTo } from './nodeRuns';
 import { makeQuickRuns, neighborMask } from './quickNodeRuns';
 
-/** The nodes that were chosen, and the CPUs of each that the job holds; after chooseAfter() also those of chosenSet.ts. */
+/**
+ * The chosen nodes and the CPUs of each that the job gets. After chooseAfter(), chosenSet.ts may hold further
+ * ones.
+ */
 export let chosenCount: i32 = 0;
 export let chosenNode: StaticArray<i32> = allocateI32(0);
 export let chosenCpus: StaticArray<i32> = allocateI32(0);
 
-// What is still missing in a try.
+// CPUs that are still missing in an attempt.
 let cpus: i32 = 0;
-/** A range of numbers of nodes asks for as many as there are in it, and is content with the least. */
+/** Nodes still wanted, and still needed at least, for a request with a range of nodes. */
 let missing: i32 = 0;
 let needed: i32 = 0;
 let places: i32 = 0;
-let most: StaticArray<i32> = allocateI32(0); // of a chosen node: the CPUs that its tasks may have
+let most: StaticArray<i32> = allocateI32(0); // maximum CPUs of tasks on each chosen node
 
 export function allocateBestFit(): void {
   chosenNode = allocateI32(nodes);
@@ -54,7 +57,7 @@ export function allocateBestFit(): void {
   most = allocateI32(nodes);
 }
 
-/** The nodes are known, and the CPUs of each: those of two columns from one place to another. */
+/** Takes given nodes and the CPUs of each from two columns, from one position to another. */
 export function takeChosen(node: StaticArray<i32>, held: StaticArray<i32>, from: i32, to: i32): void {
   clearChosenSet();
   chosenCount = to - from;
@@ -64,14 +67,14 @@ export function takeChosen(node: StaticArray<i32>, held: StaticArray<i32>, from:
   }
 }
 
-/** Chooses among the nodes on offer in this state of the future. Returns whether the request fits there. */
+/** Chooses among the usable nodes of the current state. Returns true if the request fits. */
 export function choose(): bool {
   if (!isEnough()) return false;
   if (namedRow >= 0 && lacksAny(members, namedRow, members, namedRow, usableNodes, 0, words)) return false;
   makeChoiceList();
   if (bestFit()) return true;
   if (wholeNodes) return false;
-  // Nodes with few CPUs are left out, first those with the fewest.
+  // Slurm retries without the nodes with the fewest CPUs.
   const largest = mostOnList();
   for (
     let few = fewestOnList();
@@ -84,7 +87,10 @@ export function choose(): bool {
   return false;
 }
 
-/** Chooses among the nodes of a set after so many running jobs are gone. Not for whole nodes, and nobody is driven out. */
+/**
+ * Chooses among the nodes of a set after the first `gone` running jobs have ended. Not for select/linear or
+ * with preemption.
+ */
 export function chooseAfter(set: StaticArray<i32>, from: i32, gone: i32): bool {
   if (isForCpusAlone()) {
     if (!makeQuickRuns(set, from, gone)) return false;
@@ -99,9 +105,9 @@ function bestFit(): bool {
   return isShared(find());
 }
 
-/** After a try. If it fits, tasks are shared out. */
+/** Distributes tasks if the attempt fits. */
 function isShared(fits: bool): bool {
-  // Else the tasks have all CPUs that were chosen.
+  // Otherwise the tasks use all chosen CPUs.
   if (fits && !whole && (cpus < 0 || perTask > 1 || withThreads)) {
     listSet();
     shareOut();
@@ -113,7 +119,7 @@ function isDone(): bool {
   return missing <= 0 && cpus <= 0;
 }
 
-/** Takes what a node offers, but for a core for each further node that must be had. */
+/** Takes the usable CPUs of a node, except for one core for each further node that is needed. */
 function take(i: i32): void {
   const has = unchecked(listCpus[i]);
   const node = unchecked(listNode[i]);
@@ -129,7 +135,7 @@ function take(i: i32): void {
   places--;
 }
 
-/** A try begins. */
+/** Starts an attempt. */
 function begin(): void {
   chosenCount = 0;
   clearChosenSet();
@@ -155,14 +161,14 @@ function find(): bool {
   return takeRuns(false);
 }
 
-/** @param areQuick whether the nodes of rows are not listed yet */
+/** @param areQuick true if the nodes of runs are not listed yet */
 function takeRuns(areQuick: bool): bool {
   while (runCount > 0 && places > 0) {
     const run = bestNodeRun(cpus, needed);
     if (areQuick) takeQuickRun(run);
     else if (unchecked(runNamed[run]) >= 0) takeAround(run);
     else takeRun(run);
-    // So much the nodes that it may still get do not have.
+    // The remaining nodes cannot supply that many CPUs.
     if (f64(cpus) > f64(places) * f64(mostCpus)) return false;
     if (isDone()) return true;
     removeNodeRun(run);
@@ -170,10 +176,10 @@ function takeRuns(areQuick: bool): bool {
   return cpus <= 0 && needed <= 0;
 }
 
-/** A row of quickNodeRuns.ts, word by word of the set of its nodes. */
+/** Takes nodes of a run of quickNodeRuns.ts, one word of its set at a time. */
 function takeQuickRun(run: i32): void {
   const to = unchecked(runTo[run]);
-  // One node may do.
+  // One node may be enough.
   if (missing <= 1 && cpus <= mostCpus) {
     listNeighbors(unchecked(runFrom[run]), to);
     takeRun(run);
@@ -188,7 +194,7 @@ function takeQuickRun(run: i32): void {
   }
 }
 
-/** Takes neighbours of one word if take() would take all CPUs of each, and would pass over none. */
+/** Takes consecutive nodes of one word if take() would take all CPUs of each and skip none. */
 function takesAll(from: i32, to: i32): bool {
   const count = to - from;
   if (withThreads || places <= count) return false;
@@ -203,7 +209,7 @@ function takesAll(from: i32, to: i32): bool {
   return true;
 }
 
-/** The nodes of the set are listed like others. */
+/** Lists the nodes of the set individually. */
 function listSet(): void {
   if (setCount == 0) return;
   for (let word = 0; word < words; word++) {
@@ -221,7 +227,7 @@ function takeRun(run: i32): void {
   let from = unchecked(runFrom[run]);
   let to = unchecked(runTo[run]);
   if (!wholeNodes && missing <= 1) {
-    // If one node of the row may do, it is the one with the fewest CPUs.
+    // If one node is enough, it is the one of the run with the fewest CPUs.
     const single = singleOf(run);
     if (single >= 0) {
       from = single;
@@ -240,7 +246,7 @@ function takeBetween(from: i32, to: i32): void {
   }
 }
 
-/** From the first named node of the row upwards, then downwards from it. */
+/** Takes nodes from the first required node of the run upwards, and then downwards from it. */
 function takeAround(run: i32): void {
   const middle = unchecked(runNamed[run]);
   for (let i = middle + 1; i < unchecked(runTo[run]); i++) takeFree(i);
@@ -251,7 +257,7 @@ function takeFree(i: i32): void {
   if (places > 0 && !isDone() && unchecked(listNamed[i]) == 0) take(i);
 }
 
-/** Of the nodes of a row that hold all CPUs the first with the fewest; -1 if there is none. */
+/** Returns the first node of a run that has the fewest CPUs among those with enough; -1 if there is none. */
 function singleOf(run: i32): i32 {
   let single = -1;
   for (let i = unchecked(runFrom[run]); i < unchecked(runTo[run]); i++) {
@@ -263,8 +269,8 @@ function singleOf(run: i32): i32 {
 }
 
 /**
- * select/linear, among nodes of several sizes: if the smallest would not do, it takes the largest one by one, of equals
- * the last. Returns whether it does so.
+ * With nodes of several sizes, of which the smallest are not enough, select/linear takes the largest one by
+ * one, and the last of equal ones first. Returns true if it does so.
  */
 function takeLargest(): bool {
   let size = mostOnList();
@@ -284,8 +290,8 @@ function takeLargest(): bool {
 }
 
 /**
- * Tasks go on the chosen nodes one by one, or as many as a core holds, and what they leave is given back. Cores are
- * given whole.
+ * Distributes tasks over the chosen nodes one by one, or as many as fit on a core, and returns the unused
+ * CPUs. Cores are allocated whole.
  */
 function shareOut(): void {
   sortChosen();
@@ -316,8 +322,8 @@ function shareOut(): void {
 }
 
 /**
- * After the first task of each node: further ones, as many as fit into the CPUs that tasks have of a core of which
- * they do not have all. Returns how many tasks are left.
+ * Places further tasks after the first of each node, as many as fit into the allocated CPUs of a core that
+ * tasks use partly. Returns the number of tasks left.
  */
 function fillCores(tasks: i32): i32 {
   let left = tasks;
@@ -346,7 +352,7 @@ function sortChosen(): void {
   }
 }
 
-/** Whether the request would fit on the nodes of a row if nobody held any of them. */
+/** True if the request would fit on the nodes of a row if all of them were idle. */
 export function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
   beginState(rows, from);
   for (let word = 0; word < words; word++) {

@@ -1,4 +1,4 @@
-// The nodes on offer among which a choice is made, in their order, and what each of them offers.
+// Lists the usable nodes among which bestFit.ts chooses, in their order, with the usable CPUs of each.
 import { allocateI32, allocateU8 } from '../../memory';
 import { lowestBit } from '../../native/words';
 import { members, words } from '../cluster';
@@ -9,9 +9,9 @@ import { nodes } from '../settings';
 
 export let listCount: i32 = 0;
 export let listNode: StaticArray<i32> = allocateI32(0);
-/** A try lowers it to what it needed of the node. */
+/** An attempt lowers it to the CPUs that it needed of the node. */
 export let listCpus: StaticArray<i32> = allocateI32(0);
-/** 1: the job has named it. */
+/** 1: the job requires the node. */
 export let listNamed: StaticArray<u8> = allocateU8(0);
 
 export function allocateChoiceList(): void {
@@ -35,7 +35,10 @@ export function makeChoiceList(): void {
   }
 }
 
-/** Lists neighbours that have CPUs free in the state of freeCpuSnapshots.ts, each at the place of its own number. */
+/**
+ * Lists consecutive nodes with CPUs free in the state of freeCpuSnapshots.ts, each at the position of its own
+ * number.
+ */
 export function listNeighbors(from: i32, to: i32): void {
   for (let node = from; node < to; node++) {
     unchecked((listNode[node] = node));
@@ -50,7 +53,7 @@ export function mostOnList(): i32 {
   return most;
 }
 
-/** The fewest CPUs of a node that is not named. */
+/** Returns the fewest CPUs of a node that is not required. */
 export function fewestOnList(): i32 {
   let few: i32 = 2147483647;
   for (let i = 0; i < listCount; i++)
@@ -58,7 +61,7 @@ export function fewestOnList(): i32 {
   return few;
 }
 
-/** Leaves out nodes with so few CPUs, as long as there are more than the request needs. */
+/** Removes nodes with at most `few` CPUs, while more nodes are left than the request needs. */
 export function leaveOut(few: i32): void {
   let kept = 0;
   let size = listCount;
@@ -76,7 +79,7 @@ export function leaveOut(few: i32): void {
   listCount = kept;
 }
 
-/** What was needed of a node. */
+/** Lowers the CPUs of a node to those that were needed. */
 export function lower(i: i32, cpus: i32): void {
   unchecked((listCpus[i] = cpus));
 }

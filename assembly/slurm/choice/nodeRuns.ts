@@ -1,20 +1,20 @@
-// Rows of neighbours of equal weight among the nodes on offer. Nodes that the job has named are taken before; they are
-// in the rows of their neighbours, but no part of what a row offers. To select/linear all weights are equal here.
+// Groups the usable nodes into runs of consecutive nodes of equal weight. Required nodes are taken before;
+// they belong to the run around them, but their CPUs do not count. For select/linear all weights are equal.
 import { allocateF64, allocateI32 } from '../../memory';
 import { nodeWeight } from '../cluster';
 import { nodes, wholeNodes } from '../settings';
 import { listCount, listCpus, listNamed, listNode } from './nodeList';
 
-/** No free node is in the row yet: one of any weight may come. */
+/** The run has no optional node yet, so that one of any weight may be added. */
 const ANY_WEIGHT: f64 = -1;
-/** A row that begins with a named node, behind a row of another weight. */
+/** A run that begins with a required node, after a run of another weight. */
 const NO_WEIGHT: f64 = 0;
 
 export let runCount: i32 = 0;
-/** Places in the list. */
+/** Positions in the list. */
 export let runFrom: StaticArray<i32> = allocateI32(0);
 export let runTo: StaticArray<i32> = allocateI32(0);
-/** The place of its first named node; -1: it has none. */
+/** Position of its first required node; -1: none. */
 export let runNamed: StaticArray<i32> = allocateI32(0);
 let runCpus: StaticArray<i32> = allocateI32(0);
 let runNodes: StaticArray<i32> = allocateI32(0);
@@ -50,7 +50,7 @@ export function makeNodeRuns(): void {
       runCount++;
       begin(i, followsGap ? ANY_WEIGHT : NO_WEIGHT);
     } else if (followsGap) begin(i, ANY_WEIGHT);
-    // The weight of a row is that of its free nodes.
+    // The weight of a run is that of its optional nodes.
     if (unchecked(runWeight[runCount]) == NO_WEIGHT && weight != NO_WEIGHT)
       unchecked((runNamed[runCount] = -1));
     unchecked((runTo[runCount] = i + 1));
@@ -64,12 +64,12 @@ export function makeNodeRuns(): void {
   if (unchecked(runNodes[runCount]) > 0) runCount++;
 }
 
-/** The next rows are made of parts, in the order of their nodes. */
+/** Starts a list of runs that is built from parts, in the order of nodes. */
 export function clearNodeRuns(): void {
   runCount = 0;
 }
 
-/** Adds neighbours of one weight from a node to before another, as a row or to the end of the last one. */
+/** Adds consecutive nodes of one weight, from a node to before another, as a new run or to the last one. */
 export function addNeighbors(from: i32, to: i32, cpus: i32, isNew: bool): void {
   if (isNew) {
     begin(from, nodeWeight[from]);
@@ -81,8 +81,8 @@ export function addNeighbors(from: i32, to: i32, cpus: i32, isNew: bool): void {
 }
 
 /**
- * The lightest; among equals the smallest that holds so many CPUs and nodes, or, if none does, the largest. The first
- * row with a named node comes before all that were looked at before it.
+ * Returns the run of the lowest weight; among equal ones the smallest with enough CPUs and nodes, or the
+ * largest if none has enough. The first run with a required node precedes all runs before it.
  */
 export function bestNodeRun(cpus: i32, needed: i32): i32 {
   let best = 0;

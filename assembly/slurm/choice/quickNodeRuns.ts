@@ -1,5 +1,5 @@
-// Rows of neighbours for requests for CPUs alone, straight from sets of nodes and binary digits of their free CPUs:
-// only the nodes of rows that are taken are looked at one by one.
+// Finds runs of consecutive nodes for requests for CPUs alone, directly from the sets of nodes and binary
+// digits of their free CPUs. Only nodes of the runs that are taken are inspected individually.
 import { allocateI32 } from '../../memory';
 import { keepAtLeast, sumOfWord } from '../../native/sets';
 import { lowestBit } from '../../native/words';
@@ -11,7 +11,7 @@ import { nodes } from '../settings';
 import { addNeighbors, clearNodeRuns, runCount, runTo } from './nodeRuns';
 
 let on: StaticArray<i32> = allocateI32(0);
-/** The nodes with another weight than the one before. */
+/** The nodes whose weight differs from that of the node before. */
 let differs: StaticArray<i32> = allocateI32(0);
 
 export function allocateQuickRuns(): void {
@@ -19,7 +19,7 @@ export function allocateQuickRuns(): void {
   differs = allocateI32(words);
 }
 
-/** The nodes are known. */
+/** Determines `differs`, after the host has filled the nodes. */
 export function lookForWeights(): void {
   for (let node = 1; node < nodes; node++) {
     if (nodeWeight[node] != nodeWeight[node - 1]) differs[node >> 5] |= 1 << (node & 31);
@@ -27,8 +27,8 @@ export function lookForWeights(): void {
 }
 
 /**
- * Makes rows of the nodes of a set after so many running jobs are gone; their places in the list are the nodes
- * themselves. Returns whether they may hold the request. If not, they do not.
+ * Makes runs of the nodes of a set after the first `gone` running jobs have ended; positions in the list are
+ * node numbers. Returns false only if the request does not fit on them.
  */
 export function makeQuickRuns(set: StaticArray<i32>, from: i32, gone: i32): bool {
   makeState(gone);
@@ -58,12 +58,12 @@ export function makeQuickRuns(set: StaticArray<i32>, from: i32, gone: i32): bool
   return offered >= minNodeCount && cpus >= requestedCpus;
 }
 
-/** So many neighbours in a word, from the first one on. */
+/** Returns a mask of `count` consecutive nodes of a word, beginning with the first. */
 export function neighborMask(first: i32, count: i32): i32 {
   return (count == 32 ? -1 : (1 << count) - 1) << first;
 }
 
-/** The number of ones from the lowest bit on. */
+/** Returns the number of consecutive ones from the lowest bit. */
 function lengthOfOnes(bits: i32): i32 {
   return bits == -1 ? 32 : lowestBit(~bits);
 }

@@ -1,4 +1,4 @@
-// Arrays of which as many tasks run as may.
+// Blocks arrays that have reached their limit of running tasks (--array=...%N).
 import { forgetCycle } from '../backfill/resumeCycle';
 import { candidateJob } from '../jobs';
 import { queue, queued } from '../queue';
@@ -25,7 +25,7 @@ export function beginArrayLimits(): void {
   }
 }
 
-/** An array with as many running tasks as may run is no part of the queue in this pass. */
+/** Excludes arrays at their limit from the queue of this pass. */
 export function beginLimits(now: f64): void {
   if (!hasLimits) return;
   for (let i = 0; i < queued; i++) {
@@ -42,7 +42,7 @@ export function beginLimits(now: f64): void {
   }
 }
 
-/** The record shows the limit, and is not eligible until a task may start. */
+/** Shows the limit as the record's reason. The record is not eligible until a task may start. */
 export function holdByLimit(record: i32, now: f64): void {
   forgetCycle();
   if (unchecked(eligible[record]) <= now) unchecked((eligible[record] = NaN));

@@ -1,4 +1,5 @@
-// What keeps a record out of the queue: a dependency, a begin time, or its own reservation, which is not on.
+// Determines what blocks a record from the queue: a dependency, its begin time, or its own reservation, which
+// is not active.
 import { NONE } from '../codes';
 import { arrays, jobs } from '../settings';
 import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
@@ -6,10 +7,10 @@ import { dependencyOf, FAILED, OPEN } from './dependencies';
 import { blockedBy, eligible, jobOf } from './records';
 import { isReservationOn, willReservationBeOn } from './reservations';
 
-/** Records that wait for their reservations. */
+/** Number of records that wait for their reservations. */
 let awaitingReservation: i32 = 0;
 
-/** What holds a record at an instant, in whole seconds (codes.ts); NONE: nothing. */
+/** Returns the reason that blocks a record at a time in whole seconds (codes.ts); NONE if it is eligible. */
 export function blockingReasonOf(record: i32, now: f64): i32 {
   if (unchecked(blockedBy[record]) == DEPENDENCY_NEVER_SATISFIED) return DEPENDENCY_NEVER_SATISFIED;
   const verdict = dependencyOf(record, now);
@@ -19,14 +20,14 @@ export function blockingReasonOf(record: i32, now: f64): i32 {
   return isReservationOn(jobOf(record), now) ? NONE : RESERVATION;
 }
 
-/** What the controller sees to hold it. */
+/** Stores the reason that the controller has found. */
 export function setBlockedBy(record: i32, hold: i32): void {
   if (unchecked(blockedBy[record]) == RESERVATION) awaitingReservation--;
   if (hold == RESERVATION) awaitingReservation++;
   unchecked((blockedBy[record] = u8(hold)));
 }
 
-/** Whether a job that waits for its reservation will have it. */
+/** True if a job waits for a reservation that will become active. */
 export function hasUpcomingReservation(now: f64): bool {
   if (awaitingReservation == 0) return false;
   for (let record = 0; record < jobs + arrays; record++) {

@@ -1,4 +1,4 @@
-// Nodes on which jobs have ended that are not free yet.
+// Tracks completing nodes, on which jobs have ended that have not released them yet.
 import { allocateI32 } from '../../memory';
 import { words } from '../cluster';
 import { cellNode, firstCell, nextCell } from '../resources';

@@ -1,5 +1,5 @@
-// Terms of dependencies. What happens to a job is told to the terms that wait for it: nobody goes through all
-// jobs.
+// Evaluates the dependencies of records. State changes of a job reach only the dependencies on it, so that no
+// pass goes through all jobs.
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { OVER, PENDING, REQUEUED, RUNNING, start, state } from '../jobs';
@@ -11,38 +11,39 @@ export const OPEN: u8 = 0;
 export const MET: u8 = 1;
 export const FAILED: u8 = 2;
 
-/** Terms of record i: firstTerm[i] to firstTerm[i + 1]. */
+/** Dependencies of record i: firstDependency[i] to firstDependency[i + 1]. */
 export let firstDependency: StaticArray<i32> = allocateI32(0);
 export let dependencyRecord: StaticArray<i32> = allocateI32(0);
 export let dependencyType: StaticArray<u8> = allocateU8(0);
-/** A job; the first task stands for its array. */
+/** The job that it depends on; the first task represents its array. */
 export let dependencyTarget: StaticArray<i32> = allocateI32(0);
 /** Seconds. */
 export let dependencyDelay: StaticArray<f64> = allocateF64(0);
-/** Of a record: 1: one of its terms is enough. */
+/** 1: one satisfied dependency of the record is enough. */
 export let isAny: StaticArray<u8> = allocateU8(0);
-/** Of a record: 1: it is cancelled if its terms can never be met. */
+/** 1: the record is canceled if its dependencies can never be satisfied. */
 export let killIfInvalid: StaticArray<u8> = allocateU8(0);
-let dependencyState: StaticArray<u8> = allocateU8(0); // as the controller decided it
-// Terms that wait for a job: a list.
+let dependencyState: StaticArray<u8> = allocateU8(0); // as the controller has evaluated it
+// List of the dependencies on each job.
 let firstWaiter: StaticArray<i32> = allocateI32(0);
 let nextWaiter: StaticArray<i32> = allocateI32(0);
 
-/** Of a job: whether it came to its end as it should, when its nodes are free. */
+/** Result of a job when its nodes are free: MET if it completed normally. */
 export let result: StaticArray<u8> = allocateU8(0);
-// Of an array: its tasks that are not over, that are pending or not born, and whether one of them failed.
+// Tasks of an array that have not ended, those that are pending or not submitted, and whether one of them
+// failed.
 let tasksLeft: StaticArray<i32> = allocateI32(0);
 let tasksPending: StaticArray<i32> = allocateI32(0);
 let hasFailed: StaticArray<u8> = allocateU8(0);
 
-/** The group of a job; -1: no singleton shares its user and name. */
+/** The group of a job; -1 if no singleton has the same user and name. */
 export let groupOf: StaticArray<i32> = allocateI32(0);
 /** Jobs of group i, ascending: firstMember[i] to firstMember[i + 1]. */
 export let firstMember: StaticArray<i32> = allocateI32(0);
 export let member: StaticArray<i32> = allocateI32(0);
-let cursor: StaticArray<i32> = allocateI32(0); // all members before it are over
+let cursor: StaticArray<i32> = allocateI32(0); // all members before it have ended
 let running: StaticArray<i32> = allocateI32(0);
-/** Instants at which a term `after` with a delay is met. */
+/** Timers of `after` dependencies with a delay. */
 export let delays: Timers = new Timers(0, 0, false);
 let isTimed: StaticArray<u8> = allocateU8(0);
 
@@ -71,7 +72,7 @@ export function allocateDependencies(): void {
   isTimed = allocateU8(dependencies);
 }
 
-/** Called when the columns are filled. */
+/** Initializes the lists and counts, after the host has filled the columns. */
 export function beginDependencies(): void {
   for (let job = 0; job < jobs; job++) firstWaiter[job] = -1;
   for (let dependency = dependencies - 1; dependency >= 0; dependency--) {
@@ -86,7 +87,7 @@ export function beginDependencies(): void {
   for (let group = 0; group < singletonGroups; group++) cursor[group] = firstMember[group];
 }
 
-/** The job to whose first waiter a job's waiters belong: an array's are those of its first task. */
+/** Returns the job that holds the list of a job's dependents: the first task for an array. */
 function targetOf(job: i32): i32 {
   const array = unchecked(arrayOf[job]);
   return array < 0 ? job : unchecked(arrayFirst[array]);
@@ -105,7 +106,7 @@ function isPendingState(job: i32): bool {
   return s == PENDING || s == REQUEUED;
 }
 
-/** Counts what a job does: it is called with its state before and after. */
+/** Updates counts when a job changes its state, by +1, 0 or -1 each. */
 export function countChange(job: i32, isRunning: i32, isPending: i32): void {
   const group = unchecked(groupOf[job]);
   if (group >= 0) unchecked((running[group] += isRunning));
@@ -113,7 +114,7 @@ export function countChange(job: i32, isRunning: i32, isPending: i32): void {
   if (array >= 0) unchecked((tasksPending[array] += isPending));
 }
 
-/** A job is over, and its nodes are free. */
+/** Records that a job has ended and its nodes are free. */
 export function countOver(job: i32, hasCompleted: bool): void {
   unchecked((result[job] = hasCompleted ? MET : FAILED));
   const array = unchecked(arrayOf[job]);
@@ -143,7 +144,7 @@ function hasBegun(job: i32): bool {
   return s == RUNNING || s == OVER;
 }
 
-/** The first member of a group that waits; -1 if none does. */
+/** Returns the first pending member of a group; -1 if there is none. */
 export function firstPending(group: i32): i32 {
   const end = unchecked(firstMember[group + 1]);
   let at = unchecked(cursor[group]);
@@ -153,7 +154,7 @@ export function firstPending(group: i32): i32 {
   return -1;
 }
 
-/** Whether no other job of the user and name runs, or waits and was submitted before. */
+/** True if no other job of the user and name is running, or pending and submitted before. */
 function isAlone(record: i32): bool {
   const job = record < jobs ? record : unchecked(arrayFirst[record - jobs]);
   const group = unchecked(groupOf[job]);
@@ -162,7 +163,7 @@ function isAlone(record: i32): bool {
   return first < 0 || first >= job;
 }
 
-/** What the terms of a record say together. */
+/** Returns the combined result of the dependencies of a record. */
 export function dependencyOf(record: i32, now: f64): u8 {
   const from = unchecked(firstDependency[record]);
   const to = unchecked(firstDependency[record + 1]);
@@ -181,7 +182,7 @@ export function dependencyOf(record: i32, now: f64): u8 {
   return anyFailed ? FAILED : anyOpen ? OPEN : MET;
 }
 
-/** The controller remembers what it has decided. */
+/** Stores the results of dependencies that are not open any more. */
 export function decide(record: i32, now: f64): void {
   for (
     let dependency = unchecked(firstDependency[record]);
@@ -193,7 +194,7 @@ export function decide(record: i32, now: f64): void {
   }
 }
 
-/** Whether the controller would decide a term now that it has not decided yet. */
+/** True if a dependency that was open would now be decided. */
 export function mayDecide(record: i32, now: f64): bool {
   for (
     let dependency = unchecked(firstDependency[record]);
@@ -205,20 +206,20 @@ export function mayDecide(record: i32, now: f64): bool {
   return false;
 }
 
-/** Sets timers for the terms that wait until so long after the start of this job. */
+/** Sets timers for the dependencies with a delay after the start of this job. */
 export function beginDelays(job: i32): void {
   for (let dependency = firstDependent(job); dependency >= 0; dependency = nextDependent(dependency)) {
     if (unchecked(dependencyType[dependency]) != AFTER || !(unchecked(dependencyDelay[dependency]) > 0))
       continue;
     if (unchecked(dependencyTarget[dependency]) != job) continue;
-    // It may have started before, and have been broken off.
+    // The job may have started before and been requeued.
     if (unchecked(isTimed[dependency]) != 0) delays.cancel(dependency);
     unchecked((isTimed[dependency] = 1));
     delays.set(unchecked(start[job]) + unchecked(dependencyDelay[dependency]), dependency);
   }
 }
 
-/** The record whose term is met now, or may be. */
+/** Returns the record whose dependency is or may be satisfied now. */
 export function takeDelay(): i32 {
   const dependency = delays.take();
   unchecked((isTimed[dependency] = 0));

@@ -1,5 +1,4 @@
-// Records about which the controller would think otherwise now than when it last looked are marked; it looks
-// at them at the beginning of the next pass.
+// Marks records whose eligibility may have changed since the last pass. The next pass evaluates them.
 import { allocateI32, allocateU8 } from '../../memory';
 import { PENDING, state } from '../jobs';
 import { arrays, jobs } from '../settings';
@@ -18,7 +17,7 @@ import { blockedBy, isEligible, jobOf, recordOf } from './records';
 
 export let dirtyCount: i32 = 0;
 let isDirty: StaticArray<u8> = allocateU8(0);
-// Marked records, and some that are no longer.
+// Marked records, and some that are not marked any more.
 let list: StaticArray<i32> = allocateI32(0);
 let isListed: StaticArray<u8> = allocateU8(0);
 let listed: i32 = 0;
@@ -31,7 +30,7 @@ export function allocateDirtyRecords(): void {
   isListed = allocateU8(records);
 }
 
-/** Marks the record if the controller would think otherwise of it now. */
+/** Marks the record if its evaluation would have another result now. */
 export function markIfChanged(record: i32, now: f64): void {
   const job = jobOf(record);
   const waits = job >= 0 && unchecked(state[job]) == PENDING && unchecked(isEligible[record]) == 0;
@@ -45,7 +44,7 @@ export function markIfChanged(record: i32, now: f64): void {
   unchecked((list[listed++] = record));
 }
 
-/** A job has come to another state: those that wait for it may go on. */
+/** Marks the records that depend on a job whose state has changed. */
 export function notifyDependents(job: i32, now: f64): void {
   for (let dependency = firstDependent(job); dependency >= 0; dependency = nextDependent(dependency)) {
     markIfChanged(unchecked(dependencyRecord[dependency]), now);
@@ -54,7 +53,7 @@ export function notifyDependents(job: i32, now: f64): void {
   if (group < 0) return;
   const first = firstPending(group);
   if (first >= 0) markIfChanged(recordOf(first), now);
-  // Who was first before is not any more if this one waits now.
+  // A newly pending job may displace the first of its group.
   if (first == job) markLaterMembers(group, job, now);
 }
 
@@ -65,7 +64,7 @@ function markLaterMembers(group: i32, job: i32, now: f64): void {
   }
 }
 
-/** A pass begins. */
+/** Sorts marked records by job at the beginning of a pass. */
 export function sortDirty(): void {
   for (let i = 1; i < listed; i++) {
     const record = unchecked(list[i]);
@@ -80,8 +79,8 @@ export function sortDirty(): void {
 }
 
 /**
- * The next marked record, without its mark from now on; -1: there is none. What is decided of it may mark
- * others, which come in the same pass if they have not come yet.
+ * Removes the next mark and returns its record; -1 if there is none. Its evaluation may mark others, which
+ * belong to the same pass if they come later.
  */
 export function takeDirty(): i32 {
   while (taken < listed) {

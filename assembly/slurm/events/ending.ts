@@ -1,5 +1,4 @@
-// Runs end, or are broken off: a job is driven out, or a node of it fails. Its nodes are free when its epilog
-// is over.
+// Ends runs: normally, by preemption or by node failure. The nodes are free when the epilog is over.
 import { Timers } from '../../events/timers';
 import { allocateF64, allocateU8 } from '../../memory';
 import { addAlive, removeAlive } from '../accounting/alive';
@@ -44,25 +43,28 @@ import { setEligibleTimer } from './reevaluate';
 import { resubmit } from './resubmissions';
 import { clearWhole } from './wholeNodes';
 
-/** A job that was broken off may start so long after its nodes are free. */
+/** Delay in seconds before a requeued job is eligible, after its nodes have completed. */
 const REQUEUE_DELAY: f64 = 121;
 
-/** Jobs that have ended, whose nodes are not free yet. */
+/** Timers of ended jobs whose nodes are still completing. */
 export let completions: Timers = new Timers(0, 0, false);
 export let completingCount: i32 = 0;
-/** So many runs have ended so far. */
+/** Number of runs that have ended. */
 export let ended: i32 = 0;
-/** Of a job: 1: it runs again if it is broken off. */
+/** 1: the job is requeued if it is terminated. */
 export let canRequeue: StaticArray<u8> = allocateU8(0);
 
-/** Of a job: 1 more than the code of why its last run was broken off; 0: it was not, or the job runs again. */
+/** Cause of the termination of a job's last run, plus 1; 0 if it was not terminated or has been requeued. */
 export let terminatedBy: StaticArray<u8> = allocateU8(0);
 
-/** Runs that were broken off, since the host last read them: the job, start, end, why, and who had started it. */
+/**
+ * Runs terminated and requeued since the host last read this log: job, start, end, cause, and the scheduler
+ * that had started it.
+ */
 export let requeueLog: StaticArray<f64> = allocateF64(0);
 export let requeueLogged: i32 = 0;
 
-/** @param cells at most so many parts of nodes are held at a time */
+/** @param cells maximum number of allocations at a time */
 export function allocateEnding(cells: i32): void {
   completions = new Timers(min(cells, jobs) + 1, jobs, false);
   canRequeue = allocateU8(jobs);
@@ -74,7 +76,7 @@ export function hasRequeueLogRoom(): bool {
   return requeueLogged <= requeueLog.length >> 1;
 }
 
-/** A run comes to its end. */
+/** Ends a run normally. */
 export function finish(job: i32, now: f64): void {
   unchecked((state[job] = OVER));
   endRun(job, now);
@@ -100,7 +102,7 @@ function endRun(job: i32, now: f64): void {
   notifyDependents(job, floor(now));
 }
 
-/** A running job loses its nodes. It is put back into the queue if it may be. @param now whole seconds */
+/** Terminates a running job, and requeues it if possible. @param now whole seconds */
 export function terminate(job: i32, why: i32, mode: i32, now: f64): void {
   ends.cancel(job);
   unchecked((end[job] = now));
@@ -116,7 +118,7 @@ export function terminate(job: i32, why: i32, mode: i32, now: f64): void {
   endRun(job, now);
 }
 
-/** The nodes of a job are free. */
+/** Completes a job, whose nodes are free now. */
 export function complete(job: i32, instant: f64): void {
   removeCompleting(job);
   dropCells(job);
@@ -144,13 +146,13 @@ export function complete(job: i32, instant: f64): void {
   notifyDependents(job, now);
 }
 
-/** Jobs on nodes that are down run no longer. */
+/** Terminates the jobs on nodes that are down. */
 export function terminateOnDownNodes(now: f64): void {
   for (let i = 0; i < runningCount; ) {
     const job = unchecked(runningJob[i]);
     if (isOnDownNode(job)) {
       terminate(job, NODE_FAILED, 0, now);
-      // Those behind it have moved up.
+      // Later jobs have moved up.
       continue;
     }
     i++;

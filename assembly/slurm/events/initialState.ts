@@ -1,5 +1,5 @@
-// A run that begins in the middle: some jobs run already, on the nodes that the host names. What was submitted
-// before has waited since (submission.ts).
+// Starts a run with jobs that are already running, on the nodes that the host specifies. Jobs submitted
+// before have been pending since (submission.ts).
 import { allocateF64, allocateI32 } from '../../memory';
 import { addAlive } from '../accounting/alive';
 import { addSubmission } from '../accounting/groups';
@@ -13,11 +13,11 @@ import { listLast } from './jobList';
 import { arrayFirst, arrayOf, isEligible, recordOf } from './records';
 import { rankLast } from './resubmissions';
 
-/** Parts of nodes that job i holds when the run begins: firstHeld[i] to firstHeld[i + 1]. */
+/** Allocations of job i when the run begins: firstInitialAllocation[i] to firstInitialAllocation[i + 1]. */
 export let firstInitialAllocation: StaticArray<i32> = allocateI32(0);
 export let initialNode: StaticArray<i32> = allocateI32(0);
 export let initialCpus: StaticArray<i32> = allocateI32(0);
-/** Of a job that runs then: when it started, and as which of its candidates: 0 is its first. */
+/** Start of each job that is running then, and the index of its candidate among the job's candidates. */
 export let runningSince: StaticArray<f64> = allocateF64(0);
 export let initialCandidate: StaticArray<i32> = allocateI32(0);
 
@@ -33,7 +33,7 @@ export function allocateInitialState(): void {
   isDone = initialAllocations == 0;
 }
 
-/** The first instant has come: jobs that run already take their nodes. */
+/** Allocates nodes to the jobs that are already running, at the first event. */
 export function startInitialJobs(): void {
   if (isDone) return;
   isDone = true;
@@ -43,7 +43,7 @@ export function startInitialJobs(): void {
   }
 }
 
-/** Of an array, the tasks that run come before those that wait. */
+/** Starts one of these jobs. Running tasks of an array precede its pending ones. */
 function startInitialJob(job: i32): void {
   const candidate = unchecked(firstCandidate[job]) + unchecked(initialCandidate[job]);
   unchecked((state[job] = PENDING));

@@ -1,10 +1,10 @@
-// Licences of the cluster: a job has what it asks for from its start to its end.
+// Allocates the licenses of the cluster to jobs from their start to their end.
 import { allocateI32 } from '../../memory';
 import { jobs, licenseItems, licenses } from '../settings';
 
-/** Of each kind of licence: how many nobody has. The host fills it with how many there are. */
+/** Available licenses of each type. The host fills in the totals. */
 export let freeLicenses: StaticArray<i32> = allocateI32(0);
-/** What a job asks for: firstLicence[job] to firstLicence[job + 1], kinds and numbers. */
+/** Licenses of a job: firstLicense[job] to firstLicense[job + 1], types and counts. */
 export let firstLicense: StaticArray<i32> = allocateI32(0);
 export let licenseType: StaticArray<i32> = allocateI32(0);
 export let licenseCount: StaticArray<i32> = allocateI32(0);
@@ -16,7 +16,7 @@ export function allocateLicenses(): void {
   licenseCount = allocateI32(licenseItems);
 }
 
-/** Whether nobody has the licences that a job asks for. */
+/** True if the licenses that a job requests are available. */
 export function areLicensesFree(job: i32): bool {
   if (licenses == 0) return true;
   for (let i = unchecked(firstLicense[job]); i < unchecked(firstLicense[job + 1]); i++) {

@@ -1,5 +1,6 @@
-// New arrays. The controller does not look at an array when it is submitted, so that it is eligible from its first pass
-// on. If that pass starts as many of its tasks as may run, the next one finds the rest not eligible.
+// Handles new arrays, which the controller does not evaluate at submission, so that they are eligible from
+// their first pass on. If that pass starts as many tasks as may run, the next pass finds the remainder not
+// eligible.
 import { allocateI32 } from '../../memory';
 import { arrays, jobs } from '../settings';
 import { expectAccrual } from './accrual';
@@ -12,14 +13,14 @@ export function allocateNewArrays(): void {
   newArrays = allocateI32(arrays);
 }
 
-/** The record has been submitted. */
+/** Registers a submitted array. */
 export function awaitFirstPass(record: i32): void {
   if (record < jobs || unchecked(isEligible[record]) == 0) return;
   unchecked((eligible[record] = NaN));
   unchecked((newArrays[newArrayCount++] = record));
 }
 
-/** A pass has noted from when on jobs gain age. @param now whole seconds */
+/** Makes new arrays eligible after a pass has set the accrue times. @param now whole seconds */
 export function openNewArrays(now: f64): void {
   for (let i = 0; i < newArrayCount; i++) {
     const record = unchecked(newArrays[i]);

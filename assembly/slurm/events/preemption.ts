@@ -1,4 +1,4 @@
-// Which running jobs may be driven out for a job, and which of them are. Rules of select/cons_tres.
+// Selects the running jobs that are preempted for a job, by the rules of _run_now() in select/cons_tres.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { choose, chosenCount, chosenNode } from '../choice/bestFit';
 import { members, words } from '../cluster';
@@ -14,27 +14,27 @@ import { canPreempt, preemptionGroupOf, preemptsGroup } from './preemptionGroups
 
 export let preemptMode: StaticArray<u8> = allocateU8(0);
 export let groupPriority: StaticArray<f64> = allocateF64(0);
-/** Of a job: when jobs were last driven out for it. */
+/** Time at which each job last preempted others. */
 let lastPreemption: StaticArray<f64> = allocateF64(0);
 
-/** Jobs that may be driven out, as places among the running jobs, those first that go first. */
+/** Preemption candidates, as positions among the running jobs, in the order in which they are preempted. */
 export let candidateCount: i32 = 0;
 let preemptionCandidate: StaticArray<i32> = allocateI32(0);
 let rank: StaticArray<f64> = allocateF64(0);
 let worth: StaticArray<f64> = allocateF64(0);
-let isPreemptionCandidate: StaticArray<u8> = allocateU8(0); // by place
-/** The set of nodes that they hold parts of. */
+let isPreemptionCandidate: StaticArray<u8> = allocateU8(0); // by position
+/** The set of nodes on which the candidates run. */
 export let preemptibleNodes: StaticArray<i32> = allocateI32(0);
 let chosenSet: StaticArray<i32> = allocateI32(0);
 let preemptees: StaticArray<i32> = allocateI32(0);
 let preempteeCount: i32 = 0;
 let removableCount: i32 = 0;
 
-/** More than the node counts of any job. */
+/** Greater than the node count of any job. */
 const PRIORITY_STEP: f64 = 65536;
 const MOST_PRIORITY: f64 = 65535;
 
-/** @param cells at most so many parts of nodes are held at a time */
+/** @param cells maximum number of allocations at a time */
 export function allocatePreemption(cells: i32): void {
   preemptMode = allocateU8(preemptionGroups);
   groupPriority = allocateF64(preemptionGroups);
@@ -50,7 +50,7 @@ export function allocatePreemption(cells: i32): void {
   for (let job = 0; job < lastPreemption.length; job++) lastPreemption[job] = -Infinity;
 }
 
-/** What happens to a running job that is driven out. */
+/** Returns the preemption mode of a running job. */
 export function modeOf(job: i32): i32 {
   const own = preemptionGroupOf(job, unchecked(runPartition[job]));
   return own < 0 ? MODE_OFF : i32(unchecked(preemptMode[own]));
@@ -70,7 +70,7 @@ function cellsOf(job: i32): i32 {
   return count;
 }
 
-/** Finds the jobs that may be driven out for a job in a partition. */
+/** Finds the preemption candidates for a job in a partition. */
 export function findPreemptionCandidates(job: i32, partition: i32): void {
   candidateCount = 0;
   if (preemptionGroups == 0) return;
@@ -98,7 +98,7 @@ export function findPreemptionCandidates(job: i32, partition: i32): void {
   }
 }
 
-/** By rank, then by number. */
+/** Inserts a candidate by rank, then by job number. */
 function insert(place: i32, value: f64): void {
   const job = unchecked(runningJob[place]);
   let at = candidateCount++;
@@ -115,13 +115,14 @@ function insert(place: i32, value: f64): void {
 }
 
 /**
- * Whether the job at a place among the running ones may be driven out for the job that was asked for last.
+ * True if the running job at a position is a preemption candidate for the job of the last
+ * findPreemptionCandidates().
  */
 export function mayBePreempted(place: i32): bool {
   return candidateCount > 0 && unchecked(isPreemptionCandidate[place]) != 0;
 }
 
-/** Takes away all that can be stopped from the future that was begun. */
+/** Releases all removable candidates from the current state. */
 export function releasePreemptionCandidates(): void {
   for (let i = 0; i < candidateCount; i++) {
     const place = unchecked(preemptionCandidate[i]);
@@ -130,10 +131,10 @@ export function releasePreemptionCandidates(): void {
 }
 
 /**
- * Chooses jobs to be driven out so that the request fits on nodes of a row. They go one after the other until
- * it fits. Then those that are of use, and the one that made it fit, are tried first in the next round.
+ * Selects preemptees so that the request fits on nodes of a row. Candidates are released one after the other
+ * until it fits. In the next round, those on chosen nodes and the one that made it fit are tried first.
  *
- * @returns whether it fits
+ * @returns true if the request fits
  */
 export function selectPreemptees(rows: StaticArray<i32>, from: i32): bool {
   removableCount = 0;
@@ -180,7 +181,7 @@ function markChosen(): void {
   }
 }
 
-/** The nodes that a job holds parts of and that were chosen. */
+/** Returns the number of chosen nodes on which a job runs. */
 function sharedNodes(job: i32): i32 {
   let count = 0;
   for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
@@ -190,7 +191,7 @@ function sharedNodes(job: i32): i32 {
   return count;
 }
 
-/** The most useful of the first jobs go first; the others are of no use, and stay behind them. */
+/** Sorts the first candidates by descending usefulness; the others are useless and stay after them. */
 function sortByWorth(count: i32): void {
   for (let i = 1; i < count; i++) {
     const value = unchecked(worth[i]);
@@ -206,10 +207,10 @@ function sortByWorth(count: i32): void {
 }
 
 /**
- * Drives out the jobs that were chosen.
+ * Preempts the selected jobs.
  *
- * @param hasPatience whether jobs that were driven out for it of late keep further ones from it
- * @returns whether it did
+ * @param respectsCoolDown true if a recent preemption for this job prevents another one
+ * @returns true if they were preempted
  */
 export function preempt(job: i32, now: f64, respectsCoolDown: bool): bool {
   if (respectsCoolDown && unchecked(lastPreemption[job]) > now - preemptCoolDown) return false;

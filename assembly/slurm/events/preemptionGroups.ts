@@ -1,12 +1,12 @@
-// Classes of jobs, and which of them may drive out jobs of which.
+// Defines the preemption groups of jobs, and which groups may preempt which.
 import { allocateI32, allocateU8 } from '../../memory';
 import { members, tier, words } from '../cluster';
 import { candidateJob, candidatePartition } from '../jobs';
 import { jobs, preemptByQos, preemptionGroups } from '../settings';
 
-/** The class of a job by its QOS; -1: none. */
+/** Preemption group of each job by its QOS; -1: none. */
 export let qosGroup: StaticArray<i32> = allocateI32(0);
-/** 1: jobs of the class of the row may drive out those of the class of the column. */
+/** 1: jobs of the row's group may preempt jobs of the column's group. */
 export let preemptsGroup: StaticArray<u8> = allocateU8(0);
 
 export function allocatePreemptionGroups(): void {
@@ -14,13 +14,13 @@ export function allocatePreemptionGroups(): void {
   preemptsGroup = allocateU8(f64(preemptionGroups) * preemptionGroups);
 }
 
-/** The class of a job in one of its partitions; -1: none. */
+/** Returns the preemption group of a job in one of its partitions; -1: none. */
 export function preemptionGroupOf(job: i32, partition: i32): i32 {
   if (preemptionGroups == 0) return -1;
   return preemptByQos ? unchecked(qosGroup[job]) : partition;
 }
 
-/** Whether jobs of a class may drive out any. */
+/** True if jobs of a group may preempt any others. */
 export function canPreempt(own: i32): bool {
   for (let other = 0; own >= 0 && other < preemptionGroups; other++) {
     if (unchecked(preemptsGroup[own * preemptionGroups + other]) != 0) return true;
@@ -28,7 +28,7 @@ export function canPreempt(own: i32): bool {
   return false;
 }
 
-/** Whether a candidate goes before another because its jobs may drive out those of the other. */
+/** True if a candidate precedes another because its job may preempt the other's. */
 export function preempts(a: i32, b: i32): bool {
   const partitionA = unchecked(candidatePartition[a]);
   const partitionB = unchecked(candidatePartition[b]);

@@ -1,4 +1,4 @@
-// The controller looks at a record: it goes into the queue, or something holds it until it looks again.
+// Reevaluates records: each becomes eligible, or stays blocked until its next evaluation.
 import { Timers } from '../../events/timers';
 import { allocateU8 } from '../../memory';
 import { removeAlive } from '../accounting/alive';
@@ -26,10 +26,10 @@ import {
 } from './records';
 import { isReservationOn, ownReservation } from './reservations';
 
-/** Instants at which records become eligible. */
+/** Timers of the times at which records become eligible. */
 export let eligibleTimers: Timers = new Timers(0, 0, false);
 let hasTimer: StaticArray<u8> = allocateU8(0);
-/** When the controller last looked at all records, in whole seconds. */
+/** Time of the last evaluation of all records, in whole seconds. */
 let lastReevaluation: f64 = -Infinity;
 
 export function allocateEligibleTimers(): void {
@@ -38,13 +38,13 @@ export function allocateEligibleTimers(): void {
   hasTimer = allocateU8(records);
 }
 
-/** The controller looks at a record: it goes into the queue, or something holds it. */
+/** Evaluates a record, which becomes eligible or stays blocked. */
 export function reevaluate(record: i32, now: f64): void {
   decide(record, now);
   const before = i32(unchecked(blockedBy[record]));
   const hold = blockingReasonOf(record, now);
   setBlockedBy(record, hold);
-  // A begin that has come and gone while a dependency was open does not count.
+  // A begin time that passed while a dependency was open has no effect.
   if (before == DEPENDENCY && hold != DEPENDENCY && unchecked(eligible[record]) < lastReevaluation) {
     unchecked((eligible[record] = NaN));
   }
@@ -55,14 +55,14 @@ export function reevaluate(record: i32, now: f64): void {
   makeEligible(record, now);
 }
 
-/** The record is looked at again when it becomes eligible. */
+/** Schedules the next evaluation of a record for the time at which it becomes eligible. */
 export function setEligibleTimer(record: i32): void {
   if (unchecked(hasTimer[record]) != 0) return;
   unchecked((hasTimer[record] = 1));
   eligibleTimers.set(unchecked(eligible[record]), record);
 }
 
-/** A record's time to start has come. */
+/** Handles the timer of a record. */
 export function onEligible(now: f64): void {
   const record = eligibleTimers.take();
   unchecked((hasTimer[record] = 0));
@@ -77,7 +77,7 @@ function makeEligible(record: i32, now: f64): void {
   if (why == DEPENDENCY || why == BEGIN_TIME || why == RESERVATION) explainRecord(record, NONE);
 }
 
-/** The jobs of a record never run. */
+/** Cancels the pending jobs of a record. */
 function cancel(record: i32, now: f64): void {
   const array = record - jobs;
   const from = array < 0 ? record : unchecked(nextTask[array]);
@@ -94,12 +94,12 @@ function cancel(record: i32, now: f64): void {
   }
 }
 
-/** A pass has begun: the controller has looked at all records, though it would find most as before. */
+/** Records that a pass has evaluated all records. Those that were not marked would not have changed. */
 export function noteReevaluation(now: f64): void {
   lastReevaluation = now;
 }
 
-/** A pass begins: the controller looks at the marked records. */
+/** Evaluates the marked records at the beginning of a pass. */
 export function reevaluateDirty(now: f64): void {
   sortDirty();
   for (let record = takeDirty(); record >= 0; record = takeDirty()) {
@@ -109,7 +109,7 @@ export function reevaluateDirty(now: f64): void {
   }
 }
 
-/** Reservations begin and end: their jobs leave the queue, or may come back. */
+/** Moves jobs out of the queue, or back, whose own reservations begin or end. */
 export function passOwnReservations(now: f64): void {
   if (reservations == 0) return;
   for (let record = 0; record < jobs + arrays; record++) {

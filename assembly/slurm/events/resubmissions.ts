@@ -1,14 +1,14 @@
-// A job that its limit kills may ask for more time: another job, its follower, is submitted at that instant.
-// It is a new entry of the queue, behind those that wait.
+// Submits jobs again that were killed at their time limit, with more time: a resubmission is another job,
+// queued at the end of the run like any new job.
 import { allocateI32 } from '../../memory';
 import { end, rank, runTime, start, submit } from '../jobs';
 import { jobs, resubmissions } from '../settings';
 import { arrayFirst, arrayOf } from './records';
 
-/** Of a job: the job that is submitted if its limit kills it; -1: none. */
+/** The job that is submitted if its time limit kills this one; -1: none. */
 export let resubmission: StaticArray<i32> = allocateI32(0);
 
-// Those to be submitted at this instant.
+// Jobs to be submitted at the current time.
 let waiting: StaticArray<i32> = allocateI32(0);
 export let resubmitted: i32 = 0;
 let ranks: i32 = 0;
@@ -18,7 +18,7 @@ export function allocateResubmissions(): void {
   waiting = allocateI32(resubmissions);
 }
 
-/** A run has come to its end. */
+/** Schedules the resubmission of a job that has ended at its time limit. */
 export function resubmit(job: i32): void {
   const next = unchecked(resubmission[job]);
   if (next < 0 || unchecked(end[job]) >= unchecked(start[job]) + unchecked(runTime[job])) return;
@@ -26,7 +26,7 @@ export function resubmit(job: i32): void {
   unchecked((waiting[resubmitted++] = next));
 }
 
-/** The i-th that is born at this instant. */
+/** Returns the i-th job that is resubmitted at the current time. */
 export function resubmittedAt(i: i32): i32 {
   return unchecked(waiting[i]);
 }
@@ -35,7 +35,7 @@ export function clearResubmitted(): void {
   resubmitted = 0;
 }
 
-/** A job is submitted. Only now is it known how many jobs and arrays come before it. */
+/** Ranks a job at its submission, because the number of jobs and arrays before it is known only then. */
 export function rankLast(job: i32): void {
   if (resubmissions == 0) return;
   const array = unchecked(arrayOf[job]);

@@ -1,4 +1,5 @@
-// The last word on a job in a pass: it starts, or jobs are driven out for it, or why not.
+// Models select_nodes() of Slurm's node_scheduler.c: starts a job, preempts others for it, or returns why
+// neither is possible.
 import { allocateI32 } from '../../memory';
 import { countBits, lacksAny } from '../../native/sets';
 import { lowestBit } from '../../native/words';
@@ -29,23 +30,23 @@ import { hasOverlap, isMaintenance, knownReservation, leftByReservations } from 
 import { heldWhole } from './wholeNodes';
 
 export const STARTED: i32 = 0;
-/** Jobs were driven out for it. */
+/** It has preempted other jobs. */
 export const PREEMPTING: i32 = 1;
-/** It fits if other jobs end. */
+/** It fits when other jobs end. */
 export const BUSY: i32 = 2;
-/** It would not fit if all jobs ended, and no node is busy. */
+/** It would not fit on an idle cluster, and no node is busy. */
 export const UNAVAILABLE: i32 = 3;
-/** It would not fit if all jobs ended, because reservations take nodes. */
+/** It would not fit on an idle cluster, because reservations take nodes. */
 export const RESERVED: i32 = 4;
-/** A maintenance takes all nodes. */
+/** A maintenance reservation takes all nodes. */
 export const UNDER_MAINTENANCE: i32 = 5;
-/** It would not fit in this partition if all jobs ended, and it has others. */
+/** It would not fit in this partition on an idle cluster, and has other partitions. */
 export const NEVER: i32 = 7;
-/** A limit of accounting is in the way; the job shows it. */
+/** An accounting limit blocks the job, which shows it. */
 export const LIMITED: i32 = 6;
 
 /**
- * The nodes of the partition that are up and allowed, without those that the pass has taken out. The caller
+ * The nodes of the partition that are up and allowed, without those that the pass has excluded. The caller
  * fills it.
  */
 export let base: StaticArray<i32> = allocateI32(0);
@@ -59,11 +60,11 @@ export function allocateSelectNodes(): void {
 }
 
 /**
- * Starts the job on nodes of `base`, or drives out others for it. findAllowed() came before, for now.
+ * Starts the job on nodes of `base`, or preempts others for it. Requires findAllowed() for the current time.
  *
- * @param mayFit whether it may fit now without driving out anybody
- * @param hasPatience whether jobs that were driven out for it of late keep further ones from it
- * @param countsWanted whether a job that finds no nodes is told of the limits that it would exceed on them
+ * @param mayFit false only if it does not fit now without preemption
+ * @param respectsCoolDown true if a recent preemption for this job prevents another one
+ * @param countsWanted true if a job without nodes shows the limits that it would exceed on them
  */
 export function selectNodes(
   candidate: i32,
@@ -79,7 +80,7 @@ export function selectNodes(
     return UNDER_MAINTENANCE;
   }
   promoteToExclusive(job, partition);
-  // Whichever nodes the job gets, it gets the CPUs that it asks for.
+  // The job gets the requested CPUs on any nodes.
   const isPlain = !takesWhole(job, partition) && !mayChange(job);
   if (countsWanted && isPlain && isOverCpus(candidate)) return LIMITED;
   findPreemptionCandidates(job, partition);
@@ -107,8 +108,8 @@ export function selectNodes(
 }
 
 /**
- * A job that finds no nodes is looked at again, as if nobody held any node: first on those that are up, if enough of
- * them are idle. Whoever gives out whole nodes counts what it would get there, before limits already.
+ * Records the size of a job without nodes as on an idle cluster: first on the nodes that are up, if enough of
+ * them are idle. select/linear counts the nodes that it would get there, even before limits.
  */
 function noteSizeOnIdleNodes(candidate: i32, job: i32): void {
   if (namedRow >= 0 && lacksAny(members, namedRow, members, namedRow, base, 0, words)) return;
@@ -118,7 +119,7 @@ function noteSizeOnIdleNodes(candidate: i32, job: i32): void {
   if ((isEnough && fitsEmpty(base, 0)) || canEverFit(job, own)) noteSize(job);
 }
 
-/** Looks for nodes in the first set, then in the first two, and so on (settings.ts). */
+/** Chooses nodes in the first set, then in the first two, and so on (nodeSets in settings.ts). */
 function chooseInSets(): bool {
   for (let set = 0; set + 1 < nodeSets; set++) {
     for (let word = 0; word < words; word++) {
@@ -130,7 +131,7 @@ function chooseInSets(): bool {
       unchecked((first[word] = some));
     }
     beginState(first, 0);
-    // It wants more nodes than these.
+    // Skip this if the job wants more nodes.
     if (hasUsableNodes(targetNodeCount) && choose()) return true;
   }
   beginState(usable, 0);
@@ -164,7 +165,9 @@ function failureReason(candidate: i32, job: i32, partition: i32): i32 {
   return isMaintenance ? UNDER_MAINTENANCE : UNAVAILABLE;
 }
 
-/** Whether the request would fit if nobody held any of its nodes; with a reservation, those that it leaves. */
+/**
+ * True if the request would fit if all of its nodes were idle; with a reservation, the nodes that it leaves.
+ */
 function canEverFit(job: i32, own: i32): bool {
   if (knownReservation(job) < 0) return fitsEmpty(members, own);
   for (let word = 0; word < words; word++) {
@@ -183,7 +186,7 @@ function hasHolder(word: i32, nodes: i32): bool {
   return false;
 }
 
-/** A job that was neither started nor stopped by a limit shows why. @param now whole seconds */
+/** Sets the reason of a job that was neither started nor stopped by a limit. @param now whole seconds */
 export function explainOutcome(candidate: i32, outcome: i32, now: f64): void {
   const job = unchecked(candidateJob[candidate]);
   if (outcome == UNAVAILABLE) noteNodesTested(candidate, job, now);

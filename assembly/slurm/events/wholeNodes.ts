@@ -1,4 +1,4 @@
-// Nodes of which a running job has all, so that nobody shares them.
+// Tracks the nodes that a running job has exclusively.
 import { allocateI32 } from '../../memory';
 import { words } from '../cluster';
 import { runPartition } from '../jobs';
@@ -11,7 +11,7 @@ export function allocateWholeNodes(): void {
   heldWhole = allocateI32(words);
 }
 
-/** A job has its nodes. */
+/** Marks the nodes of an exclusive job that starts. */
 export function markWhole(job: i32): void {
   if (!takesWhole(job, unchecked(runPartition[job]))) return;
   for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
@@ -20,7 +20,7 @@ export function markWhole(job: i32): void {
   }
 }
 
-/** It has given them back. */
+/** Clears the nodes of an exclusive job that ends. */
 export function clearWhole(job: i32): void {
   if (!takesWhole(job, unchecked(runPartition[job]))) return;
   for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {

@@ -1,7 +1,6 @@
-// From when on each node of a partition could give something to a request for memory or GPUs: nodes in the
-// order of the expected ends that make them able, and their sets after every so many. They are made once in a
-// cycle of backfilling for each kind of request. In a cycle nodes are only taken. So no node is able earlier
-// than its list says.
+// Lists when each node of a partition becomes usable for a request for memory or GPUs: nodes in the order of
+// the expected ends that make them usable, and their sets at regular intervals. The lists are made once per
+// cycle and request class. Nodes are only taken in a cycle, so none becomes usable earlier than listed.
 import { allocateF64, allocateI32 } from '../../memory';
 import { copyCommon, copySet, countCommon } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
@@ -13,30 +12,30 @@ import { runningCount, runningEnd } from '../running';
 import { nodes, preemptionGroups, requestClasses, wholeNodes } from '../settings';
 import { NEVER, releasesUntilUsable } from './nodeTimelines';
 
-/** So many kinds of a cycle have lists. */
+/** Maximum number of request classes with lists in a cycle. */
 const LISTS: i32 = 32;
 const STRIDE: i32 = 32;
 
-/** The nodes that collectAble() found. */
+/** Result of collectAvailable(). */
 export let availableNodes: StaticArray<i32> = allocateI32(0);
-/** The list of the request; -1: it has none. */
+/** The list of the current request; -1: none. */
 export let availableList: i32 = -1;
 
 let version0: i32 = 0;
 let turn: i32 = 0;
-let turnOf: StaticArray<i32> = allocateI32(0); // of a kind: the turn in which it has a list
+let turnOf: StaticArray<i32> = allocateI32(0); // turn in which each request class got its list
 let listOf: StaticArray<i32> = allocateI32(0);
 let used: i32 = 0;
-let size: i32 = 0; // words of the sets of a list
-let counts: StaticArray<i32> = allocateI32(0); // of a list: its nodes
+let size: i32 = 0; // number of words in the sets of a list
+let counts: StaticArray<i32> = allocateI32(0); // number of nodes in each list
 let order: StaticArray<i32> = allocateI32(0);
 let since: StaticArray<f64> = allocateF64(0);
 let sets: StaticArray<i32> = allocateI32(0);
-// Nodes by the number of running jobs after which they are able.
+// Nodes by the number of ended running jobs after which they are usable.
 let first: StaticArray<i32> = allocateI32(0);
 let next: StaticArray<i32> = allocateI32(0);
 
-/** @param cells at most so many parts of nodes are held at a time */
+/** @param cells maximum number of allocations at a time */
 export function allocateAvailableNodes(cells: i32): void {
   availableNodes = allocateI32(words);
   turnOf = allocateI32(requestClasses);
@@ -51,7 +50,7 @@ export function allocateAvailableNodes(cells: i32): void {
   next = allocateI32(nodes);
 }
 
-/** A cycle begins. */
+/** Starts a cycle. */
 export function beginAvailableNodes(): void {
   availableList = -1;
   if (version0 == version) return;
@@ -60,10 +59,10 @@ export function beginAvailableNodes(): void {
   used = 0;
 }
 
-/** A search for the request of a candidate begins; ask() came before. */
+/** Selects the list of a candidate. Requires loadRequest(). */
 export function useAvailableNodes(candidate: i32): void {
   availableList = -1;
-  // Where jobs are driven out, nodes come free within a cycle.
+  // With preemption, nodes become free within a cycle.
   if (wholeNodes || preemptionGroups > 0 || !needsMore) return;
   const kind = unchecked(requestClass[candidate]);
   if (unchecked(turnOf[kind]) != turn) {
@@ -107,7 +106,7 @@ function makeList(own: i32, from: i32): void {
   unchecked((counts[own] = count - own * nodes));
 }
 
-/** So many nodes of the list are able after the first `gone` running jobs are gone. */
+/** Returns the number of nodes of the list that are usable after the first `gone` running jobs have ended. */
 function availableAfter(gone: i32): i32 {
   const instant: f64 = gone == 0 ? -Infinity : unchecked(runningEnd[gone - 1]);
   let low = availableList * nodes;
@@ -121,8 +120,8 @@ function availableAfter(gone: i32): i32 {
 }
 
 /**
- * Collects the nodes of a set that may be able after the first `gone` running jobs are gone. Returns their
- * number.
+ * Collects the nodes of a set that may be usable after the first `gone` running jobs have ended. Returns
+ * their number.
  */
 export function collectAvailable(set: StaticArray<i32>, from: i32, gone: i32): i32 {
   const count = availableAfter(gone);

@@ -1,5 +1,5 @@
-// How many CPUs each node has free after the expected ends of running jobs: a snapshot after those of every so many
-// parts of nodes. A snapshot has the sets of freeNow.ts, and one more of the nodes that a job has left.
+// Takes snapshots of the free CPUs of all nodes at regular numbers of releases, in the order of expected
+// ends. A snapshot has the sets of freeNow.ts, and one of the nodes with a release.
 import { allocateI32 } from '../../memory';
 import { copySet, countAtLeast, hasCommon, isSumAtLeast } from '../../native/sets';
 import { idiv } from '../../native/words';
@@ -12,26 +12,26 @@ import { runningCount } from '../running';
 import { nodes, wholeNodes } from '../settings';
 
 const MOST_SNAPSHOTS: i32 = 256;
-/** So many parts are gone through rather than that memory is filled with a further snapshot. */
+/** Minimum number of allocations between snapshots: replaying these is cheaper than another snapshot. */
 const LEAST_STRIDE: i32 = 64;
 
-/** Of a snapshot: so many running jobs are gone. */
+/** Number of ended running jobs at each snapshot. */
 let goneAt: StaticArray<i32> = allocateI32(0);
-/** Of a number of running jobs that are gone: the last snapshot that is not after them. */
+/** Last snapshot at or before each number of ended running jobs. */
 let snapshotOf: StaticArray<i32> = allocateI32(0);
 let last: i32 = 0;
-let size: i32 = 0; // words of a snapshot
+let size: i32 = 0; // number of words per snapshot
 export let snapshots: StaticArray<i32> = allocateI32(0);
 let later: StaticArray<i32> = allocateI32(0);
-/** Of a part that is given back: the CPUs that its node has free then. */
+/** Free CPUs of the node after the release of each allocation. */
 let partAfter: StaticArray<i32> = allocateI32(0);
 let madeOf: i32 = 0;
-/** How many CPUs each node has free: a set for each binary digit, that of the ones first (makeState). */
+/** Free CPUs of all nodes in the current state: a set for each binary digit, lowest first (makeState). */
 export let state: StaticArray<i32> = allocateI32(0);
 let stateOf: i32 = 0;
 let stateGone: i32 = 0;
 
-/** @param cells at most so many parts of nodes are held at a time */
+/** @param cells maximum number of allocations at a time */
 export function allocateFreeCpuSnapshots(cells: i32): void {
   if (wholeNodes) return;
   size = (digits + 2) * words;
@@ -81,14 +81,14 @@ function makeSnapshots(): void {
   }
 }
 
-/** The next snapshot begins as the last one. Returns its row. */
+/** Copies the last snapshot as the next one. Returns its row. */
 function beginSnapshot(): i32 {
   const row = last * size;
   copySet(snapshots, row + size, snapshots, row, size);
   return row + size;
 }
 
-/** The state after so many running jobs are gone. */
+/** Computes the state after the first `gone` running jobs have ended. */
 export function makeState(gone: i32): void {
   makeSnapshots();
   if (stateOf == version && stateGone == gone) return;
@@ -103,7 +103,7 @@ export function makeState(gone: i32): void {
   }
 }
 
-/** The CPUs of a node in the state. */
+/** Returns the free CPUs of a node in the state. */
 export function cpusInState(node: i32): i32 {
   let cpus = 0;
   let at = node >> 5;
@@ -114,8 +114,8 @@ export function cpusInState(node: i32): i32 {
 }
 
 /**
- * Where the snapshots have the nodes with a free CPU after so many running jobs are gone, and perhaps some
- * more.
+ * Returns the position in `snapshots` of a set that contains all nodes with free CPUs after the first `gone`
+ * running jobs have ended, and perhaps more.
  */
 export function freeNodesAfter(gone: i32): i32 {
   makeSnapshots();
@@ -124,7 +124,8 @@ export function freeNodesAfter(gone: i32): i32 {
 }
 
 /**
- * Whether the nodes of a set may hold the request after so many running jobs are gone. If not, they do not.
+ * False only if the request does not fit on the nodes of a set after the first `gone` running jobs have
+ * ended.
  */
 export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   if (gone == 0) return holds(set, from, freeNow, 0, 0, 0, 0);
@@ -133,7 +134,7 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   const row = snapshot * size;
   const first = unchecked(firstPart[goneAt[snapshot]]);
   const end = unchecked(firstPart[gone]);
-  // What comes back after the snapshot.
+  // Add the releases after the snapshot.
   let cpus = 0;
   let moreLarge = 0;
   let moreUsable = 0;
@@ -149,7 +150,7 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   return holds(set, from, snapshots, row, cpus, moreLarge, moreUsable);
 }
 
-/** Whether a snapshot and so many more CPUs, large nodes and usable nodes may hold the request. */
+/** True if a snapshot, with additional CPUs, large nodes and usable nodes, may fit the request. */
 function holds(
   set: StaticArray<i32>,
   from: i32,
@@ -166,7 +167,7 @@ function holds(
   )
     return false;
   if (
-    // So many nodes with a free CPU there are where there are so many CPUs.
+    // A large node with one CPU is covered by the sum of CPUs above.
     largeNodeCpus > 1 &&
     moreLarge < minLargeNodes &&
     moreLarge + countAtLeast(set, from, rows, row, digits, words, largeNodeCpus) < minLargeNodes
@@ -177,7 +178,10 @@ function holds(
   return moreUsable + countAtLeast(set, from, rows, row, digits, words, minUsableCpus) >= minNodeCount;
 }
 
-/** So many of the running jobs, the first to end, hold no node of a set. makeReleases() came before. */
+/**
+ * Returns a number of running jobs, by expected end, none of which uses a node of the set. Requires
+ * makeReleases().
+ */
 export function firstRelevantEnd(set: StaticArray<i32>, from: i32): i32 {
   makeSnapshots();
   let low = 0;

@@ -1,5 +1,5 @@
-// The order in which nodes become idle as running jobs go by their expected ends. It is made anew when somebody asks
-// after something was taken or given back.
+// Lists nodes in the order in which they become idle by the expected ends of running jobs. It is rebuilt on
+// demand after resources were allocated or released.
 import { allocateI32 } from '../../memory';
 import { copyCommon, countCommon } from '../../native/sets';
 import { idiv } from '../../native/words';
@@ -9,12 +9,15 @@ import { holders, version } from '../resources';
 import { runningCount } from '../running';
 import { nodes } from '../settings';
 
-/** Nodes with running jobs, in the order in which they become idle, and the running job whose end does it. */
+/**
+ * Nodes with running jobs, in the order in which they become idle, and the running job whose end makes each
+ * idle.
+ */
 export let idleCount: i32 = 0;
 export let idleNode: StaticArray<i32> = allocateI32(0);
 export let idleAfter: StaticArray<i32> = allocateI32(0);
 
-// The sets of nodes that are idle now, and after each STRIDE further ones have become so.
+// The sets of nodes that are idle now, and after every STRIDE further ones have become idle.
 const STRIDE: i32 = 32;
 let idleSets: StaticArray<i32> = allocateI32(0);
 
@@ -67,7 +70,7 @@ function makeIdleSets(): void {
   }
 }
 
-/** Whether so many nodes of a set are idle after the first `gone` running jobs are gone. */
+/** True if at least `count` nodes of a set are idle after the first `gone` running jobs have ended. */
 export function areIdle(set: StaticArray<i32>, from: i32, count: i32, gone: i32): bool {
   makeIdle();
   let low = 0;
@@ -87,8 +90,8 @@ export function areIdle(set: StaticArray<i32>, from: i32, count: i32, gone: i32)
 }
 
 /**
- * The nodes of a set that are idle before too many are: fewer than `count`. Returns how many nodes of all
- * have become idle until then.
+ * Collects the idle nodes of a set at the last snapshot with fewer than `count` of them. Returns the number
+ * of all nodes that have become idle until then.
  */
 export function idleBefore(into: StaticArray<i32>, set: StaticArray<i32>, from: i32, count: i32): i32 {
   makeIdle();

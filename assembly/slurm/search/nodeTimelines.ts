@@ -1,5 +1,4 @@
-// What each node has free after the first so many running jobs, by expected ends, are gone: for each node the
-// list of those that hold a part of it, with what is free after each of them.
+// Lists for each node the running jobs on it by expected end, with the free resources after each of them.
 import { allocateF64, allocateI32 } from '../../memory';
 import {
   firstPart,
@@ -15,24 +14,24 @@ import { freeCpus, freeGpus, freeMemory, heldInPartition, holders, version } fro
 import { runningCount } from '../running';
 import { nodes, withMemory } from '../settings';
 
-/** The answer of findAfter(). */
+/** Results of findAfter(). */
 export let cpusAfter: i32 = 0;
 export let memoryAfter: f64 = 0;
 export let gpusAfter: i32 = 0;
 export let holdersAfter: i32 = 0;
-/** By jobs of the partition that is asked for, if they are limited. */
+/** CPUs of jobs of the limited partition, if there is one. */
 export let heldAfter: i32 = 0;
 
 let madeOf: i32 = 0;
-let first: StaticArray<i32> = allocateI32(0); // of a node: its list goes from there to that of the next one
-let free: StaticArray<i32> = allocateI32(0); // of a node: its list is filled up to there
-let place: StaticArray<i32> = allocateI32(0); // of an entry: the place of the job among the running ones
+let first: StaticArray<i32> = allocateI32(0); // start of each node's list, which ends at that of the next node
+let free: StaticArray<i32> = allocateI32(0); // end of the filled part of each node's list
+let place: StaticArray<i32> = allocateI32(0); // position of each entry's job among the running jobs
 let cpus: StaticArray<i32> = allocateI32(0);
 let memory: StaticArray<f64> = allocateF64(0);
 let gpus: StaticArray<i32> = allocateI32(0);
 let partOf: StaticArray<i32> = allocateI32(0);
 
-/** @param cells at most so many parts of nodes are held at a time */
+/** @param cells maximum number of allocations at a time */
 export function allocateNodeTimelines(cells: i32): void {
   first = allocateI32(nodes + 1);
   free = allocateI32(nodes);
@@ -74,7 +73,7 @@ function addEntry(part: i32, i: i32): void {
   }
 }
 
-/** Finds what a node has free after the first `gone` running jobs have gone. */
+/** Finds the free resources of a node after the first `gone` running jobs have ended. */
 export function findAfter(node: i32, gone: i32): void {
   makeLists();
   const from = unchecked(first[node]);
@@ -99,7 +98,7 @@ export function findAfter(node: i32, gone: i32): void {
   gpusAfter = unchecked(gpus[low - 1]);
 }
 
-/** CPUs that those jobs of the partition hold which is asked for, of the entries from one to another. */
+/** Returns the CPUs of jobs of the limited partition, in a range of entries. */
 function heldBy(from: i32, to: i32): i32 {
   let held = 0;
   if (limitedPartition < 0) return held;
@@ -110,10 +109,10 @@ function heldBy(from: i32, to: i32): i32 {
   return held;
 }
 
-/** The answer if it is of no use before the end of a cycle. */
+/** Result for a node that does not become usable within the cycle. */
 export const NEVER: i32 = -1;
 
-/** So many of the running jobs have to go until a node has something for the request. */
+/** Returns the number of running jobs that must end until a node is usable for the request. */
 export function releasesUntilUsable(node: i32): i32 {
   makeLists();
   if (

@@ -1,4 +1,4 @@
-// Running jobs, by expected ends, that hold a node of a set. makeReleases() came before.
+// Finds running jobs, by expected end, that use a node of a set. Requires makeReleases().
 import { firstPart, partNode, soleNode } from '../releases';
 import { runningCount } from '../running';
 
@@ -13,14 +13,14 @@ function isRelevant(set: StaticArray<i32>, from: i32, i: i32): bool {
   return false;
 }
 
-/** The first such job from a place on; the number of running jobs if there is none. */
+/** Returns the first such job from a position on; the number of running jobs if there is none. */
 export function nextRelevantEnd(set: StaticArray<i32>, from: i32, place: i32): i32 {
   let i = place;
   while (i < runningCount && !isRelevant(set, from, i)) i++;
   return i;
 }
 
-/** The last such job before a place; -1 if there is none. */
+/** Returns the last such job before a position; -1 if there is none. */
 export function lastRelevantEnd(set: StaticArray<i32>, from: i32, place: i32): i32 {
   let i = place - 1;
   while (i >= 0 && !isRelevant(set, from, i)) i--;

@@ -1,13 +1,13 @@
-// What searches of this cycle of backfilling tell about later ones for the same request. In a cycle nodes are
-// only taken. So who asks for the same in the same partition, for as long or longer, is not planned earlier
-// than those before it could have been.
+// Keeps lower bounds on planned starts, found by earlier searches of the cycle. In a cycle nodes are only
+// taken, so a later candidate of the same request class that needs them for at least as long cannot be
+// planned earlier.
 import { allocateF64, allocateI32 } from '../../memory';
 import { requestClass } from '../jobs';
 import { requestClasses } from '../settings';
 
 let cycle: i32 = 0;
 let cycleOf: StaticArray<i32> = allocateI32(0);
-// Of each kind: a list of what was found, the last first.
+// A list of bounds for each request class, newest first.
 let newest: StaticArray<i32> = allocateI32(0);
 let found: i32 = 0;
 let capacity: i32 = 0;
@@ -15,7 +15,7 @@ let older: StaticArray<i32> = allocateI32(0);
 let lengths: StaticArray<f64> = allocateF64(0);
 let starts: StaticArray<f64> = allocateF64(0);
 
-/** @param searches of so many a cycle keeps what they found */
+/** @param searches maximum number of searches per cycle whose bounds are kept */
 export function allocateLowerBounds(searches: i32): void {
   capacity = searches;
   cycleOf = allocateI32(requestClasses);
@@ -30,7 +30,7 @@ export function beginLowerBounds(): void {
   found = 0;
 }
 
-/** No start before this instant is planned for a candidate that asks for so many seconds. */
+/** Returns the time before which no start is planned for a candidate that needs `length` seconds. */
 export function startLowerBound(candidate: i32, length: f64): f64 {
   const kind = unchecked(requestClass[candidate]);
   let bound: f64 = -Infinity;
@@ -42,8 +42,7 @@ export function startLowerBound(candidate: i32, length: f64): f64 {
 }
 
 /**
- * It was found that no candidate of this kind that asks for so many seconds or more can be planned before an
- * instant.
+ * Records that no candidate of this class that needs `length` seconds or more can be planned before `start`.
  */
 export function noteLowerBound(candidate: i32, length: f64, start: f64): void {
   if (found == capacity) return;

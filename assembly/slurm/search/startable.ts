@@ -1,6 +1,6 @@
-// Which candidates may start in this cycle of backfilling. A cycle only takes nodes: it starts jobs and plans
-// others. So who finds too little free now, on nodes that nobody has planned until its limit, finds too
-// little until the end of the cycle.
+// Finds the last candidate of the queue that may still start in this backfill cycle. A cycle only takes
+// nodes, so a candidate that finds too few unreserved free nodes until its time limit finds too few until the
+// end of the cycle.
 import { allocateF64, allocateI32 } from '../../memory';
 import { mayFit } from '../bounds';
 import { maxTime, words } from '../cluster';
@@ -19,7 +19,7 @@ import { availableList, useAvailableNodes } from './availableNodes';
 
 let cycle: i32 = 0;
 let now: f64 = 0;
-/** Of a kind: in that cycle, whoever asks for so many seconds or more has no hope. */
+/** For each request class, the shortest time known not to fit in its cycle. */
 let cycleOf: StaticArray<i32> = allocateI32(0);
 let shortestUnstartable: StaticArray<f64> = allocateF64(0);
 let open: StaticArray<i32> = allocateI32(0);
@@ -36,23 +36,23 @@ export function beginStartable(instant: f64): void {
   now = instant;
 }
 
-/** The seconds for which a candidate asks for its nodes. */
+/** Returns the seconds for which a candidate needs its nodes. */
 export function lengthOf(candidate: i32): f64 {
   const limit = leastLimit(unchecked(candidateJob[candidate]));
   return 60 * min(limit, unchecked(maxTime[candidatePartition[candidate]]));
 }
 
-/** Whether jobs may be driven out for a candidate. */
+/** True if a candidate may preempt others. */
 function mayPreempt(candidate: i32): bool {
   return canPreempt(
     preemptionGroupOf(unchecked(candidateJob[candidate]), unchecked(candidatePartition[candidate])),
   );
 }
 
-/** Whether a candidate may start in this cycle. If not, it does not. */
+/** False only if a candidate does not start in this cycle. */
 function canStartNow(candidate: i32): bool {
   if (mayPreempt(candidate)) return true;
-  // Who is driven out gives back licences at once.
+  // Preempted jobs release licenses immediately.
   if (preemptionGroups == 0 && !areLicensesFree(candidateJob[candidate])) return false;
   if (!mayFit(candidate)) return false;
   const kind = unchecked(requestClass[candidate]);
@@ -75,7 +75,10 @@ function findsNodes(candidate: i32, length: f64): bool {
   return isEnough();
 }
 
-/** The last place, from `from` to before `to`, of a candidate that may start in this cycle; `from` - 1: none. */
+/**
+ * Returns the last position, from `from` to before `to`, of a candidate that may start in this cycle; `from`
+ * - 1 if there is none.
+ */
 export function lastStartable(from: i32, to: i32): i32 {
   let last = to - 1;
   while (last >= from) {

@@ -1,50 +1,53 @@
-// The search of a cycle of backfilling for nodes that nobody has planned from a begin on for as long as a job
-// may run: one begin after the other. What slots have in common is kept from begin to begin, so that a search
-// looks at each slot twice at most.
+// Searches the node space map for nodes without a reservation, one start time after the other, for as long as
+// the job may run. Intersections of slots are kept between start times, so that a search visits each slot at
+// most twice.
 import { allocateI32 } from '../../memory';
 import { copyCommon, copySet, intersect, lacksAny } from '../../native/sets';
 import { words } from '../cluster';
 import { begins, ends, row, sets, slotQueried, slots } from '../nodeSpace';
 
-/** The answer: the set, and whether and when there is a later begin with other nodes. */
+/**
+ * Results: the set, and whether and when there is a later start time with other nodes (later_start in Slurm's
+ * backfill.c).
+ */
 export let usable: StaticArray<i32> = allocateI32(0);
 export let hasLaterStart: bool = false;
 export let laterStart: f64 = 0;
 
 let first: i32 = 0;
 let until: f64 = 0;
-// Of each slot before `middle`: the nodes that it has in common with all up to there. `behind`: those of all
-// from there to `end`.
+// For each slot before `middle`, the intersection of the slots from it up to there. `following` is the
+// intersection of those from there to `end`.
 let middle: i32 = 0;
 let end: i32 = 0;
 let preceding: StaticArray<i32> = allocateI32(0);
 let following: StaticArray<i32> = allocateI32(0);
 
-/** @param capacity the most slots */
+/** @param capacity maximum number of slots */
 export function allocateUnreservedNodes(capacity: i32): void {
   usable = allocateI32(words);
   following = allocateI32(words);
   preceding = allocateI32(f64(capacity) * words);
 }
 
-/** A search begins. The table stays as it is until its end. */
+/** Starts a search, during which the map must not change. */
 export function beginSearch(): void {
   middle = 0;
 }
 
 /**
- * The next begin of a search, and the end of the first slot behind which there is a node of a row that is not
- * usable before.
+ * Sets the next start time of a search, and finds the end of the first slot after which a node of the row is
+ * available that was not available before.
  *
- * @param from not before the begin that came last
- * @param to until then the nodes are needed
+ * @param from not before the last start time
+ * @param to the time until which the nodes are needed
  */
 export function setSearchStart(rows: StaticArray<i32>, own: i32, from: f64, to: f64): void {
   first = slotQueried(from);
   until = to;
   hasLaterStart = false;
   for (let i = first; i + 1 < slots; i++) {
-    // As no slot so far had a node that its predecessor had not, all have in common what this one has.
+    // No slot so far has had a node that its predecessor lacks, so this one is the intersection of all.
     if (lacksAny(rows, own, sets, unchecked(row[i + 1]), sets, unchecked(row[i]), words)) {
       hasLaterStart = true;
       laterStart = unchecked(ends[i]);
@@ -54,7 +57,7 @@ export function setSearchStart(rows: StaticArray<i32>, own: i32, from: f64, to: 
   }
 }
 
-/** The nodes of the row that nobody has planned from the begin to the end. */
+/** Finds the nodes of the row without a reservation between the start time and the end. */
 export function findUsable(rows: StaticArray<i32>, own: i32): void {
   if (first >= middle) makePreceding();
   let to = end;
@@ -67,7 +70,7 @@ export function findUsable(rows: StaticArray<i32>, own: i32): void {
   if (first < middle) intersect(usable, preceding, first * words, words);
 }
 
-/** What each of the slots of this begin has in common with those after it. */
+/** Computes the intersection of each slot with those after it. */
 function makePreceding(): void {
   for (let word = 0; word < words; word++) unchecked((following[word] = -1));
   let to = first;
