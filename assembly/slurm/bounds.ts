@@ -7,7 +7,7 @@ import { members, words } from './cluster';
 import { beginState, isEnough, markIdle, releaseBefore, releaseWholeNodes } from './clusterState';
 import { candidateNodes, requestClass } from './jobs';
 import { makeReleases } from './releases';
-import { isForCpusAlone, loadRequest, minNodeCount, whole } from './request';
+import { isExclusiveRequest, isForCpusAlone, loadRequest, minNodeCount } from './request';
 import { version } from './resources';
 import { runningCount, runningEnd } from './running';
 import { mayHold } from './search/freeCpuSnapshots';
@@ -38,13 +38,13 @@ function isEnoughNow(candidate: i32): bool {
 
 /** False only if the candidate does not fit now. */
 export function mayFit(candidate: i32): bool {
-  const kind = unchecked(requestClass[candidate]);
-  if (unchecked(presentVersion[kind]) != version) {
+  const classIndex = unchecked(requestClass[candidate]);
+  if (unchecked(presentVersion[classIndex]) != version) {
     loadRequest(candidate);
-    unchecked((present[kind] = isEnoughNow(candidate) ? 1 : 0));
-    unchecked((presentVersion[kind] = version));
+    unchecked((present[classIndex] = isEnoughNow(candidate) ? 1 : 0));
+    unchecked((presentVersion[classIndex] = version));
   }
-  return unchecked(present[kind]) != 0;
+  return unchecked(present[classIndex]) != 0;
 }
 
 /**
@@ -53,15 +53,15 @@ export function mayFit(candidate: i32): bool {
  * jobs only start in it.
  */
 export function earliestStart(candidate: i32, cycle: i32): f64 {
-  const kind = unchecked(requestClass[candidate]);
-  if (unchecked(earliestVersion[kind]) == version || unchecked(earliestCycle[kind]) == cycle) {
-    return unchecked(earliest[kind]);
+  const classIndex = unchecked(requestClass[candidate]);
+  if (unchecked(earliestVersion[classIndex]) == version || unchecked(earliestCycle[classIndex]) == cycle) {
+    return unchecked(earliest[classIndex]);
   }
   loadRequest(candidate);
   const at: f64 = isEnoughNow(candidate) ? -Infinity : earliestEnd(candidate);
-  unchecked((earliest[kind] = at));
-  unchecked((earliestVersion[kind] = version));
-  unchecked((earliestCycle[kind] = cycle));
+  unchecked((earliest[classIndex] = at));
+  unchecked((earliestVersion[classIndex] = version));
+  unchecked((earliestCycle[classIndex] = cycle));
   return at;
 }
 
@@ -81,7 +81,7 @@ function earliestEnd(candidate: i32): f64 {
     }
     return unchecked(runningEnd[high - 1]);
   }
-  if (whole) {
+  if (isExclusiveRequest) {
     for (let i = releaseWholeNodes(minNodeCount); i < idleCount; i++) {
       if (markIdle(unchecked(idleNode[i])) && isEnough()) return unchecked(runningEnd[idleAfter[i]]);
     }

@@ -4,7 +4,14 @@ import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { lowestBit } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory, words } from './cluster';
 import { freeNow, withFree } from './freeNow';
-import { firstPart, partCpus, partGpus, partMemory, partNode, partPartition } from './releases';
+import {
+  firstRelease,
+  releaseCpus,
+  releaseGpus,
+  releaseMemory,
+  releaseNode,
+  releasePartition,
+} from './releases';
 import {
   largeNodeCpus,
   limitedPartition,
@@ -13,18 +20,11 @@ import {
   requestedCpus,
   usableCpusOf,
 } from './request';
-import { freeCpus, freeGpus, freeMemory, heldInPartition, holders } from './resources';
+import { cpusUsedInPartition, freeCpus, freeGpus, freeMemory, jobsOnNode } from './resources';
 import { availableList, availableNodes, collectAvailable } from './search/availableNodes';
 import { freeNodesAfter, snapshots } from './search/freeCpuSnapshots';
 import { idleBefore } from './search/idle';
-import {
-  cpusAfter,
-  findAfter,
-  gpusAfter,
-  heldAfter,
-  holdersAfter,
-  memoryAfter,
-} from './search/nodeTimelines';
+import { cpusAfter, findAfter, gpusAfter, jobsAfter, memoryAfter, usedAfter } from './search/nodeTimelines';
 import { nodes, withMemory } from './settings';
 
 /** CPUs that the request could use on each node of `usableNodes`; undefined for other nodes. */
@@ -97,8 +97,8 @@ export function beginState(rows: StaticArray<i32>, from: i32): void {
         unchecked(freeCpus[node]),
         unchecked(freeMemory[node]),
         unchecked(freeGpus[node]),
-        unchecked(holders[node]),
-        heldInPartition(node),
+        unchecked(jobsOnNode[node]),
+        cpusUsedInPartition(node),
       );
       if (cpus == 0) continue;
       unchecked((usableCpus[node] = cpus));
@@ -131,7 +131,7 @@ export function beginStateAfter(rows: StaticArray<i32>, from: i32, gone: i32): v
       left &= left - 1;
       const node = (word << 5) | bit;
       findAfter(node, gone);
-      const cpus = usableCpusOf(node, cpusAfter, memoryAfter, gpusAfter, holdersAfter, heldAfter);
+      const cpus = usableCpusOf(node, cpusAfter, memoryAfter, gpusAfter, jobsAfter, usedAfter);
       if (cpus == 0) continue;
       unchecked((usableCpus[node] = cpus));
       on |= 1 << bit;
@@ -145,33 +145,34 @@ export function beginStateAfter(rows: StaticArray<i32>, from: i32, gone: i32): v
 
 /** Ends the running jobs before place `to`. Requires makeReleases(). */
 export function releaseBefore(to: i32): void {
-  releaseParts(unchecked(firstPart[releasedCount]), unchecked(firstPart[to]));
+  releaseParts(unchecked(firstRelease[releasedCount]), unchecked(firstRelease[to]));
   releasedCount = to;
 }
 
 /** Ends the i-th running job. Requires makeReleases(). Returns true if the job uses a node of the set. */
 export function release(i: i32): bool {
-  return releaseParts(unchecked(firstPart[i]), unchecked(firstPart[i + 1]));
+  return releaseParts(unchecked(firstRelease[i]), unchecked(firstRelease[i + 1]));
 }
 
 /** Releases the allocations from `first` to `end`. Returns true if one of them is on a node of the set. */
 function releaseParts(first: i32, end: i32): bool {
-  for (let part = first; part < end; part++) {
-    const node = unchecked(partNode[part]);
+  for (let item = first; item < end; item++) {
+    const node = unchecked(releaseNode[item]);
     if ((unchecked(set[node >> 5]) & (1 << (node & 31))) == 0) continue;
     if (unchecked(turnOf[node]) != turn) {
       unchecked((turnOf[node] = turn));
       unchecked((laterCpus[node] = freeCpus[node]));
       unchecked((laterMemory[node] = freeMemory[node]));
       unchecked((laterGpus[node] = freeGpus[node]));
-      unchecked((laterHolders[node] = holders[node]));
-      unchecked((laterHeld[node] = heldInPartition(node)));
+      unchecked((laterHolders[node] = jobsOnNode[node]));
+      unchecked((laterHeld[node] = cpusUsedInPartition(node)));
     }
-    unchecked((laterCpus[node] += partCpus[part]));
-    if (withMemory) unchecked((laterMemory[node] += partMemory[part]));
-    unchecked((laterGpus[node] += partGpus[part]));
+    unchecked((laterCpus[node] += releaseCpus[item]));
+    if (withMemory) unchecked((laterMemory[node] += releaseMemory[item]));
+    unchecked((laterGpus[node] += releaseGpus[item]));
     unchecked(laterHolders[node]--);
-    if (unchecked(partPartition[part]) == limitedPartition) unchecked((laterHeld[node] -= partCpus[part]));
+    if (unchecked(releasePartition[item]) == limitedPartition)
+      unchecked((laterHeld[node] -= releaseCpus[item]));
     if (unchecked(hasChanged[node]) != 0) continue;
     unchecked((hasChanged[node] = 1));
     unchecked((changed[changes++] = node));
@@ -205,7 +206,7 @@ export function releaseWholeNodes(count: i32): i32 {
   for (let word = 0; word < words; word++) {
     for (let left = unchecked(idle[word]); left != 0; left &= left - 1) {
       const node = (word << 5) | lowestBit(left);
-      if (unchecked(holders[node]) > 0) markIdle(node);
+      if (unchecked(jobsOnNode[node]) > 0) markIdle(node);
     }
   }
   return behind;

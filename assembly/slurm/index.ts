@@ -27,6 +27,7 @@ import { allocateCompleting } from './events/completing';
 import { allocateDependencies, beginDependencies } from './events/dependencies';
 import { allocateDirtyRecords } from './events/dirtyRecords';
 import { allocateEnding } from './events/ending';
+import { allocateExclusiveNodes } from './events/exclusiveNodes';
 import { allocateInitialState } from './events/initialState';
 import { allocateList } from './events/jobList';
 import { allocateLicenses } from './events/licenses';
@@ -39,7 +40,6 @@ import { allocateEligibleTimers } from './events/reevaluate';
 import { allocateReservations } from './events/reservations';
 import { allocateResubmissions } from './events/resubmissions';
 import { allocateSelectNodes } from './events/selectNodes';
-import { allocateWholeNodes } from './events/wholeNodes';
 import { allocateFreeNow } from './freeNow';
 import { allocateJobSize } from './jobSize';
 import { allocateJobs } from './jobs';
@@ -78,7 +78,7 @@ export {
   limitOf,
   limitReason,
   limitValue,
-  refusal,
+  rejection,
 } from './accounting/limits';
 export { associationOf, parentOf, usage, usageFactor } from './accounting/usage';
 export {
@@ -205,7 +205,7 @@ const TOO_MANY: f64 = 1e9;
 /** Allocates all columns of a run. The host sets the settings before, and fills the columns afterwards. */
 export function createCluster(): void {
   // Each allocation of a job on a node has at least one CPU.
-  const cells = i32(min(allCpus, TOO_MANY)) + 1;
+  const maxAllocations = i32(min(allCpus, TOO_MANY)) + 1;
   allocateCluster();
   allocateJobs();
   allocateJobSize();
@@ -219,13 +219,13 @@ export function createCluster(): void {
   allocateClassicShare();
   allocateRequests();
   allocateFreeNow();
-  allocateResources(cells);
-  allocateRunning(cells);
+  allocateResources(maxAllocations);
+  allocateRunning(maxAllocations);
   allocateIdle();
-  allocateReleases(cells);
-  allocateFreeCpuSnapshots(cells);
-  allocateNodeTimelines(cells);
-  allocateAvailableNodes(cells);
+  allocateReleases(maxAllocations);
+  allocateFreeCpuSnapshots(maxAllocations);
+  allocateNodeTimelines(maxAllocations);
+  allocateAvailableNodes(maxAllocations);
   allocateClusterState();
   allocateBestFit();
   allocateChoiceList();
@@ -244,7 +244,7 @@ export function createCluster(): void {
   allocateLowerBounds(i32(plans) + 1);
   allocateCompleting();
   allocateQueue();
-  allocateStarts(cells);
+  allocateStarts(maxAllocations);
   allocateMainPass();
   allocatePlannedStart();
   allocatePreemptionCounts();
@@ -260,11 +260,11 @@ export function createCluster(): void {
   allocateReservations();
   allocateOutages();
   allocatePreemptionGroups();
-  allocatePreemption(cells);
+  allocatePreemption(maxAllocations);
   allocateInitialState();
   allocateSelectNodes();
-  allocateWholeNodes();
-  allocateEnding(cells);
+  allocateExclusiveNodes();
+  allocateEnding(maxAllocations);
   allocateResubmissions();
   allocateLicenses();
   allocateWatch();

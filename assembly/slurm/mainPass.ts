@@ -3,7 +3,7 @@
 // A job over a limit is only skipped.
 import { allocateI32, allocateU8 } from '../memory';
 import { countBits, lacksAny } from '../native/sets';
-import { isLimit, isShortOfNodes, mayTry } from './accounting/limits';
+import { checkLimits, isLimit, isShortOfNodes } from './accounting/limits';
 import { mayFit } from './bounds';
 import { members, words } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
@@ -13,7 +13,6 @@ import { areLicensesFree } from './events/licenses';
 import { up } from './events/outages';
 import {
   arrayOf,
-  explain,
   isAtLimit,
   isForNodes,
   isLimited,
@@ -21,6 +20,7 @@ import {
   isYoung,
   reason,
   recordOf,
+  setReason,
 } from './events/records';
 import {
   allowedFrom,
@@ -31,13 +31,13 @@ import {
 } from './events/reservations';
 import {
   base,
-  explainOutcome,
   LIMITED,
   NEVER,
   PREEMPTING,
   RESERVED,
   STARTED,
   selectNodes,
+  setOutcomeReason,
   UNAVAILABLE,
   UNDER_MAINTENANCE,
 } from './events/selectNodes';
@@ -77,7 +77,7 @@ function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 
     unchecked((base[word] = nodes));
   }
   // A job that waits for a limit is checked against it before its nodes are considered.
-  if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !mayTry(candidate)) return SKIPPED;
+  if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !checkLimits(candidate)) return SKIPPED;
   const row = unchecked(candidateNodes[candidate]) * words;
   const named = unchecked(namedNodes[job]);
   if (named >= 0 && isForNodes(unchecked(reason[recordOf(job)]))) {
@@ -85,7 +85,7 @@ function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 
   }
   if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return TOO_FEW_NODES;
   if (!areLicensesFree(job)) return LICENSES_UNAVAILABLE;
-  if (withLimits && (!mayTry(candidate) || isShortOfNodes(candidate))) return LIMITED;
+  if (withLimits && (!checkLimits(candidate) || isShortOfNodes(candidate))) return LIMITED;
   findAllowed(job, partition, now, false);
   for (let word = 0; word < words; word++) {
     unchecked((base[word] &= allowedRows[allowedFrom + word] & members[row + word]));
@@ -129,7 +129,7 @@ export function mainPass(depth: f64, now: f64): void {
         }
       }
       if (partitionJobDepth > 0 && f64(unchecked(testedIn[partition]++)) >= partitionJobDepth) {
-        if (unchecked(reason[recordOf(job)]) == NONE) explain(job, PRIORITY);
+        if (unchecked(reason[recordOf(job)]) == NONE) setReason(job, PRIORITY);
         break;
       }
       if (tested++ > depth) {
@@ -140,7 +140,7 @@ export function mainPass(depth: f64, now: f64): void {
       if (own >= 0 ? unchecked(failedReservation[own]) != 0 : unchecked(failed[partition]) != 0) {
         const why = unchecked(reason[recordOf(job)]);
         const isNew = why == NONE || why == RESOURCES || why == NODES_TAKEN;
-        if (own >= 0 || isNew) explain(job, PRIORITY);
+        if (own >= 0 || isNew) setReason(job, PRIORITY);
         break;
       }
       const wasMeta = isMetaRecord(job);
@@ -151,7 +151,7 @@ export function mainPass(depth: f64, now: f64): void {
         break;
       }
       if (outcome == PREEMPTING) unchecked((preemptingIn[job] = pass));
-      if (outcome == LICENSES_UNAVAILABLE) explain(job, LICENSES);
+      if (outcome == LICENSES_UNAVAILABLE) setReason(job, LICENSES);
       if (outcome == SKIPPED || outcome == LICENSES_UNAVAILABLE) break;
       const named = outcome != TOO_FEW_NODES && unchecked(allNodesNamed[job]) != 0;
       // Later jobs may not use the required nodes in this pass, but may use the partition's other nodes.
@@ -161,8 +161,8 @@ export function mainPass(depth: f64, now: f64): void {
         if (assocLimitStop && !named && !young) fail(partition);
         break;
       }
-      if (outcome == TOO_FEW_NODES) explain(job, NODES_TAKEN);
-      else explainOutcome(candidate, outcome, now);
+      if (outcome == TOO_FEW_NODES) setReason(job, NODES_TAKEN);
+      else setOutcomeReason(candidate, outcome, now);
       if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
       if (
         named ||

@@ -1,7 +1,7 @@
 // Tests a job at its submission, as Slurm's job_allocate() calls select_nodes() without allocation. It starts
 // nothing, but may make the job exclusive.
 import { allocateI32 } from '../memory';
-import { mayTry } from './accounting/limits';
+import { checkLimits } from './accounting/limits';
 import { forgetCycle } from './backfill/resumeCycle';
 import { chosenCount, chosenCpus, fitsEmpty } from './choice/bestFit';
 import { exclusive, members, words } from './cluster';
@@ -24,7 +24,7 @@ let ofEmpty: StaticArray<i32> = allocateI32(0);
 
 export function allocateOnSubmit(): void {
   ofEmpty = allocateI32(requestClasses);
-  for (let kind = 0; kind < ofEmpty.length; kind++) ofEmpty[kind] = -1;
+  for (let classIndex = 0; classIndex < ofEmpty.length; classIndex++) ofEmpty[classIndex] = -1;
 }
 
 /** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes. */
@@ -45,15 +45,15 @@ export function promoteToExclusive(job: i32, partition: i32): void {
 
 /** Returns the CPUs that a candidate gets on an idle cluster; 0 if it does not fit even there. */
 function cpusOfEmpty(candidate: i32): i32 {
-  const kind = unchecked(requestClass[candidate]);
-  const known = unchecked(ofEmpty[kind]);
+  const classIndex = unchecked(requestClass[candidate]);
+  const known = unchecked(ofEmpty[classIndex]);
   if (known >= 0) return known;
   loadRequest(candidate);
   let cpus = 0;
   if (fitsEmpty(members, unchecked(candidateNodes[candidate]) * words)) {
     for (let i = 0; i < chosenCount; i++) cpus += unchecked(chosenCpus[i]);
   }
-  unchecked((ofEmpty[kind] = cpus));
+  unchecked((ofEmpty[classIndex] = cpus));
   return cpus;
 }
 
@@ -66,7 +66,7 @@ export function testOnSubmit(job: i32): void {
   const end = unchecked(firstCandidate[job + 1]);
   for (let i = unchecked(firstCandidate[job]); i < end; i++) {
     const candidate = unchecked(byTier[i]);
-    if (asks && !mayTry(candidate)) return;
+    if (asks && !checkLimits(candidate)) return;
     promoteToExclusive(job, unchecked(candidatePartition[candidate]));
     if (i + 1 == end && !wholeNodes) return;
     const cpus = cpusOfEmpty(candidate);

@@ -39,7 +39,7 @@ export let maxNodeCount: i32 = 0;
 export let targetNodeCount: i32 = 0;
 /** Upper limit of its nodes: no more than its tasks, unless it requested them. */
 export let nodeLimit: i32 = 0;
-export let whole: bool = false;
+export let isExclusiveRequest: bool = false;
 /**
  * At least minLargeNodes nodes must have largeNodeCpus usable CPUs; otherwise even the largest permitted
  * allocation is too small.
@@ -71,7 +71,7 @@ let cpuLimit: i32 = 0;
 
 export const ANY_NUMBER: i32 = 2147483647;
 
-export function takesWhole(job: i32, partition: i32): bool {
+export function isExclusive(job: i32, partition: i32): bool {
   return wholeNodes || unchecked(exclusiveJob[job]) != 0 || unchecked(exclusive[partition]) != 0;
 }
 
@@ -98,14 +98,16 @@ export function loadRequest(candidate: i32): void {
   minCpusPerNode = max(fixedCpusPerNode, perTask);
   const taken = unchecked(namedNodes[job]);
   namedRow = taken < 0 ? -1 : taken * words;
-  whole = takesWhole(job, partition);
+  isExclusiveRequest = isExclusive(job, partition);
   memory = unchecked(memoryAsked[job]);
   perCpu = unchecked(memoryPerCpu[job]) != 0;
   gpus = unchecked(gpusAsked[job]);
   cpuLimit = unchecked(partitionCpus[partition]);
   limitedPartition = cpuLimit == ANY_NUMBER ? -1 : partition;
   byTask = unchecked(gpusPerTask[job]) != 0;
-  maxUsableCpus = whole ? ANY_NUMBER : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
+  maxUsableCpus = isExclusiveRequest
+    ? ANY_NUMBER
+    : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
   needsMore = withMemory || gpus > 0;
   inTasks = perTask > 1 && !wholeNodes && (gpus > 0 || (withMemory && perCpu && memory > 0));
   // If q nodes have the most CPUs of any node, and the others fewer than the average, then nodeLimit *
@@ -114,7 +116,7 @@ export function loadRequest(candidate: i32): void {
   const surplus = mostCpus - largeNodeCpus + 1;
   minLargeNodes = surplus > 0 ? ceilDivide(requestedCpus - nodeLimit * (largeNodeCpus - 1), surplus) : NEVER;
   // A node with all of its CPUs usable is idle, because every job on it has a CPU.
-  minIdleNodes = whole ? minNodeCount : largeNodeCpus == mostCpus ? minLargeNodes : 0;
+  minIdleNodes = isExclusiveRequest ? minNodeCount : largeNodeCpus == mostCpus ? minLargeNodes : 0;
 }
 
 /** Returns the CPUs of `count` tasks; unlimited if `count` is 0. */
@@ -142,22 +144,22 @@ function ceilDivide(a: i32, b: i32): i32 {
 /**
  * Returns the CPUs that the request could use of a node with these free resources; 0 if the node is unusable.
  *
- * @param held CPUs of the node that jobs of the limited partition use
+ * @param usedByPartition CPUs of the node that jobs of the limited partition use
  */
 export function usableCpusOf(
   node: i32,
   cpus: i32,
   freeMemory: f64,
   freeGpus: i32,
-  holders: i32,
-  held: i32,
+  jobCount: i32,
+  usedByPartition: i32,
 ): i32 {
-  if (whole && holders > 0) return 0;
+  if (isExclusiveRequest && jobCount > 0) return 0;
   if (freeGpus < gpus) return 0;
   let offered = cpus;
   if (limitedPartition >= 0) {
-    if (whole && cpus > cpuLimit) return 0;
-    offered = min(offered, max(cpuLimit - held, 0));
+    if (isExclusiveRequest && cpus > cpuLimit) return 0;
+    offered = min(offered, max(cpuLimit - usedByPartition, 0));
   }
   if (withMemory) {
     if (memory == 0) {
@@ -165,7 +167,7 @@ export function usableCpusOf(
     } else if (!perCpu) {
       if (memory > freeMemory) return 0;
     } else {
-      if (whole && memory * f64(cpus) > freeMemory) return 0;
+      if (isExclusiveRequest && memory * f64(cpus) > freeMemory) return 0;
       offered = lessCores(node, offered, floor(freeMemory / memory));
     }
   }
@@ -186,7 +188,9 @@ function lessCores(node: i32, cpus: i32, most: f64): i32 {
 
 /** True if the request can use all free CPUs of any node that has the minimum. */
 export function isForCpusAlone(): bool {
-  return !whole && !needsMore && limitedPartition < 0 && namedRow < 0 && maxUsableCpus == ANY_NUMBER;
+  return (
+    !isExclusiveRequest && !needsMore && limitedPartition < 0 && namedRow < 0 && maxUsableCpus == ANY_NUMBER
+  );
 }
 
 /** Returns the CPUs usable for tasks with `cpus` CPUs: with GPUs, Slurm leaves out cores, not CPUs. */

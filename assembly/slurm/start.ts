@@ -3,17 +3,17 @@
 import { Timers } from '../events/timers';
 import { allocateI32 } from '../memory';
 import { addAlive } from './accounting/alive';
-import { billable, countHeld } from './accounting/amounts';
+import { billable, countAllocated } from './accounting/amounts';
 import { addRun } from './accounting/groups';
 import { billed } from './accounting/usage';
 import { chosenCount, chosenCpus, chosenNode } from './choice/bestFit';
 import { NONE } from './codes';
 import { beginDelays, countChange } from './events/dependencies';
 import { notifyDependents } from './events/dirtyRecords';
+import { markExclusive } from './events/exclusiveNodes';
 import { takeLicenses } from './events/licenses';
-import { arrayOf, explain, isMetaRecord, jobOf, splitOff } from './events/records';
+import { arrayOf, isMetaRecord, jobOf, setReason, splitOff } from './events/records';
 import { ownEnd } from './events/reservations';
-import { markWhole } from './events/wholeNodes';
 import {
   candidateJob,
   candidatePartition,
@@ -40,11 +40,11 @@ export let logged: i32 = 0;
 let logCapacity: i32 = 0;
 export let startLog: StaticArray<i32> = allocateI32(0);
 
-/** @param cells maximum number of allocations at a time */
-export function allocateStarts(cells: i32): void {
-  ends = new Timers(min(cells, jobs) + 1, jobs, false);
-  logCapacity = 8 * cells;
-  startLog = allocateI32(f64(8) * cells);
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocateStarts(maxAllocations: i32): void {
+  ends = new Timers(min(maxAllocations, jobs) + 1, jobs, false);
+  logCapacity = 8 * maxAllocations;
+  startLog = allocateI32(f64(8) * maxAllocations);
 }
 
 /** True if the log has space for all jobs that can start at one time. */
@@ -73,15 +73,15 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
     unchecked((startLog[logged++] = cpus));
   }
   unchecked((runCandidate[job] = candidate));
-  countHeld(candidate);
+  countAllocated(candidate);
   unchecked((billed[job] = billable));
   if (withLimits) addRun(candidate);
   takeLicenses(job);
   ends.set(until, job);
   addRunning(expectedEnd(job), job);
-  explain(job, NONE);
+  setReason(job, NONE);
   started++;
-  markWhole(job);
+  markExclusive(job);
   countChange(job, 1, -1);
   beginDelays(job);
   notifyDependents(job, now);

@@ -1,14 +1,14 @@
 // Submits jobs: the controller accepts or rejects them.
 import { addAlive } from './accounting/alive';
 import { addSubmission } from './accounting/groups';
-import { refusalOf } from './accounting/limits';
+import { rejectionOf } from './accounting/limits';
 import { NONE, PRIORITY } from './codes';
 import { expectAccrual, noteAccrual } from './events/accrual';
 import { countOver } from './events/dependencies';
 import { notifyDependents } from './events/dirtyRecords';
 import { listLast } from './events/jobList';
 import { awaitFirstPass } from './events/newArrays';
-import { arrayFirst, arrayOf, eligible, explain, isEligible, jobOf, recordOf } from './events/records';
+import { arrayFirst, arrayOf, eligible, isEligible, jobOf, recordOf, setReason } from './events/records';
 import { reevaluate } from './events/reevaluate';
 import { rankLast } from './events/resubmissions';
 import { NOT_SUBMITTED, PENDING, REJECTED, RUNNING, state } from './jobs';
@@ -50,8 +50,8 @@ function haveWaited(record: i32, since: f64, now: f64): void {
 }
 
 function isRejected(job: i32): bool {
-  const why = refusalOf(job);
-  if (why != NONE) explain(job, why);
+  const why = rejectionOf(job);
+  if (why != NONE) setReason(job, why);
   return why != NONE;
 }
 
@@ -75,7 +75,7 @@ function receiveRecord(job: i32, record: i32, since: f64, now: f64): void {
     testOnSubmit(job);
     return;
   }
-  if (isOutranked(job)) explain(job, PRIORITY);
+  if (isOutranked(job)) setReason(job, PRIORITY);
   testOnSubmit(job);
   enqueue(job);
 }

@@ -14,7 +14,14 @@ import {
   memoryPerCpu,
   tasks,
 } from '../jobs';
-import { cellCpus, cellNode, firstCell, gpusHeld, memoryHeld, nextCell } from '../resources';
+import {
+  allocatedGpus,
+  allocatedMemory,
+  allocCpus,
+  allocNode,
+  firstAllocation,
+  nextAllocation,
+} from '../resources';
 import { billsLargest, partitions } from '../settings';
 
 /** Result of the last computation. */
@@ -48,7 +55,7 @@ function bill(partition: i32): void {
 }
 
 /** Counts the request of a candidate on a given number of nodes. */
-export function countAsked(candidate: i32, nodes: i32): void {
+export function countRequested(candidate: i32, nodes: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const cpus = cpusFound(job, unchecked(cpusAsked[job]));
   const times = unchecked(memoryPerCpu[job]) != 0 ? cpus : nodes;
@@ -68,33 +75,37 @@ export function countChosen(candidate: i32): void {
   let memory: f64 = 0;
   let gpus: f64 = 0;
   for (let i = 0; i < chosenCount; i++) {
-    const held = unchecked(chosenCpus[i]);
-    cpus += f64(held);
-    memory += memoryHeld(job, unchecked(chosenNode[i]), held);
-    gpus += f64(gpusHeld(job, partition, unchecked(chosenNode[i]), held));
+    const allocated = unchecked(chosenCpus[i]);
+    cpus += f64(allocated);
+    memory += allocatedMemory(job, unchecked(chosenNode[i]), allocated);
+    gpus += f64(allocatedGpus(job, partition, unchecked(chosenNode[i]), allocated));
   }
-  countHolding(candidate, cpus, memory, gpus, chosenCount);
+  countAmounts(candidate, cpus, memory, gpus, chosenCount);
 }
 
 /** Counts a running candidate. */
-export function countHeld(candidate: i32): void {
+export function countAllocated(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
   let cpus: f64 = 0;
   let memory: f64 = 0;
   let gpus: f64 = 0;
   let nodes = 0;
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const held = unchecked(cellCpus[cell]);
-    cpus += f64(held);
-    memory += memoryHeld(job, unchecked(cellNode[cell]), held);
-    gpus += f64(gpusHeld(job, partition, unchecked(cellNode[cell]), held));
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const allocated = unchecked(allocCpus[allocation]);
+    cpus += f64(allocated);
+    memory += allocatedMemory(job, unchecked(allocNode[allocation]), allocated);
+    gpus += f64(allocatedGpus(job, partition, unchecked(allocNode[allocation]), allocated));
     nodes++;
   }
-  countHolding(candidate, cpus, memory, gpus, nodes);
+  countAmounts(candidate, cpus, memory, gpus, nodes);
 }
 
-function countHolding(candidate: i32, cpus: f64, memory: f64, gpus: f64, nodes: i32): void {
+function countAmounts(candidate: i32, cpus: f64, memory: f64, gpus: f64, nodes: i32): void {
   unchecked((amounts[CPUS] = cpus));
   unchecked((amounts[MEMORY] = memory));
   unchecked((amounts[NODES_HELD] = f64(nodes)));

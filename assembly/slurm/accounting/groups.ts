@@ -3,9 +3,9 @@
 import { allocateF64, allocateI32 } from '../../memory';
 import { NODES_HELD, RESOURCE_COUNT } from '../codes';
 import { candidateJob, firstCandidate, limitClass } from '../jobs';
-import { cellNode, firstCell, nextCell } from '../resources';
+import { allocNode, firstAllocation, nextAllocation } from '../resources';
 import { groups, limitClasses, memberships, nodeGroups, nodes } from '../settings';
-import { amounts, countHeld } from './amounts';
+import { amounts, countAllocated } from './amounts';
 
 /** Groups of class i: firstMembership[i] to firstMembership[i + 1]. */
 export let firstMembership: StaticArray<i32> = allocateI32(0);
@@ -17,7 +17,7 @@ export let runningJobs: StaticArray<i32> = allocateI32(0);
 export let submittedJobs: StaticArray<i32> = allocateI32(0);
 /** Resources that the running jobs of each group use, one row per group. */
 export let used: StaticArray<f64> = allocateF64(0);
-let holding: StaticArray<i32> = allocateI32(0); // jobs of a group on each node
+let jobsOfGroup: StaticArray<i32> = allocateI32(0); // jobs of a group on each node
 
 let turn: i32 = 0;
 let turnOf: StaticArray<i32> = allocateI32(0);
@@ -29,13 +29,13 @@ export function allocateGroups(): void {
   runningJobs = allocateI32(groups);
   submittedJobs = allocateI32(groups);
   used = allocateF64(f64(groups) * RESOURCE_COUNT);
-  holding = allocateI32(f64(nodeGroups) * nodes);
+  jobsOfGroup = allocateI32(f64(nodeGroups) * nodes);
   turnOf = allocateI32(groups);
 }
 
 /** True if a job of the group uses the node. The nodes of the group must be counted. */
-export function holdsNode(group: i32, node: i32): bool {
-  return unchecked(holding[nodeRow[group] * nodes + node]) > 0;
+export function usesNode(group: i32, node: i32): bool {
+  return unchecked(jobsOfGroup[nodeRow[group] * nodes + node]) > 0;
 }
 
 /** Counts a pending job once in each group of its candidates. */
@@ -94,7 +94,7 @@ function change(candidate: i32, sign: i32): void {
   const from = unchecked(firstMembership[own]);
   const to = unchecked(firstMembership[own + 1]);
   if (from == to) return;
-  countHeld(candidate);
+  countAllocated(candidate);
   for (let at = from; at < to; at++) {
     const group = unchecked(membership[at]);
     unchecked((turnOf[group] = turn));
@@ -112,10 +112,14 @@ function changeNodes(candidate: i32, group: i32, sign: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const row = unchecked(nodeRow[group]) * nodes;
   let count = unchecked(used[group * RESOURCE_COUNT + NODES_HELD]);
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const at = row + unchecked(cellNode[cell]);
-    const before = unchecked(holding[at]);
-    unchecked((holding[at] = before + sign));
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const at = row + unchecked(allocNode[allocation]);
+    const before = unchecked(jobsOfGroup[at]);
+    unchecked((jobsOfGroup[at] = before + sign));
     if (before == 0) count++;
     else if (before + sign == 0) count--;
   }

@@ -4,7 +4,7 @@
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { chosenCount, chosenNode } from '../choice/bestFit';
 import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_COUNT, RUNNING_JOBS, WALL_TIME } from '../codes';
-import { explain, reason, recordOf } from '../events/records';
+import { reason, recordOf, setReason } from '../events/records';
 import {
   candidateJob,
   candidatePartition,
@@ -16,10 +16,10 @@ import {
   tasks,
   timeLimit,
 } from '../jobs';
-import { ANY_NUMBER, mostNodes, takesWhole } from '../request';
+import { ANY_NUMBER, isExclusive, mostNodes } from '../request';
 import { candidates, limitClasses, limits } from '../settings';
-import { amounts, countAsked, countChosen } from './amounts';
-import { holdsNode, runningJobs, submittedJobs, used } from './groups';
+import { amounts, countChosen, countRequested } from './amounts';
+import { runningJobs, submittedJobs, used, usesNode } from './groups';
 
 /**
  * Limits of a class checked at submission, before the node selection, and after it: firstLimit[3 class], [+
@@ -36,7 +36,7 @@ export let classNodes: StaticArray<i32> = allocateI32(0);
 export let classNodesReason: StaticArray<u8> = allocateU8(0);
 
 /** Reason why a candidate is rejected at submission regardless of other jobs; NONE: it is not. */
-export let refusal: StaticArray<u8> = allocateU8(0);
+export let rejection: StaticArray<u8> = allocateU8(0);
 
 export function allocateLimits(): void {
   firstLimit = allocateI32(3 * limitClasses + 1);
@@ -46,7 +46,7 @@ export function allocateLimits(): void {
   limitReason = allocateU8(limits);
   classNodes = allocateI32(limitClasses);
   classNodesReason = allocateU8(limitClasses);
-  refusal = allocateU8(candidates);
+  rejection = allocateU8(candidates);
 }
 
 export function isLimit(why: i32): bool {
@@ -54,9 +54,9 @@ export function isLimit(why: i32): bool {
 }
 
 /** Returns the reason why sbatch rejects a job; NONE if it accepts it. */
-export function refusalOf(job: i32): i32 {
+export function rejectionOf(job: i32): i32 {
   for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) {
-    const known = unchecked(refusal[i]);
+    const known = unchecked(rejection[i]);
     if (known != NONE) return known;
     const own = 3 * unchecked(limitClass[i]);
     const why = firstReached(unchecked(firstLimit[own]), unchecked(firstLimit[own + 1]), job);
@@ -66,23 +66,23 @@ export function refusalOf(job: i32): i32 {
 }
 
 /** True if a candidate has limits that do not depend on its nodes. */
-export function hasLimitsBefore(candidate: i32): bool {
+export function hasLimitsBeforeSelection(candidate: i32): bool {
   const own = 3 * unchecked(limitClass[candidate]);
   return unchecked(firstLimit[own + 2]) > unchecked(firstLimit[own + 1]);
 }
 
 /** Returns the limit that blocks a candidate whatever nodes it gets; NONE if there is none. */
-export function limitBefore(candidate: i32): i32 {
+export function limitBeforeSelection(candidate: i32): i32 {
   const own = 3 * unchecked(limitClass[candidate]);
   const job = unchecked(candidateJob[candidate]);
   return firstReached(unchecked(firstLimit[own + 1]), unchecked(firstLimit[own + 2]), job);
 }
 
 /** True if no limit blocks a candidate whatever nodes it gets. Otherwise sets the reason. */
-export function mayTry(candidate: i32): bool {
+export function checkLimits(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
-  const why = limitBefore(candidate);
-  if (why != NONE || isLimit(unchecked(reason[recordOf(job)]))) explain(job, why);
+  const why = limitBeforeSelection(candidate);
+  if (why != NONE || isLimit(unchecked(reason[recordOf(job)]))) setReason(job, why);
   return why == NONE;
 }
 
@@ -91,14 +91,14 @@ export function isShortOfNodes(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
   const own = unchecked(limitClass[candidate]);
   if (unchecked(classNodes[own]) >= unchecked(minNodes[job])) return false;
-  explain(job, unchecked(classNodesReason[own]));
+  setReason(job, unchecked(classNodesReason[own]));
   return true;
 }
 
 /** Returns the limit that a candidate would exceed on a given number of nodes; NONE if there is none. */
 export function limitOnNodes(candidate: i32, nodes: i32): i32 {
   if (!hasLimitsAfter(candidate)) return NONE;
-  countAsked(candidate, nodes);
+  countRequested(candidate, nodes);
   return firstExceeded(candidate, false);
 }
 
@@ -108,7 +108,7 @@ export function limitOnNodes(candidate: i32, nodes: i32): i32 {
 export function mayExceed(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
   const fewest = unchecked(minNodes[job]);
-  const isWhole = takesWhole(job, unchecked(candidatePartition[candidate]));
+  const isWhole = isExclusive(job, unchecked(candidatePartition[candidate]));
   const allowed = min(unchecked(maxNodes[job]), unchecked(mostNodes[candidate]));
   const most = min(allowed, isWhole ? ANY_NUMBER : max(unchecked(tasks[job]), fewest));
   return limitOnNodes(candidate, fewest) == NONE && limitOnNodes(candidate, most) != NONE;
@@ -124,7 +124,7 @@ export function isOverCpus(candidate: i32): bool {
     const group = unchecked(limitGroup[at]);
     const before: f64 = group < 0 ? 0 : unchecked(used[group * RESOURCE_COUNT]);
     if (amount + before <= unchecked(limitValue[at])) continue;
-    explain(job, unchecked(limitReason[at]));
+    setReason(job, unchecked(limitReason[at]));
     return true;
   }
   return false;
@@ -148,27 +148,29 @@ function hasLimitsAfter(candidate: i32): bool {
 function firstReached(from: i32, to: i32, job: i32): i32 {
   for (let at = from; at < to; at++) {
     const value = unchecked(limitValue[at]);
-    const kind = unchecked(limitOf[at]);
-    const isOver = kind == WALL_TIME ? unchecked(timeLimit[job]) > value : jobsCounted(at, kind) >= value;
+    const amountCode = unchecked(limitOf[at]);
+    const isOver =
+      amountCode == WALL_TIME ? unchecked(timeLimit[job]) > value : jobsCounted(at, amountCode) >= value;
     if (isOver) return unchecked(limitReason[at]);
   }
   return NONE;
 }
 
-function jobsCounted(limit: i32, kind: i32): f64 {
+function jobsCounted(limit: i32, amountCode: i32): f64 {
   const group = unchecked(limitGroup[limit]);
-  return f64(kind == RUNNING_JOBS ? unchecked(runningJobs[group]) : unchecked(submittedJobs[group]));
+  return f64(amountCode == RUNNING_JOBS ? unchecked(runningJobs[group]) : unchecked(submittedJobs[group]));
 }
 
 function firstExceeded(candidate: i32, hasNodes: bool): i32 {
   const own = 3 * unchecked(limitClass[candidate]);
   for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
-    const kind = unchecked(limitOf[at]);
+    const amountCode = unchecked(limitOf[at]);
     const group = unchecked(limitGroup[at]);
     const value = unchecked(limitValue[at]);
-    const amount = kind == NODES_HELD && group >= 0 && hasNodes ? newNodes(group) : unchecked(amounts[kind]);
+    const amount =
+      amountCode == NODES_HELD && group >= 0 && hasNodes ? newNodes(group) : unchecked(amounts[amountCode]);
     if (amount > value) return unchecked(limitReason[at]);
-    if (group >= 0 && amount > 0 && amount + unchecked(used[group * RESOURCE_COUNT + kind]) > value) {
+    if (group >= 0 && amount > 0 && amount + unchecked(used[group * RESOURCE_COUNT + amountCode]) > value) {
       return unchecked(limitReason[at]);
     }
   }
@@ -178,6 +180,6 @@ function firstExceeded(candidate: i32, hasNodes: bool): i32 {
 /** Returns the number of chosen nodes on which the group has no job yet. */
 function newNodes(group: i32): f64 {
   let count: f64 = 0;
-  for (let i = 0; i < chosenCount; i++) if (!holdsNode(group, unchecked(chosenNode[i]))) count++;
+  for (let i = 0; i < chosenCount; i++) if (!usesNode(group, unchecked(chosenNode[i]))) count++;
   return count;
 }

@@ -1,15 +1,15 @@
 // Starts a job at the time of the cycle, or preempts others for it, or returns why neither is possible.
-import { limitBefore } from '../accounting/limits';
+import { limitBeforeSelection } from '../accounting/limits';
 import { words } from '../cluster';
 import { BACKFILLED, NONE } from '../codes';
 import { MODE_OFF } from '../events/codes';
 import { modeOf } from '../events/preemption';
-import { explain, isMetaRecord } from '../events/records';
+import { isMetaRecord, setReason } from '../events/records';
 import { allowedFrom, allowedRows, findAllowed } from '../events/reservations';
-import { base, explainOutcome, LIMITED, PREEMPTING, STARTED, selectNodes } from '../events/selectNodes';
+import { base, LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../events/selectNodes';
 import { timeLimit } from '../jobs';
 import { nodeSpaceBegin } from '../nodeSpace';
-import { takesWhole } from '../request';
+import { isExclusive } from '../request';
 import { usable } from '../search/unreservedNodes';
 import { assocLimitStop, withLimits } from '../settings';
 import { countStart, now } from './counts';
@@ -20,9 +20,9 @@ import { countPreemption, isPreempting } from './preemptions';
 export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
   // The limits have not been checked yet.
   if (withLimits && (assocLimitStop || isRepeated)) {
-    const limit = limitBefore(candidate);
+    const limit = limitBeforeSelection(candidate);
     if (limit != NONE) {
-      explain(job, limit);
+      setReason(job, limit);
       return LIMITED;
     }
   }
@@ -35,12 +35,12 @@ export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: b
   if (outcome == PREEMPTING) countPreemption(job, wasMeta);
   if (outcome == LIMITED) return outcome;
   if (outcome != STARTED) {
-    explainOutcome(candidate, outcome, now);
+    setOutcomeReason(candidate, outcome, now);
     return outcome;
   }
   countStart();
   // Jobs that may be preempted do not block planned starts.
-  if (!takesWhole(job, partition) || modeOf(job) != MODE_OFF) return outcome;
+  if (!isExclusive(job, partition) || modeOf(job) != MODE_OFF) return outcome;
   keepChosen();
   addReservation(nodeSpaceBegin(), floorToResolution(now + 60 * unchecked(timeLimit[job])));
   return outcome;

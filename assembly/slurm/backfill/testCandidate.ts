@@ -1,6 +1,6 @@
 // Tests a candidate in a backfill cycle. Tasks of an array, which has one entry in the queue, are tested one
 // after the other.
-import { isShortOfNodes, limitOnNodes, mayTry } from '../accounting/limits';
+import { checkLimits, isShortOfNodes, limitOnNodes } from '../accounting/limits';
 import { NONE } from '../codes';
 import { holdByLimit } from '../events/arrayLimits';
 import { areLicensesFree } from '../events/licenses';
@@ -9,12 +9,12 @@ import {
   arrayFirst,
   arrayLimit,
   arrayOf,
-  explain,
   isAtLimit,
   isLimited,
   isMetaRecord,
   nextTask,
   recordOf,
+  setReason,
 } from '../events/records';
 import { mayChange } from '../jobSize';
 import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../jobs';
@@ -85,7 +85,7 @@ export function testCandidate(first: i32, isStartable: bool): void {
  * same.
  */
 function passesLimits(candidate: i32): bool {
-  if (withLimits && !assocLimitStop && !mayTry(candidate)) return false;
+  if (withLimits && !assocLimitStop && !checkLimits(candidate)) return false;
   countTest();
   if (!admitsTest(candidate) || !areLicensesFree(candidateJob[candidate])) return false;
   if (!withLimits) return true;
@@ -94,7 +94,7 @@ function passesLimits(candidate: i32): bool {
   if (assocLimitStop || mayChange(job)) return true;
   // It would get the same CPUs on other nodes.
   const limit = limitOnNodes(candidate, unchecked(minNodes[job]));
-  if (limit != NONE) explain(job, limit);
+  if (limit != NONE) setReason(job, limit);
   return limit == NONE;
 }
 

@@ -3,7 +3,7 @@
 // or an array, because only an earlier position of its own could start it, preempt for it, or reject its
 // tasks.
 import { allocateI32 } from '../../memory';
-import { hasLimitsBefore } from '../accounting/limits';
+import { hasLimitsBeforeSelection } from '../accounting/limits';
 import { arrayLimit, arrayOf, isLimited, isMetaRecord } from '../events/records';
 import { candidateJob } from '../jobs';
 import { currentOf, queue, queued } from '../queue';
@@ -39,5 +39,5 @@ function isTested(candidate: i32): bool {
   if (isLimited(job) || currentOf(candidate) < 0) return false;
   if (isMetaRecord(job) && min(bfMaxJobArrayResv, unchecked(arrayLimit[array])) <= 0) return false;
   // A limit blocks a job before its test, and may be reached before the cycle gets there.
-  return !withLimits || assocLimitStop || !hasLimitsBefore(candidate);
+  return !withLimits || assocLimitStop || !hasLimitsBeforeSelection(candidate);
 }

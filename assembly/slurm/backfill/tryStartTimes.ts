@@ -7,7 +7,7 @@ import { earliestStart } from '../bounds';
 import { members, words } from '../cluster';
 import { NONE } from '../codes';
 import { findPreemptionCandidates } from '../events/preemption';
-import { explain, isYoung } from '../events/records';
+import { isYoung, setReason } from '../events/records';
 import {
   allowedFrom,
   allowedRows,
@@ -61,7 +61,10 @@ export const NEITHER: i32 = 0;
 export const STARTED_NOW: i32 = 1;
 export const PLANNED: i32 = 2;
 
-/** Starts the job, or plans it at the earliest start that overlaps no reservation. */
+/**
+ * Starts the job, or plans it at the earliest time at which its nodes are reserved for no other planned
+ * start.
+ */
 export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
   const length = lengthOf(candidate);
   const fewest = unchecked(minNodes[job]);
@@ -159,7 +162,7 @@ export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeat
     // A job that would exceed a limit there leaves its nodes to others, and shows the limit as its reason.
     const limit = assocLimitStop ? NONE : limitOnNodes(candidate, countBits(reservedSet, 0, words));
     if (limit != NONE) {
-      explain(job, limit);
+      setReason(job, limit);
       return NEITHER;
     }
     if (isWatched(job)) notePlan(start, until, reservedSet);

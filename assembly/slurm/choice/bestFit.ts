@@ -7,6 +7,7 @@ import { members, nodeCpus, nodeThreads, ofWholeCores, withThreads, words } from
 import { beginState, beginStateAfter, isEnough, markIdle, usableNodes } from '../clusterState';
 import { digits } from '../freeNow';
 import {
+  isExclusiveRequest,
   isForCpusAlone,
   minCpusPerNode,
   minNodeCount,
@@ -15,7 +16,6 @@ import {
   perTask,
   requestedCpus,
   targetNodeCount,
-  whole,
 } from '../request';
 import { cpusInState, state } from '../search/freeCpuSnapshots';
 import { mostCpus, nodes, wholeNodes } from '../settings';
@@ -58,12 +58,12 @@ export function allocateBestFit(): void {
 }
 
 /** Takes given nodes and the CPUs of each from two columns, from one position to another. */
-export function takeChosen(node: StaticArray<i32>, held: StaticArray<i32>, from: i32, to: i32): void {
+export function takeChosen(node: StaticArray<i32>, allocated: StaticArray<i32>, from: i32, to: i32): void {
   clearChosenSet();
   chosenCount = to - from;
   for (let i = 0; i < chosenCount; i++) {
     unchecked((chosenNode[i] = node[from + i]));
-    unchecked((chosenCpus[i] = held[from + i]));
+    unchecked((chosenCpus[i] = allocated[from + i]));
   }
 }
 
@@ -108,7 +108,7 @@ function bestFit(): bool {
 /** Distributes tasks if the attempt fits. */
 function isShared(fits: bool): bool {
   // Otherwise the tasks use all chosen CPUs.
-  if (fits && !whole && (cpus < 0 || perTask > 1 || withThreads)) {
+  if (fits && !isExclusiveRequest && (cpus < 0 || perTask > 1 || withThreads)) {
     listSet();
     shareOut();
   }
@@ -124,9 +124,9 @@ function take(i: i32): void {
   const has = unchecked(listCpus[i]);
   const node = unchecked(listNode[i]);
   const kept = max(needed - 1, 0) * unchecked(nodeThreads[node]);
-  const used = whole ? has : min(has, max(cpus - kept, minCpusPerNode));
+  const used = isExclusiveRequest ? has : min(has, max(cpus - kept, minCpusPerNode));
   unchecked((chosenNode[chosenCount] = node));
-  unchecked((chosenCpus[chosenCount] = whole ? nodeCpus[node] : used));
+  unchecked((chosenCpus[chosenCount] = isExclusiveRequest ? nodeCpus[node] : used));
   chosenCount++;
   lower(i, used);
   cpus -= used;
@@ -341,14 +341,14 @@ function fillCores(tasks: i32): i32 {
 function sortChosen(): void {
   for (let i = 1; i < chosenCount; i++) {
     const node = unchecked(chosenNode[i]);
-    const held = unchecked(chosenCpus[i]);
+    const allocated = unchecked(chosenCpus[i]);
     let at = i;
     for (; at > 0 && unchecked(chosenNode[at - 1]) > node; at--) {
       unchecked((chosenNode[at] = chosenNode[at - 1]));
       unchecked((chosenCpus[at] = chosenCpus[at - 1]));
     }
     unchecked((chosenNode[at] = node));
-    unchecked((chosenCpus[at] = held));
+    unchecked((chosenCpus[at] = allocated));
   }
 }
 

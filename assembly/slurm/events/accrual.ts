@@ -54,8 +54,8 @@ export function noteAccrual(record: i32, now: f64): void {
     unchecked((accrues[record] = floor(submit[job])));
     return;
   }
-  const hold = i32(unchecked(blockedBy[record]));
-  const depends = hold == DEPENDENCY || hold == DEPENDENCY_NEVER_SATISFIED;
+  const blocking = i32(unchecked(blockedBy[record]));
+  const depends = blocking == DEPENDENCY || blocking == DEPENDENCY_NEVER_SATISFIED;
   if (enforcesLimits && (depends || unchecked(eligible[record]) > now)) return;
   unchecked((accrues[record] = eligible[record]));
 }

@@ -10,10 +10,10 @@ import {
   arrayLimit,
   arrayOf,
   eligible,
-  explainRecord,
   isAtLimit,
   limited,
   recordOf,
+  setRecordReason,
 } from './records';
 
 let hasLimits: bool = false;
@@ -46,5 +46,5 @@ export function beginLimits(now: f64): void {
 export function holdByLimit(record: i32, now: f64): void {
   forgetCycle();
   if (unchecked(eligible[record]) <= now) unchecked((eligible[record] = NaN));
-  explainRecord(record, ARRAY_TASK_LIMIT);
+  setRecordReason(record, ARRAY_TASK_LIMIT);
 }

@@ -21,10 +21,10 @@ export function blockingReasonOf(record: i32, now: f64): i32 {
 }
 
 /** Stores the reason that the controller has found. */
-export function setBlockedBy(record: i32, hold: i32): void {
+export function setBlockedBy(record: i32, blocking: i32): void {
   if (unchecked(blockedBy[record]) == RESERVATION) awaitingReservation--;
-  if (hold == RESERVATION) awaitingReservation++;
-  unchecked((blockedBy[record] = u8(hold)));
+  if (blocking == RESERVATION) awaitingReservation++;
+  unchecked((blockedBy[record] = u8(blocking)));
 }
 
 /** True if a job waits for a reservation that will become active. */

@@ -124,19 +124,19 @@ export function countOver(job: i32, hasCompleted: bool): void {
 }
 
 function verdictOf(dependency: i32, now: f64): u8 {
-  const kind = unchecked(dependencyType[dependency]);
-  if (kind == SINGLETON) return isAlone(unchecked(dependencyRecord[dependency])) ? MET : OPEN;
+  const type = unchecked(dependencyType[dependency]);
+  if (type == SINGLETON) return isAlone(unchecked(dependencyRecord[dependency])) ? MET : OPEN;
   const target = unchecked(dependencyTarget[dependency]);
   const array = unchecked(arrayOf[target]);
-  if (kind == AFTER) {
+  if (type == AFTER) {
     const waits = array < 0 ? !hasBegun(target) : unchecked(tasksPending[array]) > 0;
     return !waits && now - unchecked(start[target]) >= unchecked(dependencyDelay[dependency]) ? MET : OPEN;
   }
   const isOver = array < 0 ? unchecked(result[target]) != OPEN : unchecked(tasksLeft[array]) == 0;
   if (!isOver) return OPEN;
-  if (kind == AFTER_ANY) return MET;
+  if (type == AFTER_ANY) return MET;
   const isFine = array < 0 ? unchecked(result[target]) == MET : unchecked(hasFailed[array]) == 0;
-  return isFine == (kind == AFTER_OK) ? MET : FAILED;
+  return isFine == (type == AFTER_OK) ? MET : FAILED;
 }
 
 function hasBegun(job: i32): bool {

@@ -18,7 +18,7 @@ import {
   state,
   submit,
 } from '../jobs';
-import { cellNode, dropCells, firstCell, giveBack, nextCell } from '../resources';
+import { allocNode, firstAllocation, freeAllocations, nextAllocation, releaseResources } from '../resources';
 import { removeRunning, runningCount, runningJob } from '../running';
 import { epilog, jobs, multifactor, withLimits } from '../settings';
 import { ends } from '../start';
@@ -27,6 +27,7 @@ import { BEGIN_TIME, MODE_REQUEUE, NODE_FAILED } from './codes';
 import { addCompleting, removeCompleting } from './completing';
 import { countChange, countOver } from './dependencies';
 import { notifyDependents } from './dirtyRecords';
+import { clearExclusive } from './exclusiveNodes';
 import { returnLicenses } from './licenses';
 import { down } from './outages';
 import {
@@ -35,13 +36,12 @@ import {
   arrayRunning,
   blockedBy,
   eligible,
-  explainRecord,
   isEligible,
+  setRecordReason,
   wasMetaRecord,
 } from './records';
 import { setEligibleTimer } from './reevaluate';
 import { resubmit } from './resubmissions';
-import { clearWhole } from './wholeNodes';
 
 /** Delay in seconds before a requeued job is eligible, after its nodes have completed. */
 const REQUEUE_DELAY: f64 = 121;
@@ -64,12 +64,12 @@ export let terminatedBy: StaticArray<u8> = allocateU8(0);
 export let requeueLog: StaticArray<f64> = allocateF64(0);
 export let requeueLogged: i32 = 0;
 
-/** @param cells maximum number of allocations at a time */
-export function allocateEnding(cells: i32): void {
-  completions = new Timers(min(cells, jobs) + 1, jobs, false);
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocateEnding(maxAllocations: i32): void {
+  completions = new Timers(min(maxAllocations, jobs) + 1, jobs, false);
   canRequeue = allocateU8(jobs);
   terminatedBy = allocateU8(jobs);
-  requeueLog = allocateF64(f64(20) * cells);
+  requeueLog = allocateF64(f64(20) * maxAllocations);
 }
 
 export function hasRequeueLogRoom(): bool {
@@ -89,9 +89,9 @@ function endRun(job: i32, now: f64): void {
   if (withLimits) removeRun(unchecked(runCandidate[job]));
   if (withLimits && unchecked(state[job]) == REQUEUED) addSubmission(job);
   removeRunning(expectedEnd(job), job);
-  giveBack(job);
+  releaseResources(job);
   returnLicenses(job);
-  clearWhole(job);
+  clearExclusive(job);
   addCompleting(job);
   completions.set(unchecked(end[job]) + epilog, job);
   completingCount++;
@@ -121,7 +121,7 @@ export function terminate(job: i32, why: i32, mode: i32, now: f64): void {
 /** Completes a job, whose nodes are free now. */
 export function complete(job: i32, instant: f64): void {
   removeCompleting(job);
-  dropCells(job);
+  freeAllocations(job);
   completingCount--;
   const now = floor(instant);
   if (unchecked(state[job]) == OVER) {
@@ -141,7 +141,7 @@ export function complete(job: i32, instant: f64): void {
   unchecked((isEligible[job] = 0));
   unchecked((wasMetaRecord[job] = 0));
   unchecked((blockedBy[job] = u8(BEGIN_TIME)));
-  explainRecord(job, BEGIN_TIME);
+  setRecordReason(job, BEGIN_TIME);
   setEligibleTimer(job);
   notifyDependents(job, now);
 }
@@ -160,8 +160,12 @@ export function terminateOnDownNodes(now: f64): void {
 }
 
 function isOnDownNode(job: i32): bool {
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const node = unchecked(cellNode[cell]);
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const node = unchecked(allocNode[allocation]);
     if ((unchecked(down[node >> 5]) & (1 << (node & 31))) != 0) return true;
   }
   return false;

@@ -5,7 +5,7 @@ import { members, words } from '../cluster';
 import { beginState, release } from '../clusterState';
 import { runPartition, start } from '../jobs';
 import { makeReleases } from '../releases';
-import { cellNode, firstCell, nextCell } from '../resources';
+import { allocNode, firstAllocation, nextAllocation } from '../resources';
 import { runningCount, runningJob } from '../running';
 import { jobs, preemptCoolDown, preemptionGroups, preemptReorderCount, youngestFirst } from '../settings';
 import { MODE_OFF, PREEMPTED } from './codes';
@@ -34,12 +34,12 @@ let removableCount: i32 = 0;
 const PRIORITY_STEP: f64 = 65536;
 const MOST_PRIORITY: f64 = 65535;
 
-/** @param cells maximum number of allocations at a time */
-export function allocatePreemption(cells: i32): void {
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocatePreemption(maxAllocations: i32): void {
   preemptMode = allocateU8(preemptionGroups);
   groupPriority = allocateF64(preemptionGroups);
   lastPreemption = allocateF64(preemptionGroups > 0 ? jobs : 0);
-  const most = preemptionGroups > 0 ? cells : 0;
+  const most = preemptionGroups > 0 ? maxAllocations : 0;
   preemptionCandidate = allocateI32(most);
   rank = allocateF64(most);
   worth = allocateF64(most);
@@ -57,8 +57,12 @@ export function modeOf(job: i32): i32 {
 }
 
 function holdsNodeOf(job: i32, partition: i32): bool {
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const node = unchecked(cellNode[cell]);
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const node = unchecked(allocNode[allocation]);
     if ((unchecked(members[partition * words + (node >> 5)]) & (1 << (node & 31))) != 0) return true;
   }
   return false;
@@ -66,7 +70,12 @@ function holdsNodeOf(job: i32, partition: i32): bool {
 
 function cellsOf(job: i32): i32 {
   let count = 0;
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) count++;
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  )
+    count++;
   return count;
 }
 
@@ -88,8 +97,12 @@ export function findPreemptionCandidates(job: i32, partition: i32): void {
     )
       continue;
     unchecked((isPreemptionCandidate[i] = 1));
-    for (let cell = unchecked(firstCell[other]); cell >= 0; cell = unchecked(nextCell[cell])) {
-      const node = unchecked(cellNode[cell]);
+    for (
+      let allocation = unchecked(firstAllocation[other]);
+      allocation >= 0;
+      allocation = unchecked(nextAllocation[allocation])
+    ) {
+      const node = unchecked(allocNode[allocation]);
       unchecked((preemptibleNodes[node >> 5] |= 1 << (node & 31)));
     }
     const byPriority =
@@ -184,8 +197,12 @@ function markChosen(): void {
 /** Returns the number of chosen nodes on which a job runs. */
 function sharedNodes(job: i32): i32 {
   let count = 0;
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const node = unchecked(cellNode[cell]);
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const node = unchecked(allocNode[allocation]);
     if ((unchecked(chosenSet[node >> 5]) & (1 << (node & 31))) != 0) count++;
   }
   return count;

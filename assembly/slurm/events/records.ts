@@ -145,8 +145,8 @@ function skippedFor(why: i32): i32 {
 }
 
 /** Sets the reason of a job and of all that share its record. */
-export function explain(job: i32, why: i32): void {
-  explainRecord(recordOf(job), why);
+export function setReason(job: i32, why: i32): void {
+  setRecordReason(recordOf(job), why);
 }
 
 /** Records that a candidate had too few nodes that are up. @param now whole seconds */
@@ -161,7 +161,7 @@ function copyNodesTested(from: i32, to: i32): void {
   unchecked((nodesTestedAs[to] = nodesTestedAs[from]));
 }
 
-export function explainRecord(record: i32, why: i32): void {
+export function setRecordReason(record: i32, why: i32): void {
   const before = unchecked(reason[record]);
   if (skippedFor(before) != skippedFor(why)) skipReasonChanges++;
   unchecked((reason[record] = u8(why)));

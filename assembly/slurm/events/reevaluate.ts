@@ -17,12 +17,12 @@ import {
   arrayFirst,
   blockedBy,
   eligible,
-  explainRecord,
   isEligible,
   jobOf,
   nextTask,
   reason,
   recordOf,
+  setRecordReason,
 } from './records';
 import { isReservationOn, ownReservation } from './reservations';
 
@@ -42,16 +42,16 @@ export function allocateEligibleTimers(): void {
 export function reevaluate(record: i32, now: f64): void {
   decide(record, now);
   const before = i32(unchecked(blockedBy[record]));
-  const hold = blockingReasonOf(record, now);
-  setBlockedBy(record, hold);
+  const blocking = blockingReasonOf(record, now);
+  setBlockedBy(record, blocking);
   // A begin time that passed while a dependency was open has no effect.
-  if (before == DEPENDENCY && hold != DEPENDENCY && unchecked(eligible[record]) < lastReevaluation) {
+  if (before == DEPENDENCY && blocking != DEPENDENCY && unchecked(eligible[record]) < lastReevaluation) {
     unchecked((eligible[record] = NaN));
   }
-  if (hold != NONE) explainRecord(record, hold);
+  if (blocking != NONE) setRecordReason(record, blocking);
   if (unchecked(eligible[record]) > now) setEligibleTimer(record);
-  if (hold == DEPENDENCY_NEVER_SATISFIED && unchecked(killIfInvalid[record]) != 0) cancel(record, now);
-  if (hold != NONE) return;
+  if (blocking == DEPENDENCY_NEVER_SATISFIED && unchecked(killIfInvalid[record]) != 0) cancel(record, now);
+  if (blocking != NONE) return;
   makeEligible(record, now);
 }
 
@@ -74,7 +74,7 @@ function makeEligible(record: i32, now: f64): void {
   if (isNaN(unchecked(eligible[record]))) unchecked((eligible[record] = now));
   expectAccrual(record);
   const why = unchecked(reason[record]);
-  if (why == DEPENDENCY || why == BEGIN_TIME || why == RESERVATION) explainRecord(record, NONE);
+  if (why == DEPENDENCY || why == BEGIN_TIME || why == RESERVATION) setRecordReason(record, NONE);
 }
 
 /** Cancels the pending jobs of a record. */
@@ -119,7 +119,7 @@ export function passOwnReservations(now: f64): void {
     if (unchecked(isEligible[record]) != 0 && !isReservationOn(job, now)) {
       unchecked((isEligible[record] = 0));
       setBlockedBy(record, RESERVATION);
-      explainRecord(record, RESERVATION);
+      setRecordReason(record, RESERVATION);
       dequeue(job);
     }
     markIfChanged(record, now);

@@ -12,12 +12,13 @@ import { freeNow, withFree } from '../freeNow';
 import { mayChange, noteSize } from '../jobSize';
 import { candidateJob, candidateNodes, candidatePartition, firstCandidate, minNodes } from '../jobs';
 import { promoteToExclusive } from '../onSubmit';
-import { loadRequest, namedRow, takesWhole, targetNodeCount } from '../request';
-import { holders } from '../resources';
+import { isExclusive, loadRequest, namedRow, targetNodeCount } from '../request';
+import { jobsOnNode } from '../resources';
 import { nodeSets, preemptionGroups, wholeNodes } from '../settings';
 import { startChosen } from '../start';
 import { NODE_NOT_AVAILABLE, RESERVATION, UPCOMING_MAINTENANCE } from './codes';
 import { completing } from './completing';
+import { exclusiveNodes } from './exclusiveNodes';
 import {
   candidateCount,
   findPreemptionCandidates,
@@ -25,9 +26,8 @@ import {
   preemptibleNodes,
   selectPreemptees,
 } from './preemption';
-import { explain, noteNodesTested } from './records';
+import { noteNodesTested, setReason } from './records';
 import { hasOverlap, isMaintenance, knownReservation, leftByReservations } from './reservations';
-import { heldWhole } from './wholeNodes';
 
 export const STARTED: i32 = 0;
 /** It has preempted other jobs. */
@@ -81,7 +81,7 @@ export function selectNodes(
   }
   promoteToExclusive(job, partition);
   // The job gets the requested CPUs on any nodes.
-  const isPlain = !takesWhole(job, partition) && !mayChange(job);
+  const isPlain = !isExclusive(job, partition) && !mayChange(job);
   if (countsWanted && isPlain && isOverCpus(candidate)) return LIMITED;
   findPreemptionCandidates(job, partition);
   for (let word = 0; word < words; word++) {
@@ -139,7 +139,7 @@ function chooseInSets(): bool {
 }
 
 function isOverLimit(job: i32, limit: i32): bool {
-  if (limit != NONE) explain(job, limit);
+  if (limit != NONE) setReason(job, limit);
   return limit != NONE;
 }
 
@@ -151,13 +151,13 @@ function failureReason(candidate: i32, job: i32, partition: i32): i32 {
   if (hasOthers && !hasOverlap && !canEverFit(job, own)) return NEVER;
   let isAll = true;
   let hasBusy = false;
-  const whole = takesWhole(job, partition);
+  const whole = isExclusive(job, partition);
   for (let word = 0; word < words; word++) {
     const nodes = unchecked(base[word]);
     if (nodes != unchecked(members[own + word])) isAll = false;
     if ((nodes & unchecked(completing[word])) != 0) hasBusy = true;
     if (preemptionGroups > 0) continue;
-    if (whole ? hasHolder(word, nodes) : (nodes & unchecked(heldWhole[word])) != 0) hasBusy = true;
+    if (whole ? hasHolder(word, nodes) : (nodes & unchecked(exclusiveNodes[word])) != 0) hasBusy = true;
   }
   if (isAll || hasBusy) return BUSY;
   if (countBits(base, 0, words) >= unchecked(minNodes[job]) && fitsEmpty(base, 0)) return BUSY;
@@ -181,16 +181,16 @@ function hasHolder(word: i32, nodes: i32): bool {
   while (left != 0) {
     const node = (word << 5) | lowestBit(left);
     left &= left - 1;
-    if (unchecked(holders[node]) > 0) return true;
+    if (unchecked(jobsOnNode[node]) > 0) return true;
   }
   return false;
 }
 
 /** Sets the reason of a job that was neither started nor stopped by a limit. @param now whole seconds */
-export function explainOutcome(candidate: i32, outcome: i32, now: f64): void {
+export function setOutcomeReason(candidate: i32, outcome: i32, now: f64): void {
   const job = unchecked(candidateJob[candidate]);
   if (outcome == UNAVAILABLE) noteNodesTested(candidate, job, now);
-  explain(job, reasonOf(outcome));
+  setReason(job, reasonOf(outcome));
 }
 
 function reasonOf(outcome: i32): i32 {

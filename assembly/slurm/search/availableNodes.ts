@@ -35,8 +35,8 @@ let sets: StaticArray<i32> = allocateI32(0);
 let first: StaticArray<i32> = allocateI32(0);
 let next: StaticArray<i32> = allocateI32(0);
 
-/** @param cells maximum number of allocations at a time */
-export function allocateAvailableNodes(cells: i32): void {
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocateAvailableNodes(maxAllocations: i32): void {
   availableNodes = allocateI32(words);
   turnOf = allocateI32(requestClasses);
   listOf = allocateI32(requestClasses);
@@ -46,7 +46,7 @@ export function allocateAvailableNodes(cells: i32): void {
   order = allocateI32(f64(lists) * nodes);
   since = allocateF64(f64(lists) * nodes);
   sets = allocateI32(f64(lists) * size);
-  first = allocateI32(cells + 1);
+  first = allocateI32(maxAllocations + 1);
   next = allocateI32(nodes);
 }
 
@@ -64,14 +64,14 @@ export function useAvailableNodes(candidate: i32): void {
   availableList = -1;
   // With preemption, nodes become free within a cycle.
   if (wholeNodes || preemptionGroups > 0 || !needsMore) return;
-  const kind = unchecked(requestClass[candidate]);
-  if (unchecked(turnOf[kind]) != turn) {
+  const classIndex = unchecked(requestClass[candidate]);
+  if (unchecked(turnOf[classIndex]) != turn) {
     if (used == LISTS) return;
-    unchecked((turnOf[kind] = turn));
-    unchecked((listOf[kind] = used));
+    unchecked((turnOf[classIndex] = turn));
+    unchecked((listOf[classIndex] = used));
     makeList(used++, unchecked(candidateNodes[candidate]) * words);
   }
-  availableList = unchecked(listOf[kind]);
+  availableList = unchecked(listOf[classIndex]);
 }
 
 function makeList(own: i32, from: i32): void {

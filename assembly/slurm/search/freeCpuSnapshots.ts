@@ -5,7 +5,7 @@ import { copySet, countAtLeast, hasCommon, isSumAtLeast } from '../../native/set
 import { idiv } from '../../native/words';
 import { words } from '../cluster';
 import { digits, freeNow, toggle, withFree } from '../freeNow';
-import { firstPart, makeReleases, partCpus, partNode } from '../releases';
+import { firstRelease, makeReleases, releaseCpus, releaseNode } from '../releases';
 import { largeNodeCpus, minLargeNodes, minNodeCount, minUsableCpus, requestedCpus } from '../request';
 import { freeCpus, version } from '../resources';
 import { runningCount } from '../running';
@@ -24,23 +24,23 @@ let size: i32 = 0; // number of words per snapshot
 export let snapshots: StaticArray<i32> = allocateI32(0);
 let later: StaticArray<i32> = allocateI32(0);
 /** Free CPUs of the node after the release of each allocation. */
-let partAfter: StaticArray<i32> = allocateI32(0);
+let freeAfterRelease: StaticArray<i32> = allocateI32(0);
 let madeOf: i32 = 0;
 /** Free CPUs of all nodes in the current state: a set for each binary digit, lowest first (makeState). */
 export let state: StaticArray<i32> = allocateI32(0);
 let stateOf: i32 = 0;
 let stateGone: i32 = 0;
 
-/** @param cells maximum number of allocations at a time */
-export function allocateFreeCpuSnapshots(cells: i32): void {
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocateFreeCpuSnapshots(maxAllocations: i32): void {
   if (wholeNodes) return;
   size = (digits + 2) * words;
   snapshots = allocateI32(f64(MOST_SNAPSHOTS + 2) * size);
   goneAt = allocateI32(MOST_SNAPSHOTS + 2);
-  snapshotOf = allocateI32(cells + 1);
+  snapshotOf = allocateI32(maxAllocations + 1);
   state = allocateI32(f64(digits) * words);
   later = allocateI32(nodes);
-  partAfter = allocateI32(cells);
+  freeAfterRelease = allocateI32(maxAllocations);
 }
 
 function makeSnapshots(): void {
@@ -49,7 +49,7 @@ function makeSnapshots(): void {
   makeReleases();
   const stride = max(
     LEAST_STRIDE,
-    idiv(unchecked(firstPart[runningCount]) + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS),
+    idiv(unchecked(firstRelease[runningCount]) + MOST_SNAPSHOTS - 1, MOST_SNAPSHOTS),
   );
   copySet(snapshots, 0, freeNow, 0, size - words);
   for (let word = size - words; word < size; word++) unchecked((snapshots[word] = 0));
@@ -59,20 +59,20 @@ function makeSnapshots(): void {
   unchecked((snapshotOf[0] = 0));
   let row = beginSnapshot();
   for (let i = 0; i < runningCount; i++) {
-    const to = unchecked(firstPart[i + 1]);
-    for (let part = unchecked(firstPart[i]); part < to; part++) {
-      const node = unchecked(partNode[part]);
+    const to = unchecked(firstRelease[i + 1]);
+    for (let item = unchecked(firstRelease[i]); item < to; item++) {
+      const node = unchecked(releaseNode[item]);
       const before = unchecked(later[node]);
-      const after = before + unchecked(partCpus[part]);
+      const after = before + unchecked(releaseCpus[item]);
       unchecked((later[node] = after));
-      unchecked((partAfter[part] = after));
+      unchecked((freeAfterRelease[item] = after));
       toggle(snapshots, row, node, before ^ after);
       const bit = 1 << (node & 31);
       const free = row + withFree + (node >> 5);
       unchecked((snapshots[free] |= bit));
       unchecked((snapshots[free + words] |= bit));
     }
-    if (to - unchecked(firstPart[goneAt[last]]) >= stride || i + 1 == runningCount) {
+    if (to - unchecked(firstRelease[goneAt[last]]) >= stride || i + 1 == runningCount) {
       last++;
       unchecked((goneAt[last] = i + 1));
       row = beginSnapshot();
@@ -96,10 +96,10 @@ export function makeState(gone: i32): void {
   stateGone = gone;
   const snapshot = unchecked(snapshotOf[gone]);
   copySet(state, 0, snapshots, snapshot * size, digits * words);
-  const end = unchecked(firstPart[gone]);
-  for (let part = unchecked(firstPart[goneAt[snapshot]]); part < end; part++) {
-    const after = unchecked(partAfter[part]);
-    toggle(state, 0, unchecked(partNode[part]), after ^ (after - unchecked(partCpus[part])));
+  const end = unchecked(firstRelease[gone]);
+  for (let item = unchecked(firstRelease[goneAt[snapshot]]); item < end; item++) {
+    const after = unchecked(freeAfterRelease[item]);
+    toggle(state, 0, unchecked(releaseNode[item]), after ^ (after - unchecked(releaseCpus[item])));
   }
 }
 
@@ -132,17 +132,17 @@ export function mayHold(set: StaticArray<i32>, from: i32, gone: i32): bool {
   makeSnapshots();
   const snapshot = unchecked(snapshotOf[gone]);
   const row = snapshot * size;
-  const first = unchecked(firstPart[goneAt[snapshot]]);
-  const end = unchecked(firstPart[gone]);
+  const first = unchecked(firstRelease[goneAt[snapshot]]);
+  const end = unchecked(firstRelease[gone]);
   // Add the releases after the snapshot.
   let cpus = 0;
   let moreLarge = 0;
   let moreUsable = 0;
-  for (let part = first; part < end; part++) {
-    const node = unchecked(partNode[part]);
+  for (let item = first; item < end; item++) {
+    const node = unchecked(releaseNode[item]);
     if ((unchecked(set[from + (node >> 5)]) & (1 << (node & 31))) == 0) continue;
-    const more = unchecked(partCpus[part]);
-    const after = unchecked(partAfter[part]);
+    const more = unchecked(releaseCpus[item]);
+    const after = unchecked(freeAfterRelease[item]);
     cpus += more;
     if (after >= largeNodeCpus && after - more < largeNodeCpus) moreLarge++;
     if (after >= minUsableCpus && after - more < minUsableCpus) moreUsable++;

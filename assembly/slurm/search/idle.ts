@@ -4,8 +4,8 @@ import { allocateI32 } from '../../memory';
 import { copyCommon, countCommon } from '../../native/sets';
 import { idiv } from '../../native/words';
 import { words } from '../cluster';
-import { firstPart, makeReleases, partNode } from '../releases';
-import { holders, version } from '../resources';
+import { firstRelease, makeReleases, releaseNode } from '../releases';
+import { jobsOnNode, version } from '../resources';
 import { runningCount } from '../running';
 import { nodes } from '../settings';
 
@@ -35,12 +35,12 @@ function makeIdle(): void {
   if (madeOf == version) return;
   madeOf = version;
   makeReleases();
-  for (let node = 0; node < nodes; node++) unchecked((left[node] = holders[node]));
+  for (let node = 0; node < nodes; node++) unchecked((left[node] = jobsOnNode[node]));
   idleCount = 0;
   for (let i = 0; i < runningCount; i++) {
-    const end = unchecked(firstPart[i + 1]);
-    for (let part = unchecked(firstPart[i]); part < end; part++) {
-      const node = unchecked(partNode[part]);
+    const end = unchecked(firstRelease[i + 1]);
+    for (let item = unchecked(firstRelease[i]); item < end; item++) {
+      const node = unchecked(releaseNode[item]);
       const others = unchecked(left[node]) - 1;
       unchecked((left[node] = others));
       if (others > 0) continue;
@@ -55,7 +55,7 @@ function makeIdle(): void {
 function makeIdleSets(): void {
   for (let word = 0; word < words; word++) unchecked((idleSets[word] = 0));
   for (let node = 0; node < nodes; node++) {
-    if (unchecked(holders[node]) == 0) unchecked((idleSets[node >> 5] |= 1 << (node & 31)));
+    if (unchecked(jobsOnNode[node]) == 0) unchecked((idleSets[node >> 5] |= 1 << (node & 31)));
   }
   let row = 0;
   for (let i = 0; i < idleCount; i++) {

@@ -1,16 +1,16 @@
 // Lists for each node the running jobs on it by expected end, with the free resources after each of them.
 import { allocateF64, allocateI32 } from '../../memory';
 import {
-  firstPart,
+  firstRelease,
   makeReleases,
-  partCpus,
-  partGpus,
-  partMemory,
-  partNode,
-  partPartition,
+  releaseCpus,
+  releaseGpus,
+  releaseMemory,
+  releaseNode,
+  releasePartition,
 } from '../releases';
 import { limitedPartition, usableCpusOf } from '../request';
-import { freeCpus, freeGpus, freeMemory, heldInPartition, holders, version } from '../resources';
+import { cpusUsedInPartition, freeCpus, freeGpus, freeMemory, jobsOnNode, version } from '../resources';
 import { runningCount } from '../running';
 import { nodes, withMemory } from '../settings';
 
@@ -18,9 +18,9 @@ import { nodes, withMemory } from '../settings';
 export let cpusAfter: i32 = 0;
 export let memoryAfter: f64 = 0;
 export let gpusAfter: i32 = 0;
-export let holdersAfter: i32 = 0;
+export let jobsAfter: i32 = 0;
 /** CPUs of jobs of the limited partition, if there is one. */
-export let heldAfter: i32 = 0;
+export let usedAfter: i32 = 0;
 
 let madeOf: i32 = 0;
 let first: StaticArray<i32> = allocateI32(0); // start of each node's list, which ends at that of the next node
@@ -29,17 +29,17 @@ let place: StaticArray<i32> = allocateI32(0); // position of each entry's job am
 let cpus: StaticArray<i32> = allocateI32(0);
 let memory: StaticArray<f64> = allocateF64(0);
 let gpus: StaticArray<i32> = allocateI32(0);
-let partOf: StaticArray<i32> = allocateI32(0);
+let releaseOf: StaticArray<i32> = allocateI32(0);
 
-/** @param cells maximum number of allocations at a time */
-export function allocateNodeTimelines(cells: i32): void {
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocateNodeTimelines(maxAllocations: i32): void {
   first = allocateI32(nodes + 1);
   free = allocateI32(nodes);
-  place = allocateI32(cells);
-  cpus = allocateI32(cells);
-  memory = allocateF64(withMemory ? cells : 0);
-  gpus = allocateI32(cells);
-  partOf = allocateI32(cells);
+  place = allocateI32(maxAllocations);
+  cpus = allocateI32(maxAllocations);
+  memory = allocateF64(withMemory ? maxAllocations : 0);
+  gpus = allocateI32(maxAllocations);
+  releaseOf = allocateI32(maxAllocations);
 }
 
 function makeLists(): void {
@@ -50,26 +50,26 @@ function makeLists(): void {
   for (let node = 0; node < nodes; node++) {
     unchecked((first[node] = entries));
     unchecked((free[node] = entries));
-    entries += unchecked(holders[node]);
+    entries += unchecked(jobsOnNode[node]);
   }
   unchecked((first[nodes] = entries));
   for (let i = 0; i < runningCount; i++) {
-    const end = unchecked(firstPart[i + 1]);
-    for (let part = unchecked(firstPart[i]); part < end; part++) addEntry(part, i);
+    const end = unchecked(firstRelease[i + 1]);
+    for (let item = unchecked(firstRelease[i]); item < end; item++) addEntry(item, i);
   }
 }
 
-function addEntry(part: i32, i: i32): void {
-  const node = unchecked(partNode[part]);
+function addEntry(item: i32, i: i32): void {
+  const node = unchecked(releaseNode[item]);
   const entry = unchecked(free[node]);
   unchecked((free[node] = entry + 1));
   const isFirst = entry == unchecked(first[node]);
   unchecked((place[entry] = i));
-  unchecked((partOf[entry] = part));
-  unchecked((cpus[entry] = (isFirst ? freeCpus[node] : cpus[entry - 1]) + partCpus[part]));
-  unchecked((gpus[entry] = (isFirst ? freeGpus[node] : gpus[entry - 1]) + partGpus[part]));
+  unchecked((releaseOf[entry] = item));
+  unchecked((cpus[entry] = (isFirst ? freeCpus[node] : cpus[entry - 1]) + releaseCpus[item]));
+  unchecked((gpus[entry] = (isFirst ? freeGpus[node] : gpus[entry - 1]) + releaseGpus[item]));
   if (withMemory) {
-    unchecked((memory[entry] = (isFirst ? freeMemory[node] : memory[entry - 1]) + partMemory[part]));
+    unchecked((memory[entry] = (isFirst ? freeMemory[node] : memory[entry - 1]) + releaseMemory[item]));
   }
 }
 
@@ -85,8 +85,8 @@ export function findAfter(node: i32, gone: i32): void {
     if (unchecked(place[middle]) < gone) low = middle + 1;
     else high = middle;
   }
-  holdersAfter = to - low;
-  heldAfter = heldBy(low, to);
+  jobsAfter = to - low;
+  usedAfter = usedBy(low, to);
   if (low == from) {
     cpusAfter = unchecked(freeCpus[node]);
     memoryAfter = unchecked(freeMemory[node]);
@@ -99,14 +99,14 @@ export function findAfter(node: i32, gone: i32): void {
 }
 
 /** Returns the CPUs of jobs of the limited partition, in a range of entries. */
-function heldBy(from: i32, to: i32): i32 {
-  let held = 0;
-  if (limitedPartition < 0) return held;
+function usedBy(from: i32, to: i32): i32 {
+  let used = 0;
+  if (limitedPartition < 0) return used;
   for (let entry = from; entry < to; entry++) {
-    const part = unchecked(partOf[entry]);
-    if (unchecked(partPartition[part]) == limitedPartition) held += unchecked(partCpus[part]);
+    const item = unchecked(releaseOf[entry]);
+    if (unchecked(releasePartition[item]) == limitedPartition) used += unchecked(releaseCpus[item]);
   }
-  return held;
+  return used;
 }
 
 /** Result for a node that does not become usable within the cycle. */
@@ -121,8 +121,8 @@ export function releasesUntilUsable(node: i32): i32 {
       unchecked(freeCpus[node]),
       unchecked(freeMemory[node]),
       unchecked(freeGpus[node]),
-      unchecked(holders[node]),
-      heldInPartition(node),
+      unchecked(jobsOnNode[node]),
+      cpusUsedInPartition(node),
     ) > 0
   ) {
     return 0;
@@ -133,14 +133,14 @@ export function releasesUntilUsable(node: i32): i32 {
   while (low < high) {
     const middle = (low + high) >> 1;
     const free = withMemory ? unchecked(memory[middle]) : unchecked(freeMemory[node]);
-    const held = heldBy(middle + 1, end);
+    const used = usedBy(middle + 1, end);
     const offered = usableCpusOf(
       node,
       unchecked(cpus[middle]),
       free,
       unchecked(gpus[middle]),
       end - middle - 1,
-      held,
+      used,
     );
     if (offered > 0) high = middle;
     else low = middle + 1;

@@ -1,13 +1,13 @@
 // Finds running jobs, by expected end, that use a node of a set. Requires makeReleases().
-import { firstPart, partNode, soleNode } from '../releases';
+import { firstRelease, releaseNode, soleNode } from '../releases';
 import { runningCount } from '../running';
 
 function isRelevant(set: StaticArray<i32>, from: i32, i: i32): bool {
   const sole = unchecked(soleNode[i]);
   if (sole >= 0) return (unchecked(set[from + (sole >> 5)]) & (1 << (sole & 31))) != 0;
-  const end = unchecked(firstPart[i + 1]);
-  for (let part = unchecked(firstPart[i]); part < end; part++) {
-    const node = unchecked(partNode[part]);
+  const end = unchecked(firstRelease[i + 1]);
+  for (let item = unchecked(firstRelease[i]); item < end; item++) {
+    const node = unchecked(releaseNode[item]);
     if ((unchecked(set[from + (node >> 5)]) & (1 << (node & 31))) != 0) return true;
   }
   return false;

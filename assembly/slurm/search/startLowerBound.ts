@@ -32,10 +32,10 @@ export function beginLowerBounds(): void {
 
 /** Returns the time before which no start is planned for a candidate that needs `length` seconds. */
 export function startLowerBound(candidate: i32, length: f64): f64 {
-  const kind = unchecked(requestClass[candidate]);
+  const classIndex = unchecked(requestClass[candidate]);
   let bound: f64 = -Infinity;
-  if (unchecked(cycleOf[kind]) != cycle) return bound;
-  for (let i = unchecked(newest[kind]); i >= 0; i = unchecked(older[i])) {
+  if (unchecked(cycleOf[classIndex]) != cycle) return bound;
+  for (let i = unchecked(newest[classIndex]); i >= 0; i = unchecked(older[i])) {
     if (unchecked(lengths[i]) <= length) bound = max(bound, unchecked(starts[i]));
   }
   return bound;
@@ -46,10 +46,10 @@ export function startLowerBound(candidate: i32, length: f64): f64 {
  */
 export function noteLowerBound(candidate: i32, length: f64, start: f64): void {
   if (found == capacity) return;
-  const kind = unchecked(requestClass[candidate]);
-  unchecked((older[found] = unchecked(cycleOf[kind]) == cycle ? newest[kind] : -1));
-  unchecked((cycleOf[kind] = cycle));
-  unchecked((newest[kind] = found));
+  const classIndex = unchecked(requestClass[candidate]);
+  unchecked((older[found] = unchecked(cycleOf[classIndex]) == cycle ? newest[classIndex] : -1));
+  unchecked((cycleOf[classIndex] = cycle));
+  unchecked((newest[classIndex] = found));
   unchecked((lengths[found] = length));
   unchecked((starts[found] = start));
   found++;

@@ -55,12 +55,13 @@ function canStartNow(candidate: i32): bool {
   // Preempted jobs release licenses immediately.
   if (preemptionGroups == 0 && !areLicensesFree(candidateJob[candidate])) return false;
   if (!mayFit(candidate)) return false;
-  const kind = unchecked(requestClass[candidate]);
+  const classIndex = unchecked(requestClass[candidate]);
   const length = lengthOf(candidate);
-  if (unchecked(cycleOf[kind]) == cycle && length >= unchecked(shortestUnstartable[kind])) return false;
+  if (unchecked(cycleOf[classIndex]) == cycle && length >= unchecked(shortestUnstartable[classIndex]))
+    return false;
   if (findsNodes(candidate, length)) return true;
-  unchecked((cycleOf[kind] = cycle));
-  unchecked((shortestUnstartable[kind] = length));
+  unchecked((cycleOf[classIndex] = cycle));
+  unchecked((shortestUnstartable[classIndex] = length));
   return false;
 }
 

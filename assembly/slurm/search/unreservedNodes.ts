@@ -1,6 +1,6 @@
-// Searches the node space map for nodes without a reservation, one start time after the other, for as long as
-// the job may run. Intersections of slots are kept between start times, so that a search visits each slot at
-// most twice.
+// Searches the node space map for nodes that no planned start reserves, one start time after the other, for
+// as long as the job may run. Intersections of slots are kept between start times, so that a search visits
+// each slot at most twice.
 import { allocateI32 } from '../../memory';
 import { copyCommon, copySet, intersect, lacksAny } from '../../native/sets';
 import { words } from '../cluster';
@@ -57,7 +57,7 @@ export function setSearchStart(rows: StaticArray<i32>, own: i32, from: f64, to: 
   }
 }
 
-/** Finds the nodes of the row without a reservation between the start time and the end. */
+/** Finds the nodes of the row that no planned start reserves between the start time and the end. */
 export function findUsable(rows: StaticArray<i32>, own: i32): void {
   if (first >= middle) makePreceding();
   let to = end;

@@ -1,4 +1,4 @@
-// Which of the running jobs a job preempts: by the priority of their QOS, then those on fewer nodes, then by number.
+// A job preempts running jobs in a fixed order: by the priority of their QOS, then those on fewer nodes, then by number.
 import { expect, test } from 'vitest';
 import {
   type Cluster,
@@ -156,6 +156,6 @@ test('a job whose nodes are not chosen stays', async () => {
   ).toEqual([1]);
 });
 
-test('a job that has preempted none needs no patience, even at the beginning', async () => {
+test('a job that has preempted none has no cool-down, even at the beginning', async () => {
   expect(await preempted([[1, 1]], { patience: 500 })).toEqual([0]);
 });

@@ -1,4 +1,4 @@
-// A job drives out further ones as soon as its patience is over, at the very instant.
+// A job may preempt again as soon as its preemption cool-down is over, at exactly that time.
 import { expect, test } from 'vitest';
 import {
   type Cluster,
@@ -51,7 +51,7 @@ const jobs = [
   job(541, 58, 3, 3, 2),
 ];
 
-test('patience of 60 s is over after 60 s, at the next pass of the main scheduler', async () => {
+test('a preemption cool-down of 60 s is over after 60 s, at the next pass of the main scheduler', async () => {
   const kernels = await clusterKernels();
   for (const kernel of [kernels.wasm, kernels.twin]) {
     const found = async (patience: number) => {
