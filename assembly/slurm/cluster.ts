@@ -58,13 +58,13 @@ export function allocateCluster(): void {
 }
 
 /** Determines `withThreads`, after the host has filled the nodes. */
-export function lookForThreads(): void {
+export function detectThreads(): void {
   withThreads = false;
   for (let node = 0; node < nodes; node++) if (nodeThreads[node] > 1) withThreads = true;
 }
 
 /** Returns `cpus` rounded up to whole cores of a node. */
-export function ofWholeCores(node: i32, cpus: i32): i32 {
+export function roundUpToCores(node: i32, cpus: i32): i32 {
   const over = cpus % unchecked(nodeThreads[node]);
   return over == 0 ? cpus : cpus - over + unchecked(nodeThreads[node]);
 }

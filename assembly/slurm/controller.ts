@@ -40,11 +40,11 @@ import { idleUntil, nextCheckAfter } from './timetable';
 
 let submitted: i32 = 0;
 /** Number of jobs that are not resubmissions of another job. */
-let firsts: i32 = 0;
+let originalJobs: i32 = 0;
 let now: f64 = -Infinity;
 
 export function beginController(): void {
-  firsts = jobs - resubmissions;
+  originalJobs = jobs - resubmissions;
 }
 
 /** Returns the time of the last event. */
@@ -56,9 +56,9 @@ export function instant(): f64 {
 export function run(instants: i32): i32 {
   for (let i = 0; i < instants; i++) {
     if (!hasLogRoom() || !hasRequeueLogRoom()) return LOG_FULL;
-    if (isStuck()) return over(STUCK);
+    if (isStuck()) return endRunWith(STUCK);
     now = nextInstant();
-    if (now == Infinity) return over(FINISHED);
+    if (now == Infinity) return endRunWith(FINISHED);
     handle();
   }
   return UNFINISHED;
@@ -73,38 +73,38 @@ export function progress(): f64 {
   return jobs == 0 ? 1 : min<f64>(1, come / (3 * f64(jobs)));
 }
 
-function over(status: i32): i32 {
+function endRunWith(status: i32): i32 {
   copyReasonsToTasks();
   return status;
 }
 
-function waits(): bool {
+function hasPendingJobs(): bool {
   return queued > 0 || dirtyCount > 0;
 }
 
 function isStuck(): bool {
-  if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued == 0) return false;
+  if (submitted < originalJobs || runningCount > 0 || completingCount > 0 || queued == 0) return false;
   if (!areFutile()) return false;
   if (dirtyCount > 0 || eligibleTimers.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
   return nextReservationEvent(now) == Infinity || areReservationsFutile();
 }
 
 /** True if a job is running, or may start although none ends. */
-function mayGoOn(): bool {
-  if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued > 0) return true;
+function canContinue(): bool {
+  if (submitted < originalJobs || runningCount > 0 || completingCount > 0 || queued > 0) return true;
   return dirtyCount > 0 || eligibleTimers.count > 0 || hasUpcomingReservation(now);
 }
 
 function nextInstant(): f64 {
-  return max(soonest(), startTime);
+  return max(nextEventTime(), startTime);
 }
 
-function soonest(): f64 {
+function nextEventTime(): f64 {
   let next = min(ends.next(), completions.next());
-  if (submitted < firsts) next = min(next, unchecked(submit[bySubmission[submitted]]));
+  if (submitted < originalJobs) next = min(next, unchecked(submit[bySubmission[submitted]]));
   next = min(next, min(eligibleTimers.next(), delays.next()));
-  if (mayGoOn()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
-  return waits() ? min(next, nextCheckAfter(now)) : next;
+  if (canContinue()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
+  return hasPendingJobs() ? min(next, nextCheckAfter(now)) : next;
 }
 
 function handle(): void {
@@ -113,7 +113,7 @@ function handle(): void {
     sortQueue();
     forgetLastPass();
   }
-  if (!waits()) idleUntil(now);
+  if (!hasPendingJobs()) idleUntil(now);
   const endedBefore = ended;
   while (ends.next() <= now) finish(ends.take(), now);
   if (passOutages(now)) {
@@ -133,7 +133,7 @@ function handle(): void {
     requestPass();
     noteChange();
   }
-  while (submitted < firsts && unchecked(submit[bySubmission[submitted]]) <= now) {
+  while (submitted < originalJobs && unchecked(submit[bySubmission[submitted]]) <= now) {
     const job = unchecked(bySubmission[submitted++]);
     receive(job, floor(unchecked(submit[job])), second);
   }

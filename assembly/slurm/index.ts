@@ -17,8 +17,8 @@ import { allocateBestFit } from './choice/bestFit';
 import { allocateChosenSet } from './choice/chosenSet';
 import { allocateChoiceList } from './choice/nodeList';
 import { allocateNodeRuns } from './choice/nodeRuns';
-import { allocateQuickRuns, lookForWeights } from './choice/quickNodeRuns';
-import { allocateCluster, lookForThreads } from './cluster';
+import { allocateQuickRuns, detectWeights } from './choice/quickNodeRuns';
+import { allocateCluster, detectThreads } from './cluster';
 import { allocateClusterState } from './clusterState';
 import { beginController } from './controller';
 import { allocateAccrual, beginAccrual } from './events/accrual';
@@ -271,8 +271,8 @@ export function createCluster(): void {
 }
 
 export function beginCluster(): void {
-  lookForThreads();
-  lookForWeights();
+  detectThreads();
+  detectWeights();
   resetResources();
   beginRecords();
   beginAccrual();

@@ -7,14 +7,14 @@ import { checkLimits, isLimit, isShortOfNodes } from './accounting/limits';
 import { mayFit } from './bounds';
 import { members, words } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
-import { beginLimits, holdByLimit } from './events/arrayLimits';
+import { beginLimits, blockByLimit } from './events/arrayLimits';
 import { LICENSES } from './events/codes';
 import { areLicensesFree } from './events/licenses';
 import { up } from './events/outages';
 import {
   arrayOf,
   isAtLimit,
-  isForNodes,
+  isForUnavailableNodes,
   isLimited,
   isMetaRecord,
   isYoung,
@@ -80,7 +80,7 @@ function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 
   if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !checkLimits(candidate)) return SKIPPED;
   const row = unchecked(candidateNodes[candidate]) * words;
   const named = unchecked(namedNodes[job]);
-  if (named >= 0 && isForNodes(unchecked(reason[recordOf(job)]))) {
+  if (named >= 0 && isForUnavailableNodes(unchecked(reason[recordOf(job)]))) {
     if (lacksAny(members, named * words, members, named * words, available, 0, words)) return SKIPPED;
   }
   if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return TOO_FEW_NODES;
@@ -124,7 +124,7 @@ export function mainPass(depth: f64, now: f64): void {
         rejectedArray = array;
         rejectedPartition = partition;
         if (isAtLimit(job)) {
-          holdByLimit(recordOf(job), now);
+          blockByLimit(recordOf(job), now);
           break;
         }
       }

@@ -3,7 +3,7 @@
 import { allocateI32 } from '../memory';
 import { checkLimits } from './accounting/limits';
 import { forgetCycle } from './backfill/resumeCycle';
-import { chosenCount, chosenCpus, fitsEmpty } from './choice/bestFit';
+import { chosenCount, chosenCpus, fitsIdleCluster } from './choice/bestFit';
 import { exclusive, members, words } from './cluster';
 import { arrayCount, arrayFirst, isEligible, nextTask, recordOf } from './events/records';
 import { noteCpus } from './jobSize';
@@ -20,11 +20,12 @@ import { loadRequest } from './request';
 import { jobs, requestClasses, wholeNodes, withLimits } from './settings';
 
 /** CPUs that each request class gets on an idle cluster; 0: it does not fit, -1: not yet known. */
-let ofEmpty: StaticArray<i32> = allocateI32(0);
+let idleClusterCpus: StaticArray<i32> = allocateI32(0);
 
 export function allocateOnSubmit(): void {
-  ofEmpty = allocateI32(requestClasses);
-  for (let classIndex = 0; classIndex < ofEmpty.length; classIndex++) ofEmpty[classIndex] = -1;
+  idleClusterCpus = allocateI32(requestClasses);
+  for (let classIndex = 0; classIndex < idleClusterCpus.length; classIndex++)
+    idleClusterCpus[classIndex] = -1;
 }
 
 /** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes. */
@@ -44,16 +45,16 @@ export function promoteToExclusive(job: i32, partition: i32): void {
 }
 
 /** Returns the CPUs that a candidate gets on an idle cluster; 0 if it does not fit even there. */
-function cpusOfEmpty(candidate: i32): i32 {
+function cpusOnIdleCluster(candidate: i32): i32 {
   const classIndex = unchecked(requestClass[candidate]);
-  const known = unchecked(ofEmpty[classIndex]);
+  const known = unchecked(idleClusterCpus[classIndex]);
   if (known >= 0) return known;
   loadRequest(candidate);
   let cpus = 0;
-  if (fitsEmpty(members, unchecked(candidateNodes[candidate]) * words)) {
+  if (fitsIdleCluster(members, unchecked(candidateNodes[candidate]) * words)) {
     for (let i = 0; i < chosenCount; i++) cpus += unchecked(chosenCpus[i]);
   }
-  unchecked((ofEmpty[classIndex] = cpus));
+  unchecked((idleClusterCpus[classIndex] = cpus));
   return cpus;
 }
 
@@ -69,7 +70,7 @@ export function testOnSubmit(job: i32): void {
     if (asks && !checkLimits(candidate)) return;
     promoteToExclusive(job, unchecked(candidatePartition[candidate]));
     if (i + 1 == end && !wholeNodes) return;
-    const cpus = cpusOfEmpty(candidate);
+    const cpus = cpusOnIdleCluster(candidate);
     // select/linear records the CPUs at once.
     if (cpus > 0 && wholeNodes) noteCpus(job, cpus);
     if (cpus > 0) return;

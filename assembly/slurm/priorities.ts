@@ -38,7 +38,7 @@ import {
   weightQos,
   withFairTree,
 } from './settings';
-import { isWatched, notePartition, noteTerms } from './watch/watched';
+import { isWatched, notePartitionTerms, notePriorityTerms } from './watch/watched';
 
 // The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one
 // less.
@@ -115,7 +115,7 @@ export function prioritize(job: i32, now: f64): void {
     unchecked((priority[i] = min(LARGEST, floor(max<f64>(1, sum)))));
   }
   if (!isWatched(job)) return;
-  noteTerms(age, associationTerm[job], fairShare, jobSize, ofQos);
+  notePriorityTerms(age, associationTerm[job], fairShare, jobSize, ofQos);
   noteLargest(from, to);
 }
 
@@ -124,7 +124,7 @@ function noteLargest(from: i32, to: i32): void {
   let best = from;
   for (let i = from + 1; i < to; i++) if (priority[i] > priority[best]) best = i;
   const ofPartition = weightPartition * partitionFactor[candidatePartition[best]];
-  notePartition(ofPartition, tresTerm[best]);
+  notePartitionTerms(ofPartition, tresTerm[best]);
 }
 
 /** The largest priority of a job. */

@@ -5,9 +5,9 @@ import {
   exclusive,
   nodeMemory,
   nodeThreads,
-  ofWholeCores,
   partitionCpus,
   partitionMaxNodes,
+  roundUpToCores,
   withThreads,
   words,
 } from './cluster';
@@ -53,11 +53,11 @@ export let needsMore: bool = false;
 /** CPUs per task. */
 export let perTask: i32 = 1;
 let memory: f64 = 0;
-let perCpu: bool = false;
+let memoryIsPerCpu: bool = false;
 let gpus: i32 = 0;
-let byTask: bool = false;
+let gpusAreByTask: bool = false;
 /** True if only CPUs of whole tasks are usable on a node. */
-let inTasks: bool = false;
+let wholeTasksOnly: bool = false;
 /** CPUs on each node, if fixed. */
 export let fixedCpusPerNode: i32 = 0;
 /** Minimum CPUs on each of its nodes. */
@@ -100,16 +100,16 @@ export function loadRequest(candidate: i32): void {
   namedRow = taken < 0 ? -1 : taken * words;
   isExclusiveRequest = isExclusive(job, partition);
   memory = unchecked(memoryAsked[job]);
-  perCpu = unchecked(memoryPerCpu[job]) != 0;
+  memoryIsPerCpu = unchecked(memoryPerCpu[job]) != 0;
   gpus = unchecked(gpusAsked[job]);
   cpuLimit = unchecked(partitionCpus[partition]);
   limitedPartition = cpuLimit == ANY_NUMBER ? -1 : partition;
-  byTask = unchecked(gpusPerTask[job]) != 0;
+  gpusAreByTask = unchecked(gpusPerTask[job]) != 0;
   maxUsableCpus = isExclusiveRequest
     ? ANY_NUMBER
-    : min(ofTasks(unchecked(tasksPerNode[job])), withGpus(count, largest));
+    : min(cpusOfTasks(unchecked(tasksPerNode[job])), limitWithGpus(count, largest));
   needsMore = withMemory || gpus > 0;
-  inTasks = perTask > 1 && !wholeNodes && (gpus > 0 || (withMemory && perCpu && memory > 0));
+  wholeTasksOnly = perTask > 1 && !wholeNodes && (gpus > 0 || (withMemory && memoryIsPerCpu && memory > 0));
   // If q nodes have the most CPUs of any node, and the others fewer than the average, then nodeLimit *
   // (largeNodeCpus - 1) + q * (mostCpus - largeNodeCpus + 1) is their maximum.
   largeNodeCpus = ceilDivide(requestedCpus, nodeLimit);
@@ -120,7 +120,7 @@ export function loadRequest(candidate: i32): void {
 }
 
 /** Returns the CPUs of `count` tasks; unlimited if `count` is 0. */
-function ofTasks(count: i32): i32 {
+function cpusOfTasks(count: i32): i32 {
   return count > 0 ? max(count * perTask, fixedCpusPerNode) : ANY_NUMBER;
 }
 
@@ -128,10 +128,10 @@ function ofTasks(count: i32): i32 {
  * With GPUs, limits the CPUs of a node to those of the tasks that it may have, given the number of tasks and
  * nodes.
  */
-function withGpus(count: i32, largest: i32): i32 {
+function limitWithGpus(count: i32, largest: i32): i32 {
   if (gpus == 0) return ANY_NUMBER;
-  if (largest == 1) return ofTasks(count);
-  return count == 1 || (count == minNodeCount && count == largest) ? ofTasks(1) : ANY_NUMBER;
+  if (largest == 1) return cpusOfTasks(count);
+  return count == 1 || (count == minNodeCount && count == largest) ? cpusOfTasks(1) : ANY_NUMBER;
 }
 
 const NEVER: i32 = 2147483647;
@@ -164,22 +164,22 @@ export function usableCpusOf(
   if (withMemory) {
     if (memory == 0) {
       if (freeMemory < unchecked(nodeMemory[node])) return 0;
-    } else if (!perCpu) {
+    } else if (!memoryIsPerCpu) {
       if (memory > freeMemory) return 0;
     } else {
       if (isExclusiveRequest && memory * f64(cpus) > freeMemory) return 0;
-      offered = lessCores(node, offered, floor(freeMemory / memory));
+      offered = removeCores(node, offered, floor(freeMemory / memory));
     }
   }
-  offered = min(offered, ofTasksOn(node, maxUsableCpus));
-  if (byTask && gpus > 0) offered = min(offered, ofTasksOn(node, idiv(freeGpus, gpus) * perTask));
+  offered = min(offered, cpusOfTasksOn(node, maxUsableCpus));
+  if (gpusAreByTask && gpus > 0) offered = min(offered, cpusOfTasksOn(node, idiv(freeGpus, gpus) * perTask));
   if (wholeNodes) return offered < fixedCpusPerNode ? 0 : offered;
   if (offered < minUsableCpus) return 0;
-  return inTasks ? offered - (offered % perTask) : offered;
+  return wholeTasksOnly ? offered - (offered % perTask) : offered;
 }
 
 /** Removes whole cores until at most `most` CPUs are left. */
-function lessCores(node: i32, cpus: i32, most: f64): i32 {
+function removeCores(node: i32, cpus: i32, most: f64): i32 {
   if (f64(cpus) <= most) return cpus;
   if (!withThreads) return i32(most);
   const threads = unchecked(nodeThreads[node]);
@@ -194,6 +194,6 @@ export function isForCpusAlone(): bool {
 }
 
 /** Returns the CPUs usable for tasks with `cpus` CPUs: with GPUs, Slurm leaves out cores, not CPUs. */
-function ofTasksOn(node: i32, cpus: i32): i32 {
-  return withThreads && gpus > 0 && cpus != ANY_NUMBER ? ofWholeCores(node, cpus) : cpus;
+function cpusOfTasksOn(node: i32, cpus: i32): i32 {
+  return withThreads && gpus > 0 && cpus != ANY_NUMBER ? roundUpToCores(node, cpus) : cpus;
 }

@@ -7,7 +7,7 @@ import { expectAccrual, noteAccrual } from './events/accrual';
 import { countOver } from './events/dependencies';
 import { notifyDependents } from './events/dirtyRecords';
 import { listLast } from './events/jobList';
-import { awaitFirstPass } from './events/newArrays';
+import { registerArray } from './events/newArrays';
 import { arrayFirst, arrayOf, eligible, isEligible, jobOf, recordOf, setReason } from './events/records';
 import { reevaluate } from './events/reevaluate';
 import { rankLast } from './events/resubmissions';
@@ -44,7 +44,7 @@ export function receive(job: i32, since: f64, now: f64): void {
 }
 
 /** Makes a record eligible since an earlier time, unless something blocks it, so that it has accrued age. */
-function haveWaited(record: i32, since: f64, now: f64): void {
+function setEligibleSince(record: i32, since: f64, now: f64): void {
   if (unchecked(eligible[record]) == now) unchecked((eligible[record] = since));
   noteAccrual(record, now);
 }
@@ -67,8 +67,8 @@ function receiveRecord(job: i32, record: i32, since: f64, now: f64): void {
   if (begin <= now) unchecked((eligible[record] = NaN));
   reevaluate(record, now);
   expectAccrual(record);
-  if (since < now) haveWaited(record, begin > since ? begin : since, now);
-  else awaitFirstPass(record);
+  if (since < now) setEligibleSince(record, begin > since ? begin : since, now);
+  else registerArray(record);
   prioritize(job, now);
   notifyDependents(job, now);
   if (unchecked(isEligible[record]) == 0) {

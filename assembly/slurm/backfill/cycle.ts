@@ -11,7 +11,7 @@ import { beginAvailableNodes } from '../search/availableNodes';
 import { beginStartable, lastStartable } from '../search/startable';
 import { beginLowerBounds } from '../search/startLowerBound';
 import { arrays, assocLimitStop, bfWindow, withLimits } from '../settings';
-import { forgetPlan, isWatched, isWatching } from '../watch/watched';
+import { forgetPlannedStart, isWatched, isWatching } from '../watch/watched';
 import { beginCounts, beginCycle, isOverStarts, isOverTests, startedNow } from './counts';
 import { beginPerUserLimits } from './perUserLimits';
 import { floorToResolution } from './plannedStart';
@@ -57,7 +57,7 @@ function begin(instant: f64): void {
   beginResumable();
   beginNodeSpace(floorToResolution(instant), floorToResolution(instant + bfWindow));
   beginAvailableNodes();
-  forgetPlan(instant);
+  forgetPlannedStart(instant);
   beginCounts();
   beginLowerBounds();
   beginTests();

@@ -2,7 +2,7 @@
 // after the other.
 import { checkLimits, isShortOfNodes, limitOnNodes } from '../accounting/limits';
 import { NONE } from '../codes';
-import { holdByLimit } from '../events/arrayLimits';
+import { blockByLimit } from '../events/arrayLimits';
 import { areLicensesFree } from '../events/licenses';
 import {
   arrayCount,
@@ -53,7 +53,7 @@ export function testCandidate(first: i32, isStartable: bool): void {
       rejectedArray = array;
       rejectedPartition = partition;
       if (isAtLimit(task)) {
-        holdByLimit(recordOf(task), now);
+        blockByLimit(recordOf(task), now);
         return;
       }
     }

@@ -36,7 +36,7 @@ import {
   usable,
 } from '../search/unreservedNodes';
 import { assocLimitStop, bfResolution, bfWindow, preemptionGroups, reservations } from '../settings';
-import { isWatched, notePlan } from '../watch/watched';
+import { isWatched, notePlannedStart } from '../watch/watched';
 import { mayHoldAt, willRun } from '../willRun';
 import { cycle, now } from './counts';
 import {
@@ -165,7 +165,7 @@ export function tryStartTimes(candidate: i32, job: i32, partition: i32, isRepeat
       setReason(job, limit);
       return NEITHER;
     }
-    if (isWatched(job)) notePlan(start, until, reservedSet);
+    if (isWatched(job)) notePlannedStart(start, until, reservedSet);
     addReservation(first, until);
     return PLANNED;
   }

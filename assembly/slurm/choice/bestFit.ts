@@ -3,7 +3,7 @@
 import { allocateI32 } from '../../memory';
 import { lacksAny, sumOfWord } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
-import { members, nodeCpus, nodeThreads, ofWholeCores, withThreads, words } from '../cluster';
+import { members, nodeCpus, nodeThreads, roundUpToCores, withThreads, words } from '../cluster';
 import { beginState, beginStateAfter, isEnough, markIdle, usableNodes } from '../clusterState';
 import { digits } from '../freeNow';
 import {
@@ -19,18 +19,18 @@ import {
 } from '../request';
 import { cpusInState, state } from '../search/freeCpuSnapshots';
 import { mostCpus, nodes, wholeNodes } from '../settings';
-import { chosenSet, clearChosenSet, keepNodes, setCount } from './chosenSet';
+import { addToChosenSet, chosenSet, clearChosenSet, setCount } from './chosenSet';
 import {
-  fewestOnList,
-  leaveOut,
   listCount,
   listCpus,
   listNamed,
   listNeighbors,
   listNode,
-  lower,
+  lowerCpus,
   makeChoiceList,
-  mostOnList,
+  maxListCpus,
+  minListCpus,
+  removeSmallest,
 } from './nodeList';
 import { bestNodeRun, makeNodeRuns, removeNodeRun, runCount, runFrom, runNamed, runTo } from './nodeRuns';
 import { makeQuickRuns, neighborMask } from './quickNodeRuns';
@@ -48,13 +48,13 @@ let cpus: i32 = 0;
 /** Nodes still wanted, and still needed at least, for a request with a range of nodes. */
 let missing: i32 = 0;
 let needed: i32 = 0;
-let places: i32 = 0;
-let most: StaticArray<i32> = allocateI32(0); // maximum CPUs of tasks on each chosen node
+let nodesLeft: i32 = 0;
+let maxCpus: StaticArray<i32> = allocateI32(0); // maximum CPUs of tasks on each chosen node
 
 export function allocateBestFit(): void {
   chosenNode = allocateI32(nodes);
   chosenCpus = allocateI32(nodes);
-  most = allocateI32(nodes);
+  maxCpus = allocateI32(nodes);
 }
 
 /** Takes given nodes and the CPUs of each from two columns, from one position to another. */
@@ -75,13 +75,13 @@ export function choose(): bool {
   if (bestFit()) return true;
   if (wholeNodes) return false;
   // Slurm retries without the nodes with the fewest CPUs.
-  const largest = mostOnList();
+  const largest = maxListCpus();
   for (
-    let few = fewestOnList();
+    let few = minListCpus();
     few < largest && listCount > minNodeCount;
-    few = max(fewestOnList(), few + 1)
+    few = max(minListCpus(), few + 1)
   ) {
-    leaveOut(few);
+    removeSmallest(few);
     if (bestFit()) return true;
   }
   return false;
@@ -128,11 +128,11 @@ function take(i: i32): void {
   unchecked((chosenNode[chosenCount] = node));
   unchecked((chosenCpus[chosenCount] = isExclusiveRequest ? nodeCpus[node] : used));
   chosenCount++;
-  lower(i, used);
+  lowerCpus(i, used);
   cpus -= used;
   missing--;
   needed--;
-  places--;
+  nodesLeft--;
 }
 
 /** Starts an attempt. */
@@ -142,7 +142,7 @@ function begin(): void {
   cpus = requestedCpus;
   missing = targetNodeCount;
   needed = minNodeCount;
-  places = nodeLimit;
+  nodesLeft = nodeLimit;
 }
 
 function find(): bool {
@@ -150,11 +150,11 @@ function find(): bool {
   if (namedRow >= 0) {
     for (let i = 0; i < listCount; i++) {
       if (unchecked(listNamed[i]) == 0) continue;
-      if (places == 0) return false;
+      if (nodesLeft == 0) return false;
       take(i);
     }
     if (!wholeNodes && isDone()) return true;
-    if (!wholeNodes && places == 0) return false;
+    if (!wholeNodes && nodesLeft == 0) return false;
   }
   if (wholeNodes && takeLargest()) return cpus <= 0 && needed <= 0;
   makeNodeRuns();
@@ -163,13 +163,13 @@ function find(): bool {
 
 /** @param areQuick true if the nodes of runs are not listed yet */
 function takeRuns(areQuick: bool): bool {
-  while (runCount > 0 && places > 0) {
+  while (runCount > 0 && nodesLeft > 0) {
     const run = bestNodeRun(cpus, needed);
     if (areQuick) takeQuickRun(run);
-    else if (unchecked(runNamed[run]) >= 0) takeAround(run);
+    else if (unchecked(runNamed[run]) >= 0) takeAroundRequired(run);
     else takeRun(run);
     // The remaining nodes cannot supply that many CPUs.
-    if (f64(cpus) > f64(places) * f64(mostCpus)) return false;
+    if (f64(cpus) > f64(nodesLeft) * f64(mostCpus)) return false;
     if (isDone()) return true;
     removeNodeRun(run);
   }
@@ -186,7 +186,7 @@ function takeQuickRun(run: i32): void {
     return;
   }
   let next = 0;
-  for (let from = unchecked(runFrom[run]); from < to && places > 0 && !isDone(); from = next) {
+  for (let from = unchecked(runFrom[run]); from < to && nodesLeft > 0 && !isDone(); from = next) {
     next = min(to, (from | 31) + 1);
     if (takesAll(from, next)) continue;
     listNeighbors(from, next);
@@ -197,15 +197,15 @@ function takeQuickRun(run: i32): void {
 /** Takes consecutive nodes of one word if take() would take all CPUs of each and skip none. */
 function takesAll(from: i32, to: i32): bool {
   const count = to - from;
-  if (withThreads || places <= count) return false;
+  if (withThreads || nodesLeft <= count) return false;
   const mask = neighborMask(from & 31, count);
   const sum = sumOfWord(mask, state, from >> 5, digits, words);
   if (sum + max(needed - 1, 0) > cpus) return false;
-  keepNodes(from >> 5, mask, count, sum);
+  addToChosenSet(from >> 5, mask, count, sum);
   cpus -= sum;
   missing -= count;
   needed -= count;
-  places -= count;
+  nodesLeft -= count;
   return true;
 }
 
@@ -228,7 +228,7 @@ function takeRun(run: i32): void {
   let to = unchecked(runTo[run]);
   if (!wholeNodes && missing <= 1) {
     // If one node is enough, it is the one of the run with the fewest CPUs.
-    const single = singleOf(run);
+    const single = smallestSufficient(run);
     if (single >= 0) {
       from = single;
       to = single + 1;
@@ -239,26 +239,26 @@ function takeRun(run: i32): void {
 
 function takeBetween(from: i32, to: i32): void {
   for (let i = from; i < to; i++) {
-    if (places == 0 || isDone()) return;
+    if (nodesLeft == 0 || isDone()) return;
     if (unchecked(listNamed[i]) != 0) continue;
-    if (!wholeNodes && places == 1 && unchecked(listCpus[i]) < cpus) continue;
+    if (!wholeNodes && nodesLeft == 1 && unchecked(listCpus[i]) < cpus) continue;
     take(i);
   }
 }
 
 /** Takes nodes from the first required node of the run upwards, and then downwards from it. */
-function takeAround(run: i32): void {
+function takeAroundRequired(run: i32): void {
   const middle = unchecked(runNamed[run]);
   for (let i = middle + 1; i < unchecked(runTo[run]); i++) takeFree(i);
   for (let i = middle - 1; i >= unchecked(runFrom[run]); i--) takeFree(i);
 }
 
 function takeFree(i: i32): void {
-  if (places > 0 && !isDone() && unchecked(listNamed[i]) == 0) take(i);
+  if (nodesLeft > 0 && !isDone() && unchecked(listNamed[i]) == 0) take(i);
 }
 
 /** Returns the first node of a run that has the fewest CPUs among those with enough; -1 if there is none. */
-function singleOf(run: i32): i32 {
+function smallestSufficient(run: i32): i32 {
   let single = -1;
   for (let i = unchecked(runFrom[run]); i < unchecked(runTo[run]); i++) {
     if (unchecked(listNamed[i]) != 0) continue;
@@ -273,7 +273,7 @@ function singleOf(run: i32): i32 {
  * one, and the last of equal ones first. Returns true if it does so.
  */
 function takeLargest(): bool {
-  let size = mostOnList();
+  let size = maxListCpus();
   let lowest = size;
   for (let i = 0; i < listCount; i++) lowest = min(lowest, unchecked(listCpus[i]));
   if (lowest == size || cpus <= lowest * missing) return false;
@@ -297,27 +297,27 @@ function shareOut(): void {
   sortChosen();
   let tasks = idiv(max(requestedCpus, chosenCount * minCpusPerNode), perTask) - chosenCount;
   for (let i = 0; i < chosenCount; i++) {
-    unchecked((most[i] = chosenCpus[i]));
+    unchecked((maxCpus[i] = chosenCpus[i]));
     unchecked((chosenCpus[i] = min(chosenCpus[i], perTask)));
   }
   if (withThreads) tasks = fillCores(tasks);
   while (tasks > 0) {
     let isRoomy: bool = false;
     for (let i = 0; i < chosenCount; i++) {
-      if (unchecked(most[i]) - unchecked(chosenCpus[i]) >= perTask) isRoomy = true;
+      if (unchecked(maxCpus[i]) - unchecked(chosenCpus[i]) >= perTask) isRoomy = true;
     }
     for (let i = 0; i < chosenCount && tasks > 0; i++) {
       const together = min(tasks, max(1, idiv(unchecked(nodeThreads[chosenNode[i]]), perTask)));
       for (let task = 0; task < together; task++) {
-        if (isRoomy && unchecked(most[i]) - unchecked(chosenCpus[i]) < perTask) break;
-        unchecked((chosenCpus[i] = min(most[i], chosenCpus[i] + perTask)));
+        if (isRoomy && unchecked(maxCpus[i]) - unchecked(chosenCpus[i]) < perTask) break;
+        unchecked((chosenCpus[i] = min(maxCpus[i], chosenCpus[i] + perTask)));
         tasks--;
       }
     }
   }
   if (!withThreads) return;
   for (let i = 0; i < chosenCount; i++) {
-    unchecked((chosenCpus[i] = ofWholeCores(chosenNode[i], chosenCpus[i])));
+    unchecked((chosenCpus[i] = roundUpToCores(chosenNode[i], chosenCpus[i])));
   }
 }
 
@@ -330,7 +330,7 @@ function fillCores(tasks: i32): i32 {
   for (let i = 0; i < chosenCount; i++) {
     const further = idiv(unchecked(chosenCpus[i]) % unchecked(nodeThreads[chosenNode[i]]), perTask);
     for (let task = 0; task < further && left > 0; task++) {
-      if (unchecked(most[i]) - unchecked(chosenCpus[i]) < perTask) break;
+      if (unchecked(maxCpus[i]) - unchecked(chosenCpus[i]) < perTask) break;
       unchecked((chosenCpus[i] += perTask));
       left--;
     }
@@ -353,7 +353,7 @@ function sortChosen(): void {
 }
 
 /** True if the request would fit on the nodes of a row if all of them were idle. */
-export function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
+export function fitsIdleCluster(rows: StaticArray<i32>, from: i32): bool {
   beginState(rows, from);
   for (let word = 0; word < words; word++) {
     let left = unchecked(rows[from + word]);

@@ -22,7 +22,7 @@ export function clearChosenSet(): void {
  * @param count number of these nodes
  * @param cpus sum of their CPUs
  */
-export function keepNodes(word: i32, nodes: i32, count: i32, cpus: i32): void {
+export function addToChosenSet(word: i32, nodes: i32, count: i32, cpus: i32): void {
   if (setCount == 0) for (let i = 0; i < words; i++) unchecked((chosenSet[i] = 0));
   unchecked((chosenSet[word] |= nodes));
   setCount += count;

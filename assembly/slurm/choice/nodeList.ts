@@ -47,14 +47,14 @@ export function listNeighbors(from: i32, to: i32): void {
   }
 }
 
-export function mostOnList(): i32 {
+export function maxListCpus(): i32 {
   let most = 0;
   for (let i = 0; i < listCount; i++) most = max(most, unchecked(listCpus[i]));
   return most;
 }
 
 /** Returns the fewest CPUs of a node that is not required. */
-export function fewestOnList(): i32 {
+export function minListCpus(): i32 {
   let few: i32 = 2147483647;
   for (let i = 0; i < listCount; i++)
     if (unchecked(listNamed[i]) == 0) few = min(few, unchecked(listCpus[i]));
@@ -62,7 +62,7 @@ export function fewestOnList(): i32 {
 }
 
 /** Removes nodes with at most `few` CPUs, while more nodes are left than the request needs. */
-export function leaveOut(few: i32): void {
+export function removeSmallest(few: i32): void {
   let kept = 0;
   let size = listCount;
   for (let i = 0; i < listCount; i++) {
@@ -80,6 +80,6 @@ export function leaveOut(few: i32): void {
 }
 
 /** Lowers the CPUs of a node to those that were needed. */
-export function lower(i: i32, cpus: i32): void {
+export function lowerCpus(i: i32, cpus: i32): void {
   unchecked((listCpus[i] = cpus));
 }

@@ -20,7 +20,7 @@ export function allocateQuickRuns(): void {
 }
 
 /** Determines `differs`, after the host has filled the nodes. */
-export function lookForWeights(): void {
+export function detectWeights(): void {
   for (let node = 1; node < nodes; node++) {
     if (nodeWeight[node] != nodeWeight[node - 1]) differs[node >> 5] |= 1 << (node & 31);
   }
@@ -49,8 +49,9 @@ export function makeQuickRuns(set: StaticArray<i32>, from: i32, gone: i32): bool
       left &= ~mask;
       const node = (word << 5) | first;
       const sum = sumOfWord(mask, state, word, digits, words);
-      const goesOn = first == 0 && runCount > 0 && unchecked(runTo[runCount - 1]) == node && (ends & 1) == 0;
-      addNeighbors(node, node + length, sum, !goesOn);
+      const continuesRun =
+        first == 0 && runCount > 0 && unchecked(runTo[runCount - 1]) == node && (ends & 1) == 0;
+      addNeighbors(node, node + length, sum, !continuesRun);
       offered += length;
       cpus += sum;
     }

@@ -34,7 +34,7 @@ export function beginLimits(now: f64): void {
     const record = recordOf(job);
     const isLimited = isAtLimit(job);
     unchecked((limited[record] = isLimited ? 1 : 0));
-    if (isLimited) holdByLimit(record, now);
+    if (isLimited) blockByLimit(record, now);
     else if (isNaN(unchecked(eligible[record]))) {
       unchecked((eligible[record] = now));
       expectAccrual(record);
@@ -43,7 +43,7 @@ export function beginLimits(now: f64): void {
 }
 
 /** Shows the limit as the record's reason. The record is not eligible until a task may start. */
-export function holdByLimit(record: i32, now: f64): void {
+export function blockByLimit(record: i32, now: f64): void {
   forgetCycle();
   if (unchecked(eligible[record]) <= now) unchecked((eligible[record] = NaN));
   setRecordReason(record, ARRAY_TASK_LIMIT);

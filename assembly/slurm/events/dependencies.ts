@@ -25,8 +25,8 @@ export let isAny: StaticArray<u8> = allocateU8(0);
 export let killIfInvalid: StaticArray<u8> = allocateU8(0);
 let dependencyState: StaticArray<u8> = allocateU8(0); // as the controller has evaluated it
 // List of the dependencies on each job.
-let firstWaiter: StaticArray<i32> = allocateI32(0);
-let nextWaiter: StaticArray<i32> = allocateI32(0);
+let firstOfTarget: StaticArray<i32> = allocateI32(0);
+let nextOfTarget: StaticArray<i32> = allocateI32(0);
 
 /** Result of a job when its nodes are free: MET if it completed normally. */
 export let result: StaticArray<u8> = allocateU8(0);
@@ -57,8 +57,8 @@ export function allocateDependencies(): void {
   dependencyState = allocateU8(dependencies);
   isAny = allocateU8(records);
   killIfInvalid = allocateU8(records);
-  firstWaiter = allocateI32(jobs);
-  nextWaiter = allocateI32(dependencies);
+  firstOfTarget = allocateI32(jobs);
+  nextOfTarget = allocateI32(dependencies);
   result = allocateU8(jobs);
   tasksLeft = allocateI32(arrays);
   tasksPending = allocateI32(arrays);
@@ -74,11 +74,11 @@ export function allocateDependencies(): void {
 
 /** Initializes the lists and counts, after the host has filled the columns. */
 export function beginDependencies(): void {
-  for (let job = 0; job < jobs; job++) firstWaiter[job] = -1;
+  for (let job = 0; job < jobs; job++) firstOfTarget[job] = -1;
   for (let dependency = dependencies - 1; dependency >= 0; dependency--) {
     if (dependencyType[dependency] == SINGLETON) continue;
-    nextWaiter[dependency] = firstWaiter[dependencyTarget[dependency]];
-    firstWaiter[dependencyTarget[dependency]] = dependency;
+    nextOfTarget[dependency] = firstOfTarget[dependencyTarget[dependency]];
+    firstOfTarget[dependencyTarget[dependency]] = dependency;
   }
   for (let array = 0; array < arrays; array++) {
     tasksLeft[array] = arrayCount[array];
@@ -88,17 +88,17 @@ export function beginDependencies(): void {
 }
 
 /** Returns the job that holds the list of a job's dependents: the first task for an array. */
-function targetOf(job: i32): i32 {
+function representativeOf(job: i32): i32 {
   const array = unchecked(arrayOf[job]);
   return array < 0 ? job : unchecked(arrayFirst[array]);
 }
 
 export function firstDependent(job: i32): i32 {
-  return unchecked(firstWaiter[targetOf(job)]);
+  return unchecked(firstOfTarget[representativeOf(job)]);
 }
 
 export function nextDependent(dependency: i32): i32 {
-  return unchecked(nextWaiter[dependency]);
+  return unchecked(nextOfTarget[dependency]);
 }
 
 function isPendingState(job: i32): bool {
@@ -123,13 +123,13 @@ export function countOver(job: i32, hasCompleted: bool): void {
   if (!hasCompleted) unchecked((hasFailed[array] = 1));
 }
 
-function verdictOf(dependency: i32, now: f64): u8 {
+function resultOf(dependency: i32, now: f64): u8 {
   const type = unchecked(dependencyType[dependency]);
   if (type == SINGLETON) return isAlone(unchecked(dependencyRecord[dependency])) ? MET : OPEN;
   const target = unchecked(dependencyTarget[dependency]);
   const array = unchecked(arrayOf[target]);
   if (type == AFTER) {
-    const waits = array < 0 ? !hasBegun(target) : unchecked(tasksPending[array]) > 0;
+    const waits = array < 0 ? !hasStarted(target) : unchecked(tasksPending[array]) > 0;
     return !waits && now - unchecked(start[target]) >= unchecked(dependencyDelay[dependency]) ? MET : OPEN;
   }
   const isOver = array < 0 ? unchecked(result[target]) != OPEN : unchecked(tasksLeft[array]) == 0;
@@ -139,7 +139,7 @@ function verdictOf(dependency: i32, now: f64): u8 {
   return isFine == (type == AFTER_OK) ? MET : FAILED;
 }
 
-function hasBegun(job: i32): bool {
+function hasStarted(job: i32): bool {
   const s = unchecked(state[job]);
   return s == RUNNING || s == OVER;
 }
@@ -173,7 +173,7 @@ export function dependencyOf(record: i32, now: f64): u8 {
   let anyFailed = false;
   for (let dependency = from; dependency < to; dependency++) {
     const decided = unchecked(dependencyState[dependency]);
-    const verdict = decided != OPEN ? decided : verdictOf(dependency, now);
+    const verdict = decided != OPEN ? decided : resultOf(dependency, now);
     if (verdict == MET) anyMet = true;
     else if (verdict == OPEN) anyOpen = true;
     else anyFailed = true;
@@ -190,7 +190,7 @@ export function decide(record: i32, now: f64): void {
     dependency++
   ) {
     if (unchecked(dependencyState[dependency]) == OPEN)
-      unchecked((dependencyState[dependency] = verdictOf(dependency, now)));
+      unchecked((dependencyState[dependency] = resultOf(dependency, now)));
   }
 }
 
@@ -201,7 +201,7 @@ export function mayDecide(record: i32, now: f64): bool {
     dependency < unchecked(firstDependency[record + 1]);
     dependency++
   ) {
-    if (unchecked(dependencyState[dependency]) == OPEN && verdictOf(dependency, now) != OPEN) return true;
+    if (unchecked(dependencyState[dependency]) == OPEN && resultOf(dependency, now) != OPEN) return true;
   }
   return false;
 }

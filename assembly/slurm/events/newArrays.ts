@@ -14,7 +14,7 @@ export function allocateNewArrays(): void {
 }
 
 /** Registers a submitted array. */
-export function awaitFirstPass(record: i32): void {
+export function registerArray(record: i32): void {
   if (record < jobs || unchecked(isEligible[record]) == 0) return;
   unchecked((eligible[record] = NaN));
   unchecked((newArrays[newArrayCount++] = record));

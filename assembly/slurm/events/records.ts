@@ -132,7 +132,7 @@ export function isLimited(job: i32): bool {
 export let skipReasonChanges: i32 = 0;
 
 /** True for all reasons of jobs that wait for unavailable nodes, whatever their text. */
-export function isForNodes(why: i32): bool {
+export function isForUnavailableNodes(why: i32): bool {
   return why == NODE_NOT_AVAILABLE || why == UPCOMING_MAINTENANCE;
 }
 
@@ -140,8 +140,8 @@ export function isForNodes(why: i32): bool {
  * Returns the type of reason for which a main pass may skip a job before it considers nodes: 1: a node is
  * missing, 2: a limit; 0: none.
  */
-function skippedFor(why: i32): i32 {
-  return isForNodes(why) ? 1 : why >= FIRST_LIMIT ? 2 : 0;
+function skipReasonOf(why: i32): i32 {
+  return isForUnavailableNodes(why) ? 1 : why >= FIRST_LIMIT ? 2 : 0;
 }
 
 /** Sets the reason of a job and of all that share its record. */
@@ -163,7 +163,7 @@ function copyNodesTested(from: i32, to: i32): void {
 
 export function setRecordReason(record: i32, why: i32): void {
   const before = unchecked(reason[record]);
-  if (skippedFor(before) != skippedFor(why)) skipReasonChanges++;
+  if (skipReasonOf(before) != skipReasonOf(why)) skipReasonChanges++;
   unchecked((reason[record] = u8(why)));
   if (why != NONE) unchecked((waitReason[record] = u8(why)));
 }

@@ -117,7 +117,7 @@ function isDuring(i: i32, at: f64, length: f64): bool {
 }
 
 /** True if a maintenance reservation takes all nodes of a partition. */
-function takesAll(i: i32, partition: i32): bool {
+function takesPartition(i: i32, partition: i32): bool {
   if ((unchecked(reservationFlags[i]) & MAINTENANCE) == 0) return false;
   for (let word = 0; word < words; word++) {
     if ((unchecked(members[partition * words + word]) & ~unchecked(reservedNodes[i * words + word])) != 0) {
@@ -145,8 +145,8 @@ export function findAllowed(job: i32, partition: i32, from: f64, moves: bool): v
   allowedFrom = 0;
   const length = 60 * unchecked(timeLimit[job]);
   const mine = knownReservation(job);
-  if (mine >= 0) leaveOwn(mine, from, length);
-  else if (!leaveOthers(partition, length, moves)) {
+  if (mine >= 0) keepOwnReservation(mine, from, length);
+  else if (!avoidReservations(partition, length, moves)) {
     isMaintenance = true;
     hasOverlap = true;
     for (let word = 0; word < words; word++) unchecked((leftByReservations[word] = 0));
@@ -159,12 +159,12 @@ export function findAllowed(job: i32, partition: i32, from: f64, moves: bool): v
 }
 
 /** Returns false if a maintenance takes the whole partition. */
-function leaveOthers(partition: i32, length: f64, moves: bool): bool {
+function avoidReservations(partition: i32, length: f64, moves: bool): bool {
   let tries = 0;
   while (true) {
     let whole = -1;
     for (let i = 0; i < reservations && whole < 0; i++) {
-      if (isDuring(i, allowedStart, length) && takesAll(i, partition)) whole = i;
+      if (isDuring(i, allowedStart, length) && takesPartition(i, partition)) whole = i;
     }
     if (whole < 0) break;
     if (!moves || tries++ == MOST_TRIES) return false;
@@ -181,7 +181,7 @@ function leaveOthers(partition: i32, length: f64, moves: bool): bool {
   return true;
 }
 
-function leaveOwn(mine: i32, from: f64, length: f64): void {
+function keepOwnReservation(mine: i32, from: f64, length: f64): void {
   const isOn = from >= unchecked(reservationStart[mine]) && from < unchecked(reservationEnd[mine]);
   const flags = unchecked(reservationFlags[mine]);
   for (let word = 0; word < words; word++) {

@@ -4,7 +4,7 @@ import { allocateI32 } from '../../memory';
 import { countBits, lacksAny } from '../../native/sets';
 import { lowestBit } from '../../native/words';
 import { isOverCpus, limitOnChosen, limitOnNodes } from '../accounting/limits';
-import { choose, fitsEmpty } from '../choice/bestFit';
+import { choose, fitsIdleCluster } from '../choice/bestFit';
 import { members, nodeSet, words } from '../cluster';
 import { beginState, hasUsableNodes } from '../clusterState';
 import { NONE, RESOURCES } from '../codes';
@@ -72,7 +72,7 @@ export function selectNodes(
   now: f64,
   mayFit: bool,
   respectsCoolDown: bool,
-  countsWanted: bool,
+  checksTargetLimits: bool,
 ): i32 {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
@@ -82,7 +82,7 @@ export function selectNodes(
   promoteToExclusive(job, partition);
   // The job gets the requested CPUs on any nodes.
   const isPlain = !isExclusive(job, partition) && !mayChange(job);
-  if (countsWanted && isPlain && isOverCpus(candidate)) return LIMITED;
+  if (checksTargetLimits && isPlain && isOverCpus(candidate)) return LIMITED;
   findPreemptionCandidates(job, partition);
   for (let word = 0; word < words; word++) {
     const others = candidateCount > 0 ? unchecked(preemptibleNodes[word]) : 0;
@@ -103,7 +103,7 @@ export function selectNodes(
     return preempt(job, now, respectsCoolDown) ? PREEMPTING : BUSY;
   }
   if (wholeNodes && mayChange(job)) noteSizeOnIdleNodes(candidate, job);
-  if (countsWanted && isOverLimit(job, limitOnNodes(candidate, targetNodeCount))) return LIMITED;
+  if (checksTargetLimits && isOverLimit(job, limitOnNodes(candidate, targetNodeCount))) return LIMITED;
   return failureReason(candidate, job, partition);
 }
 
@@ -116,7 +116,7 @@ function noteSizeOnIdleNodes(candidate: i32, job: i32): void {
   for (let word = 0; word < words; word++) unchecked((usable[word] &= freeNow[withFree + word]));
   const isEnough = countBits(usable, 0, words) >= unchecked(minNodes[job]);
   const own = unchecked(candidateNodes[candidate]) * words;
-  if ((isEnough && fitsEmpty(base, 0)) || canEverFit(job, own)) noteSize(job);
+  if ((isEnough && fitsIdleCluster(base, 0)) || canEverFit(job, own)) noteSize(job);
 }
 
 /** Chooses nodes in the first set, then in the first two, and so on (nodeSets in settings.ts). */
@@ -157,10 +157,10 @@ function failureReason(candidate: i32, job: i32, partition: i32): i32 {
     if (nodes != unchecked(members[own + word])) isAll = false;
     if ((nodes & unchecked(completing[word])) != 0) hasBusy = true;
     if (preemptionGroups > 0) continue;
-    if (whole ? hasHolder(word, nodes) : (nodes & unchecked(exclusiveNodes[word])) != 0) hasBusy = true;
+    if (whole ? hasJob(word, nodes) : (nodes & unchecked(exclusiveNodes[word])) != 0) hasBusy = true;
   }
   if (isAll || hasBusy) return BUSY;
-  if (countBits(base, 0, words) >= unchecked(minNodes[job]) && fitsEmpty(base, 0)) return BUSY;
+  if (countBits(base, 0, words) >= unchecked(minNodes[job]) && fitsIdleCluster(base, 0)) return BUSY;
   if (hasOverlap && !canEverFit(job, own)) return RESERVED;
   return isMaintenance ? UNDER_MAINTENANCE : UNAVAILABLE;
 }
@@ -169,14 +169,14 @@ function failureReason(candidate: i32, job: i32, partition: i32): i32 {
  * True if the request would fit if all of its nodes were idle; with a reservation, the nodes that it leaves.
  */
 function canEverFit(job: i32, own: i32): bool {
-  if (knownReservation(job) < 0) return fitsEmpty(members, own);
+  if (knownReservation(job) < 0) return fitsIdleCluster(members, own);
   for (let word = 0; word < words; word++) {
     unchecked((usable[word] = leftByReservations[word] & members[own + word]));
   }
-  return fitsEmpty(usable, 0);
+  return fitsIdleCluster(usable, 0);
 }
 
-function hasHolder(word: i32, nodes: i32): bool {
+function hasJob(word: i32, nodes: i32): bool {
   let left = nodes;
   while (left != 0) {
     const node = (word << 5) | lowestBit(left);

@@ -21,40 +21,40 @@ export let availableNodes: StaticArray<i32> = allocateI32(0);
 /** The list of the current request; -1: none. */
 export let availableList: i32 = -1;
 
-let version0: i32 = 0;
+let madeOf: i32 = 0;
 let turn: i32 = 0;
 let turnOf: StaticArray<i32> = allocateI32(0); // turn in which each request class got its list
 let listOf: StaticArray<i32> = allocateI32(0);
 let used: i32 = 0;
 let size: i32 = 0; // number of words in the sets of a list
-let counts: StaticArray<i32> = allocateI32(0); // number of nodes in each list
+let listSizes: StaticArray<i32> = allocateI32(0); // number of nodes in each list
 let order: StaticArray<i32> = allocateI32(0);
 let since: StaticArray<f64> = allocateF64(0);
 let sets: StaticArray<i32> = allocateI32(0);
 // Nodes by the number of ended running jobs after which they are usable.
-let first: StaticArray<i32> = allocateI32(0);
-let next: StaticArray<i32> = allocateI32(0);
+let firstAfter: StaticArray<i32> = allocateI32(0);
+let nextAfter: StaticArray<i32> = allocateI32(0);
 
 /** @param maxAllocations maximum number of allocations at a time */
 export function allocateAvailableNodes(maxAllocations: i32): void {
   availableNodes = allocateI32(words);
   turnOf = allocateI32(requestClasses);
   listOf = allocateI32(requestClasses);
-  counts = allocateI32(LISTS);
+  listSizes = allocateI32(LISTS);
   size = (idiv(nodes, STRIDE) + 2) * words;
   const lists = wholeNodes ? 0 : LISTS;
   order = allocateI32(f64(lists) * nodes);
   since = allocateF64(f64(lists) * nodes);
   sets = allocateI32(f64(lists) * size);
-  first = allocateI32(maxAllocations + 1);
-  next = allocateI32(nodes);
+  firstAfter = allocateI32(maxAllocations + 1);
+  nextAfter = allocateI32(nodes);
 }
 
 /** Starts a cycle. */
 export function beginAvailableNodes(): void {
   availableList = -1;
-  if (version0 == version) return;
-  version0 = version;
+  if (madeOf == version) return;
+  madeOf = version;
   turn++;
   used = 0;
 }
@@ -75,14 +75,14 @@ export function useAvailableNodes(candidate: i32): void {
 }
 
 function makeList(own: i32, from: i32): void {
-  for (let gone = 0; gone <= runningCount; gone++) unchecked((first[gone] = -1));
+  for (let gone = 0; gone <= runningCount; gone++) unchecked((firstAfter[gone] = -1));
   for (let word = words - 1; word >= 0; word--) {
     for (let left = unchecked(members[from + word]); left != 0; left &= left - 1) {
       const node = (word << 5) | lowestBit(left);
       const gone = releasesUntilUsable(node);
       if (gone == NEVER) continue;
-      unchecked((next[node] = first[gone]));
-      unchecked((first[gone] = node));
+      unchecked((nextAfter[node] = firstAfter[gone]));
+      unchecked((firstAfter[gone] = node));
     }
   }
   let count = own * nodes;
@@ -90,7 +90,7 @@ function makeList(own: i32, from: i32): void {
   for (let word = 0; word < words; word++) unchecked((sets[row + word] = 0));
   let inRow = STRIDE;
   for (let gone = 0; gone <= runningCount; gone++) {
-    for (let node = unchecked(first[gone]); node >= 0; node = unchecked(next[node])) {
+    for (let node = unchecked(firstAfter[gone]); node >= 0; node = unchecked(nextAfter[node])) {
       if (inRow == STRIDE) {
         copySet(sets, row + words, sets, row, words);
         row += words;
@@ -103,14 +103,14 @@ function makeList(own: i32, from: i32): void {
       count++;
     }
   }
-  unchecked((counts[own] = count - own * nodes));
+  unchecked((listSizes[own] = count - own * nodes));
 }
 
 /** Returns the number of nodes of the list that are usable after the first `gone` running jobs have ended. */
 function availableAfter(gone: i32): i32 {
   const instant: f64 = gone == 0 ? -Infinity : unchecked(runningEnd[gone - 1]);
   let low = availableList * nodes;
-  let high = low + unchecked(counts[availableList]);
+  let high = low + unchecked(listSizes[availableList]);
   while (low < high) {
     const middle = (low + high) >> 1;
     if (unchecked(since[middle]) <= instant) low = middle + 1;

@@ -50,7 +50,7 @@ export function standIn(): i32 {
 }
 
 /** Records the priority terms that are the same in all partitions. */
-export function noteTerms(age: f64, association: f64, fairShare: f64, jobSize: f64, qos: f64): void {
+export function notePriorityTerms(age: f64, association: f64, fairShare: f64, jobSize: f64, qos: f64): void {
   watch[AGE_TERM] = age;
   watch[ASSOCIATION_TERM] = association;
   watch[FAIR_SHARE_TERM] = fairShare;
@@ -59,20 +59,20 @@ export function noteTerms(age: f64, association: f64, fairShare: f64, jobSize: f
 }
 
 /** Records the terms of the partition with the highest priority. */
-export function notePartition(partition: f64, tres: f64): void {
+export function notePartitionTerms(partition: f64, tres: f64): void {
   watch[PARTITION_TERM] = partition;
   watch[TRES_TERM] = tres;
 }
 
 /** Starts a cycle, in which nothing is planned yet. */
-export function forgetPlan(now: f64): void {
+export function forgetPlannedStart(now: f64): void {
   if (watched < 0) return;
   watch[PLAN_CYCLE] = now;
   watch[PLAN_START] = Infinity;
 }
 
 /** Records the earliest planned start of a cycle; a job may have one in each of its partitions. */
-export function notePlan(start: f64, end: f64, nodes: StaticArray<i32>): void {
+export function notePlannedStart(start: f64, end: f64, nodes: StaticArray<i32>): void {
   if (start >= watch[PLAN_START]) return;
   watch[PLAN_START] = start;
   watch[PLAN_END] = end;
