@@ -2,7 +2,7 @@
 // of their expected ends. Models _will_run_test() of select/cons_tres.
 import { choose, chooseAfter } from './choice/bestFit';
 import { beginState, isEnough, markIdle, release, releaseWholeNodes } from './clusterState';
-import { candidateCount, mayBePreempted, releasePreemptionCandidates } from './events/preemption';
+import { mayBePreempted, preemptionCandidateCount, releasePreemptionCandidates } from './events/preemption';
 import { makeReleases } from './releases';
 import { minIdleNodes, minNodeCount, minUsableCpus, requestedCpus } from './request';
 import { endsUntil, runningCount, runningEnd } from './running';
@@ -28,8 +28,8 @@ const MOST_ENDS: i32 = 200;
  */
 export function willRun(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
   makeReleases();
-  if (candidateCount == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
-  if (candidateCount == 0 && !wholeNodes) {
+  if (preemptionCandidateCount == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
+  if (preemptionCandidateCount == 0 && !wholeNodes) {
     if (mayHoldAfter(rows, from, 0) && chooseAfter(rows, from, 0)) return now;
     return afterWindows(rows, from, now, limit);
   }

@@ -18,7 +18,7 @@ export let groupPriority: StaticArray<f64> = allocateF64(0);
 let lastPreemption: StaticArray<f64> = allocateF64(0);
 
 /** Preemption candidates, as positions among the running jobs, in the order in which they are preempted. */
-export let candidateCount: i32 = 0;
+export let preemptionCandidateCount: i32 = 0;
 let preemptionCandidate: StaticArray<i32> = allocateI32(0);
 let rank: StaticArray<f64> = allocateF64(0);
 let worth: StaticArray<f64> = allocateF64(0);
@@ -81,7 +81,7 @@ function cellsOf(job: i32): i32 {
 
 /** Finds the preemption candidates for a job in a partition. */
 export function findPreemptionCandidates(job: i32, partition: i32): void {
-  candidateCount = 0;
+  preemptionCandidateCount = 0;
   if (preemptionGroups == 0) return;
   const own = preemptionGroupOf(job, partition);
   if (!canPreempt(own)) return;
@@ -114,7 +114,7 @@ export function findPreemptionCandidates(job: i32, partition: i32): void {
 /** Inserts a candidate by rank, then by job number. */
 function insert(place: i32, value: f64): void {
   const job = unchecked(runningJob[place]);
-  let at = candidateCount++;
+  let at = preemptionCandidateCount++;
   while (at > 0) {
     const before = unchecked(rank[at - 1]);
     if (before < value || (before == value && unchecked(runningJob[preemptionCandidate[at - 1]]) < job))
@@ -132,12 +132,12 @@ function insert(place: i32, value: f64): void {
  * findPreemptionCandidates().
  */
 export function mayBePreempted(place: i32): bool {
-  return candidateCount > 0 && unchecked(isPreemptionCandidate[place]) != 0;
+  return preemptionCandidateCount > 0 && unchecked(isPreemptionCandidate[place]) != 0;
 }
 
 /** Releases all removable candidates from the current state. */
 export function releasePreemptionCandidates(): void {
-  for (let i = 0; i < candidateCount; i++) {
+  for (let i = 0; i < preemptionCandidateCount; i++) {
     const place = unchecked(preemptionCandidate[i]);
     if (modeOf(unchecked(runningJob[place])) != MODE_OFF) release(place);
   }
@@ -151,7 +151,7 @@ export function releasePreemptionCandidates(): void {
  */
 export function selectPreemptees(rows: StaticArray<i32>, from: i32): bool {
   removableCount = 0;
-  for (let i = 0; i < candidateCount; i++) {
+  for (let i = 0; i < preemptionCandidateCount; i++) {
     const place = unchecked(preemptionCandidate[i]);
     if (modeOf(unchecked(runningJob[place])) != MODE_OFF)
       unchecked((preemptionCandidate[removableCount++] = place));
@@ -169,7 +169,7 @@ export function selectPreemptees(rows: StaticArray<i32>, from: i32): bool {
     }
     if (!fits) return false;
     markChosen();
-    if (f64(rounds) > preemptReorderCount + 1 || candidateCount <= rounds) {
+    if (f64(rounds) > preemptReorderCount + 1 || preemptionCandidateCount <= rounds) {
       preempteeCount = 0;
       for (let i = 0; i < gone; i++) {
         const job = unchecked(runningJob[preemptionCandidate[i]]);

@@ -20,10 +20,10 @@ import { NODE_NOT_AVAILABLE, RESERVATION, UPCOMING_MAINTENANCE } from './codes';
 import { completing } from './completing';
 import { exclusiveNodes } from './exclusiveNodes';
 import {
-  candidateCount,
   findPreemptionCandidates,
   preempt,
   preemptibleNodes,
+  preemptionCandidateCount,
   selectPreemptees,
 } from './preemption';
 import { noteNodesTested, setReason } from './records';
@@ -64,7 +64,7 @@ export function allocateSelectNodes(): void {
  *
  * @param mayFit false only if it does not fit now without preemption
  * @param respectsCoolDown true if a recent preemption for this job prevents another one
- * @param countsWanted true if a job without nodes shows the limits that it would exceed on them
+ * @param checksTargetLimits true if a job without nodes shows the limits that it would exceed on them
  */
 export function selectNodes(
   candidate: i32,
@@ -85,11 +85,11 @@ export function selectNodes(
   if (checksTargetLimits && isPlain && isOverCpus(candidate)) return LIMITED;
   findPreemptionCandidates(job, partition);
   for (let word = 0; word < words; word++) {
-    const others = candidateCount > 0 ? unchecked(preemptibleNodes[word]) : 0;
+    const others = preemptionCandidateCount > 0 ? unchecked(preemptibleNodes[word]) : 0;
     unchecked((usable[word] = base[word] & (~completing[word] | others)));
   }
   loadRequest(candidate);
-  if (mayFit || candidateCount > 0) {
+  if (mayFit || preemptionCandidateCount > 0) {
     if (chooseInSets()) {
       noteSize(job);
       if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
@@ -97,7 +97,7 @@ export function selectNodes(
       return STARTED;
     }
   }
-  if (candidateCount > 0 && selectPreemptees(usable, 0)) {
+  if (preemptionCandidateCount > 0 && selectPreemptees(usable, 0)) {
     noteSize(job);
     if (isOverLimit(job, limitOnChosen(candidate))) return LIMITED;
     return preempt(job, now, respectsCoolDown) ? PREEMPTING : BUSY;
