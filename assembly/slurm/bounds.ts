@@ -1,17 +1,18 @@
-// What candidates of a kind can hope for. A kind asks for the same in the same partition. Both bounds count
-// the nodes and CPUs on offer on all nodes that it may use. An offer never shrinks when something is given back,
-// and a part of them offers no more.
+// Gives two bounds for each request class, the candidates with the same request in the same partition:
+// whether it may fit now, and before which time none of them starts. Both sum up the nodes and CPUs usable on
+// all nodes that the class may use. That is safe because the usable CPUs of a node never shrink when
+// resources are released, and a part of the nodes has no more of them.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { members, words } from './cluster';
-import { becomeIdle, beginFuture, isEnough, passIdle, releaseBefore } from './future';
-import { candidateKind, candidateNodes } from './jobs';
+import { beginState, isEnough, markIdle, releaseBefore, releaseWholeNodes } from './clusterState';
+import { candidateNodes, requestClass } from './jobs';
 import { makeReleases } from './releases';
-import { ask, fewest, isForCpusAlone, whole } from './request';
+import { isExclusiveRequest, isForCpusAlone, loadRequest, minNodeCount } from './request';
 import { version } from './resources';
 import { runningCount, runningEnd } from './running';
-import { mayHold } from './search/freeing';
+import { mayHold } from './search/freeCpuSnapshots';
 import { idleAfter, idleCount, idleNode } from './search/idle';
-import { kinds } from './settings';
+import { requestClasses } from './settings';
 
 let presentVersion: StaticArray<i32> = allocateI32(0);
 let present: StaticArray<u8> = allocateU8(0);
@@ -20,51 +21,51 @@ let earliestCycle: StaticArray<i32> = allocateI32(0);
 let earliest: StaticArray<f64> = allocateF64(0);
 
 export function allocateBounds(): void {
-  presentVersion = allocateI32(kinds);
-  present = allocateU8(kinds);
-  earliestVersion = allocateI32(kinds);
-  earliestCycle = allocateI32(kinds);
-  earliest = allocateF64(kinds);
+  presentVersion = allocateI32(requestClasses);
+  present = allocateU8(requestClasses);
+  earliestVersion = allocateI32(requestClasses);
+  earliestCycle = allocateI32(requestClasses);
+  earliest = allocateF64(requestClasses);
 }
 
-/** Whether all nodes that a candidate may use may hold it now; if not, they do not. */
+/** False only if the candidate does not fit now on any of the nodes that it may use. */
 function isEnoughNow(candidate: i32): bool {
   const row = unchecked(candidateNodes[candidate]) * words;
   if (isForCpusAlone()) return mayHold(members, row, 0);
-  beginFuture(members, row);
+  beginState(members, row);
   return isEnough();
 }
 
-/** Whether a candidate may fit now. If not, it does not. */
+/** False only if the candidate does not fit now. */
 export function mayFit(candidate: i32): bool {
-  const kind = unchecked(candidateKind[candidate]);
-  if (unchecked(presentVersion[kind]) != version) {
-    ask(candidate);
-    unchecked((present[kind] = isEnoughNow(candidate) ? 1 : 0));
-    unchecked((presentVersion[kind] = version));
+  const classIndex = unchecked(requestClass[candidate]);
+  if (unchecked(presentVersion[classIndex]) != version) {
+    loadRequest(candidate);
+    unchecked((present[classIndex] = isEnoughNow(candidate) ? 1 : 0));
+    unchecked((presentVersion[classIndex] = version));
   }
-  return unchecked(present[kind]) != 0;
+  return unchecked(present[classIndex]) != 0;
 }
 
 /**
- * No candidate of this kind starts before this expected end; minus infinity: it may start now; infinity:
- * never. What was true at the first question of a cycle stays true until its end, because jobs only start in
- * it.
+ * Returns an expected end before which no candidate of this request class starts; minus infinity if it may
+ * start now, infinity if it never can. The first answer of a cycle holds until the end of the cycle, because
+ * jobs only start in it.
  */
 export function earliestStart(candidate: i32, cycle: i32): f64 {
-  const kind = unchecked(candidateKind[candidate]);
-  if (unchecked(earliestVersion[kind]) == version || unchecked(earliestCycle[kind]) == cycle) {
-    return unchecked(earliest[kind]);
+  const classIndex = unchecked(requestClass[candidate]);
+  if (unchecked(earliestVersion[classIndex]) == version || unchecked(earliestCycle[classIndex]) == cycle) {
+    return unchecked(earliest[classIndex]);
   }
-  ask(candidate);
+  loadRequest(candidate);
   const at: f64 = isEnoughNow(candidate) ? -Infinity : earliestEnd(candidate);
-  unchecked((earliest[kind] = at));
-  unchecked((earliestVersion[kind] = version));
-  unchecked((earliestCycle[kind] = cycle));
+  unchecked((earliest[classIndex] = at));
+  unchecked((earliestVersion[classIndex] = version));
+  unchecked((earliestCycle[classIndex] = cycle));
   return at;
 }
 
-/** The first expected end after which there may be enough. */
+/** Returns the first expected end after which the nodes may be enough. */
 function earliestEnd(candidate: i32): f64 {
   makeReleases();
   if (isForCpusAlone()) {
@@ -72,7 +73,7 @@ function earliestEnd(candidate: i32): f64 {
     let low = 0;
     let high = runningCount;
     if (!mayHold(members, row, high)) return Infinity;
-    // They may not hold it after the first `low` are gone, and may after `high`.
+    // The request does not fit after the first `low` releases, and may fit after `high`.
     while (high - low > 1) {
       const middle = (low + high) >> 1;
       if (mayHold(members, row, middle)) high = middle;
@@ -80,9 +81,9 @@ function earliestEnd(candidate: i32): f64 {
     }
     return unchecked(runningEnd[high - 1]);
   }
-  if (whole) {
-    for (let i = passIdle(fewest); i < idleCount; i++) {
-      if (becomeIdle(unchecked(idleNode[i])) && isEnough()) return unchecked(runningEnd[idleAfter[i]]);
+  if (isExclusiveRequest) {
+    for (let i = releaseWholeNodes(minNodeCount); i < idleCount; i++) {
+      if (markIdle(unchecked(idleNode[i])) && isEnough()) return unchecked(runningEnd[idleAfter[i]]);
     }
   } else {
     for (let i = 0; i < runningCount; i++) {

@@ -1,32 +1,37 @@
-// Nodes and partitions, as the host describes them. A set of nodes is a row of `words` words of 32 bits.
+// Holds the nodes and partitions of the cluster, as the host describes them. A set of nodes is a row of
+// `words` 32-bit words.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { nodeRows, nodes, partitions } from './settings';
 
-/** The words of a set of nodes. */
+/** Number of words in a set of nodes. */
 export let words: i32 = 0;
 
 export let nodeCpus: StaticArray<i32> = allocateI32(0);
 export let nodeMemory: StaticArray<f64> = allocateF64(0);
 export let nodeGpus: StaticArray<i32> = allocateI32(0);
-/** CPUs of a core, which no two jobs share. */
+/** CPUs (threads) per core; two jobs never share a core. */
 export let nodeThreads: StaticArray<i32> = allocateI32(0);
-/** Whether a core of some node has more than one CPU. */
+/** True if some node has cores with more than one CPU. */
 export let withThreads: bool = false;
 export let nodeWeight: StaticArray<f64> = allocateF64(0);
-/** In which set of nodes it is (settings.ts). */
+/** The set of nodes that it belongs to (nodeSets in settings.ts). */
 export let nodeSet: StaticArray<i32> = allocateI32(0);
 
 /**
- * Sets of nodes: of each partition, then those that some candidates may use: a part of the nodes of theirs.
+ * Sets of nodes: one of each partition, then one for each group of candidates that may use only a part of
+ * their partition.
  */
 export let members: StaticArray<i32> = allocateI32(0);
 export let tier: StaticArray<f64> = allocateF64(0);
-/** PriorityJobFactor over the largest one. */
+/** PriorityJobFactor divided by the largest PriorityJobFactor. */
 export let partitionFactor: StaticArray<f64> = allocateF64(0);
 /** Minutes. */
 export let maxTime: StaticArray<f64> = allocateF64(0);
 export let partitionMaxNodes: StaticArray<i32> = allocateI32(0);
-/** Of a node, the partition's jobs have no more CPUs together; the largest integer: no limit. */
+/**
+ * MaxCPUsPerNode: the CPUs of a node that all jobs of the partition may have together; the largest integer if
+ * unlimited.
+ */
 export let partitionCpus: StaticArray<i32> = allocateI32(0);
 export let exclusive: StaticArray<u8> = allocateU8(0);
 
@@ -52,14 +57,14 @@ export function allocateCluster(): void {
   exclusive = allocateU8(partitions);
 }
 
-/** The nodes are known. */
-export function lookForThreads(): void {
+/** Determines `withThreads`, after the host has filled the nodes. */
+export function detectThreads(): void {
   withThreads = false;
   for (let node = 0; node < nodes; node++) if (nodeThreads[node] > 1) withThreads = true;
 }
 
-/** The CPUs of so many cores of a node that so many CPUs need. */
-export function ofWholeCores(node: i32, cpus: i32): i32 {
+/** Returns `cpus` rounded up to whole cores of a node. */
+export function roundUpToCores(node: i32, cpus: i32): i32 {
   const over = cpus % unchecked(nodeThreads[node]);
   return over == 0 ? cpus : cpus - over + unchecked(nodeThreads[node]);
 }

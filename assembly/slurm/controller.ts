@@ -1,145 +1,145 @@
-// The whole: from instant to instant, what happens, and then the passes. The controller's clock has whole
-// seconds.
+// Runs the simulated slurmctld from event to event: at each time it handles ends, outages, reservations,
+// submissions and timers, and then makes the passes that are due. The controller's clock has whole seconds.
 import { FINISHED, LOG_FULL, STUCK, UNFINISHED } from './codes';
+import { hasUpcomingReservation } from './events/blockingReasons';
+import { delays, takeDelay } from './events/dependencies';
+import { dirtyCount, markIfChanged } from './events/dirtyRecords';
 import {
   complete,
   completingCount,
   completions,
   ended,
   finish,
-  hasBreakRoom,
-  loseJobs,
+  hasRequeueLogRoom,
+  terminateOnDownNodes,
 } from './events/ending';
-import { born, bornAt, forgetBorn } from './events/followers';
-import { hasReserved } from './events/holds';
-import { passOwnReservations, wake, wakes } from './events/look';
-import { readyCount, refresh } from './events/marks';
+import { startInitialJobs } from './events/initialState';
 import { nextOutage, passOutages } from './events/outages';
-import { takeHeld } from './events/present';
-import { shareReasons } from './events/records';
+import { copyReasonsToTasks } from './events/records';
+import { eligibleTimers, onEligible, passOwnReservations } from './events/reevaluate';
 import { nextReservationEvent, passReservations } from './events/reservations';
-import { delays, takeDelay } from './events/terms';
+import { clearResubmitted, resubmitted, resubmittedAt } from './events/resubmissions';
 import { bySubmission, submit } from './jobs';
 import {
-  areInVain,
-  areReservationsInVain,
-  askForPass,
-  changed,
+  areFutile,
+  areReservationsFutile,
   countReservation,
-  forgetLook,
-  hasRun,
+  forgetLastPass,
   makePasses,
+  noteChange,
+  noteRunChange,
+  requestPass,
 } from './passes';
 import { passPriorities } from './priorities';
 import { queued, sortQueue } from './queue';
 import { runningCount } from './running';
-import { beginsAt, followers, jobs } from './settings';
+import { jobs, resubmissions, startTime } from './settings';
 import { ends, hasLogRoom, started } from './start';
 import { receive } from './submission';
-import { idleUntil, nextLook } from './timetable';
+import { idleUntil, nextCheckAfter } from './timetable';
 
 let submitted: i32 = 0;
-/** Jobs whose submission does not wait for the end of another. */
-let firsts: i32 = 0;
+/** Number of jobs that are not resubmissions of another job. */
+let originalJobs: i32 = 0;
 let now: f64 = -Infinity;
 
 export function beginController(): void {
-  firsts = jobs - followers;
+  originalJobs = jobs - resubmissions;
 }
 
-/** The instant that was handled last. */
+/** Returns the time of the last event. */
 export function instant(): f64 {
   return now;
 }
 
-/** Handles so many instants. Returns one of codes.ts. */
+/** Handles up to `instants` event times. Returns one of the results in codes.ts. */
 export function run(instants: i32): i32 {
   for (let i = 0; i < instants; i++) {
-    if (!hasLogRoom() || !hasBreakRoom()) return LOG_FULL;
-    if (isStuck()) return over(STUCK);
+    if (!hasLogRoom() || !hasRequeueLogRoom()) return LOG_FULL;
+    if (isStuck()) return endRunWith(STUCK);
     now = nextInstant();
-    if (now == Infinity) return over(FINISHED);
+    if (now == Infinity) return endRunWith(FINISHED);
     handle();
   }
   return UNFINISHED;
 }
 
 /**
- * The share of the jobs' submissions, starts and ends that have come; a job that runs again has started
- * twice.
+ * Returns the fraction of all submissions, starts and ends that have happened. A requeued job counts its
+ * start again.
  */
 export function progress(): f64 {
   const come = f64(submitted) + 2 * f64(started) - f64(runningCount);
   return jobs == 0 ? 1 : min<f64>(1, come / (3 * f64(jobs)));
 }
 
-function over(status: i32): i32 {
-  shareReasons();
+function endRunWith(status: i32): i32 {
+  copyReasonsToTasks();
   return status;
 }
 
-function waits(): bool {
-  return queued > 0 || readyCount > 0;
+function hasPendingJobs(): bool {
+  return queued > 0 || dirtyCount > 0;
 }
 
 function isStuck(): bool {
-  if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued == 0) return false;
-  if (!areInVain()) return false;
-  if (readyCount > 0 || wakes.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
-  return nextReservationEvent(now) == Infinity || areReservationsInVain();
+  if (submitted < originalJobs || runningCount > 0 || completingCount > 0 || queued == 0) return false;
+  if (!areFutile()) return false;
+  if (dirtyCount > 0 || eligibleTimers.count > 0 || delays.count > 0 || nextOutage() < Infinity) return false;
+  return nextReservationEvent(now) == Infinity || areReservationsFutile();
 }
 
-/** Whether a job runs, or may start without another's end. */
-function mayGoOn(): bool {
-  if (submitted < firsts || runningCount > 0 || completingCount > 0 || queued > 0) return true;
-  return readyCount > 0 || wakes.count > 0 || hasReserved(now);
+/** True if a job is running, or may start although none ends. */
+function canContinue(): bool {
+  if (submitted < originalJobs || runningCount > 0 || completingCount > 0 || queued > 0) return true;
+  return dirtyCount > 0 || eligibleTimers.count > 0 || hasUpcomingReservation(now);
 }
 
 function nextInstant(): f64 {
-  return max(soonest(), beginsAt);
+  return max(nextEventTime(), startTime);
 }
 
-function soonest(): f64 {
+function nextEventTime(): f64 {
   let next = min(ends.next(), completions.next());
-  if (submitted < firsts) next = min(next, unchecked(submit[bySubmission[submitted]]));
-  next = min(next, min(wakes.next(), delays.next()));
-  if (mayGoOn()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
-  return waits() ? min(next, nextLook(now)) : next;
+  if (submitted < originalJobs) next = min(next, unchecked(submit[bySubmission[submitted]]));
+  next = min(next, min(eligibleTimers.next(), delays.next()));
+  if (canContinue()) next = min(next, min(nextOutage(), nextReservationEvent(now)));
+  return hasPendingJobs() ? min(next, nextCheckAfter(now)) : next;
 }
 
 function handle(): void {
   const second = floor(now);
   if (passPriorities(now)) {
     sortQueue();
-    forgetLook();
+    forgetLastPass();
   }
-  if (!waits()) idleUntil(now);
+  if (!hasPendingJobs()) idleUntil(now);
   const endedBefore = ended;
   while (ends.next() <= now) finish(ends.take(), now);
   if (passOutages(now)) {
-    askForPass();
-    loseJobs(second);
-    changed();
+    requestPass();
+    terminateOnDownNodes(second);
+    noteChange();
   }
   if (passReservations(now)) {
-    askForPass();
+    requestPass();
     passOwnReservations(second);
     countReservation();
   }
-  takeHeld();
-  if (ended != endedBefore) hasRun();
+  startInitialJobs();
+  if (ended != endedBefore) noteRunChange();
   while (completions.next() <= now) {
     complete(completions.take(), now);
-    askForPass();
-    changed();
+    requestPass();
+    noteChange();
   }
-  while (submitted < firsts && unchecked(submit[bySubmission[submitted]]) <= now) {
+  while (submitted < originalJobs && unchecked(submit[bySubmission[submitted]]) <= now) {
     const job = unchecked(bySubmission[submitted++]);
     receive(job, floor(unchecked(submit[job])), second);
   }
-  for (let i = 0; i < born; i++) receive(bornAt(i), second, second);
-  forgetBorn();
-  while (wakes.next() <= now) wake(second);
-  while (delays.next() <= now) refresh(takeDelay(), second);
+  for (let i = 0; i < resubmitted; i++) receive(resubmittedAt(i), second, second);
+  clearResubmitted();
+  while (eligibleTimers.next() <= now) onEligible(second);
+  while (delays.next() <= now) markIfChanged(takeDelay(), second);
   makePasses(now);
 }

@@ -1,6 +1,5 @@
-// What the host sees of the kernel of the Slurm machine: its settings, the columns that it fills or reads,
-// and the functions that it calls. Only numbers cross. The build makes the host's types from these
-// declarations (scripts/twin/seam.mjs).
+// Exports all that the host uses of the Slurm kernel: settings, columns and functions. Only numbers cross
+// this boundary. The build generates the host's types from these declarations (scripts/twin/seam.mjs).
 import { beginMeasure, endMeasure } from '../memory';
 import { allocateAlive } from './accounting/alive';
 import { allocateAmounts } from './accounting/amounts';
@@ -9,60 +8,60 @@ import { allocateFairTree } from './accounting/fairTree';
 import { allocateGroups } from './accounting/groups';
 import { allocateLimits } from './accounting/limits';
 import { allocateUsage } from './accounting/usage';
-import { allocateDrives } from './backfill/drives';
-import { allocatePlan } from './backfill/plan';
-import { allocateReach } from './backfill/reach';
-import { allocateShares } from './backfill/shares';
+import { allocatePerUserLimits } from './backfill/perUserLimits';
+import { allocatePlannedStart } from './backfill/plannedStart';
+import { allocatePreemptionCounts } from './backfill/preemptions';
+import { allocateTestLimit } from './backfill/testLimit';
 import { allocateBounds } from './bounds';
 import { allocateBestFit } from './choice/bestFit';
 import { allocateChosenSet } from './choice/chosenSet';
-import { allocateChoiceList } from './choice/list';
-import { allocateQuickRows, lookForWeights } from './choice/quickRows';
-import { allocateRows } from './choice/rows';
-import { allocateCluster, lookForThreads } from './cluster';
+import { allocateChoiceList } from './choice/nodeList';
+import { allocateNodeRuns } from './choice/nodeRuns';
+import { allocateQuickRuns, detectWeights } from './choice/quickNodeRuns';
+import { allocateCluster, detectThreads } from './cluster';
+import { allocateClusterState } from './clusterState';
 import { beginController } from './controller';
 import { allocateAccrual, beginAccrual } from './events/accrual';
 import { beginArrayLimits } from './events/arrayLimits';
 import { allocateCompleting } from './events/completing';
+import { allocateDependencies, beginDependencies } from './events/dependencies';
+import { allocateDirtyRecords } from './events/dirtyRecords';
 import { allocateEnding } from './events/ending';
-import { allocateFollowers } from './events/followers';
-import { allocateLicences } from './events/licences';
-import { allocateList } from './events/list';
-import { allocateWakes } from './events/look';
-import { allocateMarks } from './events/marks';
+import { allocateExclusiveNodes } from './events/exclusiveNodes';
+import { allocateInitialState } from './events/initialState';
+import { allocateList } from './events/jobList';
+import { allocateLicenses } from './events/licenses';
 import { allocateNewArrays } from './events/newArrays';
 import { allocateOutages, beginOutages } from './events/outages';
 import { allocatePreemption } from './events/preemption';
-import { allocateClasses } from './events/preemptionOrder';
-import { allocatePresent } from './events/present';
+import { allocatePreemptionGroups } from './events/preemptionGroups';
 import { allocateRecords, beginRecords } from './events/records';
+import { allocateEligibleTimers } from './events/reevaluate';
 import { allocateReservations } from './events/reservations';
-import { allocateServe } from './events/serve';
-import { allocateTerms, beginTerms } from './events/terms';
-import { allocateWholeNodes } from './events/wholeNodes';
+import { allocateResubmissions } from './events/resubmissions';
+import { allocateSelectNodes } from './events/selectNodes';
 import { allocateFreeNow } from './freeNow';
-import { allocateFuture } from './future';
 import { allocateJobSize } from './jobSize';
 import { allocateJobs } from './jobs';
 import { allocateMainPass } from './mainPass';
+import { allocateNodeSpace } from './nodeSpace';
+import { allocateOnSubmit } from './onSubmit';
 import { beginPriorities } from './priorities';
 import { allocateQueue } from './queue';
 import { allocateReleases } from './releases';
 import { allocateRequests } from './request';
 import { allocateResources, resetResources } from './resources';
 import { allocateRunning } from './running';
-import { allocateAble } from './search/able';
-import { allocateByNode } from './search/byNode';
-import { allocateEarlier } from './search/earlier';
-import { allocateFreeing } from './search/freeing';
-import { allocateHope } from './search/hope';
+import { allocateAvailableNodes } from './search/availableNodes';
+import { allocateFreeCpuSnapshots } from './search/freeCpuSnapshots';
 import { allocateIdle } from './search/idle';
-import { allocateOpenings } from './search/openings';
+import { allocateNodeTimelines } from './search/nodeTimelines';
+import { allocateStartable } from './search/startable';
+import { allocateLowerBounds } from './search/startLowerBound';
+import { allocateUnreservedNodes } from './search/unreservedNodes';
 import { allCpus, bfMaxJobArrayResv, bfMaxJobTest, candidates, nodes } from './settings';
 import { allocateStarts } from './start';
-import { allocateTable } from './table';
 import { beginTimetable } from './timetable';
-import { allocateTried } from './tried';
 import { allocateWatch } from './watch/watched';
 
 export { reserve } from '../native/columns';
@@ -79,7 +78,7 @@ export {
   limitOf,
   limitReason,
   limitValue,
-  refusal,
+  rejection,
 } from './accounting/limits';
 export { associationOf, parentOf, usage, usageFactor } from './accounting/usage';
 export {
@@ -99,21 +98,38 @@ export {
   words,
 } from './cluster';
 export { instant, progress, run } from './controller';
-export { breakLog, breakLogged, brokenOff, runsAgain } from './events/ending';
-export { follower } from './events/followers';
-export { firstLicence, freeLicences, licenceCount, licenceKind } from './events/licences';
+export {
+  dependencyDelay,
+  dependencyRecord,
+  dependencyTarget,
+  dependencyType,
+  firstDependency,
+  firstMember,
+  groupOf,
+  isAny,
+  killIfInvalid,
+  member,
+} from './events/dependencies';
+export { canRequeue, requeueLog, requeueLogged, terminatedBy } from './events/ending';
+export {
+  firstInitialAllocation,
+  initialCandidate,
+  initialCpus,
+  initialNode,
+  runningSince,
+} from './events/initialState';
+export { firstLicense, freeLicenses, licenseCount, licenseType } from './events/licenses';
 export { nodeEventNode, nodeEventState, nodeEventTime } from './events/outages';
-export { classMode, classPriority } from './events/preemption';
-export { mayDriveOut, qosClass } from './events/preemptionOrder';
-export { firstHeld, heldAs, heldCpus, heldNode, heldSince } from './events/present';
+export { groupPriority, preemptMode } from './events/preemption';
+export { preemptsGroup, qosGroup } from './events/preemptionGroups';
 export {
   arrayCount,
   arrayFirst,
   arrayLimit,
   arrayOf,
   eligible,
-  lookedAs,
-  lookedAt,
+  nodesTestedAs,
+  nodesTestedAt,
   reasonOfJob,
   waitReason,
 } from './events/records';
@@ -126,31 +142,21 @@ export {
   reservationStart,
   reservedNodes,
 } from './events/reservations';
-export {
-  firstMember,
-  firstTerm,
-  groupOf,
-  isAny,
-  killIfInvalid,
-  member,
-  termDelay,
-  termKind,
-  termRecord,
-  termTarget,
-} from './events/terms';
+export { resubmission } from './events/resubmissions';
 export { sizeCpus, sizeNodes, sizeVaries } from './jobSize';
 export {
+  allNodesNamed,
   associationTerm,
   bySubmission,
   byTier,
   candidateJob,
-  candidateKind,
   candidateNodes,
   candidatePartition,
   cpusAsked,
   cpusPerTask,
   end,
   exclusiveJob,
+  exclusiveRequestClass,
   firstCandidate,
   gpusAsked,
   gpusPerTask,
@@ -162,10 +168,10 @@ export {
   memoryPerCpu,
   minNodes,
   namedNodes,
-  namesAll,
   nice,
   qosPriority,
   rank,
+  requestClass,
   runTime,
   start,
   startedBy,
@@ -176,7 +182,6 @@ export {
   timeMin,
   tresTerm,
   userOf,
-  wholeKind,
 } from './jobs';
 export { largestPriority } from './priorities';
 export { queue, queued } from './queue';
@@ -185,24 +190,26 @@ export * from './settings';
 export { logged, startLog } from './start';
 export { plannedNodes, standIn, watch, watchJob } from './watch/watched';
 
-/** The bytes that createCluster() allocates; negative if a 32-bit memory cannot hold so many. */
+/** Returns the bytes that createCluster() allocates, or a negative number if they exceed 32-bit memory. */
 export function clusterBytes(): f64 {
   beginMeasure();
   createCluster();
   return endMeasure();
 }
 
-/** No memory has so many elements. What would be more is counted as so many, so that it is an i32. */
+/**
+ * More elements than fit into memory. Larger counts are clamped to this, so that they are valid i32 values.
+ */
 const TOO_MANY: f64 = 1e9;
 
-/** Allocates all that the run needs. The host has set the settings, and then fills the columns. */
+/** Allocates all columns of a run. The host sets the settings before, and fills the columns afterwards. */
 export function createCluster(): void {
-  // Each part of a node that is held has a CPU at least.
-  const cells = i32(min(allCpus, TOO_MANY)) + 1;
+  // Each allocation of a job on a node has at least one CPU.
+  const maxAllocations = i32(min(allCpus, TOO_MANY)) + 1;
   allocateCluster();
   allocateJobs();
   allocateJobSize();
-  allocateTried();
+  allocateOnSubmit();
   allocateAlive();
   allocateAmounts();
   allocateLimits();
@@ -212,64 +219,64 @@ export function createCluster(): void {
   allocateClassicShare();
   allocateRequests();
   allocateFreeNow();
-  allocateResources(cells);
-  allocateRunning(cells);
+  allocateResources(maxAllocations);
+  allocateRunning(maxAllocations);
   allocateIdle();
-  allocateReleases(cells);
-  allocateFreeing(cells);
-  allocateByNode(cells);
-  allocateAble(cells);
-  allocateFuture();
+  allocateReleases(maxAllocations);
+  allocateFreeCpuSnapshots(maxAllocations);
+  allocateNodeTimelines(maxAllocations);
+  allocateAvailableNodes(maxAllocations);
+  allocateClusterState();
   allocateBestFit();
   allocateChoiceList();
-  allocateRows();
+  allocateNodeRuns();
   allocateChosenSet();
-  allocateQuickRows();
+  allocateQuickRuns();
   allocateBounds();
-  allocateHope();
-  // A plan adds two slots at most, and the start of a job on whole nodes one. Several tasks of an array may
-  // be planned.
+  allocateStartable();
+  // A planned start adds at most two slots, and the start of an exclusive job one. Several tasks of an array
+  // may be planned.
   const most = f64(max(bfMaxJobArrayResv, 1));
   const plans = min(min(bfMaxJobTest + most, f64(candidates) * most), TOO_MANY);
   const slots = 2 * i32(plans) + nodes + 4;
-  allocateTable(slots);
-  allocateOpenings(slots);
-  allocateEarlier(i32(plans) + 1);
+  allocateNodeSpace(slots);
+  allocateUnreservedNodes(slots);
+  allocateLowerBounds(i32(plans) + 1);
   allocateCompleting();
   allocateQueue();
-  allocateStarts(cells);
+  allocateStarts(maxAllocations);
   allocateMainPass();
-  allocatePlan();
-  allocateDrives();
-  allocateReach();
-  allocateShares();
+  allocatePlannedStart();
+  allocatePreemptionCounts();
+  allocateTestLimit();
+  allocatePerUserLimits();
   allocateRecords();
   allocateList();
-  allocateTerms();
+  allocateDependencies();
   allocateAccrual();
   allocateNewArrays();
-  allocateMarks();
-  allocateWakes();
+  allocateDirtyRecords();
+  allocateEligibleTimers();
   allocateReservations();
   allocateOutages();
-  allocateClasses();
-  allocatePreemption(cells);
-  allocatePresent();
-  allocateServe();
-  allocateWholeNodes();
-  allocateEnding(cells);
-  allocateFollowers();
-  allocateLicences();
+  allocatePreemptionGroups();
+  allocatePreemption(maxAllocations);
+  allocateInitialState();
+  allocateSelectNodes();
+  allocateExclusiveNodes();
+  allocateEnding(maxAllocations);
+  allocateResubmissions();
+  allocateLicenses();
   allocateWatch();
 }
 
 export function beginCluster(): void {
-  lookForThreads();
-  lookForWeights();
+  detectThreads();
+  detectWeights();
   resetResources();
   beginRecords();
   beginAccrual();
-  beginTerms();
+  beginDependencies();
   beginArrayLimits();
   beginOutages();
   beginTimetable();

@@ -1,17 +1,17 @@
-// The CPUs that a waiting job counts for, in the size that is a factor of its priority, and before limits of CPUs: those
-// that it asks for, or those of the nodes that were found for it last, though it did not start there.
+// Keeps the size of each pending job, which is a factor of its priority and an input of CPU limits: the
+// requested CPUs, or those of the nodes last selected for it although it did not start there.
 import { allocateI32, allocateU8 } from '../memory';
 import { chosenCount, chosenCpus } from './choice/bestFit';
 import { recordOf } from './events/records';
 import { timeLimit } from './jobs';
 import { allCpus, arrays, favorSmall, jobs, nodes, sizePerTime } from './settings';
 
-/** What a size counts before nodes were found. */
+/** Nodes and CPUs of the size before any nodes were selected. */
 export let sizeNodes: StaticArray<i32> = allocateI32(0);
 export let sizeCpus: StaticArray<i32> = allocateI32(0);
-/** 0: found nodes tell nothing new; 1: those that are found first do; 2: all do. */
+/** 0: selected nodes never change the size; 1: the first selection does; 2: every selection does. */
 export let sizeVaries: StaticArray<u8> = allocateU8(0);
-/** Of a record: CPUs of the nodes that were found last; 0: none were. */
+/** CPUs of the nodes last selected for each record; 0 if none were. */
 let found: StaticArray<i32> = allocateI32(0);
 
 export function allocateJobSize(): void {
@@ -21,13 +21,13 @@ export function allocateJobSize(): void {
   found = allocateI32(jobs + arrays);
 }
 
-/** CPUs of the nodes that were found last; `asked` if none were. */
+/** Returns the CPUs of the nodes last selected, or `asked` if none were. */
 export function cpusFound(job: i32, asked: i32): i32 {
   const held = unchecked(found[recordOf(job)]);
   return held > 0 ? held : asked;
 }
 
-/** The factor, in [0, 1]. */
+/** Returns the job size factor, in [0, 1]. */
 export function sizeFactorOf(job: i32): f64 {
   const cpus = f64(cpusFound(job, unchecked(sizeCpus[job])));
   const fewest = f64(unchecked(sizeNodes[job]));
@@ -42,7 +42,7 @@ export function sizeFactorOf(job: i32): f64 {
   return min<f64>(1, max<f64>(0, size));
 }
 
-/** The nodes that bestFit.ts has chosen were found for a job. */
+/** Records the size of a job from the nodes that bestFit.ts has chosen. */
 export function noteSize(job: i32): void {
   if (unchecked(sizeVaries[job]) == 0) return;
   let cpus = 0;
@@ -54,12 +54,12 @@ export function noteCpus(job: i32, cpus: i32): void {
   if (unchecked(sizeVaries[job]) != 0) unchecked((found[recordOf(job)] = cpus));
 }
 
-/** A job is put back into the queue. */
+/** Forgets the selected nodes of a requeued job. */
 export function forgetSize(job: i32): void {
   unchecked((found[job] = 0));
 }
 
-/** Whether nodes that are found for a job may change its size. */
+/** True if selecting nodes for a job may change its size. */
 export function mayChange(job: i32): bool {
   const varies = unchecked(sizeVaries[job]);
   return varies == 2 || (varies == 1 && unchecked(found[recordOf(job)]) == 0);

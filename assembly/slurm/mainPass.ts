@@ -1,26 +1,26 @@
-// A pass of the main scheduler: jobs in the order of the queue. If a job does not fit, neither the rest of
-// its partition's jobs nor its partition's nodes are looked at any more in this pass. A job that a limit
-// holds back is only skipped.
+// Makes a pass of the main scheduler, _schedule() in Slurm's job_scheduler.c: it tests jobs in queue order.
+// If a job does not fit, the pass skips the other jobs of its partition and leaves the partition's nodes out.
+// A job over a limit is only skipped.
 import { allocateI32, allocateU8 } from '../memory';
 import { countBits, lacksAny } from '../native/sets';
-import { isLimit, isShortOfNodes, mayTry } from './accounting/limits';
+import { checkLimits, isLimit, isShortOfNodes } from './accounting/limits';
 import { mayFit } from './bounds';
 import { members, words } from './cluster';
 import { MAIN, NODES_TAKEN, NONE, PRIORITY, RESOURCES } from './codes';
-import { beginLimits, holdByLimit } from './events/arrayLimits';
-import { LICENCES } from './events/codes';
-import { areFree } from './events/licences';
+import { beginLimits, blockByLimit } from './events/arrayLimits';
+import { LICENSES } from './events/codes';
+import { areLicensesFree } from './events/licenses';
 import { up } from './events/outages';
 import {
   arrayOf,
-  explain,
   isAtLimit,
-  isForNodes,
-  isHead,
+  isForUnavailableNodes,
   isLimited,
+  isMetaRecord,
   isYoung,
   reason,
   recordOf,
+  setReason,
 } from './events/records';
 import {
   allowedFrom,
@@ -31,18 +31,18 @@ import {
 } from './events/reservations';
 import {
   base,
-  DRIVING,
-  explainOutcome,
   LIMITED,
-  MAINTAINED,
   NEVER,
+  PREEMPTING,
   RESERVED,
   STARTED,
-  serve,
+  selectNodes,
+  setOutcomeReason,
   UNAVAILABLE,
-} from './events/serve';
+  UNDER_MAINTENANCE,
+} from './events/selectNodes';
 import { sizeNodes } from './jobSize';
-import { candidateJob, candidateNodes, candidatePartition, namedNodes, namesAll } from './jobs';
+import { allNodesNamed, candidateJob, candidateNodes, candidatePartition, namedNodes } from './jobs';
 import { currentOf, dropStarted, orderQueue, queue, queued } from './queue';
 import { assocLimitStop, jobs, partitionJobDepth, partitions, reservations, withLimits } from './settings';
 import { started } from './start';
@@ -50,50 +50,50 @@ import { started } from './start';
 // Nodes that are up, without those of partitions in which a job did not fit.
 let available: StaticArray<i32> = allocateI32(0);
 let failed: StaticArray<u8> = allocateU8(0);
-let lookedIn: StaticArray<i32> = allocateI32(0); // of a partition: so many jobs were looked at in this pass
+let testedIn: StaticArray<i32> = allocateI32(0); // jobs of each partition tested in this pass
 let failedReservation: StaticArray<u8> = allocateU8(0);
 let pass: i32 = 0;
-let drivingIn: StaticArray<i32> = allocateI32(0); // of a job: the pass in which others were driven out for it
+let preemptingIn: StaticArray<i32> = allocateI32(0); // the pass in which a job preempted others
 
 export function allocateMainPass(): void {
   available = allocateI32(words);
   failed = allocateU8(partitions);
-  lookedIn = allocateI32(partitions);
+  testedIn = allocateI32(partitions);
   failedReservation = allocateU8(reservations);
-  drivingIn = allocateI32(jobs);
+  preemptingIn = allocateI32(jobs);
 }
 
-/** It has too few nodes left, whoever holds them. */
-const SHORT: i32 = -1;
-/** A limit is in the way, or a node that it has named is not there, as before. */
+/** Too few nodes are left, whether allocated or not. */
+const TOO_FEW_NODES: i32 = -1;
+/** A limit still blocks the job, or a required node is still unavailable. */
 const SKIPPED: i32 = -2;
-/** Others have the licences that it asks for. */
-const UNLICENSED: i32 = -3;
+/** Other jobs use the licenses that it needs. */
+const LICENSES_UNAVAILABLE: i32 = -3;
 
-function tryCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
+function testCandidate(candidate: i32, job: i32, partition: i32, now: f64): i32 {
   const own = partition * words;
   for (let word = 0; word < words; word++) {
     const nodes = unchecked(available[word]) & unchecked(members[own + word]);
     unchecked((base[word] = nodes));
   }
-  // Who waited for a limit is asked for it first, before anything is said of the nodes.
-  if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !mayTry(candidate)) return SKIPPED;
+  // A job that waits for a limit is checked against it before its nodes are considered.
+  if (withLimits && isLimit(unchecked(reason[recordOf(job)])) && !checkLimits(candidate)) return SKIPPED;
   const row = unchecked(candidateNodes[candidate]) * words;
   const named = unchecked(namedNodes[job]);
-  if (named >= 0 && isForNodes(unchecked(reason[recordOf(job)]))) {
+  if (named >= 0 && isForUnavailableNodes(unchecked(reason[recordOf(job)]))) {
     if (lacksAny(members, named * words, members, named * words, available, 0, words)) return SKIPPED;
   }
-  if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return SHORT;
-  if (!areFree(job)) return UNLICENSED;
-  if (withLimits && (!mayTry(candidate) || isShortOfNodes(candidate))) return LIMITED;
+  if (countBits(base, 0, words) < unchecked(sizeNodes[job])) return TOO_FEW_NODES;
+  if (!areLicensesFree(job)) return LICENSES_UNAVAILABLE;
+  if (withLimits && (!checkLimits(candidate) || isShortOfNodes(candidate))) return LIMITED;
   findAllowed(job, partition, now, false);
   for (let word = 0; word < words; word++) {
     unchecked((base[word] &= allowedRows[allowedFrom + word] & members[row + word]));
   }
-  return serve(candidate, MAIN, now, mayFit(candidate), true, withLimits);
+  return selectNodes(candidate, MAIN, now, mayFit(candidate), true, withLimits);
 }
 
-/** @param depth so many jobs are looked at */
+/** @param depth maximum number of jobs to test */
 export function mainPass(depth: f64, now: f64): void {
   pass++;
   beginLimits(now);
@@ -101,21 +101,21 @@ export function mainPass(depth: f64, now: f64): void {
   for (let word = 0; word < words; word++) unchecked((available[word] = up[word]));
   for (let partition = 0; partition < partitions; partition++) {
     unchecked((failed[partition] = 0));
-    unchecked((lookedIn[partition] = 0));
+    unchecked((testedIn[partition] = 0));
   }
   for (let i = 0; i < reservations; i++) unchecked((failedReservation[i] = 0));
   const before = started;
   let rejectedArray = -1;
   let rejectedPartition = -1;
-  let looked: f64 = 0;
+  let tested: f64 = 0;
   for (let i = 0; i < queued; i++) {
     let candidate = currentOf(unchecked(queue[i]));
     if (candidate < 0) continue;
     const partition = unchecked(candidatePartition[candidate]);
     if (isLimited(unchecked(candidateJob[candidate]))) continue;
-    if (unchecked(drivingIn[candidateJob[candidate]]) == pass) continue;
+    if (unchecked(preemptingIn[candidateJob[candidate]]) == pass) continue;
     let isOut = false;
-    // Tasks of an array are tried until one of them does not start.
+    // Tasks of an array are tested until one does not start.
     for (; candidate >= 0; candidate = currentOf(candidate)) {
       const job = unchecked(candidateJob[candidate]);
       const array = unchecked(arrayOf[job]);
@@ -124,15 +124,15 @@ export function mainPass(depth: f64, now: f64): void {
         rejectedArray = array;
         rejectedPartition = partition;
         if (isAtLimit(job)) {
-          holdByLimit(recordOf(job), now);
+          blockByLimit(recordOf(job), now);
           break;
         }
       }
-      if (partitionJobDepth > 0 && f64(unchecked(lookedIn[partition]++)) >= partitionJobDepth) {
-        if (unchecked(reason[recordOf(job)]) == NONE) explain(job, PRIORITY);
+      if (partitionJobDepth > 0 && f64(unchecked(testedIn[partition]++)) >= partitionJobDepth) {
+        if (unchecked(reason[recordOf(job)]) == NONE) setReason(job, PRIORITY);
         break;
       }
-      if (looked++ > depth) {
+      if (tested++ > depth) {
         isOut = true;
         break;
       }
@@ -140,33 +140,39 @@ export function mainPass(depth: f64, now: f64): void {
       if (own >= 0 ? unchecked(failedReservation[own]) != 0 : unchecked(failed[partition]) != 0) {
         const why = unchecked(reason[recordOf(job)]);
         const isNew = why == NONE || why == RESOURCES || why == NODES_TAKEN;
-        if (own >= 0 || isNew) explain(job, PRIORITY);
+        if (own >= 0 || isNew) setReason(job, PRIORITY);
         break;
       }
-      const stoodForArray = isHead(job);
-      const outcome = tryCandidate(candidate, job, partition, now);
+      const wasMeta = isMetaRecord(job);
+      const outcome = testCandidate(candidate, job, partition, now);
       if (outcome == STARTED) {
         rejectedArray = -1;
-        if (stoodForArray) continue;
+        if (wasMeta) continue;
         break;
       }
-      if (outcome == DRIVING) unchecked((drivingIn[job] = pass));
-      if (outcome == UNLICENSED) explain(job, LICENCES);
-      if (outcome == SKIPPED || outcome == UNLICENSED) break;
-      const named = outcome != SHORT && unchecked(namesAll[job]) != 0;
-      // Others may not have these nodes in this pass, but all others of the partition.
+      if (outcome == PREEMPTING) unchecked((preemptingIn[job] = pass));
+      if (outcome == LICENSES_UNAVAILABLE) setReason(job, LICENSES);
+      if (outcome == SKIPPED || outcome == LICENSES_UNAVAILABLE) break;
+      const named = outcome != TOO_FEW_NODES && unchecked(allNodesNamed[job]) != 0;
+      // Later jobs may not use the required nodes in this pass, but may use the partition's other nodes.
       if (named) takeOut(members, unchecked(namedNodes[job]) * words);
-      const young = outcome != SHORT && isYoung(job, now);
+      const young = outcome != TOO_FEW_NODES && isYoung(job, now);
       if (outcome == LIMITED) {
         if (assocLimitStop && !named && !young) fail(partition);
         break;
       }
-      if (outcome == SHORT) explain(job, NODES_TAKEN);
-      else explainOutcome(candidate, outcome, now);
+      if (outcome == TOO_FEW_NODES) setReason(job, NODES_TAKEN);
+      else setOutcomeReason(candidate, outcome, now);
       if (outcome == RESERVED && own >= 0) takeOut(reservedNodes, own * words);
-      if (named || outcome == NEVER || outcome == UNAVAILABLE || outcome == RESERVED || outcome == MAINTAINED)
+      if (
+        named ||
+        outcome == NEVER ||
+        outcome == UNAVAILABLE ||
+        outcome == RESERVED ||
+        outcome == UNDER_MAINTENANCE
+      )
         break;
-      if (own >= 0 && outcome != SHORT) unchecked((failedReservation[own] = 1));
+      if (own >= 0 && outcome != TOO_FEW_NODES) unchecked((failedReservation[own] = 1));
       else if (!young) fail(partition);
       break;
     }
@@ -175,7 +181,7 @@ export function mainPass(depth: f64, now: f64): void {
   if (started > before) dropStarted();
 }
 
-/** Nothing more of the partition is looked at in this pass. */
+/** Skips the partition for the rest of this pass. */
 function fail(partition: i32): void {
   unchecked((failed[partition] = 1));
   takeOut(members, partition * words);

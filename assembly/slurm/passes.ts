@@ -1,19 +1,19 @@
-// The passes of the controller: the main ones and the cycles of backfilling. What was seen since something
-// changed says which of them would do nothing.
+// Makes the main passes and backfill cycles that are due, and skips those that would do nothing because
+// nothing has changed since the last one.
 import { backfill } from './backfill/cycle';
-import { forgetCycle } from './backfill/repeat';
+import { forgetCycle } from './backfill/resumeCycle';
 import { noteAccruals } from './events/accrual';
+import { dirtyCount } from './events/dirtyRecords';
 import { ended } from './events/ending';
-import { endLook, releaseReady } from './events/look';
-import { readyCount } from './events/marks';
 import { openNewArrays } from './events/newArrays';
-import { missed } from './events/records';
+import { skipReasonChanges } from './events/records';
+import { noteReevaluation, reevaluateDirty } from './events/reevaluate';
 import { mainPass } from './mainPass';
 import { queued } from './queue';
 import {
   arrays,
   bfMinAgeReserve,
-  classes,
+  preemptionGroups,
   queueDepth,
   reservations,
   withBackfill,
@@ -22,100 +22,103 @@ import {
 import { started } from './start';
 import { duePass, FULL_PASS, isCycleDue, NO_PASS } from './timetable';
 
-let asked: bool = false;
-/** So many candidates the last pass could look at; -1: something has changed since. */
-let lookedAt: f64 = -1;
-/** `missed` when the last pass began. */
+let isPassRequested: bool = false;
+/** Number of candidates that the last pass could test; -1 if something has changed since. */
+let testedPlaces: f64 = -1;
+/** `skipReasonChanges` when the last pass began. */
 let missedBefore: i32 = 0;
-// Since the last change: full passes and cycles.
+// Full passes and cycles since the last change.
 let fullPasses: i32 = 0;
 let cycles: i32 = 0;
-/** Reservations have begun or ended so often since a run began or ended. */
+/** Number of reservation events since a job last started or ended. */
 let quietEvents: i32 = 0;
 
-/** A node came or went, or a job began, ended or may run now. */
-export function changed(): void {
+/** Records that a node changed state, or that a job started, ended or became eligible. */
+export function noteChange(): void {
   forgetCycle();
   noteSubmission();
 }
 
 export function noteSubmission(): void {
-  lookedAt = -1;
+  testedPlaces = -1;
   fullPasses = 0;
   cycles = 0;
 }
 
-export function askForPass(): void {
-  asked = true;
+export function requestPass(): void {
+  isPassRequested = true;
 }
 
-/** The next pass looks at all again, though no job or node has changed. */
-export function forgetLook(): void {
-  lookedAt = -1;
+/** Makes the next pass test all jobs again, though no job or node has changed. */
+export function forgetLastPass(): void {
+  testedPlaces = -1;
 }
 
-/** A run began or ended. */
-export function hasRun(): void {
+/** Records that a job started or ended. */
+export function noteRunChange(): void {
   quietEvents = 0;
-  changed();
+  noteChange();
 }
 
-/** A reservation began or ended. */
+/** Records that a reservation began or ended. */
 export function countReservation(): void {
   quietEvents++;
-  changed();
+  noteChange();
 }
 
-/** Whether no further pass starts anything until something changes. */
-export function areInVain(): bool {
+/** True if no pass can start a job until something changes. */
+export function areFutile(): bool {
   return fullPasses >= 2 && (!withBackfill || cycles >= 2);
 }
 
-/** A reservation that comes again changes nothing if it has not done so twice. */
-export function areReservationsInVain(): bool {
+/**
+ * True if repeated reservations can no longer start a job: after two occurrences without effect, further ones
+ * have none either.
+ */
+export function areReservationsFutile(): bool {
   return quietEvents > 4 * reservations;
 }
 
 /** Makes the passes that are due. */
 export function makePasses(now: f64): void {
   const second = floor(now);
-  const pass = duePass(now, asked);
+  const pass = duePass(now, isPassRequested);
   if (pass != NO_PASS) {
     makePass(pass == FULL_PASS, second);
-    asked = false;
+    isPassRequested = false;
   }
   if (!isCycleDue(now)) return;
   beginPass(second);
   const before = started + ended;
   backfill(second);
   cycles++;
-  if (started + ended != before) hasRun();
-  // The cycle has said which limits are in the way, and the next pass asks those jobs first for them.
-  if (withLimits) lookedAt = -1;
+  if (started + ended != before) noteRunChange();
+  // The cycle has recorded limits as reasons, which the next pass checks first.
+  if (withLimits) testedPlaces = -1;
 }
 
-/** The controller looks at the jobs that something held. */
+/** Reevaluates the records that were blocked. */
 function beginPass(now: f64): void {
   noteAccruals(now);
   openNewArrays(now);
-  if (readyCount > 0) {
-    releaseReady(now);
-    changed();
+  if (dirtyCount > 0) {
+    reevaluateDirty(now);
+    noteChange();
   }
-  endLook(now);
+  noteReevaluation(now);
 }
 
-/** A pass that finds all as the last one left it, and looks as far, does nothing. */
+/** Makes a main pass, unless its inputs are the same as those of the last one. */
 function makePass(everything: bool, now: f64): void {
   beginPass(now);
-  const looks = everything ? f64(queued) : min(f64(queued), queueDepth + 1);
+  const places = everything ? f64(queued) : min(f64(queued), queueDepth + 1);
   if (everything) fullPasses++;
-  // A job that grows old keeps others from nodes.
-  const isSame = classes == 0 && arrays == 0 && reservations == 0 && bfMinAgeReserve <= 0;
-  if (looks == lookedAt && missedBefore == missed && isSame) return;
+  // With bf_min_age_reserve, a job begins to keep nodes from others as it ages.
+  const isSame = preemptionGroups == 0 && arrays == 0 && reservations == 0 && bfMinAgeReserve <= 0;
+  if (places == testedPlaces && missedBefore == skipReasonChanges && isSame) return;
   const before = started + ended;
-  missedBefore = missed;
+  missedBefore = skipReasonChanges;
   mainPass(everything ? Infinity : queueDepth, now);
-  lookedAt = looks;
-  if (started + ended != before) hasRun();
+  testedPlaces = places;
+  if (started + ended != before) noteRunChange();
 }

@@ -1,5 +1,6 @@
-// Priorities of candidates, and the usage that fair shares come from. Terms are added up in the controller's
-// order: a job of one partition begins with its age, a job of several with the partition.
+// Computes the priorities of candidates and updates the usage that fair shares depend on. Terms are added in
+// the controller's order: with age first for a job of one partition, with the partition first for a job of
+// several.
 import { firstAlive, nextAlive } from './accounting/alive';
 import { beginEffective, classicFactor } from './accounting/classicShare';
 import { rankUsers, treeFactor } from './accounting/fairTree';
@@ -23,13 +24,13 @@ import {
   tresTerm,
 } from './jobs';
 import {
-  beginsAt,
   calcPeriod,
   jobs,
   maxAge,
   multifactor,
   prioritiesAt,
   recomputes,
+  startTime,
   weightAge,
   weightFairShare,
   weightJobSize,
@@ -37,7 +38,7 @@ import {
   weightQos,
   withFairTree,
 } from './settings';
-import { isWatched, notePartition, noteTerms } from './watch/watched';
+import { isWatched, notePartitionTerms, notePriorityTerms } from './watch/watched';
 
 // The first job of a controller has the priority 0xffff0000 - 1; each further one, or further array, has one
 // less.
@@ -49,7 +50,7 @@ let next: f64 = Infinity;
 export function beginPriorities(): void {
   if (!multifactor || !recomputes || jobs == 0) return;
   const some = prioritiesAt;
-  const first = max(unchecked(submit[bySubmission[0]]), beginsAt);
+  const first = max(unchecked(submit[bySubmission[0]]), startTime);
   const last = some + floor((first - some) / calcPeriod) * calcPeriod;
   next = last + calcPeriod;
   beginUsage(floor(last));
@@ -57,7 +58,7 @@ export function beginPriorities(): void {
   else beginEffective();
 }
 
-/** Brings usage and all priorities up to now. Returns whether they had to be computed. */
+/** Brings usage and all priorities up to date. Returns true if they were recomputed. */
 export function passPriorities(now: f64): bool {
   if (next > now) return false;
   for (; next <= now; next += calcPeriod) computePriorities(floor(next));
@@ -114,7 +115,7 @@ export function prioritize(job: i32, now: f64): void {
     unchecked((priority[i] = min(LARGEST, floor(max<f64>(1, sum)))));
   }
   if (!isWatched(job)) return;
-  noteTerms(age, associationTerm[job], fairShare, jobSize, ofQos);
+  notePriorityTerms(age, associationTerm[job], fairShare, jobSize, ofQos);
   noteLargest(from, to);
 }
 
@@ -123,7 +124,7 @@ function noteLargest(from: i32, to: i32): void {
   let best = from;
   for (let i = from + 1; i < to; i++) if (priority[i] > priority[best]) best = i;
   const ofPartition = weightPartition * partitionFactor[candidatePartition[best]];
-  notePartition(ofPartition, tresTerm[best]);
+  notePartitionTerms(ofPartition, tresTerm[best]);
 }
 
 /** The largest priority of a job. */

@@ -1,12 +1,12 @@
-// Candidates of jobs that nothing holds. Who may drive out another goes first; then who has a reservation;
-// then by the partition's tier, by priority, by submission, by number; or, by the controller's list alone (list.ts). An
-// array is one candidate in each partition: that of its next task.
+// Keeps the queue of candidates of eligible jobs. The order is by preemption, reservation, partition tier,
+// priority, submission and number, as in Slurm's sort_job_queue2(); or it is the controller's job list alone
+// (jobList.ts). An array has one candidate per partition, that of its next task.
 import { allocateI32 } from '../memory';
 import { moveI32 } from '../native/moves';
 import { tier } from './cluster';
-import { listed } from './events/list';
-import { goesFirst } from './events/preemptionOrder';
-import { arrayOf, isLimited, jobOf, recordOf, wasHead } from './events/records';
+import { listed } from './events/jobList';
+import { preempts } from './events/preemptionGroups';
+import { arrayOf, isLimited, jobOf, recordOf, wasMetaRecord } from './events/records';
 import { ownReservation } from './events/reservations';
 import {
   candidateJob,
@@ -19,12 +19,12 @@ import {
   submit,
 } from './jobs';
 import { largestPriority } from './priorities';
-import { byList, candidates, classes, jobs } from './settings';
+import { byList, candidates, jobs, preemptionGroups } from './settings';
 
 export let queued: i32 = 0;
 export let queue: StaticArray<i32> = allocateI32(0);
 const UNCHANGED: i32 = 2147483647;
-/** The first place that has another candidate than at the end of the last cycle of backfilling, or may have. */
+/** The first position whose candidate may differ from that at the end of the last backfill cycle. */
 export let changedFrom: i32 = 0;
 let sorted: StaticArray<i32> = allocateI32(0);
 
@@ -52,7 +52,7 @@ function isBefore(a: i32, b: i32): bool {
   return submitA != submitB ? submitA < submitB : a < b;
 }
 
-/** The first place whose candidate comes after this one, among the first `count`. */
+/** Returns the first position, among the first `count`, of a candidate that comes after this one. */
 function placeOf(candidate: i32, count: i32): i32 {
   let low = 0;
   let high = count;
@@ -75,7 +75,7 @@ export function enqueue(job: i32): void {
   }
 }
 
-/** Sorts anew, after priorities have changed: most candidates stay behind those before them. */
+/** Sorts again after priorities have changed. Most candidates keep their order. */
 export function sortQueue(): void {
   for (let i = 1; i < queued; i++) {
     const candidate = unchecked(queue[i]);
@@ -88,13 +88,13 @@ export function sortQueue(): void {
 }
 
 /**
- * The candidate that stands for the same now: if a task stood for its array when it started, that of the next
- * task. -1 if it no longer waits.
+ * Returns the candidate that represents the same record now: that of the next task if the candidate's task
+ * represented its array when it started; -1 if the record is no longer pending.
  */
 export function currentOf(candidate: i32): i32 {
   const job = unchecked(candidateJob[candidate]);
   if (unchecked(state[job]) == PENDING) return candidate;
-  if (unchecked(wasHead[job]) == 0) return -1;
+  if (unchecked(wasMetaRecord[job]) == 0) return -1;
   const next = jobOf(jobs + unchecked(arrayOf[job]));
   if (next < 0 || unchecked(state[next]) != PENDING) return -1;
   const to = unchecked(firstCandidate[next]) + candidate - unchecked(firstCandidate[job]);
@@ -102,7 +102,7 @@ export function currentOf(candidate: i32): i32 {
   return to;
 }
 
-/** Leaves out jobs that no longer wait. */
+/** Removes jobs that are no longer pending. */
 export function dropStarted(): void {
   let kept = 0;
   for (let i = 0; i < queued; i++) {
@@ -113,18 +113,18 @@ export function dropStarted(): void {
   if (byList) sortQueue();
 }
 
-/** Whether no candidate has come, gone or moved since the end of the last cycle. */
+/** True if no candidate was added, removed or moved since the end of the last cycle. */
 export function isQueueSame(): bool {
   return changedFrom == UNCHANGED;
 }
 
-/** What changes from now on is noted. */
+/** Starts to record changes. */
 export function noteChanges(): void {
   changedFrom = UNCHANGED;
 }
 
-/** A job leaves the queue. */
-export function leaveOut(job: i32): void {
+/** Removes a job from the queue. */
+export function dequeue(job: i32): void {
   let kept = 0;
   for (let i = 0; i < queued; i++) {
     const candidate = unchecked(queue[i]);
@@ -135,12 +135,12 @@ export function leaveOut(job: i32): void {
 }
 
 /**
- * A pass begins. The order is none if jobs may drive out others: a before b, b before c, c before a. So the
- * result is that of the merge sort of the C library, which the controller uses, on the candidates in the
- * order of their numbers.
+ * Orders the queue at the beginning of a pass. With preemption the comparison is not transitive, so the
+ * result depends on the algorithm: this is the merge sort of the C library, which the controller uses,
+ * applied to the candidates in the order of their numbers.
  */
 export function orderQueue(): void {
-  if (classes == 0 || byList) return;
+  if (preemptionGroups == 0 || byList) return;
   mergeSort(0, queued, false);
   let kept = 0;
   let left = 0;
@@ -171,12 +171,12 @@ function mergeSort(from: i32, to: i32, byRules: bool): void {
 
 function goesBefore(a: i32, b: i32, byRules: bool): bool {
   if (!byRules) return a < b;
-  if (goesFirst(a, b)) return true;
-  return !goesFirst(b, a) && isBefore(a, b);
+  if (preempts(a, b)) return true;
+  return !preempts(b, a) && isBefore(a, b);
 }
 
-/** Whether a job waits that has a higher priority. */
-export function isBehind(job: i32): bool {
+/** True if a pending job has a higher priority. */
+export function isOutranked(job: i32): bool {
   const own = largestPriority(job);
   for (let i = 0; i < queued; i++) {
     if (largestPriority(unchecked(candidateJob[queue[i]])) > own) return true;

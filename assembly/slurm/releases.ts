@@ -1,52 +1,64 @@
-// What running jobs give back, in the order of their expected ends, in flat columns. They are made anew when somebody
-// asks after something was taken or given back.
+// Lists the allocations of running jobs in the order of their expected ends, in flat columns. They are
+// rebuilt on demand after resources were allocated or released.
 import { allocateF64, allocateI32 } from '../memory';
 import { runPartition } from './jobs';
-import { cellCpus, cellNode, firstCell, gpusHeld, memoryHeld, nextCell, version } from './resources';
+import {
+  allocatedGpus,
+  allocatedMemory,
+  allocCpus,
+  allocNode,
+  firstAllocation,
+  nextAllocation,
+  version,
+} from './resources';
 import { runningCount, runningJob } from './running';
 import { withMemory } from './settings';
 
-/** Parts of nodes of the i-th running job: firstPart[i] to firstPart[i + 1]. */
-export let firstPart: StaticArray<i32> = allocateI32(0);
-/** The node of a running job that holds a part of one only; -1 if it holds more. */
+/** Allocations of the i-th running job: firstPart[i] to firstPart[i + 1]. */
+export let firstRelease: StaticArray<i32> = allocateI32(0);
+/** The node of a running job that uses only one; -1 if it uses more. */
 export let soleNode: StaticArray<i32> = allocateI32(0);
-export let partNode: StaticArray<i32> = allocateI32(0);
-export let partCpus: StaticArray<i32> = allocateI32(0);
-export let partMemory: StaticArray<f64> = allocateF64(0);
-export let partGpus: StaticArray<i32> = allocateI32(0);
+export let releaseNode: StaticArray<i32> = allocateI32(0);
+export let releaseCpus: StaticArray<i32> = allocateI32(0);
+export let releaseMemory: StaticArray<f64> = allocateF64(0);
+export let releaseGpus: StaticArray<i32> = allocateI32(0);
 /** The partition in which its job runs. */
-export let partPartition: StaticArray<i32> = allocateI32(0);
+export let releasePartition: StaticArray<i32> = allocateI32(0);
 
 let madeOf: i32 = 0;
 
-/** @param cells at most so many parts of nodes are held at a time */
-export function allocateReleases(cells: i32): void {
-  firstPart = allocateI32(cells + 1);
-  soleNode = allocateI32(cells);
-  partNode = allocateI32(cells);
-  partCpus = allocateI32(cells);
-  partMemory = allocateF64(withMemory ? cells : 0);
-  partGpus = allocateI32(cells);
-  partPartition = allocateI32(cells);
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocateReleases(maxAllocations: i32): void {
+  firstRelease = allocateI32(maxAllocations + 1);
+  soleNode = allocateI32(maxAllocations);
+  releaseNode = allocateI32(maxAllocations);
+  releaseCpus = allocateI32(maxAllocations);
+  releaseMemory = allocateF64(withMemory ? maxAllocations : 0);
+  releaseGpus = allocateI32(maxAllocations);
+  releasePartition = allocateI32(maxAllocations);
 }
 
 export function makeReleases(): void {
   if (madeOf == version) return;
   madeOf = version;
-  let part = 0;
+  let item = 0;
   for (let i = 0; i < runningCount; i++) {
     const job = unchecked(runningJob[i]);
-    for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-      const node = unchecked(cellNode[cell]);
-      const cpus = unchecked(cellCpus[cell]);
-      unchecked((partNode[part] = node));
-      unchecked((partCpus[part] = cpus));
-      unchecked((partGpus[part] = gpusHeld(job, unchecked(runPartition[job]), node, cpus)));
-      unchecked((partPartition[part] = runPartition[job]));
-      if (withMemory) unchecked((partMemory[part] = memoryHeld(job, node, cpus)));
-      part++;
+    for (
+      let allocation = unchecked(firstAllocation[job]);
+      allocation >= 0;
+      allocation = unchecked(nextAllocation[allocation])
+    ) {
+      const node = unchecked(allocNode[allocation]);
+      const cpus = unchecked(allocCpus[allocation]);
+      unchecked((releaseNode[item] = node));
+      unchecked((releaseCpus[item] = cpus));
+      unchecked((releaseGpus[item] = allocatedGpus(job, unchecked(runPartition[job]), node, cpus)));
+      unchecked((releasePartition[item] = runPartition[job]));
+      if (withMemory) unchecked((releaseMemory[item] = allocatedMemory(job, node, cpus)));
+      item++;
     }
-    unchecked((soleNode[i] = part == unchecked(firstPart[i]) + 1 ? unchecked(partNode[part - 1]) : -1));
-    unchecked((firstPart[i + 1] = part));
+    unchecked((soleNode[i] = item == unchecked(firstRelease[i]) + 1 ? unchecked(releaseNode[item - 1]) : -1));
+    unchecked((firstRelease[i + 1] = item));
   }
 }

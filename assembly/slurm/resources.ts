@@ -1,50 +1,50 @@
-// What is free on each node now, and what running jobs hold: for each job a list of cells, a node and its
-// CPUs.
+// Tracks the free resources of each node, and the allocations of each running job, a linked list of nodes and
+// the CPUs of each.
 import { allocateF64, allocateI32 } from '../memory';
 import { idiv } from '../native/words';
 import { nodeCpus, nodeGpus, nodeMemory } from './cluster';
 import { changeFree } from './freeNow';
 import { cpusPerTask, gpusAsked, gpusPerTask, memoryAsked, memoryPerCpu, runPartition, tasks } from './jobs';
-import { limited, takesWhole } from './request';
+import { isExclusive, limitedPartition } from './request';
 import { jobs, nodes, partitions, withMemory } from './settings';
 
 export let freeCpus: StaticArray<i32> = allocateI32(0);
 export let freeMemory: StaticArray<f64> = allocateF64(0);
 export let freeGpus: StaticArray<i32> = allocateI32(0);
-/** Jobs that hold a part of the node. */
-export let holders: StaticArray<i32> = allocateI32(0);
-/** Of a partition, CPUs of each node that its jobs hold. */
-let heldIn: StaticArray<i32> = allocateI32(0);
-/** CPUs of a node that jobs of the partition hold which is asked for; 0 if these are not limited. */
-export function heldInPartition(node: i32): i32 {
-  return limited < 0 ? 0 : unchecked(heldIn[limited * nodes + node]);
+/** Number of jobs on the node. */
+export let jobsOnNode: StaticArray<i32> = allocateI32(0);
+/** CPUs of each node that jobs of each partition use. */
+let cpusInPartition: StaticArray<i32> = allocateI32(0);
+/** Returns the CPUs of a node that jobs of the limited partition use; 0 if the partition is not limited. */
+export function cpusUsedInPartition(node: i32): i32 {
+  return limitedPartition < 0 ? 0 : unchecked(cpusInPartition[limitedPartition * nodes + node]);
 }
 
-/** It changes whenever something is taken or given back. */
+/** Incremented by every allocation and release. */
 export let version: i32 = 1;
 
-export let firstCell: StaticArray<i32> = allocateI32(0);
-export let nextCell: StaticArray<i32> = allocateI32(0);
-export let cellNode: StaticArray<i32> = allocateI32(0);
-export let cellCpus: StaticArray<i32> = allocateI32(0);
-let emptyCell: i32 = -1;
+export let firstAllocation: StaticArray<i32> = allocateI32(0);
+export let nextAllocation: StaticArray<i32> = allocateI32(0);
+export let allocNode: StaticArray<i32> = allocateI32(0);
+export let allocCpus: StaticArray<i32> = allocateI32(0);
+let firstUnused: i32 = -1;
 
-/** @param cells at most so many parts of nodes are held at a time */
-export function allocateResources(cells: i32): void {
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocateResources(maxAllocations: i32): void {
   freeCpus = allocateI32(nodes);
   freeMemory = allocateF64(nodes);
   freeGpus = allocateI32(nodes);
-  holders = allocateI32(nodes);
-  heldIn = allocateI32(f64(partitions) * nodes);
-  firstCell = allocateI32(jobs);
-  nextCell = allocateI32(cells);
-  cellNode = allocateI32(cells);
-  cellCpus = allocateI32(cells);
-  for (let i = 0; i < nextCell.length; i++) nextCell[i] = i + 1 < cells ? i + 1 : -1;
-  emptyCell = cells > 0 ? 0 : -1;
+  jobsOnNode = allocateI32(nodes);
+  cpusInPartition = allocateI32(f64(partitions) * nodes);
+  firstAllocation = allocateI32(jobs);
+  nextAllocation = allocateI32(maxAllocations);
+  allocNode = allocateI32(maxAllocations);
+  allocCpus = allocateI32(maxAllocations);
+  for (let i = 0; i < nextAllocation.length; i++) nextAllocation[i] = i + 1 < maxAllocations ? i + 1 : -1;
+  firstUnused = maxAllocations > 0 ? 0 : -1;
 }
 
-/** All is free. */
+/** Frees all resources. */
 export function resetResources(): void {
   for (let node = 0; node < nodes; node++) {
     freeCpus[node] = nodeCpus[node];
@@ -52,68 +52,74 @@ export function resetResources(): void {
     freeGpus[node] = nodeGpus[node];
     changeFree(node, 0, nodeCpus[node]);
   }
-  for (let job = 0; job < jobs; job++) firstCell[job] = -1;
+  for (let job = 0; job < jobs; job++) firstAllocation[job] = -1;
 }
 
-/** The memory that a job holds on a node of which it has so many CPUs. */
-export function memoryHeld(job: i32, node: i32, cpus: i32): f64 {
+/** Returns the memory allocated to a job on a node where it has this number of CPUs. */
+export function allocatedMemory(job: i32, node: i32, cpus: i32): f64 {
   if (!withMemory) return 0;
   const memory = unchecked(memoryAsked[job]);
   if (memory == 0) return unchecked(nodeMemory[node]);
   return unchecked(memoryPerCpu[job]) != 0 ? memory * f64(cpus) : memory;
 }
 
-/** The GPUs that a job of a partition holds on a node of which it has so many CPUs. */
-export function gpusHeld(job: i32, partition: i32, node: i32, cpus: i32): i32 {
+/** Returns the GPUs allocated to a job on a node where it has this number of CPUs. */
+export function allocatedGpus(job: i32, partition: i32, node: i32, cpus: i32): i32 {
   const gpus = unchecked(gpusAsked[job]);
   if (gpus == 0 || unchecked(gpusPerTask[job]) == 0) return gpus;
-  // Who has a whole node has more CPUs than tasks need, and who has whole cores may have.
+  // A job with whole nodes or cores may have more CPUs than its tasks need.
   const count = idiv(cpus, unchecked(cpusPerTask[job]));
-  const counted = takesWhole(job, partition) ? count : min(count, unchecked(tasks[job]));
+  const counted = isExclusive(job, partition) ? count : min(count, unchecked(tasks[job]));
   return min(gpus * counted, unchecked(nodeGpus[node]));
 }
 
 export function takeNode(job: i32, node: i32, cpus: i32): void {
-  const cell = emptyCell;
-  emptyCell = unchecked(nextCell[cell]);
-  unchecked((nextCell[cell] = firstCell[job]));
-  unchecked((firstCell[job] = cell));
-  unchecked((cellNode[cell] = node));
-  unchecked((cellCpus[cell] = cpus));
+  const allocation = firstUnused;
+  firstUnused = unchecked(nextAllocation[allocation]);
+  unchecked((nextAllocation[allocation] = firstAllocation[job]));
+  unchecked((firstAllocation[job] = allocation));
+  unchecked((allocNode[allocation] = node));
+  unchecked((allocCpus[allocation] = cpus));
   const free = unchecked(freeCpus[node]);
   unchecked((freeCpus[node] = free - cpus));
   changeFree(node, free, free - cpus);
-  unchecked((freeMemory[node] -= memoryHeld(job, node, cpus)));
-  unchecked((freeGpus[node] -= gpusHeld(job, unchecked(runPartition[job]), node, cpus)));
-  unchecked(holders[node]++);
-  unchecked((heldIn[runPartition[job] * nodes + node] += cpus));
+  unchecked((freeMemory[node] -= allocatedMemory(job, node, cpus)));
+  unchecked((freeGpus[node] -= allocatedGpus(job, unchecked(runPartition[job]), node, cpus)));
+  unchecked(jobsOnNode[node]++);
+  unchecked((cpusInPartition[runPartition[job] * nodes + node] += cpus));
   version++;
 }
 
-/** Gives back all that a job holds, and leaves its list to the caller until the next job takes nodes. */
-export function giveBack(job: i32): void {
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const node = unchecked(cellNode[cell]);
-    const cpus = unchecked(cellCpus[cell]);
+/**
+ * Releases the resources of a job. The list of its allocations stays readable until the next job takes nodes.
+ */
+export function releaseResources(job: i32): void {
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const node = unchecked(allocNode[allocation]);
+    const cpus = unchecked(allocCpus[allocation]);
     const free = unchecked(freeCpus[node]);
     unchecked((freeCpus[node] = free + cpus));
     changeFree(node, free, free + cpus);
-    unchecked((freeMemory[node] += memoryHeld(job, node, cpus)));
-    unchecked((freeGpus[node] += gpusHeld(job, unchecked(runPartition[job]), node, cpus)));
-    unchecked(holders[node]--);
-    unchecked((heldIn[runPartition[job] * nodes + node] -= cpus));
+    unchecked((freeMemory[node] += allocatedMemory(job, node, cpus)));
+    unchecked((freeGpus[node] += allocatedGpus(job, unchecked(runPartition[job]), node, cpus)));
+    unchecked(jobsOnNode[node]--);
+    unchecked((cpusInPartition[runPartition[job] * nodes + node] -= cpus));
   }
   version++;
 }
 
-/** Drops the list of a job that holds nothing any more. */
-export function dropCells(job: i32): void {
-  let cell = unchecked(firstCell[job]);
-  while (cell >= 0) {
-    const next = unchecked(nextCell[cell]);
-    unchecked((nextCell[cell] = emptyCell));
-    emptyCell = cell;
-    cell = next;
+/** Frees the list of allocations of a job that has released its resources. */
+export function freeAllocations(job: i32): void {
+  let allocation = unchecked(firstAllocation[job]);
+  while (allocation >= 0) {
+    const next = unchecked(nextAllocation[allocation]);
+    unchecked((nextAllocation[allocation] = firstUnused));
+    firstUnused = allocation;
+    allocation = next;
   }
-  unchecked((firstCell[job] = -1));
+  unchecked((firstAllocation[job] = -1));
 }

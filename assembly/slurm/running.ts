@@ -1,4 +1,4 @@
-// Running jobs by their expected ends, then by their numbers.
+// Keeps the running jobs ordered by expected end, then by number.
 import { allocateF64, allocateI32 } from '../memory';
 import { moveF64, moveI32 } from '../native/moves';
 
@@ -11,7 +11,7 @@ export function allocateRunning(capacity: i32): void {
   runningEnd = allocateF64(capacity);
 }
 
-/** The first place of an end that is not before this one. */
+/** Returns the first position whose end is not before this one. */
 function placeOf(end: f64, job: i32): i32 {
   let low = 0;
   let high = runningCount;
@@ -24,7 +24,7 @@ function placeOf(end: f64, job: i32): i32 {
   return low;
 }
 
-/** So many of the running jobs are expected to end until an instant. */
+/** Returns the number of running jobs that are expected to end by a given time. */
 export function endsUntil(instant: f64): i32 {
   let low = 0;
   let high = runningCount;
@@ -36,7 +36,7 @@ export function endsUntil(instant: f64): i32 {
   return low;
 }
 
-/** The first expected end after an instant; infinity: there is none. */
+/** Returns the first expected end after a given time; infinity if there is none. */
 export function nextEnd(instant: f64): f64 {
   const at = endsUntil(instant);
   return at < runningCount ? unchecked(runningEnd[at]) : Infinity;

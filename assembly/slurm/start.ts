@@ -1,26 +1,26 @@
-// A job starts on the nodes that bestFit.ts has chosen. The host reads from a log what each job got: the job,
-// the number of its nodes, and for each its number and the CPUs of it.
+// Starts jobs on the nodes that bestFit.ts has chosen. The host reads allocations from a log: the job, the
+// number of its nodes, and for each node its number and CPUs.
 import { Timers } from '../events/timers';
 import { allocateI32 } from '../memory';
 import { addAlive } from './accounting/alive';
-import { billable, countHeld } from './accounting/amounts';
+import { billable, countAllocated } from './accounting/amounts';
 import { addRun } from './accounting/groups';
 import { billed } from './accounting/usage';
 import { chosenCount, chosenCpus, chosenNode } from './choice/bestFit';
 import { NONE } from './codes';
-import { takeLicences } from './events/licences';
-import { tell } from './events/marks';
-import { arrayOf, explain, isHead, jobOf, splitOff } from './events/records';
+import { beginDelays, countChange } from './events/dependencies';
+import { notifyDependents } from './events/dirtyRecords';
+import { markExclusive } from './events/exclusiveNodes';
+import { takeLicenses } from './events/licenses';
+import { arrayOf, isMetaRecord, jobOf, setReason, splitOff } from './events/records';
 import { ownEnd } from './events/reservations';
-import { beginDelays, countChange } from './events/terms';
-import { markWhole } from './events/wholeNodes';
 import {
   candidateJob,
   candidatePartition,
   end,
   expectedEnd,
   RUNNING,
-  ranAs,
+  runCandidate,
   runPartition,
   runTime,
   start,
@@ -32,22 +32,22 @@ import { takeNode } from './resources';
 import { addRunning } from './running';
 import { jobs, withLimits } from './settings';
 
-/** Ends of running jobs. */
+/** Timers of the ends of running jobs. */
 export let ends: Timers = new Timers(0, 0, false);
-/** All jobs that were started so far. */
+/** Number of starts so far. */
 export let started: i32 = 0;
 export let logged: i32 = 0;
 let logCapacity: i32 = 0;
 export let startLog: StaticArray<i32> = allocateI32(0);
 
-/** @param cells at most so many parts of nodes are held at a time */
-export function allocateStarts(cells: i32): void {
-  ends = new Timers(min(cells, jobs) + 1, jobs, false);
-  logCapacity = 8 * cells;
-  startLog = allocateI32(f64(8) * cells);
+/** @param maxAllocations maximum number of allocations at a time */
+export function allocateStarts(maxAllocations: i32): void {
+  ends = new Timers(min(maxAllocations, jobs) + 1, jobs, false);
+  logCapacity = 8 * maxAllocations;
+  startLog = allocateI32(f64(8) * maxAllocations);
 }
 
-/** Whether all that can be started at once has its place in the log. */
+/** True if the log has space for all jobs that can start at one time. */
 export function hasLogRoom(): bool {
   return logged <= logCapacity >> 1;
 }
@@ -57,7 +57,7 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
   const job = unchecked(candidateJob[candidate]);
   unchecked((state[job] = RUNNING));
   unchecked((runPartition[job] = candidatePartition[candidate]));
-  const stoodForArray = isHead(job);
+  const wasMeta = isMetaRecord(job);
   splitOff(job);
   unchecked((startedBy[job] = u8(by)));
   unchecked((start[job] = now));
@@ -72,20 +72,20 @@ export function startChosen(candidate: i32, by: i32, now: f64): void {
     unchecked((startLog[logged++] = node));
     unchecked((startLog[logged++] = cpus));
   }
-  unchecked((ranAs[job] = candidate));
-  countHeld(candidate);
+  unchecked((runCandidate[job] = candidate));
+  countAllocated(candidate);
   unchecked((billed[job] = billable));
   if (withLimits) addRun(candidate);
-  takeLicences(job);
+  takeLicenses(job);
   ends.set(until, job);
   addRunning(expectedEnd(job), job);
-  explain(job, NONE);
+  setReason(job, NONE);
   started++;
-  markWhole(job);
+  markExclusive(job);
   countChange(job, 1, -1);
   beginDelays(job);
-  tell(job, now);
-  if (!stoodForArray) return;
+  notifyDependents(job, now);
+  if (!wasMeta) return;
   const next = jobOf(jobs + unchecked(arrayOf[job]));
   if (next >= 0) addAlive(next);
 }

@@ -1,27 +1,27 @@
-// Jobs are submitted: the controller takes them, or refuses them.
+// Submits jobs: the controller accepts or rejects them.
 import { addAlive } from './accounting/alive';
 import { addSubmission } from './accounting/groups';
-import { refusalOf } from './accounting/limits';
+import { rejectionOf } from './accounting/limits';
 import { NONE, PRIORITY } from './codes';
 import { expectAccrual, noteAccrual } from './events/accrual';
-import { rankLast } from './events/followers';
-import { listLast } from './events/list';
-import { look } from './events/look';
-import { tell } from './events/marks';
-import { awaitFirstPass } from './events/newArrays';
-import { arrayFirst, arrayOf, eligible, explain, jobOf, recordOf, released } from './events/records';
-import { countOver } from './events/terms';
-import { PENDING, REFUSED, RUNNING, state, UNBORN } from './jobs';
-import { askForPass, noteSubmission } from './passes';
+import { countOver } from './events/dependencies';
+import { notifyDependents } from './events/dirtyRecords';
+import { listLast } from './events/jobList';
+import { registerArray } from './events/newArrays';
+import { arrayFirst, arrayOf, eligible, isEligible, jobOf, recordOf, setReason } from './events/records';
+import { reevaluate } from './events/reevaluate';
+import { rankLast } from './events/resubmissions';
+import { NOT_SUBMITTED, PENDING, REJECTED, RUNNING, state } from './jobs';
+import { testOnSubmit } from './onSubmit';
+import { noteSubmission, requestPass } from './passes';
 import { prioritize } from './priorities';
-import { enqueue, isBehind } from './queue';
+import { enqueue, isOutranked } from './queue';
 import { jobs, withLimits } from './settings';
-import { trySubmitted } from './tried';
 
 /**
- * All tasks of an array come with the first, or are refused with it.
+ * Submits a job. All tasks of an array are submitted with the first, or rejected with it.
  *
- * @param since when it was submitted: earlier than now if the run has begun since (present.ts)
+ * @param since time of the submission, earlier than `now` if the run has begun since (initialState.ts)
  * @param now whole seconds
  */
 export function receive(job: i32, since: f64, now: f64): void {
@@ -29,13 +29,13 @@ export function receive(job: i32, since: f64, now: f64): void {
   if (unchecked(state[job]) == RUNNING) return;
   const array = unchecked(arrayOf[job]);
   const first = array < 0 ? job : unchecked(arrayFirst[array]);
-  if (job == first ? isRefused(job) : unchecked(state[first]) == REFUSED) {
-    unchecked((state[job] = REFUSED));
+  if (job == first ? isRejected(job) : unchecked(state[first]) == REJECTED) {
+    unchecked((state[job] = REJECTED));
     countOver(job, false);
-    tell(job, now);
+    notifyDependents(job, now);
     return;
   }
-  if (unchecked(state[job]) != UNBORN) return;
+  if (unchecked(state[job]) != NOT_SUBMITTED) return;
   unchecked((state[job] = PENDING));
   rankLast(job);
   if (withLimits) addSubmission(job);
@@ -43,39 +43,39 @@ export function receive(job: i32, since: f64, now: f64): void {
   if (job == jobOf(record)) receiveRecord(job, record, since, now);
 }
 
-/** It has been eligible since an earlier instant, unless something holds it, and has gained age. */
-function haveWaited(record: i32, since: f64, now: f64): void {
+/** Makes a record eligible since an earlier time, unless something blocks it, so that it has accrued age. */
+function setEligibleSince(record: i32, since: f64, now: f64): void {
   if (unchecked(eligible[record]) == now) unchecked((eligible[record] = since));
   noteAccrual(record, now);
 }
 
-function isRefused(job: i32): bool {
-  const why = refusalOf(job);
-  if (why != NONE) explain(job, why);
+function isRejected(job: i32): bool {
+  const why = rejectionOf(job);
+  if (why != NONE) setReason(job, why);
   return why != NONE;
 }
 
 function receiveRecord(job: i32, record: i32, since: f64, now: f64): void {
-  // Else a task that runs already stood for the array.
+  // Otherwise a running task has already represented the array.
   if (record == job || unchecked(arrayFirst[record - jobs]) == job) {
     listLast(record);
     addAlive(job);
   }
-  askForPass();
+  requestPass();
   const begin = unchecked(eligible[record]);
-  // A begin that is past, or this very second, is none.
+  // A begin time in the past, or in this second, has no effect.
   if (begin <= now) unchecked((eligible[record] = NaN));
-  look(record, now);
+  reevaluate(record, now);
   expectAccrual(record);
-  if (since < now) haveWaited(record, begin > since ? begin : since, now);
-  else awaitFirstPass(record);
+  if (since < now) setEligibleSince(record, begin > since ? begin : since, now);
+  else registerArray(record);
   prioritize(job, now);
-  tell(job, now);
-  if (unchecked(released[record]) == 0) {
-    trySubmitted(job);
+  notifyDependents(job, now);
+  if (unchecked(isEligible[record]) == 0) {
+    testOnSubmit(job);
     return;
   }
-  if (isBehind(job)) explain(job, PRIORITY);
-  trySubmitted(job);
+  if (isOutranked(job)) setReason(job, PRIORITY);
+  testOnSubmit(job);
   enqueue(job);
 }

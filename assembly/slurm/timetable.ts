@@ -1,11 +1,11 @@
-// When the controller makes its passes. A submission or an end asks for one; the controller looks once a
-// second whether somebody has.
+// Decides when the controller makes its passes. A submission or an end requests one; the controller checks
+// for requests once a second.
 import {
   batchSchedDelay,
   bfInterval,
+  firstCheck,
   firstCycle,
   firstFullPass,
-  firstLook,
   schedInterval,
   withBackfill,
 } from './settings';
@@ -14,50 +14,54 @@ export const NO_PASS: i32 = 0;
 export const PASS: i32 = 1;
 export const FULL_PASS: i32 = 2;
 
-let look: f64 = 0;
+let nextCheck: f64 = 0;
 let fullPass: f64 = 0;
 let cycle: f64 = 0;
 let lastPass: f64 = -Infinity; // in whole seconds
 
 export function beginTimetable(): void {
-  look = firstLook;
+  nextCheck = firstCheck;
   fullPass = firstFullPass;
   cycle = withBackfill ? firstCycle : Infinity;
   lastPass = -Infinity;
 }
 
-/** The next instant at which it looks, while a job waits. */
-export function nextLook(now: f64): f64 {
-  return max(now, min(look, cycle));
+/** Returns the next time at which the controller checks for work while a job is pending. */
+export function nextCheckAfter(now: f64): f64 {
+  return max(now, min(nextCheck, cycle));
 }
 
-// While nothing is to be done, the instants are a second apart.
+// While the controller is idle, its checks are a second apart.
 function onGrid(instant: f64, now: f64): f64 {
   return instant < now ? instant + ceil(now - instant) : instant;
 }
 
-/** Nobody has waited until now. */
+/** Advances the checks to the present after a period without pending jobs. */
 export function idleUntil(now: f64): void {
-  look = onGrid(look, now);
+  nextCheck = onGrid(nextCheck, now);
   cycle = onGrid(cycle, now);
 }
 
-/** The pass to be made now. @param asked whether somebody asked for one */
-export function duePass(now: f64, asked: bool): i32 {
-  if (look > now) return NO_PASS;
-  look++;
+/**
+ * Returns the pass that is due.
+ *
+ * @param isRequested true if a pass was requested
+ */
+export function duePass(now: f64, isRequested: bool): i32 {
+  if (nextCheck > now) return NO_PASS;
+  nextCheck++;
   const second = floor(now);
   if (fullPass <= now) {
     fullPass = now + schedInterval;
     lastPass = second;
     return FULL_PASS;
   }
-  if (!asked || second - lastPass < batchSchedDelay) return NO_PASS;
+  if (!isRequested || second - lastPass < batchSchedDelay) return NO_PASS;
   lastPass = second;
   return PASS;
 }
 
-/** Whether a cycle of backfilling is to be begun now. */
+/** True if a backfill cycle is due. */
 export function isCycleDue(now: f64): bool {
   if (cycle > now) return false;
   cycle = now + bfInterval;

@@ -1,77 +1,77 @@
-// When and where the request could start if nothing were planned: running jobs go in the order of their
-// expected ends.
+// Finds when and where the request could start if there were no reservations: running jobs end in the order
+// of their expected ends. Models _will_run_test() of select/cons_tres.
 import { choose, chooseAfter } from './choice/bestFit';
-import { mayGo, releaseVictims, victims } from './events/preemption';
-import { becomeIdle, beginFuture, isEnough, passIdle, release } from './future';
+import { beginState, isEnough, markIdle, release, releaseWholeNodes } from './clusterState';
+import { mayBePreempted, preemptionCandidateCount, releasePreemptionCandidates } from './events/preemption';
 import { makeReleases } from './releases';
-import { asked, fewest, fewestIdle, least } from './request';
+import { minIdleNodes, minNodeCount, minUsableCpus, requestedCpus } from './request';
 import { endsUntil, runningCount, runningEnd } from './running';
-import { able, collectAble, list } from './search/able';
-import { firstToTouch, mayHold } from './search/freeing';
+import { availableList, availableNodes, collectAvailable } from './search/availableNodes';
+import { firstRelevantEnd, mayHold } from './search/freeCpuSnapshots';
 import { areIdle, idleAfter, idleCount, idleNode } from './search/idle';
-import { touchingBefore, touchingFrom } from './search/touching';
+import { lastRelevantEnd, nextRelevantEnd } from './search/relevantEnds';
 import { epoch, wholeNodes } from './settings';
 
-/** A job over its limit is expected to end so long after it. */
+/** A job over its time limit is expected to end after this many seconds. */
 const KILL_WAIT: f64 = 30;
-/** Ends within so many seconds are taken together at first; the length doubles from test to test. */
+/** Length in seconds of the first window, whose ends are processed together; it doubles from test to test. */
 const FIRST_WINDOW: f64 = 30;
-/** After so many ends within one window its test is left out. */
+/** Number of ends within one window after which its test is skipped. */
 const MOST_ENDS: i32 = 200;
 
 /**
- * The instant at which the request could start on nodes of the row; findVictims() came before. The nodes are
- * those of bestFit.ts.
+ * Returns the earliest time at which the request could start on nodes of the row, and leaves these nodes in
+ * bestFit.ts. Requires findPreemptionCandidates().
  *
- * @param limit a start after it is of no interest
- * @returns NaN if there is no start, or perhaps one after the limit
+ * @param limit a later start is of no interest
+ * @returns NaN if there is no start by the limit
  */
 export function willRun(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
   makeReleases();
-  if (victims == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
-  if (victims == 0 && !wholeNodes) {
+  if (preemptionCandidateCount == 0 && !mayHoldAt(rows, from, max(now, limit))) return NaN;
+  if (preemptionCandidateCount == 0 && !wholeNodes) {
     if (mayHoldAfter(rows, from, 0) && chooseAfter(rows, from, 0)) return now;
     return afterWindows(rows, from, now, limit);
   }
-  beginFuture(rows, from);
+  beginState(rows, from);
   if (choose()) return now;
   if (wholeNodes) return afterOneEnd(now, limit);
-  releaseVictims();
-  // The controller says that it starts now, so that those jobs are driven out.
+  releasePreemptionCandidates();
+  // The controller reports an immediate start, so that those jobs are preempted.
   return choose() ? now : afterStaying(now, limit);
 }
 
-/** Whether the nodes may hold the request at an instant if nobody is driven out. If not, they do not. */
+/** False only if the request cannot fit on the nodes at a given time without preemption. */
 export function mayHoldAt(rows: StaticArray<i32>, from: i32, instant: f64): bool {
   return mayHoldAfter(rows, from, endsUntil(instant));
 }
 
-/** As mayHoldAt(), after so many running jobs are gone. */
+/** Like mayHoldAt(), but after the first `gone` running jobs have ended. */
 export function mayHoldAfter(rows: StaticArray<i32>, from: i32, gone: i32): bool {
-  if (list >= 0) {
+  if (availableList >= 0) {
     makeReleases();
-    const found = collectAble(rows, from, gone);
-    if (found == 0 || found < fewest) return false;
-    return least >= asked || mayHold(able, 0, gone);
+    const found = collectAvailable(rows, from, gone);
+    if (found == 0 || found < minNodeCount) return false;
+    return minUsableCpus >= requestedCpus || mayHold(availableNodes, 0, gone);
   }
-  return fewestIdle == 0 ? mayHold(rows, from, gone) : areIdle(rows, from, fewestIdle, gone);
+  return minIdleNodes == 0 ? mayHold(rows, from, gone) : areIdle(rows, from, minIdleNodes, gone);
 }
 
-/** The first running job from a place on that is not driven out. */
-function staying(place: i32): i32 {
+/** Returns the first running job, from a position on, that would not be preempted. */
+function nextStaying(place: i32): i32 {
   let next = place;
-  while (next < runningCount && mayGo(next)) next++;
+  while (next < runningCount && mayBePreempted(next)) next++;
   return next;
 }
 
-/** Whole nodes: a test after each end that makes nodes of the set idle. */
+/** select/linear tests after each end that makes nodes of the set idle. */
 function afterOneEnd(now: f64, limit: f64): f64 {
-  for (let i = passIdle(fewest); i < idleCount; ) {
+  for (let i = releaseWholeNodes(minNodeCount); i < idleCount; ) {
     const at = unchecked(idleAfter[i]);
     if (unchecked(runningEnd[at]) > limit) return NaN;
     let gains: bool = false;
     for (; i < idleCount && unchecked(idleAfter[i]) == at; i++) {
-      if (becomeIdle(unchecked(idleNode[i]))) gains = true;
+      if (markIdle(unchecked(idleNode[i]))) gains = true;
     }
     if (!gains || !isEnough() || !choose()) continue;
     const end = unchecked(runningEnd[at]);
@@ -81,30 +81,31 @@ function afterOneEnd(now: f64, limit: f64): f64 {
 }
 
 /**
- * CPUs: a test after each window, of ends on nodes of the set. Nobody is driven out. A window is over with
- * the first such end behind which no other end comes within it.
+ * select/cons_tres without preemption tests after each window of ends on nodes of the set. A window closes
+ * with the first such end after which no other end falls into it.
  */
 function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): f64 {
-  let at = touchingFrom(rows, from, firstToTouch(rows, from));
+  let at = nextRelevantEnd(rows, from, firstRelevantEnd(rows, from));
   if (at == runningCount) return NaN;
   const first = unchecked(runningEnd[at]);
   if (first > limit) return NaN;
   const barrier = first + (FIRST_WINDOW - ((first + epoch) % FIRST_WINDOW));
   let window = FIRST_WINDOW;
-  // If it does not fit after the longest window before the limit, it does not after the shorter ones.
+  // If the request does not fit after the longest window before the limit, it does not fit after shorter
+  // ones.
   let longest = FIRST_WINDOW;
   while (barrier + 2 * longest <= limit) longest *= 2;
-  const over = touchingFrom(rows, from, max(at, endsUntil(barrier + longest) - 1));
+  const over = nextRelevantEnd(rows, from, max(at, endsUntil(barrier + longest) - 1));
   if (over < runningCount && !mayHoldAfter(rows, from, over + 1)) {
     window = longerWindow(barrier, longest, over + 1);
-    at = touchingFrom(rows, from, over + 1);
+    at = nextRelevantEnd(rows, from, over + 1);
   }
   while (at < runningCount) {
-    let last = touchingFrom(rows, from, max(at, endsUntil(barrier + window) - 1));
+    let last = nextRelevantEnd(rows, from, max(at, endsUntil(barrier + window) - 1));
     let next = last + 1;
     if (last == runningCount) {
       if (isLeftOut(rows, from, at)) return NaN;
-      last = touchingBefore(rows, from, runningCount);
+      last = lastRelevantEnd(rows, from, runningCount);
       next = runningCount;
     }
     const end = unchecked(runningEnd[last]);
@@ -114,12 +115,12 @@ function afterWindows(rows: StaticArray<i32>, from: i32, now: f64, limit: f64): 
     if (mayHoldAfter(rows, from, next) && chooseAfter(rows, from, next)) {
       return end > now ? end : max(end + KILL_WAIT, now + 1);
     }
-    at = touchingFrom(rows, from, next);
+    at = nextRelevantEnd(rows, from, next);
   }
   return NaN;
 }
 
-/** The length doubles until the next running job ends within the window. */
+/** Doubles the length until the next running job ends after the window. */
 function longerWindow(barrier: f64, length: f64, next: i32): f64 {
   let window = length;
   do window *= 2;
@@ -128,28 +129,28 @@ function longerWindow(barrier: f64, length: f64, next: i32): f64 {
 }
 
 /**
- * Whether the test after the last running job is left out: the ends on nodes of the set from a place on have
- * all been passed over.
+ * True if Slurm skips the test after the last running job, because all ends on nodes of the set from a
+ * position on were skipped.
  */
 function isLeftOut(rows: StaticArray<i32>, from: i32, place: i32): bool {
   let count = 0;
-  for (let at = place; at < runningCount; at = touchingFrom(rows, from, at + 1)) count++;
+  for (let at = place; at < runningCount; at = nextRelevantEnd(rows, from, at + 1)) count++;
   return count % (MOST_ENDS + 2) == 0;
 }
 
-/** As afterWindows(), if jobs are driven out, and are gone already. */
+/** Like afterWindows(), but after the preemption candidates have already been released. */
 function afterStaying(now: f64, limit: f64): f64 {
   let window = FIRST_WINDOW;
   let barrier: f64 = 0;
   let hasBarrier = false;
-  let next = staying(0);
+  let next = nextStaying(0);
   while (next < runningCount) {
     let last = -1;
     let removed = 0;
     let skipsTest = false;
     while (next < runningCount) {
       const at = next;
-      next = staying(at + 1);
+      next = nextStaying(at + 1);
       if (!release(at)) continue;
       const end = unchecked(runningEnd[at]);
       // The start would not be before this end.

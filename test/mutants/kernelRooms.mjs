@@ -5,7 +5,7 @@ const SLURM_TESTS = [
   'test/properties/slurm/{age,arrayLimit,foundSize,jobTests,minAge,repeats,shares}.test.ts',
   'test/unit/slurm/machine/{begunReplay,repeatedCycles,replayCluster,work}.test.ts',
   'test/unit/slurm/machine/accounting/{access,classicShare,halfLife}.test.ts',
-  'test/unit/slurm/machine/events/{patience,victims}.test.ts',
+  'test/unit/slurm/machine/events/{preemptCoolDown,preemptionCandidates}.test.ts',
   'test/unit/slurm/machine/asked/plannedRows.test.ts',
 ];
 

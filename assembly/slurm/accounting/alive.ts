@@ -1,5 +1,4 @@
-// Jobs that wait or run, by number: the order in which the controller goes through them to bring usage up to
-// date.
+// Lists pending and running jobs by number, the order in which the controller updates usage.
 import { allocateI32 } from '../../memory';
 import { jobs } from '../settings';
 
@@ -13,7 +12,7 @@ export function allocateAlive(): void {
   previous = allocateI32(jobs);
 }
 
-/** Jobs mostly come in the order of their numbers. */
+/** Adds a job. Jobs mostly arrive in the order of their numbers. */
 export function addAlive(job: i32): void {
   let before = lastAlive;
   while (before > job) before = unchecked(previous[before]);

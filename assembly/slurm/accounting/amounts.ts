@@ -1,7 +1,8 @@
-// What a job asks for or holds, as accounting counts it: CPUs, MB, nodes, what is billed, GPUs.
+// Computes the amounts that a job requests or has been allocated, as accounting counts them: CPUs, MB, nodes,
+// billing and GPUs.
 import { allocateF64, allocateU8 } from '../../memory';
 import { chosenCount, chosenCpus, chosenNode } from '../choice/bestFit';
-import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_KINDS } from '../codes';
+import { BILLING, CPUS, GPUS, MEMORY, NODES_HELD, RESOURCE_COUNT } from '../codes';
 import { cpusFound } from '../jobSize';
 import {
   candidateJob,
@@ -13,31 +14,38 @@ import {
   memoryPerCpu,
   tasks,
 } from '../jobs';
-import { cellCpus, cellNode, firstCell, gpusHeld, memoryHeld, nextCell } from '../resources';
+import {
+  allocatedGpus,
+  allocatedMemory,
+  allocCpus,
+  allocNode,
+  firstAllocation,
+  nextAllocation,
+} from '../resources';
 import { billsLargest, partitions } from '../settings';
 
-/** The last answer. */
-export let amounts: StaticArray<f64> = allocateF64(RESOURCE_KINDS);
-/** What is billed, before it is cut to a whole number. */
+/** Result of the last computation. */
+export let amounts: StaticArray<f64> = allocateF64(RESOURCE_COUNT);
+/** The billing before it is rounded down. */
 export let billable: f64 = 0;
 
-/** Of partitions: whether they have weights, and a row of them. */
+/** Flags of partitions with TRESBillingWeights, and a row of weights for each partition. */
 export let hasBilling: StaticArray<u8> = allocateU8(0);
 export let billingWeights: StaticArray<f64> = allocateF64(0);
 
 export function allocateAmounts(): void {
-  amounts = allocateF64(RESOURCE_KINDS);
+  amounts = allocateF64(RESOURCE_COUNT);
   hasBilling = allocateU8(partitions);
-  billingWeights = allocateF64(partitions * RESOURCE_KINDS);
+  billingWeights = allocateF64(partitions * RESOURCE_COUNT);
 }
 
 function bill(partition: i32): void {
   if (unchecked(hasBilling[partition]) == 0) {
     billable = unchecked(amounts[CPUS]);
   } else {
-    const row = partition * RESOURCE_KINDS;
+    const row = partition * RESOURCE_COUNT;
     billable = 0;
-    for (let i = 0; i < RESOURCE_KINDS; i++) {
+    for (let i = 0; i < RESOURCE_COUNT; i++) {
       if (i == BILLING) continue;
       const term = unchecked(amounts[i]) * unchecked(billingWeights[row + i]);
       billable = billsLargest ? max(billable, term) : billable + term;
@@ -46,8 +54,8 @@ function bill(partition: i32): void {
   unchecked((amounts[BILLING] = floor(billable)));
 }
 
-/** Of a candidate that had so many nodes. */
-export function countAsked(candidate: i32, nodes: i32): void {
+/** Counts the request of a candidate on a given number of nodes. */
+export function countRequested(candidate: i32, nodes: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const cpus = cpusFound(job, unchecked(cpusAsked[job]));
   const times = unchecked(memoryPerCpu[job]) != 0 ? cpus : nodes;
@@ -59,7 +67,7 @@ export function countAsked(candidate: i32, nodes: i32): void {
   bill(unchecked(candidatePartition[candidate]));
 }
 
-/** Of a candidate on the nodes that bestFit.ts has chosen. */
+/** Counts a candidate on the nodes that bestFit.ts has chosen. */
 export function countChosen(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
@@ -67,33 +75,37 @@ export function countChosen(candidate: i32): void {
   let memory: f64 = 0;
   let gpus: f64 = 0;
   for (let i = 0; i < chosenCount; i++) {
-    const held = unchecked(chosenCpus[i]);
-    cpus += f64(held);
-    memory += memoryHeld(job, unchecked(chosenNode[i]), held);
-    gpus += f64(gpusHeld(job, partition, unchecked(chosenNode[i]), held));
+    const allocated = unchecked(chosenCpus[i]);
+    cpus += f64(allocated);
+    memory += allocatedMemory(job, unchecked(chosenNode[i]), allocated);
+    gpus += f64(allocatedGpus(job, partition, unchecked(chosenNode[i]), allocated));
   }
-  countHolding(candidate, cpus, memory, gpus, chosenCount);
+  countAmounts(candidate, cpus, memory, gpus, chosenCount);
 }
 
-/** Of a candidate that runs. */
-export function countHeld(candidate: i32): void {
+/** Counts a running candidate. */
+export function countAllocated(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const partition = unchecked(candidatePartition[candidate]);
   let cpus: f64 = 0;
   let memory: f64 = 0;
   let gpus: f64 = 0;
   let nodes = 0;
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const held = unchecked(cellCpus[cell]);
-    cpus += f64(held);
-    memory += memoryHeld(job, unchecked(cellNode[cell]), held);
-    gpus += f64(gpusHeld(job, partition, unchecked(cellNode[cell]), held));
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const allocated = unchecked(allocCpus[allocation]);
+    cpus += f64(allocated);
+    memory += allocatedMemory(job, unchecked(allocNode[allocation]), allocated);
+    gpus += f64(allocatedGpus(job, partition, unchecked(allocNode[allocation]), allocated));
     nodes++;
   }
-  countHolding(candidate, cpus, memory, gpus, nodes);
+  countAmounts(candidate, cpus, memory, gpus, nodes);
 }
 
-function countHolding(candidate: i32, cpus: f64, memory: f64, gpus: f64, nodes: i32): void {
+function countAmounts(candidate: i32, cpus: f64, memory: f64, gpus: f64, nodes: i32): void {
   unchecked((amounts[CPUS] = cpus));
   unchecked((amounts[MEMORY] = memory));
   unchecked((amounts[NODES_HELD] = f64(nodes)));

@@ -1,21 +1,21 @@
-// The classic formula of fair share: 2^-(effective usage / shares of all). Usage of an association is
-// effective in part: the more of its account's shares it has, the more the account's usage counts.
+// Computes the classic fair-share factor, 2^-(effective usage / normalized shares). The usage of an account
+// counts partly for its associations: the more of the account's shares an association has, the more.
 import { allocateF64 } from '../../memory';
 import { associations, dampening } from '../settings';
 import { fairParent, isUser, levelShares, shares } from './fairTree';
 import { powerOfTwo } from './powers';
 import { usage } from './usage';
 
-/** The product of its parts of the shares of each level. */
+/** Normalized shares: the product of an association's fraction of the shares at each level. */
 export let sharesOfAll: StaticArray<f64> = allocateF64(0);
-let effective: StaticArray<f64> = allocateF64(0); // NaN: to be computed when a job asks
+let effective: StaticArray<f64> = allocateF64(0); // NaN: computed on demand
 
 export function allocateClassicShare(): void {
   sharesOfAll = allocateF64(associations);
   effective = allocateF64(associations);
 }
 
-/** Accounts are computed now, users when one of their jobs asks. */
+/** Computes the effective usage of accounts now, and of users on demand. */
 export function beginEffective(): void {
   if (associations > 0) unchecked((effective[0] = 1));
   for (let i = 1; i < associations; i++) {

@@ -1,6 +1,6 @@
-// Fair Tree: the tree of associations is walked from the root, at each level by shares over usage, largest
-// first. Each user has a rank: the number of users that come no earlier. Equals have equal ranks, as the
-// controller gives them.
+// Ranks users by the Fair Tree algorithm: it walks the tree of associations from the root, at each level by
+// descending shares divided by usage. The rank of a user is the number of users that do not come earlier;
+// equal users have equal ranks, as in the controller.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { associations, fairChildren } from '../settings';
 import { usage } from './usage';
@@ -9,20 +9,20 @@ import { usage } from './usage';
 export let firstChild: StaticArray<i32> = allocateI32(0);
 export let child: StaticArray<i32> = allocateI32(0);
 export let isUser: StaticArray<u8> = allocateU8(0);
-/** -1: those of its account. */
+/** -1: Fairshare=parent. */
 export let shares: StaticArray<f64> = allocateF64(0);
-/** The shares of all children of the same parent. */
+/** Total shares of all children of the same parent. */
 export let levelShares: StaticArray<f64> = allocateF64(0);
 /** The nearest ancestor with shares of its own. */
 export let fairParent: StaticArray<i32> = allocateI32(0);
 
-/** Of users, in (0, 1]. */
+/** Fair-share factor of users, in (0, 1]. */
 export let treeFactor: StaticArray<f64> = allocateF64(0);
 
 let level: StaticArray<f64> = allocateF64(0);
 let users: i32 = 0;
 let rank: i32 = 0;
-let next: i32 = 0; // the rank of the next user that is no equal of the one before it
+let next: i32 = 0; // the rank of the next user that is not tied with the one before it
 
 export function allocateFairTree(): void {
   firstChild = allocateI32(associations + 1);
@@ -80,7 +80,7 @@ function isBefore(a: i32, b: i32): bool {
   return userA != userB ? userA > userB : a < b;
 }
 
-/** The order of the last time is nearly that of now. */
+/** Sorts by insertion, because the previous order is nearly right. */
 function sort(from: i32, to: i32): void {
   for (let at = from + 1; at < to; at++) {
     const i = unchecked(child[at]);

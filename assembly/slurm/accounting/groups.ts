@@ -1,23 +1,23 @@
-// Groups of jobs that limits count: all jobs of an association and its children, or of a QOS, or those of one
-// user or one account in a QOS. A candidate's class says which groups it belongs to.
+// Counts the jobs and resources of the groups to which limits apply: all jobs of an association and its
+// children, of a QOS, or of one user or account in a QOS. The limit class of a candidate lists its groups.
 import { allocateF64, allocateI32 } from '../../memory';
-import { NODES_HELD, RESOURCE_KINDS } from '../codes';
+import { NODES_HELD, RESOURCE_COUNT } from '../codes';
 import { candidateJob, firstCandidate, limitClass } from '../jobs';
-import { cellNode, firstCell, nextCell } from '../resources';
+import { allocNode, firstAllocation, nextAllocation } from '../resources';
 import { groups, limitClasses, memberships, nodeGroups, nodes } from '../settings';
-import { amounts, countHeld } from './amounts';
+import { amounts, countAllocated } from './amounts';
 
 /** Groups of class i: firstMembership[i] to firstMembership[i + 1]. */
 export let firstMembership: StaticArray<i32> = allocateI32(0);
 export let membership: StaticArray<i32> = allocateI32(0);
-/** The row of a group among those of which the nodes are counted; -1: they are not. */
+/** Row of a group among those whose nodes are counted; -1: they are not. */
 export let nodeRow: StaticArray<i32> = allocateI32(0);
 
 export let runningJobs: StaticArray<i32> = allocateI32(0);
 export let submittedJobs: StaticArray<i32> = allocateI32(0);
-/** What the running jobs of each group hold, a row of resources each. */
+/** Resources that the running jobs of each group use, one row per group. */
 export let used: StaticArray<f64> = allocateF64(0);
-let holding: StaticArray<i32> = allocateI32(0); // jobs of a group that hold a part of a node
+let jobsOfGroup: StaticArray<i32> = allocateI32(0); // jobs of a group on each node
 
 let turn: i32 = 0;
 let turnOf: StaticArray<i32> = allocateI32(0);
@@ -28,22 +28,22 @@ export function allocateGroups(): void {
   nodeRow = allocateI32(groups);
   runningJobs = allocateI32(groups);
   submittedJobs = allocateI32(groups);
-  used = allocateF64(f64(groups) * RESOURCE_KINDS);
-  holding = allocateI32(f64(nodeGroups) * nodes);
+  used = allocateF64(f64(groups) * RESOURCE_COUNT);
+  jobsOfGroup = allocateI32(f64(nodeGroups) * nodes);
   turnOf = allocateI32(groups);
 }
 
-/** Whether a job of the group holds a part of the node. The nodes of the group are counted. */
-export function holdsNode(group: i32, node: i32): bool {
-  return unchecked(holding[nodeRow[group] * nodes + node]) > 0;
+/** True if a job of the group uses the node. The nodes of the group must be counted. */
+export function usesNode(group: i32, node: i32): bool {
+  return unchecked(jobsOfGroup[nodeRow[group] * nodes + node]) > 0;
 }
 
-/** A job waits: it counts in the groups of all its candidates, in each once. */
+/** Counts a pending job once in each group of its candidates. */
 export function addSubmission(job: i32): void {
   changeSubmission(job, 1);
 }
 
-/** A job leaves the queue and does not run. */
+/** Removes a job that leaves the queue without running. */
 export function removeSubmission(job: i32): void {
   changeSubmission(job, -1);
 }
@@ -61,7 +61,10 @@ function changeSubmission(job: i32, sign: i32): void {
   }
 }
 
-/** A candidate runs, and has its nodes: its job leaves the groups of its other candidates. */
+/**
+ * Counts a candidate that starts, after its nodes were allocated. Its job leaves the groups of its other
+ * candidates.
+ */
 export function addRun(candidate: i32): void {
   const job = unchecked(candidateJob[candidate]);
   turn++;
@@ -77,7 +80,7 @@ export function addRun(candidate: i32): void {
   }
 }
 
-/** A candidate ends; it still has the list of its nodes. */
+/** Removes a candidate that ends, while the list of its nodes is still readable. */
 export function removeRun(candidate: i32): void {
   change(candidate, -1);
   const own = unchecked(limitClass[candidate]);
@@ -91,30 +94,34 @@ function change(candidate: i32, sign: i32): void {
   const from = unchecked(firstMembership[own]);
   const to = unchecked(firstMembership[own + 1]);
   if (from == to) return;
-  countHeld(candidate);
+  countAllocated(candidate);
   for (let at = from; at < to; at++) {
     const group = unchecked(membership[at]);
     unchecked((turnOf[group] = turn));
     unchecked((runningJobs[group] += sign));
-    const row = group * RESOURCE_KINDS;
-    for (let i = 0; i < RESOURCE_KINDS; i++) {
+    const row = group * RESOURCE_COUNT;
+    for (let i = 0; i < RESOURCE_COUNT; i++) {
       if (i != NODES_HELD) unchecked((used[row + i] += f64(sign) * amounts[i]));
     }
     if (unchecked(nodeRow[group]) >= 0) changeNodes(candidate, group, sign);
   }
 }
 
-/** A group holds a node once, however many of its jobs are there. */
+/** A node counts once in a group, however many jobs of the group it has. */
 function changeNodes(candidate: i32, group: i32, sign: i32): void {
   const job = unchecked(candidateJob[candidate]);
   const row = unchecked(nodeRow[group]) * nodes;
-  let count = unchecked(used[group * RESOURCE_KINDS + NODES_HELD]);
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const at = row + unchecked(cellNode[cell]);
-    const before = unchecked(holding[at]);
-    unchecked((holding[at] = before + sign));
+  let count = unchecked(used[group * RESOURCE_COUNT + NODES_HELD]);
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const at = row + unchecked(allocNode[allocation]);
+    const before = unchecked(jobsOfGroup[at]);
+    unchecked((jobsOfGroup[at] = before + sign));
     if (before == 0) count++;
     else if (before + sign == 0) count--;
   }
-  unchecked((used[group * RESOURCE_KINDS + NODES_HELD] = count));
+  unchecked((used[group * RESOURCE_COUNT + NODES_HELD] = count));
 }

@@ -1,10 +1,10 @@
-// Limits of QOS and associations. The host has put them together for each class of candidates
-// (src/slurm/machine/accounting/limitRules.ts): which ones hold, in the order in which they are asked. So a
-// class is a list, and an answer is the reason of the first limit in the way.
+// Checks the limits of QOS and associations. For each limit class the host lists the applicable limits in the
+// order in which Slurm checks them (src/slurm/machine/accounting/limitRules.ts), so that the first exceeded
+// limit gives the reason.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { chosenCount, chosenNode } from '../choice/bestFit';
-import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_KINDS, RUNNING_JOBS, WALL_TIME } from '../codes';
-import { explain, reason, recordOf } from '../events/records';
+import { CPUS, FIRST_LIMIT, NODES_HELD, NONE, RESOURCE_COUNT, RUNNING_JOBS, WALL_TIME } from '../codes';
+import { reason, recordOf, setReason } from '../events/records';
 import {
   candidateJob,
   candidatePartition,
@@ -16,27 +16,27 @@ import {
   tasks,
   timeLimit,
 } from '../jobs';
-import { ANY_NUMBER, mostNodes, takesWhole } from '../request';
+import { ANY_NUMBER, isExclusive, mostNodes } from '../request';
 import { candidates, limitClasses, limits } from '../settings';
-import { amounts, countAsked, countChosen } from './amounts';
-import { holdsNode, runningJobs, submittedJobs, used } from './groups';
+import { amounts, countChosen, countRequested } from './amounts';
+import { runningJobs, submittedJobs, used, usesNode } from './groups';
 
 /**
- * A class's limits at submission, before nodes are looked for, and after: firstLimit[3 class], [+ 1], [+ 2],
- * to [+ 3].
+ * Limits of a class checked at submission, before the node selection, and after it: firstLimit[3 class], [+
+ * 1], [+ 2], to [+ 3].
  */
 export let firstLimit: StaticArray<i32> = allocateI32(0);
-/** The group that a limit counts; -1: the job alone. */
+/** The group to which a limit applies; -1: the job alone. */
 export let limitGroup: StaticArray<i32> = allocateI32(0);
 export let limitOf: StaticArray<i32> = allocateI32(0);
 export let limitValue: StaticArray<f64> = allocateF64(0);
 export let limitReason: StaticArray<u8> = allocateU8(0);
-/** The most nodes that a class's jobs get, and why. */
+/** Maximum number of nodes of a class's jobs, and the reason for it. */
 export let classNodes: StaticArray<i32> = allocateI32(0);
 export let classNodesReason: StaticArray<u8> = allocateU8(0);
 
-/** Why a candidate is refused at its submission, whoever else has submitted; NONE: it is not. */
-export let refusal: StaticArray<u8> = allocateU8(0);
+/** Reason why a candidate is rejected at submission regardless of other jobs; NONE: it is not. */
+export let rejection: StaticArray<u8> = allocateU8(0);
 
 export function allocateLimits(): void {
   firstLimit = allocateI32(3 * limitClasses + 1);
@@ -46,17 +46,17 @@ export function allocateLimits(): void {
   limitReason = allocateU8(limits);
   classNodes = allocateI32(limitClasses);
   classNodesReason = allocateU8(limitClasses);
-  refusal = allocateU8(candidates);
+  rejection = allocateU8(candidates);
 }
 
 export function isLimit(why: i32): bool {
   return why >= FIRST_LIMIT;
 }
 
-/** Why sbatch refuses a job; NONE: it takes it. */
-export function refusalOf(job: i32): i32 {
+/** Returns the reason why sbatch rejects a job; NONE if it accepts it. */
+export function rejectionOf(job: i32): i32 {
   for (let i = unchecked(firstCandidate[job]); i < unchecked(firstCandidate[job + 1]); i++) {
-    const known = unchecked(refusal[i]);
+    const known = unchecked(rejection[i]);
     if (known != NONE) return known;
     const own = 3 * unchecked(limitClass[i]);
     const why = firstReached(unchecked(firstLimit[own]), unchecked(firstLimit[own + 1]), job);
@@ -65,54 +65,56 @@ export function refusalOf(job: i32): i32 {
   return NONE;
 }
 
-/** Whether a candidate has limits that hold whatever nodes it gets. */
-export function hasLimitsBefore(candidate: i32): bool {
+/** True if a candidate has limits that do not depend on its nodes. */
+export function hasLimitsBeforeSelection(candidate: i32): bool {
   const own = 3 * unchecked(limitClass[candidate]);
   return unchecked(firstLimit[own + 2]) > unchecked(firstLimit[own + 1]);
 }
 
-/** The limit in the way of a candidate, whatever nodes it gets; NONE: none. */
-export function limitBefore(candidate: i32): i32 {
+/** Returns the limit that blocks a candidate whatever nodes it gets; NONE if there is none. */
+export function limitBeforeSelection(candidate: i32): i32 {
   const own = 3 * unchecked(limitClass[candidate]);
   const job = unchecked(candidateJob[candidate]);
   return firstReached(unchecked(firstLimit[own + 1]), unchecked(firstLimit[own + 2]), job);
 }
 
-/** Whether no limit is in the way of a candidate, whatever nodes it gets. Says which one is. */
-export function mayTry(candidate: i32): bool {
+/** True if no limit blocks a candidate whatever nodes it gets. Otherwise sets the reason. */
+export function checkLimits(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
-  const why = limitBefore(candidate);
-  if (why != NONE || isLimit(unchecked(reason[recordOf(job)]))) explain(job, why);
+  const why = limitBeforeSelection(candidate);
+  if (why != NONE || isLimit(unchecked(reason[recordOf(job)]))) setReason(job, why);
   return why == NONE;
 }
 
-/** Whether a candidate may not get as many nodes as it needs. Says so. */
+/** True if the limits allow a candidate fewer nodes than it needs. Sets the reason. */
 export function isShortOfNodes(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
   const own = unchecked(limitClass[candidate]);
   if (unchecked(classNodes[own]) >= unchecked(minNodes[job])) return false;
-  explain(job, unchecked(classNodesReason[own]));
+  setReason(job, unchecked(classNodesReason[own]));
   return true;
 }
 
-/** The limit that a candidate would exceed on so many nodes; NONE: none. */
+/** Returns the limit that a candidate would exceed on a given number of nodes; NONE if there is none. */
 export function limitOnNodes(candidate: i32, nodes: i32): i32 {
   if (!hasLimitsAfter(candidate)) return NONE;
-  countAsked(candidate, nodes);
+  countRequested(candidate, nodes);
   return firstExceeded(candidate, false);
 }
 
-/** Whether its nodes decide whether a candidate of one size exceeds a limit: no amount gets less with more nodes. */
+/**
+ * True if a candidate of one size exceeds a limit on some nodes only. No amount decreases with more nodes.
+ */
 export function mayExceed(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
   const fewest = unchecked(minNodes[job]);
-  const isWhole = takesWhole(job, unchecked(candidatePartition[candidate]));
+  const isWhole = isExclusive(job, unchecked(candidatePartition[candidate]));
   const allowed = min(unchecked(maxNodes[job]), unchecked(mostNodes[candidate]));
   const most = min(allowed, isWhole ? ANY_NUMBER : max(unchecked(tasks[job]), fewest));
   return limitOnNodes(candidate, fewest) == NONE && limitOnNodes(candidate, most) != NONE;
 }
 
-/** Whether a candidate would exceed a limit of CPUs, if only such limits come before it. Says which one. */
+/** True if a candidate would exceed a CPU limit that only CPU limits precede. Sets the reason. */
 export function isOverCpus(candidate: i32): bool {
   const job = unchecked(candidateJob[candidate]);
   const own = 3 * unchecked(limitClass[candidate]);
@@ -120,15 +122,18 @@ export function isOverCpus(candidate: i32): bool {
   for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
     if (unchecked(limitOf[at]) != CPUS) return false;
     const group = unchecked(limitGroup[at]);
-    const before: f64 = group < 0 ? 0 : unchecked(used[group * RESOURCE_KINDS]);
+    const before: f64 = group < 0 ? 0 : unchecked(used[group * RESOURCE_COUNT]);
     if (amount + before <= unchecked(limitValue[at])) continue;
-    explain(job, unchecked(limitReason[at]));
+    setReason(job, unchecked(limitReason[at]));
     return true;
   }
   return false;
 }
 
-/** The limit that a candidate would exceed on the nodes that bestFit.ts has chosen; NONE: none. */
+/**
+ * Returns the limit that a candidate would exceed on the nodes that bestFit.ts has chosen; NONE if there is
+ * none.
+ */
 export function limitOnChosen(candidate: i32): i32 {
   if (!hasLimitsAfter(candidate)) return NONE;
   countChosen(candidate);
@@ -143,36 +148,38 @@ function hasLimitsAfter(candidate: i32): bool {
 function firstReached(from: i32, to: i32, job: i32): i32 {
   for (let at = from; at < to; at++) {
     const value = unchecked(limitValue[at]);
-    const kind = unchecked(limitOf[at]);
-    const isOver = kind == WALL_TIME ? unchecked(timeLimit[job]) > value : jobsCounted(at, kind) >= value;
+    const amountCode = unchecked(limitOf[at]);
+    const isOver =
+      amountCode == WALL_TIME ? unchecked(timeLimit[job]) > value : jobsCounted(at, amountCode) >= value;
     if (isOver) return unchecked(limitReason[at]);
   }
   return NONE;
 }
 
-function jobsCounted(limit: i32, kind: i32): f64 {
+function jobsCounted(limit: i32, amountCode: i32): f64 {
   const group = unchecked(limitGroup[limit]);
-  return f64(kind == RUNNING_JOBS ? unchecked(runningJobs[group]) : unchecked(submittedJobs[group]));
+  return f64(amountCode == RUNNING_JOBS ? unchecked(runningJobs[group]) : unchecked(submittedJobs[group]));
 }
 
 function firstExceeded(candidate: i32, hasNodes: bool): i32 {
   const own = 3 * unchecked(limitClass[candidate]);
   for (let at = unchecked(firstLimit[own + 2]); at < unchecked(firstLimit[own + 3]); at++) {
-    const kind = unchecked(limitOf[at]);
+    const amountCode = unchecked(limitOf[at]);
     const group = unchecked(limitGroup[at]);
     const value = unchecked(limitValue[at]);
-    const amount = kind == NODES_HELD && group >= 0 && hasNodes ? newNodes(group) : unchecked(amounts[kind]);
+    const amount =
+      amountCode == NODES_HELD && group >= 0 && hasNodes ? newNodes(group) : unchecked(amounts[amountCode]);
     if (amount > value) return unchecked(limitReason[at]);
-    if (group >= 0 && amount > 0 && amount + unchecked(used[group * RESOURCE_KINDS + kind]) > value) {
+    if (group >= 0 && amount > 0 && amount + unchecked(used[group * RESOURCE_COUNT + amountCode]) > value) {
       return unchecked(limitReason[at]);
     }
   }
   return NONE;
 }
 
-/** The chosen nodes on which the group has no job yet. */
+/** Returns the number of chosen nodes on which the group has no job yet. */
 function newNodes(group: i32): f64 {
   let count: f64 = 0;
-  for (let i = 0; i < chosenCount; i++) if (!holdsNode(group, unchecked(chosenNode[i]))) count++;
+  for (let i = 0; i < chosenCount; i++) if (!usesNode(group, unchecked(chosenNode[i]))) count++;
   return count;
 }

@@ -1,6 +1,7 @@
-// Powers with the same bits everywhere: each is a fixed order of multiplications, divisions and sums.
+// Computes powers that are identical on all platforms, with a fixed order of multiplications, divisions and
+// additions.
 
-/** base^n, for a whole n >= 0: squares of the base, multiplied where n has a bit, from the lowest bit on. */
+/** Returns base^n for a whole n >= 0, by repeated squaring from the lowest bit. */
 export function power(base: f64, n: f64): f64 {
   let result: f64 = 1;
   let square = base;
@@ -15,7 +16,10 @@ export function power(base: f64, n: f64): f64 {
 
 const LAST_TERM: i32 = 17;
 
-/** 2^x for x <= 0: the power of the nearest whole number, times the series of e^y, summed up from its end. */
+/**
+ * Returns 2^x for x <= 0: the power of the nearest whole number times the series of e^y, summed from its last
+ * term.
+ */
 export function powerOfTwo(x: f64): f64 {
   const whole = floor(x + 0.5);
   if (whole < -1022) return 0;

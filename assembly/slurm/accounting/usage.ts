@@ -1,28 +1,28 @@
-// What the jobs of associations have used: billed units times seconds, of which a half is left after the half
-// life. An association has the usage of its children. Numbers are added up in one order: jobs by number, for
-// each from its association up to the root.
+// Tracks the usage of associations: billed units times seconds, decayed with the half-life. The usage of an
+// association includes that of its children. Sums have one fixed order: by job number, and for each job from
+// its association up to the root.
 import { allocateF64, allocateI32 } from '../../memory';
 import { start } from '../jobs';
 import { associations, enforcesLimits, halfLife, jobs } from '../settings';
 import { power } from './powers';
 
-/** Parents come before their children; -1: the root's. */
+/** Parent associations, which precede their children; -1: the root. */
 export let parentOf: StaticArray<i32> = allocateI32(0);
-/** Of a job: its association, or -1; and how many times its usage counts. */
+/** Association of each job, or -1, and the factor by which its usage counts. */
 export let associationOf: StaticArray<i32> = allocateI32(0);
 export let usageFactor: StaticArray<f64> = allocateF64(0);
 
-/** The host fills in what there is when the run begins. */
+/** Usage of associations. The host fills in the usage at the beginning of the run. */
 export let usage: StaticArray<f64> = allocateF64(0);
-/** Of a running job: what each second counts. */
+/** Billed units of a running job per second. */
 export let billed: StaticArray<f64> = allocateF64(0);
-/** Usage is up to date with this instant, but for jobs that run. */
+/** Time up to which usage is known, except that of running jobs. */
 let upTo: f64 = 0;
-let decay: f64 = 1; // what is left after a second
+let decay: f64 = 1; // the fraction left after a second
 
 // biome-ignore lint/suspicious/noApproximativeNumericConstant: the controller takes three digits of ln 2
 const LN2_OF_SLURM: f64 = 0.693;
-// Decay does not take usage below a part that a number can hold.
+// The smallest decay factor, so that usage stays a normal number.
 const LEAST_DECAY: f64 = 2.2250738585072014e-308;
 
 export function allocateUsage(): void {
@@ -33,13 +33,13 @@ export function allocateUsage(): void {
   billed = allocateF64(jobs);
 }
 
-/** The usage is that of this instant. @param now whole seconds */
+/** Starts with the usage at `now`. @param now whole seconds */
 export function beginUsage(now: f64): void {
   upTo = now;
   decay = halfLife > 0 ? 1 - LN2_OF_SLURM / halfLife : 1;
 }
 
-/** First what there is decays. Then running jobs add theirs, and setUpTo() ends it. */
+/** Decays the existing usage. Then running jobs add theirs, and setUpTo() completes the update. */
 export function decayUsage(now: f64): void {
   const factor = max(LEAST_DECAY, power(decay, now - upTo));
   for (let i = 0; i < associations; i++) unchecked((usage[i] *= factor));
@@ -57,7 +57,10 @@ export function setUpTo(now: f64): void {
   upTo = now;
 }
 
-/** A job ends. Without enforced limits the controller loses what it has used since the last time. */
+/**
+ * Adds the usage of a job that ends. Without enforced limits the controller loses its usage since the last
+ * update.
+ */
 export function addLastUsage(job: i32, end: f64): void {
   if (enforcesLimits) addUsage(job, floor(end));
 }

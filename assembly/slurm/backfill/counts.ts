@@ -1,9 +1,10 @@
-// What a cycle has done, and when it has done enough (bf_max_job_test, bf_max_job_start).
+// Counts the tests and starts of a cycle, and decides when it has reached bf_max_job_test or
+// bf_max_job_start.
 import { bfMaxJobStart, bfMaxJobTest } from '../settings';
 
 /** The number of the last cycle that went through the whole queue. */
 export let cycle: i32 = 0;
-/** The instant of the cycle in whole seconds. */
+/** Time of the cycle, in whole seconds. */
 export let now: f64 = 0;
 let tested: f64 = 0;
 export let startedNow: f64 = 0;

@@ -1,28 +1,28 @@
-// A job starts at the instant of the cycle, or others are driven out for it, or something is in its way.
-import { limitBefore } from '../accounting/limits';
+// Starts a job at the time of the cycle, or preempts others for it, or returns why neither is possible.
+import { limitBeforeSelection } from '../accounting/limits';
 import { words } from '../cluster';
 import { BACKFILLED, NONE } from '../codes';
 import { MODE_OFF } from '../events/codes';
 import { modeOf } from '../events/preemption';
-import { explain, isHead } from '../events/records';
+import { isMetaRecord, setReason } from '../events/records';
 import { allowedFrom, allowedRows, findAllowed } from '../events/reservations';
-import { base, DRIVING, explainOutcome, LIMITED, STARTED, serve } from '../events/serve';
+import { base, LIMITED, PREEMPTING, STARTED, selectNodes, setOutcomeReason } from '../events/selectNodes';
 import { timeLimit } from '../jobs';
-import { takesWhole } from '../request';
-import { usable } from '../search/openings';
+import { nodeSpaceBegin } from '../nodeSpace';
+import { isExclusive } from '../request';
+import { usable } from '../search/unreservedNodes';
 import { assocLimitStop, withLimits } from '../settings';
-import { tableBegin } from '../table';
 import { countStart, now } from './counts';
-import { countDrive, isDriving } from './drives';
-import { down, keepChosen, plan } from './plan';
+import { addReservation, floorToResolution, keepChosen } from './plannedStart';
+import { countPreemption, isPreempting } from './preemptions';
 
-/** Returns one of the outcomes of serve(). */
+/** Returns one of the outcomes of selectNodes(). */
 export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
-  // Nobody has asked before.
+  // The limits have not been checked yet.
   if (withLimits && (assocLimitStop || isRepeated)) {
-    const limit = limitBefore(candidate);
+    const limit = limitBeforeSelection(candidate);
     if (limit != NONE) {
-      explain(job, limit);
+      setReason(job, limit);
       return LIMITED;
     }
   }
@@ -30,18 +30,18 @@ export function startNow(candidate: i32, job: i32, partition: i32, isRepeated: b
   for (let word = 0; word < words; word++) {
     unchecked((base[word] = usable[word] & allowedRows[allowedFrom + word]));
   }
-  const stoodForArray = isHead(job);
-  const outcome = serve(candidate, BACKFILLED, now, true, !isDriving(job), false);
-  if (outcome == DRIVING) countDrive(job, stoodForArray);
+  const wasMeta = isMetaRecord(job);
+  const outcome = selectNodes(candidate, BACKFILLED, now, true, !isPreempting(job), false);
+  if (outcome == PREEMPTING) countPreemption(job, wasMeta);
   if (outcome == LIMITED) return outcome;
   if (outcome != STARTED) {
-    explainOutcome(candidate, outcome, now);
+    setOutcomeReason(candidate, outcome, now);
     return outcome;
   }
   countStart();
-  // Jobs that may be driven out are no obstacle to plans.
-  if (!takesWhole(job, partition) || modeOf(job) != MODE_OFF) return outcome;
+  // Jobs that may be preempted do not block planned starts.
+  if (!isExclusive(job, partition) || modeOf(job) != MODE_OFF) return outcome;
   keepChosen();
-  plan(tableBegin(), down(now + 60 * unchecked(timeLimit[job])));
+  addReservation(nodeSpaceBegin(), floorToResolution(now + 60 * unchecked(timeLimit[job])));
   return outcome;
 }

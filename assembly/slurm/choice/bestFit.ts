@@ -1,83 +1,103 @@
-// Which nodes of those on offer a request gets: those that the job has named, and then rows of neighbours of equal
-// weight, one after the other, the best first.
+// Chooses the nodes of a request among the usable ones (_eval_nodes() of select/cons_tres): first the
+// required nodes, and then runs of consecutive nodes of equal weight, the best run first.
 import { allocateI32 } from '../../memory';
 import { lacksAny, sumOfWord } from '../../native/sets';
 import { idiv, lowestBit } from '../../native/words';
-import { members, nodeCpus, nodeThreads, ofWholeCores, withThreads, words } from '../cluster';
+import { members, nodeCpus, nodeThreads, roundUpToCores, withThreads, words } from '../cluster';
+import { beginState, beginStateAfter, isEnough, markIdle, usableNodes } from '../clusterState';
 import { digits } from '../freeNow';
-import { becomeIdle, beginFuture, beginFutureAfter, isEnough, onOffer } from '../future';
-import { asked, fewest, isForCpusAlone, leastOfNode, named, perTask, room, wanted, whole } from '../request';
-import { cpusInState, state } from '../search/freeing';
-import { mostCpus, nodes, wholeNodes } from '../settings';
-import { chosenSet, clearChosenSet, keepNodes, setCount } from './chosenSet';
 import {
-  count,
-  fewestOnList,
-  leaveOut,
+  isExclusiveRequest,
+  isForCpusAlone,
+  minCpusPerNode,
+  minNodeCount,
+  namedRow,
+  nodeLimit,
+  perTask,
+  requestedCpus,
+  targetNodeCount,
+} from '../request';
+import { cpusInState, state } from '../search/freeCpuSnapshots';
+import { mostCpus, nodes, wholeNodes } from '../settings';
+import { addToChosenSet, chosenSet, clearChosenSet, setCount } from './chosenSet';
+import {
+  listCount,
   listCpus,
   listNamed,
-  listNeighbours,
+  listNeighbors,
   listNode,
-  lower,
+  lowerCpus,
   makeChoiceList,
-  mostOnList,
-} from './list';
-import { makeQuickRows, neighbours } from './quickRows';
-import { bestRow, makeRows, removeRow, rowFrom, rowNamed, rows, rowTo } from './rows';
+  maxListCpus,
+  minListCpus,
+  removeSmallest,
+} from './nodeList';
+import { bestNodeRun, makeNodeRuns, removeNodeRun, runCount, runFrom, runNamed, runTo } from './nodeRuns';
+import { makeQuickRuns, neighborMask } from './quickNodeRuns';
 
-/** The nodes that were chosen, and the CPUs of each that the job holds; after chooseAfter() also those of chosenSet.ts. */
+/**
+ * The chosen nodes and the CPUs of each that the job gets. After chooseAfter(), chosenSet.ts may hold further
+ * ones.
+ */
 export let chosenCount: i32 = 0;
 export let chosenNode: StaticArray<i32> = allocateI32(0);
 export let chosenCpus: StaticArray<i32> = allocateI32(0);
 
-// What is still missing in a try.
+// CPUs that are still missing in an attempt.
 let cpus: i32 = 0;
-/** A range of numbers of nodes asks for as many as there are in it, and is content with the least. */
+/** Nodes still wanted, and still needed at least, for a request with a range of nodes. */
 let missing: i32 = 0;
 let needed: i32 = 0;
-let places: i32 = 0;
-let most: StaticArray<i32> = allocateI32(0); // of a chosen node: the CPUs that its tasks may have
+let nodesLeft: i32 = 0;
+let maxCpus: StaticArray<i32> = allocateI32(0); // maximum CPUs of tasks on each chosen node
 
 export function allocateBestFit(): void {
   chosenNode = allocateI32(nodes);
   chosenCpus = allocateI32(nodes);
-  most = allocateI32(nodes);
+  maxCpus = allocateI32(nodes);
 }
 
-/** The nodes are known, and the CPUs of each: those of two columns from one place to another. */
-export function takeChosen(node: StaticArray<i32>, held: StaticArray<i32>, from: i32, to: i32): void {
+/** Takes given nodes and the CPUs of each from two columns, from one position to another. */
+export function takeChosen(node: StaticArray<i32>, allocated: StaticArray<i32>, from: i32, to: i32): void {
   clearChosenSet();
   chosenCount = to - from;
   for (let i = 0; i < chosenCount; i++) {
     unchecked((chosenNode[i] = node[from + i]));
-    unchecked((chosenCpus[i] = held[from + i]));
+    unchecked((chosenCpus[i] = allocated[from + i]));
   }
 }
 
-/** Chooses among the nodes on offer in this state of the future. Returns whether the request fits there. */
+/** Chooses among the usable nodes of the current state. Returns true if the request fits. */
 export function choose(): bool {
   if (!isEnough()) return false;
-  if (named >= 0 && lacksAny(members, named, members, named, onOffer, 0, words)) return false;
+  if (namedRow >= 0 && lacksAny(members, namedRow, members, namedRow, usableNodes, 0, words)) return false;
   makeChoiceList();
   if (bestFit()) return true;
   if (wholeNodes) return false;
-  // Nodes with few CPUs are left out, first those with the fewest.
-  const largest = mostOnList();
-  for (let few = fewestOnList(); few < largest && count > fewest; few = max(fewestOnList(), few + 1)) {
-    leaveOut(few);
+  // Slurm retries without the nodes with the fewest CPUs.
+  const largest = maxListCpus();
+  for (
+    let few = minListCpus();
+    few < largest && listCount > minNodeCount;
+    few = max(minListCpus(), few + 1)
+  ) {
+    removeSmallest(few);
     if (bestFit()) return true;
   }
   return false;
 }
 
-/** Chooses among the nodes of a set after so many running jobs are gone. Not for whole nodes, and nobody is driven out. */
+/**
+ * Chooses among the nodes of a set after the first `gone` running jobs have ended. Not for select/linear or
+ * with preemption.
+ */
 export function chooseAfter(set: StaticArray<i32>, from: i32, gone: i32): bool {
   if (isForCpusAlone()) {
-    if (!makeQuickRows(set, from, gone)) return false;
+    if (!makeQuickRuns(set, from, gone)) return false;
     begin();
-    if (isShared(takeRows(true))) return true;
+    if (isShared(takeRuns(true))) return true;
   }
-  beginFutureAfter(set, from, gone);
+  beginStateAfter(set, from, gone);
   return choose();
 }
 
@@ -85,10 +105,10 @@ function bestFit(): bool {
   return isShared(find());
 }
 
-/** After a try. If it fits, tasks are shared out. */
+/** Distributes tasks if the attempt fits. */
 function isShared(fits: bool): bool {
-  // Else the tasks have all CPUs that were chosen.
-  if (fits && !whole && (cpus < 0 || perTask > 1 || withThreads)) {
+  // Otherwise the tasks use all chosen CPUs.
+  if (fits && !isExclusiveRequest && (cpus < 0 || perTask > 1 || withThreads)) {
     listSet();
     shareOut();
   }
@@ -99,97 +119,97 @@ function isDone(): bool {
   return missing <= 0 && cpus <= 0;
 }
 
-/** Takes what a node offers, but for a core for each further node that must be had. */
+/** Takes the usable CPUs of a node, except for one core for each further node that is needed. */
 function take(i: i32): void {
   const has = unchecked(listCpus[i]);
   const node = unchecked(listNode[i]);
   const kept = max(needed - 1, 0) * unchecked(nodeThreads[node]);
-  const used = whole ? has : min(has, max(cpus - kept, leastOfNode));
+  const used = isExclusiveRequest ? has : min(has, max(cpus - kept, minCpusPerNode));
   unchecked((chosenNode[chosenCount] = node));
-  unchecked((chosenCpus[chosenCount] = whole ? nodeCpus[node] : used));
+  unchecked((chosenCpus[chosenCount] = isExclusiveRequest ? nodeCpus[node] : used));
   chosenCount++;
-  lower(i, used);
+  lowerCpus(i, used);
   cpus -= used;
   missing--;
   needed--;
-  places--;
+  nodesLeft--;
 }
 
-/** A try begins. */
+/** Starts an attempt. */
 function begin(): void {
   chosenCount = 0;
   clearChosenSet();
-  cpus = asked;
-  missing = wanted;
-  needed = fewest;
-  places = room;
+  cpus = requestedCpus;
+  missing = targetNodeCount;
+  needed = minNodeCount;
+  nodesLeft = nodeLimit;
 }
 
 function find(): bool {
   begin();
-  if (named >= 0) {
-    for (let i = 0; i < count; i++) {
+  if (namedRow >= 0) {
+    for (let i = 0; i < listCount; i++) {
       if (unchecked(listNamed[i]) == 0) continue;
-      if (places == 0) return false;
+      if (nodesLeft == 0) return false;
       take(i);
     }
     if (!wholeNodes && isDone()) return true;
-    if (!wholeNodes && places == 0) return false;
+    if (!wholeNodes && nodesLeft == 0) return false;
   }
   if (wholeNodes && takeLargest()) return cpus <= 0 && needed <= 0;
-  makeRows();
-  return takeRows(false);
+  makeNodeRuns();
+  return takeRuns(false);
 }
 
-/** @param areQuick whether the nodes of rows are not listed yet */
-function takeRows(areQuick: bool): bool {
-  while (rows > 0 && places > 0) {
-    const row = bestRow(cpus, needed);
-    if (areQuick) takeQuickRow(row);
-    else if (unchecked(rowNamed[row]) >= 0) takeAround(row);
-    else takeRow(row);
-    // So much the nodes that it may still get do not have.
-    if (f64(cpus) > f64(places) * f64(mostCpus)) return false;
+/** @param areQuick true if the nodes of runs are not listed yet */
+function takeRuns(areQuick: bool): bool {
+  while (runCount > 0 && nodesLeft > 0) {
+    const run = bestNodeRun(cpus, needed);
+    if (areQuick) takeQuickRun(run);
+    else if (unchecked(runNamed[run]) >= 0) takeAroundRequired(run);
+    else takeRun(run);
+    // The remaining nodes cannot supply that many CPUs.
+    if (f64(cpus) > f64(nodesLeft) * f64(mostCpus)) return false;
     if (isDone()) return true;
-    removeRow(row);
+    removeNodeRun(run);
   }
   return cpus <= 0 && needed <= 0;
 }
 
-/** A row of quickRows.ts, word by word of the set of its nodes. */
-function takeQuickRow(row: i32): void {
-  const to = unchecked(rowTo[row]);
-  // One node may do.
+/** Takes nodes of a run of quickNodeRuns.ts, one word of its set at a time. */
+function takeQuickRun(run: i32): void {
+  const to = unchecked(runTo[run]);
+  // One node may be enough.
   if (missing <= 1 && cpus <= mostCpus) {
-    listNeighbours(unchecked(rowFrom[row]), to);
-    takeRow(row);
+    listNeighbors(unchecked(runFrom[run]), to);
+    takeRun(run);
     return;
   }
   let next = 0;
-  for (let from = unchecked(rowFrom[row]); from < to && places > 0 && !isDone(); from = next) {
+  for (let from = unchecked(runFrom[run]); from < to && nodesLeft > 0 && !isDone(); from = next) {
     next = min(to, (from | 31) + 1);
     if (takesAll(from, next)) continue;
-    listNeighbours(from, next);
+    listNeighbors(from, next);
     takeBetween(from, next);
   }
 }
 
-/** Takes neighbours of one word if take() would take all CPUs of each, and would pass over none. */
+/** Takes consecutive nodes of one word if take() would take all CPUs of each and skip none. */
 function takesAll(from: i32, to: i32): bool {
   const count = to - from;
-  if (withThreads || places <= count) return false;
-  const mask = neighbours(from & 31, count);
+  if (withThreads || nodesLeft <= count) return false;
+  const mask = neighborMask(from & 31, count);
   const sum = sumOfWord(mask, state, from >> 5, digits, words);
   if (sum + max(needed - 1, 0) > cpus) return false;
-  keepNodes(from >> 5, mask, count, sum);
+  addToChosenSet(from >> 5, mask, count, sum);
   cpus -= sum;
   missing -= count;
   needed -= count;
-  places -= count;
+  nodesLeft -= count;
   return true;
 }
 
-/** The nodes of the set are listed like others. */
+/** Lists the nodes of the set individually. */
 function listSet(): void {
   if (setCount == 0) return;
   for (let word = 0; word < words; word++) {
@@ -203,12 +223,12 @@ function listSet(): void {
   clearChosenSet();
 }
 
-function takeRow(row: i32): void {
-  let from = unchecked(rowFrom[row]);
-  let to = unchecked(rowTo[row]);
+function takeRun(run: i32): void {
+  let from = unchecked(runFrom[run]);
+  let to = unchecked(runTo[run]);
   if (!wholeNodes && missing <= 1) {
-    // If one node of the row may do, it is the one with the fewest CPUs.
-    const single = singleOf(row);
+    // If one node is enough, it is the one of the run with the fewest CPUs.
+    const single = smallestSufficient(run);
     if (single >= 0) {
       from = single;
       to = single + 1;
@@ -219,28 +239,28 @@ function takeRow(row: i32): void {
 
 function takeBetween(from: i32, to: i32): void {
   for (let i = from; i < to; i++) {
-    if (places == 0 || isDone()) return;
+    if (nodesLeft == 0 || isDone()) return;
     if (unchecked(listNamed[i]) != 0) continue;
-    if (!wholeNodes && places == 1 && unchecked(listCpus[i]) < cpus) continue;
+    if (!wholeNodes && nodesLeft == 1 && unchecked(listCpus[i]) < cpus) continue;
     take(i);
   }
 }
 
-/** From the first named node of the row upwards, then downwards from it. */
-function takeAround(row: i32): void {
-  const middle = unchecked(rowNamed[row]);
-  for (let i = middle + 1; i < unchecked(rowTo[row]); i++) takeFree(i);
-  for (let i = middle - 1; i >= unchecked(rowFrom[row]); i--) takeFree(i);
+/** Takes nodes from the first required node of the run upwards, and then downwards from it. */
+function takeAroundRequired(run: i32): void {
+  const middle = unchecked(runNamed[run]);
+  for (let i = middle + 1; i < unchecked(runTo[run]); i++) takeFree(i);
+  for (let i = middle - 1; i >= unchecked(runFrom[run]); i--) takeFree(i);
 }
 
 function takeFree(i: i32): void {
-  if (places > 0 && !isDone() && unchecked(listNamed[i]) == 0) take(i);
+  if (nodesLeft > 0 && !isDone() && unchecked(listNamed[i]) == 0) take(i);
 }
 
-/** Of the nodes of a row that hold all CPUs the first with the fewest; -1 if there is none. */
-function singleOf(row: i32): i32 {
+/** Returns the first node of a run that has the fewest CPUs among those with enough; -1 if there is none. */
+function smallestSufficient(run: i32): i32 {
   let single = -1;
-  for (let i = unchecked(rowFrom[row]); i < unchecked(rowTo[row]); i++) {
+  for (let i = unchecked(runFrom[run]); i < unchecked(runTo[run]); i++) {
     if (unchecked(listNamed[i]) != 0) continue;
     const has = unchecked(listCpus[i]);
     if (has >= cpus && (single < 0 || has < unchecked(listCpus[single]))) single = i;
@@ -249,17 +269,17 @@ function singleOf(row: i32): i32 {
 }
 
 /**
- * select/linear, among nodes of several sizes: if the smallest would not do, it takes the largest one by one, of equals
- * the last. Returns whether it does so.
+ * With nodes of several sizes, of which the smallest are not enough, select/linear takes the largest one by
+ * one, and the last of equal ones first. Returns true if it does so.
  */
 function takeLargest(): bool {
-  let size = mostOnList();
+  let size = maxListCpus();
   let lowest = size;
-  for (let i = 0; i < count; i++) lowest = min(lowest, unchecked(listCpus[i]));
+  for (let i = 0; i < listCount; i++) lowest = min(lowest, unchecked(listCpus[i]));
   if (lowest == size || cpus <= lowest * missing) return false;
   while (size > 0) {
     let next = 0;
-    for (let i = count - 1; i >= 0; i--) {
+    for (let i = listCount - 1; i >= 0; i--) {
       const has = unchecked(listCpus[i]);
       if (has == size) takeFree(i);
       else if (has < size) next = max(next, has);
@@ -270,47 +290,47 @@ function takeLargest(): bool {
 }
 
 /**
- * Tasks go on the chosen nodes one by one, or as many as a core holds, and what they leave is given back. Cores are
- * given whole.
+ * Distributes tasks over the chosen nodes one by one, or as many as fit on a core, and returns the unused
+ * CPUs. Cores are allocated whole.
  */
 function shareOut(): void {
   sortChosen();
-  let tasks = idiv(max(asked, chosenCount * leastOfNode), perTask) - chosenCount;
+  let tasks = idiv(max(requestedCpus, chosenCount * minCpusPerNode), perTask) - chosenCount;
   for (let i = 0; i < chosenCount; i++) {
-    unchecked((most[i] = chosenCpus[i]));
+    unchecked((maxCpus[i] = chosenCpus[i]));
     unchecked((chosenCpus[i] = min(chosenCpus[i], perTask)));
   }
   if (withThreads) tasks = fillCores(tasks);
   while (tasks > 0) {
     let isRoomy: bool = false;
     for (let i = 0; i < chosenCount; i++) {
-      if (unchecked(most[i]) - unchecked(chosenCpus[i]) >= perTask) isRoomy = true;
+      if (unchecked(maxCpus[i]) - unchecked(chosenCpus[i]) >= perTask) isRoomy = true;
     }
     for (let i = 0; i < chosenCount && tasks > 0; i++) {
       const together = min(tasks, max(1, idiv(unchecked(nodeThreads[chosenNode[i]]), perTask)));
       for (let task = 0; task < together; task++) {
-        if (isRoomy && unchecked(most[i]) - unchecked(chosenCpus[i]) < perTask) break;
-        unchecked((chosenCpus[i] = min(most[i], chosenCpus[i] + perTask)));
+        if (isRoomy && unchecked(maxCpus[i]) - unchecked(chosenCpus[i]) < perTask) break;
+        unchecked((chosenCpus[i] = min(maxCpus[i], chosenCpus[i] + perTask)));
         tasks--;
       }
     }
   }
   if (!withThreads) return;
   for (let i = 0; i < chosenCount; i++) {
-    unchecked((chosenCpus[i] = ofWholeCores(chosenNode[i], chosenCpus[i])));
+    unchecked((chosenCpus[i] = roundUpToCores(chosenNode[i], chosenCpus[i])));
   }
 }
 
 /**
- * After the first task of each node: further ones, as many as fit into the CPUs that tasks have of a core of which
- * they do not have all. Returns how many tasks are left.
+ * Places further tasks after the first of each node, as many as fit into the allocated CPUs of a core that
+ * tasks use partly. Returns the number of tasks left.
  */
 function fillCores(tasks: i32): i32 {
   let left = tasks;
   for (let i = 0; i < chosenCount; i++) {
     const further = idiv(unchecked(chosenCpus[i]) % unchecked(nodeThreads[chosenNode[i]]), perTask);
     for (let task = 0; task < further && left > 0; task++) {
-      if (unchecked(most[i]) - unchecked(chosenCpus[i]) < perTask) break;
+      if (unchecked(maxCpus[i]) - unchecked(chosenCpus[i]) < perTask) break;
       unchecked((chosenCpus[i] += perTask));
       left--;
     }
@@ -321,26 +341,26 @@ function fillCores(tasks: i32): i32 {
 function sortChosen(): void {
   for (let i = 1; i < chosenCount; i++) {
     const node = unchecked(chosenNode[i]);
-    const held = unchecked(chosenCpus[i]);
+    const allocated = unchecked(chosenCpus[i]);
     let at = i;
     for (; at > 0 && unchecked(chosenNode[at - 1]) > node; at--) {
       unchecked((chosenNode[at] = chosenNode[at - 1]));
       unchecked((chosenCpus[at] = chosenCpus[at - 1]));
     }
     unchecked((chosenNode[at] = node));
-    unchecked((chosenCpus[at] = held));
+    unchecked((chosenCpus[at] = allocated));
   }
 }
 
-/** Whether the request would fit on the nodes of a row if nobody held any of them. */
-export function fitsEmpty(rows: StaticArray<i32>, from: i32): bool {
-  beginFuture(rows, from);
+/** True if the request would fit on the nodes of a row if all of them were idle. */
+export function fitsIdleCluster(rows: StaticArray<i32>, from: i32): bool {
+  beginState(rows, from);
   for (let word = 0; word < words; word++) {
     let left = unchecked(rows[from + word]);
     while (left != 0) {
       const node = (word << 5) | lowestBit(left);
       left &= left - 1;
-      becomeIdle(node);
+      markIdle(node);
     }
   }
   return choose();

@@ -1,11 +1,11 @@
-// Nodes of which a request for CPUs alone takes all that they have free: only their set is kept, and the sum of their
-// CPUs. A plan needs no more, and a job may have hundreds of nodes.
+// Holds the chosen nodes of which a request for CPUs alone takes all free CPUs. A planned start needs only
+// their set and the sum of their CPUs, and a job may have hundreds of nodes.
 import { allocateI32 } from '../../memory';
 import { words } from '../cluster';
 
 export let setCount: i32 = 0;
 export let setCpus: i32 = 0;
-/** Means nothing while it has no nodes. */
+/** Undefined while it has no nodes. */
 export let chosenSet: StaticArray<i32> = allocateI32(0);
 
 export function allocateChosenSet(): void {
@@ -17,8 +17,12 @@ export function clearChosenSet(): void {
   setCpus = 0;
 }
 
-/** @param nodes of a word of the set, `count` of them with so many CPUs */
-export function keepNodes(word: i32, nodes: i32, count: i32, cpus: i32): void {
+/**
+ * @param nodes bits of a word of the set
+ * @param count number of these nodes
+ * @param cpus sum of their CPUs
+ */
+export function addToChosenSet(word: i32, nodes: i32, count: i32, cpus: i32): void {
   if (setCount == 0) for (let i = 0; i < words; i++) unchecked((chosenSet[i] = 0));
   unchecked((chosenSet[word] |= nodes));
   setCount += count;

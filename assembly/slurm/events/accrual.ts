@@ -1,13 +1,13 @@
-// From when on jobs gain age. The controller notes it at the beginning of a pass: the instant from which on the job
-// was eligible then. It stays what it is until the job is put back into the queue, even if the job is not eligible any
-// more.
+// Determines since when jobs accrue age (accrue_time in Slurm). At the beginning of a pass the controller
+// records the time at which the job became eligible. It keeps this time until the job is requeued, even if
+// the job is not eligible any more.
 import { allocateI32, allocateU8 } from '../../memory';
 import { submit } from '../jobs';
 import { accruesAlways, arrays, enforcesLimits, jobs, multifactor } from '../settings';
 import { DEPENDENCY, DEPENDENCY_NEVER_SATISFIED } from './codes';
-import { accrues, eligible, held, jobOf } from './records';
+import { accrues, blockedBy, eligible, jobOf } from './records';
 
-// Records of which something may have to be noted.
+// Records whose accrue time may have to be set.
 let list: StaticArray<i32> = allocateI32(0);
 let isListed: StaticArray<u8> = allocateU8(0);
 let listed: i32 = 0;
@@ -23,14 +23,14 @@ export function beginAccrual(): void {
   for (let record = 0; record < jobs + arrays; record++) accrues[record] = NaN;
 }
 
-/** The record has been submitted, or has become eligible: the next pass looks at it. */
+/** Makes the next pass check a record that was submitted or has become eligible. */
 export function expectAccrual(record: i32): void {
   if (!multifactor || !isNaN(unchecked(accrues[record])) || unchecked(isListed[record]) != 0) return;
   unchecked((isListed[record] = 1));
   unchecked((list[listed++] = record));
 }
 
-/** A pass begins. @param now whole seconds */
+/** Sets accrue times at the beginning of a pass. @param now whole seconds */
 export function noteAccruals(now: f64): void {
   for (let i = 0; i < listed; i++) {
     const record = unchecked(list[i]);
@@ -41,7 +41,8 @@ export function noteAccruals(now: f64): void {
 }
 
 /**
- * Notes it of one record. If limits are enforced, a job that a dependency or its begin time holds gains none yet.
+ * Sets the accrue time of one record. If limits are enforced, a job that is blocked by a dependency or its
+ * begin time accrues no age yet.
  *
  * @param now whole seconds
  */
@@ -53,8 +54,8 @@ export function noteAccrual(record: i32, now: f64): void {
     unchecked((accrues[record] = floor(submit[job])));
     return;
   }
-  const hold = i32(unchecked(held[record]));
-  const depends = hold == DEPENDENCY || hold == DEPENDENCY_NEVER_SATISFIED;
+  const blocking = i32(unchecked(blockedBy[record]));
+  const depends = blocking == DEPENDENCY || blocking == DEPENDENCY_NEVER_SATISFIED;
   if (enforcesLimits && (depends || unchecked(eligible[record]) > now)) return;
   unchecked((accrues[record] = eligible[record]));
 }

@@ -1,5 +1,5 @@
-// Arrays of which as many tasks run as may.
-import { forgetCycle } from '../backfill/repeat';
+// Blocks arrays that have reached their limit of running tasks (--array=...%N).
+import { forgetCycle } from '../backfill/resumeCycle';
 import { candidateJob } from '../jobs';
 import { queue, queued } from '../queue';
 import { arrays } from '../settings';
@@ -10,10 +10,10 @@ import {
   arrayLimit,
   arrayOf,
   eligible,
-  explainRecord,
   isAtLimit,
   limited,
   recordOf,
+  setRecordReason,
 } from './records';
 
 let hasLimits: bool = false;
@@ -25,7 +25,7 @@ export function beginArrayLimits(): void {
   }
 }
 
-/** An array with as many running tasks as may run is no part of the queue in this pass. */
+/** Excludes arrays at their limit from the queue of this pass. */
 export function beginLimits(now: f64): void {
   if (!hasLimits) return;
   for (let i = 0; i < queued; i++) {
@@ -34,7 +34,7 @@ export function beginLimits(now: f64): void {
     const record = recordOf(job);
     const isLimited = isAtLimit(job);
     unchecked((limited[record] = isLimited ? 1 : 0));
-    if (isLimited) holdByLimit(record, now);
+    if (isLimited) blockByLimit(record, now);
     else if (isNaN(unchecked(eligible[record]))) {
       unchecked((eligible[record] = now));
       expectAccrual(record);
@@ -42,9 +42,9 @@ export function beginLimits(now: f64): void {
   }
 }
 
-/** The record shows the limit, and is not eligible until a task may start. */
-export function holdByLimit(record: i32, now: f64): void {
+/** Shows the limit as the record's reason. The record is not eligible until a task may start. */
+export function blockByLimit(record: i32, now: f64): void {
   forgetCycle();
   if (unchecked(eligible[record]) <= now) unchecked((eligible[record] = NaN));
-  explainRecord(record, ARRAY_TASK_LIMIT);
+  setRecordReason(record, ARRAY_TASK_LIMIT);
 }

@@ -1,7 +1,7 @@
-// Nodes on which jobs have ended that are not free yet.
+// Tracks completing nodes, on which jobs have ended that have not released them yet.
 import { allocateI32 } from '../../memory';
 import { words } from '../cluster';
-import { cellNode, firstCell, nextCell } from '../resources';
+import { allocNode, firstAllocation, nextAllocation } from '../resources';
 import { nodes } from '../settings';
 
 /** The set of such nodes. */
@@ -14,16 +14,24 @@ export function allocateCompleting(): void {
 }
 
 export function addCompleting(job: i32): void {
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const node = unchecked(cellNode[cell]);
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const node = unchecked(allocNode[allocation]);
     unchecked(counts[node]++);
     unchecked((completing[node >> 5] |= 1 << (node & 31)));
   }
 }
 
 export function removeCompleting(job: i32): void {
-  for (let cell = unchecked(firstCell[job]); cell >= 0; cell = unchecked(nextCell[cell])) {
-    const node = unchecked(cellNode[cell]);
+  for (
+    let allocation = unchecked(firstAllocation[job]);
+    allocation >= 0;
+    allocation = unchecked(nextAllocation[allocation])
+  ) {
+    const node = unchecked(allocNode[allocation]);
     const left = unchecked(counts[node]) - 1;
     unchecked((counts[node] = left));
     if (left == 0) unchecked((completing[node >> 5] &= ~(1 << (node & 31))));

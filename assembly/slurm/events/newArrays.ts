@@ -1,9 +1,10 @@
-// New arrays. The controller does not look at an array when it is submitted, so that it is eligible from its first pass
-// on. If that pass starts as many of its tasks as may run, the next one finds the rest not eligible.
+// Handles new arrays, which the controller does not evaluate at submission, so that they are eligible from
+// their first pass on. If that pass starts as many tasks as may run, the next pass finds the remainder not
+// eligible.
 import { allocateI32 } from '../../memory';
 import { arrays, jobs } from '../settings';
 import { expectAccrual } from './accrual';
-import { eligible, released } from './records';
+import { eligible, isEligible } from './records';
 
 let newArrays: StaticArray<i32> = allocateI32(0);
 let newArrayCount: i32 = 0;
@@ -12,18 +13,18 @@ export function allocateNewArrays(): void {
   newArrays = allocateI32(arrays);
 }
 
-/** The record has been submitted. */
-export function awaitFirstPass(record: i32): void {
-  if (record < jobs || unchecked(released[record]) == 0) return;
+/** Registers a submitted array. */
+export function registerArray(record: i32): void {
+  if (record < jobs || unchecked(isEligible[record]) == 0) return;
   unchecked((eligible[record] = NaN));
   unchecked((newArrays[newArrayCount++] = record));
 }
 
-/** A pass has noted from when on jobs gain age. @param now whole seconds */
+/** Makes new arrays eligible after a pass has set the accrue times. @param now whole seconds */
 export function openNewArrays(now: f64): void {
   for (let i = 0; i < newArrayCount; i++) {
     const record = unchecked(newArrays[i]);
-    if (unchecked(released[record]) == 0 || !isNaN(unchecked(eligible[record]))) continue;
+    if (unchecked(isEligible[record]) == 0 || !isNaN(unchecked(eligible[record]))) continue;
     unchecked((eligible[record] = now));
     expectAccrual(record);
   }

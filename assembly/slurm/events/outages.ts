@@ -1,10 +1,10 @@
-// Nodes that are down or drained.
+// Tracks the nodes that are down or drained.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { words } from '../cluster';
 import { nodeEvents, nodes } from '../settings';
 import { NODE_DOWN, NODE_UP } from './codes';
 
-/** What happens to nodes, in the order of time. */
+/** State changes of nodes in order of time. */
 export let nodeEventTime: StaticArray<f64> = allocateF64(0);
 export let nodeEventNode: StaticArray<i32> = allocateI32(0);
 export let nodeEventState: StaticArray<u8> = allocateU8(0);
@@ -12,7 +12,7 @@ let next: i32 = 0;
 
 /** The set of nodes that are neither down nor drained. */
 export let up: StaticArray<i32> = allocateI32(0);
-/** The set of those that are down. */
+/** The set of nodes that are down. */
 export let down: StaticArray<i32> = allocateI32(0);
 export let allUp: bool = true;
 let notUp: i32 = 0;
@@ -30,7 +30,7 @@ export function beginOutages(): void {
   notUp = 0;
   allUp = true;
   for (let node = 0; node < nodes; node++) up[node >> 5] |= 1 << (node & 31);
-  // Those that have always been out: nothing happens then.
+  // Apply initial outages, at which nothing else happens.
   passOutages(-Infinity);
 }
 
@@ -38,7 +38,7 @@ export function nextOutage(): f64 {
   return next < nodeEvents ? unchecked(nodeEventTime[next]) : Infinity;
 }
 
-/** Applies what happens until now. Returns whether something does. */
+/** Applies all changes until now. Returns true if there were any. */
 export function passOutages(now: f64): bool {
   const before = next;
   for (; next < nodeEvents && unchecked(nodeEventTime[next]) <= now; next++) {

@@ -1,4 +1,4 @@
-// Reservations: when they are, and which nodes a job may use.
+// Tracks reservations, and determines the nodes that a job may use.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { members, words } from '../cluster';
 import { timeLimit } from '../jobs';
@@ -7,21 +7,21 @@ import { MAINTENANCE, OVERLAPS } from './codes';
 import { allUp, up } from './outages';
 
 export let reservationKnown: StaticArray<f64> = allocateF64(0);
-/** The present or next time. */
+/** Current or next start. */
 export let reservationStart: StaticArray<f64> = allocateF64(0);
 export let reservationEnd: StaticArray<f64> = allocateF64(0);
-/** Seconds; 0: it does not come again. */
+/** Period in seconds; 0 if it is not repeated. */
 export let reservationRepeat: StaticArray<f64> = allocateF64(0);
 export let reservationFlags: StaticArray<i32> = allocateI32(0);
 /** A set of nodes each. */
 export let reservedNodes: StaticArray<i32> = allocateI32(0);
 let known: StaticArray<u8> = allocateU8(0);
-/** Of a job: the reservation that it asks for; -1: none. */
+/** The reservation that each job requests; -1: none. */
 export let ownReservation: StaticArray<i32> = allocateI32(0);
 
 /**
- * The answer of findAllowed(): a row of `allowedRows` from `allowedFrom` on, from when on, and why there may
- * be no nodes.
+ * Results of findAllowed(): a row of `allowedRows` from `allowedFrom` on, the earliest start, and why there
+ * may be no nodes.
  */
 export let allowedRows: StaticArray<i32> = allocateI32(0);
 export let allowedFrom: i32 = 0;
@@ -29,7 +29,7 @@ export let allowedStart: f64 = 0;
 export let hasOverlap: bool = false;
 export let isMaintenance: bool = false;
 let own: StaticArray<i32> = allocateI32(0);
-/** The nodes that the reservation of the job leaves to it, up or not. */
+/** The nodes that reservations leave to the job, up or not. */
 export let leftByReservations: StaticArray<i32> = allocateI32(0);
 
 const MOST_TRIES: i32 = 10;
@@ -47,11 +47,11 @@ export function allocateReservations(): void {
   leftByReservations = allocateI32(words);
 }
 
-/** The next instant at which one becomes known, begins or ends. */
+/** Returns the next time at which a reservation becomes known, begins or ends. */
 export function nextReservationEvent(now: f64): f64 {
   let next: f64 = Infinity;
   for (let i = 0; i < reservations; i++) {
-    // One that has always been known may begin before anything else happens.
+    // A reservation known from the start may begin before anything else happens.
     if (unchecked(known[i]) == 0 && unchecked(reservationKnown[i]) > now) {
       next = min(next, unchecked(reservationKnown[i]));
       continue;
@@ -62,9 +62,7 @@ export function nextReservationEvent(now: f64): f64 {
   return next;
 }
 
-/**
- * Whether one becomes known, begins or ends at this instant. Those that come again move to their next time.
- */
+/** True if a reservation becomes known, begins or ends now. Repeated ones move to their next time. */
 export function passReservations(now: f64): bool {
   let hasChanged = false;
   for (let i = 0; i < reservations; i++) {
@@ -85,26 +83,26 @@ export function passReservations(now: f64): bool {
   return hasChanged;
 }
 
-/** The reservation that a job asks for, if the controller knows it; else -1. */
+/** Returns the reservation that a job requests, if the controller knows it; else -1. */
 export function knownReservation(job: i32): i32 {
   const i = unchecked(ownReservation[job]);
   return i >= 0 && unchecked(known[i]) != 0 ? i : -1;
 }
 
-/** Whether the job's own reservation is on, in whole seconds; a job without one is always free to start. */
+/** True if the job's own reservation is active at a time in whole seconds, or if it has none. */
 export function isReservationOn(job: i32, now: f64): bool {
   const i = knownReservation(job);
   if (i < 0) return true;
   return now >= unchecked(reservationStart[i]) && now < unchecked(reservationEnd[i]);
 }
 
-/** Whether the job's own reservation will be on. */
+/** True if the job's own reservation is active or will be. */
 export function willReservationBeOn(job: i32, now: f64): bool {
   const i = knownReservation(job);
   return i >= 0 && unchecked(reservationEnd[i]) > now;
 }
 
-/** The instant at which the job's own reservation ends; infinity: it has none. */
+/** Returns the end of the job's own reservation; infinity if it has none. */
 export function ownEnd(job: i32): f64 {
   const i = knownReservation(job);
   return i < 0 ? Infinity : unchecked(reservationEnd[i]);
@@ -118,8 +116,8 @@ function isDuring(i: i32, at: f64, length: f64): bool {
   );
 }
 
-/** Whether a maintenance takes all nodes of a partition. */
-function takesAll(i: i32, partition: i32): bool {
+/** True if a maintenance reservation takes all nodes of a partition. */
+function takesPartition(i: i32, partition: i32): bool {
   if ((unchecked(reservationFlags[i]) & MAINTENANCE) == 0) return false;
   for (let word = 0; word < words; word++) {
     if ((unchecked(members[partition * words + word]) & ~unchecked(reservedNodes[i * words + word])) != 0) {
@@ -130,9 +128,9 @@ function takesAll(i: i32, partition: i32): bool {
 }
 
 /**
- * The nodes of a partition that are up and that a job may use from an instant to its limit.
+ * Finds the nodes of a partition that are up and that a job may use from a time on for its time limit.
  *
- * @param moves whether a later instant will do
+ * @param moves true if a later start is acceptable
  */
 export function findAllowed(job: i32, partition: i32, from: f64, moves: bool): void {
   hasOverlap = false;
@@ -147,8 +145,8 @@ export function findAllowed(job: i32, partition: i32, from: f64, moves: bool): v
   allowedFrom = 0;
   const length = 60 * unchecked(timeLimit[job]);
   const mine = knownReservation(job);
-  if (mine >= 0) leaveOwn(mine, from, length);
-  else if (!leaveOthers(partition, length, moves)) {
+  if (mine >= 0) keepOwnReservation(mine, from, length);
+  else if (!avoidReservations(partition, length, moves)) {
     isMaintenance = true;
     hasOverlap = true;
     for (let word = 0; word < words; word++) unchecked((leftByReservations[word] = 0));
@@ -160,13 +158,13 @@ export function findAllowed(job: i32, partition: i32, from: f64, moves: bool): v
   }
 }
 
-/** Returns whether no maintenance takes the whole partition. */
-function leaveOthers(partition: i32, length: f64, moves: bool): bool {
+/** Returns false if a maintenance takes the whole partition. */
+function avoidReservations(partition: i32, length: f64, moves: bool): bool {
   let tries = 0;
   while (true) {
     let whole = -1;
     for (let i = 0; i < reservations && whole < 0; i++) {
-      if (isDuring(i, allowedStart, length) && takesAll(i, partition)) whole = i;
+      if (isDuring(i, allowedStart, length) && takesPartition(i, partition)) whole = i;
     }
     if (whole < 0) break;
     if (!moves || tries++ == MOST_TRIES) return false;
@@ -183,7 +181,7 @@ function leaveOthers(partition: i32, length: f64, moves: bool): bool {
   return true;
 }
 
-function leaveOwn(mine: i32, from: f64, length: f64): void {
+function keepOwnReservation(mine: i32, from: f64, length: f64): void {
   const isOn = from >= unchecked(reservationStart[mine]) && from < unchecked(reservationEnd[mine]);
   const flags = unchecked(reservationFlags[mine]);
   for (let word = 0; word < words; word++) {
@@ -200,8 +198,7 @@ function leaveOwn(mine: i32, from: f64, length: f64): void {
 }
 
 /**
- * The first whole step of the resolution at or behind the end of a reservation that has not ended; infinity:
- * there is none.
+ * Returns the end of the next reservation to end, rounded up to the resolution; infinity if there is none.
  */
 export function nextReservationEnd(from: f64): f64 {
   let first: f64 = Infinity;

@@ -1,20 +1,23 @@
-// The order in which nodes become idle as running jobs go by their expected ends. It is made anew when somebody asks
-// after something was taken or given back.
+// Lists nodes in the order in which they become idle by the expected ends of running jobs. It is rebuilt on
+// demand after resources were allocated or released.
 import { allocateI32 } from '../../memory';
 import { copyCommon, countCommon } from '../../native/sets';
 import { idiv } from '../../native/words';
 import { words } from '../cluster';
-import { firstPart, makeReleases, partNode } from '../releases';
-import { holders, version } from '../resources';
+import { firstRelease, makeReleases, releaseNode } from '../releases';
+import { jobsOnNode, version } from '../resources';
 import { runningCount } from '../running';
 import { nodes } from '../settings';
 
-/** Nodes with running jobs, in the order in which they become idle, and the running job whose end does it. */
+/**
+ * Nodes with running jobs, in the order in which they become idle, and the running job whose end makes each
+ * idle.
+ */
 export let idleCount: i32 = 0;
 export let idleNode: StaticArray<i32> = allocateI32(0);
 export let idleAfter: StaticArray<i32> = allocateI32(0);
 
-// The sets of nodes that are idle now, and after each STRIDE further ones have become so.
+// The sets of nodes that are idle now, and after every STRIDE further ones have become idle.
 const STRIDE: i32 = 32;
 let idleSets: StaticArray<i32> = allocateI32(0);
 
@@ -32,12 +35,12 @@ function makeIdle(): void {
   if (madeOf == version) return;
   madeOf = version;
   makeReleases();
-  for (let node = 0; node < nodes; node++) unchecked((left[node] = holders[node]));
+  for (let node = 0; node < nodes; node++) unchecked((left[node] = jobsOnNode[node]));
   idleCount = 0;
   for (let i = 0; i < runningCount; i++) {
-    const end = unchecked(firstPart[i + 1]);
-    for (let part = unchecked(firstPart[i]); part < end; part++) {
-      const node = unchecked(partNode[part]);
+    const end = unchecked(firstRelease[i + 1]);
+    for (let item = unchecked(firstRelease[i]); item < end; item++) {
+      const node = unchecked(releaseNode[item]);
       const others = unchecked(left[node]) - 1;
       unchecked((left[node] = others));
       if (others > 0) continue;
@@ -52,7 +55,7 @@ function makeIdle(): void {
 function makeIdleSets(): void {
   for (let word = 0; word < words; word++) unchecked((idleSets[word] = 0));
   for (let node = 0; node < nodes; node++) {
-    if (unchecked(holders[node]) == 0) unchecked((idleSets[node >> 5] |= 1 << (node & 31)));
+    if (unchecked(jobsOnNode[node]) == 0) unchecked((idleSets[node >> 5] |= 1 << (node & 31)));
   }
   let row = 0;
   for (let i = 0; i < idleCount; i++) {
@@ -67,7 +70,7 @@ function makeIdleSets(): void {
   }
 }
 
-/** Whether so many nodes of a set are idle after the first `gone` running jobs are gone. */
+/** True if at least `count` nodes of a set are idle after the first `gone` running jobs have ended. */
 export function areIdle(set: StaticArray<i32>, from: i32, count: i32, gone: i32): bool {
   makeIdle();
   let low = 0;
@@ -87,8 +90,8 @@ export function areIdle(set: StaticArray<i32>, from: i32, count: i32, gone: i32)
 }
 
 /**
- * The nodes of a set that are idle before too many are: fewer than `count`. Returns how many nodes of all
- * have become idle until then.
+ * Collects the idle nodes of a set at the last snapshot with fewer than `count` of them. Returns the number
+ * of all nodes that have become idle until then.
  */
 export function idleBefore(into: StaticArray<i32>, set: StaticArray<i32>, from: i32, count: i32): i32 {
   makeIdle();

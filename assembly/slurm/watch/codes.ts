@@ -1,8 +1,8 @@
-// The places of what is known of the watched job.
+// Defines the positions of the values of the watched job.
 
-/** The instant of the last cycle of backfilling. */
+/** Time of the last backfill cycle. */
 export const PLAN_CYCLE = 0;
-/** What it planned; Infinity: nothing. */
+/** Planned start and end; infinity: none. */
 export const PLAN_START = 1;
 export const PLAN_END = 2;
 /** Terms of the priority. */

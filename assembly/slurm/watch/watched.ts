@@ -1,5 +1,5 @@
-// One job that the host watches: the terms of its priority, and what the last cycle of backfilling planned
-// for it. Without one, nothing is noted. What is noted changes nothing of the schedule.
+// Records the priority terms of one job that the host watches, and its planned start in the last backfill
+// cycle. Watching never changes the schedule.
 import { allocateF64, allocateI32 } from '../../memory';
 import { words } from '../cluster';
 import { jobOf, recordOf } from '../events/records';
@@ -18,9 +18,9 @@ import {
 } from './codes';
 
 let watched: i32 = -1;
-/** Its places are in codes.ts. */
+/** Values at the positions of codes.ts. */
 export let watch: StaticArray<f64> = allocateF64(0);
-/** The set of nodes that are planned for it. */
+/** The set of nodes of its planned start. */
 export let plannedNodes: StaticArray<i32> = allocateI32(0);
 
 export function allocateWatch(): void {
@@ -39,18 +39,18 @@ export function isWatching(): bool {
   return watched >= 0;
 }
 
-/** Whether the controller has one record for the job and for the one that is watched. */
+/** True if the job and the watched job share a record. */
 export function isWatched(job: i32): bool {
   return watched >= 0 && recordOf(job) == recordOf(watched);
 }
 
-/** The job that stands for the watched one in the queue; -1 if none does. */
+/** Returns the job that represents the watched one in the queue; -1 if none does. */
 export function standIn(): i32 {
   return jobOf(recordOf(watched));
 }
 
-/** Terms of a priority that are the same in all partitions. */
-export function noteTerms(age: f64, association: f64, fairShare: f64, jobSize: f64, qos: f64): void {
+/** Records the priority terms that are the same in all partitions. */
+export function notePriorityTerms(age: f64, association: f64, fairShare: f64, jobSize: f64, qos: f64): void {
   watch[AGE_TERM] = age;
   watch[ASSOCIATION_TERM] = association;
   watch[FAIR_SHARE_TERM] = fairShare;
@@ -58,21 +58,21 @@ export function noteTerms(age: f64, association: f64, fairShare: f64, jobSize: f
   watch[QOS_TERM] = qos;
 }
 
-/** Terms of the partition in which the priority is largest. */
-export function notePartition(partition: f64, tres: f64): void {
+/** Records the terms of the partition with the highest priority. */
+export function notePartitionTerms(partition: f64, tres: f64): void {
   watch[PARTITION_TERM] = partition;
   watch[TRES_TERM] = tres;
 }
 
-/** A cycle begins: nothing is planned yet. */
-export function forgetPlan(now: f64): void {
+/** Starts a cycle, in which nothing is planned yet. */
+export function forgetPlannedStart(now: f64): void {
   if (watched < 0) return;
   watch[PLAN_CYCLE] = now;
   watch[PLAN_START] = Infinity;
 }
 
-/** The earliest plan of a cycle is kept: a job may have one in each of its partitions. */
-export function notePlan(start: f64, end: f64, nodes: StaticArray<i32>): void {
+/** Records the earliest planned start of a cycle; a job may have one in each of its partitions. */
+export function notePlannedStart(start: f64, end: f64, nodes: StaticArray<i32>): void {
   if (start >= watch[PLAN_START]) return;
   watch[PLAN_START] = start;
   watch[PLAN_END] = end;

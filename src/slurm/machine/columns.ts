@@ -32,7 +32,7 @@ export function clusterSettings(
     nodeRows: partitions.length + candidates.rows.length,
     jobs: jobs.length,
     candidates: candidates.job.length,
-    kinds: candidates.kinds,
+    requestClasses: candidates.kinds,
     allCpus: nodes.reduce((sum, { cpus }) => sum + cpus, 0),
     mostCpus: Math.max(...nodes.map(({ cpus }) => cpus)),
     wholeNodes: selection.unit === 'node',
@@ -67,13 +67,13 @@ export function clusterSettings(
     favorSmall: priority.favorSmall,
     sizePerTime: priority.sizePerTime,
     prioritiesAt: timing.priorities,
-    firstLook: timing.look,
+    firstCheck: timing.look,
     firstFullPass: timing.fullPass,
     firstCycle: timing.cycle,
     epilog: timing.epilog,
     epoch: timing.epoch,
-    beginsAt: timing.begin ?? Number.NEGATIVE_INFINITY,
-    heldParts: jobs.reduce((sum, { held }) => sum + (held?.on.length ?? 0), 0),
+    startTime: timing.begin ?? Number.NEGATIVE_INFINITY,
+    initialAllocations: jobs.reduce((sum, { held }) => sum + (held?.on.length ?? 0), 0),
   };
 }
 
@@ -104,7 +104,7 @@ export function fillCluster(
   for (const [row, list] of [...partitions.map((one) => one.nodes), ...rows].entries()) {
     for (const node of list) members[row * numbers.words + (node >> 5)] |= 1 << (node & 31);
   }
-  put(columns.freeLicences, licences, ({ count }) => count);
+  put(columns.freeLicenses, licences, ({ count }) => count);
 }
 
 export function fillJobs(
@@ -130,7 +130,7 @@ export function fillJobs(
   put(columns.leastCpus, jobs, ({ leastCpus = 0 }) => leastCpus);
   put(columns.tasksPerNode, jobs, ({ tasksPerNode = 0 }) => tasksPerNode);
   columns.namedNodes.set(candidates.named);
-  put(columns.namesAll, jobs, (job) => Number(namesAll(job)));
+  put(columns.allNodesNamed, jobs, (job) => Number(namesAll(job)));
   put(columns.exclusiveJob, jobs, ({ exclusive }) => Number(exclusive));
   const users = new Map([...new Set(jobs.map(({ user }) => user))].map((user, i) => [user, i]));
   put(columns.userOf, jobs, ({ user }) => users.get(user) as number);
@@ -148,26 +148,26 @@ export function fillJobs(
   columns.candidateJob.set(candidates.job);
   columns.candidatePartition.set(candidates.partition);
   columns.candidateNodes.set(candidates.nodes);
-  columns.candidateKind.set(candidates.kind);
-  columns.wholeKind.set(candidates.wholeKind);
+  columns.requestClass.set(candidates.kind);
+  columns.exclusiveRequestClass.set(candidates.wholeKind);
   columns.byTier.set(candidates.byTier);
   columns.mayRun.set(candidates.mayRun);
-  fillHeld(columns, jobs);
+  fillInitialAllocations(columns, jobs);
   columns.start.fill(Number.NaN);
   columns.end.fill(Number.NaN);
 }
 
-function fillHeld(columns: SlurmInstance['columns'], jobs: readonly ClusterJob[]): void {
-  const { firstHeld, heldNode, heldCpus, heldSince, heldAs } = columns;
-  if (heldNode.length === 0) return;
+function fillInitialAllocations(columns: SlurmInstance['columns'], jobs: readonly ClusterJob[]): void {
+  const { firstInitialAllocation, initialNode, initialCpus, runningSince, initialCandidate } = columns;
+  if (initialNode.length === 0) return;
   for (const [i, { held }] of jobs.entries()) {
-    firstHeld[i + 1] = firstHeld[i];
+    firstInitialAllocation[i + 1] = firstInitialAllocation[i];
     if (held === undefined) continue;
-    heldSince[i] = held.since;
-    heldAs[i] = held.as;
+    runningSince[i] = held.since;
+    initialCandidate[i] = held.as;
     for (const [node, cpus] of held.on) {
-      heldNode[firstHeld[i + 1]] = node;
-      heldCpus[firstHeld[i + 1]++] = cpus;
+      initialNode[firstInitialAllocation[i + 1]] = node;
+      initialCpus[firstInitialAllocation[i + 1]++] = cpus;
     }
   }
 }

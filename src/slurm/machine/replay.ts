@@ -50,7 +50,7 @@ interface BrokenRun {
 }
 
 /** What describes a run: all that the host sets before the kernel allocates its columns. */
-type Settings = Omit<SlurmInstance['numbers'], 'breakLogged' | 'logged' | 'queued' | 'words'>;
+type Settings = Omit<SlurmInstance['numbers'], 'requeueLogged' | 'logged' | 'queued' | 'words'>;
 
 export interface ClusterReplayOptions {
   /** Called now and then with the share of the work that is done, in [0, 1]. */
@@ -101,7 +101,7 @@ export async function replayCluster(
     const status = exports.run(instants);
     if (numbers.logged > 0) starts.push(columns.startLog.slice(0, numbers.logged));
     numbers.logged = 0;
-    if (numbers.breakLogged > 0) breaks.push(...brokenRuns(instance));
+    if (numbers.requeueLogged > 0) breaks.push(...brokenRuns(instance));
     return status === CLUSTER.FINISHED || status === CLUSTER.STUCK;
   };
   const watched = watch && watchedSteps(instance, cluster, jobs, candidates, watch, step, starts);
@@ -192,8 +192,8 @@ function refuseHomeless(jobs: readonly ClusterJob[], { first, mayRun }: Candidat
 }
 
 function brokenRuns({ columns, numbers }: SlurmInstance): BrokenRun[] {
-  const log = columns.breakLog.slice(0, numbers.breakLogged);
-  numbers.breakLogged = 0;
+  const log = columns.requeueLog.slice(0, numbers.requeueLogged);
+  numbers.requeueLogged = 0;
   return Array.from({ length: log.length / 5 }, (_, i) => ({
     job: log[5 * i],
     start: log[5 * i + 1],
@@ -248,8 +248,8 @@ function scheduleOf(
     nodes,
     cpus,
     broken,
-    brokenOff: columns.brokenOff.slice(),
-    lookedAt: columns.lookedAt.slice(0, jobs),
-    lookedIn: columns.lookedAs.slice(0, jobs).map((candidate) => partition[candidate]),
+    brokenOff: columns.terminatedBy.slice(),
+    lookedAt: columns.nodesTestedAt.slice(0, jobs),
+    lookedIn: columns.nodesTestedAs.slice(0, jobs).map((candidate) => partition[candidate]),
   };
 }

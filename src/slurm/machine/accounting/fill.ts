@@ -67,7 +67,7 @@ export function fillAccounting(
     nodes[i] = Math.min(ANY_NUMBER, Math.max(1, rules.classes[rules.classOf[i]].nodes));
   }
   columns.limitClass.set(rules.classOf);
-  columns.refusal.set(rules.refusal);
+  columns.rejection.set(rules.refusal);
 }
 
 function fillShares({ columns }: SlurmInstance, shares: FairShares): void {

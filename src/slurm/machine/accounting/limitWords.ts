@@ -13,8 +13,8 @@ const FIRST: Readonly<Record<number, string>> = {
   [EVENTS.RESERVATION]: 'Reservation',
   [EVENTS.ARRAY_TASK_LIMIT]: 'JobArrayTaskLimit',
   [EVENTS.NODE_NOT_AVAILABLE]: 'ReqNodeNotAvail',
-  [EVENTS.LICENCES]: 'Licenses',
-  [EVENTS.MAINTENANCE_COMES]: 'ReqNodeNotAvail, Reserved for maintenance',
+  [EVENTS.LICENSES]: 'Licenses',
+  [EVENTS.UPCOMING_MAINTENANCE]: 'ReqNodeNotAvail, Reserved for maintenance',
 };
 
 /** Words for a limit of each resource, in the order of tres.ts. */

@@ -77,20 +77,20 @@ export function eventSettings(
 ) {
   return {
     arrays: arrays.length,
-    terms: dependencies.reduce((sum, { dependency }) => sum + dependency.terms.length, 0),
+    dependencies: dependencies.reduce((sum, { dependency }) => sum + dependency.terms.length, 0),
     singletonGroups: groups.length,
     groupMembers: groups.reduce((sum, members) => sum + members.length, 0),
     reservations: reservations.length,
     nodeEvents: nodeEvents.length,
-    classes: preemption?.classes.length ?? 0,
-    byQos: preemption?.by === 'qos',
-    patience: preemption?.patience ?? 0,
-    reorders: preemption?.reorders ?? 0,
+    preemptionGroups: preemption?.classes.length ?? 0,
+    preemptByQos: preemption?.by === 'qos',
+    preemptCoolDown: preemption?.patience ?? 0,
+    preemptReorderCount: preemption?.reorders ?? 0,
     youngestFirst: preemption?.youngestFirst ?? false,
     bfMaxJobArrayResv: Math.min(scheduling.bfMaxJobArrayResv, ANY_NUMBER),
-    followers: followers.size,
-    licences: licences.length,
-    licenceItems: jobs.reduce((sum, job) => sum + licencesOf(job).length, 0),
+    resubmissions: followers.size,
+    licenses: licences.length,
+    licenseItems: jobs.reduce((sum, job) => sum + licencesOf(job).length, 0),
   };
 }
 
@@ -100,16 +100,16 @@ function licencesOf({ licences = [] }: ClusterJob): [kind: number, count: number
 }
 
 function fillLicences({ columns }: SlurmInstance, jobs: readonly ClusterJob[]): void {
-  if (columns.freeLicences.length === 0) return;
-  const { firstLicence, licenceKind, licenceCount } = columns;
+  if (columns.freeLicenses.length === 0) return;
+  const { firstLicense, licenseType, licenseCount } = columns;
   let next = 0;
   for (const [i, job] of jobs.entries()) {
     for (const [kind, count] of licencesOf(job)) {
-      licenceKind[next] = kind;
-      licenceCount[next] = count;
+      licenseType[next] = kind;
+      licenseCount[next] = count;
       next++;
     }
-    firstLicence[i + 1] = next;
+    firstLicense[i + 1] = next;
   }
 }
 
@@ -125,7 +125,7 @@ export function fillEvents(
   fillPreemption(instance, cluster, jobs);
   fillLicences(instance, jobs);
   const { columns } = instance;
-  columns.follower.set(jobs.map(({ follower = -1 }) => follower));
+  columns.resubmission.set(jobs.map(({ follower = -1 }) => follower));
   columns.nodeEventTime.set(events.nodeEvents.map(({ at }) => at));
   columns.nodeEventNode.set(events.nodeEvents.map(({ node }) => node));
   columns.nodeEventState.set(events.nodeEvents.map(({ state }) => state));
@@ -143,14 +143,14 @@ function fillArrays(
   const limits = arrays.map((first) => Math.min((jobs[first].array as ArrayTask).limit, ANY_NUMBER));
   columns.arrayLimit.set(limits);
   const rank = columns.rank;
-  const runsAgain = columns.runsAgain;
+  const canRequeue = columns.canRequeue;
   const eligible = columns.eligible;
   const beginOf = ({ begin = Number.NaN }: ClusterJob) => Math.ceil(begin);
   let before = -1;
   for (const [i, job] of jobs.entries()) {
     if (job.array === undefined || job.array.first === i) before++;
     rank[i] = before;
-    runsAgain[i] = Number(job.requeue ?? !cluster.keepsFailed);
+    canRequeue[i] = Number(job.requeue ?? !cluster.keepsFailed);
     eligible[i] = beginOf(job);
   }
   for (const [i, first] of arrays.entries()) eligible[jobs.length + i] = beginOf(jobs[first]);
@@ -166,13 +166,13 @@ function fillDependencies(
   const terms = dependencies.flatMap(({ record, dependency }) =>
     dependency.terms.map((term) => ({ record, term })),
   );
-  const first = columns.firstTerm;
+  const first = columns.firstDependency;
   for (const { record } of terms) first[record + 1]++;
   for (let record = 0; record < records; record++) first[record + 1] += first[record];
-  columns.termRecord.set(terms.map(({ record }) => record));
-  columns.termKind.set(terms.map(({ term }) => KINDS[term.kind]));
-  columns.termTarget.set(terms.map(({ term }) => (term.kind === 'singleton' ? -1 : term.on)));
-  columns.termDelay.set(terms.map(({ term }) => (term.kind === 'after' ? 60 * term.delay : 0)));
+  columns.dependencyRecord.set(terms.map(({ record }) => record));
+  columns.dependencyType.set(terms.map(({ term }) => KINDS[term.kind]));
+  columns.dependencyTarget.set(terms.map(({ term }) => (term.kind === 'singleton' ? -1 : term.on)));
+  columns.dependencyDelay.set(terms.map(({ term }) => (term.kind === 'after' ? 60 * term.delay : 0)));
   const isAny = columns.isAny;
   const kill = columns.killIfInvalid;
   for (const { record, dependency } of dependencies) {
@@ -219,12 +219,12 @@ function fillPreemption(
 ): void {
   const { classes = [] } = preemption ?? {};
   const count = classes.length;
-  columns.classMode.set(classes.map(({ mode }) => MODES[mode]));
-  columns.classPriority.set(classes.map(({ priority }) => priority));
-  const drives = columns.mayDriveOut;
+  columns.preemptMode.set(classes.map(({ mode }) => MODES[mode]));
+  columns.groupPriority.set(classes.map(({ priority }) => priority));
+  const preemptsGroup = columns.preemptsGroup;
   for (const [i, { preempts }] of classes.entries())
-    for (const other of preempts) drives[i * count + other] = 1;
-  const qos = columns.qosClass;
+    for (const other of preempts) preemptsGroup[i * count + other] = 1;
+  const qos = columns.qosGroup;
   for (const [i, job] of jobs.entries()) {
     const { qos: own = -1 } = job;
     qos[i] = own < count ? own : -1;

@@ -62,13 +62,13 @@ export function watcher(
   let cycle = Number.NaN;
   let plan: WatchedPlan | undefined;
   // What is left of an array is looked at with the record of the array.
-  const own = columns.lookedAt.length - columns.arrayFirst.length;
+  const own = columns.nodesTestedAt.length - columns.arrayFirst.length;
   const look = () => {
     const array = columns.arrayOf[job];
-    const record = array >= 0 && columns.lookedAt[job] === 0 ? own + array : job;
+    const record = array >= 0 && columns.nodesTestedAt[job] === 0 ? own + array : job;
     return {
-      at: columns.lookedAt[record],
-      partition: candidates.partition[columns.lookedAs[record]],
+      at: columns.nodesTestedAt[record],
+      partition: candidates.partition[columns.nodesTestedAs[record]],
     };
   };
   return () => {

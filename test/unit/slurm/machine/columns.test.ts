@@ -55,11 +55,11 @@ test('arrays, their tasks and the instants from which jobs may start', () => {
 test('dependencies belong to jobs and to whole arrays', () => {
   const found = columnsOf({ ...cluster, killsInvalid: true }, jobs);
   const { AFTER, AFTER_ANY, AFTER_OK, AFTER_NOT_OK, SINGLETON } = EVENTS;
-  expect(found.termRecord).toEqual([4, 7, 8, 9, 9]);
-  expect(found.firstTerm).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 5]);
-  expect(found.termKind).toEqual([SINGLETON, AFTER_ANY, AFTER_OK, AFTER, AFTER_NOT_OK]);
-  expect(found.termTarget).toEqual([-1, 1, 0, 1, 4]);
-  expect(found.termDelay).toEqual([0, 0, 0, 180, 0]);
+  expect(found.dependencyRecord).toEqual([4, 7, 8, 9, 9]);
+  expect(found.firstDependency).toEqual([0, 0, 0, 0, 0, 1, 1, 1, 2, 3, 5]);
+  expect(found.dependencyType).toEqual([SINGLETON, AFTER_ANY, AFTER_OK, AFTER, AFTER_NOT_OK]);
+  expect(found.dependencyTarget).toEqual([-1, 1, 0, 1, 4]);
+  expect(found.dependencyDelay).toEqual([0, 0, 0, 180, 0]);
   expect(found.isAny).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   expect(found.killIfInvalid).toEqual([0, 0, 0, 0, 1, 0, 0, 1, 1, 0]);
   expect(columnsOf(cluster, jobs).killIfInvalid).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
@@ -80,16 +80,16 @@ test('a singleton waits for the jobs of its user and name', () => {
   expect(two.member).toEqual([0, 4, 5, 6, 8]);
 });
 
-test('a job runs again as it says, else as the cluster has it', () => {
+test('a job can be requeued as it requests, or else as the cluster is configured', () => {
   const some = [jobs[0], { ...jobs[0], requeue: true }, { ...jobs[0], requeue: false }];
-  expect(columnsOf(cluster, some).runsAgain).toEqual([1, 1, 0]);
-  expect(columnsOf({ ...cluster, keepsFailed: true }, some).runsAgain).toEqual([0, 1, 0]);
+  expect(columnsOf(cluster, some).canRequeue).toEqual([1, 1, 0]);
+  expect(columnsOf({ ...cluster, keepsFailed: true }, some).canRequeue).toEqual([0, 1, 0]);
 });
 
-test('followers are the jobs that another one names', () => {
+test('resubmissions are the jobs that another job names as its follower', () => {
   const some = [{ ...jobs[0], follower: 2 }, jobs[0], { ...jobs[0], follower: 3 }, jobs[0]];
-  expect(columnsOf(cluster, some).follower).toEqual([2, -1, 3, -1]);
-  expect(settingsOf(cluster, some).followers).toBe(2);
+  expect(columnsOf(cluster, some).resubmission).toEqual([2, -1, 3, -1]);
+  expect(settingsOf(cluster, some).resubmissions).toBe(2);
 });
 
 test('reservations have their nodes as bits', () => {
@@ -142,29 +142,31 @@ describe('preemption', () => {
     ...{ patience: 40, reorders: 3, youngestFirst: true },
   };
 
-  test('has who may drive out whom, and how', () => {
+  test('fills which groups preempt which, and in which mode', () => {
     const some = [{ ...jobs[0], qos: 2 }, jobs[0], { ...jobs[0], qos: 3 }, { ...jobs[0], qos: 0 }];
     const found = columnsOf({ ...cluster, preemption }, some);
-    expect(found.classMode).toEqual([EVENTS.MODE_OFF, EVENTS.MODE_REQUEUE, EVENTS.MODE_CANCEL]);
-    expect(found.classPriority).toEqual([1, 2, 7]);
-    expect(found.mayDriveOut).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0]);
-    expect(found.qosClass).toEqual([2, -1, -1, 0]);
+    expect(found.preemptMode).toEqual([EVENTS.MODE_OFF, EVENTS.MODE_REQUEUE, EVENTS.MODE_CANCEL]);
+    expect(found.groupPriority).toEqual([1, 2, 7]);
+    expect(found.preemptsGroup).toEqual([0, 0, 0, 1, 0, 0, 1, 1, 0]);
+    expect(found.qosGroup).toEqual([2, -1, -1, 0]);
   });
 
-  test('and all counts stand in the settings', () => {
+  test('puts all counts into the settings', () => {
     const expected = {
-      ...{ arrays: 2, terms: 5, singletonGroups: 1, groupMembers: 2, reservations: 0, nodeEvents: 0 },
-      ...{ classes: 0, byQos: false, patience: 0, reorders: 0, youngestFirst: false },
-      ...{ bfMaxJobArrayResv: 20, followers: 0, licences: 0, licenceItems: 0 },
+      ...{ arrays: 2, dependencies: 5, singletonGroups: 1, groupMembers: 2, reservations: 0, nodeEvents: 0 },
+      ...{ preemptionGroups: 0, preemptByQos: false, preemptCoolDown: 0, preemptReorderCount: 0 },
+      youngestFirst: false,
+      ...{ bfMaxJobArrayResv: 20, resubmissions: 0, licenses: 0, licenseItems: 0 },
     };
     expect(settingsOf(cluster, jobs)).toEqual(expected);
     const scheduling = { ...cluster.scheduling, bfMaxJobArrayResv: 1e12 };
     expect(settingsOf({ ...cluster, preemption, scheduling }, jobs)).toEqual({
       ...expected,
-      ...{ classes: 3, byQos: true, patience: 40, reorders: 3, youngestFirst: true },
+      ...{ preemptionGroups: 3, preemptByQos: true, preemptCoolDown: 40, preemptReorderCount: 3 },
+      youngestFirst: true,
       bfMaxJobArrayResv: 2_147_483_647,
     });
     const byPartition = { ...cluster, preemption: { ...preemption, by: 'partition' as const } };
-    expect(settingsOf(byPartition, jobs).byQos).toBe(false);
+    expect(settingsOf(byPartition, jobs).preemptByQos).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-// More parts of nodes are held than snapshots of search/freeing.ts with the least stride reach to: the stride grows.
+// Running jobs have more allocations than the snapshots of freeCpuSnapshots.ts cover with the smallest stride, which grows.
 import { expect, test } from 'vitest';
 import { replayCluster } from '../../../../src/slurm/machine/replay.ts';
 import { SLURM_TIMING } from '../../../../src/slurm/machine/replayOnSlurm.ts';

@@ -103,7 +103,7 @@ test('the columns', async () => {
   // A job that may have no node is given one, so that its limit can say so.
   expect([...columns.mostNodes]).toEqual([3, 1, MOST]);
   expect([...columns.limitClass]).toEqual([1, 2, 0]);
-  expect([...columns.refusal]).toEqual([0, 0, limitCode('InvalidAccount')]);
+  expect([...columns.rejection]).toEqual([0, 0, limitCode('InvalidAccount')]);
   // At submission, before and after, of each class.
   expect([...columns.firstLimit]).toEqual([0, 0, 0, 0, 1, 3, 4, 4, 6, 7]);
   expect([...rules.groups.keys()]).toEqual([

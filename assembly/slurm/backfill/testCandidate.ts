@@ -1,0 +1,108 @@
+// Tests a candidate in a backfill cycle. Tasks of an array, which has one entry in the queue, are tested one
+// after the other.
+import { checkLimits, isShortOfNodes, limitOnNodes } from '../accounting/limits';
+import { NONE } from '../codes';
+import { blockByLimit } from '../events/arrayLimits';
+import { areLicensesFree } from '../events/licenses';
+import {
+  arrayCount,
+  arrayFirst,
+  arrayLimit,
+  arrayOf,
+  isAtLimit,
+  isLimited,
+  isMetaRecord,
+  nextTask,
+  recordOf,
+  setReason,
+} from '../events/records';
+import { mayChange } from '../jobSize';
+import { candidateJob, candidatePartition, leastLimit, minNodes, timeLimit } from '../jobs';
+import { currentOf } from '../queue';
+import { assocLimitStop, bfMaxJobArrayResv, withLimits } from '../settings';
+import { countTest, isOverStarts, now } from './counts';
+import { admitsTest } from './perUserLimits';
+import { isPreempting, preemptionsOf } from './preemptions';
+import { NEITHER, STARTED_NOW, tryStartTimes } from './tryStartTimes';
+
+// The array, and its partition, whose last tested task was neither started nor planned.
+let rejectedArray: i32 = -1;
+let rejectedPartition: i32 = -1;
+// The array with the latest planned tasks, and the number of these.
+let plannedArray: i32 = -1;
+let plannedTasks: i32 = 0;
+
+export function beginTests(): void {
+  rejectedArray = -1;
+  plannedArray = -1;
+}
+
+/** Tests tasks of an array one after the other until one is neither started nor planned. */
+export function testCandidate(first: i32, isStartable: bool): void {
+  const job = unchecked(candidateJob[first]);
+  const partition = unchecked(candidatePartition[first]);
+  const array = unchecked(arrayOf[job]);
+  if (isLimited(job) || isPreempting(job)) return;
+  if (isMetaRecord(job) && preemptionsOf(array) >= min(bfMaxJobArrayResv, unchecked(arrayLimit[array])))
+    return;
+  let isRepeated: bool = false;
+  for (let candidate = first; candidate >= 0; candidate = currentOf(candidate)) {
+    const task = unchecked(candidateJob[candidate]);
+    if (array >= 0) {
+      if (rejectedArray == array && rejectedPartition == partition) return;
+      rejectedArray = array;
+      rejectedPartition = partition;
+      if (isAtLimit(task)) {
+        blockByLimit(recordOf(task), now);
+        return;
+      }
+    }
+    const wasMeta = isMetaRecord(task);
+    if (isRepeated) countTest();
+    if (
+      isRepeated ? !admitsTest(candidate) || !areLicensesFree(task) : !passesLimits(candidate) || !isStartable
+    )
+      return;
+    const outcome = testJob(candidate, task, partition, isRepeated);
+    isRepeated = true;
+    if (outcome == NEITHER) break;
+    rejectedArray = -1;
+    if (!wasMeta) break;
+    if (outcome == STARTED_NOW) {
+      if (isOverStarts()) break;
+      continue;
+    }
+    plannedTasks = plannedArray == array ? plannedTasks + 1 : 1;
+    plannedArray = array;
+    const left = unchecked(arrayFirst[array]) + unchecked(arrayCount[array]) - unchecked(nextTask[array]);
+    if (plannedTasks >= min(bfMaxJobArrayResv, left) || preemptionsOf(array) >= unchecked(arrayLimit[array]))
+      break;
+  }
+}
+
+/**
+ * True if no limit blocks a candidate whatever nodes it gets. With assoc_limit_stop it is planned all the
+ * same.
+ */
+function passesLimits(candidate: i32): bool {
+  if (withLimits && !assocLimitStop && !checkLimits(candidate)) return false;
+  countTest();
+  if (!admitsTest(candidate) || !areLicensesFree(candidateJob[candidate])) return false;
+  if (!withLimits) return true;
+  if (isShortOfNodes(candidate)) return false;
+  const job = unchecked(candidateJob[candidate]);
+  if (assocLimitStop || mayChange(job)) return true;
+  // It would get the same CPUs on other nodes.
+  const limit = limitOnNodes(candidate, unchecked(minNodes[job]));
+  if (limit != NONE) setReason(job, limit);
+  return limit == NONE;
+}
+
+/** Plans or starts a job with its minimum time limit, which it keeps if it starts. */
+function testJob(candidate: i32, job: i32, partition: i32, isRepeated: bool): i32 {
+  const asked = unchecked(timeLimit[job]);
+  unchecked((timeLimit[job] = leastLimit(job)));
+  const outcome = tryStartTimes(candidate, job, partition, isRepeated);
+  if (outcome != STARTED_NOW) unchecked((timeLimit[job] = asked));
+  return outcome;
+}

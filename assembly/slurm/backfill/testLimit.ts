@@ -1,0 +1,43 @@
+// Computes how many positions of the queue a cycle reaches before it has tested bf_max_job_test jobs. A
+// position counts only if the cycle certainly tests a job there. That holds for the first position of a job
+// or an array, because only an earlier position of its own could start it, preempt for it, or reject its
+// tasks.
+import { allocateI32 } from '../../memory';
+import { hasLimitsBeforeSelection } from '../accounting/limits';
+import { arrayLimit, arrayOf, isLimited, isMetaRecord } from '../events/records';
+import { candidateJob } from '../jobs';
+import { currentOf, queue, queued } from '../queue';
+import { arrays, assocLimitStop, bfMaxJobArrayResv, bfMaxJobTest, jobs, withLimits } from '../settings';
+
+let turn: i32 = 0;
+/** The turn in which each job, and then each array, was last found in the queue. */
+let metIn: StaticArray<i32> = allocateI32(0);
+
+export function allocateTestLimit(): void {
+  metIn = allocateI32(jobs + arrays);
+}
+
+/** Returns the first position that the cycle cannot reach. The queue must be in order. */
+export function testLimitPosition(): i32 {
+  if (f64(queued) <= bfMaxJobTest) return queued;
+  turn++;
+  let tests: f64 = 0;
+  for (let place = 0; place < queued; place++) {
+    if (!isTested(unchecked(queue[place]))) continue;
+    if (++tests >= bfMaxJobTest) return place + 1;
+  }
+  return queued;
+}
+
+/** True if the cycle certainly tests a job at the position of this candidate, if it gets there. */
+function isTested(candidate: i32): bool {
+  const job = unchecked(candidateJob[candidate]);
+  const array = unchecked(arrayOf[job]);
+  const own = array < 0 ? job : jobs + array;
+  if (unchecked(metIn[own]) == turn) return false;
+  unchecked((metIn[own] = turn));
+  if (isLimited(job) || currentOf(candidate) < 0) return false;
+  if (isMetaRecord(job) && min(bfMaxJobArrayResv, unchecked(arrayLimit[array])) <= 0) return false;
+  // A limit blocks a job before its test, and may be reached before the cycle gets there.
+  return !withLimits || assocLimitStop || !hasLimitsBeforeSelection(candidate);
+}

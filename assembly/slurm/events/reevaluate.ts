@@ -1,0 +1,127 @@
+// Reevaluates records: each becomes eligible, or stays blocked until its next evaluation.
+import { Timers } from '../../events/timers';
+import { allocateU8 } from '../../memory';
+import { removeAlive } from '../accounting/alive';
+import { removeSubmission } from '../accounting/groups';
+import { NONE } from '../codes';
+import { OVER, PENDING, state } from '../jobs';
+import { dequeue, enqueue } from '../queue';
+import { arrays, jobs, reservations, withLimits } from '../settings';
+import { expectAccrual, noteAccrual } from './accrual';
+import { blockingReasonOf, setBlockedBy } from './blockingReasons';
+import { BEGIN_TIME, DEPENDENCY, DEPENDENCY_NEVER_SATISFIED, RESERVATION } from './codes';
+import { countChange, countOver, decide, killIfInvalid } from './dependencies';
+import { markIfChanged, notifyDependents, sortDirty, takeDirty } from './dirtyRecords';
+import {
+  arrayCount,
+  arrayFirst,
+  blockedBy,
+  eligible,
+  isEligible,
+  jobOf,
+  nextTask,
+  reason,
+  recordOf,
+  setRecordReason,
+} from './records';
+import { isReservationOn, ownReservation } from './reservations';
+
+/** Timers of the times at which records become eligible. */
+export let eligibleTimers: Timers = new Timers(0, 0, false);
+let hasTimer: StaticArray<u8> = allocateU8(0);
+/** Time of the last evaluation of all records, in whole seconds. */
+let lastReevaluation: f64 = -Infinity;
+
+export function allocateEligibleTimers(): void {
+  const records = jobs + arrays;
+  eligibleTimers = new Timers(records + 1, 0, false);
+  hasTimer = allocateU8(records);
+}
+
+/** Evaluates a record, which becomes eligible or stays blocked. */
+export function reevaluate(record: i32, now: f64): void {
+  decide(record, now);
+  const before = i32(unchecked(blockedBy[record]));
+  const blocking = blockingReasonOf(record, now);
+  setBlockedBy(record, blocking);
+  // A begin time that passed while a dependency was open has no effect.
+  if (before == DEPENDENCY && blocking != DEPENDENCY && unchecked(eligible[record]) < lastReevaluation) {
+    unchecked((eligible[record] = NaN));
+  }
+  if (blocking != NONE) setRecordReason(record, blocking);
+  if (unchecked(eligible[record]) > now) setEligibleTimer(record);
+  if (blocking == DEPENDENCY_NEVER_SATISFIED && unchecked(killIfInvalid[record]) != 0) cancel(record, now);
+  if (blocking != NONE) return;
+  makeEligible(record, now);
+}
+
+/** Schedules the next evaluation of a record for the time at which it becomes eligible. */
+export function setEligibleTimer(record: i32): void {
+  if (unchecked(hasTimer[record]) != 0) return;
+  unchecked((hasTimer[record] = 1));
+  eligibleTimers.set(unchecked(eligible[record]), record);
+}
+
+/** Handles the timer of a record. */
+export function onEligible(now: f64): void {
+  const record = eligibleTimers.take();
+  unchecked((hasTimer[record] = 0));
+  markIfChanged(record, now);
+}
+
+function makeEligible(record: i32, now: f64): void {
+  unchecked((isEligible[record] = 1));
+  if (isNaN(unchecked(eligible[record]))) unchecked((eligible[record] = now));
+  expectAccrual(record);
+  const why = unchecked(reason[record]);
+  if (why == DEPENDENCY || why == BEGIN_TIME || why == RESERVATION) setRecordReason(record, NONE);
+}
+
+/** Cancels the pending jobs of a record. */
+function cancel(record: i32, now: f64): void {
+  const array = record - jobs;
+  const from = array < 0 ? record : unchecked(nextTask[array]);
+  const to = array < 0 ? record + 1 : unchecked(arrayFirst[array]) + unchecked(arrayCount[array]);
+  for (let job = from; job < to; job++) {
+    if (unchecked(state[job]) == PENDING) {
+      if (jobOf(record) == job) removeAlive(job);
+      if (withLimits) removeSubmission(job);
+    }
+    unchecked((state[job] = OVER));
+    countChange(job, 0, -1);
+    countOver(job, false);
+    notifyDependents(job, now);
+  }
+}
+
+/** Records that a pass has evaluated all records. Those that were not marked would not have changed. */
+export function noteReevaluation(now: f64): void {
+  lastReevaluation = now;
+}
+
+/** Evaluates the marked records at the beginning of a pass. */
+export function reevaluateDirty(now: f64): void {
+  sortDirty();
+  for (let record = takeDirty(); record >= 0; record = takeDirty()) {
+    noteAccrual(record, now);
+    reevaluate(record, now);
+    if (unchecked(isEligible[record]) != 0) enqueue(jobOf(record));
+  }
+}
+
+/** Moves jobs out of the queue, or back, whose own reservations begin or end. */
+export function passOwnReservations(now: f64): void {
+  if (reservations == 0) return;
+  for (let record = 0; record < jobs + arrays; record++) {
+    const job = jobOf(record);
+    if (job < 0 || unchecked(ownReservation[job]) < 0 || unchecked(state[job]) != PENDING) continue;
+    if (recordOf(job) != record) continue;
+    if (unchecked(isEligible[record]) != 0 && !isReservationOn(job, now)) {
+      unchecked((isEligible[record] = 0));
+      setBlockedBy(record, RESERVATION);
+      setRecordReason(record, RESERVATION);
+      dequeue(job);
+    }
+    markIfChanged(record, now);
+  }
+}

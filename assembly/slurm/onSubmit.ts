@@ -1,0 +1,78 @@
+// Tests a job at its submission, as Slurm's job_allocate() calls select_nodes() without allocation. It starts
+// nothing, but may make the job exclusive.
+import { allocateI32 } from '../memory';
+import { checkLimits } from './accounting/limits';
+import { forgetCycle } from './backfill/resumeCycle';
+import { chosenCount, chosenCpus, fitsIdleCluster } from './choice/bestFit';
+import { exclusive, members, words } from './cluster';
+import { arrayCount, arrayFirst, isEligible, nextTask, recordOf } from './events/records';
+import { noteCpus } from './jobSize';
+import {
+  byTier,
+  candidateNodes,
+  candidatePartition,
+  exclusiveJob,
+  exclusiveRequestClass,
+  firstCandidate,
+  requestClass,
+} from './jobs';
+import { loadRequest } from './request';
+import { jobs, requestClasses, wholeNodes, withLimits } from './settings';
+
+/** CPUs that each request class gets on an idle cluster; 0: it does not fit, -1: not yet known. */
+let idleClusterCpus: StaticArray<i32> = allocateI32(0);
+
+export function allocateOnSubmit(): void {
+  idleClusterCpus = allocateI32(requestClasses);
+  for (let classIndex = 0; classIndex < idleClusterCpus.length; classIndex++)
+    idleClusterCpus[classIndex] = -1;
+}
+
+/** Makes a job exclusive in all of its partitions if this partition only allocates whole nodes. */
+export function promoteToExclusive(job: i32, partition: i32): void {
+  if (unchecked(exclusive[partition]) == 0 || unchecked(exclusiveJob[job]) != 0) return;
+  const record = recordOf(job);
+  const array = record - jobs;
+  const from = array < 0 ? job : unchecked(nextTask[array]);
+  const to = array < 0 ? job + 1 : unchecked(arrayFirst[array]) + unchecked(arrayCount[array]);
+  for (let task = from; task < to; task++) {
+    unchecked((exclusiveJob[task] = 1));
+    forgetCycle();
+    for (let i = unchecked(firstCandidate[task]); i < unchecked(firstCandidate[task + 1]); i++) {
+      unchecked((requestClass[i] = exclusiveRequestClass[i]));
+    }
+  }
+}
+
+/** Returns the CPUs that a candidate gets on an idle cluster; 0 if it does not fit even there. */
+function cpusOnIdleCluster(candidate: i32): i32 {
+  const classIndex = unchecked(requestClass[candidate]);
+  const known = unchecked(idleClusterCpus[classIndex]);
+  if (known >= 0) return known;
+  loadRequest(candidate);
+  let cpus = 0;
+  if (fitsIdleCluster(members, unchecked(candidateNodes[candidate]) * words)) {
+    for (let i = 0; i < chosenCount; i++) cpus += unchecked(chosenCpus[i]);
+  }
+  unchecked((idleClusterCpus[classIndex] = cpus));
+  return cpus;
+}
+
+/**
+ * Tests a submitted job in its partitions, in the order of their tiers, until one could ever run it, or until
+ * a limit blocks an otherwise eligible job.
+ */
+export function testOnSubmit(job: i32): void {
+  const asks = withLimits && unchecked(isEligible[recordOf(job)]) != 0;
+  const end = unchecked(firstCandidate[job + 1]);
+  for (let i = unchecked(firstCandidate[job]); i < end; i++) {
+    const candidate = unchecked(byTier[i]);
+    if (asks && !checkLimits(candidate)) return;
+    promoteToExclusive(job, unchecked(candidatePartition[candidate]));
+    if (i + 1 == end && !wholeNodes) return;
+    const cpus = cpusOnIdleCluster(candidate);
+    // select/linear records the CPUs at once.
+    if (cpus > 0 && wholeNodes) noteCpus(job, cpus);
+    if (cpus > 0) return;
+  }
+}

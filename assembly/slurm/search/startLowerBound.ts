@@ -1,0 +1,56 @@
+// Keeps lower bounds on planned starts, found by earlier searches of the cycle. In a cycle nodes are only
+// taken, so a later candidate of the same request class that needs them for at least as long cannot be
+// planned earlier.
+import { allocateF64, allocateI32 } from '../../memory';
+import { requestClass } from '../jobs';
+import { requestClasses } from '../settings';
+
+let cycle: i32 = 0;
+let cycleOf: StaticArray<i32> = allocateI32(0);
+// A list of bounds for each request class, newest first.
+let newest: StaticArray<i32> = allocateI32(0);
+let found: i32 = 0;
+let capacity: i32 = 0;
+let older: StaticArray<i32> = allocateI32(0);
+let lengths: StaticArray<f64> = allocateF64(0);
+let starts: StaticArray<f64> = allocateF64(0);
+
+/** @param searches maximum number of searches per cycle whose bounds are kept */
+export function allocateLowerBounds(searches: i32): void {
+  capacity = searches;
+  cycleOf = allocateI32(requestClasses);
+  newest = allocateI32(requestClasses);
+  older = allocateI32(searches);
+  lengths = allocateF64(searches);
+  starts = allocateF64(searches);
+}
+
+export function beginLowerBounds(): void {
+  cycle++;
+  found = 0;
+}
+
+/** Returns the time before which no start is planned for a candidate that needs `length` seconds. */
+export function startLowerBound(candidate: i32, length: f64): f64 {
+  const classIndex = unchecked(requestClass[candidate]);
+  let bound: f64 = -Infinity;
+  if (unchecked(cycleOf[classIndex]) != cycle) return bound;
+  for (let i = unchecked(newest[classIndex]); i >= 0; i = unchecked(older[i])) {
+    if (unchecked(lengths[i]) <= length) bound = max(bound, unchecked(starts[i]));
+  }
+  return bound;
+}
+
+/**
+ * Records that no candidate of this class that needs `length` seconds or more can be planned before `start`.
+ */
+export function noteLowerBound(candidate: i32, length: f64, start: f64): void {
+  if (found == capacity) return;
+  const classIndex = unchecked(requestClass[candidate]);
+  unchecked((older[found] = unchecked(cycleOf[classIndex]) == cycle ? newest[classIndex] : -1));
+  unchecked((cycleOf[classIndex] = cycle));
+  unchecked((newest[classIndex] = found));
+  unchecked((lengths[found] = length));
+  unchecked((starts[found] = start));
+  found++;
+}
