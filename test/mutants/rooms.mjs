@@ -211,12 +211,12 @@ export const ROOMS = {
   },
   'slurm-conf': {
     sources: [
-      'src/slurm/machine/{options,hostNames,cluster,check,notFollowed,homeless,submissions,workloadSubmissions,candidates}.ts',
+      'src/slurm/machine/{options,hostNames,cluster,check,unsupported,homeless,submissions,workloadSubmissions,candidates}.ts',
       'src/slurm/machine/{asked,conf,events}/*.ts',
       'src/cli/slurm/{confText,warnings}.ts',
     ],
     tests: [
-      'test/unit/slurm/machine/{begin,columns,events,homeless,notFollowed,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
+      'test/unit/slurm/machine/{begin,columns,events,homeless,unsupported,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
       'test/unit/slurm/machine/events/*',
       'test/unit/slurm/machine/accounting/access.test.ts',
       'test/unit/slurm/machine/{asked,conf}/*',

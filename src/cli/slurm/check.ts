@@ -6,7 +6,7 @@ import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
+import { runOnSlurm, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
@@ -24,7 +24,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
     throw new UsageError(`--slurm-conf '${slurmConf}': a log is checked on the one cluster on which it ran`);
   const kernel = await commandKernel(engine, loadSlurmKernel);
   const submitted = await readSubmitted(trace, options, configured);
-  const { name, submissions, workload, notTold } = submitted;
+  const { name, submissions, workload, notRecorded } = submitted;
   if (workload === undefined || !submissions.some(({ started }) => started !== undefined))
     throw new DataError(
       `${name}: it does not say when its jobs started; expected a log, such as a dump of sacct`,
@@ -34,8 +34,8 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   const run = await runOnSlurm(configuration, submissions, {
     ...{ kernel, trace: name, workload, begin, onProgress: bar.show },
   }).finally(bar.hide);
-  const ofJobs = jobsNotFollowed(configuration, submissions);
-  const notFollowed = [...withTouches(configuration, submissions), ...ofJobs];
+  const ofJobs = unsupportedInJobs(configuration, submissions);
+  const unsupported = [...withTouches(configuration, submissions), ...ofJobs];
   const read = run.workload ?? workload;
   const span = countedSpan(workload, { warmup, cooldown });
   const baseline = baselineOf(
@@ -52,8 +52,8 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
         configuration: configuration.name,
         groups,
         ...rest,
-        notFollowed,
-        notTold,
+        unsupported,
+        notRecorded,
         trust,
         ...(unknown.length > 0 && { unknown }),
         seconds: run.seconds,

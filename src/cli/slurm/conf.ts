@@ -13,8 +13,8 @@ import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/repl
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import {
   changedDefaultsOf,
-  type NotToldOfJobs,
-  notToldOf,
+  type NotRecordedInJobs,
+  notRecordedIn,
   type PartitionNames,
   submissionsOf,
 } from '../../slurm/machine/workloadSubmissions.ts';
@@ -119,7 +119,7 @@ interface Submitted {
   /** The clusters, with reservations and outages on the clock of the trace. */
   readonly configurations: readonly SlurmConfiguration[];
   /** What a dump does not tell of how its jobs were asked for. */
-  readonly notTold: readonly NotToldOfJobs[];
+  readonly notRecorded: readonly NotRecordedInJobs[];
   /** Lines for standard error. */
   readonly notes: readonly string[];
   /** What was done to the submissions of a file of events. */
@@ -147,7 +147,7 @@ export async function readSubmitted(
     if (options.shake === undefined) {
       const dated = withCalendar(configurations, options);
       const notes = notesOf(dated[0], options, read);
-      return { name, submissions: read, configurations: dated, notTold: [], notes };
+      return { name, submissions: read, configurations: dated, notRecorded: [], notes };
     }
     const kernel = await commandKernel(options.engine);
     const { submissions, later, row } = await shakeSubmissions(read, {
@@ -155,7 +155,7 @@ export async function readSubmitted(
     });
     const dated = withCalendar(configurations, options, { later });
     const notes = notesOf(dated[0], options, submissions);
-    return { name, submissions, configurations: dated, notTold: [], notes, changes: [row] };
+    return { name, submissions, configurations: dated, notRecorded: [], notes, changes: [row] };
   }
   const kernel = await commandKernel(options.engine);
   // A job of more CPUs than any of the clusters has never starts.
@@ -174,7 +174,14 @@ export async function readSubmitted(
     ...changedDefaultsOf(workload, how),
     ...notesOf(dated[0], options, submissions),
   ];
-  return { name, submissions, workload, configurations: dated, notTold: notToldOf(workload, how), notes };
+  return {
+    name,
+    submissions,
+    workload,
+    configurations: dated,
+    notRecorded: notRecordedIn(workload, how),
+    notes,
+  };
 }
 
 /** @throws UsageError if both name them */

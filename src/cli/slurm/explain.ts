@@ -4,7 +4,7 @@ import { slurmExplainText } from '../../report/explain/slurmExplainText.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { explainOnSlurm } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { jobsNotFollowed } from '../../slurm/machine/replayOnSlurm.ts';
+import { unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -35,9 +35,9 @@ export async function slurmExplainAction(trace: string, options: SlurmExplainOpt
       version,
       engine,
       ...explanation,
-      notFollowed: [
+      unsupported: [
         ...withTouches(configuration, submissions),
-        ...jobsNotFollowed(configuration, submissions),
+        ...unsupportedInJobs(configuration, submissions),
       ],
     });
   else await printText(slurmExplainText(explanation));

@@ -4,7 +4,7 @@ import type { SlurmKernel } from '../../kernel/instance.ts';
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
+import { runOnSlurm, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
 import { started } from '../../slurm/machine/schedule.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -84,12 +84,12 @@ async function runs(
     submissions,
     workload,
     configurations,
-    notTold,
+    notRecorded,
     changes,
   }: Awaited<ReturnType<typeof readSubmitted>>,
   begin: BegunOptions['begin'],
 ): Promise<SlurmRun[]> {
-  const ofJobs = jobsNotFollowed(configurations[0], submissions);
+  const ofJobs = unsupportedInJobs(configurations[0], submissions);
   const bar = progress(`${submissions.length} jobs`);
   const done: SlurmRun[] = [];
   try {
@@ -97,8 +97,8 @@ async function runs(
       const onProgress = (share: number) => bar.show((c + share) / configurations.length);
       const options = { kernel, trace: name, workload, changes, begin, onProgress };
       const run = await runOnSlurm(configuration, submissions, options);
-      const notFollowed = [...withTouches(configuration, submissions), ...ofJobs];
-      done.push({ ...run, notFollowed, notTold });
+      const unsupported = [...withTouches(configuration, submissions), ...ofJobs];
+      done.push({ ...run, unsupported, notRecorded });
     }
   } finally {
     bar.hide();

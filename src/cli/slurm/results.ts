@@ -11,7 +11,6 @@ import { plural } from '../../report/format.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
-import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import {
   cpusOf,
   neverStart,
@@ -21,16 +20,17 @@ import {
   scheduleOn,
   started,
 } from '../../slurm/machine/schedule.ts';
-import type { NotToldOfJobs } from '../../slurm/machine/workloadSubmissions.ts';
+import type { Unsupported } from '../../slurm/machine/unsupported.ts';
+import type { NotRecordedInJobs } from '../../slurm/machine/workloadSubmissions.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 
 export interface SlurmRun extends OnCluster {
   readonly seconds: number;
   /** Of the configuration and of the trace. */
-  readonly notFollowed: readonly NotFollowed[];
+  readonly unsupported: readonly Unsupported[];
   /** Of the trace, if it is a dump. */
-  readonly notTold: readonly NotToldOfJobs[];
+  readonly notRecorded: readonly NotRecordedInJobs[];
 }
 
 /** What a configuration did to the jobs of a trace. */
@@ -97,8 +97,8 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
       reasons: reasonCounts(schedules[i]),
       neverStart: neverStart(runs[i]),
       neverStartCauses: neverStartCauses(runs[i]),
-      notFollowed: runs[i].notFollowed,
-      ...(runs[i].notTold.length > 0 && { notTold: runs[i].notTold }),
+      unsupported: runs[i].unsupported,
+      ...(runs[i].notRecorded.length > 0 && { notRecorded: runs[i].notRecorded }),
       seconds: runs[i].seconds,
     })),
   }));
@@ -116,7 +116,7 @@ export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
       processors: cpusOf(run.cluster),
       neverStart: neverStart(run),
       neverStartCauses: neverStartCauses(run),
-      notFollowed: run.notFollowed,
+      unsupported: run.unsupported,
     })),
   };
 }

@@ -6,7 +6,7 @@ import { speculationTable } from '../../report/speculationText.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import { type SlurmSpeculateResult, speculateOnSlurm } from '../../slurm/machine/speculateOnSlurm.ts';
-import { notToldOf, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
+import { notRecordedIn, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
 import { speculationDifferences } from '../../stochastic/results/speculationDifferences.ts';
 import { speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -55,7 +55,10 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
   const how = { ...partitionNames(options), site: configurations[0] };
   const submissions = log && submissionsOf(log, how);
   if (log && submissions)
-    tell(warningsOf({ name: log.name, configurations, submissions, notTold: notToldOf(log, how) }), options);
+    tell(
+      warningsOf({ name: log.name, configurations, submissions, notRecorded: notRecordedIn(log, how) }),
+      options,
+    );
   else for (const one of configurations) tell(configurationWarnings(one), options);
   for (const line of zones) note(line);
   for (const line of notesOf(configurations[0], options, submissions ?? [])) note(line);

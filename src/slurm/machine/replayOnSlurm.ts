@@ -17,18 +17,18 @@ import type { Watch } from './explain/watch.ts';
 import { homes } from './homeless.ts';
 import { defaultSlurmKernel } from './load.ts';
 import { begunLog } from './midway/begunLog.ts';
-import { type NotFollowed, notFollowedOn, optionsNotFollowed, settingsNotFollowed } from './notFollowed.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from './replay.ts';
 import { neverStart, type OnCluster, scheduleOn, started } from './schedule.ts';
 import { clusterJobs, taskSubmissions } from './submissions.ts';
 import type { Timing } from './timing.ts';
+import { type Unsupported, unsupportedOn, unsupportedOptions, unsupportedSettings } from './unsupported.ts';
 
 /** A Slurm cluster as its slurm.conf describes it. */
 export interface SlurmConfiguration {
   /** As results name it. */
   readonly name: string;
   /** What it asks for and the model does not follow, feature by feature. */
-  readonly notFollowed: readonly NotFollowed[];
+  readonly unsupported: readonly Unsupported[];
   /** What was assumed when it was read, a line each. */
   readonly notes: readonly string[];
   /** @internal */
@@ -65,7 +65,7 @@ export interface SlurmReplay {
   /** Jobs that never start on this cluster, as squeue names them: `17`, `17_3`. */
   readonly neverStart: readonly string[];
   /** What the configuration and the submissions ask for and the model does not follow. */
-  readonly notFollowed: readonly NotFollowed[];
+  readonly unsupported: readonly Unsupported[];
   /** Time the replay took, in seconds. */
   readonly seconds: number;
 }
@@ -91,15 +91,15 @@ export function readSlurmConf(
   text: string,
   { file: name = 'slurm.conf', accounting, version = LATEST }: SlurmConfOptions = {},
 ): SlurmConfiguration {
-  const settings = settingsNotFollowed(text, name, version);
+  const settings = unsupportedSettings(text, name, version);
   const hasSelection = settingsLines(text, name).some((line) => line.settings.has('selecttype'));
   const notes = hasSelection ? [] : [selectionNote(version)];
   const source = accounting && qosSource(accounting);
   const qos = source === undefined ? [] : readQosPreemption(source.text, source.file);
   const configured = readConfiguration(text, name, qos, version);
-  if (accounting === undefined) return { name, text, notes, notFollowed: settings, cluster: configured };
-  const { cluster, notFollowed } = withAccounting(configured, accounting);
-  return { name, text, notes, notFollowed: [...notFollowedOn(cluster, settings), ...notFollowed], cluster };
+  if (accounting === undefined) return { name, text, notes, unsupported: settings, cluster: configured };
+  const { cluster, unsupported } = withAccounting(configured, accounting);
+  return { name, text, notes, unsupported: [...unsupportedOn(cluster, settings), ...unsupported], cluster };
 }
 
 /**
@@ -120,17 +120,17 @@ export async function replayOnSlurm(
     metrics: metrics(schedule),
     hash: scheduleHash(schedule.start, schedule.end),
     neverStart: neverStart(run),
-    notFollowed: [...configuration.notFollowed, ...jobsNotFollowed(configuration, submissions)],
+    unsupported: [...configuration.unsupported, ...unsupportedInJobs(configuration, submissions)],
     seconds: run.seconds,
   };
 }
 
 /** What the submissions ask for and the model of this cluster does not follow. */
-export function jobsNotFollowed(
+export function unsupportedInJobs(
   configuration: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
-): NotFollowed[] {
-  return notFollowedOn(configuration.cluster, optionsNotFollowed(submissions));
+): Unsupported[] {
+  return unsupportedOn(configuration.cluster, unsupportedOptions(submissions));
 }
 
 /** The replay itself, for results over some of the jobs (scheduleOn). */

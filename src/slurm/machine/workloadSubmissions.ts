@@ -5,7 +5,7 @@ import type { Column } from '../../trace/numberColumn.ts';
 import { nameOfNumber } from '../../trace/numberOfName.ts';
 import { UNLIMITED } from '../../trace/unlimited.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type AskedOptions, askedOptions, type NotTold } from './dumps/askedOptions.ts';
+import { type AskedOptions, askedOptions, type NotRecorded } from './dumps/askedOptions.ts';
 import { type DefaultLimits, defaultLimits, type LimitOfJob } from './dumps/defaultLimits.ts';
 import { NO_SITE, type SiteOfDump, siteOf } from './dumps/siteOfDump.ts';
 import type { SlurmSubmission, SubmittedTask } from './events/eventLines.ts';
@@ -26,8 +26,8 @@ export interface SubmissionsOptions extends PartitionNames {
 }
 
 /** What a dump does not tell of how jobs were asked for. */
-export interface NotToldOfJobs {
-  readonly what: NotTold;
+export interface NotRecordedInJobs {
+  readonly what: NotRecorded;
   readonly jobs: number;
 }
 
@@ -61,11 +61,11 @@ export function submissionsOf(workload: Workload, options: SubmissionsOptions = 
 }
 
 /** What the trace does not tell of its jobs, with the number of jobs. */
-export function notToldOf(workload: Workload, options: SubmissionsOptions = {}): NotToldOfJobs[] {
+export function notRecordedIn(workload: Workload, options: SubmissionsOptions = {}): NotRecordedInJobs[] {
   const asked = askedIn(workload, options);
-  const counts = new Map<NotTold, number>();
+  const counts = new Map<NotRecorded, number>();
   for (let job = 0; job < workload.jobs.length; job++)
-    for (const what of asked(job)?.notTold ?? []) counts.set(what, (counts.get(what) ?? 0) + 1);
+    for (const what of asked(job)?.notRecorded ?? []) counts.set(what, (counts.get(what) ?? 0) + 1);
   const unknown = limitsIn(workload, options, asked)?.unknown ?? 0;
   if (unknown > 0) counts.set('limit', unknown);
   return [...counts].map(([what, jobs]) => ({ what, jobs }));
@@ -105,8 +105,8 @@ function limitsIn(
 
 function statesLimit(asked: AskedOptions | undefined): LimitOfJob['states'] {
   if (asked?.options.has('time')) return 'a limit';
-  if (asked === undefined || asked.notTold.includes('line')) return 'not recorded';
-  return asked.notTold.includes('script') ? 'perhaps' : 'no limit';
+  if (asked === undefined || asked.notRecorded.includes('line')) return 'not recorded';
+  return asked.notRecorded.includes('script') ? 'perhaps' : 'no limit';
 }
 
 /** What each job asked for. Jobs that ask for the same in the same partition are read once. */

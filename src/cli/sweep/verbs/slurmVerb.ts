@@ -6,7 +6,7 @@ import { type GroupMeasure, groupMeasures } from '../../../metrics/jobGroup.ts';
 import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
 import { metrics } from '../../../metrics/metrics.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
-import { changedSetting, checkFollowed } from '../../../slurm/machine/conf/changedConf.ts';
+import { changedSetting, checkSupported } from '../../../slurm/machine/conf/changedConf.ts';
 import { loadSlurmKernel } from '../../../slurm/machine/load.ts';
 import { runOnSlurm } from '../../../slurm/machine/replayOnSlurm.ts';
 import { neverStart, scheduleOn, started } from '../../../slurm/machine/schedule.ts';
@@ -65,8 +65,8 @@ export function slurmVerb(): Verb {
       checkTransforms(options);
       const { slurmConf, ...others } = options as Options;
       const changes = changesOf(others);
-      for (const { notFollowed } of readConfigurations(slurmConf, others, changes))
-        checkFollowed(changes, notFollowed);
+      for (const { unsupported } of readConfigurations(slurmConf, others, changes))
+        checkSupported(changes, unsupported);
     },
     draws: ({ argument, options }: Setting) =>
       isUnseeded(argument as string) || isTransformed(options as Transforms),

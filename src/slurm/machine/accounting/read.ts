@@ -1,6 +1,6 @@
 import { DataError } from '../../../errors.ts';
 import type { Cluster } from '../cluster.ts';
-import { type NotFollowed, Tally } from '../notFollowed.ts';
+import { Tally, type Unsupported } from '../unsupported.ts';
 import { readAssociations } from './associations.ts';
 import { hasQosLines } from './dumpLines.ts';
 import { readQos } from './qos.ts';
@@ -38,7 +38,7 @@ export function qosSource({ accounts, qos }: AccountingFiles): Source {
 export function withAccounting(
   cluster: Cluster,
   files: AccountingFiles,
-): { cluster: Cluster; notFollowed: NotFollowed[] } {
+): { cluster: Cluster; unsupported: Unsupported[] } {
   const { accounts } = files;
   const qos = qosSource(files);
   const tally = new Tally('settings');
@@ -50,5 +50,5 @@ export function withAccounting(
       throw new DataError(`${qos.file}: there is no QOS '${own}', which the partition ${name} has`);
     }
   }
-  return { cluster: { ...cluster, accounting: { associations, qos: list } }, notFollowed: tally.rows() };
+  return { cluster: { ...cluster, accounting: { associations, qos: list } }, unsupported: tally.rows() };
 }

@@ -20,7 +20,7 @@ export function memoryOf(
   where: string,
 ): Memory | undefined {
   const memoryPer = values.has('mem-per-cpu') ? 'cpu' : 'node';
-  // GPUs of tasks are followed on one node only.
+  // The model supports GPUs of tasks on one node only.
   const gpus = gpusPerNode + gpusPerTask * tasks;
   const ofGpus = gpus > 0 && !values.has('mem-per-cpu') ? values.get('mem-per-gpu') : undefined;
   const text = ofGpus ?? values.get(memoryPer === 'cpu' ? 'mem-per-cpu' : 'mem');

@@ -9,25 +9,25 @@ import { readSubmitLine } from './submitLine.ts';
 import { type TresOfDump, tresOfDump } from './tresOfDump.ts';
 
 /** What a dump does not tell, and what the model takes instead. */
-export const NOT_TOLD = {
-  nodes: 'how many nodes were asked for: those that the job got are taken as the least',
-  processors: 'how many CPUs were asked for: those that the job got are taken',
-  spread: 'whether a number of nodes is exact: more are allowed',
-  memory: 'whether memory is for each node or for each CPU: for each node is taken',
-  gpus: 'whether GPUs are for each node or for the job: for each node is taken',
-  exclusive: 'whether nodes were asked for alone: jobs that got all CPUs of their nodes are taken so',
-  line: 'other options of sbatch, such as constraints and licences',
-  reservation: 'reservations that jobs ran in: --reservations has them',
+export const NOT_RECORDED = {
+  nodes: 'number of nodes not recorded; assumed to be at least the nodes that the job got',
+  processors: 'number of CPUs not recorded; assumed to be the CPUs that the job got',
+  spread: 'exact number of nodes not recorded; more nodes are allowed',
+  memory: 'memory per node or per CPU not recorded; assumed per node',
+  gpus: 'GPUs per node or per job not recorded; assumed per node',
+  exclusive: 'exclusive use not recorded; assumed when a job got all CPUs of its nodes',
+  line: 'other options of sbatch not recorded, such as constraints and licenses',
+  reservation: 'reservation unknown; give --reservations',
   limit:
-    'whether a time limit was asked for or is the default: that of the log is taken, whatever DefaultTime is',
-  script: 'options in the script other than CPUs, nodes, memory, GPUs and the time limit',
+    'requested or default time limit not recorded; the limit in the log is used, whatever DefaultTime is',
+  script: 'options in the script not recorded, except CPUs, nodes, memory, GPUs and the time limit',
 } as const;
-export type NotTold = keyof typeof NOT_TOLD;
+export type NotRecorded = keyof typeof NOT_RECORDED;
 
 export interface AskedOptions {
   /** By their long names; without who, where and how long. */
   readonly options: ReadonlyMap<string, string>;
-  readonly notTold: readonly NotTold[];
+  readonly notRecorded: readonly NotRecorded[];
 }
 
 /**
@@ -42,41 +42,41 @@ export function askedOptions(
 ): AskedOptions {
   const line = readSubmitLine(fields.submitline ?? '');
   const options = new Map(line?.options ?? []);
-  const notTold = new Set<NotTold>();
+  const notRecorded = new Set<NotRecorded>();
   const isComplete = line?.isComplete ?? false;
   const has = (...names: string[]) => names.some((name) => options.has(name));
   const asked = requested(fields);
   const given = got(fields, processors);
-  if (options.delete(PARTS)) return { options: ofParts(asked, given), notTold: ['line'] };
-  if (asked.cpus === undefined) notTold.add('processors');
+  if (options.delete(PARTS)) return { options: ofParts(asked, given), notRecorded: ['line'] };
+  if (asked.cpus === undefined) notRecorded.add('processors');
   const isAlone = given.nodes !== undefined && site.isWholeNode(partition, given.cpus / given.nodes);
   if (!has('exclusive') && !isComplete && isAlone && given.cpus > (asked.cpus ?? given.cpus)) {
     options.set('exclusive', '');
-    notTold.add('exclusive');
+    notRecorded.add('exclusive');
   }
   putTasks(options, asked, given);
   if (!has('nodes')) {
     const nodes = nodesAsked(asked, given);
     if (nodes !== undefined) options.set('nodes', nodes);
-    if (asked.nodes === undefined) notTold.add('nodes');
-    else if (!isComplete && (asked.cpus ?? given.cpus) > 1 && nodes === undefined) notTold.add('spread');
+    if (asked.nodes === undefined) notRecorded.add('nodes');
+    else if (!isComplete && (asked.cpus ?? given.cpus) > 1 && nodes === undefined) notRecorded.add('spread');
   }
   if (!has('mem', 'mem-per-cpu', 'mem-per-gpu') && !isComplete) {
     const memory = memoryAsked(fields.reqmem ?? '', asked, given, site.defaultMemory(partition));
     if (memory !== undefined) options.set(memory.option, `${memory.amount}M`);
-    if (memory?.isGuess) notTold.add('memory');
+    if (memory?.isGuess) notRecorded.add('memory');
   }
   if (!has('gres', 'gpus', 'gpus-per-node', 'gpus-per-task', 'gpus-per-socket') && !isComplete) {
     const gpus = gpusAsked(asked, given);
     if (gpus !== undefined) options.set(gpus.option, gpus.value);
-    if (gpus?.isGuess) notTold.add('gpus');
+    if (gpus?.isGuess) notRecorded.add('gpus');
   }
   if (!has('licenses') && asked.licences.length > 0) options.set('licenses', asked.licences.join(','));
   if (!has('constraint') && (fields.constraints ?? '') !== '') options.set('constraint', fields.constraints);
-  if (!putReservation(options, fields.reservation ?? '', site)) notTold.add('reservation');
-  if (line === undefined) notTold.add('line');
-  else if (!isComplete) notTold.add('script');
-  return { options, notTold: [...notTold] };
+  if (!putReservation(options, fields.reservation ?? '', site)) notRecorded.add('reservation');
+  if (line === undefined) notRecorded.add('line');
+  else if (!isComplete) notRecorded.add('script');
+  return { options, notRecorded: [...notRecorded] };
 }
 
 /** What was asked for, by fields of their own where ReqTRES is not there. */

@@ -72,7 +72,7 @@ PartitionName=short Nodes=n[1-3] MaxTime=30
   );
   expect(status, stderr).toBe(0);
   expect(stderr.split('\n')).toEqual([
-    'specula: slurm.conf: not followed: nodes of one.txt that this configuration does not have (1 node: n4)',
+    'specula: slurm.conf: warning: unsupported: nodes of one.txt that this configuration does not have (1 node: n4)',
     "specula: one.txt: the queue lacks columns that slurm.conf makes relevant: TRES_ALLOC (GPUs of running jobs), TRES_PER_NODE (GPUs of waiting jobs), TRES_PER_JOB (GPUs of waiting jobs with --gpus); 'specula when --help' has the command",
     '',
   ]);

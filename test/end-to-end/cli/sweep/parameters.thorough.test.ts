@@ -9,7 +9,7 @@ import { checkPoints } from '../../../../src/cli/sweep/points.ts';
 import type { Verb } from '../../../../src/cli/sweep/verb.ts';
 import { loadVerb } from '../../../../src/cli/sweep/verbs.ts';
 import { changedConf } from '../../../../src/slurm/machine/conf/changedConf.ts';
-import { FOLLOWED, FOLLOWED_SCHEDULING } from '../../../../src/slurm/machine/conf/settingNames.ts';
+import { SUPPORTED, SUPPORTED_SCHEDULING } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { parseStudy, type Value, type VerbName } from '../../../../src/sweep/study.ts';
 import { isOfStudies, longName } from '../../../../src/verbs/parameter.ts';
@@ -300,8 +300,8 @@ describe.each(VERBS)('a study of %s', (name) => {
 });
 
 test.each([
-  ...FOLLOWED_SCHEDULING,
-  ...FOLLOWED.general,
+  ...SUPPORTED_SCHEDULING,
+  ...SUPPORTED.general,
 ])('a study of slurm with another %s has another configuration', (setting) => {
   const name = Object.keys(SETTINGS).find((one) => one.toLowerCase() === setting) as string;
   const [one, other] = SETTINGS[name];

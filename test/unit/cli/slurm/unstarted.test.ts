@@ -35,7 +35,7 @@ async function ran(conf: string, lines: readonly string[], accounts?: string) {
     kernel,
     trace: 'jobs',
   });
-  return { ...run, notFollowed: [], notTold: [] };
+  return { ...run, unsupported: [], notRecorded: [] };
 }
 
 test.each([

@@ -50,7 +50,7 @@ test.each([
   ['--uid=games -p noq,open -q high', 'b1'],
 ])('%s', async (words, seen) => {
   const configuration = readSlurmConf(CONF, { accounting });
-  expect(configuration.notFollowed).toEqual([]);
+  expect(configuration.unsupported).toEqual([]);
   const { cluster, found, jobs } = await runOnSlurm(configuration, submitted(words), { kernel });
   const isStarted = found.start[0] >= 0;
   expect(isStarted ? cluster.nodes[found.nodes[0]].name : neverRuns(cluster)(jobs[0]).reason).toBe(seen);
@@ -72,7 +72,7 @@ test.each([
 
 test('without accounting nobody is kept out, and that is told', async () => {
   const configuration = readSlurmConf(CONF);
-  expect(configuration.notFollowed).toContainEqual({
+  expect(configuration.unsupported).toContainEqual({
     feature: 'partitions for some accounts or QOS',
     asked: [
       'AllowAccounts=physics',

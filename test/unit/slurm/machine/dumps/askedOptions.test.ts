@@ -12,8 +12,11 @@ const SITE: SiteOfDump = {
   hasReservation: (name) => name === 'known',
 };
 const read = (fields: AskedInDump, site = SITE) => {
-  const { options, notTold } = askedOptions(fields, 'main', 4, site);
-  return { ...Object.fromEntries(options), notTold: notTold.filter((what) => what !== 'line').join() };
+  const { options, notRecorded } = askedOptions(fields, 'main', 4, site);
+  return {
+    ...Object.fromEntries(options),
+    notRecorded: notRecorded.filter((what) => what !== 'line').join(),
+  };
 };
 const withDefault = (memory: number, memoryPer: 'cpu' | 'node') => ({
   ...SITE,
@@ -22,8 +25,8 @@ const withDefault = (memory: number, memoryPer: 'cpu' | 'node') => ({
 
 describe('memory', () => {
   const of = (fields: AskedInDump, site = SITE) => {
-    const { mem, 'mem-per-cpu': perCpu, notTold } = read(fields, site) as Record<string, string>;
-    return [mem ?? (perCpu === undefined ? 'none' : `${perCpu} per CPU`), /memory/.test(notTold)];
+    const { mem, 'mem-per-cpu': perCpu, notRecorded } = read(fields, site) as Record<string, string>;
+    return [mem ?? (perCpu === undefined ? 'none' : `${perCpu} per CPU`), /memory/.test(notRecorded)];
   };
 
   test.each<[string, AskedInDump, [string, boolean]]>([
@@ -72,7 +75,11 @@ describe('memory', () => {
 describe('GPUs', () => {
   test.each<[string, AskedInDump, object]>([
     ['on one node', { reqtres: 'cpu=1,node=1,gres/gpu=2' }, { gres: 'gpu:2' }],
-    ['on two nodes, one on each', { reqtres: 'cpu=1,node=2,gres/gpu=2' }, { gres: 'gpu:1', notTold: 'gpus' }],
+    [
+      'on two nodes, one on each',
+      { reqtres: 'cpu=1,node=2,gres/gpu=2' },
+      { gres: 'gpu:1', notRecorded: 'gpus' },
+    ],
     ['three on two nodes are for the job', { reqtres: 'cpu=1,node=2,gres/gpu=3' }, { gpus: '3' }],
     [
       'as many on more nodes are for the job',
@@ -87,17 +94,17 @@ describe('GPUs', () => {
     [
       'of a type',
       { reqtres: 'cpu=1,node=2,gres/gpu=4,gres/gpu:v100=4', alloctres: 'cpu=1,node=2,gres/gpu:v100=4' },
-      { gres: 'gpu:v100:2', notTold: 'gpus' },
+      { gres: 'gpu:v100:2', notRecorded: 'gpus' },
     ],
     [
       'as given',
       { alloctres: 'cpu=1,node=2,gres/gpu:a100=4' },
-      { gres: 'gpu:2', notTold: 'processors,nodes,gpus' },
+      { gres: 'gpu:2', notRecorded: 'processors,nodes,gpus' },
     ],
     ['as typed', { submitline: 'sbatch --gpus=5 a', reqtres: 'cpu=1,gres/gpu=4' }, { gpus: '5' }],
   ])('%s', (_, fields, expected) => {
     expect(read(fields)).toMatchObject(expected);
-    expect(/gpus/.test(read(fields).notTold)).toBe('notTold' in expected);
+    expect(/gpus/.test(read(fields).notRecorded)).toBe('notRecorded' in expected);
     expect([read(fields)].flatMap((one) => Object.keys(one).filter((name) => /^g/.test(name)))).toHaveLength(
       1,
     );
@@ -129,15 +136,19 @@ describe('CPUs and nodes', () => {
     [
       'one node at least',
       { reqtres: 'cpu=6,node=1', alloctres: 'cpu=6,node=1' },
-      { nodes: undefined, notTold: 'spread' },
+      { nodes: undefined, notRecorded: 'spread' },
     ],
     [
       'by their own fields',
       { reqcpus: '6', reqnodes: '2', nnodes: '2' },
-      { ntasks: '6', nodes: '2', notTold: '' },
+      { ntasks: '6', nodes: '2', notRecorded: '' },
     ],
-    ['as given', { alloctres: 'cpu=6,node=3' }, { ntasks: '6', nodes: '3-', notTold: 'processors,nodes' }],
-    ['as the log has them', { nnodes: '2' }, { ntasks: '4', nodes: '2-', notTold: 'processors,nodes' }],
+    [
+      'as given',
+      { alloctres: 'cpu=6,node=3' },
+      { ntasks: '6', nodes: '3-', notRecorded: 'processors,nodes' },
+    ],
+    ['as the log has them', { nnodes: '2' }, { ntasks: '4', nodes: '2-', notRecorded: 'processors,nodes' }],
     [
       'tasks as typed, and CPUs of each',
       { submitline: 'sbatch -n 3 a', reqtres: 'cpu=6,node=1' },
@@ -161,7 +172,7 @@ describe('CPUs and nodes', () => {
     [
       'all CPUs of its nodes, more than asked for: alone',
       { reqtres: 'cpu=2,node=2', alloctres: 'cpu=16,node=2' },
-      { exclusive: '', notTold: 'exclusive' },
+      { exclusive: '', notRecorded: 'exclusive' },
     ],
     [
       'more than asked for, but not all',
@@ -176,7 +187,7 @@ describe('CPUs and nodes', () => {
     ],
   ])('%s', (_, fields, expected) => {
     const found = read(fields);
-    expect({ ...found, notTold: found.notTold.replace(/,?script/, '') }).toMatchObject(
+    expect({ ...found, notRecorded: found.notRecorded.replace(/,?script/, '') }).toMatchObject(
       Object.fromEntries(Object.entries(expected).filter(([, value]) => value !== undefined)),
     );
     for (const [name, value] of Object.entries(expected))
@@ -191,17 +202,19 @@ test('constraints, licences and reservations come from fields of their own, unle
   expect(read(typed)).toMatchObject({ licenses: 'ansys:1', constraint: 'big', reservation: 'known' });
   const unknown = read({ ...fields, reservation: 'gone' });
   expect(unknown).not.toHaveProperty('reservation');
-  expect(unknown.notTold).toBe('reservation');
-  expect(read({ submitline: 'srun --reservation=gone a', reqtres: 'cpu=1,node=1' }).notTold).toBe(
+  expect(unknown.notRecorded).toBe('reservation');
+  expect(read({ submitline: 'srun --reservation=gone a', reqtres: 'cpu=1,node=1' }).notRecorded).toBe(
     'reservation',
   );
 });
 
 test('what is no command of Slurm is not read', () => {
-  expect(askedOptions({ submitline: 'python -n 5' }, 'main', 4, SITE).notTold).toContain('line');
+  expect(askedOptions({ submitline: 'python -n 5' }, 'main', 4, SITE).notRecorded).toContain('line');
   expect(
     askedOptions({ submitline: '/usr/bin/srun -u -l -n 4 x' }, 'main', 4, SITE).options.get('ntasks'),
   ).toBe('4');
-  expect(askedOptions({ submitline: 'sbatch a.sh' }, 'main', 4, SITE).notTold).toContain('script');
-  expect(askedOptions({ submitline: 'sbatch --wrap=a' }, 'main', 4, SITE).notTold).not.toContain('script');
+  expect(askedOptions({ submitline: 'sbatch a.sh' }, 'main', 4, SITE).notRecorded).toContain('script');
+  expect(askedOptions({ submitline: 'sbatch --wrap=a' }, 'main', 4, SITE).notRecorded).not.toContain(
+    'script',
+  );
 });

@@ -7,7 +7,7 @@ import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.t
 import { homes } from '../../../../../src/slurm/machine/homeless.ts';
 import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../../../../src/slurm/machine/submissions.ts';
-import { notToldOf, submissionsOf } from '../../../../../src/slurm/machine/workloadSubmissions.ts';
+import { notRecordedIn, submissionsOf } from '../../../../../src/slurm/machine/workloadSubmissions.ts';
 import { readTrace } from '../../../../../src/trace/open/readTrace.ts';
 import { testKernels } from '../../../../support/kernels.ts';
 import { atRoot, fixtures } from '../../../../support/paths.ts';
@@ -76,8 +76,8 @@ test('without ReqTRES and SubmitLine every job that really ran can run, and what
   const jobs = await dumped(few);
   for (const [, read] of jobs) expect(hasHome(read)).toBe(true);
   const workload = await readTrace(readFileSync(few), { name: 'dump', processors: 64, kernel });
-  expect(notToldOf(workload, { site })).toContainEqual({ what: 'line', jobs: jobs.length });
-  expect(notToldOf(workload, { site })).toContainEqual({ what: 'processors', jobs: jobs.length });
+  expect(notRecordedIn(workload, { site })).toContainEqual({ what: 'line', jobs: jobs.length });
+  expect(notRecordedIn(workload, { site })).toContainEqual({ what: 'processors', jobs: jobs.length });
 });
 
 test('tasks of an array are one array', async () => {

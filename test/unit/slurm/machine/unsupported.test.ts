@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { FEATURES, FOLLOWED, WITHOUT_EFFECT } from '../../../../src/slurm/machine/conf/settingNames.ts';
+import { FEATURES, SUPPORTED, WITHOUT_EFFECT } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
-import { optionsNotFollowed, settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
 import {
-  FOLLOWED_OPTIONS,
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
+  SUPPORTED_OPTIONS,
 } from '../../../../src/slurm/machine/options.ts';
+import { unsupportedOptions, unsupportedSettings } from '../../../../src/slurm/machine/unsupported.ts';
 
 const PLAIN = `ClusterName=c
 SlurmctldHost=head
@@ -26,7 +26,7 @@ PartitionName=p Nodes=ALL Default=YES MaxTime=1-0 State=UP OverSubscribe=EXCLUSI
 `;
 
 test('of a configuration that the model follows, nothing is told', () => {
-  expect(settingsNotFollowed(PLAIN, 'slurm.conf')).toEqual([]);
+  expect(unsupportedSettings(PLAIN, 'slurm.conf')).toEqual([]);
 });
 
 test.each([
@@ -45,7 +45,7 @@ test.each([
   ['PartitionName=q Nodes=n1 LLN=YES', 'the least loaded nodes first'],
   ['NewSetting=1', 'a setting that the model does not know'],
 ])('%s is told', (line, feature) => {
-  const told = settingsNotFollowed(`${PLAIN}${line}\n`, 'slurm.conf');
+  const told = unsupportedSettings(`${PLAIN}${line}\n`, 'slurm.conf');
   expect(told.map((one) => one.feature)).toContain(feature);
   const { asked, count, of } = told.find((one) => one.feature === feature) ?? told[0];
   expect({ count, of }).toEqual({ count: 1, of: 'settings' });
@@ -54,7 +54,7 @@ test.each([
 
 test('settings of one feature are one line with their count', () => {
   const text = `${PLAIN}PartitionName=q Nodes=n1 AllowQos=a DenyAccounts=b\nPartitionName=r Nodes=n1 AllowQos=a\n`;
-  expect(settingsNotFollowed(text, 'slurm.conf')).toEqual([
+  expect(unsupportedSettings(text, 'slurm.conf')).toEqual([
     {
       feature: 'partitions for some accounts or QOS',
       asked: ['AllowQos=a', 'DenyAccounts=b'],
@@ -71,7 +71,7 @@ test('options that the model follows, or that have no effect, are not told', () 
     '-J a --uid=u -A acc -n 2 -N 1-2 -c 1 -t 5 -p p --mem=1G --gres=gpu:2 --exclusive --nice=3' +
       ' -C a&(b|c) -x n[1-2] -L matlab:2 -O --mincpus=3 --ntasks-per-node=2 --gpu-bind=none',
   );
-  expect(optionsNotFollowed(readEvents(text, { file: 'jobs' }))).toEqual([]);
+  expect(unsupportedOptions(readEvents(text, { file: 'jobs' }))).toEqual([]);
 });
 
 test('other options are told, each job once a feature', () => {
@@ -83,7 +83,7 @@ test('other options are told, each job once a feature', () => {
     event('-n 2 -G 4 -w n1'),
   ].join('');
   expect(
-    optionsNotFollowed(readEvents(text, { file: 'jobs' })).map((one) => [one.feature, one.count, one.asked]),
+    unsupportedOptions(readEvents(text, { file: 'jobs' })).map((one) => [one.feature, one.count, one.asked]),
   ).toEqual([
     [
       'dependencies of other kinds than after, afterany, afterok, afternotok and singleton',
@@ -101,12 +101,12 @@ test('other options are told, each job once a feature', () => {
 
 test('a name is in one list only', () => {
   for (const level of ['general', 'node', 'partition'] as const) {
-    const names = [...FOLLOWED[level], ...WITHOUT_EFFECT[level], ...Object.keys(FEATURES[level])];
+    const names = [...SUPPORTED[level], ...WITHOUT_EFFECT[level], ...Object.keys(FEATURES[level])];
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
     expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
   }
   // Some values of these two are followed, others are not.
-  const both = Object.keys(OPTION_FEATURES).filter((name) => FOLLOWED_OPTIONS.has(name));
+  const both = Object.keys(OPTION_FEATURES).filter((name) => SUPPORTED_OPTIONS.has(name));
   expect(both).toEqual([]);
   expect(Object.keys(OPTION_FEATURES).filter((name) => OPTIONS_WITHOUT_EFFECT.has(name))).toEqual([]);
 });

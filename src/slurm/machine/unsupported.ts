@@ -1,5 +1,5 @@
-// What a configuration or a submission asks for, and the model of the cluster does not do. It is always said,
-// never silently ignored.
+// Lists the settings and options of a configuration or a submission that the model of the cluster does not support, so
+// that none of them is ignored without a warning.
 import { own } from '../../input/own.ts';
 import { otherResources } from './accounting/tres.ts';
 import { gpusOfAll, readGpus } from './asked/gpus.ts';
@@ -9,59 +9,59 @@ import { coresOf, givesCores, selectionWith } from './conf/cores.ts';
 import {
   FEATURES,
   FEATURES_OF,
-  FOLLOWED,
-  FOLLOWED_FLAGS,
-  FOLLOWED_PREEMPTION,
-  FOLLOWED_SCHEDULING,
-  FOLLOWED_SELECTION,
   type Level,
   MINOR_PREEMPTION,
   MINOR_SCHEDULING,
   MINOR_SELECTION,
   MINOR_WITHOUT,
   OFF_AT_ZERO,
+  SUPPORTED,
+  SUPPORTED_FLAGS,
+  SUPPORTED_PREEMPTION,
+  SUPPORTED_SCHEDULING,
+  SUPPORTED_SELECTION,
   WITHOUT_EFFECT,
 } from './conf/settingNames.ts';
 import { type Settings, settingsLines } from './conf/settings.ts';
 import { LATEST } from './conf/version.ts';
 import { secondsFromNow } from './events/begin.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
-import { FOLLOWED_OPTIONS, OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT } from './options.ts';
+import { OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT, SUPPORTED_OPTIONS } from './options.ts';
 
-/** A feature that is asked for and not followed. */
-export interface NotFollowed {
-  /** In words: `preemption`. */
+/** A feature that a setting or an option requests and the model does not support. */
+export interface Unsupported {
+  /** A noun phrase: `preemption`. */
   readonly feature: string;
-  /** What asks for it, as it is written: `PreemptType=preempt/qos`, `--dependency`. Each stands once. */
+  /** The settings or options that request it, as written: `PreemptType=preempt/qos`, `--dependency`; each once. */
   readonly asked: readonly string[];
-  /** Of settings: so many jobs they may touch, if somebody has counted them (touchedJobs). */
+  /** Number of jobs that the settings may affect; absent if the jobs are unknown. */
   readonly touches?: number;
-  /** It cannot change when a job of the model starts. */
+  /** True if it cannot change when a job of the model starts. */
   readonly isMinor?: true;
-  /** Number of settings, jobs or nodes that ask for it. */
+  /** Number of settings, jobs or nodes that request it. */
   readonly count: number;
   readonly of: 'settings' | 'jobs' | 'nodes';
 }
 
-/** The feature of settings that Slurm does not follow either. */
+/** The feature of settings that Slurm ignores too. */
 export const IGNORED_BY_SLURM = 'what Slurm ignores without slurmdbd';
 
 /** The feature of all settings that cannot change a start in the model. */
 const MINOR = 'settings without effect in a model whose schedulers take no time';
 
-const LISTS: Readonly<Record<string, { followed: ReadonlySet<string>; minor: ReadonlySet<string> }>> = {
-  SchedulerParameters: { followed: FOLLOWED_SCHEDULING, minor: MINOR_SCHEDULING },
-  PreemptParameters: { followed: FOLLOWED_PREEMPTION, minor: MINOR_PREEMPTION },
-  PriorityFlags: { followed: FOLLOWED_FLAGS, minor: new Set() },
-  SelectTypeParameters: { followed: FOLLOWED_SELECTION, minor: MINOR_SELECTION },
+const LISTS: Readonly<Record<string, { supported: ReadonlySet<string>; minor: ReadonlySet<string> }>> = {
+  SchedulerParameters: { supported: SUPPORTED_SCHEDULING, minor: MINOR_SCHEDULING },
+  PreemptParameters: { supported: SUPPORTED_PREEMPTION, minor: MINOR_PREEMPTION },
+  PriorityFlags: { supported: SUPPORTED_FLAGS, minor: new Set() },
+  SelectTypeParameters: { supported: SUPPORTED_SELECTION, minor: MINOR_SELECTION },
 };
 
 /**
- * What a slurm.conf asks for and the model does not follow, feature by feature.
+ * Returns the features that a slurm.conf requests and the model does not support.
  *
  * @throws DataError for text that is no setting
  */
-export function settingsNotFollowed(text: string, file: string, version: string = LATEST): NotFollowed[] {
+export function unsupportedSettings(text: string, file: string, version: string = LATEST): Unsupported[] {
   const tally = new Tally('settings');
   const lower = text.toLowerCase();
   /** Readers take names in lower case. */
@@ -71,7 +71,7 @@ export function settingsNotFollowed(text: string, file: string, version: string 
   const parameters = all.get('selecttypeparameters') ?? '';
   const isLinear = /linear/i.test(all.get('selecttype') ?? selectionWith(parameters, version));
   for (const { where, settings } of lines) {
-    // All of these lines is followed.
+    // The model supports all settings of these lines.
     if (settings.has('nodeset') || settings.has('downnodes')) continue;
     const level: Level = settings.has('nodename')
       ? 'node'
@@ -106,31 +106,31 @@ function noteSetting(
   }
 }
 
-/** What a setting asks for and the model does not follow; undefined if there is nothing. */
+/** Returns the unsupported feature that a setting requests, or undefined if it requests none. */
 function featureOf(level: Level, name: string, value: string): string | undefined {
   if (name === 'preemptmode' && /gang|suspend/i.test(value)) return 'gang scheduling';
   if (name === 'preemptmode' && /within/i.test(value)) return 'preemption within a QOS';
   if (level === 'node' && name === 'gres' && !isGpus(value)) return 'generic resources other than GPUs';
   if (level === 'node' && name === 'gres' && hasSeveralTypes(value)) return 'GPUs of several types on a node';
-  if (FOLLOWED[level].has(name) || WITHOUT_EFFECT[level].has(name)) return undefined;
+  if (SUPPORTED[level].has(name) || WITHOUT_EFFECT[level].has(name)) return undefined;
   const known = own(FEATURES[level], name);
   if (known === undefined) return 'a setting that the model does not know';
   return known.off.test(value) ? undefined : known.feature;
 }
 
-/** Which of its GPUs a job of no type gets is not followed. */
+/** True if the GPUs have several types: the model does not decide which a job without a type gets. */
 function hasSeveralTypes(gres: string): boolean {
   const types = readGpus(gres, 'Gres');
   return [...types.values()].some((count) => count > 0 && count < gpusOfAll(types));
 }
 
-/** A list of words with or without values. */
+/** Notes the words of a list such as SchedulerParameters, with or without values. */
 function noteWords(tally: Tally, list: string, setting: string, general: Settings): void {
-  const { followed, minor } = LISTS[setting];
+  const { supported, minor } = LISTS[setting];
   for (const word of list.split(',')) {
     const [written, value] = word.split('=').map((part) => part.trim());
     const name = written.toLowerCase();
-    if (name === '' || followed.has(name) || (OFF_AT_ZERO.has(name) && value === '0')) continue;
+    if (name === '' || supported.has(name) || (OFF_AT_ZERO.has(name) && value === '0')) continue;
     const needed = own(MINOR_WITHOUT, name);
     const isOff = needed !== undefined && /^0*$/.test(general.get(needed) ?? '');
     tally.add(minor.has(name) || isOff ? MINOR : `${setting}=${name}`, `${setting}=${word.trim()}`);
@@ -159,7 +159,7 @@ function noteDatabase(tally: Tally, general: Settings): void {
   }
 }
 
-/** Preemption by partition and, with accounting, by QOS is followed where CPUs are given out. */
+/** The model supports preemption by partition and, with accounting, by QOS, but not with select/linear. */
 function notePreemption(tally: Tally, general: Settings, isLinear: boolean): void {
   const type = general.get('preempttype') ?? 'preempt/none';
   if (/none$/i.test(type) || /^(off)?$/i.test(general.get('preemptmode') ?? '')) return;
@@ -169,11 +169,11 @@ function notePreemption(tally: Tally, general: Settings, isLinear: boolean): voi
   else if (/qos/i.test(type)) tally.add('preemption by QOS', ...settings);
 }
 
-/** What is left of the rows for a cluster of which more than its slurm.conf may be known. */
-export function notFollowedOn(
+/** Leaves out the features that the accounts or reservations of a cluster provide. */
+export function unsupportedOn(
   { accounting, reservations }: Pick<Cluster, 'accounting' | 'reservations'>,
-  rows: readonly NotFollowed[],
-): NotFollowed[] {
+  rows: readonly Unsupported[],
+): Unsupported[] {
   const had = new Set([
     ...(accounting === undefined ? [] : FEATURES_OF.accounting),
     ...(reservations === undefined ? [] : FEATURES_OF.reservations),
@@ -181,8 +181,8 @@ export function notFollowedOn(
   return rows.filter(({ feature }) => !had.has(feature));
 }
 
-/** What submissions ask for and the model does not follow, feature by feature. */
-export function optionsNotFollowed(submissions: readonly SlurmSubmission[]): NotFollowed[] {
+/** Returns the features that submissions request and the model does not support. */
+export function unsupportedOptions(submissions: readonly SlurmSubmission[]): Unsupported[] {
   const tally = new Tally('jobs');
   for (const { options } of submissions) {
     const asked = new Map<string, string[]>();
@@ -199,11 +199,11 @@ type Options = SlurmSubmission['options'];
 
 function featureOfOption(name: string, value: string, options: Options): string | undefined {
   if (name === PARTS) return 'heterogeneous jobs';
-  if (isFollowed(name, value, options) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
+  if (isSupported(name, value, options) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
   return own(OPTION_FEATURES, name) ?? 'an option that the model does not know';
 }
 
-function isFollowed(name: string, value: string, options: Options): boolean {
+function isSupported(name: string, value: string, options: Options): boolean {
   if (name === 'exclusive') return value === '';
   if (name === 'hint') return value === 'multithread';
   if (name === 'gres') return isGpus(value);
@@ -213,23 +213,23 @@ function isFollowed(name: string, value: string, options: Options): boolean {
   if (name === 'constraint') return !/[[*]/.test(value);
   if (name === 'begin') return secondsFromNow(value) !== undefined;
   if (name === 'dependency') return !/aftercorr|expand|afterburstbuffer/.test(value);
-  return FOLLOWED_OPTIONS.has(name);
+  return SUPPORTED_OPTIONS.has(name);
 }
 
 function isGpus(list: string): boolean {
   return list.split(',').every((one) => /^(?!.*:no_consume)(gres[:/])?(gpu|none|\(null\))?(:|$)/i.test(one));
 }
 
-/** Counts by features, in the order in which they are met. */
+/** Counts requests by feature, in the order in which the features first occur. */
 export class Tally {
-  readonly #of: NotFollowed['of'];
+  readonly #of: Unsupported['of'];
   readonly #rows = new Map<string, { count: number; asked: Set<string> }>();
 
-  constructor(of: NotFollowed['of']) {
+  constructor(of: Unsupported['of']) {
     this.#of = of;
   }
 
-  /** Somebody asks for the feature. */
+  /** Counts a setting, job or node that requests the feature. */
   add(feature: string, ...asked: string[]): void {
     const row = this.#rows.get(feature) ?? { count: 0, asked: new Set() };
     row.count++;
@@ -237,7 +237,7 @@ export class Tally {
     this.#rows.set(feature, row);
   }
 
-  rows(): NotFollowed[] {
+  rows(): Unsupported[] {
     return [...this.#rows].map(([feature, { count, asked }]) => ({
       feature,
       asked: [...asked],

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest';
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
 import {
-  notFollowedOn,
-  optionsNotFollowed,
-  settingsNotFollowed,
-} from '../../../../../src/slurm/machine/notFollowed.ts';
+  unsupportedOn,
+  unsupportedOptions,
+  unsupportedSettings,
+} from '../../../../../src/slurm/machine/unsupported.ts';
 
 const told = (text: string) =>
-  settingsNotFollowed(`${text}\n`, 'slurm.conf').map(({ feature, asked }) => [feature, ...asked]);
+  unsupportedSettings(`${text}\n`, 'slurm.conf').map(({ feature, asked }) => [feature, ...asked]);
 const features = (text: string) => told(text).map(([feature]) => feature);
 
 const MINOR = 'settings without effect in a model whose schedulers take no time';
@@ -97,7 +97,7 @@ test.each([
   'PartitionName=p OverSubscribe=YES:4',
   'PartitionName=p Shared=yes',
 ])('%s cannot change a start', (line) => {
-  const rows = settingsNotFollowed(`SelectType=select/cons_tres\n${line}\n`, 'slurm.conf');
+  const rows = unsupportedSettings(`SelectType=select/cons_tres\n${line}\n`, 'slurm.conf');
   expect(rows.map(({ feature, isMinor }) => [feature, isMinor])).toEqual([[MINOR, true]]);
 });
 
@@ -109,8 +109,8 @@ test.each([
   ['SchedulerParameters=sched_min_interval=2000000', 'SchedulerParameters=sched_min_interval'],
   ['SchedulerParameters=bf_busy_nodes', 'SchedulerParameters=bf_busy_nodes'],
 ])('%s can change a start', (lines, feature) => {
-  expect(settingsNotFollowed(lines, 'slurm.conf')).toMatchObject([{ feature }]);
-  expect(settingsNotFollowed(lines, 'slurm.conf')[0].isMinor).toBeUndefined();
+  expect(unsupportedSettings(lines, 'slurm.conf')).toMatchObject([{ feature }]);
+  expect(unsupportedSettings(lines, 'slurm.conf')[0].isMinor).toBeUndefined();
 });
 
 test.each([
@@ -253,12 +253,12 @@ test.each([
 });
 
 test('what accounts and reservations bring is not told where they are known', () => {
-  const rows = settingsNotFollowed(
+  const rows = unsupportedSettings(
     'AccountingStorageEnforce=limits\nPriorityWeightQOS=5\nPartitionName=p QOS=x ReqResv=YES\nTopologyPlugin=topology/tree\n',
     'slurm.conf',
   );
-  const left = (of: Parameters<typeof notFollowedOn>[0]) =>
-    notFollowedOn(of, rows).map(({ feature }) => feature);
+  const left = (of: Parameters<typeof unsupportedOn>[0]) =>
+    unsupportedOn(of, rows).map(({ feature }) => feature);
   const accounts = ['limits of associations and QOS', 'priorities of QOS', 'QOS of partitions'];
   expect(left({}).sort()).toEqual(
     ['QOS of partitions', ...accounts.slice(0, 2), 'reservations', 'topology'].sort(),
@@ -269,7 +269,7 @@ test('what accounts and reservations bring is not told where they are known', ()
 
 test('dependencies that are followed are not told', () => {
   const options = (words: string) =>
-    optionsNotFollowed(
+    unsupportedOptions(
       readEvents(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job\n`, { file: 'jobs' }),
     );
   expect(options('-d afterok:1,singleton')).toEqual([]);
