@@ -13,7 +13,7 @@ export {
   type SlurmPlan,
 } from '../slurm/machine/explain/explainOnSlurm.ts';
 export type { PriorityTerms } from '../slurm/machine/explain/watch.ts';
-export type { NeverRuns } from '../slurm/machine/homeless.ts';
+export type { NeverRuns } from '../slurm/machine/feasibility.ts';
 export { loadSlurmKernel } from '../slurm/machine/load.ts';
 export type { ClusterReplayOptions } from '../slurm/machine/replay.ts';
 export {

@@ -4,9 +4,9 @@ import { countedSpan } from '../../metrics/counted.ts';
 import { baselineText } from '../../report/baselineText.ts';
 import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
-import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { runOnSlurm, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
+import { missingColumns } from '../../slurm/machine/sacctImport/missingColumns.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
@@ -18,7 +18,7 @@ import { tell, warningsOf } from './warnings.ts';
 
 /** Compares a log with the model of its cluster. */
 export async function slurmCheckAction(trace: string, options: SlurmCheckOptions): Promise<void> {
-  const { engine, json, slurmConf, begin, warmup, cooldown } = options;
+  const { engine, json, slurmConf, startAt, warmup, cooldown } = options;
   const configured = readConfigurations(slurmConf, options);
   if (configured.length > 1)
     throw new UsageError(`--slurm-conf '${slurmConf}': a log is checked on the one cluster on which it ran`);
@@ -32,7 +32,7 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   const [configuration] = submitted.configurations;
   const bar = progress(`${submissions.length} jobs`);
   const run = await runOnSlurm(configuration, submissions, {
-    ...{ kernel, trace: name, workload, begin, onProgress: bar.show },
+    ...{ kernel, trace: name, workload, startAt, onProgress: bar.show },
   }).finally(bar.hide);
   const ofJobs = unsupportedInJobs(configuration, submissions);
   const unsupported = [...withTouches(configuration, submissions), ...ofJobs];

@@ -4,12 +4,12 @@ import { UsageError } from '../../errors.ts';
 import { FILE_KINDS } from '../../input/fileKind.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
-import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
 import { calendarNotes } from '../../slurm/machine/events/calendarNotes.ts';
 import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type NodeCalendar, withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { shakeSubmissions } from '../../slurm/machine/events/shaken.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
+import { missingColumns } from '../../slurm/machine/sacctImport/missingColumns.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import {
   changedDefaultsOf,
@@ -23,7 +23,7 @@ import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { BEGIN } from '../../verbs/cluster.ts';
+import { START_AT } from '../../verbs/cluster.ts';
 import { longName, type Parameter } from '../../verbs/parameter.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readTrace, traceName } from '../common/traceOptions.ts';
@@ -36,7 +36,7 @@ const OF_EVENTS: ReadonlySet<string> = new Set(['shake', 'seed']);
 /** @throws UsageError for an option that only a trace of jobs has */
 function checkEventOptions(options: object, trace: string): void {
   const values = options as Readonly<Record<string, unknown>>;
-  for (const [name, parameter] of Object.entries<Parameter>({ ...OF_JOBS, ...BEGIN }))
+  for (const [name, parameter] of Object.entries<Parameter>({ ...OF_JOBS, ...START_AT }))
     if (!OF_EVENTS.has(name) && values[name] !== undefined && values[name] !== parameter.usual)
       throw new UsageError(
         `--${longName(name, parameter)} is not for a file of events, as ${trace} is; leave it out`,

@@ -1,6 +1,6 @@
 // What the verbs of `specula slurm` take.
 
-import { BEGIN, CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
+import { CLUSTER, PARTITIONS, START_AT } from '../../verbs/cluster.ts';
 import { LEFT_OUT } from '../../verbs/metrics.ts';
 import { flag, needed, text, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
@@ -13,9 +13,16 @@ import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculat
 /** What only a trace of jobs has: a file of events says itself what is submitted where. */
 export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
 
-export const SLURM_REPLAY = { ...CLUSTER, ...OF_JOBS, ...BEGIN, ...LEFT_OUT, ...REPLAY_OUTPUTS, ...ENGINE };
+export const SLURM_REPLAY = {
+  ...CLUSTER,
+  ...OF_JOBS,
+  ...START_AT,
+  ...LEFT_OUT,
+  ...REPLAY_OUTPUTS,
+  ...ENGINE,
+};
 
-export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...BEGIN, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };
+export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...START_AT, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };
 
 export const SLURM_EXPLAIN = {
   job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
@@ -42,7 +49,7 @@ export type ClusterOptions = ValuesOf<typeof CLUSTER>;
 /** What says which jobs are submitted where. */
 export type SubmittedOptions = Of<typeof OF_JOBS> & ValuesOf<typeof ENGINE>;
 /** What says where a log is taken up. */
-export type BegunOptions = ValuesOf<typeof BEGIN>;
+export type StartAtOptions = ValuesOf<typeof START_AT>;
 export type SlurmReplayOptions = Of<typeof SLURM_REPLAY>;
 export type SlurmCheckOptions = Of<typeof SLURM_CHECK>;
 export type SlurmExplainOptions = Of<typeof SLURM_EXPLAIN>;

@@ -18,7 +18,7 @@ import { scheduleChunks } from '../outputs/scheduleOutput.ts';
 import { tablesText } from '../replay/oneSeed.ts';
 import { writeReport } from '../replay/report.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
-import type { BegunOptions, SlurmReplayOptions } from './parameters.ts';
+import type { SlurmReplayOptions, StartAtOptions } from './parameters.ts';
 import {
   compared,
   type FoundOnSlurm,
@@ -53,7 +53,7 @@ export async function slurmReplayAction(
       warningsOf(submitted).filter(({ about }) => !told.has(about) && told.add(about)),
       options,
     );
-    const ran = await runs(kernel, submitted, options.begin);
+    const ran = await runs(kernel, submitted, options.startAt);
     if (ran.every((run) => started(run).length === 0)) {
       if (json) await printJson(unstartedDocument(ran, engine));
       throw new DataError(unstartedText(ran));
@@ -87,7 +87,7 @@ async function runs(
     notRecorded,
     changes,
   }: Awaited<ReturnType<typeof readSubmitted>>,
-  begin: BegunOptions['begin'],
+  startAt: StartAtOptions['startAt'],
 ): Promise<SlurmRun[]> {
   const ofJobs = unsupportedInJobs(configurations[0], submissions);
   const bar = progress(`${submissions.length} jobs`);
@@ -95,7 +95,7 @@ async function runs(
   try {
     for (const [c, configuration] of configurations.entries()) {
       const onProgress = (share: number) => bar.show((c + share) / configurations.length);
-      const options = { kernel, trace: name, workload, changes, begin, onProgress };
+      const options = { kernel, trace: name, workload, changes, startAt, onProgress };
       const run = await runOnSlurm(configuration, submissions, options);
       const unsupported = [...withTouches(configuration, submissions), ...ofJobs];
       done.push({ ...run, unsupported, notRecorded });

@@ -3,9 +3,9 @@
 import { plural } from '../../report/format.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { FEATURES_OF } from '../../slurm/machine/conf/settingNames.ts';
-import { NOT_RECORDED, type NotRecorded } from '../../slurm/machine/dumps/askedOptions.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type SlurmConfiguration, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
+import { NOT_RECORDED, type NotRecorded } from '../../slurm/machine/sacctImport/requestedOptions.ts';
 import type { Unsupported } from '../../slurm/machine/unsupported.ts';
 import type { NotRecordedInJobs } from '../../slurm/machine/workloadSubmissions.ts';
 import type { SweepWarning } from '../../sweep/part.ts';

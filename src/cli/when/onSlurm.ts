@@ -6,7 +6,7 @@ import { type JobsOnSlurm, SlurmMachine } from '../../forecast/onSlurm/slurmMach
 import type { World } from '../../forecast/world.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { findPolicy } from '../../policy/registry.ts';
-import { homes, neverRuns } from '../../slurm/machine/homeless.ts';
+import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { runOnSlurm, type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -65,9 +65,9 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
     const user = number > 0 ? (workload.names?.user[number - 1] ?? `${number}`) : undefined;
     const jobs = withNewJob(of, place, asked, user);
     const own = jobs.jobs[jobs.at[place]];
-    if (homes(jobs.cluster)(own)) return machineOf(jobs);
+    if (canEverRun(jobs.cluster)(own)) return machineOf(jobs);
     throw new UsageError(
-      `the new job: never starts on the cluster of ${configuration.name}: ${neverRuns(jobs.cluster)(own).why}`,
+      `the new job: never starts on the cluster of ${configuration.name}: ${reasonItCannotRun(jobs.cluster)(own).why}`,
     );
   };
   return {

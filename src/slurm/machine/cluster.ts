@@ -19,7 +19,7 @@ export interface Cluster {
   readonly needsAllPartitions?: boolean;
   /** DependencyParameters=kill_invalid_depend: a job whose dependencies can never be met is cancelled. */
   readonly killsInvalid?: boolean;
-  readonly licences?: readonly Licence[];
+  readonly licenses?: readonly License[];
   /** MaxArraySize: the numbers of tasks are less than it. */
   readonly maxArraySize?: number;
   /** Absent: a cluster without an accounting database. */
@@ -46,8 +46,8 @@ export interface ClusterNode {
   readonly weight: number;
 }
 
-/** A kind of licence, and how many jobs may have at a time. */
-export interface Licence {
+/** A kind of license, and how many jobs may have at a time. */
+export interface License {
   readonly name: string;
   readonly count: number;
 }
@@ -261,8 +261,8 @@ export interface ClusterJob {
   readonly isHeld?: true;
   /** Absent: it may run on all nodes of its partitions. */
   readonly nodes?: NodeChoice;
-  /** How many of each of the cluster's licences it has while it runs. */
-  readonly licences?: readonly number[];
+  /** How many of each of the cluster's licenses it has while it runs. */
+  readonly licenses?: readonly number[];
   readonly exclusive: boolean;
   readonly nice: number;
   /** The index of its association; -1 or absent: it has none. */

@@ -82,7 +82,7 @@ export function fillCluster(
   cluster: Cluster,
   { rows }: Pick<Candidates, 'rows'>,
 ): void {
-  const { nodes, partitions, licences = [] } = cluster;
+  const { nodes, partitions, licenses = [] } = cluster;
   const factors = partitionFactors(cluster);
   if (cluster.selection.unit === 'node') columns.nodeSet.set(nodeSetsOf(nodes));
   put(columns.nodeCpus, nodes, ({ cpus }) => cpus);
@@ -104,7 +104,7 @@ export function fillCluster(
   for (const [row, list] of [...partitions.map((one) => one.nodes), ...rows].entries()) {
     for (const node of list) members[row * numbers.words + (node >> 5)] |= 1 << (node & 31);
   }
-  put(columns.freeLicences, licences, ({ count }) => count);
+  put(columns.freeLicences, licenses, ({ count }) => count);
 }
 
 export function fillJobs(

@@ -76,7 +76,7 @@ export async function replayCluster(
   checkCluster(cluster);
   checkJobs(cluster, jobs);
   const inPartitions = candidatesOf(cluster, jobs);
-  refuseHomeless(jobs, inPartitions);
+  rejectUnrunnable(jobs, inPartitions);
   const events = eventsOf(cluster, jobs);
   const instance = await kernel.instantiate({ released: true });
   const rules = limitRulesOf(cluster, jobs, inPartitions);
@@ -181,7 +181,7 @@ function createCluster({ exports }: SlurmInstance, { nodes }: Cluster, jobs: num
 }
 
 /** A job that no partition takes would wait for ever, unless it runs already. */
-function refuseHomeless(jobs: readonly ClusterJob[], { first, mayRun }: Candidates): void {
+function rejectUnrunnable(jobs: readonly ClusterJob[], { first, mayRun }: Candidates): void {
   for (const [job, { held }] of jobs.entries()) {
     if (held === undefined && !mayRun.subarray(first[job], first[job + 1]).includes(1)) {
       throw new DataError(

@@ -7,7 +7,7 @@ import type { Workload } from '../../trace/workload.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { CLUSTER, EVENTS } from './codes.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
-import { homes, type NeverRuns, neverRuns } from './homeless.ts';
+import { canEverRun, type NeverRuns, reasonItCannotRun } from './feasibility.ts';
 import { hostList } from './hostNames.ts';
 import { lastReason } from './reasonText.ts';
 import type { ClusterSchedule } from './replay.ts';
@@ -191,10 +191,10 @@ function workloadOf(
 
 /** Tells why a job of a run never started. */
 function causesOf(run: OnCluster): (place: number) => NeverRuns {
-  const hasHome = homes(run.cluster);
-  const why = neverRuns(run.cluster);
+  const isRunnable = canEverRun(run.cluster);
+  const why = reasonItCannotRun(run.cluster);
   return (place) => {
-    if (!hasHome(run.jobs[place])) return why(run.jobs[place]);
+    if (!isRunnable(run.jobs[place])) return why(run.jobs[place]);
     const reason = lastReason(run, place);
     return { reason, why: REFUSED[reason] ?? 'it waits until the end' };
   };

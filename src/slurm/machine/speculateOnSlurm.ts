@@ -8,7 +8,7 @@ import type { Workload } from '../../trace/workload.ts';
 import type { ClusterJob } from './cluster.ts';
 import { CLUSTER } from './codes.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
-import { homes } from './homeless.ts';
+import { canEverRun } from './feasibility.ts';
 import { defaultSlurmKernel } from './load.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from './replay.ts';
 import { type SlurmConfiguration, slurmTiming } from './replayOnSlurm.ts';
@@ -78,12 +78,12 @@ export async function speculateOnSlurm(
   if (workload.jobs.allowance)
     throw new UsageError('a cluster does not take allowances of checkpoints: only limits end its jobs');
   const asked = clusterJobs(submissions, cluster);
-  const hasHome = homes(cluster);
+  const isRunnable = canEverRun(cluster);
   const plans: PlannedTry[][] = [];
   for (let job = 0; job < workload.jobs.length; job++) {
     const tries = planned(workload, job);
     // sbatch refuses a job that no partition can run, so it is in nobody's way.
-    if (tries.every(({ limit }) => hasHome({ ...asked[job], timeLimit: limit }))) plans.push(tries);
+    if (tries.every(({ limit }) => isRunnable({ ...asked[job], timeLimit: limit }))) plans.push(tries);
   }
   const rows = inRows(plans, asked);
   const loaded = kernel ?? (await defaultSlurmKernel());

@@ -2,8 +2,6 @@
 // that none of them is ignored without a warning.
 import { own } from '../../input/own.ts';
 import { otherResources } from './accounting/tres.ts';
-import { gpusOfAll, readGpus } from './asked/gpus.ts';
-import { isOnOneNode } from './asked/shape.ts';
 import type { Cluster } from './cluster.ts';
 import { coresOf, givesCores, selectionWith } from './conf/cores.ts';
 import {
@@ -26,6 +24,8 @@ import { type Settings, settingsLines } from './conf/settings.ts';
 import { LATEST } from './conf/version.ts';
 import { secondsFromNow } from './events/begin.ts';
 import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
+import { gpusOfAll, readGpus } from './jobRequest/gpus.ts';
+import { isOnOneNode } from './jobRequest/shape.ts';
 import { OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT, SUPPORTED_OPTIONS } from './options.ts';
 
 /** A feature that a setting or an option requests and the model does not support. */

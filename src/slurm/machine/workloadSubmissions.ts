@@ -5,11 +5,11 @@ import type { Column } from '../../trace/numberColumn.ts';
 import { nameOfNumber } from '../../trace/numberOfName.ts';
 import { UNLIMITED } from '../../trace/unlimited.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type AskedOptions, askedOptions, type NotRecorded } from './dumps/askedOptions.ts';
-import { type DefaultLimits, defaultLimits, type LimitOfJob } from './dumps/defaultLimits.ts';
-import { NO_SITE, type SiteOfDump, siteOf } from './dumps/siteOfDump.ts';
 import type { SlurmSubmission, SubmittedTask } from './events/eventLines.ts';
 import type { SlurmConfiguration } from './replayOnSlurm.ts';
+import { type DefaultLimits, defaultLimits, type LimitOfJob } from './sacctImport/defaultLimits.ts';
+import { type NotRecorded, type RequestedOptions, requestedOptions } from './sacctImport/requestedOptions.ts';
+import { NO_SITE, type SiteOfDump, siteOf } from './sacctImport/siteOfDump.ts';
 
 /** Names of partitions by the numbers or names that a trace has for queues, or for partitions. */
 export interface PartitionNames {
@@ -88,7 +88,7 @@ function limitText(minutes: number): string {
 function limitsIn(
   { jobs, names }: Workload,
   { site, partitions }: SubmissionsOptions,
-  asked: (job: number) => AskedOptions | undefined,
+  asked: (job: number) => RequestedOptions | undefined,
 ): DefaultLimits | undefined {
   if (site === undefined || names?.asked === undefined) return undefined;
   const all = Array.from({ length: jobs.length }, (_, job): LimitOfJob => {
@@ -103,7 +103,7 @@ function limitsIn(
   return defaultLimits(all, site.cluster.partitions);
 }
 
-function statesLimit(asked: AskedOptions | undefined): LimitOfJob['states'] {
+function statesLimit(asked: RequestedOptions | undefined): LimitOfJob['states'] {
   if (asked?.options.has('time')) return 'a limit';
   if (asked === undefined || asked.notRecorded.includes('line')) return 'not recorded';
   return asked.notRecorded.includes('script') ? 'perhaps' : 'no limit';
@@ -113,8 +113,8 @@ function statesLimit(asked: AskedOptions | undefined): LimitOfJob['states'] {
 function askedIn(
   { jobs, names }: Workload,
   { site, partitions }: SubmissionsOptions,
-): (job: number) => AskedOptions | undefined {
-  const known = new Map<string, AskedOptions>();
+): (job: number) => RequestedOptions | undefined {
+  const known = new Map<string, RequestedOptions>();
   const of: SiteOfDump = site === undefined ? NO_SITE : siteOf(site.cluster);
   return (job) => {
     const fields = names?.asked?.[(jobs.asked?.[job] ?? 0) - 1];
@@ -122,7 +122,7 @@ function askedIn(
     const key = `${jobs.asked?.[job]},${jobs.partition[job]},${jobs.processors[job]}`;
     const found =
       known.get(key) ??
-      askedOptions(fields, ranIn(names, jobs.partition[job], partitions), jobs.processors[job], of);
+      requestedOptions(fields, ranIn(names, jobs.partition[job], partitions), jobs.processors[job], of);
     known.set(key, found);
     return found;
   };
@@ -132,7 +132,7 @@ function optionsOf(
   workload: Workload,
   job: number,
   given: PartitionNames,
-  asked: AskedOptions | undefined,
+  asked: RequestedOptions | undefined,
   hasDefaultLimit: boolean,
 ): Map<string, string> {
   const { name, jobs, names } = workload;
@@ -155,13 +155,17 @@ function optionsOf(
 }
 
 /** The limit that held in the end. With --time-min this is what backfilling gave, not what was asked for. */
-function timeOf({ jobs }: Workload, job: number, asked: AskedOptions | undefined): string {
+function timeOf({ jobs }: Workload, job: number, asked: RequestedOptions | undefined): string {
   const typed = asked?.options.get('time');
   if (typed !== undefined && asked?.options.has('time-min')) return typed;
   return jobs.request[job] >= UNLIMITED ? 'UNLIMITED' : `${Math.ceil(jobs.request[job] / 60)}`;
 }
 
-function taskOf({ jobs }: Workload, job: number, asked: AskedOptions | undefined): SubmittedTask | undefined {
+function taskOf(
+  { jobs }: Workload,
+  job: number,
+  asked: RequestedOptions | undefined,
+): SubmittedTask | undefined {
   const task = jobs.task?.[job] ?? -1;
   if (task < 0 || jobs.array === undefined) return undefined;
   const [, limit] = /%(\d+)$/.exec(asked?.options.get('array') ?? '') ?? [];
@@ -200,7 +204,7 @@ function partitionOf(
   { queues, partitions }: PartitionNames,
   { jobs, names }: Workload,
   job: number,
-  asked: AskedOptions | undefined,
+  asked: RequestedOptions | undefined,
   where: string,
 ): string | undefined {
   if (queues !== undefined) return nameIn(queues, names?.queue, jobs.queue[job], 'queue', where);

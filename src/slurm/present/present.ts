@@ -1,4 +1,4 @@
-import type { TresOfDump } from '../machine/dumps/tresOfDump.ts';
+import type { TresOfDump } from '../machine/sacctImport/tresOfDump.ts';
 
 /** A job that runs or waits, as squeue lists it. Times are seconds since 1970. */
 export interface ListedJob {

@@ -17,9 +17,9 @@ import type { Parameter } from '../../../verbs/parameter.ts';
 import { commandKernel } from '../../common/engine.ts';
 import { readConfigurations, readSubmitted } from '../../slurm/conf.ts';
 import {
-  type BegunOptions,
   type ClusterOptions,
   SLURM_REPLAY,
+  type StartAtOptions,
   type SubmittedOptions,
 } from '../../slurm/parameters.ts';
 import { warningsOf } from '../../slurm/warnings.ts';
@@ -41,7 +41,7 @@ const SET = 'set.';
 
 type Options = SubmittedOptions &
   ClusterOptions &
-  BegunOptions &
+  StartAtOptions &
   LeftOut &
   Record<string, string | boolean | undefined>;
 
@@ -118,8 +118,8 @@ function runner(
         const submitted = await readSubmitted(trace, { ...options, seed }, [configuration], sites[c]);
         const { submissions, workload, configurations: dated } = submitted;
         warn(warningsOf(submitted).filter(({ isMinor }) => !isMinor));
-        const { begin } = options;
-        const run = await runOnSlurm(dated[0], submissions, { kernel, workload, begin });
+        const { startAt } = options;
+        const run = await runOnSlurm(dated[0], submissions, { kernel, workload, startAt });
         const schedule = scheduleOn(run, started(run));
         const counts = countedJobs(schedule.workload, countedSpan(schedule.workload, options));
         const found = metrics(schedule, counts);

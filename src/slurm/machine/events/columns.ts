@@ -71,7 +71,7 @@ function groupsOf(jobs: readonly ClusterJob[]): number[][] {
 
 /** The sizes that the kernel asks for before it has its columns. */
 export function eventSettings(
-  { preemption, reservations = [], scheduling, licences = [] }: Cluster,
+  { preemption, reservations = [], scheduling, licenses = [] }: Cluster,
   jobs: readonly ClusterJob[],
   { arrays, dependencies, groups, nodeEvents, followers }: Events,
 ) {
@@ -89,22 +89,22 @@ export function eventSettings(
     youngestFirst: preemption?.youngestFirst ?? false,
     bfMaxJobArrayResv: Math.min(scheduling.bfMaxJobArrayResv, ANY_NUMBER),
     followers: followers.size,
-    licences: licences.length,
-    licenceItems: jobs.reduce((sum, job) => sum + licencesOf(job).length, 0),
+    licences: licenses.length,
+    licenceItems: jobs.reduce((sum, job) => sum + licensesOf(job).length, 0),
   };
 }
 
-/** The kinds of licences that a job asks for, and how many of each. */
-function licencesOf({ licences = [] }: ClusterJob): [kind: number, count: number][] {
-  return [...licences.entries()].filter(([, count]) => count > 0);
+/** The kinds of licenses that a job asks for, and how many of each. */
+function licensesOf({ licenses = [] }: ClusterJob): [kind: number, count: number][] {
+  return [...licenses.entries()].filter(([, count]) => count > 0);
 }
 
-function fillLicences({ columns }: SlurmInstance, jobs: readonly ClusterJob[]): void {
+function fillLicenses({ columns }: SlurmInstance, jobs: readonly ClusterJob[]): void {
   if (columns.freeLicences.length === 0) return;
   const { firstLicence, licenceKind, licenceCount } = columns;
   let next = 0;
   for (const [i, job] of jobs.entries()) {
-    for (const [kind, count] of licencesOf(job)) {
+    for (const [kind, count] of licensesOf(job)) {
       licenceKind[next] = kind;
       licenceCount[next] = count;
       next++;
@@ -123,7 +123,7 @@ export function fillEvents(
   fillDependencies(instance, cluster, jobs, events);
   fillReservations(instance, cluster, jobs);
   fillPreemption(instance, cluster, jobs);
-  fillLicences(instance, jobs);
+  fillLicenses(instance, jobs);
   const { columns } = instance;
   columns.follower.set(jobs.map(({ follower = -1 }) => follower));
   columns.nodeEventTime.set(events.nodeEvents.map(({ at }) => at));

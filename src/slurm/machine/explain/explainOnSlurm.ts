@@ -1,7 +1,7 @@
 import { DataError } from '../../../errors.ts';
 import { CLUSTER, EVENTS } from '../codes.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
-import { type NeverRuns, neverRuns } from '../homeless.ts';
+import { type NeverRuns, reasonItCannotRun } from '../feasibility.ts';
 import { hostList } from '../hostNames.ts';
 import { runOnSlurm, type SlurmConfiguration, type SlurmReplayOptions } from '../replayOnSlurm.ts';
 import { cpusOf, labelOf, type OnCluster } from '../schedule.ts';
@@ -89,7 +89,7 @@ export interface SlurmExplanation {
   readonly moments: readonly SlurmMoment[];
 }
 
-export interface SlurmExplainOptions extends Omit<SlurmReplayOptions, 'begin'> {
+export interface SlurmExplainOptions extends Omit<SlurmReplayOptions, 'startAt'> {
   /** The number of the task, if the job is an array; default: its first. */
   task?: number;
 }
@@ -241,7 +241,7 @@ function explanationOf(
       partitions: partitions.map((one) => cluster.partitions[one].name),
       ...{ tasks, cpusPerTask, nodes: minNodes, timeLimit: 60 * timeLimit, nice, submit },
     },
-    ...(seen.length === 0 && { never: neverRuns(cluster)(jobs[place]) }),
+    ...(seen.length === 0 && { never: reasonItCannotRun(cluster)(jobs[place]) }),
     ...(last && {
       run: {
         ...spanOf(last),

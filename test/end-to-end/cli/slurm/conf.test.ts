@@ -100,7 +100,7 @@ test('jobs that never start under one configuration are left out of all, and tol
   expect(lines).toBe(100);
   expect(jobs).toBe(100 - few.neverStart.length);
   const action =
-    'left out (under few.conf PartitionNodeLimit: it asks for more or fewer nodes than its partition allows)';
+    'left out (under few.conf PartitionNodeLimit: it requests more or fewer nodes than its partition allows)';
   expect(rows).toEqual([{ reason: 'never-starts', action, jobs: few.neverStart.length }]);
   expect([all.metrics.jobs, few.metrics.jobs]).toEqual([jobs, jobs]);
 });
@@ -254,7 +254,7 @@ test('a dump of sacct says partitions, nodes, memory and GPUs', async () => {
   );
 });
 
-describe('--begin takes a log up in the middle', () => {
+describe('--start-at starts a replay in the middle of a log', () => {
   const site = (name: string) => join(process.cwd(), 'examples/slurm/site', name);
   const on = [
     '--slurm-conf',
@@ -270,7 +270,7 @@ describe('--begin takes a log up in the middle', () => {
   test('replay and check count the same jobs, and say what became of the others', async () => {
     const [replayed, checked] = await Promise.all(
       ['replay', 'check'].map(async (verb) =>
-        JSON.parse((await log(verb, '--begin', '25m', '--json')).stdout),
+        JSON.parse((await log(verb, '--start-at', '25m', '--json')).stdout),
       ),
     );
     expect(replayed.trace.jobs).toBe(103);
@@ -286,16 +286,16 @@ describe('--begin takes a log up in the middle', () => {
 
   test.each([
     [
-      ['slurm', 'replay', 'jobs.events', '--slurm-conf', 'slurm.conf', '--begin', '5m'],
-      '--begin is not for a file of events',
+      ['slurm', 'replay', 'jobs.events', '--slurm-conf', 'slurm.conf', '--start-at', '5m'],
+      '--start-at is not for a file of events',
     ],
     [
-      ['slurm', 'check', site('jobs.txt'), ...on, '--begin', '5m', '--shake', '5m'],
-      '--begin: is for a log as it was',
+      ['slurm', 'check', site('jobs.txt'), ...on, '--start-at', '5m', '--shake', '5m'],
+      '--start-at: is for a log as it was',
     ],
     [
-      ['slurm', 'check', site('jobs.txt'), ...on, '--begin', '5m', '--scale-load', '2'],
-      '--begin: is for a log as it was',
+      ['slurm', 'check', site('jobs.txt'), ...on, '--start-at', '5m', '--scale-load', '2'],
+      '--start-at: is for a log as it was',
     ],
   ])('%j is refused', async (words, message) => {
     const { status, stderr } = await specula(words, folder);

@@ -2,9 +2,12 @@
 import { expect, test, vi } from 'vitest';
 import { configurationWarnings, tell, warningsOf } from '../../../../src/cli/slurm/warnings.ts';
 import { FEATURES_OF } from '../../../../src/slurm/machine/conf/settingNames.ts';
-import { NOT_RECORDED, type NotRecorded } from '../../../../src/slurm/machine/dumps/askedOptions.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import {
+  NOT_RECORDED,
+  type NotRecorded,
+} from '../../../../src/slurm/machine/sacctImport/requestedOptions.ts';
 import type { Unsupported } from '../../../../src/slurm/machine/unsupported.ts';
 
 const plain = readSlurmConf(`SelectType=select/cons_tres

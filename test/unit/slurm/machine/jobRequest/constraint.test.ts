@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConstraint } from '../../../../../src/slurm/machine/asked/constraint.ts';
+import { readConstraint } from '../../../../../src/slurm/machine/jobRequest/constraint.ts';
 
 const nodes = ['', 'a', 'b', 'c', 'a b', 'a c', 'b c', 'a b c'];
 const fitting = (text: string) => {

@@ -2,12 +2,12 @@ import type { Association } from '../accounting/model.ts';
 import { CPU, GPU, MEM, NODE, TRES } from '../accounting/tres.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 
-/** A run of a job. */
+/** A run of a job before the start of a replay. */
 export interface PastRun {
   readonly job: ClusterJob;
-  /** Its place among the job's partitions. */
+  /** The place of its partition among the job's partitions. */
   readonly as: number;
-  /** Seconds. */
+  /** Start and end, in seconds. */
   readonly start: number;
   readonly end: number;
   readonly nodes: number;
@@ -15,8 +15,8 @@ export interface PastRun {
 }
 
 /**
- * The cluster with what its associations have used until an instant: billed units times seconds, of which a half is
- * left after the half life (slurm.conf(5), PriorityDecayHalfLife).
+ * Returns the cluster with the usage of its associations up to a time, in billed units times seconds. Usage decays by
+ * half in each half-life (slurm.conf(5), PriorityDecayHalfLife).
  */
 export function withUsageUntil(cluster: Cluster, runs: Iterable<PastRun>, now: number): Cluster {
   const { accounting, priority } = cluster;
@@ -33,7 +33,7 @@ export function withUsageUntil(cluster: Cluster, runs: Iterable<PastRun>, now: n
   return { ...cluster, accounting: { ...accounting, associations: used } };
 }
 
-/** The seconds between two instants of the past, of which each counts as what is left of it now. */
+/** Returns the decayed length of an interval of the past, in seconds. */
 function decayed(from: number, to: number, halfLife: number): number {
   if (to <= from) return 0;
   if (halfLife === 0) return to - from;
@@ -41,7 +41,7 @@ function decayed(from: number, to: number, halfLife: number): number {
   return (Math.exp(rate * to) - Math.exp(rate * from)) / rate;
 }
 
-/** What each second of a run counts. */
+/** Returns the billed units of each second of a run. */
 function billed({ partitions, priority }: Cluster, { job, as, nodes, cpus }: PastRun): number {
   const { billing } = partitions[job.partitions[as]];
   if (billing === undefined) return cpus;

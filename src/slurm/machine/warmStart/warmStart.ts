@@ -1,4 +1,4 @@
-// A log that a replay takes up in the middle: what ran then runs on its nodes, and what waited has waited.
+// Starts a replay in the middle of a log, with the recorded running and queued jobs.
 import { DataError } from '../../../errors.ts';
 import { durationText } from '../../../input/duration.ts';
 import type { SlurmKernel } from '../../../kernel/instance.ts';
@@ -7,25 +7,25 @@ import { clockOf, secondsAfterFirst } from '../../../trace/instant.ts';
 import type { Workload } from '../../../trace/workload.ts';
 import type { Cluster, ClusterJob, Held } from '../cluster.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
-import { HeldParts } from './heldParts.ts';
-import { inTheMiddle } from './inTheMiddle.ts';
+import { AllocatedCpus } from './allocatedCpus.ts';
 import { placedByModel, type Running } from './placedByModel.ts';
 import { type NamedCluster, RanInLog } from './ranInLog.ts';
+import { remainingJobs } from './remainingJobs.ts';
 import { type PastRun, withUsageUntil } from './usageUntil.ts';
 
-interface BegunLog {
-  /** With what its associations have used. */
+interface WarmStart {
+  /** The cluster with the past usage of its associations. */
   readonly cluster: Cluster;
-  /** Of the jobs that run, wait or come: their places among all. */
+  /** Places among all jobs of those that run, wait or are submitted later. */
   readonly places: readonly number[];
-  /** They, in the same order. */
+  /** Those jobs, in the same order. */
   readonly jobs: readonly ClusterJob[];
-  /** With rows that say what became of the others, and how many run. */
+  /** The workload whose cleaning rows count the running jobs and those left out. */
   readonly workload: Workload;
-  readonly begin: number;
+  readonly start: number;
 }
 
-/** When a job of the log ran. */
+/** The recorded run of a job, in seconds of the log. */
 interface Ran {
   readonly place: number;
   readonly jobOfLog: number;
@@ -34,44 +34,44 @@ interface Ran {
 }
 
 /**
- * The jobs of a log at an instant.
+ * Returns the jobs of a log that run, wait or are submitted later when a replay starts, with their allocations.
  *
  * @param submissions of its jobs (submissionsOf)
  * @param jobs the same as jobs of the cluster
- * @param begin seconds after the first submission, or a date
- * @throws DataError, one line: it is no log, or does not say when its jobs started; nobody waits or comes then; a job
- *   ran on a node that the cluster has not
+ * @param startAt seconds after the first submission, or a date
+ * @throws DataError, one line: the log does not record when its jobs started; no job is left to wait or be submitted; a
+ *   job ran on a node that the cluster does not have
  */
-export async function begunLog(
+export async function warmStart(
   kernel: SlurmKernel,
   configuration: NamedCluster,
   submissions: readonly SlurmSubmission[],
   jobs: readonly ClusterJob[],
-  { workload, begin: after }: { readonly workload?: Workload; readonly begin: Instant },
-): Promise<BegunLog> {
+  { workload, startAt }: { readonly workload?: Workload; readonly startAt: Instant },
+): Promise<WarmStart> {
   if (!workload || !submissions.some(({ started }) => started !== undefined))
     throw new DataError(
-      `${workload?.name ?? 'the submissions'}: a replay begins in the middle only of a log that says when its jobs started, such as a dump of sacct`,
+      `${workload?.name ?? 'the submissions'}: a replay can start in the middle only of a log that records when its jobs started, such as a dump of sacct`,
     );
   const { cluster } = configuration;
-  const seconds = secondsAfterFirst(after, clockOf(workload), '--begin');
-  const begin = workload.jobs.submit[0] + seconds;
+  const seconds = secondsAfterFirst(startAt, clockOf(workload), '--start-at');
+  const start = workload.jobs.submit[0] + seconds;
   const past: Ran[] = [];
   const coming: number[] = [];
   let unknown = 0;
   for (const [place, { submit, run, started, jobOfLog = place }] of submissions.entries()) {
-    if (started !== undefined && started < begin)
+    if (started !== undefined && started < start)
       past.push({ place, jobOfLog, start: started, end: started + run });
-    else if (started !== undefined || submit >= begin) coming.push(place);
+    else if (started !== undefined || submit >= start) coming.push(place);
     else unknown++;
   }
   if (coming.length === 0)
     throw new DataError(
-      `${workload.name}: no job waits at the beginning or comes later; begin earlier than ${durationText(seconds)} after the first job`,
+      `${workload.name}: no job waits at the start or comes later; start earlier than ${durationText(seconds)} after the first job`,
     );
   const ran = new RanInLog(workload, configuration);
   const running = past
-    .filter(({ end }) => end > begin)
+    .filter(({ end }) => end > start)
     .sort((a, b) => a.start - b.start || a.place - b.place);
   const held = await heldBy(kernel, cluster, workload, running, jobs, ran);
   const places = [...held.keys(), ...coming].sort((a, b) => a - b);
@@ -83,13 +83,13 @@ export async function begunLog(
     }),
   );
   return {
-    cluster: withUsageUntil(cluster, runs, begin),
+    cluster: withUsageUntil(cluster, runs, start),
     places,
-    jobs: inTheMiddle(jobs, places, (place) => held.get(place)),
-    begin,
+    jobs: remainingJobs(jobs, places, (place) => held.get(place)),
+    start,
     workload: withRows(workload, coming.length, [
       ['running-then', 'hold their nodes, and are not counted', held.size],
-      ['running-then', 'left out, because there is no room for them', running.length - held.size],
+      ['running-then', 'left out, because they do not fit on the nodes', running.length - held.size],
       ['ended-before', 'left out', past.length - running.length],
       ['submitted-before', 'left out, because their starts are unknown', unknown],
     ]),
@@ -108,7 +108,7 @@ function withRows(
   return { ...workload, cleaning: { ...cleaning, jobs: left, rows: [...cleaning.rows, ...rows] } };
 }
 
-/** What those hold that run, by their places. */
+/** Returns the allocations of the running jobs that fit, by their places. */
 async function heldBy(
   kernel: SlurmKernel,
   cluster: Cluster,
@@ -117,7 +117,7 @@ async function heldBy(
   jobs: readonly ClusterJob[],
   ran: RanInLog,
 ): Promise<Map<number, Held>> {
-  const parts = new HeldParts(cluster);
+  const parts = new AllocatedCpus(cluster);
   const known = running.map(({ place, jobOfLog, start: since }): Running => {
     const job = jobs[place];
     const as = ran.as(jobOfLog, job);

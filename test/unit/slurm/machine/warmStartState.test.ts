@@ -1,11 +1,11 @@
 // What a replay is told that begins in the middle: what running jobs hold, which jobs there are, what was used.
 import { describe, expect, it } from 'vitest';
 import type { ClusterJob } from '../../../../src/slurm/machine/cluster.ts';
-import { HeldParts } from '../../../../src/slurm/machine/midway/heldParts.ts';
-import { inTheMiddle } from '../../../../src/slurm/machine/midway/inTheMiddle.ts';
-import { type PastRun, withUsageUntil } from '../../../../src/slurm/machine/midway/usageUntil.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
+import { AllocatedCpus } from '../../../../src/slurm/machine/warmStart/allocatedCpus.ts';
+import { remainingJobs } from '../../../../src/slurm/machine/warmStart/remainingJobs.ts';
+import { type PastRun, withUsageUntil } from '../../../../src/slurm/machine/warmStart/usageUntil.ts';
 
 const CONF = `SelectType=select/cons_tres
 SelectTypeParameters=CR_Core_Memory
@@ -39,7 +39,7 @@ const jobs = (...options: string[]): ClusterJob[] =>
   );
 
 describe('what running jobs hold', () => {
-  const parts = () => new HeldParts(cluster);
+  const parts = () => new AllocatedCpus(cluster);
   const [plain, pairs, alone] = jobs('-n 6', '-n 3 -c 2', '-n 1 --exclusive');
 
   it('is a task on each node in turn', () => {
@@ -75,7 +75,7 @@ describe('what running jobs hold', () => {
 describe('what a job holds of nodes that count their CPUs', () => {
   it('is where CPUs are allocated, and only then where they are free', () => {
     const [plain] = jobs('-n 6');
-    const counted = new HeldParts(cluster, (node) => [1, 3, undefined][node]);
+    const counted = new AllocatedCpus(cluster, (node) => [1, 3, undefined][node]);
     expect(counted.leftOn(1)).toBe(3);
     expect(counted.take(plain, [0, 1], 4, 0)).toEqual([
       [0, 1],
@@ -97,7 +97,7 @@ describe('the jobs of a replay that begins in the middle', () => {
   );
   const held = { since: 1, as: 0, on: [[0, 1]] as const };
   const begun = (places: number[], running: number[]) =>
-    inTheMiddle(all, places, (place) => (running.includes(place) ? held : undefined));
+    remainingJobs(all, places, (place) => (running.includes(place) ? held : undefined));
   const firsts = (some: ClusterJob[]) => some.map(({ array }) => array?.first);
 
   it('has what is left of an array, from its first task on', () => {

@@ -1,11 +1,10 @@
-// Jobs that no partition can ever run: they ask for more than its limits, or for more than its nodes have
-// when nobody else is there.
+// Finds the jobs that no partition can ever run, because they exceed its limits or do not fit on its empty nodes.
 import { shutOut } from './accounting/access.ts';
 import { cpusAsked, keepsToLimits, kindOf, nodesFor } from './candidates.ts';
 import type { Cluster, ClusterJob, ClusterNode } from './cluster.ts';
 
-/** Tells whether one of a job's partitions can run it. */
-export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
+/** Returns a predicate that is true if one of a job's partitions can run it. */
+export function canEverRun(cluster: Cluster): (job: ClusterJob) => boolean {
   const cpus = cluster.partitions.map(({ nodes }) =>
     nodes.reduce((sum, node) => sum + cluster.nodes[node].cpus, 0),
   );
@@ -25,38 +24,38 @@ export function homes(cluster: Cluster): (job: ClusterJob) => boolean {
     job.partitions.some((partition) => keeps(job)(partition) && fits(job, partition));
 }
 
-/** Why no partition of a job can ever run it. */
+/** The cause why no partition of a job can ever run it. */
 export interface NeverRuns {
-  /** The reason that Slurm gives. */
+  /** The reason that Slurm shows. */
   readonly reason: string;
-  /** In words. */
+  /** A clause whose subject is the job. */
   readonly why: string;
 }
 
 const WHY = {
-  PartitionNodeLimit: 'it asks for more or fewer nodes than its partition allows',
+  PartitionNodeLimit: 'it requests more or fewer nodes than its partition allows',
   PartitionDown: 'its partition is down',
-  PartitionInactive: 'its partition takes no jobs',
+  PartitionInactive: 'its partition accepts no jobs',
   PartitionTimeLimit: 'its time limit is above that of its partition',
   AccountNotAllowed: 'its account may not use its partition',
   QOSNotAllowed: 'its QOS may not use its partition',
   BadConstraints: 'it needs more nodes, CPUs, memory or GPUs than its partition offers',
 } as const;
 
-/** Tells why a job without a home never runs. */
-export function neverRuns(cluster: Cluster): (job: ClusterJob) => NeverRuns {
+/** Returns a function that gives the cause why a job cannot run. */
+export function reasonItCannotRun(cluster: Cluster): (job: ClusterJob) => NeverRuns {
   return (job) => {
     if (job.refused !== undefined) return { reason: 'BadConstraints', why: job.refused };
-    if (job.isHeld) return { reason: 'JobHeldUser', why: 'it is held, and nobody releases it' };
+    if (job.isHeld) return { reason: 'JobHeldUser', why: 'it is held and never released' };
     const reasons = job.partitions.map((partition) => limitOf(cluster, job, partition));
-    // With EnforcePartLimits=ALL the first partition that does not take it is enough; else the last one is shown.
+    // With EnforcePartLimits=ALL the first partition that rejects the job decides; otherwise the last one is shown.
     const reason =
       (cluster.needsAllPartitions ? reasons.find((one) => one) : reasons.at(-1)) ?? 'BadConstraints';
     return { reason, why: WHY[reason] };
   };
 }
 
-/** The limit of a partition that a job does not keep to, in the order in which Slurm asks. */
+/** Returns the first limit of a partition that a job exceeds, in the order in which Slurm checks them. */
 function limitOf(cluster: Cluster, job: ClusterJob, partition: number): keyof typeof WHY | undefined {
   const { minNodes, maxNodes, maxTime, nodes, state } = cluster.partitions[partition];
   const isAbove = job.maxNodes !== Number.POSITIVE_INFINITY && job.maxNodes > maxNodes;
@@ -67,7 +66,7 @@ function limitOf(cluster: Cluster, job: ClusterJob, partition: number): keyof ty
   return shutOut(cluster, job, partition);
 }
 
-/** Whether the job fits on the partition's nodes if all of them are free. */
+/** True if the job fits on the partition's nodes when all of them are free. */
 function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolean {
   const { maxNodes } = cluster.partitions[partition];
   const room = Math.min(job.maxNodes, maxNodes);
@@ -85,7 +84,7 @@ function fitsEmpty(cluster: Cluster, job: ClusterJob, partition: number): boolea
   return offers.length >= job.minNodes && offers.reduce((sum, cpus) => sum + cpus, 0) >= cpusAsked(job);
 }
 
-/** Tells the CPUs of an empty node that the job can use. */
+/** Returns a function that gives the CPUs of an empty node that the job can use. */
 function offersTo(
   { selection, partitions }: Cluster,
   job: ClusterJob,
@@ -98,7 +97,7 @@ function offersTo(
   const byTasks = job.exclusive ? Number.POSITIVE_INFINITY : tasksPerNode * job.cpusPerTask;
   return ({ cpus, memory, gpus }) => {
     const most = selection.unit === 'node' ? cpus : Math.min(cpus, maxCpusPerNode);
-    // Who needs whole nodes gets none of which the partition's jobs may have a part only.
+    // A job that needs whole nodes gets no node of which the partition's jobs may use only some CPUs.
     if ((job.exclusive || exclusive) && most < cpus) return 0;
     if (gpus < job.gpusPerNode) return 0;
     if (selection.memory && job.memory > memory) return 0;

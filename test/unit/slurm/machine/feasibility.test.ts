@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { candidatesOf } from '../../../../src/slurm/machine/candidates.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
-import { homes, neverRuns } from '../../../../src/slurm/machine/homeless.ts';
+import { canEverRun, reasonItCannotRun } from '../../../../src/slurm/machine/feasibility.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
 
 const cluster = readConfiguration(
@@ -47,10 +47,10 @@ test.each([
   ['-p gpus -n 2 --gpus-per-task=2', false],
   ['--mincpus=4', true],
   ['--mincpus=5', false],
-])('%s: %s', (words, hasHome) => {
+])('%s: %s', (words, isRunnable) => {
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job`;
   const [job] = readSubmissions(line, 'jobs', cluster);
-  expect(homes(cluster)(job)).toBe(hasHome);
+  expect(canEverRun(cluster)(job)).toBe(isRunnable);
 });
 
 test.each([
@@ -69,7 +69,7 @@ test.each([
 ])('%s never starts, and Slurm says %s', (words, reason) => {
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job`;
   const [job] = readSubmissions(line, 'jobs', cluster);
-  expect([homes(cluster)(job), neverRuns(cluster)(job).reason]).toEqual([false, reason]);
+  expect([canEverRun(cluster)(job), reasonItCannotRun(cluster)(job).reason]).toEqual([false, reason]);
 });
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
     'slurm.conf',
   );
   const [job] = readSubmissions('-dt 0 -e submit_batch_job | -sim-walltime 9 x.job', 'jobs', closed);
-  expect(neverRuns(closed)(job).reason).toBe(reason);
+  expect(reasonItCannotRun(closed)(job).reason).toBe(reason);
 });
 
 describe('memory counts only where it is a resource, and per node or CPU as asked', () => {
@@ -97,8 +97,10 @@ describe('memory counts only where it is a resource, and per node or CPU as aske
     'SelectType=select/linear',
     'SelectTypeParameters=CR_Core_Memory',
   ].map(conf);
-  const hasHome = (of: typeof cores, words: string) =>
-    homes(of)(readSubmissions(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job`, 'jobs', of)[0]);
+  const isRunnable = (of: typeof cores, words: string) =>
+    canEverRun(of)(
+      readSubmissions(`-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} x.job`, 'jobs', of)[0],
+    );
   test.each([
     [cores, '--mem=2000', true],
     [cores, '--mem-per-cpu=2000', true],
@@ -116,7 +118,7 @@ describe('memory counts only where it is a resource, and per node or CPU as aske
     [whole, '-n 1 -c 8', true],
     [cores, '-n 1 -c 8', false],
   ])('%#: %s', (of, words, expected) => {
-    expect(hasHome(of, words)).toBe(expected);
+    expect(isRunnable(of, words)).toBe(expected);
   });
 });
 

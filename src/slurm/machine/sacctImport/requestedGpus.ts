@@ -1,6 +1,6 @@
 import type { TresOfDump } from './tresOfDump.ts';
 
-interface GpusAsked {
+interface RequestedGpus {
   /** The option of sbatch and its value: for each node, or for the whole job. */
   readonly option: 'gres' | 'gpus';
   readonly value: string;
@@ -8,7 +8,7 @@ interface GpusAsked {
 }
 
 /** The GPUs that a job asked for, from their total. @returns undefined if it asked for none */
-export function gpusAsked(asked: TresOfDump, given: TresOfDump): GpusAsked | undefined {
+export function requestedGpus(asked: TresOfDump, given: TresOfDump): RequestedGpus | undefined {
   const from = asked.gpus === undefined ? given : asked;
   const { gpus = 0, nodes = 1, types } = from;
   if (gpus <= 0) return undefined;

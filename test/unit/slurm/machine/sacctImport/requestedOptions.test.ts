@@ -1,8 +1,8 @@
 // What single fields of a dump say of a request.
 import { describe, expect, test } from 'vitest';
-import { askedOptions } from '../../../../../src/slurm/machine/dumps/askedOptions.ts';
-import { NO_SITE, type SiteOfDump, siteOf } from '../../../../../src/slurm/machine/dumps/siteOfDump.ts';
 import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
+import { requestedOptions } from '../../../../../src/slurm/machine/sacctImport/requestedOptions.ts';
+import { NO_SITE, type SiteOfDump, siteOf } from '../../../../../src/slurm/machine/sacctImport/siteOfDump.ts';
 import type { AskedInDump } from '../../../../../src/trace/workload.ts';
 
 /** Nodes have 8 CPUs. */
@@ -12,7 +12,7 @@ const SITE: SiteOfDump = {
   hasReservation: (name) => name === 'known',
 };
 const read = (fields: AskedInDump, site = SITE) => {
-  const { options, notRecorded } = askedOptions(fields, 'main', 4, site);
+  const { options, notRecorded } = requestedOptions(fields, 'main', 4, site);
   return {
     ...Object.fromEntries(options),
     notRecorded: notRecorded.filter((what) => what !== 'line').join(),
@@ -195,7 +195,7 @@ describe('CPUs and nodes', () => {
   });
 });
 
-test('constraints, licences and reservations come from fields of their own, unless they were typed', () => {
+test('constraints, licenses and reservations come from fields of their own, unless they were typed', () => {
   const fields = { reqtres: 'cpu=1,node=1,license/matlab=2', constraints: 'ib', reservation: 'known' };
   expect(read(fields)).toMatchObject({ licenses: 'matlab:2', constraint: 'ib', reservation: 'known' });
   const typed = { ...fields, submitline: 'sbatch -C big -L ansys:1 --reservation=known a' };
@@ -209,12 +209,12 @@ test('constraints, licences and reservations come from fields of their own, unle
 });
 
 test('what is no command of Slurm is not read', () => {
-  expect(askedOptions({ submitline: 'python -n 5' }, 'main', 4, SITE).notRecorded).toContain('line');
+  expect(requestedOptions({ submitline: 'python -n 5' }, 'main', 4, SITE).notRecorded).toContain('line');
   expect(
-    askedOptions({ submitline: '/usr/bin/srun -u -l -n 4 x' }, 'main', 4, SITE).options.get('ntasks'),
+    requestedOptions({ submitline: '/usr/bin/srun -u -l -n 4 x' }, 'main', 4, SITE).options.get('ntasks'),
   ).toBe('4');
-  expect(askedOptions({ submitline: 'sbatch a.sh' }, 'main', 4, SITE).notRecorded).toContain('script');
-  expect(askedOptions({ submitline: 'sbatch --wrap=a' }, 'main', 4, SITE).notRecorded).not.toContain(
+  expect(requestedOptions({ submitline: 'sbatch a.sh' }, 'main', 4, SITE).notRecorded).toContain('script');
+  expect(requestedOptions({ submitline: 'sbatch --wrap=a' }, 'main', 4, SITE).notRecorded).not.toContain(
     'script',
   );
 });

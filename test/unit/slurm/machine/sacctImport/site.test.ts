@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { ClusterJob } from '../../../../../src/slurm/machine/cluster.ts';
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
-import { homes } from '../../../../../src/slurm/machine/homeless.ts';
+import { canEverRun } from '../../../../../src/slurm/machine/feasibility.ts';
 import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../../../../src/slurm/machine/submissions.ts';
 import { notRecordedIn, submissionsOf } from '../../../../../src/slurm/machine/workloadSubmissions.ts';
@@ -16,7 +16,7 @@ const { wasm: kernel } = await testKernels();
 const folder = atRoot('examples/slurm/site');
 const site = readSlurmConf(readFileSync(join(folder, 'slurm.conf'), 'utf8'));
 const { cluster } = site;
-const hasHome = homes(cluster);
+const isRunnable = canEverRun(cluster);
 
 /** What was submitted, by the names of jobs. */
 const truth = new Map(
@@ -63,7 +63,7 @@ test('a job whose options stand in its script asks for the same CPUs, nodes and 
     expect(alike(read)).toEqual(alike(real));
     // One of them asked with --gpus, for the whole job.
     if (real.gpusPerNode > 0) expect(read.gpusPerNode).toBe(real.gpusPerNode);
-    expect(hasHome(read)).toBe(true);
+    expect(isRunnable(read)).toBe(true);
     // The memory of all its nodes together is the same.
     const sum = ({ memory, memoryPer, tasks, cpusPerTask, minNodes }: ClusterJob) =>
       memory * (memoryPer === 'cpu' ? Math.max(tasks * cpusPerTask, minNodes) : minNodes);
@@ -74,7 +74,7 @@ test('a job whose options stand in its script asks for the same CPUs, nodes and 
 test('without ReqTRES and SubmitLine every job that really ran can run, and what is not told is counted', async () => {
   const few = join(fixtures, 'slurm-site', 'few-fields.txt');
   const jobs = await dumped(few);
-  for (const [, read] of jobs) expect(hasHome(read)).toBe(true);
+  for (const [, read] of jobs) expect(isRunnable(read)).toBe(true);
   const workload = await readTrace(readFileSync(few), { name: 'dump', processors: 64, kernel });
   expect(notRecordedIn(workload, { site })).toContainEqual({ what: 'line', jobs: jobs.length });
   expect(notRecordedIn(workload, { site })).toContainEqual({ what: 'processors', jobs: jobs.length });

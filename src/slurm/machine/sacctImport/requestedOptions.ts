@@ -2,8 +2,8 @@
 // The rest comes from what the controller made of it: ReqTRES, ReqMem, and what the job got.
 import type { AskedInDump } from '../../../trace/workload.ts';
 import { PARTS } from '../events/eventLines.ts';
-import { gpusAsked } from './gpusAsked.ts';
-import { memoryAsked } from './memoryAsked.ts';
+import { requestedGpus } from './requestedGpus.ts';
+import { requestedMemory } from './requestedMemory.ts';
 import type { SiteOfDump } from './siteOfDump.ts';
 import { readSubmitLine } from './submitLine.ts';
 import { type TresOfDump, tresOfDump } from './tresOfDump.ts';
@@ -24,7 +24,7 @@ export const NOT_RECORDED = {
 } as const;
 export type NotRecorded = keyof typeof NOT_RECORDED;
 
-export interface AskedOptions {
+export interface RequestedOptions {
   /** By their long names; without who, where and how long. */
   readonly options: ReadonlyMap<string, string>;
   readonly notRecorded: readonly NotRecorded[];
@@ -34,12 +34,12 @@ export interface AskedOptions {
  * @param partition in which the job ran
  * @param processors that it got
  */
-export function askedOptions(
+export function requestedOptions(
   fields: AskedInDump,
   partition: string | undefined,
   processors: number,
   site: SiteOfDump,
-): AskedOptions {
+): RequestedOptions {
   const line = readSubmitLine(fields.submitline ?? '');
   const options = new Map(line?.options ?? []);
   const notRecorded = new Set<NotRecorded>();
@@ -62,16 +62,16 @@ export function askedOptions(
     else if (!isComplete && (asked.cpus ?? given.cpus) > 1 && nodes === undefined) notRecorded.add('spread');
   }
   if (!has('mem', 'mem-per-cpu', 'mem-per-gpu') && !isComplete) {
-    const memory = memoryAsked(fields.reqmem ?? '', asked, given, site.defaultMemory(partition));
+    const memory = requestedMemory(fields.reqmem ?? '', asked, given, site.defaultMemory(partition));
     if (memory !== undefined) options.set(memory.option, `${memory.amount}M`);
     if (memory?.isGuess) notRecorded.add('memory');
   }
   if (!has('gres', 'gpus', 'gpus-per-node', 'gpus-per-task', 'gpus-per-socket') && !isComplete) {
-    const gpus = gpusAsked(asked, given);
+    const gpus = requestedGpus(asked, given);
     if (gpus !== undefined) options.set(gpus.option, gpus.value);
     if (gpus?.isGuess) notRecorded.add('gpus');
   }
-  if (!has('licenses') && asked.licences.length > 0) options.set('licenses', asked.licences.join(','));
+  if (!has('licenses') && asked.licenses.length > 0) options.set('licenses', asked.licenses.join(','));
   if (!has('constraint') && (fields.constraints ?? '') !== '') options.set('constraint', fields.constraints);
   if (!putReservation(options, fields.reservation ?? '', site)) notRecorded.add('reservation');
   if (line === undefined) notRecorded.add('line');

@@ -133,7 +133,7 @@ ${MAIN}
 `;
   test.each<[string, [options: string, seen: string][]]>([
     [
-      'licences',
+      'licenses',
       [
         ['-n1 -L matlab:2', 'n1:1'],
         ['-n1 -L matlab:2', 'Licenses'],
@@ -170,9 +170,9 @@ ${MAIN}
   });
 
   test('stands in its slurm.conf', () => {
-    const { licences, maxArraySize } = readConfiguration(conf, 'slurm.conf');
-    expect({ licences, maxArraySize }).toEqual({
-      licences: [
+    const { licenses, maxArraySize } = readConfiguration(conf, 'slurm.conf');
+    expect({ licenses, maxArraySize }).toEqual({
+      licenses: [
         { name: 'matlab', count: 3 },
         { name: 'fluent', count: 2 },
       ],

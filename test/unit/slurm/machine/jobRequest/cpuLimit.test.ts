@@ -1,7 +1,7 @@
 // MaxCPUsPerNode: of a node, all jobs that run in the partition have no more CPUs together.
 import { expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
-import { homes } from '../../../../../src/slurm/machine/homeless.ts';
+import { canEverRun } from '../../../../../src/slurm/machine/feasibility.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';
 
@@ -77,10 +77,10 @@ test.each([
   ['-n 1 -c 4', false],
   ['-n 3 -c 2', true],
   ['-n 4 -c 2', false],
-])('%s has a home there: %s', (words, hasHome) => {
+])('%s has a home there: %s', (words, isRunnable) => {
   const cluster = readConfiguration(CONF, 'slurm.conf');
   const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 -p part ${words} x.job`;
-  expect(homes(cluster)(readSubmissions(line, 'jobs', cluster)[0])).toBe(hasHome);
+  expect(canEverRun(cluster)(readSubmissions(line, 'jobs', cluster)[0])).toBe(isRunnable);
 });
 
 test('MaxCPUsPerNode is a number of at least 1', () => {

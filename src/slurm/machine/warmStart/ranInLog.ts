@@ -9,13 +9,13 @@ export interface NamedCluster {
   readonly cluster: Cluster;
 }
 
-/** Where the jobs of a log ran. Jobs are given by their places in it. */
+/** Finds the nodes and partitions on which the jobs of a log ran. Jobs are given by their places in the log. */
 export class RanInLog {
   readonly #workload: Workload;
   readonly #configuration: string;
   readonly #cluster: Cluster;
   readonly #numbers: ReadonlyMap<string, number>;
-  /** The names of each list of nodes that was asked for. */
+  /** Cached node names of each node list. */
   readonly #names: (readonly string[] | undefined)[] = [];
 
   constructor(workload: Workload, { name, cluster }: NamedCluster) {
@@ -26,9 +26,9 @@ export class RanInLog {
   }
 
   /**
-   * The indices of its nodes; none: nobody knows.
+   * Returns the indices of the nodes of a job; empty if unknown.
    *
-   * @throws DataError, one line, for a node that the cluster has not
+   * @throws DataError, one line, for a node that the cluster does not have
    */
   nodesOf(job: number): readonly number[] {
     return this.#namesOf(job).map((node) => {
@@ -41,12 +41,12 @@ export class RanInLog {
     });
   }
 
-  /** The number of its nodes, whatever the cluster has; 0: nobody knows. */
+  /** Returns the number of nodes of a job, even if the cluster lacks them; 0 if unknown. */
   countOf(job: number): number {
     return this.#namesOf(job).length;
   }
 
-  /** The place among its partitions of the one in which it ran; 0: nobody knows, or it is not among them. */
+  /** Returns the place among a job's partitions of the one in which it ran; 0 if unknown or not among them. */
   as(job: number, { partitions }: ClusterJob): number {
     const { jobs, names } = this.#workload;
     const own = names?.partition?.[jobs.partition[job] - 1];

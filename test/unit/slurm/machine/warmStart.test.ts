@@ -6,7 +6,6 @@ import type { SlurmKernel } from '../../../../src/kernel/instance.ts';
 import { baselineOf } from '../../../../src/slurm/machine/baseline/baseline.ts';
 import type { SlurmSubmission } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { hostNames } from '../../../../src/slurm/machine/hostNames.ts';
-import { begunLog } from '../../../../src/slurm/machine/midway/begunLog.ts';
 import {
   readSlurmConf,
   replayOnSlurm,
@@ -15,6 +14,7 @@ import {
 } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { labelOf, started } from '../../../../src/slurm/machine/schedule.ts';
 import { clusterJobs } from '../../../../src/slurm/machine/submissions.ts';
+import { warmStart } from '../../../../src/slurm/machine/warmStart/warmStart.ts';
 import { submissionsOf } from '../../../../src/slurm/machine/workloadSubmissions.ts';
 import { type ReadTraceOptions, readTrace } from '../../../../src/trace/open/readTrace.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
@@ -53,14 +53,14 @@ async function log(lines: readonly string[], head = HEAD) {
 function middle(
   conf: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
-  at: Parameters<typeof begunLog>[4],
+  at: Parameters<typeof warmStart>[4],
 ) {
-  return begunLog(kernel, conf, submissions, clusterJobs(submissions, conf.cluster), at);
+  return warmStart(kernel, conf, submissions, clusterJobs(submissions, conf.cluster), at);
 }
 
-async function begun(lines: readonly string[], begin: number, { conf = CONF, head = HEAD } = {}) {
+async function begun(lines: readonly string[], startAt: number, { conf = CONF, head = HEAD } = {}) {
   const { workload, submissions } = await log(lines, head);
-  return middle(readSlurmConf(conf), submissions, { workload, begin });
+  return middle(readSlurmConf(conf), submissions, { workload, startAt });
 }
 
 /** Job 1 has ended at 300. Jobs 2 and 3 run then, job 4 waits, and job 5 comes later. */
@@ -75,8 +75,8 @@ const withoutNodes = (lines: readonly string[]) => lines.map((line) => line.slic
 
 describe('a log in the middle', () => {
   it('has what runs on its nodes, what waits, and what comes', async () => {
-    const { jobs, places, begin, workload } = await begun(LINES, 300);
-    expect(begin).toBe(300);
+    const { jobs, places, start, workload } = await begun(LINES, 300);
+    expect(start).toBe(300);
     expect(places).toEqual([1, 2, 3, 4]);
     expect(jobs.map(({ held }) => held)).toEqual([
       { since: 10, as: 0, on: [[1, 3]] },
@@ -116,19 +116,19 @@ describe('a log in the middle', () => {
     expect(places).toEqual([0, 1, 3]);
     expect(jobs.map(({ held }) => held?.on)).toEqual([[[1, 4]], [[0, 4]], undefined]);
     expect(workload.cleaning.rows.slice(-1)).toEqual([
-      { reason: 'running-then', action: 'left out, because there is no room for them', jobs: 1 },
+      { reason: 'running-then', action: 'left out, because they do not fit on the nodes', jobs: 1 },
     ]);
   });
 
   it('runs a job that the partition would not take any more, and starts the next when it ends', async () => {
     const { workload, submissions } = await log(LINES);
     const strict = readSlurmConf(CONF.replace('Default=YES', 'Default=YES MaxTime=5'));
-    const run = await runOnSlurm(strict, submissions, { kernel, workload, begin: 300 });
+    const run = await runOnSlurm(strict, submissions, { kernel, workload, startAt: 300 });
     // Their limit is 10 min: only that which runs already has a start.
     expect([...run.found.start]).toEqual([10, 250, Number.NaN, Number.NaN]);
     expect(started(run)).toEqual([]);
     expect([...run.jobs.keys()].map((place) => labelOf(run, place))).toEqual(['2', '3', '4', '5']);
-    const { schedule } = await replayOnSlurm(site, submissions, { kernel, workload, begin: 300 });
+    const { schedule } = await replayOnSlurm(site, submissions, { kernel, workload, startAt: 300 });
     expect([...schedule.workload.jobs.id]).toEqual([4, 5]);
     // Job 2 ends at 500, and its nodes are free a second later.
     expect(schedule.start[0]).toBeGreaterThanOrEqual(501);
@@ -146,7 +146,7 @@ describe('a log in the middle', () => {
       LINES.map((line) => `ann|root|${line}`),
       head,
     );
-    const { cluster } = await middle(fair, submissions, { workload, begin: 300 });
+    const { cluster } = await middle(fair, submissions, { workload, startAt: 300 });
     // 300 s of one CPU, 290 s of three, and 50 s of two.
     expect(cluster.accounting?.associations.map(({ usage }) => usage)).toEqual([1270, 1270]);
   });
@@ -162,7 +162,7 @@ describe('a log in the middle', () => {
       lines.map((line) => `ann|root|${line}`),
       `User|Account|${HEAD}`,
     );
-    const { cluster } = await middle(fair, submissions, { workload, begin: 200 });
+    const { cluster } = await middle(fair, submissions, { workload, startAt: 200 });
     expect(cluster.accounting?.associations.map(({ usage }) => usage)).toEqual([2000, 2000]);
   });
 });
@@ -173,7 +173,7 @@ describe('is refused in one line:', () => {
       'a beginning after all jobs',
       LINES,
       600,
-      'dump: no job waits at the beginning or comes later; begin earlier than 10m after the first job',
+      'dump: no job waits at the start or comes later; start earlier than 10m after the first job',
     ],
     [
       'a node that the cluster has not',
@@ -181,16 +181,16 @@ describe('is refused in one line:', () => {
       300,
       "dump: NodeList 'n[2-3]': slurm.conf has no node 'n3'",
     ],
-  ])('%s', async (_, lines, begin, message) => {
-    await expect(begun(lines, begin)).rejects.toThrow(message);
+  ])('%s', async (_, lines, startAt, message) => {
+    await expect(begun(lines, startAt)).rejects.toThrow(message);
   });
 
   it('submissions that are no log, and a log without starts', async () => {
     const { workload, submissions } = await log(LINES);
     const bare = submissions.map(({ started: _, ...one }) => one);
-    const message = 'a replay begins in the middle only of a log that says when its jobs started';
-    await expect(middle(site, submissions, { begin: 9 })).rejects.toThrow(`the submissions: ${message}`);
-    await expect(middle(site, bare, { workload, begin: 9 })).rejects.toThrow(`dump: ${message}`);
+    const message = 'a replay can start in the middle only of a log that records when its jobs started';
+    await expect(middle(site, submissions, { startAt: 9 })).rejects.toThrow(`the submissions: ${message}`);
+    await expect(middle(site, bare, { workload, startAt: 9 })).rejects.toThrow(`dump: ${message}`);
   });
 
   it('but a node of a job that has ended needs not be there', async () => {
@@ -202,7 +202,7 @@ describe('is refused in one line:', () => {
 it('a job whose start the log does not tell is left out if it was submitted before', async () => {
   const { workload, submissions } = await log(LINES);
   const some = submissions.map(({ started: at, ...one }, i) => ({ ...one, ...(i < 3 && { started: at }) }));
-  const { places, workload: read } = await middle(site, some, { workload, begin: 300 });
+  const { places, workload: read } = await middle(site, some, { workload, startAt: 300 });
   expect(places).toEqual([1, 2, 4]);
   expect(read.cleaning.rows.at(-1)).toEqual({
     ...{ reason: 'submitted-before', action: 'left out, because their starts are unknown', jobs: 1 },
@@ -215,7 +215,7 @@ describe('a real cluster, 25 min after its first job', () => {
   const real = readSlurmConf(file('slurm.conf').text, {
     accounting: { accounts: file('accounts.cfg'), qos: file('qos.txt') },
   });
-  const BEGIN = 1500;
+  const START_AT = 1500;
   /** The queue, and what scontrol showed of its jobs. */
   const details = readFileSync(atRoot('test', 'fixtures', 'slurm-site', 'details.txt'), 'utf8');
 
@@ -229,23 +229,27 @@ describe('a real cluster, 25 min after its first job', () => {
     return new TextEncoder().encode([`${head}\x1fNodeList`, ...more, ''].join('\n'));
   }
 
-  async function waits(dump: Uint8Array, how: { from?: number; begin?: number }) {
-    const { from, begin } = how;
+  async function waits(dump: Uint8Array, how: { from?: number; startAt?: number }) {
+    const { from, startAt } = how;
     const workload = await readTrace(dump, { ...options, name: 'jobs.txt', processors: 64, from });
-    const run = await runOnSlurm(real, submissionsOf(workload, { site: real }), { kernel, workload, begin });
+    const run = await runOnSlurm(real, submissionsOf(workload, { site: real }), {
+      kernel,
+      workload,
+      startAt,
+    });
     const [first] = run.workload?.jobs.submit ?? [];
     // Those submitted in the first ten minutes since.
-    const since = from === undefined ? first + BEGIN : first;
+    const since = from === undefined ? first + START_AT : first;
     const [all] = baselineOf(run, (submit) => submit >= since && submit < since + 600).rows;
     return { jobs: all.jobs, log: all.log.mean, model: all.model.mean, apart: all.apart, run };
   }
 
   it('what runs and waits then makes the waits of the next jobs, which an empty cluster lacks', async () => {
     const dump = readFileSync(join(folder, 'jobs.txt'));
-    const cold = await waits(dump, { from: BEGIN });
+    const cold = await waits(dump, { from: START_AT });
     expect(cold.model).toBeLessThan(cold.log / 2);
     for (const text of [dump, dumpWithNodes()]) {
-      const warm = await waits(text, { begin: BEGIN });
+      const warm = await waits(text, { startAt: START_AT });
       expect(warm.jobs).toBeGreaterThan(30);
       expect(Math.abs(warm.model / warm.log - 1)).toBeLessThan(0.1);
       expect(warm.apart).toBeLessThan(cold.apart / 2);
@@ -253,7 +257,7 @@ describe('a real cluster, 25 min after its first job', () => {
   });
 
   it('the jobs that squeue and scontrol list as running hold the nodes that they list', async () => {
-    const { run } = await waits(dumpWithNodes(), { begin: BEGIN });
+    const { run } = await waits(dumpWithNodes(), { startAt: START_AT });
     const names = (place: number) => run.jobs[place].held?.on.map(([node]) => real.cluster.nodes[node].name);
     const held = [...run.jobs.keys()].filter((place) => run.jobs[place].held !== undefined);
     const listed = [...details.matchAll(/^(\d+)\|RUNNING\|.*\|([^|]+)\|[^|]+$/gm)];

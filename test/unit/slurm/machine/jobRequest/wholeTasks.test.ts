@@ -2,7 +2,7 @@
 // recordings of slurmctld 22.05.8 (docs/slurm-conformance.md), and so its rules have it.
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
-import { homes } from '../../../../../src/slurm/machine/homeless.ts';
+import { canEverRun } from '../../../../../src/slurm/machine/feasibility.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';
 
@@ -38,6 +38,6 @@ describe('three tasks of two CPUs on two nodes of three:', () => {
     expect(await placements(conf(nodes), [`-n 3 -c 2 ${options}`])).toEqual([place]);
     const cluster = readConfiguration(conf(nodes), 'slurm.conf');
     const line = `-dt 0 -e submit_batch_job | -sim-walltime 9 -t 1 -n 3 -c 2 ${options} x.job\n`;
-    expect(readSubmissions(line, 'jobs', cluster).map(homes(cluster))).toEqual([place !== 'never']);
+    expect(readSubmissions(line, 'jobs', cluster).map(canEverRun(cluster))).toEqual([place !== 'never']);
   });
 });

@@ -2,19 +2,19 @@ import type { ClusterJob, Held } from '../cluster.ts';
 import { someOf } from '../events/renumber.ts';
 
 /**
- * Some of the jobs, for a replay that begins in the middle. A task of an array that waits although a later one runs
- * was broken off: it is a job of its own.
+ * Selects the jobs for a replay that starts in the middle of a log. An array task that waits although a later one runs
+ * was requeued, and becomes a separate job.
  *
- * @param places which, ascending
- * @param heldBy what a job holds, by its place; undefined: it waits
+ * @param places of the jobs, ascending
+ * @param heldBy returns the allocation of the job at a place; undefined if it waits
  */
-export function inTheMiddle(
+export function remainingJobs(
   jobs: readonly ClusterJob[],
   places: readonly number[],
   heldBy: (place: number) => Held | undefined,
 ): ClusterJob[] {
   const held = new Map(places.map((place) => [place, heldBy(place)]));
-  // Of an array: the last of its tasks that runs, and the first of those that stay together.
+  // For each array: the last task that runs, and the first of those that stay together.
   const lastHeld = new Map<number, number>();
   for (const place of places) {
     const { array } = jobs[place];

@@ -6,7 +6,7 @@ export interface DefaultMemory {
   readonly memoryPer: 'cpu' | 'node';
 }
 
-interface MemoryAsked {
+interface RequestedMemory {
   /** The option of sbatch, and its value in MB. */
   readonly option: 'mem' | 'mem-per-cpu';
   readonly amount: number;
@@ -24,12 +24,12 @@ const isAlike = (a: number, b: number) => Math.abs(a - b) <= 0.01 * Math.max(a, 
  * @param text the field ReqMem: a total, or with the suffix c or n an amount for each CPU or node (before 21.08)
  * @returns undefined if it asked for none, or the dump does not say
  */
-export function memoryAsked(
+export function requestedMemory(
   text: string,
   asked: TresOfDump,
   given: TresOfDump,
   usual: DefaultMemory | undefined,
-): MemoryAsked | undefined {
+): RequestedMemory | undefined {
   const [, amount, suffix] = /^(.*?)([cn])$/i.exec(text) ?? [];
   const each = megabytes(amount ?? '');
   if (each !== undefined) return of(suffix.toLowerCase() === 'c' ? 'mem-per-cpu' : 'mem', each, false);
@@ -57,7 +57,11 @@ export function memoryAsked(
   return of('mem', onNode, !isSame);
 }
 
-function of(option: MemoryAsked['option'], amount: number, isGuess: boolean): MemoryAsked | undefined {
+function of(
+  option: RequestedMemory['option'],
+  amount: number,
+  isGuess: boolean,
+): RequestedMemory | undefined {
   // Half a megabyte more than a node has would be too much.
   const whole = Math.floor(amount + 1e-6);
   return whole <= 0 ? undefined : { option, amount: whole, isGuess };

@@ -2,7 +2,7 @@
 // ranges of numbers of nodes, and where nodes have several sizes.
 import { describe, expect, test } from 'vitest';
 import { readConfiguration } from '../../../../../src/slurm/machine/conf/configuration.ts';
-import { homes } from '../../../../../src/slurm/machine/homeless.ts';
+import { canEverRun } from '../../../../../src/slurm/machine/feasibility.ts';
 import { readSubmissions } from '../../../../../src/slurm/machine/submissions.ts';
 import { MAIN, placements } from '../../../../support/slurmMachine/placements.ts';
 
@@ -196,7 +196,7 @@ describe('what a job asks for:', () => {
     ['-N2 -n6', true],
     ['-n6 -w b1', true],
   ])('%s has a home: %s', (words, expected) => {
-    expect(homes(cluster)(jobOf(words))).toBe(expected);
+    expect(canEverRun(cluster)(jobOf(words))).toBe(expected);
   });
 });
 

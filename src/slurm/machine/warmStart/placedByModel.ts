@@ -1,29 +1,29 @@
 import type { SlurmKernel } from '../../../kernel/instance.ts';
 import { type Cluster, type ClusterJob, type Held, SLURM_PRIORITY, SLURM_SCHEDULING } from '../cluster.ts';
-import { homes } from '../homeless.ts';
+import { canEverRun } from '../feasibility.ts';
 import { replayCluster } from '../replay.ts';
 import type { Timing } from '../timing.ts';
 
-/** More minutes than any replay has. */
+/** Minutes, longer than any replay. */
 const FOREVER = 2 ** 24;
-/** So many seconds later all that have room have started. */
+/** Seconds after which every job that fits has started. */
 const SOON = 600;
 
-/** A job that ran at an instant: its start, the place of its partition among its own, and what is known of where. */
+/** A job that was running at the start: when it started, the place of its partition among its own, and its nodes. */
 export interface Running {
   readonly job: ClusterJob;
   readonly since: number;
   readonly as: number;
-  /** None: nobody knows. */
+  /** Empty if unknown. */
   readonly on: Held['on'];
 }
 
 /**
- * Nodes for those of which nobody knows where they ran: those that the model gives to them one after the other when
- * nobody else waits.
+ * Chooses nodes for running jobs whose nodes are unknown: those that the model allocates if the jobs start one after
+ * another while no other job waits.
  *
  * @param running in the order of their starts
- * @returns what each holds; nothing: there is no room for it
+ * @returns the allocation of each job; empty if it does not fit
  */
 export async function placedByModel(
   kernel: SlurmKernel,
@@ -33,7 +33,7 @@ export async function placedByModel(
   const empty: Cluster = {
     nodes,
     selection,
-    // Whom the site let run may run, and who finds no room is in nobody's way.
+    // Recorded running jobs are placed even if the model would not start them; jobs that do not fit are skipped.
     partitions: partitions.map(({ name, nodes: members, priorityTier, exclusive, maxCpusPerNode }) => ({
       ...{ name, nodes: members, priorityTier, priorityJobFactor: 1, exclusive, isDefault: false },
       ...{ maxTime: Number.POSITIVE_INFINITY, minNodes: 0, maxNodes: Number.POSITIVE_INFINITY },
@@ -45,16 +45,16 @@ export async function placedByModel(
     },
     priority: SLURM_PRIORITY,
   };
-  const hasHome = homes(empty);
+  const isRunnable = canEverRun(empty);
   const jobs = running.map(({ job, since, as, on }): ClusterJob => {
-    const { array, dependency, begin, association, qos, licences, reservation, timeMin, ...own } = job;
+    const { array, dependency, begin, association, qos, licenses, reservation, timeMin, ...own } = job;
     return {
       ...own,
       ...{ submit: 0, run: 60 * FOREVER, timeLimit: FOREVER, nice: 0, partitions: [job.partitions[as]] },
       ...(on.length > 0 && { held: { since: Math.min(0, since), as: 0, on } }),
     };
   });
-  const order = [...jobs.keys()].filter((i) => jobs[i].held !== undefined || hasHome(jobs[i]));
+  const order = [...jobs.keys()].filter((i) => jobs[i].held !== undefined || isRunnable(jobs[i]));
   const placed: Held['on'][] = running.map(() => []);
   if (order.length === 0) return placed;
   const timing: Timing = { look: 0, fullPass: 0, cycle: 0, epilog: 1, epoch: 0, priorities: 0, begin: 1 };

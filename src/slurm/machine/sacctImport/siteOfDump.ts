@@ -1,5 +1,5 @@
 import type { Cluster } from '../cluster.ts';
-import type { DefaultMemory } from './memoryAsked.ts';
+import type { DefaultMemory } from './requestedMemory.ts';
 
 /** What the cluster of a dump says of the jobs of a partition. */
 export interface SiteOfDump {

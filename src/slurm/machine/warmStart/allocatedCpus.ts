@@ -1,36 +1,38 @@
 import type { Cluster, ClusterJob, Held } from '../cluster.ts';
 
-/** Shares the CPUs of running jobs out among their nodes: a list of nodes does not say how many each gives. */
-export class HeldParts {
+/** Distributes the CPUs of running jobs over their nodes, because a node list does not record the CPUs of each node. */
+export class AllocatedCpus {
   readonly #cluster: Cluster;
-  /** CPUs that jobs hold and that no job has got yet, and those that no job holds. */
+  /** Per node: allocated CPUs that no job has been given yet. */
   readonly #free: number[];
+  /** Per node: CPUs that are not allocated. */
   readonly #spare: number[];
 
-  /** @param allocated the CPUs of a node that jobs hold; default: perhaps all */
+  /** @param allocated the number of allocated CPUs of a node; default: up to all */
   constructor(cluster: Cluster, allocated: (node: number) => number | undefined = () => undefined) {
     this.#cluster = cluster;
     this.#free = cluster.nodes.map(({ cpus }, node) => Math.min(cpus, allocated(node) ?? cpus));
     this.#spare = cluster.nodes.map(({ cpus }, node) => cpus - this.#free[node]);
   }
 
-  /** Returns the CPUs of a node that are allocated and that no job has got. */
+  /** Returns the number of allocated CPUs of a node that no job has been given. */
   leftOn(node: number): number {
     return this.#free[node];
   }
 
   /**
-   * What the next job holds: whole nodes if it shares none, else a task on each of its nodes in turn.
+   * Returns the allocation of the next job: whole nodes if it is exclusive, otherwise one task after another on each of
+   * its nodes in turn.
    *
    * @param nodes indices
-   * @param cpus of all of them
+   * @param cpus of all the nodes
    * @param partition the index of the one that it runs in
    */
   take(job: ClusterJob, nodes: readonly number[], cpus: number, partition: number): Held['on'] {
     const isWhole = this.#isWhole(job, partition);
     let left = cpus;
     const parts = nodes.map(() => 0);
-    // A job that is listed and that the nodes do not count takes what is free.
+    // A listed job that the nodes do not count gets free CPUs.
     for (const room of [this.#free, this.#spare]) {
       const some = isWhole
         ? nodes.map((node) => room[node])
@@ -54,7 +56,7 @@ export class HeldParts {
   }
 }
 
-/** Returns the CPUs that each node gives: in turn a task's, as far as it has room. */
+/** Returns the CPUs that each node provides: those of a task in turn, as long as they fit. */
 function inTurn(room: readonly number[], cpus: number, unit: number): number[] {
   const parts = room.map(() => 0);
   let left = cpus;

@@ -10,7 +10,7 @@ export interface TresOfDump {
   readonly gpus?: number;
   readonly types: readonly (readonly [type: string, count: number])[];
   /** As sbatch takes them: `matlab:2`. */
-  readonly licences: readonly string[];
+  readonly licenses: readonly string[];
 }
 
 const COUNTS: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, G: 1e9 };
@@ -49,6 +49,6 @@ export function tresOfDump(text: string): TresOfDump {
     memory: megabytes(amounts.get('mem') ?? ''),
     gpus: count('gres/gpu') ?? (types.length > 0 ? types.reduce((sum, [, one]) => sum + one, 0) : undefined),
     types,
-    licences: licensed.map(([name, amount]) => `${name.slice('license/'.length)}:${amount}`),
+    licenses: licensed.map(([name, amount]) => `${name.slice('license/'.length)}:${amount}`),
   };
 }
