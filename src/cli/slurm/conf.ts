@@ -1,4 +1,4 @@
-// The configurations and the submissions that `specula slurm` is given.
+// Reads the configurations and the submissions of the `specula slurm` commands.
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { FILE_KINDS } from '../../input/fileKind.ts';
@@ -25,12 +25,13 @@ import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { START_AT } from '../../verbs/cluster.ts';
 import { longName, type Parameter } from '../../verbs/parameter.ts';
+import { droppedWarning } from '../common/droppedWarning.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readTrace, traceName } from '../common/traceOptions.ts';
 import { confText } from './confText.ts';
 import { type ClusterOptions, OF_JOBS, type SubmittedOptions } from './parameters.ts';
 
-/** What a file of events may have too. */
+/** Options that also apply to a file of events. */
 const OF_EVENTS: ReadonlySet<string> = new Set(['shake', 'seed']);
 
 /** @throws UsageError for an option that only a trace of jobs has */
@@ -118,11 +119,11 @@ interface Submitted {
   readonly workload?: Workload;
   /** The clusters, with reservations and outages on the clock of the trace. */
   readonly configurations: readonly SlurmConfiguration[];
-  /** What a dump does not tell of how its jobs were asked for. */
+  /** Options of the jobs that a dump does not record, with the numbers of jobs. */
   readonly notRecorded: readonly NotRecordedInJobs[];
   /** Lines for standard error. */
   readonly notes: readonly string[];
-  /** What was done to the submissions of a file of events. */
+  /** Counts of the changes to the submissions of a file of events. */
   readonly changes?: readonly CleaningRow[];
 }
 
@@ -158,7 +159,7 @@ export async function readSubmitted(
     return { name, submissions, configurations: dated, notRecorded: [], notes, changes: [row] };
   }
   const kernel = await commandKernel(options.engine);
-  // A job of more CPUs than any of the clusters has never starts.
+  // A job with more CPUs than each of the clusters never starts.
   const processors = Math.max(...configurations.map(({ cluster }) => cpusOf(cluster)));
   const read = await readTrace(trace, { ...options, processors }, kernel, opened);
   const workload = await transformed(read, options, options.seed, kernel);
@@ -169,6 +170,7 @@ export async function readSubmitted(
   const how = { ...partitionNames(options), site: ran };
   const submissions = submissionsOf(workload, how);
   const notes = [
+    ...droppedWarning(workload),
     ...missingColumns(workload).map(({ column, effect }) => `${name}: no column ${column}: ${effect}`),
     ...zones,
     ...changedDefaultsOf(workload, how),
