@@ -1,4 +1,4 @@
-// `specula slurm check`: how near the model comes to what really happened, on the site's own files.
+// Runs `specula slurm check`, which compares the model with the recorded starts of a log.
 import { DataError, UsageError } from '../../errors.ts';
 import { countedSpan } from '../../metrics/counted.ts';
 import { baselineText } from '../../report/baselineText.ts';
@@ -14,7 +14,7 @@ import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
 import type { SlurmCheckOptions } from './parameters.ts';
-import { tell, warningsOf } from './warnings.ts';
+import { printWarnings, warningsOf } from './warnings.ts';
 
 /** Compares a log with the model of its cluster. */
 export async function slurmCheckAction(trace: string, options: SlurmCheckOptions): Promise<void> {
@@ -61,6 +61,6 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
     });
     return;
   }
-  tell(warningsOf(submitted), options);
+  printWarnings(warningsOf(submitted), options);
   await printText(aboutTrace(read), '\n', baselineText(baseline, trust, unknown));
 }

@@ -76,7 +76,7 @@ export function readConfigurations(
   });
 }
 
-/** How the times of reservations and outages are read. */
+/** The clock by which the times of reservations and outages are read. */
 type CalendarClock = Pick<NodeCalendar, 'unixStartTime' | 'timeZone' | 'naiveDates' | 'later' | 'onZone'>;
 
 /** Each configuration with the reservations and outages of its nodes. @throws DataError, one line */

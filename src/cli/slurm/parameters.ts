@@ -1,4 +1,4 @@
-// What the verbs of `specula slurm` take.
+// Parameters of the `specula slurm` commands.
 
 import { CLUSTER, PARTITIONS, START_AT } from '../../verbs/cluster.ts';
 import { LEFT_OUT } from '../../verbs/metrics.ts';
@@ -10,7 +10,7 @@ import type { TraceOptions } from '../common/traceOptions.ts';
 import { REPLAY_OUTPUTS } from '../replay/parameters.ts';
 import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
 
-/** What only a trace of jobs has: a file of events says itself what is submitted where. */
+/** Parameters of a trace of jobs: a file of events specifies its submissions itself. */
 export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
 
 export const SLURM_REPLAY = {
@@ -44,11 +44,11 @@ export const SLURM_SPECULATE = {
 
 type Of<P> = Omit<ValuesOf<P>, 'cleaned'> & Pick<TraceOptions, 'cleaned'>;
 
-/** What says which cluster. */
+/** Options that describe the cluster. */
 export type ClusterOptions = ValuesOf<typeof CLUSTER>;
-/** What says which jobs are submitted where. */
+/** Options that select the jobs and their partitions. */
 export type SubmittedOptions = Of<typeof OF_JOBS> & ValuesOf<typeof ENGINE>;
-/** What says where a log is taken up. */
+/** The option to start a replay in the middle of a log. */
 export type StartAtOptions = ValuesOf<typeof START_AT>;
 export type SlurmReplayOptions = Of<typeof SLURM_REPLAY>;
 export type SlurmCheckOptions = Of<typeof SLURM_CHECK>;

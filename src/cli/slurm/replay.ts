@@ -1,4 +1,4 @@
-// `specula slurm replay`: submissions under configurations of a Slurm cluster, side by side as policies are.
+// Runs `specula slurm replay`, which compares configurations of a Slurm cluster as `replay` compares policies.
 import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
@@ -27,7 +27,7 @@ import {
   unstartedDocument,
   unstartedText,
 } from './results.ts';
-import { tell, warningsOf } from './warnings.ts';
+import { printWarnings, warningsOf } from './warnings.ts';
 
 /** Replays every trace under every configuration. */
 export async function slurmReplayAction(
@@ -46,11 +46,11 @@ export async function slurmReplayAction(
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const kernel = await commandKernel(engine, loadSlurmKernel);
   const found: FoundOnSlurm[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [t, trace] of traces.entries()) {
     const submitted = await readSubmitted(trace, { ...options, cleaned: cleaned?.[t] }, configurations);
-    tell(
-      warningsOf(submitted).filter(({ about }) => !told.has(about) && told.add(about)),
+    printWarnings(
+      warningsOf(submitted).filter(({ about }) => !reported.has(about) && reported.add(about)),
       options,
     );
     const ran = await runs(kernel, submitted, options.startAt);

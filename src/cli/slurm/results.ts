@@ -1,4 +1,4 @@
-// The results of replays on a Slurm cluster: as those of policies, and what only a cluster has.
+// Makes the results of replays on a Slurm cluster: those of policies, and the reasons and causes that only Slurm has.
 import type { Engine } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
@@ -27,13 +27,13 @@ import { version } from '../../version.ts';
 
 export interface SlurmRun extends OnCluster {
   readonly seconds: number;
-  /** Of the configuration and of the trace. */
+  /** Unsupported features of the configuration and of the trace. */
   readonly unsupported: readonly Unsupported[];
-  /** Of the trace, if it is a dump. */
+  /** Options that the trace does not record, if it is a dump. */
   readonly notRecorded: readonly NotRecordedInJobs[];
 }
 
-/** What a configuration did to the jobs of a trace. */
+/** The results of a configuration on the jobs of a trace. */
 interface SlurmAnswer {
   readonly policy: Policy;
   readonly metrics: Metrics;
@@ -105,7 +105,7 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
   return { version, engine, ...(documents.length === 1 ? documents[0] : { traces: documents }) };
 }
 
-/** What `--json` has of runs in which no job starts. */
+/** The JSON document of runs in which no job starts. */
 export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
   return {
     ...{ version, engine },
@@ -121,7 +121,7 @@ export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
   };
 }
 
-/** Why no job starts, in one line. */
+/** Returns the causes why no job starts, in one line. */
 export function unstartedText(runs: readonly SlurmRun[]): string {
   const causes = runs.map((run) => {
     const list = neverStartCauses(run).map(

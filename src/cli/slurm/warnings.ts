@@ -1,4 +1,4 @@
-// Warnings on standard error about what the model does not support and what a dump does not record.
+// Prints warnings about features that the model does not support and information that a dump does not record.
 
 import { plural } from '../../report/format.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
@@ -59,7 +59,10 @@ export function configurationWarnings(
 }
 
 /** Prints warnings to standard error, those without effect only if the user asked for them. */
-export function tell(warnings: readonly Warning[], { verbose = false }: { verbose?: boolean }): void {
+export function printWarnings(
+  warnings: readonly Warning[],
+  { verbose = false }: { verbose?: boolean },
+): void {
   for (const { text, isMinor } of warnings) if (!isMinor || verbose) note(text);
 }
 

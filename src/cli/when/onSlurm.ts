@@ -13,7 +13,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
-import { tell, warningsOf } from '../slurm/warnings.ts';
+import { printWarnings, warningsOf } from '../slurm/warnings.ts';
 import type { WhenOptions } from './parameters.ts';
 
 /** What plays the futures, and its name in results. */
@@ -54,7 +54,7 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
       `${name}: it does not say when its jobs ran; expected a log, such as a dump of sacct`,
     );
   const [configuration] = submitted.configurations;
-  tell(warningsOf(submitted), options);
+  printWarnings(warningsOf(submitted), options);
   const { world, of } =
     options.starts === 'log'
       ? jobsOfLog(workload, configuration, submissions)

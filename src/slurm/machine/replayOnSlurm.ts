@@ -27,9 +27,9 @@ import { warmStart } from './warmStart/warmStart.ts';
 export interface SlurmConfiguration {
   /** As results name it. */
   readonly name: string;
-  /** What it asks for and the model does not follow, feature by feature. */
+  /** Features that it requests and the model does not support. */
   readonly unsupported: readonly Unsupported[];
-  /** What was assumed when it was read, a line each. */
+  /** Assumptions of its reader, one line each. */
   readonly notes: readonly string[];
   /** @internal */
   readonly cluster: Cluster;
@@ -57,7 +57,7 @@ export interface SlurmReplayOptions extends ClusterReplayOptions {
 }
 
 export interface SlurmReplay {
-  /** Of the jobs that start, in the order of submission. Its processors are CPUs. */
+  /** The schedule of the jobs that start, in the order of submission. Its processors are CPUs. */
   readonly schedule: Schedule;
   readonly metrics: Metrics;
   /** A hash of all start and end times: 64 bits, in hex. */
@@ -70,13 +70,13 @@ export interface SlurmReplay {
   readonly seconds: number;
 }
 
-/** The clock of the controller begins with the trace. The nodes of a job are free a second after its end. */
+/** The clock of the controller starts with the trace. The nodes of a job are free a second after its end. */
 export const SLURM_TIMING: Timing = { look: 0, fullPass: 0, cycle: 0, epilog: 1, epoch: 0, priorities: 0 };
 
 export interface SlurmConfOptions {
   /** Names it in results and messages; default: `slurm.conf`. */
   file?: string;
-  /** The cluster's associations and QOS: without them nobody has a limit or a fair share. */
+  /** The cluster's associations and QOS: without them there are no limits or fair shares. */
   accounting?: AccountingFiles;
   /** Version of Slurm whose defaults hold, such as `22.05`; default: the latest. */
   version?: string;
@@ -125,7 +125,7 @@ export async function replayOnSlurm(
   };
 }
 
-/** What the submissions ask for and the model of this cluster does not follow. */
+/** Returns the features that the submissions request and the model of this cluster does not support. */
 export function unsupportedInJobs(
   configuration: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],

@@ -1,5 +1,5 @@
-// Stochastic jobs on a Slurm cluster: a job that its limit kills submits its next request, as a new entry of
-// the queue.
+// Simulates stochastic jobs on a Slurm cluster: a job that its limit kills submits its next request, as a new entry
+// of the queue.
 import { DataError, UsageError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import type { Tries } from '../../stochastic/results/tries.ts';
@@ -19,10 +19,10 @@ import type { Timing } from './timing.ts';
 export interface SlurmSpeculateOptions extends ClusterReplayOptions {
   /** From loadSlurmKernel(); default: the Wasm kernel. */
   kernel?: SlurmKernel;
-  /** What slurm.conf does not say of the controller's time; what is left out is as in SLURM_TIMING. */
+  /** Timing of the controller that slurm.conf does not specify [default: SLURM_TIMING]. */
   timing?: Partial<Timing>;
   /**
-   * What each job asks for beside its time, from submissionsOf(); default: a task for each of its
+   * Options of each job other than its time limit, from submissionsOf(); default: a task for each of its
    * processors.
    */
   submissions?: readonly SlurmSubmission[];
@@ -39,7 +39,7 @@ export interface SlurmSpeculateOptions extends ClusterReplayOptions {
 export interface SlurmSpeculateResult {
   /** Its machine has all CPUs of the cluster. */
   workload: StochasticWorkload;
-  /** Those of jobs that are never done too. */
+  /** Attempts of all jobs, including those that are never done. */
   tries: Tries;
   /** Jobs that are never done on this cluster, by their places in the workload. */
   neverDone: number[];
@@ -53,7 +53,7 @@ interface PlannedTry {
   /** Minutes. */
   readonly limit: number;
   readonly timeMin?: number;
-  /** How long it would run. */
+  /** Run time that it needs, in seconds. */
   readonly run: number;
 }
 
@@ -82,7 +82,7 @@ export async function speculateOnSlurm(
   const plans: PlannedTry[][] = [];
   for (let job = 0; job < workload.jobs.length; job++) {
     const tries = planned(workload, job);
-    // sbatch refuses a job that no partition can run, so it is in nobody's way.
+    // sbatch refuses a job that no partition can run, so it delays no other job.
     if (tries.every(({ limit }) => isRunnable({ ...asked[job], timeLimit: limit }))) plans.push(tries);
   }
   const rows = inRows(plans, asked);

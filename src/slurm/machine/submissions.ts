@@ -172,7 +172,7 @@ function beginOf(options: ReadonlyMap<string, string>, submit: number): Pick<Clu
   return later === undefined ? {} : { begin: Math.floor(submit) + later };
 }
 
-/** Who asks, and what the job waits for. */
+/** The user, account and dependencies of the job. */
 function asked(
   values: ReadonlyMap<string, string>,
   where: string,

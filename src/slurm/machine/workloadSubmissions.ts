@@ -1,4 +1,4 @@
-// The jobs of a trace as submissions to a Slurm cluster.
+// Turns the jobs of a trace into submissions to a Slurm cluster.
 import { DataError } from '../../errors.ts';
 import { jobName } from '../../trace/jobName.ts';
 import type { Column } from '../../trace/numberColumn.ts';
@@ -19,13 +19,13 @@ export interface PartitionNames {
 
 export interface SubmissionsOptions extends PartitionNames {
   /**
-   * The cluster on which the jobs of an accounting dump ran: its defaults of memory and its nodes tell what
+   * The cluster on which the jobs of an accounting dump ran: its defaults of memory and its nodes show what
    * jobs asked for where the dump does not.
    */
   readonly site?: SlurmConfiguration;
 }
 
-/** What a dump does not tell of how jobs were asked for. */
+/** Information about requests that a dump does not record. */
 export interface NotRecordedInJobs {
   readonly what: NotRecorded;
   readonly jobs: number;
@@ -60,7 +60,7 @@ export function submissionsOf(workload: Workload, options: SubmissionsOptions = 
   return arraysTogether(submissions);
 }
 
-/** What the trace does not tell of its jobs, with the number of jobs. */
+/** Returns the information about requests that the trace does not record, with the numbers of jobs. */
 export function notRecordedIn(workload: Workload, options: SubmissionsOptions = {}): NotRecordedInJobs[] {
   const asked = askedIn(workload, options);
   const counts = new Map<NotRecorded, number>();
@@ -84,7 +84,7 @@ function limitText(minutes: number): string {
   return Number.isFinite(minutes) ? `${minutes} min` : 'none';
 }
 
-/** Which jobs of a dump got the default limit on the cluster where they ran; undefined: no dump, or no cluster. */
+/** Returns the jobs of a dump that got the default limit on their cluster; undefined: no dump, or no cluster. */
 function limitsIn(
   { jobs, names }: Workload,
   { site, partitions }: SubmissionsOptions,
@@ -109,7 +109,7 @@ function statesLimit(asked: RequestedOptions | undefined): LimitOfJob['states'] 
   return asked.notRecorded.includes('script') ? 'perhaps' : 'no limit';
 }
 
-/** What each job asked for. Jobs that ask for the same in the same partition are read once. */
+/** Returns the requested options of each job. Equal requests in the same partition are read once. */
 function askedIn(
   { jobs, names }: Workload,
   { site, partitions }: SubmissionsOptions,
@@ -213,7 +213,7 @@ function partitionOf(
   if (partitions !== undefined && !isNamed)
     return nameIn(partitions, names?.partition, number, 'partition', where);
   const ran = ranIn(names, number, partitions);
-  // All partitions that were typed, if the job ran in one of them: else somebody has moved it.
+  // All partitions that were typed, if the job ran in one of them: otherwise it was moved.
   const typed = asked?.options
     .get('partition')
     ?.split(',')

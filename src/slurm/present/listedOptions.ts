@@ -1,4 +1,4 @@
-// The memory and the GPUs of a listed job as options of sbatch.
+// Turns the memory and the GPUs of a listed job into options of sbatch.
 import { gpusOfAll, readGpus } from '../machine/jobRequest/gpus.ts';
 import { requestedGpus } from '../machine/sacctImport/requestedGpus.ts';
 import { megabytes, type TresOfDump } from '../machine/sacctImport/tresOfDump.ts';

@@ -1,4 +1,4 @@
-// What associations and QOS can say that the model does not follow, in words.
+// Names the features of associations and QOS that the model does not support.
 
 /** Called with each unsupported feature and the field that requests it, as written. */
 export type LeftOut = (feature: string, asked: string) => void;

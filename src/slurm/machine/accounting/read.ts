@@ -11,12 +11,12 @@ export interface Source {
   readonly file: string;
 }
 
-/** What describes who may run what on a cluster. */
+/** Texts that describe the accounting of a cluster. */
 export interface AccountingFiles {
-  /** What `sacctmgr dump` writes. */
+  /** The output of `sacctmgr dump`. */
   readonly accounts: Source;
   /**
-   * What `sacctmgr show qos --parsable2` prints; default: the QOS lines that `sacctmgr dump` of 25.05 and later writes. If
+   * The output of `sacctmgr show qos --parsable2`; default: the QOS lines of `sacctmgr dump` of 25.05 and later. If
    * there are none, the cluster has only the QOS normal.
    */
   readonly qos?: Source;

@@ -8,9 +8,9 @@ import { tasksOfSubmission } from '../submissions.ts';
 import { type Unsupported, unsupportedSettings } from '../unsupported.ts';
 
 /**
- * Returns what a configuration asks for and the model does not follow, with the number of jobs that each feature of
- * slurm.conf may touch: those of the partitions whose lines, or whose nodes' lines, ask for it, or all jobs. Features that
- * may touch more jobs come first. A feature that touches no job cannot change a start.
+ * Returns the unsupported features of a configuration, with the number of jobs that each feature of slurm.conf may
+ * affect: the jobs of the partitions whose lines, or whose nodes' lines, request it, or all jobs. Features that may
+ * affect more jobs come first. A feature that affects no job cannot change a start.
  */
 export function withTouches(
   { unsupported, cluster, text, name: file }: SlurmConfiguration,

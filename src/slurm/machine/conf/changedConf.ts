@@ -8,7 +8,7 @@ import { settingsLines } from './settings.ts';
 /** A setting of a slurm.conf that has another value. */
 interface ChangedSetting {
   readonly level: Level | 'scheduling';
-  /** Of nodes and partitions: the name in whose line it stands. */
+  /** The name of the node or partition whose line has it. */
   readonly of?: string;
   /** In lower case. */
   readonly name: string;
@@ -18,7 +18,7 @@ interface ChangedSetting {
 
 const NAMED = { partitionname: 'partition', nodename: 'node' } as const;
 
-/** Settings that may be changed, by the lines in which they stand. */
+/** Settings that may be changed, by the lines that have them. */
 const CHANGEABLE: Readonly<Record<ChangedSetting['level'], readonly string[]>> = {
   scheduling: [...SUPPORTED_SCHEDULING],
   general: [...SUPPORTED.general, ...Object.keys(FEATURES.general)],
@@ -78,11 +78,11 @@ export function changedConf(
 }
 
 /**
- * Checks that the model follows the new values of settings: runs under values that it leaves out are equal, which reads as
- * if the setting had no effect.
+ * Checks that the model supports the new values of settings. Otherwise the runs would be equal, as if the setting had no
+ * effect.
  *
  * @param unsupported of the configuration with the changes
- * @throws UsageError for the first that it does not
+ * @throws UsageError for the first unsupported value
  */
 export function checkSupported(
   changes: ReadonlyMap<string, string | boolean>,

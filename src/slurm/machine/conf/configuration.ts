@@ -232,7 +232,7 @@ function defaultTimeOf(settings: Settings, where: string): Pick<Partition, 'defa
   return /^none$/i.test(text) ? {} : { defaultTime: minutes(text, 'DefaultTime', where) };
 }
 
-/** What the partition says goes before what stands outside of it. */
+/** The settings of a partition override those of the cluster. */
 function defaultMemoryOf(
   settings: Settings,
   general: Settings,
@@ -266,7 +266,7 @@ function memorySetting(
   return undefined;
 }
 
-/** What a job gets for each of its GPUs: as the partition has it, else as the cluster does. */
+/** Resources of a job for each of its GPUs: the partition's setting, otherwise the cluster's. */
 function gpuDefaultsOf(settings: Settings, general: Settings, where: string): Pick<Partition, 'perGpu'> {
   const of = (name: string) => {
     const level = settings.has(name.toLowerCase()) ? settings : general;

@@ -1,4 +1,4 @@
-// Arrays, dependencies, reservations, outages and preemption, as the kernel counts them.
+// Fills the kernel's columns of arrays, dependencies, reservations, outages and preemption.
 import type { SlurmInstance } from '../../../kernel/instance.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { EVENTS } from '../codes.ts';
@@ -16,11 +16,11 @@ const KINDS = {
 } as const;
 const MODES = { off: EVENTS.MODE_OFF, requeue: EVENTS.MODE_REQUEUE, cancel: EVENTS.MODE_CANCEL } as const;
 
-/** What the columns are filled from. */
+/** The input for the columns. */
 interface Events {
   /** The first task of each array. */
   readonly arrays: readonly number[];
-  /** Of each job; -1: none. */
+  /** Per job; -1: none. */
   readonly arrayOf: readonly number[];
   readonly arrayCount: readonly number[];
   /** Dependencies by the records of their jobs, in the order of the records. */
@@ -94,7 +94,7 @@ export function eventSettings(
   };
 }
 
-/** The kinds of licenses that a job asks for, and how many of each. */
+/** Returns the licenses that a job requests, and how many of each. */
 function licensesOf({ licenses = [] }: ClusterJob): [kind: number, count: number][] {
   return [...licenses.entries()].filter(([, count]) => count > 0);
 }

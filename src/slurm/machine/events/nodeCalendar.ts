@@ -6,11 +6,11 @@ import { Tally, type Unsupported } from '../unsupported.ts';
 import { readOutages } from './outages.ts';
 import { readReservations } from './reservations.ts';
 
-/** When nodes of a cluster are kept for some jobs, or serve none. */
+/** The times at which nodes of a cluster are reserved or unavailable. */
 export interface NodeCalendar {
-  /** What `scontrol show reservation` prints. */
+  /** The output of `scontrol show reservation`. */
   readonly reservations?: Source;
-  /** What `sacctmgr --parsable2 show event` prints, or a table `node,from,until,reason`. */
+  /** The output of `sacctmgr --parsable2 show event`, or a table `node,from,until,reason`. */
   readonly outages?: Source;
   /** The names of all nodes of the cluster, as a file lists them. */
   readonly listed?: { readonly file: string; readonly names: readonly string[] };

@@ -1,4 +1,4 @@
-// GPUs of nodes, and those that the options of a job ask for.
+// Reads the GPUs of nodes, and those that the options of a job request.
 import { DataError } from '../../../errors.ts';
 
 /** GPUs by types; those without a type have the name ''. */
@@ -12,10 +12,10 @@ type GpuTypes = ReadonlyMap<string, number>;
  */
 export function readGpus(list: string, where: string, isBare = false): GpuTypes {
   const types = new Map<string, number>();
-  // The cores of a GPU stand behind it: gpu:a100:2(S:0-1).
+  // The cores of a GPU follow it: gpu:a100:2(S:0-1).
   for (const item of list.replace(/\([^)]*\)/g, '').split(',')) {
     const words = item.trim().split(/[:=]/);
-    // Whoever asks for such a GPU takes it from nobody.
+    // Jobs share GPUs that are not consumed.
     if (words.includes('no_consume')) continue;
     if (!isBare) {
       const [name, ...rest] = item
@@ -39,14 +39,14 @@ export function gpusOfAll(types: GpuTypes): number {
   return [...types.values()].reduce((sum, count) => sum + count, 0);
 }
 
-/** Whether a node has so many GPUs of each of the types that are named. */
+/** True if a node has the requested number of GPUs of each named type. */
 export function hasTypes(own: Readonly<Record<string, number>> | undefined, asked: GpuTypes): boolean {
   return [...asked].every(([type, count]) => type === '' || count === 0 || (own?.[type] ?? 0) >= count);
 }
 
-/** The GPUs that a job asks for. */
+/** The GPUs that a job requests. */
 export interface AskedGpus {
-  /** Of each type, on each node, for each task or for the whole job. */
+  /** GPUs of each type, per node, per task or for the whole job. */
   readonly types: GpuTypes;
   readonly per: 'node' | 'task' | 'job';
 }

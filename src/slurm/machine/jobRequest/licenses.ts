@@ -21,7 +21,7 @@ export function readLicenses(text: string, name: string, where: string): License
 }
 
 /**
- * How many of the cluster's licenses a job asks for. It is refused if it asks for more than there are.
+ * Returns how many of the cluster's licenses a job requests. It is refused if it requests more than there are.
  *
  * @throws DataError, one line
  */
@@ -38,6 +38,6 @@ export function licensesOf(
   );
   const isKnown = asked.every(({ name }) => licenses.some((one) => one.name === name));
   if (!isKnown || counts.some((count, i) => count > licenses[i].count))
-    return { refused: 'it asks for licenses that the cluster has not' };
+    return { refused: 'it requests licenses that the cluster does not have' };
   return counts.some((count) => count > 0) ? { licenses: counts } : {};
 }

@@ -1,4 +1,4 @@
-// The memory that a job asks for, and what MaxMemPerCPU and MaxMemPerNode make of its request.
+// Reads the memory that a job requests, as MaxMemPerCPU and MaxMemPerNode change it.
 import { DataError } from '../../../errors.ts';
 import type { ClusterJob, Partition } from '../cluster.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
@@ -59,7 +59,7 @@ export function withMemoryLimit(
   ]);
 }
 
-/** Why sbatch refuses a job above MaxMemPerNode; undefined: it does not. */
+/** Returns the cause why sbatch refuses a job above MaxMemPerNode, or undefined if it does not. */
 export function aboveMemoryLimit(
   { maxMemory }: Pick<Partition, 'maxMemory'>,
   {

@@ -1,4 +1,4 @@
-// Which nodes of a cluster have what the options of a job ask for: features, types of GPUs, names.
+// Finds the nodes of a cluster that match the options of a job: features, types of GPUs, names.
 import type { Cluster, ClusterJob, ClusterNode, NodeChoice } from '../cluster.ts';
 import { hostNames } from '../hostNames.ts';
 import { readConstraint } from './constraint.ts';

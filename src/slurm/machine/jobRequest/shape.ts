@@ -1,4 +1,4 @@
-// How many nodes, tasks, CPUs and GPUs a job asks for, as sbatch and the controller make them of its options.
+// Computes the nodes, tasks, CPUs and GPUs of a job from its options, as sbatch and the controller do.
 import { DataError } from '../../../errors.ts';
 import type { ClusterJob } from '../cluster.ts';
 import { compareNames, hostNames } from '../hostNames.ts';
@@ -23,7 +23,7 @@ export interface Shape
   /** The names behind --nodelist, and those of them that sbatch keeps. */
   readonly listed: readonly string[];
   readonly named: readonly string[];
-  /** Why sbatch refuses it. */
+  /** The cause why sbatch refuses it. */
   readonly refused?: string;
 }
 
@@ -76,7 +76,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   const isOpen = largest === Number.POSITIVE_INFINITY;
   const maxNodes = isShort ? wanted : isCut && !isOpen ? Math.min(largest, tasks) : largest;
   const named = listed.slice(0, wanted);
-  // Of GPUs that are asked for the whole job, no node has more than the one with the most.
+  // No node has more GPUs than `mostGpus`, so GPUs of the whole job need at least this many nodes.
   const overNodes = gpus.per === 'job' && mostGpus > 0 ? Math.ceil(asked / mostGpus) : 1;
   const byTasks = perNode > 0 ? Math.ceil(tasks / perNode) : 1;
   const minNodes = Math.max(wanted, byTasks, isOnOneNode(options) ? 1 : overNodes);
@@ -108,7 +108,7 @@ export function shapeOf(options: ReadonlyMap<string, string>, where: string, mos
   };
 }
 
-/** Whether a job runs on one node, whatever happens: it allows no more, or has one task only. */
+/** True if a job always runs on one node, because it allows no more or has one task only. */
 export function isOnOneNode(options: ReadonlyMap<string, string>): boolean {
   const nodes = options.get('nodes');
   if (nodes !== undefined) return /^1(-1)?$/.test(nodes);

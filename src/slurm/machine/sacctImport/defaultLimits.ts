@@ -1,4 +1,4 @@
-// Finds the jobs of a dump that got the default time limit of their partition, because nobody stated one. A
+// Finds the jobs of a dump that got the default time limit of their partition, because none was requested. A
 // script may state a limit that the dump does not show, so the limit that the log has decides.
 import type { Partition } from '../cluster.ts';
 

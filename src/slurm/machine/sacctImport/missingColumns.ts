@@ -1,12 +1,12 @@
-// Names the columns that a dump of sacct lacks, and what the model cannot do without each.
+// Names the columns that a dump of sacct lacks, and the consequence of each for the model.
 import type { Workload } from '../../../trace/workload.ts';
 
 interface MissingColumn {
   /** As sacct names it. */
   readonly column: string;
-  /** What becomes impossible. */
+  /** The consequence for the model. */
   readonly effect: string;
-  /** What of the jobs is unknown, if the starts of the model then say nothing of how good the model is. */
+  /** The unknown property of the jobs, if the starts of the model then cannot be validated. */
   readonly unknown?: string;
 }
 
@@ -44,12 +44,12 @@ export function missingColumns({ jobs, names, cleaning }: Workload): MissingColu
       !('submitline' in fields),
       {
         column: 'SubmitLine',
-        effect: 'options of sbatch are inferred from what jobs got, and DefaultTime changes nothing',
+        effect: 'options of sbatch are inferred from the allocations, and DefaultTime changes nothing',
       },
     ],
     [
       !('reqtres' in fields || 'reqmem' in fields),
-      { column: 'ReqTRES', effect: 'memory and GPUs that jobs asked for are inferred from what they got' },
+      { column: 'ReqTRES', effect: 'requested memory and GPUs are inferred from the allocations' },
     ],
   ];
   return missing.filter(([isMissing]) => isMissing).map(([, column]) => column);

@@ -17,7 +17,7 @@ export function requestedGpus(asked: TresOfDump, given: TresOfDump): RequestedGp
     typed.map(([type, count]) => `${type === '' ? '' : `${type}:`}${count / parts}`);
   const each = gpus / nodes;
   const isWhole = typed.every(([, count]) => Number.isInteger(count / nodes));
-  // Where the job got other nodes than it asked for, what it got tells which of the two it was.
+  // If the job got another number of nodes than it requested, its allocation shows which of the two was meant.
   const differs = given.nodes !== undefined && given.nodes !== nodes;
   const isPerNode =
     isWhole && (!differs || given.gpus === undefined || given.gpus === each * (given.nodes ?? 1));

@@ -1,4 +1,4 @@
-// What a job of a dump of sacct asked for, as options of sbatch. What somebody typed (SubmitLine) goes first.
+// Infers the options of sbatch of a job in a sacct dump. Options in SubmitLine take precedence.
 // The rest comes from what the controller made of it: ReqTRES, ReqMem, and what the job got.
 import type { AskedInDump } from '../../../trace/workload.ts';
 import { PARTS } from '../events/eventLines.ts';
@@ -8,7 +8,7 @@ import type { SiteOfDump } from './siteOfDump.ts';
 import { readSubmitLine } from './submitLine.ts';
 import { type TresOfDump, tresOfDump } from './tresOfDump.ts';
 
-/** What a dump does not tell, and what the model takes instead. */
+/** Information that a dump does not record, and the assumption of the model. */
 export const NOT_RECORDED = {
   nodes: 'number of nodes not recorded; assumed to be at least the nodes that the job got',
   processors: 'number of CPUs not recorded; assumed to be the CPUs that the job got',
@@ -25,7 +25,7 @@ export const NOT_RECORDED = {
 export type NotRecorded = keyof typeof NOT_RECORDED;
 
 export interface RequestedOptions {
-  /** By their long names; without who, where and how long. */
+  /** By their long names, without user, partition and time limit. */
   readonly options: ReadonlyMap<string, string>;
   readonly notRecorded: readonly NotRecorded[];
 }
@@ -79,7 +79,7 @@ export function requestedOptions(
   return { options, notRecorded: [...notRecorded] };
 }
 
-/** What was asked for, by fields of their own where ReqTRES is not there. */
+/** Returns the requested resources, from separate fields if ReqTRES is missing. */
 function requested(fields: AskedInDump): TresOfDump {
   const asked = tresOfDump(fields.reqtres ?? '');
   return {
@@ -103,7 +103,7 @@ function count(text: string | undefined): number | undefined {
   return number > 0 ? number : undefined;
 }
 
-/** Of a job of several parts only the sums are known. */
+/** Returns the options of a heterogeneous job, of which only the sums are known. */
 function ofParts(asked: TresOfDump, given: TresOfDump): Map<string, string> {
   return new Map([
     [PARTS, ''],
@@ -139,7 +139,7 @@ function nodesAsked(asked: TresOfDump, given: TresOfDump): string | undefined {
   return asked.nodes === given.nodes ? `${asked.nodes}` : `${asked.nodes}-`;
 }
 
-/** A reservation that nobody described cannot be asked for. @returns false if the job loses one */
+/** Keeps the reservation of a job only if the cluster has it. @returns false if the job loses one */
 function putReservation(options: Map<string, string>, name: string, site: SiteOfDump): boolean {
   const wanted = options.get('reservation') ?? name;
   const isKnown = site.hasReservation(wanted);

@@ -1,12 +1,12 @@
 import type { Cluster } from '../cluster.ts';
 import type { DefaultMemory } from './requestedMemory.ts';
 
-/** What the cluster of a dump says of the jobs of a partition. */
+/** Properties of the cluster of a dump that affect the jobs of a partition. */
 export interface SiteOfDump {
   defaultMemory(partition: string | undefined): DefaultMemory | undefined;
-  /** Whether a node of the partition has so many CPUs. */
+  /** True if a node of the partition has that number of CPUs. */
   isWholeNode(partition: string | undefined, cpus: number): boolean;
-  /** Whether the cluster's reservations are known, and have this one. */
+  /** True if the cluster's reservations are known and include this one. */
   hasReservation(name: string): boolean;
 }
 

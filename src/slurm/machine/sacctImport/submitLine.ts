@@ -2,18 +2,18 @@ import { sbatchOptions } from '../../drive/sbatchArguments.ts';
 import { PARTS } from '../events/eventLines.ts';
 import { OPTIONS_WITHOUT_EFFECT } from '../options.ts';
 
-/** What sacct's field SubmitLine says: the command with which somebody submitted a job. */
+/** Sacct's field SubmitLine: the command that submitted a job. */
 interface SubmitLine {
   /** Options by their long names; '' for an option without a value. */
   readonly options: ReadonlyMap<string, string>;
-  /** Whether no script can have further options. */
+  /** True if no script can have further options. */
   readonly isComplete: boolean;
 }
 
 /** Flags of srun and salloc that sbatch does not have, and sbatch's that are followed by no value. */
 const OTHER_FLAGS =
   /^--?(u|l|K|E|X|Z|unbuffered|label|pty|exact|overlap|no-allocate|preserve-env|disable-status|no-bell|no-shell|no-container-mount-home|quit-on-interrupt)$/;
-/** What the log says better itself, as it was in the end: who, where, when, and how long. */
+/** Options that other columns of the log record as they finally were: user, partition, times. */
 const TOLD_BY_LOG = new Set(
   'account qos uid gid dependency begin deadline hold clusters help usage version immediate'.split(' '),
 );

@@ -1,6 +1,6 @@
-// Trackable resources as sacct prints them: `billing=4,cpu=4,gres/gpu:v100=2,mem=4G,node=1`.
+// Reads trackable resources as sacct prints them: `billing=4,cpu=4,gres/gpu:v100=2,mem=4G,node=1`.
 
-/** What a job asked for, or got. Undefined: the text does not say. */
+/** Requested or allocated resources of a job; undefined if the text does not have them. */
 export interface TresOfDump {
   readonly cpus?: number;
   readonly nodes?: number;

@@ -43,7 +43,7 @@ test('a waiting job of a dump has its forecast, and what the model does not see 
     new RegExp(
       [
         'past\\.txt: 60 of 60 jobs, .*\n[^]*\n',
-        'partition main: 16 processors of 4 nodes; which nodes, memory and other resources are not modelled',
+        'partition main: 16 processors of 4 nodes; which nodes, memory and other resources are not modeled',
         "the queue is in the order of squeue's priorities; later jobs join its end",
         '1 waiting job for another reason than processors or priority: left out \\(1 JobHeldUser\\)',
         'the past: 60 jobs of past\\.txt',

@@ -1,6 +1,6 @@
 // The warnings about a configuration and its jobs: each is counted, and names what asks for it and what would help.
 import { expect, test, vi } from 'vitest';
-import { configurationWarnings, tell, warningsOf } from '../../../../src/cli/slurm/warnings.ts';
+import { configurationWarnings, printWarnings, warningsOf } from '../../../../src/cli/slurm/warnings.ts';
 import { FEATURES_OF } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
@@ -54,7 +54,7 @@ test('minor warnings are printed with --verbose only', () => {
   const printed = (verbose?: boolean) => {
     const lines: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(`${text}`) > 0);
-    tell(warnings, { verbose });
+    printWarnings(warnings, { verbose });
     spy.mockRestore();
     return lines.join('').trimEnd().split('\n');
   };
