@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 
 /**
- * How a job ended: its state in Slurm, the exit code of its script, and the signal that killed the script.
+ * The end of a job: its state in Slurm, the exit code of its script, and the signal that killed the script.
  */
 export interface JobEnd {
   readonly state: string;

@@ -29,9 +29,9 @@ export interface SlurmSpeculateOptions extends ClusterReplayOptions {
   /** The log that the jobs are of: its clock holds. */
   log?: Workload;
   /**
-   * Whether each job asks for the time of its whole sequence at once, and names its first request as the
-   * limit to which backfilling may lower that (`--time-min`); default: no. A job that is killed by the lower
-   * limit is submitted again, with the whole time. Checkpoints are not used.
+   * True if each job requests the time of its whole sequence at once, and its first request is the limit to which
+   * backfilling may lower that (`--time-min`); default: false. A job that the lower limit kills is submitted again with
+   * the whole time. Checkpoints are not used.
    */
   speculativeBackfilling?: boolean;
 }

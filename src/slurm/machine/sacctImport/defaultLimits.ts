@@ -11,8 +11,8 @@ export interface LimitOfJob {
   /** The command that submitted it. */
   readonly line: string;
   /**
-   * Whether the command states a limit, does not and has no script that could (`no limit`), has a script
-   * (`perhaps`), or is not recorded.
+   * `a limit` if the command requests one, `no limit` if it does not and has no script, `perhaps` if it has a script, and
+   * `not recorded` if the dump does not have the command.
    */
   readonly states: 'a limit' | 'no limit' | 'perhaps' | 'not recorded';
 }

@@ -18,7 +18,7 @@ interface WarmStart {
   readonly cluster: Cluster;
   /** Places among all jobs of those that run, wait or are submitted later. */
   readonly places: readonly number[];
-  /** Those jobs, in the same order. */
+  /** The jobs at these places, in the same order. */
   readonly jobs: readonly ClusterJob[];
   /** The workload whose cleaning rows count the running jobs and those left out. */
   readonly workload: Workload;
