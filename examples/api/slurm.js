@@ -29,9 +29,9 @@ for (const name of ['slurm.conf', 'builtin.conf']) {
 
 // A parameter is a line of text. What the model does not follow is told.
 const longer = `${await text('slurm.conf')}SchedulerParameters=bf_interval=120,bf_continue\nTopologyPlugin=topology/tree\n`;
-const { metrics, notFollowed } = await replayOnSlurm(readSlurmConf(longer), submissions);
+const { metrics, unsupported } = await replayOnSlurm(readSlurmConf(longer), submissions);
 console.log(`backfilling every two minutes: ${metrics.meanWait.toFixed(0)} s`);
-for (const { feature, asked } of notFollowed) console.log(`not followed: ${feature} (${asked})`);
+for (const { feature, asked } of unsupported) console.log(`unsupported: ${feature} (${asked})`);
 
 // The controller looks for work once a second; here it begins half a second later.
 const timing = { look: SLURM_TIMING.look + 0.5 };

@@ -13,9 +13,8 @@ export {
   type SlurmPlan,
 } from '../slurm/machine/explain/explainOnSlurm.ts';
 export type { PriorityTerms } from '../slurm/machine/explain/watch.ts';
-export type { NeverRuns } from '../slurm/machine/homeless.ts';
+export type { NeverRuns } from '../slurm/machine/feasibility.ts';
 export { loadSlurmKernel } from '../slurm/machine/load.ts';
-export type { NotFollowed } from '../slurm/machine/notFollowed.ts';
 export type { ClusterReplayOptions } from '../slurm/machine/replay.ts';
 export {
   readSlurmConf,
@@ -32,6 +31,7 @@ export {
   speculateOnSlurm,
 } from '../slurm/machine/speculateOnSlurm.ts';
 export type { Timing } from '../slurm/machine/timing.ts';
+export type { Unsupported } from '../slurm/machine/unsupported.ts';
 export {
   type PartitionNames,
   type SubmissionsOptions,

@@ -2,15 +2,19 @@ import type { Baseline, BaselineRow, Trust } from '../slurm/machine/baseline/bas
 import { count, duration, durationBeside, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
-/** So many users stand in the table; --json has all. */
+/** Number of users in the table; --json has all. */
 const USERS = 6;
 const NAMES = 6;
+const HEADINGS = [
+  ...['jobs', 'wait (log)', 'wait (model)', 'median (log)', 'median (model)'],
+  ...['90% (log)', '90% (model)', 'start difference'],
+];
 const WORDS = { partition: 'partition', qos: 'QOS', user: 'user', size: 'CPUs' } as const;
 
 /**
- * The log's waits next to the model's, jobs that the model cannot start, and how far to trust it.
+ * Returns the waits of the log next to those of the model, the jobs that the model cannot start, and how far to trust it.
  *
- * @param lacking what of the jobs is unknown, so that the comparison is no check
+ * @param lacking the unknown properties of the jobs, without which the comparison is no check
  */
 export function baselineText(
   baseline: Baseline,
@@ -22,12 +26,7 @@ export function baselineText(
 }
 
 function table(rows: readonly BaselineRow[]): string {
-  const columns: Column[] = [
-    { title: '', align: 'left' },
-    ...['jobs', 'mean wait, log', 'model', 'median, log', 'model', '90 %, log', 'model', 'starts apart'].map(
-      (title): Column => ({ title }),
-    ),
-  ];
+  const columns: Column[] = [{ title: '', align: 'left' }, ...HEADINGS.map((title): Column => ({ title }))];
   const users = rows.filter(({ by }) => by === 'user');
   const shown = rows.filter((row) => row.by !== 'user' || users.indexOf(row) < USERS);
   const timesOf = ({ log, model, apart }: BaselineRow) => [
@@ -75,7 +74,7 @@ function trustText(trust: Trust | undefined, { rows: [all] }: Baseline): string 
   if (trust === undefined)
     return all.log.mean > 0
       ? `${TRUST} not at all. No job waits in the model, but the mean wait of the log is ${duration(all.log.mean)}.`
-      : `${TRUST} no job of the log waited, so that this log says nothing of waits.`;
+      : `${TRUST} no job of the log waited, so that this log does not show how far the waits of the model can be trusted.`;
   const { off, worst, least } = trust;
   const where =
     worst === undefined ? '' : `, and by ${signed(worst.off)} in partition ${worst.partition}, the most`;

@@ -100,7 +100,7 @@ export function statusOf(
   return run[job] > request[job] ? 'killed' : 'completed';
 }
 
-/** True if the work of a job's last try is lost: it was broken off, and the job does not run again. */
+/** True if the work of a job's last try is lost: it was killed, and the job does not run again. */
 export function isLost(flags: number): boolean {
   return (flags & (FLAG.PREEMPTED | FLAG.NODE_FAILED)) !== 0;
 }

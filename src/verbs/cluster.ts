@@ -53,14 +53,14 @@ export const PARTITIONS = {
   ),
 };
 
-/** Where a replay may take up a log in the middle. */
-export const BEGIN = idle(
+/** The option to start a replay in the middle of a log. */
+export const START_AT = idle(
   (beside: Transforms & { scaleLoad?: number }) =>
     (isTransformed(beside) || beside.scaleLoad !== undefined) &&
     'is for a log as it was, which --shake, --resample and --scale-load change',
   {
-    begin: instant(
-      'begin a log this long after its first job, or at a date: what ran then runs on its nodes, and what waited has waited',
+    startAt: instant(
+      'start this long after the first job of a log, or at a date, with the recorded running and queued jobs',
     ),
   },
 );

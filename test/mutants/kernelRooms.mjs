@@ -3,10 +3,10 @@
 const SLURM_TESTS = [
   'test/properties/slurm/manyClusters.thorough.test.ts',
   'test/properties/slurm/{age,arrayLimit,foundSize,jobTests,minAge,repeats,shares}.test.ts',
-  'test/unit/slurm/machine/{begunReplay,repeatedCycles,replayCluster,work}.test.ts',
+  'test/unit/slurm/machine/{warmReplay,repeatedCycles,replayCluster,work}.test.ts',
   'test/unit/slurm/machine/accounting/{access,classicShare,halfLife}.test.ts',
   'test/unit/slurm/machine/events/{preemptCoolDown,preemptionCandidates}.test.ts',
-  'test/unit/slurm/machine/asked/plannedRows.test.ts',
+  'test/unit/slurm/machine/jobRequest/plannedRows.test.ts',
 ];
 
 /** The rooms of the kernels: the twin of the kernel that is named takes the place of all engines in their tests. */

@@ -70,10 +70,14 @@ export const ROOMS = {
     ],
   },
   'forecast-on-slurm': {
-    sources: ['src/forecast/onSlurm/*.ts', 'src/slurm/machine/midway/*.ts', 'src/slurm/present/everyJob.ts'],
+    sources: [
+      'src/forecast/onSlurm/*.ts',
+      'src/slurm/machine/warmStart/*.ts',
+      'src/slurm/present/everyJob.ts',
+    ],
     tests: [
       'test/unit/forecast/onSlurm/*.test.ts',
-      'test/unit/slurm/machine/{begunLog,midway}.test.ts',
+      'test/unit/slurm/machine/{warmStart,warmStartState}.test.ts',
       'test/unit/slurm/present/everyJob.test.ts',
       'test/properties/slurm/futures.test.ts',
     ],
@@ -211,12 +215,12 @@ export const ROOMS = {
   },
   'slurm-conf': {
     sources: [
-      'src/slurm/machine/{options,hostNames,cluster,check,notFollowed,homeless,submissions,workloadSubmissions,candidates}.ts',
+      'src/slurm/machine/{options,hostNames,cluster,check,unsupported,feasibility,submissions,workloadSubmissions,candidates}.ts',
       'src/slurm/machine/{asked,conf,events}/*.ts',
       'src/cli/slurm/{confText,warnings}.ts',
     ],
     tests: [
-      'test/unit/slurm/machine/{begin,columns,events,homeless,notFollowed,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
+      'test/unit/slurm/machine/{begin,columns,events,feasibility,unsupported,preemption,replayCluster,replayOnSlurm,speculateOnSlurm,submissions,twice,workloadSubmissions}.test.ts',
       'test/unit/slurm/machine/events/*',
       'test/unit/slurm/machine/accounting/access.test.ts',
       'test/unit/slurm/machine/{asked,conf}/*',
@@ -228,7 +232,7 @@ export const ROOMS = {
   'slurm-dumps': {
     sources: ['src/slurm/machine/{dumps,baseline}/*.ts', 'src/trace/jobName.ts'],
     tests: [
-      'test/unit/slurm/machine/dumps/*',
+      'test/unit/slurm/machine/sacctImport/*',
       'test/unit/slurm/machine/{baseline,workloadSubmissions,explainOnSlurm}.test.ts',
       'test/unit/trace/jobName.test.ts',
     ],

@@ -1,5 +1,6 @@
-// Notes: what a command prints about its input besides results and errors. --quiet leaves them out.
+// Prints notes about the input of a command, which --quiet leaves out.
 import { cleaningText } from '../../report/replayText.ts';
+import { GUESSED } from '../../trace/clean/machineSize.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { complain } from './outcome.ts';
 
@@ -16,8 +17,12 @@ export function note(message: string): void {
   if (!quiet) complain(message);
 }
 
-/** The line about a trace above its results, and the counts of the jobs that the cleaning changed. */
+/**
+ * Returns the line about a trace above its results, and the counts of the jobs that the cleaning changed. The guessed
+ * machine size is left out, because it was reported on standard error when the trace was read.
+ */
 export function aboutTrace(workload: Pick<Workload, 'name' | 'processors' | 'cleaning'>): string {
-  if (!quiet) return cleaningText(workload);
-  return cleaningText({ ...workload, cleaning: { ...workload.cleaning, rows: [] } });
+  const { cleaning } = workload;
+  const rows = quiet ? [] : cleaning.rows.filter(({ reason }) => reason !== GUESSED);
+  return cleaningText({ ...workload, cleaning: { ...cleaning, rows } });
 }

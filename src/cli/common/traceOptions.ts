@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
+import { plural } from '../../report/format.ts';
 import type { EventRule } from '../../schedule/schedule.ts';
 import { GUESSED } from '../../trace/clean/machineSize.ts';
 import { SYNTHETIC, syntheticWorkload } from '../../trace/generate/synthetic.ts';
@@ -119,7 +120,7 @@ async function read(trace: string, options: ReadTraceOptions, opened?: OpenTrace
     const workload = await readTraceSource(parquet ?? chunks, { ...options, name, onProgress });
     if (workload.cleaning.rows.some(({ reason }) => reason === GUESSED))
       note(
-        `${name}: does not say how large the machine is: ${workload.processors} processors, as many as were in use at one time; --processors gives another size`,
+        `${name}: machine size not recorded; assumed ${plural(workload.processors, 'processor')}, the most in use at one time; --processors sets another size`,
       );
     return workload;
   } finally {

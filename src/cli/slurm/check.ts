@@ -1,12 +1,12 @@
-// `specula slurm check`: how near the model comes to what really happened, on the site's own files.
+// Runs `specula slurm check`, which compares the model with the recorded starts of a log.
 import { DataError, UsageError } from '../../errors.ts';
 import { countedSpan } from '../../metrics/counted.ts';
 import { baselineText } from '../../report/baselineText.ts';
 import { baselineOf, trustOf } from '../../slurm/machine/baseline/baseline.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
-import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
+import { runOnSlurm, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
+import { missingColumns } from '../../slurm/machine/sacctImport/missingColumns.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
 import { aboutTrace } from '../common/notes.ts';
@@ -14,17 +14,17 @@ import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
 import type { SlurmCheckOptions } from './parameters.ts';
-import { tell, warningsOf } from './warnings.ts';
+import { printWarnings, warningsOf } from './warnings.ts';
 
 /** Compares a log with the model of its cluster. */
 export async function slurmCheckAction(trace: string, options: SlurmCheckOptions): Promise<void> {
-  const { engine, json, slurmConf, begin, warmup, cooldown } = options;
+  const { engine, json, slurmConf, startAt, warmup, cooldown } = options;
   const configured = readConfigurations(slurmConf, options);
   if (configured.length > 1)
     throw new UsageError(`--slurm-conf '${slurmConf}': a log is checked on the one cluster on which it ran`);
   const kernel = await commandKernel(engine, loadSlurmKernel);
   const submitted = await readSubmitted(trace, options, configured);
-  const { name, submissions, workload, notTold } = submitted;
+  const { name, submissions, workload, notRecorded } = submitted;
   if (workload === undefined || !submissions.some(({ started }) => started !== undefined))
     throw new DataError(
       `${name}: it does not say when its jobs started; expected a log, such as a dump of sacct`,
@@ -32,10 +32,10 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
   const [configuration] = submitted.configurations;
   const bar = progress(`${submissions.length} jobs`);
   const run = await runOnSlurm(configuration, submissions, {
-    ...{ kernel, trace: name, workload, begin, onProgress: bar.show },
+    ...{ kernel, trace: name, workload, startAt, onProgress: bar.show },
   }).finally(bar.hide);
-  const ofJobs = jobsNotFollowed(configuration, submissions);
-  const notFollowed = [...withTouches(configuration, submissions), ...ofJobs];
+  const ofJobs = unsupportedInJobs(configuration, submissions);
+  const unsupported = [...withTouches(configuration, submissions), ...ofJobs];
   const read = run.workload ?? workload;
   const span = countedSpan(workload, { warmup, cooldown });
   const baseline = baselineOf(
@@ -52,8 +52,8 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
         configuration: configuration.name,
         groups,
         ...rest,
-        notFollowed,
-        notTold,
+        unsupported,
+        notRecorded,
         trust,
         ...(unknown.length > 0 && { unknown }),
         seconds: run.seconds,
@@ -61,6 +61,6 @@ export async function slurmCheckAction(trace: string, options: SlurmCheckOptions
     });
     return;
   }
-  tell(warningsOf(submitted), options);
+  printWarnings(warningsOf(submitted), options);
   await printText(aboutTrace(read), '\n', baselineText(baseline, trust, unknown));
 }

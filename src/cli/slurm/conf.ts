@@ -1,20 +1,20 @@
-// The configurations and the submissions that `specula slurm` is given.
+// Reads the configurations and the submissions of the `specula slurm` commands.
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { FILE_KINDS } from '../../input/fileKind.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { changedConf } from '../../slurm/machine/conf/changedConf.ts';
-import { missingColumns } from '../../slurm/machine/dumps/missingColumns.ts';
 import { calendarNotes } from '../../slurm/machine/events/calendarNotes.ts';
 import { readEvents, type SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import { type NodeCalendar, withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
 import { shakeSubmissions } from '../../slurm/machine/events/shaken.ts';
 import { readSlurmConf, type SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
+import { missingColumns } from '../../slurm/machine/sacctImport/missingColumns.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import {
   changedDefaultsOf,
-  type NotToldOfJobs,
-  notToldOf,
+  type NotRecordedInJobs,
+  notRecordedIn,
   type PartitionNames,
   submissionsOf,
 } from '../../slurm/machine/workloadSubmissions.ts';
@@ -23,20 +23,21 @@ import { SYNTHETIC } from '../../trace/generate/synthetic.ts';
 import { type OpenTrace, openTrace } from '../../trace/open/file.ts';
 import { transformed } from '../../trace/transform/transformed.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { BEGIN } from '../../verbs/cluster.ts';
+import { START_AT } from '../../verbs/cluster.ts';
 import { longName, type Parameter } from '../../verbs/parameter.ts';
+import { droppedWarning } from '../common/droppedWarning.ts';
 import { commandKernel } from '../common/engine.ts';
 import { readTrace, traceName } from '../common/traceOptions.ts';
 import { confText } from './confText.ts';
 import { type ClusterOptions, OF_JOBS, type SubmittedOptions } from './parameters.ts';
 
-/** What a file of events may have too. */
+/** Options that also apply to a file of events. */
 const OF_EVENTS: ReadonlySet<string> = new Set(['shake', 'seed']);
 
 /** @throws UsageError for an option that only a trace of jobs has */
 function checkEventOptions(options: object, trace: string): void {
   const values = options as Readonly<Record<string, unknown>>;
-  for (const [name, parameter] of Object.entries<Parameter>({ ...OF_JOBS, ...BEGIN }))
+  for (const [name, parameter] of Object.entries<Parameter>({ ...OF_JOBS, ...START_AT }))
     if (!OF_EVENTS.has(name) && values[name] !== undefined && values[name] !== parameter.usual)
       throw new UsageError(
         `--${longName(name, parameter)} is not for a file of events, as ${trace} is; leave it out`,
@@ -75,7 +76,7 @@ export function readConfigurations(
   });
 }
 
-/** How the times of reservations and outages are read. */
+/** The clock by which the times of reservations and outages are read. */
 type CalendarClock = Pick<NodeCalendar, 'unixStartTime' | 'timeZone' | 'naiveDates' | 'later' | 'onZone'>;
 
 /** Each configuration with the reservations and outages of its nodes. @throws DataError, one line */
@@ -118,11 +119,11 @@ interface Submitted {
   readonly workload?: Workload;
   /** The clusters, with reservations and outages on the clock of the trace. */
   readonly configurations: readonly SlurmConfiguration[];
-  /** What a dump does not tell of how its jobs were asked for. */
-  readonly notTold: readonly NotToldOfJobs[];
+  /** Options of the jobs that a dump does not record, with the numbers of jobs. */
+  readonly notRecorded: readonly NotRecordedInJobs[];
   /** Lines for standard error. */
   readonly notes: readonly string[];
-  /** What was done to the submissions of a file of events. */
+  /** Counts of the changes to the submissions of a file of events. */
   readonly changes?: readonly CleaningRow[];
 }
 
@@ -147,7 +148,7 @@ export async function readSubmitted(
     if (options.shake === undefined) {
       const dated = withCalendar(configurations, options);
       const notes = notesOf(dated[0], options, read);
-      return { name, submissions: read, configurations: dated, notTold: [], notes };
+      return { name, submissions: read, configurations: dated, notRecorded: [], notes };
     }
     const kernel = await commandKernel(options.engine);
     const { submissions, later, row } = await shakeSubmissions(read, {
@@ -155,10 +156,10 @@ export async function readSubmitted(
     });
     const dated = withCalendar(configurations, options, { later });
     const notes = notesOf(dated[0], options, submissions);
-    return { name, submissions, configurations: dated, notTold: [], notes, changes: [row] };
+    return { name, submissions, configurations: dated, notRecorded: [], notes, changes: [row] };
   }
   const kernel = await commandKernel(options.engine);
-  // A job of more CPUs than any of the clusters has never starts.
+  // A job with more CPUs than each of the clusters never starts.
   const processors = Math.max(...configurations.map(({ cluster }) => cpusOf(cluster)));
   const read = await readTrace(trace, { ...options, processors }, kernel, opened);
   const workload = await transformed(read, options, options.seed, kernel);
@@ -169,12 +170,20 @@ export async function readSubmitted(
   const how = { ...partitionNames(options), site: ran };
   const submissions = submissionsOf(workload, how);
   const notes = [
+    ...droppedWarning(workload),
     ...missingColumns(workload).map(({ column, effect }) => `${name}: no column ${column}: ${effect}`),
     ...zones,
     ...changedDefaultsOf(workload, how),
     ...notesOf(dated[0], options, submissions),
   ];
-  return { name, submissions, workload, configurations: dated, notTold: notToldOf(workload, how), notes };
+  return {
+    name,
+    submissions,
+    workload,
+    configurations: dated,
+    notRecorded: notRecordedIn(workload, how),
+    notes,
+  };
 }
 
 /** @throws UsageError if both name them */

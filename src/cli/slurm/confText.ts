@@ -1,4 +1,4 @@
-// A slurm.conf with the lines of the files that it includes in place of its Include lines.
+// Reads a slurm.conf and replaces its Include lines by the lines of the included files.
 import { existsSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { DataError } from '../../errors.ts';
@@ -58,7 +58,7 @@ export function confText(path: string, name: string): { text: string; notes: rea
   return { text: `${read(path, name, 0).join('\n')}\n`, notes };
 }
 
-/** What is wrong with a file that is included says where that stands; what is wrong deeper has said it. */
+/** Adds the line that includes a file to an error of that file, unless a deeper include already did. */
 function inside<T>(where: string, read: () => T): T {
   try {
     return read();

@@ -1,10 +1,10 @@
-// `specula slurm explain`: why a job on a Slurm cluster waited.
+// Runs `specula slurm explain`, which explains why a job on a Slurm cluster waited.
 import { UsageError } from '../../errors.ts';
 import { slurmExplainText } from '../../report/explain/slurmExplainText.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { explainOnSlurm } from '../../slurm/machine/explain/explainOnSlurm.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { jobsNotFollowed } from '../../slurm/machine/replayOnSlurm.ts';
+import { unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
 import { readJobName } from '../../trace/jobName.ts';
 import { version } from '../../version.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -12,7 +12,7 @@ import { progress } from '../common/progress.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
 import type { SlurmExplainOptions } from './parameters.ts';
-import { tell, warningsOf } from './warnings.ts';
+import { printWarnings, warningsOf } from './warnings.ts';
 
 export async function slurmExplainAction(trace: string, options: SlurmExplainOptions): Promise<void> {
   const { engine, json, slurmConf, job } = options;
@@ -24,7 +24,7 @@ export async function slurmExplainAction(trace: string, options: SlurmExplainOpt
   const submitted = await readSubmitted(trace, options, configurations);
   const { name, submissions, workload } = submitted;
   const [configuration] = submitted.configurations;
-  tell(warningsOf(submitted), options);
+  printWarnings(warningsOf(submitted), options);
   const bar = progress(configuration.name);
   const explanation = await explainOnSlurm(configuration, submissions, number, {
     ...{ kernel, trace: name, workload, onProgress: bar.show },
@@ -35,9 +35,9 @@ export async function slurmExplainAction(trace: string, options: SlurmExplainOpt
       version,
       engine,
       ...explanation,
-      notFollowed: [
+      unsupported: [
         ...withTouches(configuration, submissions),
-        ...jobsNotFollowed(configuration, submissions),
+        ...unsupportedInJobs(configuration, submissions),
       ],
     });
   else await printText(slurmExplainText(explanation));

@@ -1,6 +1,6 @@
-// What the verbs of `specula slurm` take.
+// Parameters of the `specula slurm` commands.
 
-import { BEGIN, CLUSTER, PARTITIONS } from '../../verbs/cluster.ts';
+import { CLUSTER, PARTITIONS, START_AT } from '../../verbs/cluster.ts';
 import { LEFT_OUT } from '../../verbs/metrics.ts';
 import { flag, needed, text, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
@@ -10,12 +10,19 @@ import type { TraceOptions } from '../common/traceOptions.ts';
 import { REPLAY_OUTPUTS } from '../replay/parameters.ts';
 import { FIXED_CHECKPOINTS, STRATEGIES_OF_JOBS, TRIES_OUTPUT } from '../speculate/parameters.ts';
 
-/** What only a trace of jobs has: a file of events says itself what is submitted where. */
+/** Parameters of a trace of jobs: a file of events specifies its submissions itself. */
 export const OF_JOBS = { ...READING, ...PARTITIONS, ...TRANSFORMS, ...SEED };
 
-export const SLURM_REPLAY = { ...CLUSTER, ...OF_JOBS, ...BEGIN, ...LEFT_OUT, ...REPLAY_OUTPUTS, ...ENGINE };
+export const SLURM_REPLAY = {
+  ...CLUSTER,
+  ...OF_JOBS,
+  ...START_AT,
+  ...LEFT_OUT,
+  ...REPLAY_OUTPUTS,
+  ...ENGINE,
+};
 
-export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...BEGIN, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };
+export const SLURM_CHECK = { ...CLUSTER, ...OF_JOBS, ...START_AT, ...LEFT_OUT, ...JSON_OUTPUT, ...ENGINE };
 
 export const SLURM_EXPLAIN = {
   job: needed(text('Input', '<id>', 'number of the job in the trace, or a task of an array, such as 17_3')),
@@ -37,12 +44,12 @@ export const SLURM_SPECULATE = {
 
 type Of<P> = Omit<ValuesOf<P>, 'cleaned'> & Pick<TraceOptions, 'cleaned'>;
 
-/** What says which cluster. */
+/** Options that describe the cluster. */
 export type ClusterOptions = ValuesOf<typeof CLUSTER>;
-/** What says which jobs are submitted where. */
+/** Options that select the jobs and their partitions. */
 export type SubmittedOptions = Of<typeof OF_JOBS> & ValuesOf<typeof ENGINE>;
-/** What says where a log is taken up. */
-export type BegunOptions = ValuesOf<typeof BEGIN>;
+/** The option to start a replay in the middle of a log. */
+export type StartAtOptions = ValuesOf<typeof START_AT>;
 export type SlurmReplayOptions = Of<typeof SLURM_REPLAY>;
 export type SlurmCheckOptions = Of<typeof SLURM_CHECK>;
 export type SlurmExplainOptions = Of<typeof SLURM_EXPLAIN>;

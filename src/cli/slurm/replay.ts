@@ -1,10 +1,10 @@
-// `specula slurm replay`: submissions under configurations of a Slurm cluster, side by side as policies are.
+// Runs `specula slurm replay`, which compares configurations of a Slurm cluster as `replay` compares policies.
 import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import { metricsCsv } from '../../report/files/metricsCsv.ts';
 import { withTouches } from '../../slurm/machine/baseline/touched.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
-import { jobsNotFollowed, runOnSlurm } from '../../slurm/machine/replayOnSlurm.ts';
+import { runOnSlurm, unsupportedInJobs } from '../../slurm/machine/replayOnSlurm.ts';
 import { started } from '../../slurm/machine/schedule.ts';
 import { traceStem } from '../common/cleanedList.ts';
 import { commandKernel } from '../common/engine.ts';
@@ -18,7 +18,7 @@ import { scheduleChunks } from '../outputs/scheduleOutput.ts';
 import { tablesText } from '../replay/oneSeed.ts';
 import { writeReport } from '../replay/report.ts';
 import { readConfigurations, readSubmitted } from './conf.ts';
-import type { BegunOptions, SlurmReplayOptions } from './parameters.ts';
+import type { SlurmReplayOptions, StartAtOptions } from './parameters.ts';
 import {
   compared,
   type FoundOnSlurm,
@@ -27,7 +27,7 @@ import {
   unstartedDocument,
   unstartedText,
 } from './results.ts';
-import { tell, warningsOf } from './warnings.ts';
+import { printWarnings, warningsOf } from './warnings.ts';
 
 /** Replays every trace under every configuration. */
 export async function slurmReplayAction(
@@ -46,14 +46,14 @@ export async function slurmReplayAction(
   const [csv] = outputFiles('--csv', options.csv, [{}]) ?? [];
   const kernel = await commandKernel(engine, loadSlurmKernel);
   const found: FoundOnSlurm[] = [];
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const [t, trace] of traces.entries()) {
     const submitted = await readSubmitted(trace, { ...options, cleaned: cleaned?.[t] }, configurations);
-    tell(
-      warningsOf(submitted).filter(({ about }) => !told.has(about) && told.add(about)),
+    printWarnings(
+      warningsOf(submitted).filter(({ about }) => !reported.has(about) && reported.add(about)),
       options,
     );
-    const ran = await runs(kernel, submitted, options.begin);
+    const ran = await runs(kernel, submitted, options.startAt);
     if (ran.every((run) => started(run).length === 0)) {
       if (json) await printJson(unstartedDocument(ran, engine));
       throw new DataError(unstartedText(ran));
@@ -84,21 +84,21 @@ async function runs(
     submissions,
     workload,
     configurations,
-    notTold,
+    notRecorded,
     changes,
   }: Awaited<ReturnType<typeof readSubmitted>>,
-  begin: BegunOptions['begin'],
+  startAt: StartAtOptions['startAt'],
 ): Promise<SlurmRun[]> {
-  const ofJobs = jobsNotFollowed(configurations[0], submissions);
+  const ofJobs = unsupportedInJobs(configurations[0], submissions);
   const bar = progress(`${submissions.length} jobs`);
   const done: SlurmRun[] = [];
   try {
     for (const [c, configuration] of configurations.entries()) {
       const onProgress = (share: number) => bar.show((c + share) / configurations.length);
-      const options = { kernel, trace: name, workload, changes, begin, onProgress };
+      const options = { kernel, trace: name, workload, changes, startAt, onProgress };
       const run = await runOnSlurm(configuration, submissions, options);
-      const notFollowed = [...withTouches(configuration, submissions), ...ofJobs];
-      done.push({ ...run, notFollowed, notTold });
+      const unsupported = [...withTouches(configuration, submissions), ...ofJobs];
+      done.push({ ...run, unsupported, notRecorded });
     }
   } finally {
     bar.hide();

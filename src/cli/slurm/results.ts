@@ -1,4 +1,4 @@
-// The results of replays on a Slurm cluster: as those of policies, and what only a cluster has.
+// Makes the results of replays on a Slurm cluster: those of policies, and the reasons and causes that only Slurm has.
 import type { Engine } from '../../kernel/instance.ts';
 import { type ClassMetrics, classMetrics } from '../../metrics/classes.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../metrics/counted.ts';
@@ -11,7 +11,6 @@ import { plural } from '../../report/format.ts';
 import { scheduleHash } from '../../schedule/hash.ts';
 import type { Schedule } from '../../schedule/schedule.ts';
 import { packSchedule } from '../../schedule/scheduleBuffer.ts';
-import type { NotFollowed } from '../../slurm/machine/notFollowed.ts';
 import {
   cpusOf,
   neverStart,
@@ -21,19 +20,20 @@ import {
   scheduleOn,
   started,
 } from '../../slurm/machine/schedule.ts';
-import type { NotToldOfJobs } from '../../slurm/machine/workloadSubmissions.ts';
+import type { Unsupported } from '../../slurm/machine/unsupported.ts';
+import type { NotRecordedInJobs } from '../../slurm/machine/workloadSubmissions.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { version } from '../../version.ts';
 
 export interface SlurmRun extends OnCluster {
   readonly seconds: number;
-  /** Of the configuration and of the trace. */
-  readonly notFollowed: readonly NotFollowed[];
-  /** Of the trace, if it is a dump. */
-  readonly notTold: readonly NotToldOfJobs[];
+  /** Unsupported features of the configuration and of the trace. */
+  readonly unsupported: readonly Unsupported[];
+  /** Options that the trace does not record, if it is a dump. */
+  readonly notRecorded: readonly NotRecordedInJobs[];
 }
 
-/** What a configuration did to the jobs of a trace. */
+/** The results of a configuration on the jobs of a trace. */
 interface SlurmAnswer {
   readonly policy: Policy;
   readonly metrics: Metrics;
@@ -97,15 +97,15 @@ export function slurmDocument(found: readonly FoundOnSlurm[], engine: Engine) {
       reasons: reasonCounts(schedules[i]),
       neverStart: neverStart(runs[i]),
       neverStartCauses: neverStartCauses(runs[i]),
-      notFollowed: runs[i].notFollowed,
-      ...(runs[i].notTold.length > 0 && { notTold: runs[i].notTold }),
+      unsupported: runs[i].unsupported,
+      ...(runs[i].notRecorded.length > 0 && { notRecorded: runs[i].notRecorded }),
       seconds: runs[i].seconds,
     })),
   }));
   return { version, engine, ...(documents.length === 1 ? documents[0] : { traces: documents }) };
 }
 
-/** What `--json` has of runs in which no job starts. */
+/** The JSON document of runs in which no job starts. */
 export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
   return {
     ...{ version, engine },
@@ -116,12 +116,12 @@ export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
       processors: cpusOf(run.cluster),
       neverStart: neverStart(run),
       neverStartCauses: neverStartCauses(run),
-      notFollowed: run.notFollowed,
+      unsupported: run.unsupported,
     })),
   };
 }
 
-/** Why no job starts, in one line. */
+/** Returns the causes why no job starts, in one line. */
 export function unstartedText(runs: readonly SlurmRun[]): string {
   const causes = runs.map((run) => {
     const list = neverStartCauses(run).map(

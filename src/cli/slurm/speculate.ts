@@ -1,4 +1,4 @@
-// `specula slurm speculate`: strategies under configurations of a Slurm cluster, side by side.
+// Runs `specula slurm speculate`, which compares request strategies under configurations of a Slurm cluster.
 import { basename } from 'node:path';
 import { DataError } from '../../errors.ts';
 import { speculationCsv } from '../../report/files/speculationCsv.ts';
@@ -6,7 +6,7 @@ import { speculationTable } from '../../report/speculationText.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { cpusOf } from '../../slurm/machine/schedule.ts';
 import { type SlurmSpeculateResult, speculateOnSlurm } from '../../slurm/machine/speculateOnSlurm.ts';
-import { notToldOf, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
+import { notRecordedIn, submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
 import { speculationDifferences } from '../../stochastic/results/speculationDifferences.ts';
 import { speculationMetrics } from '../../stochastic/results/speculationMetrics.ts';
 import type { Workload } from '../../trace/workload.ts';
@@ -21,7 +21,7 @@ import { outputFiles } from '../outputs/outputNames.ts';
 import { checkStated, givenWorkloads } from '../speculate/givenWorkloads.ts';
 import { notesOf, partitionNames, readConfigurations, withCalendar } from './conf.ts';
 import type { SlurmSpeculateOptions } from './parameters.ts';
-import { configurationWarnings, tell, warningsOf } from './warnings.ts';
+import { configurationWarnings, printWarnings, warningsOf } from './warnings.ts';
 
 /** Limits are whole minutes. */
 const GRANULARITY = 60;
@@ -55,8 +55,11 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
   const how = { ...partitionNames(options), site: configurations[0] };
   const submissions = log && submissionsOf(log, how);
   if (log && submissions)
-    tell(warningsOf({ name: log.name, configurations, submissions, notTold: notToldOf(log, how) }), options);
-  else for (const one of configurations) tell(configurationWarnings(one), options);
+    printWarnings(
+      warningsOf({ name: log.name, configurations, submissions, notRecorded: notRecordedIn(log, how) }),
+      options,
+    );
+  else for (const one of configurations) printWarnings(configurationWarnings(one), options);
   for (const line of zones) note(line);
   for (const line of notesOf(configurations[0], options, submissions ?? [])) note(line);
   const names = configurations.flatMap((one) =>
@@ -90,7 +93,7 @@ function compared(found: readonly Found[]) {
   const { jobs } = first.workload;
   if (never.size === jobs.length) throw new DataError(`${first.workload.name}: no job is done in all runs`);
   if (never.size > 0) {
-    const why = 'no partition takes one of their requests, or they wait for ever';
+    const why = 'no partition takes one of their requests, or they wait forever';
     note(`${never.size} of ${jobs.length} jobs are never done in one of the runs (${why}), and are left out`);
   }
   const counts = (job: number) => !never.has(job);

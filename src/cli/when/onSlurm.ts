@@ -6,14 +6,14 @@ import { type JobsOnSlurm, SlurmMachine } from '../../forecast/onSlurm/slurmMach
 import type { World } from '../../forecast/world.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { findPolicy } from '../../policy/registry.ts';
-import { homes, neverRuns } from '../../slurm/machine/homeless.ts';
+import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
 import { loadSlurmKernel } from '../../slurm/machine/load.ts';
 import { runOnSlurm, type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { commandKernel } from '../common/engine.ts';
 import { progress } from '../common/progress.ts';
 import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
-import { tell, warningsOf } from '../slurm/warnings.ts';
+import { printWarnings, warningsOf } from '../slurm/warnings.ts';
 import type { WhenOptions } from './parameters.ts';
 
 /** What plays the futures, and its name in results. */
@@ -54,7 +54,7 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
       `${name}: it does not say when its jobs ran; expected a log, such as a dump of sacct`,
     );
   const [configuration] = submitted.configurations;
-  tell(warningsOf(submitted), options);
+  printWarnings(warningsOf(submitted), options);
   const { world, of } =
     options.starts === 'log'
       ? jobsOfLog(workload, configuration, submissions)
@@ -65,9 +65,9 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
     const user = number > 0 ? (workload.names?.user[number - 1] ?? `${number}`) : undefined;
     const jobs = withNewJob(of, place, asked, user);
     const own = jobs.jobs[jobs.at[place]];
-    if (homes(jobs.cluster)(own)) return machineOf(jobs);
+    if (canEverRun(jobs.cluster)(own)) return machineOf(jobs);
     throw new UsageError(
-      `the new job: never starts on the cluster of ${configuration.name}: ${neverRuns(jobs.cluster)(own).why}`,
+      `the new job: never starts on the cluster of ${configuration.name}: ${reasonItCannotRun(jobs.cluster)(own).why}`,
     );
   };
   return {

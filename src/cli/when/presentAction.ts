@@ -19,7 +19,7 @@ import { readScript } from '../common/readScript.ts';
 import { givenPast, givenPresent } from '../common/slurmPresent.ts';
 import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
-import { configurationWarnings, tell } from '../slurm/warnings.ts';
+import { configurationWarnings, printWarnings } from '../slurm/warnings.ts';
 import { modelOf, oneConfiguration } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 import { presentPolicy } from './presentPolicy.ts';
@@ -59,7 +59,7 @@ export async function presentAction(words: readonly string[], options: WhenOptio
   const { machine, configuration } = question;
   if (configuration !== undefined) {
     const lacking = missingColumns(present, configuration.cluster);
-    tell(configurationWarnings(configuration), options);
+    printWarnings(configurationWarnings(configuration), options);
     if (lacking !== undefined) note(lacking);
   }
   const asked = askedJob(question, job, id);

@@ -1,7 +1,7 @@
 // The resources of nodes that are not free at the present: those of the running jobs that squeue lists, and those
 // that the nodes count as allocated and no listed job shows.
 import type { Cluster, ClusterJob } from '../../slurm/machine/cluster.ts';
-import { HeldParts } from '../../slurm/machine/midway/heldParts.ts';
+import { AllocatedCpus } from '../../slurm/machine/warmStart/allocatedCpus.ts';
 import type { ListedJob, ListedNode, Present } from '../../slurm/present/present.ts';
 
 interface HeldNow {
@@ -78,7 +78,7 @@ function runningJobs(
   index: ReadonlyMap<string, number>,
   nodes: ReadonlyMap<number, ListedNode>,
 ): Running[] {
-  const held = new HeldParts(cluster, (node) => nodes.get(node)?.tres?.cpus);
+  const held = new AllocatedCpus(cluster, (node) => nodes.get(node)?.tres?.cpus);
   return jobs
     .map((job, i) => ({ job, own: owns[i] }))
     .sort((a, b) => a.job.on.length - b.job.on.length || a.job.start - b.job.start)

@@ -1,9 +1,9 @@
 import { DataError } from '../../errors.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
-import { RanInLog } from '../../slurm/machine/midway/ranInLog.ts';
 import type { ClusterSchedule } from '../../slurm/machine/replay.ts';
 import type { SlurmConfiguration } from '../../slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../slurm/machine/submissions.ts';
+import { RanInLog } from '../../slurm/machine/warmStart/ranInLog.ts';
 import { SUBMISSIONS_COMMAND } from '../../trace/sacct/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
 import { type World, worldOfLog } from '../world.ts';

@@ -3,12 +3,12 @@
 import { DataError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import type { Cluster } from '../../slurm/machine/cluster.ts';
-import { megabytes } from '../../slurm/machine/dumps/tresOfDump.ts';
 import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
 import type { Outage } from '../../slurm/machine/events/model.ts';
 import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
-import { homes, neverRuns } from '../../slurm/machine/homeless.ts';
+import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
 import { type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
+import { megabytes } from '../../slurm/machine/sacctImport/tresOfDump.ts';
 import { clusterJobs } from '../../slurm/machine/submissions.ts';
 import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
 import { everyJob } from '../../slurm/present/everyJob.ts';
@@ -75,9 +75,9 @@ export function presentOnSlurm(
   );
   const place = joined.places.get(asked) as number;
   const own = jobs[at[place]];
-  if (!homes(cluster)(own))
+  if (!canEverRun(cluster)(own))
     throw new DataError(
-      `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}: ${neverRuns(cluster)(own).why}`,
+      `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}: ${reasonItCannotRun(cluster)(own).why}`,
     );
   const partsOf = (one: number) => {
     const job = joined.from[one];

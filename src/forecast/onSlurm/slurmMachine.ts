@@ -2,11 +2,11 @@
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import type { PresentJobs } from '../../simulate/present.ts';
 import type { Cluster, ClusterJob, Held } from '../../slurm/machine/cluster.ts';
-import { HeldParts } from '../../slurm/machine/midway/heldParts.ts';
-import { inTheMiddle } from '../../slurm/machine/midway/inTheMiddle.ts';
-import { withUsageUntil } from '../../slurm/machine/midway/usageUntil.ts';
 import { replayCluster } from '../../slurm/machine/replay.ts';
 import type { Timing } from '../../slurm/machine/timing.ts';
+import { AllocatedCpus } from '../../slurm/machine/warmStart/allocatedCpus.ts';
+import { remainingJobs } from '../../slurm/machine/warmStart/remainingJobs.ts';
+import { withUsageUntil } from '../../slurm/machine/warmStart/usageUntil.ts';
 import { DAY, type Submissions } from '../arrivals.ts';
 import type { Machine } from '../futures/player.ts';
 import type { Moment } from '../past.ts';
@@ -124,7 +124,7 @@ export class SlurmMachine implements Machine {
 
 function begunAt(of: JobsOnSlurm, { present, since, now, world }: Moment): Begun {
   const { processors } = world.jobs;
-  const parts = new HeldParts(of.cluster);
+  const parts = new AllocatedCpus(of.cluster);
   const held = new Map<number, Held>();
   const byStart = [...present.keys()]
     .filter((i) => !Number.isNaN(since[i]))
@@ -146,7 +146,7 @@ function begunAt(of: JobsOnSlurm, { present, since, now, world }: Moment): Begun
   const order = new Map(places.map((place, i) => [place, i]));
   return {
     cluster: withUsageUntil(of.cluster, runsOf(of, world, now), now),
-    jobs: inTheMiddle(of.jobs, places, (place) => held.get(place)),
+    jobs: remainingJobs(of.jobs, places, (place) => held.get(place)),
     placeOf: Int32Array.from(ran, (place) => order.get(place) as number),
   };
 }

@@ -3,7 +3,7 @@ import { count, decimal, duration, plural } from '../format.ts';
 import { type Column, textTable } from '../table.ts';
 import { shortened } from './shortened.ts';
 
-/** So many names of jobs and of parts of a list of nodes stand in a cell; --json has all. */
+/** Number of jobs, and of parts of a node list, in a cell; --json has all. */
 const NAMES = 4;
 
 /** The explanation in words: the job, why it waited, its priority, and what was planned for it. */

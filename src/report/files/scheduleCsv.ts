@@ -35,7 +35,7 @@ export const SCHEDULE_CSV_HEADER = `${SCHEDULE_COLUMNS.join(',')}\n`;
 /**
  * A schedule as CSV, in chunks: one line per job, in the workload's order. `run` is the run time that the job
  * needs. If the job is killed at `request`, its status is `killed` instead of `completed`. On a Slurm cluster it is
- * `preempted` or `node-failed` if its last run was broken off. `kills` counts preempted tries, that one too.
+ * `preempted` or `node-failed` if its last run was killed. `kills` counts preempted tries, that one too.
  *
  * If the trace has arrays of jobs, a column `task` follows with the name of each task, `1061_7`.
  *

@@ -1,4 +1,4 @@
-// Arrays of jobs: which indices to submit, and what the queue says about them.
+// Chooses the indices of a job array to submit, and reads their states from the queue.
 import { DataError, UsageError } from '../../errors.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
 import { endInSacct, type JobEnd, jobInScontrol } from './jobState.ts';
@@ -98,7 +98,7 @@ export interface QueuedTask {
   readonly comment: string;
   /** PENDING, RUNNING, COMPLETING, … */
   readonly state: string;
-  /** Why it waits, or where it runs. */
+  /** The reason why it waits, or the nodes on which it runs. */
   readonly reason: string;
 }
 

@@ -1,6 +1,6 @@
 // Finds the longest request that a cluster runs. The limits are those of the partition, and, known to
 // accounting only, those of the quality of service (QOS) and of the association. A request beyond one of the
-// latter is accepted but waits for ever (sacctmgr(1), MaxWall).
+// latter is accepted but waits forever (sacctmgr(1), MaxWall).
 import { userInfo } from 'node:os';
 import { DataError } from '../../errors.ts';
 import { complaint, NoCommand, slurm } from './commands.ts';
@@ -81,7 +81,7 @@ async function wantedPartitions(names: string | undefined): Promise<Partition[]>
   });
 }
 
-/** Whether the controller enforces the limits of accounting (slurm.conf(5), AccountingStorageEnforce). */
+/** True if the controller enforces the limits of accounting (slurm.conf(5), AccountingStorageEnforce). */
 async function enforcesLimits(): Promise<boolean> {
   const config = await answer('scontrol', ['show', 'config']);
   return /^AccountingStorageEnforce\s*=.*\b(?:limits|safe|all)\b/m.test(config);
@@ -89,9 +89,9 @@ async function enforcesLimits(): Promise<boolean> {
 
 interface Qos {
   readonly seconds: number;
-  /** Whether its limit overrides that of a partition's QOS. */
+  /** True if its limit overrides that of a partition's QOS. */
   readonly overPartition: boolean;
-  /** Whether the partition's own limit does not apply to its jobs (sacctmgr(1), PartitionTimeLimit). */
+  /** True if the partition's own limit does not apply to its jobs (sacctmgr(1), PartitionTimeLimit). */
   readonly beyondPartition: boolean;
 }
 

@@ -33,7 +33,7 @@ function onPath(command: string): boolean {
   });
 }
 
-/** Whether jobs can be submitted from here. */
+/** True if jobs can be submitted from this host. */
 export function hasSlurm(): boolean {
   return onPath('sbatch');
 }
@@ -83,7 +83,7 @@ export function complaint({ stderr, status }: CommandOutcome): string {
   return said === '' ? `exit status ${status}` : said;
 }
 
-/** Whether a command failed because it got no answer. It may then be tried again. */
+/** True if a command failed because it got no answer, so that it may be retried. */
 export function isUnanswered({ stderr }: CommandOutcome): boolean {
   return /unable to contact|timed out|connect failure|connection refused|communication|controller.*(?:standby|not respond)|temporarily/i.test(
     stderr,

@@ -21,7 +21,7 @@ export async function drive(
 ): Promise<void> {
   const { stages, continueExit } = state;
   for (let i = 0; i < stages.length; i++) {
-    // What has an intent may have been submitted already.
+    // A stage with an intent may have been submitted already.
     if (stages[i].intent === undefined) await choose?.(i);
     const record = stages[i];
     const name = `stage ${i + 1} of ${stages.length}`;
@@ -65,10 +65,10 @@ async function endOf(job: string, name: string, driver: Driver): Promise<JobEnd>
   }
 }
 
-/** What a person must do to end a wait that does not end by itself. */
+/** Returns the action with which a person ends a wait that does not end by itself. */
 function remedy(reason: string, job: string): string {
-  if (/held/i.test(reason)) return ` (it waits until somebody says 'scontrol release ${job}')`;
+  if (/held/i.test(reason)) return ` (it waits until someone runs 'scontrol release ${job}')`;
   if (/MaxWall|TimeLimit/i.test(reason))
-    return ` (its request is longer than allowed; it waits until somebody says 'scontrol update JobId=${job} TimeLimit=…')`;
+    return ` (its request is longer than allowed; it waits until someone runs 'scontrol update JobId=${job} TimeLimit=…')`;
   return '';
 }

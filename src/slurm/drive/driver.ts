@@ -4,7 +4,7 @@ import { shownJob } from './jobs.ts';
 import { type SharedQueue, Unanswered } from './queue.ts';
 import type { SubmitState } from './state.ts';
 
-/** What a driver needs from its caller. */
+/** The services that a driver needs from its caller. */
 interface DriverHooks {
   /** Reads the state on disk. @throws DataError if another driver has taken over */
   read(): SubmitState;

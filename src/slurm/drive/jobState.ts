@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 
 /**
- * How a job ended: its state in Slurm, the exit code of its script, and the signal that killed the script.
+ * The end of a job: its state in Slurm, the exit code of its script, and the signal that killed the script.
  */
 export interface JobEnd {
   readonly state: string;
@@ -10,7 +10,7 @@ export interface JobEnd {
   readonly signal?: number;
 }
 
-/** What a stage's end means for the sequence. */
+/** The consequence of a stage's end for the sequence. */
 type Verdict = 'done' | 'next' | 'failed';
 
 // squeue(1), JOB STATE CODES: the states that a job does not leave by itself.
@@ -31,10 +31,10 @@ export function isFinal(state: string): boolean {
   return FINAL.has(state);
 }
 
-/** What `scontrol show job` says about a job. */
+/** The state of a job as `scontrol show job` prints it. */
 export interface ShownJob {
   readonly state: string;
-  /** Why it waits; `None` if there is no reason. */
+  /** The reason why it waits; `None` if there is none. */
   readonly reason: string;
   /** Absent while it has not ended. */
   readonly end?: JobEnd;

@@ -80,7 +80,7 @@ async function recordedJob(mark: string, begun: Date): Promise<string | undefine
   }
 }
 
-/** Whether a job without our mark looks like this stage. People change comments. */
+/** True if a job without our mark looks like this stage, because people change comments. */
 function looksLike(job: QueuedJob, state: SubmitState, stage: number, begun: Date): boolean {
   const [script] = state.script;
   return (
@@ -93,7 +93,7 @@ function looksLike(job: QueuedJob, state: SubmitState, stage: number, begun: Dat
   );
 }
 
-/** Whether an sbatch call has this exact mark. */
+/** True if an sbatch call has this exact mark. */
 export function isMarked(call: string, mark: string): boolean {
   return call.split(/\s+/).includes(`--comment=${mark}`);
 }

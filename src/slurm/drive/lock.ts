@@ -1,4 +1,4 @@
-// Makes sure that only one driver works at a time. A running driver has a lock file beside the state file:
+// Makes sure that only one driver works at a time. A running driver has a lock file next to the state file:
 // run.json.lock.3 is that of the third driver. No driver removes the lock of another one. A driver that
 // follows a dead one makes the next lock, which only one process can make (createFile()). The state says
 // whose turn it is.
@@ -18,7 +18,7 @@ interface LockHolder {
   /** Identifies the boot of the host. After another boot the same process number is another process. */
   readonly boot: string;
   readonly pid: number;
-  /** When the process began, in clock ticks since the boot, because process numbers are used again. */
+  /** Start time of the process in clock ticks since the boot, because process numbers are reused. */
   readonly start: string;
 }
 
@@ -50,14 +50,14 @@ export function thisProcess(): LockHolder {
   return { host: hostname(), boot: boot(), pid, start: processFacts(pid)?.start ?? '' };
 }
 
-/** Whether a process of this host that holds a lock still runs. */
+/** True if a process of this host that holds a lock still runs. */
 export function isAlive(holder: LockHolder): boolean {
   if (holder.boot !== boot()) return false;
   const facts = processFacts(holder.pid);
   if (facts !== undefined) return facts.state !== 'Z' && facts.start === holder.start;
   try {
     process.kill(holder.pid, 0);
-    return boot() === ''; // Without /proc, processes with the same number cannot be told apart.
+    return boot() === ''; // Without /proc, processes with the same number cannot be distinguished.
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM' && boot() === '';
   }
@@ -85,7 +85,7 @@ export function lockHolder(statePath: string, turn: number): LockHolder | undefi
 }
 
 interface LockOptions {
-  /** Whether a driver on another host counts as ended. It cannot be checked from here. */
+  /** True if a driver on another host counts as ended, which cannot be checked from this host. */
   readonly force?: boolean;
   /** The process that wants the lock; default: this one. */
   readonly who?: LockHolder;

@@ -13,9 +13,9 @@ export function failure(command: string, outcome: CommandOutcome): Error {
 export interface QueuedJob {
   readonly job: string;
   readonly state: string;
-  /** Why it waits; `None` if there is no reason. */
+  /** The reason why it waits; `None` if there is none. */
   readonly reason: string;
-  /** When it was submitted, in seconds since 1970. */
+  /** Submit time, in seconds since 1970. */
   readonly submitted: number;
   /** Its time limit in squeue's notation. */
   readonly limit: string;

@@ -15,7 +15,7 @@ const NO_SACCT =
   'no sacct on this machine: give a file, made on a login node of the cluster with ' +
   `${SACCT_COMMAND} -S now-90days > dump.txt, or install Slurm's commands (Debian: apt-get install slurm-client)`;
 
-/** Those of the wanted fields that this version of sacct has. @throws DataError if there is no sacct */
+/** Returns the wanted fields that this version of sacct has. @throws DataError if there is no sacct */
 async function knownFields(): Promise<string> {
   const { stdout } = await slurm('sacct', ['--helpformat']).catch(missing);
   const known = new Set(stdout.split(/\s+/).map((name) => name.toLowerCase()));

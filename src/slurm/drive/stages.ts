@@ -9,7 +9,7 @@ import { MINUTE, minutesText } from './timeLimit.ts';
 /** One request of a sequence in Slurm's form. */
 export interface Stage {
   readonly minutes: number;
-  /** Whether it ends with a checkpoint. The script then gets the signal. */
+  /** True if it ends with a checkpoint, so that the script gets the signal. */
   readonly checkpoint: boolean;
 }
 

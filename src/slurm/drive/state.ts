@@ -9,7 +9,7 @@ export interface Attempt {
 
 /** One request of a sequence and its job. */
 export interface StageRecord extends Stage {
-  /** When its submission began, in ISO 8601. From then on the cluster may have the job. */
+  /** Start time of its submission, in ISO 8601, after which the cluster may have the job. */
   intent?: string;
   /** Its job, once sbatch has answered. */
   job?: string;
@@ -44,12 +44,12 @@ export interface SubmitState {
   /** The option --signal of stages with a checkpoint. */
   readonly signal?: string;
   readonly law: string;
-  /** If each request is chosen for the queue as it stands. */
+  /** True if each request is chosen for the current queue. */
   readonly now?: LawNow;
   readonly stages: StageRecord[];
   /** The number of drivers so far. The last of them holds the lock of this number (lock.ts). */
   turn: number;
-  /** When `specula cancel` ended the sequence, in ISO 8601. */
+  /** Time at which `specula cancel` ended the sequence, in ISO 8601. */
   cancelled?: string;
 }
 

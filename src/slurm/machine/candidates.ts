@@ -10,7 +10,7 @@ export interface Candidates {
   /** The set of nodes that it may use: that of its partition, or one of `rows`, which come behind those. */
   readonly nodes: Int32Array;
   readonly rows: readonly (readonly number[])[];
-  /** Of a job: the set of the nodes that it takes, one of `rows` too; -1: it names none. */
+  /** Per job: the set of the nodes that it accepts, an index of `rows`; -1 if it names none. */
   readonly named: Int32Array;
   /** Candidates of a kind ask for the same in the same partition. */
   readonly kind: Int32Array;

@@ -1,5 +1,5 @@
-// Numbers that the kernel relies on. Readers of files check them with file and line; a caller of the library
-// may pass any.
+// Checks the numbers that the kernel relies on, because callers of the library may pass any. Readers of files check
+// theirs with file and line.
 import { DataError } from '../../errors.ts';
 import type { Cluster, ClusterJob, ClusterNode, Scheduling } from './cluster.ts';
 

@@ -9,17 +9,17 @@ export interface Cluster {
   readonly selection: Selection;
   readonly scheduling: Scheduling;
   readonly priority: PriorityRules;
-  /** Undefined: no job drives out another. */
+  /** Undefined: no job preempts another. */
   readonly preemption?: Preemption;
   readonly reservations?: readonly Reservation[];
   readonly outages?: readonly Outage[];
-  /** JobRequeue=0: a job that is driven out, or whose node fails, does not run again. */
+  /** JobRequeue=0: a job that is preempted, or whose node fails, does not run again. */
   readonly keepsFailed?: boolean;
   /** EnforcePartLimits=ALL: sbatch refuses a job that one of its partitions does not take. */
   readonly needsAllPartitions?: boolean;
   /** DependencyParameters=kill_invalid_depend: a job whose dependencies can never be met is cancelled. */
   readonly killsInvalid?: boolean;
-  readonly licences?: readonly Licence[];
+  readonly licenses?: readonly License[];
   /** MaxArraySize: the numbers of tasks are less than it. */
   readonly maxArraySize?: number;
   /** Absent: a cluster without an accounting database. */
@@ -35,7 +35,7 @@ export interface ClusterNode {
   readonly threads?: number;
   /** RealMemory, MB. */
   readonly memory: number;
-  /** Of all types. */
+  /** Number of GPUs of all types. */
   readonly gpus: number;
   /** GPUs by types; absent: they have none. */
   readonly gpuTypes?: Readonly<Record<string, number>>;
@@ -46,8 +46,8 @@ export interface ClusterNode {
   readonly weight: number;
 }
 
-/** A kind of licence, and how many jobs may have at a time. */
-export interface Licence {
+/** A kind of license, and how many jobs may have at a time. */
+export interface License {
   readonly name: string;
   readonly count: number;
 }
@@ -93,11 +93,11 @@ export interface Partition {
 interface Selection {
   /** Whole nodes (select/linear), or CPUs of nodes (select/cons_tres with CR_Core or CR_CPU). */
   readonly unit: 'node' | 'cpu';
-  /** Whether memory is a resource (CR_Core_Memory and its kin). */
+  /** True if memory is a resource (CR_Core_Memory and similar). */
   readonly memory: boolean;
 }
 
-/** SchedulerType and SchedulerParameters. Times are seconds if nothing else is said. */
+/** SchedulerType and SchedulerParameters. Times are seconds unless stated otherwise. */
 export interface Scheduling {
   readonly backfill: boolean;
   /** Between passes over the whole queue. */
@@ -117,13 +117,13 @@ export interface Scheduling {
   readonly bfMaxJobUser: number;
   readonly bfMaxJobPart: number;
   readonly bfMaxJobUserPart: number;
-  /** Jobs that have been eligible for less keep nobody from nodes. 0: all do. */
+  /** Jobs that have been eligible for less time reserve no nodes, in seconds; 0: all jobs do. */
   readonly bfMinAgeReserve: number;
   /** Jobs of a partition that a pass looks at. 0: no limit. */
   readonly partitionJobDepth: number;
   /** Tasks of an array that a cycle of backfilling plans. */
   readonly bfMaxJobArrayResv: number;
-  /** Whether a job over a limit of its association or QOS stops its partition. */
+  /** True if a job over a limit of its association or QOS stops its partition. */
   readonly assocLimitStop: boolean;
 }
 
@@ -211,9 +211,9 @@ export interface NodeChoice {
   readonly named?: readonly number[];
 }
 
-/** What a job holds that runs when a replay begins. */
+/** The allocation of a job that is running when a replay starts. */
 export interface Held {
-  /** When it started, seconds. */
+  /** Start time, in seconds. */
   readonly since: number;
   /** Its place in `partitions`: the one that it runs in. */
   readonly as: number;
@@ -221,10 +221,10 @@ export interface Held {
   readonly on: readonly (readonly [node: number, cpus: number])[];
 }
 
-/** A job as it was submitted. Times are seconds if nothing else is said. */
+/** A job as it was submitted. Times are seconds unless stated otherwise. */
 export interface ClusterJob {
   readonly submit: number;
-  /** How long it runs if nobody kills it. */
+  /** Run time in seconds if it is not killed. */
   readonly run: number;
   /** Minutes. */
   readonly timeLimit: number;
@@ -249,20 +249,20 @@ export interface ClusterJob {
   readonly gpusPerNode: number;
   /** The type of GPUs that it names, in lower case; absent: it takes any. */
   readonly gpuType?: string;
-  /** So many GPUs for each of its tasks, and none besides. */
+  /** Number of GPUs of each task; if present, gpusPerNode is 0. */
   readonly gpusPerTask?: number;
   /** Its CPUs on each of its nodes, at least: a multiple of cpusPerTask. */
   readonly leastCpus?: number;
-  /** At most so many of its tasks run on a node; absent: any number. */
+  /** Maximum number of its tasks on a node; absent: any number. */
   readonly tasksPerNode?: number;
-  /** Why sbatch refuses it; absent: it does not. */
+  /** The cause why sbatch refuses it; absent: it does not. */
   readonly refused?: string;
-  /** --hold: it waits for somebody to release it, which nobody does. */
+  /** --hold: it waits to be released, which never happens in a replay. */
   readonly isHeld?: true;
   /** Absent: it may run on all nodes of its partitions. */
   readonly nodes?: NodeChoice;
-  /** How many of each of the cluster's licences it has while it runs. */
-  readonly licences?: readonly number[];
+  /** Number of each of the cluster's licenses that it holds while it runs. */
+  readonly licenses?: readonly number[];
   readonly exclusive: boolean;
   readonly nice: number;
   /** The index of its association; -1 or absent: it has none. */
@@ -278,13 +278,13 @@ export interface ClusterJob {
   readonly begin?: number;
   /** The name of the reservation whose nodes it asks for. */
   readonly reservation?: string;
-  /** --requeue, --no-requeue: whether it runs again if it is driven out; undefined: as the cluster has it. */
+  /** --requeue, --no-requeue: true if it runs again after preemption; undefined: the cluster's setting. */
   readonly requeue?: boolean;
   /**
    * The index of the job that is submitted when the limit of this one kills it. It waits for that, whatever
    * its submission says.
    */
   readonly follower?: number;
-  /** Of an array, tasks that run come before those that wait. Absent: it does not run when the replay begins. */
+  /** Absent: it does not run when the replay starts. In an array, running tasks come before those that wait. */
   readonly held?: Held;
 }

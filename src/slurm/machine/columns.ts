@@ -1,4 +1,4 @@
-// A cluster and its jobs as the numbers and columns of the kernel.
+// Fills the numbers and columns of the kernel from a cluster and its jobs.
 import type { SlurmInstance } from '../../kernel/instance.ts';
 import { partitionFactors } from './accounting/staticTerms.ts';
 import { type Candidates, cpusAsked } from './candidates.ts';
@@ -19,7 +19,7 @@ function goesByList(
   return !backfill && type === 'basic' && tiers.size === 1;
 }
 
-/** What the host sets before the kernel allocates its columns. */
+/** The numbers that the host sets before the kernel allocates its columns. */
 export function clusterSettings(
   { nodes, partitions, scheduling, priority, selection }: Cluster,
   jobs: readonly ClusterJob[],
@@ -82,7 +82,7 @@ export function fillCluster(
   cluster: Cluster,
   { rows }: Pick<Candidates, 'rows'>,
 ): void {
-  const { nodes, partitions, licences = [] } = cluster;
+  const { nodes, partitions, licenses = [] } = cluster;
   const factors = partitionFactors(cluster);
   if (cluster.selection.unit === 'node') columns.nodeSet.set(nodeSetsOf(nodes));
   put(columns.nodeCpus, nodes, ({ cpus }) => cpus);
@@ -104,7 +104,7 @@ export function fillCluster(
   for (const [row, list] of [...partitions.map((one) => one.nodes), ...rows].entries()) {
     for (const node of list) members[row * numbers.words + (node >> 5)] |= 1 << (node & 31);
   }
-  put(columns.freeLicenses, licences, ({ count }) => count);
+  put(columns.freeLicenses, licenses, ({ count }) => count);
 }
 
 export function fillJobs(
@@ -138,7 +138,7 @@ export function fillJobs(
   put(columns.sizeNodes, jobs, ({ sizeNodes, minNodes }) => sizeNodes ?? minNodes);
   put(columns.sizeCpus, jobs, (job) => job.sizeCpus ?? cpusAsked(job));
   put(columns.sizeVaries, jobs, sizeVariesOf(cluster));
-  // Those that wait for the end of another come last: nobody looks at them there.
+  // Jobs that wait for the end of another come last, where the kernel does not scan them.
   const isLater = (job: number) => Number(followers.has(job));
   const order = [...jobs.keys()].sort(
     (a, b) => isLater(a) - isLater(b) || jobs[a].submit - jobs[b].submit || a - b,
@@ -181,12 +181,12 @@ function put<T>(
   for (const [i, thing] of things.entries()) column[i] = numberOf(thing);
 }
 
-/** Whether a job has named as many nodes as it asks for at least. */
+/** True if a job names at least its minimum number of nodes. */
 function namesAll({ nodes, minNodes, sizeNodes = minNodes }: ClusterJob): boolean {
   return nodes?.named !== undefined && nodes.named.length >= sizeNodes;
 }
 
-/** How many tasks a job may have: with a range of nodes and no number of tasks, one on each node. */
+/** Returns the maximum number of tasks of a job: with a range of nodes and no number of tasks, one on each node. */
 function tasksAllowed({ tasks, maxNodes, anyTasks }: ClusterJob): number {
   return anyTasks ? Math.max(tasks, maxNodes) : tasks;
 }

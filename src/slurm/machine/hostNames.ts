@@ -4,7 +4,7 @@ import { DataError } from '../../errors.ts';
 const MOST = 1e6;
 
 /**
- * The names that a list of Slurm stands for: `n[1-3,07],login` is n1, n2, n3, n07, login.
+ * Returns the names in a host list of Slurm: `n[1-3,07],login` is n1, n2, n3, n07, login.
  *
  * @throws DataError, one line, if a range is wrong
  */
@@ -62,7 +62,7 @@ function digitsFrom(name: string): number {
   return place;
 }
 
-/** Whether a number is the next one, with as many digits unless it needs a further one. */
+/** True if a number is the next one, with the same number of digits unless it needs one more. */
 function follows(number: string, before: string): boolean {
   if (Number(number) !== Number(before) + 1) return false;
   return number.length === before.length || (number.length > before.length && number[0] !== '0');

@@ -1,18 +1,17 @@
-// sbatch(1): what the model makes of the options of a submission. An option is in one of the three lists, or
-// it is unknown.
+// The options of sbatch(1) by how the model treats them. An option that is in none of the three lists is unknown.
 
 const words = (list: string) => new Set<string>(list.match(/\S+/g));
 
 /**
- * Besides, of `exclusive`, `gres`, `gpus`, `begin`, `dependency` and some others the values that notFollowed.ts
- * lets pass.
+ * Options that the model supports. unsupported.ts also accepts some values of `exclusive`, `gres`, `gpus`, `begin`,
+ * `dependency` and others.
  */
-export const FOLLOWED_OPTIONS = words(
+export const SUPPORTED_OPTIONS = words(
   'partition nodes ntasks ntasks-per-node cpus-per-task time mem mem-per-cpu nice array kill-on-invalid-dep ' +
     'requeue no-requeue time-min exclude nodelist hold gpus-per-node licenses mincpus overcommit',
 );
 
-/** They have no part in which job starts when, on which nodes. */
+/** Options that cannot change when or where a job starts. */
 export const OPTIONS_WITHOUT_EFFECT = words(`
   account acctg-freq bcast chdir comment container context cpu-freq disable-stdout-job-summary error export
   export-file get-user-env gid gpu-bind gpu-freq ignore-pbs input job-name kill-on-bad-exit mail-type mail-user
@@ -20,10 +19,10 @@ export const OPTIONS_WITHOUT_EFFECT = words(`
   test-only uid umask use-min-nodes verbose wait wait-all-nodes wckey wrap
 `);
 
-/** Not followed unless the cluster's reservations are given. */
+/** The feature that is unsupported unless the cluster's reservations are given. */
 export const RESERVATIONS = 'reservations';
 
-/** What the model does not follow, in words. */
+/** The feature that each unsupported option requests. */
 export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   batch: 'features of nodes',
   bb: 'burst buffers',
@@ -32,7 +31,7 @@ export const OPTION_FEATURES: Readonly<Record<string, string>> = {
   'cluster-constraint': 'federation',
   clusters: 'federation',
   constraint: 'numbers of nodes by features',
-  contiguous: 'nodes that are neighbours',
+  contiguous: 'contiguous nodes',
   'core-spec': 'specialized cores',
   'cores-per-socket': 'sockets and threads of a job',
   'cpus-per-gpu': 'CPUs and memory of the GPUs of a task',

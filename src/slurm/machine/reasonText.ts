@@ -1,16 +1,16 @@
-// The last reason of a job as squeue shows it, with the text that the controller adds to some.
+// Formats the last reason of a job as squeue shows it, with the text that the controller adds to some reasons.
 import { reasonWord } from './accounting/limitWords.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { EVENTS } from './codes.ts';
 import { hostList } from './hostNames.ts';
 
-/** When a job was looked at, and in which partition, if it waits for nodes that are not available. */
+/** The time and partition in which a job that waits for unavailable nodes was considered. */
 interface Look {
   readonly at: number;
   readonly partition: number;
 }
 
-/** Of a schedule: for each job the code of its last reason, and when and in which partition it was looked at. */
+/** Columns of a schedule: per job the code of its last reason, and when and in which partition it was considered. */
 interface Found {
   readonly reason: Uint8Array;
   readonly lookedAt: Float64Array;

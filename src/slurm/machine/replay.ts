@@ -31,11 +31,11 @@ export interface ClusterSchedule {
   readonly firstNode: Int32Array;
   readonly nodes: Int32Array;
   readonly cpus: Int32Array;
-  /** Runs that were broken off, in the order of their ends. */
+  /** Runs that were killed, in the order of their ends. */
   readonly broken: readonly BrokenRun[];
-  /** Why the last run of a job was broken off: 1 more than a code of EVENTS; 0: it was not. */
+  /** Cause why the last run of a job was killed: 1 more than a code of EVENTS; 0: it was not. */
   readonly brokenOff: Uint8Array;
-  /** Of a job that waited last for nodes that are not available: when it was looked at, and in which partition. */
+  /** Per job that last waited for unavailable nodes: when it was considered, and in which partition. */
   readonly lookedAt: Float64Array;
   readonly lookedIn: Int32Array;
 }
@@ -49,7 +49,7 @@ interface BrokenRun {
   readonly by: number;
 }
 
-/** What describes a run: all that the host sets before the kernel allocates its columns. */
+/** The description of a run: all that the host sets before the kernel allocates its columns. */
 type Settings = Omit<SlurmInstance['numbers'], 'requeueLogged' | 'logged' | 'queued' | 'words'>;
 
 export interface ClusterReplayOptions {
@@ -76,7 +76,7 @@ export async function replayCluster(
   checkCluster(cluster);
   checkJobs(cluster, jobs);
   const inPartitions = candidatesOf(cluster, jobs);
-  refuseHomeless(jobs, inPartitions);
+  rejectUnrunnable(jobs, inPartitions);
   const events = eventsOf(cluster, jobs);
   const instance = await kernel.instantiate({ released: true });
   const rules = limitRulesOf(cluster, jobs, inPartitions);
@@ -118,7 +118,7 @@ interface Stop {
   readonly instant: number;
 }
 
-/** How many instants are handled between two looks whether to stop. */
+/** Number of event times handled between two checks whether to stop. */
 const LOOK = 16;
 
 function stoppedSteps(
@@ -180,8 +180,8 @@ function createCluster({ exports }: SlurmInstance, { nodes }: Cluster, jobs: num
   });
 }
 
-/** A job that no partition takes would wait for ever, unless it runs already. */
-function refuseHomeless(jobs: readonly ClusterJob[], { first, mayRun }: Candidates): void {
+/** Rejects jobs that no partition accepts and that do not run already, because they would wait forever. */
+function rejectUnrunnable(jobs: readonly ClusterJob[], { first, mayRun }: Candidates): void {
   for (const [job, { held }] of jobs.entries()) {
     if (held === undefined && !mayRun.subarray(first[job], first[job + 1]).includes(1)) {
       throw new DataError(
@@ -203,7 +203,7 @@ function brokenRuns({ columns, numbers }: SlurmInstance): BrokenRun[] {
   }));
 }
 
-/** What each job got when it started last; a job that was broken off and did not start again got nothing. */
+/** The allocation of each job at its last start; empty if it was killed and did not start again. */
 function lastStarts(
   starts: readonly Int32Array[],
   hasStarted: (job: number) => boolean,

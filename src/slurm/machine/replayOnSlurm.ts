@@ -14,22 +14,22 @@ import type { SlurmSubmission } from './events/eventLines.ts';
 import { readQosPreemption } from './events/preemption.ts';
 import { someOf } from './events/renumber.ts';
 import type { Watch } from './explain/watch.ts';
-import { homes } from './homeless.ts';
+import { canEverRun } from './feasibility.ts';
 import { defaultSlurmKernel } from './load.ts';
-import { begunLog } from './midway/begunLog.ts';
-import { type NotFollowed, notFollowedOn, optionsNotFollowed, settingsNotFollowed } from './notFollowed.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from './replay.ts';
 import { neverStart, type OnCluster, scheduleOn, started } from './schedule.ts';
 import { clusterJobs, taskSubmissions } from './submissions.ts';
 import type { Timing } from './timing.ts';
+import { type Unsupported, unsupportedOn, unsupportedOptions, unsupportedSettings } from './unsupported.ts';
+import { warmStart } from './warmStart/warmStart.ts';
 
 /** A Slurm cluster as its slurm.conf describes it. */
 export interface SlurmConfiguration {
   /** As results name it. */
   readonly name: string;
-  /** What it asks for and the model does not follow, feature by feature. */
-  readonly notFollowed: readonly NotFollowed[];
-  /** What was assumed when it was read, a line each. */
+  /** Features that it requests and the model does not support. */
+  readonly unsupported: readonly Unsupported[];
+  /** Assumptions of its reader, one line each. */
   readonly notes: readonly string[];
   /** @internal */
   readonly cluster: Cluster;
@@ -40,7 +40,7 @@ export interface SlurmConfiguration {
 export interface SlurmReplayOptions extends ClusterReplayOptions {
   /** From loadSlurmKernel(); default: the Wasm kernel. */
   kernel?: SlurmKernel;
-  /** What slurm.conf does not say of the controller's time; what is left out is as in SLURM_TIMING. */
+  /** Timing of the controller that slurm.conf does not specify [default: SLURM_TIMING]. */
   timing?: Partial<Timing>;
   /** The name of the trace in results. */
   trace?: string;
@@ -50,33 +50,33 @@ export interface SlurmReplayOptions extends ClusterReplayOptions {
    */
   workload?: Workload;
   /**
-   * With `workload`, a log that says when its jobs started: the replay begins so many seconds after its first
-   * submission, or at a date. What ran then runs on its nodes, and what waited has waited. Results are of what starts later.
+   * Seconds after the first submission, or a date, at which the replay starts with the recorded running and queued jobs.
+   * The workload must be a log with the starts of its jobs. Results cover the jobs that start later.
    */
-  begin?: Instant;
+  startAt?: Instant;
 }
 
 export interface SlurmReplay {
-  /** Of the jobs that start, in the order of submission. Its processors are CPUs. */
+  /** The schedule of the jobs that start, in the order of submission. Its processors are CPUs. */
   readonly schedule: Schedule;
   readonly metrics: Metrics;
   /** A hash of all start and end times: 64 bits, in hex. */
   readonly hash: string;
   /** Jobs that never start on this cluster, as squeue names them: `17`, `17_3`. */
   readonly neverStart: readonly string[];
-  /** What the configuration and the submissions ask for and the model does not follow. */
-  readonly notFollowed: readonly NotFollowed[];
+  /** Features that the configuration and the submissions request and the model does not support. */
+  readonly unsupported: readonly Unsupported[];
   /** Time the replay took, in seconds. */
   readonly seconds: number;
 }
 
-/** The clock of the controller begins with the trace. The nodes of a job are free a second after its end. */
+/** The clock of the controller starts with the trace. The nodes of a job are free a second after its end. */
 export const SLURM_TIMING: Timing = { look: 0, fullPass: 0, cycle: 0, epilog: 1, epoch: 0, priorities: 0 };
 
 export interface SlurmConfOptions {
   /** Names it in results and messages; default: `slurm.conf`. */
   file?: string;
-  /** The cluster's associations and QOS: without them nobody has a limit or a fair share. */
+  /** The cluster's associations and QOS: without them there are no limits or fair shares. */
   accounting?: AccountingFiles;
   /** Version of Slurm whose defaults hold, such as `22.05`; default: the latest. */
   version?: string;
@@ -91,15 +91,15 @@ export function readSlurmConf(
   text: string,
   { file: name = 'slurm.conf', accounting, version = LATEST }: SlurmConfOptions = {},
 ): SlurmConfiguration {
-  const settings = settingsNotFollowed(text, name, version);
+  const settings = unsupportedSettings(text, name, version);
   const hasSelection = settingsLines(text, name).some((line) => line.settings.has('selecttype'));
   const notes = hasSelection ? [] : [selectionNote(version)];
   const source = accounting && qosSource(accounting);
   const qos = source === undefined ? [] : readQosPreemption(source.text, source.file);
   const configured = readConfiguration(text, name, qos, version);
-  if (accounting === undefined) return { name, text, notes, notFollowed: settings, cluster: configured };
-  const { cluster, notFollowed } = withAccounting(configured, accounting);
-  return { name, text, notes, notFollowed: [...notFollowedOn(cluster, settings), ...notFollowed], cluster };
+  if (accounting === undefined) return { name, text, notes, unsupported: settings, cluster: configured };
+  const { cluster, unsupported } = withAccounting(configured, accounting);
+  return { name, text, notes, unsupported: [...unsupportedOn(cluster, settings), ...unsupported], cluster };
 }
 
 /**
@@ -120,17 +120,17 @@ export async function replayOnSlurm(
     metrics: metrics(schedule),
     hash: scheduleHash(schedule.start, schedule.end),
     neverStart: neverStart(run),
-    notFollowed: [...configuration.notFollowed, ...jobsNotFollowed(configuration, submissions)],
+    unsupported: [...configuration.unsupported, ...unsupportedInJobs(configuration, submissions)],
     seconds: run.seconds,
   };
 }
 
-/** What the submissions ask for and the model of this cluster does not follow. */
-export function jobsNotFollowed(
+/** Returns the features that the submissions request and the model of this cluster does not support. */
+export function unsupportedInJobs(
   configuration: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
-): NotFollowed[] {
-  return notFollowedOn(configuration.cluster, optionsNotFollowed(submissions));
+): Unsupported[] {
+  return unsupportedOn(configuration.cluster, unsupportedOptions(submissions));
 }
 
 /** The replay itself, for results over some of the jobs (scheduleOn). */
@@ -145,7 +145,7 @@ export async function runOnSlurm(
     onProgress,
     signal,
     watch,
-    begin,
+    startAt,
     changes,
   }: SlurmReplayOptions & { watch?: Watch } & Pick<OnCluster, 'changes'> = {},
 ): Promise<OnCluster & { seconds: number }> {
@@ -155,16 +155,16 @@ export async function runOnSlurm(
   const loaded = kernel ?? (await defaultSlurmKernel());
   const clock = performance.now();
   const log =
-    begin === undefined
+    startAt === undefined
       ? undefined
-      : await begunLog(loaded, configuration, submissions, all, { workload, begin });
+      : await warmStart(loaded, configuration, submissions, all, { workload, startAt });
   const { cluster, jobs } = log ?? { cluster: empty, jobs: all };
-  const found = await withoutHomeless(cluster, jobs, (taken, places) =>
+  const found = await withoutUnrunnable(cluster, jobs, (taken, places) =>
     replayCluster(
       loaded,
       cluster,
       taken,
-      { ...slurmTiming(workload), ...timing, ...(log && { begin: log.begin }) },
+      { ...slurmTiming(workload), ...timing, ...(log && { begin: log.start }) },
       { onProgress, signal, watch: watch && watchAmong(watch, places) },
     ),
   );
@@ -183,10 +183,7 @@ export async function runOnSlurm(
   };
 }
 
-/**
- * The same watch where only the jobs at some places are replayed; undefined if the watched one is not among
- * them.
- */
+/** Returns the watch for a replay of the jobs at some places only, or undefined if its job is not among them. */
 function watchAmong({ job, see, start }: Watch, places: readonly number[]): Watch | undefined {
   const at = places.indexOf(job);
   if (at < 0) return undefined;
@@ -197,19 +194,19 @@ function watchAmong({ job, see, start }: Watch, places: readonly number[]): Watc
   };
 }
 
-/** What is taken of the controller's time. Plans are rounded to the minutes of its clock. */
+/** Returns the timing of the controller. Planned starts are rounded to the minutes of its clock. */
 export function slurmTiming({ unixStartTime = 0 }: Partial<Pick<Workload, 'unixStartTime'>> = {}): Timing {
   return { ...SLURM_TIMING, epoch: unixStartTime % 60 };
 }
 
-/** Jobs that no partition can run never start. sbatch refuses them, so that they are in nobody's way. */
-async function withoutHomeless(
+/** Replays the jobs without those that no partition can run: sbatch rejects these, so they delay no other job. */
+async function withoutUnrunnable(
   cluster: Cluster,
   jobs: readonly ClusterJob[],
   replay: (taken: ClusterJob[], places: readonly number[]) => Promise<ClusterSchedule>,
 ): Promise<ClusterSchedule> {
-  const hasHome = homes(cluster);
-  const taken = [...jobs.keys()].filter((place) => jobs[place].held !== undefined || hasHome(jobs[place]));
+  const isRunnable = canEverRun(cluster);
+  const taken = [...jobs.keys()].filter((place) => jobs[place].held !== undefined || isRunnable(jobs[place]));
   if (taken.length === jobs.length) return replay([...jobs], taken);
   const found = await replay(someOf(jobs, taken), taken);
   const spread = <Column extends Float64Array | Int32Array | Uint8Array>(column: Column, all: Column) => {

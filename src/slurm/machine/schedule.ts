@@ -1,5 +1,4 @@
-// A schedule on a cluster as a schedule of a workload, so that metrics, files and pages need nothing of their
-// own.
+// Turns a schedule on a cluster into the schedule of a workload, which metrics, files and pages read.
 import { FLAG } from '../../kernel/codes.ts';
 import type { Kills, Schedule, SlurmColumns } from '../../schedule/schedule.ts';
 import type { CleaningRow } from '../../trace/cleaning.ts';
@@ -7,7 +6,7 @@ import type { Workload } from '../../trace/workload.ts';
 import type { Cluster, ClusterJob } from './cluster.ts';
 import { CLUSTER, EVENTS } from './codes.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
-import { homes, type NeverRuns, neverRuns } from './homeless.ts';
+import { canEverRun, type NeverRuns, reasonItCannotRun } from './feasibility.ts';
 import { hostList } from './hostNames.ts';
 import { lastReason } from './reasonText.ts';
 import type { ClusterSchedule } from './replay.ts';
@@ -21,12 +20,12 @@ export interface OnCluster {
   readonly configuration: string;
   readonly cluster: Cluster;
   readonly submissions: readonly SlurmSubmission[];
-  /** Those of the submissions, at the same places. */
+  /** The jobs of the submissions, at the same places. */
   readonly jobs: readonly ClusterJob[];
   readonly found: ClusterSchedule;
-  /** What the submissions were made of, if it was a trace of jobs: its clock and its cleaning hold. */
+  /** The workload of the submissions, if they come from a trace of jobs: results have its clock and its cleaning. */
   readonly workload?: Workload;
-  /** What was done to submissions that were made of no workload: rows of its cleaning report. */
+  /** Changes to submissions without a workload, as rows of a cleaning report. */
   readonly changes?: readonly CleaningRow[];
 }
 
@@ -75,7 +74,7 @@ function flagsOf({ by, brokenOff }: ClusterSchedule, place: number): number {
   return ended | (by[place] === CLUSTER.BACKFILLED ? FLAG.BACKFILLED : 0);
 }
 
-/** The runs of these jobs that were broken off, and after which they ran again. */
+/** The runs of these jobs that were killed and after which they ran again. */
 function killsOf({ broken }: ClusterSchedule, places: readonly number[]): Kills {
   const index = new Map(places.map((place, i) => [place, i]));
   const runs = broken.filter(({ job }) => index.has(job));
@@ -99,7 +98,7 @@ function slurmColumns(run: OnCluster, places: readonly number[]): SlurmColumns {
   };
 }
 
-/** How many of the jobs waited last for each reason, as squeue shows it; the most frequent first. */
+/** Returns the number of jobs that last waited for each reason, as squeue shows it; the most frequent first. */
 export function reasonCounts({ onSlurm }: Schedule): Record<string, number> {
   const counts = new Map<string, number>();
   for (const reason of onSlurm?.reason ?? []) counts.set(reason, (counts.get(reason) ?? 0) + 1);
@@ -189,18 +188,18 @@ function workloadOf(
   };
 }
 
-/** Tells why a job of a run never started. */
+/** Returns a function that gives the cause why a job of a run never started. */
 function causesOf(run: OnCluster): (place: number) => NeverRuns {
-  const hasHome = homes(run.cluster);
-  const why = neverRuns(run.cluster);
+  const isRunnable = canEverRun(run.cluster);
+  const why = reasonItCannotRun(run.cluster);
   return (place) => {
-    if (!hasHome(run.jobs[place])) return why(run.jobs[place]);
+    if (!isRunnable(run.jobs[place])) return why(run.jobs[place]);
     const reason = lastReason(run, place);
     return { reason, why: REFUSED[reason] ?? 'it waits until the end' };
   };
 }
 
-/** Why the controller refuses jobs that a partition could run. */
+/** The causes why the controller refuses jobs that a partition could run. */
 const REFUSED: Readonly<Record<string, string>> = {
   InvalidAccount: 'its user has no association with its account',
   InvalidQOS: 'its association does not have its QOS',
@@ -229,17 +228,17 @@ export function neverStartCauses(
   return [...causes.values()];
 }
 
-/** Why jobs are left out, each by the first run in which it never starts. */
+/** Returns the causes why jobs are left out, each by the first run in which the job never starts. */
 function leftOutRows(runs: readonly OnCluster[]): CleaningRow[] {
   const counts = new Map<string, number>();
-  const told = new Set<number>();
+  const reported = new Set<number>();
   for (const run of runs) {
     const { jobs, found, configuration } = run;
     const causeOf = causesOf(run);
     const where = runs.length > 1 ? `under ${configuration} ` : '';
     for (const place of jobs.keys()) {
-      if (!Number.isNaN(found.start[place]) || told.has(place)) continue;
-      told.add(place);
+      if (!Number.isNaN(found.start[place]) || reported.has(place)) continue;
+      reported.add(place);
       const { reason, why } = causeOf(place);
       const action = `left out (${where}${reason}: ${why})`;
       counts.set(action, (counts.get(action) ?? 0) + 1);

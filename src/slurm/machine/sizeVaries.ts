@@ -1,8 +1,8 @@
 import type { Cluster, ClusterJob } from './cluster.ts';
 
 /**
- * Whether found nodes tell new CPUs of a job, for its priority and for limits. 0: they never do, or nothing counts them;
- * 1: those that are found first do, and all others tell the same; 2: all do.
+ * Returns a function for the times at which found nodes change the CPUs of a job that its priority and limits count.
+ * 0: never, or nothing counts them; 1: the first nodes do, and later ones give the same number; 2: all do.
  */
 export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
   const { nodes, partitions, priority, selection } = cluster;
@@ -24,7 +24,7 @@ export function sizeVariesOf(cluster: Cluster): (job: ClusterJob) => number {
     // Tasks that share nodes have fewer CPUs than they ask for where these do not hold one more as a whole.
     const hasFewer = job.cpusPerTask > 1 && job.tasks > minNodes;
     if (!isExclusive && selection.unit === 'cpu') return hasThreads || hasFewer ? 2 : 0;
-    // Who asks for whole nodes from some try on had parts of nodes before.
+    // A job that requests whole nodes from some attempt on had parts of nodes before.
     const isWholeAtOnce = job.exclusive || selection.unit === 'node' || own.length === 1;
     return isWholeAtOnce && equal(job) ? 1 : 2;
   };

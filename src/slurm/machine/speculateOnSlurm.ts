@@ -1,5 +1,5 @@
-// Stochastic jobs on a Slurm cluster: a job that its limit kills submits its next request, as a new entry of
-// the queue.
+// Simulates stochastic jobs on a Slurm cluster: a job that its limit kills submits its next request, as a new entry
+// of the queue.
 import { DataError, UsageError } from '../../errors.ts';
 import type { SlurmKernel } from '../../kernel/instance.ts';
 import type { Tries } from '../../stochastic/results/tries.ts';
@@ -8,7 +8,7 @@ import type { Workload } from '../../trace/workload.ts';
 import type { ClusterJob } from './cluster.ts';
 import { CLUSTER } from './codes.ts';
 import type { SlurmSubmission } from './events/eventLines.ts';
-import { homes } from './homeless.ts';
+import { canEverRun } from './feasibility.ts';
 import { defaultSlurmKernel } from './load.ts';
 import { type ClusterReplayOptions, type ClusterSchedule, replayCluster } from './replay.ts';
 import { type SlurmConfiguration, slurmTiming } from './replayOnSlurm.ts';
@@ -19,19 +19,19 @@ import type { Timing } from './timing.ts';
 export interface SlurmSpeculateOptions extends ClusterReplayOptions {
   /** From loadSlurmKernel(); default: the Wasm kernel. */
   kernel?: SlurmKernel;
-  /** What slurm.conf does not say of the controller's time; what is left out is as in SLURM_TIMING. */
+  /** Timing of the controller that slurm.conf does not specify [default: SLURM_TIMING]. */
   timing?: Partial<Timing>;
   /**
-   * What each job asks for beside its time, from submissionsOf(); default: a task for each of its
+   * Options of each job other than its time limit, from submissionsOf(); default: a task for each of its
    * processors.
    */
   submissions?: readonly SlurmSubmission[];
   /** The log that the jobs are of: its clock holds. */
   log?: Workload;
   /**
-   * Whether each job asks for the time of its whole sequence at once, and names its first request as the
-   * limit to which backfilling may lower that (`--time-min`); default: no. A job that is killed by the lower
-   * limit is submitted again, with the whole time. Checkpoints are not used.
+   * True if each job requests the time of its whole sequence at once, and its first request is the limit to which
+   * backfilling may lower that (`--time-min`); default: false. A job that the lower limit kills is submitted again with
+   * the whole time. Checkpoints are not used.
    */
   speculativeBackfilling?: boolean;
 }
@@ -39,7 +39,7 @@ export interface SlurmSpeculateOptions extends ClusterReplayOptions {
 export interface SlurmSpeculateResult {
   /** Its machine has all CPUs of the cluster. */
   workload: StochasticWorkload;
-  /** Those of jobs that are never done too. */
+  /** Attempts of all jobs, including those that are never done. */
   tries: Tries;
   /** Jobs that are never done on this cluster, by their places in the workload. */
   neverDone: number[];
@@ -53,7 +53,7 @@ interface PlannedTry {
   /** Minutes. */
   readonly limit: number;
   readonly timeMin?: number;
-  /** How long it would run. */
+  /** Run time that it needs, in seconds. */
   readonly run: number;
 }
 
@@ -78,12 +78,12 @@ export async function speculateOnSlurm(
   if (workload.jobs.allowance)
     throw new UsageError('a cluster does not take allowances of checkpoints: only limits end its jobs');
   const asked = clusterJobs(submissions, cluster);
-  const hasHome = homes(cluster);
+  const isRunnable = canEverRun(cluster);
   const plans: PlannedTry[][] = [];
   for (let job = 0; job < workload.jobs.length; job++) {
     const tries = planned(workload, job);
-    // sbatch refuses a job that no partition can run, so it is in nobody's way.
-    if (tries.every(({ limit }) => hasHome({ ...asked[job], timeLimit: limit }))) plans.push(tries);
+    // sbatch refuses a job that no partition can run, so it delays no other job.
+    if (tries.every(({ limit }) => isRunnable({ ...asked[job], timeLimit: limit }))) plans.push(tries);
   }
   const rows = inRows(plans, asked);
   const loaded = kernel ?? (await defaultSlurmKernel());

@@ -1,10 +1,5 @@
 import { DataError } from '../../errors.ts';
 import { associationOf, qosOf } from './accounting/model.ts';
-import type { AskedGpus } from './asked/gpus.ts';
-import { licencesOf } from './asked/licences.ts';
-import { aboveMemoryLimit, memoryOf, withMemoryLimit } from './asked/memory.ts';
-import { NodeChoices } from './asked/nodeChoice.ts';
-import { shapeOf, wholeOf } from './asked/shape.ts';
 import type { Cluster, ClusterJob, Partition } from './cluster.ts';
 import { minutes } from './conf/settings.ts';
 import { readArray, tasksOf } from './events/arrays.ts';
@@ -13,6 +8,11 @@ import { readDependency } from './events/dependencies.ts';
 import { readEvents, type SlurmSubmission } from './events/eventLines.ts';
 import { reservationRefusal } from './events/reservations.ts';
 import { checkSpan } from './events/span.ts';
+import type { AskedGpus } from './jobRequest/gpus.ts';
+import { licensesOf } from './jobRequest/licenses.ts';
+import { aboveMemoryLimit, memoryOf, withMemoryLimit } from './jobRequest/memory.ts';
+import { NodeChoices } from './jobRequest/nodeChoice.ts';
+import { shapeOf, wholeOf } from './jobRequest/shape.ts';
 
 /** Submissions of a file of events (readEvents) as jobs of a cluster. @throws DataError, one line */
 export function readSubmissions(text: string, file: string, cluster: Cluster): ClusterJob[] {
@@ -140,7 +140,7 @@ function jobOf(
     ...beginOf(options, submit),
     ...accountingOf(options, cluster),
     ...choices.of(options, { gpus, listed, named, ...shape }, where),
-    ...licencesOf(options, cluster.licences ?? [], where),
+    ...licensesOf(options, cluster.licenses ?? [], where),
     ...(refused !== undefined && { refused }),
     ...(options.has('hold') && { isHeld: true as const }),
   };
@@ -172,7 +172,7 @@ function beginOf(options: ReadonlyMap<string, string>, submit: number): Pick<Clu
   return later === undefined ? {} : { begin: Math.floor(submit) + later };
 }
 
-/** Who asks, and what the job waits for. */
+/** The user, account and dependencies of the job. */
 function asked(
   values: ReadonlyMap<string, string>,
   where: string,

@@ -1,20 +1,20 @@
-/** What slurm.conf does not say of a controller's time. Seconds. */
+/** Timing of the controller that slurm.conf does not specify, in seconds. */
 export interface Timing {
-  /** The first instants at which it looks for work, passes over the whole queue, and backfills. */
+  /** The first times at which the controller looks for work, runs a pass over the whole queue, and backfills. */
   readonly look: number;
   readonly fullPass: number;
   readonly cycle: number;
-  /** Between the end of a job and the instant at which its nodes are free. */
+  /** Delay from the end of a job until its nodes are free. */
   readonly epilog: number;
-  /** The whole seconds of the controller's clock at the instant 0: plans are rounded to its minutes. */
+  /** The controller's clock at time 0, in whole seconds: planned starts are rounded to its minutes. */
   readonly epoch: number;
   /**
-   * One of the instants at which priorities are computed; the others are whole PriorityCalcPeriods from it.
+   * One of the times at which priorities are computed; the others are whole PriorityCalcPeriods from it.
    */
   readonly priorities: number;
   /**
-   * The replay begins at this instant: what was submitted before waits, or runs already (ClusterJob.held). Absent:
-   * with the first submission.
+   * Time at which the replay starts: jobs submitted before it wait or already run (ClusterJob.held). Absent: the first
+   * submission.
    */
   readonly begin?: number;
 }

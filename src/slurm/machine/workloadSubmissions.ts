@@ -1,15 +1,15 @@
-// The jobs of a trace as submissions to a Slurm cluster.
+// Turns the jobs of a trace into submissions to a Slurm cluster.
 import { DataError } from '../../errors.ts';
 import { jobName } from '../../trace/jobName.ts';
 import type { Column } from '../../trace/numberColumn.ts';
 import { nameOfNumber } from '../../trace/numberOfName.ts';
 import { UNLIMITED } from '../../trace/unlimited.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type AskedOptions, askedOptions, type NotTold } from './dumps/askedOptions.ts';
-import { type DefaultLimits, defaultLimits, type LimitOfJob } from './dumps/defaultLimits.ts';
-import { NO_SITE, type SiteOfDump, siteOf } from './dumps/siteOfDump.ts';
 import type { SlurmSubmission, SubmittedTask } from './events/eventLines.ts';
 import type { SlurmConfiguration } from './replayOnSlurm.ts';
+import { type DefaultLimits, defaultLimits, type LimitOfJob } from './sacctImport/defaultLimits.ts';
+import { type NotRecorded, type RequestedOptions, requestedOptions } from './sacctImport/requestedOptions.ts';
+import { NO_SITE, type SiteOfDump, siteOf } from './sacctImport/siteOfDump.ts';
 
 /** Names of partitions by the numbers or names that a trace has for queues, or for partitions. */
 export interface PartitionNames {
@@ -19,15 +19,15 @@ export interface PartitionNames {
 
 export interface SubmissionsOptions extends PartitionNames {
   /**
-   * The cluster on which the jobs of an accounting dump ran: its defaults of memory and its nodes tell what
+   * The cluster on which the jobs of an accounting dump ran: its defaults of memory and its nodes show what
    * jobs asked for where the dump does not.
    */
   readonly site?: SlurmConfiguration;
 }
 
-/** What a dump does not tell of how jobs were asked for. */
-export interface NotToldOfJobs {
-  readonly what: NotTold;
+/** Information about requests that a dump does not record. */
+export interface NotRecordedInJobs {
+  readonly what: NotRecorded;
   readonly jobs: number;
 }
 
@@ -60,12 +60,12 @@ export function submissionsOf(workload: Workload, options: SubmissionsOptions = 
   return arraysTogether(submissions);
 }
 
-/** What the trace does not tell of its jobs, with the number of jobs. */
-export function notToldOf(workload: Workload, options: SubmissionsOptions = {}): NotToldOfJobs[] {
+/** Returns the information about requests that the trace does not record, with the numbers of jobs. */
+export function notRecordedIn(workload: Workload, options: SubmissionsOptions = {}): NotRecordedInJobs[] {
   const asked = askedIn(workload, options);
-  const counts = new Map<NotTold, number>();
+  const counts = new Map<NotRecorded, number>();
   for (let job = 0; job < workload.jobs.length; job++)
-    for (const what of asked(job)?.notTold ?? []) counts.set(what, (counts.get(what) ?? 0) + 1);
+    for (const what of asked(job)?.notRecorded ?? []) counts.set(what, (counts.get(what) ?? 0) + 1);
   const unknown = limitsIn(workload, options, asked)?.unknown ?? 0;
   if (unknown > 0) counts.set('limit', unknown);
   return [...counts].map(([what, jobs]) => ({ what, jobs }));
@@ -84,11 +84,11 @@ function limitText(minutes: number): string {
   return Number.isFinite(minutes) ? `${minutes} min` : 'none';
 }
 
-/** Which jobs of a dump got the default limit on the cluster where they ran; undefined: no dump, or no cluster. */
+/** Returns the jobs of a dump that got the default limit on their cluster; undefined: no dump, or no cluster. */
 function limitsIn(
   { jobs, names }: Workload,
   { site, partitions }: SubmissionsOptions,
-  asked: (job: number) => AskedOptions | undefined,
+  asked: (job: number) => RequestedOptions | undefined,
 ): DefaultLimits | undefined {
   if (site === undefined || names?.asked === undefined) return undefined;
   const all = Array.from({ length: jobs.length }, (_, job): LimitOfJob => {
@@ -103,18 +103,18 @@ function limitsIn(
   return defaultLimits(all, site.cluster.partitions);
 }
 
-function statesLimit(asked: AskedOptions | undefined): LimitOfJob['states'] {
+function statesLimit(asked: RequestedOptions | undefined): LimitOfJob['states'] {
   if (asked?.options.has('time')) return 'a limit';
-  if (asked === undefined || asked.notTold.includes('line')) return 'not recorded';
-  return asked.notTold.includes('script') ? 'perhaps' : 'no limit';
+  if (asked === undefined || asked.notRecorded.includes('line')) return 'not recorded';
+  return asked.notRecorded.includes('script') ? 'perhaps' : 'no limit';
 }
 
-/** What each job asked for. Jobs that ask for the same in the same partition are read once. */
+/** Returns the requested options of each job. Equal requests in the same partition are read once. */
 function askedIn(
   { jobs, names }: Workload,
   { site, partitions }: SubmissionsOptions,
-): (job: number) => AskedOptions | undefined {
-  const known = new Map<string, AskedOptions>();
+): (job: number) => RequestedOptions | undefined {
+  const known = new Map<string, RequestedOptions>();
   const of: SiteOfDump = site === undefined ? NO_SITE : siteOf(site.cluster);
   return (job) => {
     const fields = names?.asked?.[(jobs.asked?.[job] ?? 0) - 1];
@@ -122,7 +122,7 @@ function askedIn(
     const key = `${jobs.asked?.[job]},${jobs.partition[job]},${jobs.processors[job]}`;
     const found =
       known.get(key) ??
-      askedOptions(fields, ranIn(names, jobs.partition[job], partitions), jobs.processors[job], of);
+      requestedOptions(fields, ranIn(names, jobs.partition[job], partitions), jobs.processors[job], of);
     known.set(key, found);
     return found;
   };
@@ -132,7 +132,7 @@ function optionsOf(
   workload: Workload,
   job: number,
   given: PartitionNames,
-  asked: AskedOptions | undefined,
+  asked: RequestedOptions | undefined,
   hasDefaultLimit: boolean,
 ): Map<string, string> {
   const { name, jobs, names } = workload;
@@ -155,13 +155,17 @@ function optionsOf(
 }
 
 /** The limit that held in the end. With --time-min this is what backfilling gave, not what was asked for. */
-function timeOf({ jobs }: Workload, job: number, asked: AskedOptions | undefined): string {
+function timeOf({ jobs }: Workload, job: number, asked: RequestedOptions | undefined): string {
   const typed = asked?.options.get('time');
   if (typed !== undefined && asked?.options.has('time-min')) return typed;
   return jobs.request[job] >= UNLIMITED ? 'UNLIMITED' : `${Math.ceil(jobs.request[job] / 60)}`;
 }
 
-function taskOf({ jobs }: Workload, job: number, asked: AskedOptions | undefined): SubmittedTask | undefined {
+function taskOf(
+  { jobs }: Workload,
+  job: number,
+  asked: RequestedOptions | undefined,
+): SubmittedTask | undefined {
   const task = jobs.task?.[job] ?? -1;
   if (task < 0 || jobs.array === undefined) return undefined;
   const [, limit] = /%(\d+)$/.exec(asked?.options.get('array') ?? '') ?? [];
@@ -200,7 +204,7 @@ function partitionOf(
   { queues, partitions }: PartitionNames,
   { jobs, names }: Workload,
   job: number,
-  asked: AskedOptions | undefined,
+  asked: RequestedOptions | undefined,
   where: string,
 ): string | undefined {
   if (queues !== undefined) return nameIn(queues, names?.queue, jobs.queue[job], 'queue', where);
@@ -209,7 +213,7 @@ function partitionOf(
   if (partitions !== undefined && !isNamed)
     return nameIn(partitions, names?.partition, number, 'partition', where);
   const ran = ranIn(names, number, partitions);
-  // All partitions that were typed, if the job ran in one of them: else somebody has moved it.
+  // All partitions that were typed, if the job ran in one of them: otherwise it was moved.
   const typed = asked?.options
     .get('partition')
     ?.split(',')

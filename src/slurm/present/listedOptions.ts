@@ -1,7 +1,7 @@
-// The memory and the GPUs of a listed job as options of sbatch.
-import { gpusOfAll, readGpus } from '../machine/asked/gpus.ts';
-import { gpusAsked } from '../machine/dumps/gpusAsked.ts';
-import { megabytes, type TresOfDump } from '../machine/dumps/tresOfDump.ts';
+// Turns the memory and the GPUs of a listed job into options of sbatch.
+import { gpusOfAll, readGpus } from '../machine/jobRequest/gpus.ts';
+import { requestedGpus } from '../machine/sacctImport/requestedGpus.ts';
+import { megabytes, type TresOfDump } from '../machine/sacctImport/tresOfDump.ts';
 
 /** Columns of GPUs that a job asked for, and the options of sbatch. */
 const GPU_OPTIONS = {
@@ -53,7 +53,7 @@ export function gpusListed(listed: Listed, where: string): Record<string, string
   // Nodes that give different numbers of GPUs give as many CPUs for each GPU.
   if (runs && held % nodes !== 0 && cpus % held === 0 && tres.types.length < 2)
     return { ntasks: `${held}`, 'cpus-per-task': `${cpus / held}`, 'gpus-per-task': `${types}1` };
-  const found = gpusAsked({ ...tres, nodes }, { ...tres, nodes });
+  const found = requestedGpus({ ...tres, nodes }, { ...tres, nodes });
   return found === undefined ? {} : { [found.option]: found.value };
 }
 

@@ -1,10 +1,10 @@
-// Reads the text that the commands of commands.ts print. A line tells by its beginning what it is.
+// Reads the text that the commands of commands.ts print. The start of a line identifies its type.
 import { DataError } from '../../errors.ts';
 import { linesOf } from '../../input/lines.ts';
 import { checkOnceEach } from '../../input/once.ts';
 import { limitSeconds } from '../drive/timeLimit.ts';
-import { tresOfDump } from '../machine/dumps/tresOfDump.ts';
 import { hostNames } from '../machine/hostNames.ts';
+import { tresOfDump } from '../machine/sacctImport/tresOfDump.ts';
 import { PRESENT_COMMANDS } from './commands.ts';
 import { gpusListed, memoryListed } from './listedOptions.ts';
 import type { ListedJob, ListedNode, ListedPartition, ListedReservation, Present } from './present.ts';
@@ -159,7 +159,7 @@ function countOf(cell: Cell, column: 'CPUS' | 'NODES', where: string): number {
 
 /**
  * The fields of a line of scontrol, by name. The first of a name counts: comments that may hold any text
- * stand last.
+ * come last.
  */
 function fieldsOf(line: string): (name: string) => string | undefined {
   const fields = new Map<string, string>();

@@ -1,8 +1,8 @@
-// The processors that one job competes for, and the jobs that hold or want them.
+// Finds the processors that one job competes for, and the jobs that hold or request them.
 import { DataError } from '../../errors.ts';
 import type { ListedJob, ListedNode, ListedPartition, Present } from './present.ts';
 
-/** Where a job may run. */
+/** The partitions and the reservation in which a job may run. */
 interface Wanted {
   readonly partitions: readonly string[];
   /** A reservation, or '' for none. */
@@ -24,11 +24,11 @@ export interface Pool {
   readonly running: readonly PoolJob[];
   /** In the order in which Slurm looks at them. */
   readonly waiting: readonly PoolJob[];
-  /** What is not modelled, or was left out: a line each. */
+  /** Features that are not modeled and jobs that were left out, one line each. */
   readonly notes: readonly string[];
 }
 
-/** The share of a pool that may be allocated to nobody: jobs that end, and answers of two instants. */
+/** The share of a pool that may be allocated to no listed job, because jobs end between the two listings. */
 const HIDDEN = 0.1;
 /** Reasons of jobs that wait for processors and for nothing else. */
 export const COMPETES =
@@ -100,7 +100,7 @@ export function poolOf(present: Present, { partitions, reservation }: Wanted, as
 
 const jobs = (count: number) => (count === 1 ? '1 waiting job' : `${count} waiting jobs`);
 
-/** Whether a job holds processors. */
+/** True if a job holds processors. */
 const runs = ({ start }: ListedJob) => !Number.isNaN(start);
 
 /** @throws DataError */
@@ -129,7 +129,7 @@ function usableNodes(present: Present, { partitions, reservation }: Wanted, note
     if (name === reservation || here.length === 0 || end <= now) continue;
     if (begin > now)
       notes.push(
-        `reservation ${name} takes ${here.length} of the nodes in ${hours(begin - now)}: not modelled`,
+        `reservation ${name} takes ${here.length} of the nodes in ${hours(begin - now)}: not modeled`,
       );
     else {
       notes.push(
@@ -147,7 +147,7 @@ function usableNodes(present: Present, { partitions, reservation }: Wanted, note
   const out = all.length - up.length;
   notes.unshift(
     `${where}: ${cpus} processors of ${free.length} nodes${out > 0 ? `, without ${out} that are down or drained` : ''}; ` +
-      'which nodes, memory and other resources are not modelled',
+      'which nodes, memory and other resources are not modeled',
     "the queue is in the order of squeue's priorities; later jobs join its end",
   );
   return free;
@@ -176,7 +176,7 @@ function wantedBy(
   return takesWhole ? Math.max(nodes, Math.ceil(cpus / nodeCpus)) * nodeCpus : Math.max(cpus, nodes);
 }
 
-/** Where jobs of others are private, squeue lists fewer processors as held than the nodes do. */
+/** If jobs of others are private, squeue lists fewer allocated processors than the nodes. */
 function noteHidden(nodes: readonly ListedNode[], held: number, notes: string[]): void {
   const allocated = nodes.reduce((sum, node) => sum + node.allocated, 0);
   const processors = nodes.reduce((sum, { cpus }) => sum + cpus, 0);
@@ -191,7 +191,7 @@ function noteBlocked(waiting: readonly PoolJob[], asked: string | undefined, not
   const own = blocked.find(({ job }) => job.id === asked)?.job;
   if (own !== undefined && /held/i.test(own.reason))
     throw new DataError(
-      `job ${own.id}: is held (${own.reason}); it does not start until somebody says 'scontrol release ${own.id}'`,
+      `job ${own.id}: is held (${own.reason}); it does not start until someone runs 'scontrol release ${own.id}'`,
     );
   if (own !== undefined)
     notes.push(`job ${own.id} waits for ${own.reason}: the forecast is what it would be without that`);

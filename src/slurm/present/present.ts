@@ -1,4 +1,4 @@
-import type { TresOfDump } from '../machine/dumps/tresOfDump.ts';
+import type { TresOfDump } from '../machine/sacctImport/tresOfDump.ts';
 
 /** A job that runs or waits, as squeue lists it. Times are seconds since 1970. */
 export interface ListedJob {
@@ -6,24 +6,24 @@ export interface ListedJob {
   readonly id: string;
   readonly name: string;
   readonly user: string;
-  /** Where it runs, or where it may run. */
+  /** The partition in which it runs, or those in which it may run. */
   readonly partitions: readonly string[];
   readonly reservation: string;
-  /** When it started; NaN if it waits. */
+  /** Start time; NaN if it waits. */
   readonly start: number;
   readonly submit: number;
   /** Its time limit in seconds; Infinity if it has none. */
   readonly limit: number;
   readonly cpus: number;
   readonly nodes: number;
-  /** Whether it takes its nodes as a whole. */
+  /** True if it takes its nodes as a whole. */
   readonly whole: boolean;
   readonly priority: number;
-  /** Why it waits. */
+  /** The reason why it waits. */
   readonly reason: string;
   /** The nodes on which it runs. */
   readonly on: readonly string[];
-  /** What it was allocated or, while it waits, asked for; absent: the listing has no such column. */
+  /** Allocated or, while it waits, requested resources; absent: the listing has no such column. */
   readonly tres?: TresOfDump;
   /** Options of sbatch from further columns of squeue, by their names; '' for none. */
   readonly more: Readonly<Record<string, string>>;
@@ -32,12 +32,12 @@ export interface ListedJob {
 export interface ListedNode {
   readonly name: string;
   readonly cpus: number;
-  /** How many of its CPUs jobs hold. */
+  /** Number of its CPUs that are allocated. */
   readonly allocated: number;
-  /** What jobs hold of it (AllocTRES); absent: the dump does not say. GPUs are absent where Slurm does not count them. */
+  /** Allocated resources (AllocTRES); absent: not in the dump. GPUs are absent if Slurm does not count them. */
   readonly tres?: TresOfDump;
   readonly partitions: readonly string[];
-  /** Whether jobs can start on it. */
+  /** True if jobs can start on it. */
   readonly up: boolean;
 }
 
@@ -48,7 +48,7 @@ export interface ListedPartition {
   readonly longest: number;
   readonly usual: number;
   readonly tier: number;
-  /** Whether jobs take its nodes as a whole. */
+  /** True if jobs take its nodes as a whole. */
   readonly whole: boolean;
   /** `UP`, or why no job starts: `DOWN`, `DRAIN`, `INACTIVE`. */
   readonly state: string;
@@ -61,7 +61,7 @@ export interface ListedReservation {
   readonly nodes: readonly string[];
 }
 
-/** What a cluster says of itself at one instant. */
+/** The state of a cluster at one time. */
 export interface Present {
   /** Its name in messages: a file, or `the cluster`. */
   readonly name: string;

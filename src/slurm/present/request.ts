@@ -1,4 +1,4 @@
-// What a call of sbatch asks for, as far as a pool of processors knows it.
+// Reads the request of an sbatch call, as far as a pool of processors models it.
 import { basename } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
 import { slurmDuration } from '../../trace/sacct/values.ts';
@@ -31,7 +31,7 @@ export function scriptOf(words: readonly string[]): readonly string[] {
 }
 
 /**
- * The job that an sbatch call would submit, as squeue would list it, and what of it is not modelled. An
+ * The job that an sbatch call would submit, as squeue would list it, and what of it is not modeled. An
  * option goes before the environment, and that before a directive of the script.
  *
  * @throws UsageError or DataError, one line
@@ -77,7 +77,7 @@ export function requestedJob(
     more: {},
   };
   const notes =
-    ignored.length > 0 ? [`${ignored.map((name) => `--${name}`).join(', ')} of the job: not modelled`] : [];
+    ignored.length > 0 ? [`${ignored.map((name) => `--${name}`).join(', ')} of the job: not modeled`] : [];
   return { job, options: new Map([...directive, ...values]), notes };
 }
 

@@ -77,14 +77,15 @@ describe('the command says in one line, with status 1, that it cannot read', () 
     ));
   test('a trace whose machine size is in neither its header nor --processors', () =>
     complains(['replay', file('bare.swf', TINY.replace(/^;.*\n/, ''))], USAGE, /bare\.swf.*--processors/));
-  test('a machine size that is guessed is told on standard error', async () => {
+  test('a guessed machine size is reported once, on standard error', async () => {
     const log = file('peak.csv', 'submit,start,end,processors\n0,0,10,3\n1,5,15,4\n');
     const { status, stdout, stderr } = await specula(['stats', log]);
     expect([status, stderr]).toEqual([
       0,
-      'specula: peak.csv: does not say how large the machine is: 7 processors, as many as were in use at one time; --processors gives another size\n',
+      'specula: peak.csv: machine size not recorded; assumed 7 processors, the most in use at one time; --processors sets another size\n',
     ]);
-    expect(stdout).toContain('peak.csv: 2 of 2 jobs, 7 processors\n');
+    // The machine size is reported once: no row of the cleaning report repeats it.
+    expect(stdout).toMatch(/^peak\.csv: 2 of 2 jobs, 7 processors\n {2}2 {2}no request: run time used\n\n/);
   });
   test('a file of comments only', () =>
     complains(['replay', file('comments.swf', '; MaxProcs: 4\n')], DATA, /no jobs/));

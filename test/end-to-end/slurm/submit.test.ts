@@ -273,7 +273,7 @@ test('cancel ends the driver and the job, and a held requeue is reported', async
   });
   const { status, stdout } = await run.ended;
   expect(status).toBe(143);
-  expect(stdout).toMatch(/waits: JobHeldUser \(it waits until somebody says 'scontrol release \d+'\)/);
+  expect(stdout).toMatch(/waits: JobHeldUser \(it waits until someone runs 'scontrol release \d+'\)/);
   expect(known(state())).toEqual(['1 CANCELLED 1:00']);
 });
 

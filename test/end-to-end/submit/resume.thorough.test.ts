@@ -216,7 +216,7 @@ describe('the driver reports', () => {
       expect.stringMatching(
         /^stage 1 of 3: job 1 waits: QOSMaxWallDurationPerJobLimit \(its request is longer/,
       ),
-      "stage 1 of 3: job 1 waits: launch failed requeued held (it waits until somebody says 'scontrol release 1')",
+      "stage 1 of 3: job 1 waits: launch failed requeued held (it waits until someone runs 'scontrol release 1')",
     ]);
     expect(stderr).toBe(
       'specula: stage 1 of 3: job 1 ended as FAILED, killed by signal 9 (SIGKILL); not submitted again\n',

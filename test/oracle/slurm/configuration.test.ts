@@ -83,7 +83,7 @@ describe('what cannot be used is one line', () => {
     [`${nodes}PartitionName=p Nodes=n2`, "slurm.conf:2: Nodes: there is no node 'n2'"],
     ['NodeName=n[4-1]', "slurm.conf:1: '4-1' in 'n[4-1]' is no range: expected one like 1-40"],
     ['NodeName=n1 CPUs=many', "slurm.conf:1: CPUs 'many': expected a whole number of at least 1"],
-    ['Include more.conf', 'slurm.conf:1: Include is not followed: put the lines of more.conf in its place'],
+    ['Include more.conf', 'slurm.conf:1: Include is unsupported; put the lines of more.conf in its place'],
     [
       `${nodes}PartitionName=p Nodes=ALL\nSelectType=select/cray`,
       "slurm.conf: SelectType 'select/cray': expected select/linear, select/cons_tres, select/cons_res",

@@ -3,11 +3,11 @@ import type { Cluster } from '../../../src/slurm/machine/cluster.ts';
 import type { Entry } from './jobs.ts';
 
 /** Whether nobody has the licences that a job asks for. */
-export function areFree({ licences = [] }: Cluster, entries: readonly Entry[], { job }: Entry): boolean {
+export function areFree({ licenses = [] }: Cluster, entries: readonly Entry[], { job }: Entry): boolean {
   const running = entries.filter(({ state }) => state === 'running');
-  return licences.every(({ count }, i) => {
-    const asked = job.licences?.[i] ?? 0;
-    const held = running.reduce((sum, other) => sum + (other.job.licences?.[i] ?? 0), 0);
+  return licenses.every(({ count }, i) => {
+    const asked = job.licenses?.[i] ?? 0;
+    const held = running.reduce((sum, other) => sum + (other.job.licenses?.[i] ?? 0), 0);
     return asked === 0 || held + asked <= count;
   });
 }

@@ -4,9 +4,9 @@ import { directiveValues } from '../../../src/slurm/drive/sbatchArguments.ts';
 import { parseState } from '../../../src/slurm/drive/stateFile.ts';
 import { readEvents } from '../../../src/slurm/machine/events/eventLines.ts';
 import { withNodeCalendar } from '../../../src/slurm/machine/events/nodeCalendar.ts';
-import { optionsNotFollowed } from '../../../src/slurm/machine/notFollowed.ts';
 import { readSlurmConf } from '../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../../src/slurm/machine/submissions.ts';
+import { unsupportedOptions } from '../../../src/slurm/machine/unsupported.ts';
 import { parsePresent } from '../../../src/slurm/present/parse.ts';
 import { presentDump, runs } from '../../support/forecast/presentDump.ts';
 
@@ -100,7 +100,7 @@ export const CLUSTER_READERS: Readonly<
     seeds: [EVENTS],
     read(text) {
       const submissions = readEvents(text, { file: 'jobs.events' });
-      optionsNotFollowed(submissions);
+      unsupportedOptions(submissions);
       return clusterJobs(submissions, readSlurmConf(CONF).cluster);
     },
   },

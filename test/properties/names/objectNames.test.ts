@@ -14,7 +14,7 @@ import { findPolicy } from '../../../src/policy/registry.ts';
 import { parseSbatch, sbatchOptions } from '../../../src/slurm/drive/sbatchArguments.ts';
 import { readQos } from '../../../src/slurm/machine/accounting/qos.ts';
 import { readEvents } from '../../../src/slurm/machine/events/eventLines.ts';
-import { optionsNotFollowed, settingsNotFollowed } from '../../../src/slurm/machine/notFollowed.ts';
+import { unsupportedOptions, unsupportedSettings } from '../../../src/slurm/machine/unsupported.ts';
 import { parseRequestStrategies } from '../../../src/stochastic/requests/strategy.ts';
 import { syntheticWorkload } from '../../../src/trace/generate/synthetic.ts';
 import { readTrace } from '../../../src/trace/open/readTrace.ts';
@@ -136,7 +136,7 @@ describe.each(NAMES)('%s', (name) => {
 
   test('is a setting that the model of Slurm does not know', () => {
     for (const line of [`${name}=5`, `NodeName=n1 ${name}=5`, `PartitionName=p ${name}=5`]) {
-      const found = settingsNotFollowed(`${line}\n`, 'slurm.conf');
+      const found = unsupportedSettings(`${line}\n`, 'slurm.conf');
       expect(found).toEqual([
         { feature: 'a setting that the model does not know', asked: [`${name}=5`], count: 1, of: 'settings' },
       ]);
@@ -145,7 +145,7 @@ describe.each(NAMES)('%s', (name) => {
 
   test('is an option of sbatch that it does not know, and no option that Specula sets', () => {
     const line = `-dt 0 -e submit_batch_job | -sim-walltime 5 --${name}=5 -n 1 pseudo.job`;
-    expect(optionsNotFollowed(readEvents(line, { file: 'jobs.events' }))).toEqual([
+    expect(unsupportedOptions(readEvents(line, { file: 'jobs.events' }))).toEqual([
       { feature: 'an option that the model does not know', asked: [`--${name}`], count: 1, of: 'jobs' },
     ]);
     expect(sbatchOptions([`--${name}=5`], {}).values).toEqual(new Map([[name, '5']]));

@@ -112,14 +112,14 @@ function special(count: number) {
     sizeCpus: fc.constantFrom(undefined, 1),
     anyTasks: fc.boolean(),
     gpusPerTask: fc.constantFrom(undefined, undefined, 0, 1, 2),
-    licences: fc.constantFrom(undefined, [1, 0], [2, 1], [0, 1]),
+    licenses: fc.constantFrom(undefined, [1, 0], [2, 1], [0, 1]),
   });
 }
 
 /** A job that has named nodes takes all of them, and perhaps others. */
 function withSpecial(
   job: ClusterJob,
-  { nodes, tasksPerNode, leastTasks, sizeNodes, sizeCpus, anyTasks, gpusPerTask, licences }: SpecialWishes,
+  { nodes, tasksPerNode, leastTasks, sizeNodes, sizeCpus, anyTasks, gpusPerTask, licenses }: SpecialWishes,
 ): ClusterJob {
   const minNodes = Math.max(job.minNodes, nodes?.named?.length ?? 0);
   const named = { minNodes, maxNodes: Math.max(job.maxNodes, minNodes) };
@@ -134,7 +134,7 @@ function withSpecial(
     ...(anyTasks && Number.isFinite(job.maxNodes) && { anyTasks }),
     ...(tasks !== undefined && { leastCpus: tasks * job.cpusPerTask }),
     ...(gpusPerTask !== undefined && { gpusPerTask, gpusPerNode: 0 }),
-    ...(licences !== undefined && { licences }),
+    ...(licenses !== undefined && { licenses }),
   };
 }
 
@@ -179,7 +179,7 @@ function job(partitions: number, nodes: number): fc.Arbitrary<ClusterJob> {
     });
 }
 
-const licence = (count: number, i: number) => ({ name: `l${i}`, count });
+const license = (count: number, i: number) => ({ name: `l${i}`, count });
 
 const timing = fc.record({
   look: fc.constantFrom(0, 0.5, 3),
@@ -303,7 +303,7 @@ export function drawnCases(
           }),
           scheduling: fc.oneof(fc.constant(SLURM_SCHEDULING), scheduling),
           priority,
-          licences: fc.constantFrom(undefined, [2, 1], [3, 2]).map((counts) => counts?.map(licence)),
+          licenses: fc.constantFrom(undefined, [2, 1], [3, 2]).map((counts) => counts?.map(license)),
           accounting: fc.option(accounting, { nil: undefined }),
           enforce: enforcement,
         }),

@@ -10,7 +10,7 @@ import { startsInTheEnd } from './startsInTheEnd.ts';
 export function crowdedCases(mostNodes: number, mostJobs: number): fc.Arbitrary<ClusterCase> {
   return drawnCases([33, mostNodes], mostJobs)
     .map(({ cluster, jobs, timing }) => {
-      const { accounting, licences, ...rest } = cluster;
+      const { accounting, licenses, ...rest } = cluster;
       const size = Math.ceil(cluster.nodes.length / 6);
       const all = [...cluster.nodes.keys()];
       return {
@@ -38,7 +38,7 @@ const ALL_ARE_TESTED = {
 
 /** The job with so many times the tasks, much earlier, and without wishes for more than CPUs. */
 function plain(job: ClusterJob, size: number): ClusterJob {
-  const { nodes, tasksPerNode, leastCpus, gpusPerTask, licences, anyTasks, sizeNodes, sizeCpus, ...rest } =
+  const { nodes, tasksPerNode, leastCpus, gpusPerTask, licenses, anyTasks, sizeNodes, sizeCpus, ...rest } =
     job;
   return {
     ...rest,

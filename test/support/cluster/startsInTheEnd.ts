@@ -16,7 +16,7 @@ export function startsInTheEnd({ cluster, jobs, ...rest }: ClusterCase): Cluster
   const empty = new Resources(cluster);
   const fits = (one: ClusterJob, partition: number) =>
     mayRunIn(cluster, { job: one } as Entry, partition) &&
-    (cluster.licences ?? []).every(({ count }, i) => (one.licences?.[i] ?? 0) <= count) &&
+    (cluster.licenses ?? []).every(({ count }, i) => (one.licenses?.[i] ?? 0) <= count) &&
     empty.allocate(one, partition, nodesOf(cluster, one, partition), NONE) !== undefined;
   const fitting = jobs.map((job) =>
     [job, smaller(job), modest(job)]
@@ -47,7 +47,7 @@ function modest(job: ClusterJob): ClusterJob {
     tasksPerNode,
     leastCpus,
     gpusPerTask,
-    licences,
+    licenses,
     anyTasks,
     sizeNodes,
     sizeCpus,

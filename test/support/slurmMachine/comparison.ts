@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import { someOf } from '../../../src/slurm/machine/events/renumber.ts';
-import { homes } from '../../../src/slurm/machine/homeless.ts';
+import { canEverRun } from '../../../src/slurm/machine/feasibility.ts';
 import { replayCluster } from '../../../src/slurm/machine/replay.ts';
 import type { Spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../paths.ts';
@@ -101,8 +101,8 @@ export async function compareRuns(
 async function replayed(kernel: SlurmKernel, run: RecordedRun): Promise<number[]> {
   const { cluster, record, jobs, epoch } = run;
   const submitted = jobs.map((one) => ({ ...one.job, run: runTime(one) }));
-  const hasHome = homes(cluster);
-  const kept = [...submitted.keys()].filter((i) => hasHome(submitted[i]));
+  const isRunnable = canEverRun(cluster);
+  const kept = [...submitted.keys()].filter((i) => isRunnable(submitted[i]));
   const [[look]] = record.passes;
   const [fullPass = 0] = record.passes.find(([, full]) => full === 1) ?? [];
   const [cycle = 0] = record.cycles[0] ?? [];

@@ -5,10 +5,10 @@ import { gunzipSync } from 'node:zlib';
 import type { SlurmKernel } from '../../../src/kernel/instance.ts';
 import { readEvents } from '../../../src/slurm/machine/events/eventLines.ts';
 import {
-  type NotFollowed,
-  optionsNotFollowed,
-  settingsNotFollowed,
-} from '../../../src/slurm/machine/notFollowed.ts';
+  type Unsupported,
+  unsupportedOptions,
+  unsupportedSettings,
+} from '../../../src/slurm/machine/unsupported.ts';
 import { fileOf, type Recording } from '../../end-to-end/slurm/conformance/recording.ts';
 import { spread } from '../../end-to-end/slurm/machine/spread.ts';
 import { fixtures } from '../paths.ts';
@@ -48,7 +48,7 @@ export interface Row {
 /**
  * True if an unsupported feature may explain a difference: accounts and QOS are given, and a minor one changes no start.
  */
-function isCause({ feature, isMinor }: NotFollowed): boolean {
+function isCause({ feature, isMinor }: Unsupported): boolean {
   return !isMinor && !/QOS|associations|fair share|without slurmdbd/.test(feature);
 }
 
@@ -66,7 +66,7 @@ export async function rowOf(kernel: SlurmKernel, seed: number): Promise<Row> {
     same: decisions.reduce((sum, one) => sum + of(one).same, 0),
   });
   const submissions = readEvents(recording.events.join('\n'), { file: 'jobs.events' });
-  const told = [...settingsNotFollowed(recording.conf, 'slurm.conf'), ...optionsNotFollowed(submissions)];
+  const told = [...unsupportedSettings(recording.conf, 'slurm.conf'), ...unsupportedOptions(submissions)];
   const differences = decisions.flatMap((one) => one.differences);
   return {
     seed,

@@ -6,7 +6,7 @@ import { type GroupMeasure, groupMeasures } from '../../../metrics/jobGroup.ts';
 import { METRIC_NAMES } from '../../../metrics/metricFields.ts';
 import { metrics } from '../../../metrics/metrics.ts';
 import { scheduleHash } from '../../../schedule/hash.ts';
-import { changedSetting, checkFollowed } from '../../../slurm/machine/conf/changedConf.ts';
+import { changedSetting, checkSupported } from '../../../slurm/machine/conf/changedConf.ts';
 import { loadSlurmKernel } from '../../../slurm/machine/load.ts';
 import { runOnSlurm } from '../../../slurm/machine/replayOnSlurm.ts';
 import { neverStart, scheduleOn, started } from '../../../slurm/machine/schedule.ts';
@@ -17,9 +17,9 @@ import type { Parameter } from '../../../verbs/parameter.ts';
 import { commandKernel } from '../../common/engine.ts';
 import { readConfigurations, readSubmitted } from '../../slurm/conf.ts';
 import {
-  type BegunOptions,
   type ClusterOptions,
   SLURM_REPLAY,
+  type StartAtOptions,
   type SubmittedOptions,
 } from '../../slurm/parameters.ts';
 import { warningsOf } from '../../slurm/warnings.ts';
@@ -41,7 +41,7 @@ const SET = 'set.';
 
 type Options = SubmittedOptions &
   ClusterOptions &
-  BegunOptions &
+  StartAtOptions &
   LeftOut &
   Record<string, string | boolean | undefined>;
 
@@ -65,8 +65,8 @@ export function slurmVerb(): Verb {
       checkTransforms(options);
       const { slurmConf, ...others } = options as Options;
       const changes = changesOf(others);
-      for (const { notFollowed } of readConfigurations(slurmConf, others, changes))
-        checkFollowed(changes, notFollowed);
+      for (const { unsupported } of readConfigurations(slurmConf, others, changes))
+        checkSupported(changes, unsupported);
     },
     draws: ({ argument, options }: Setting) =>
       isUnseeded(argument as string) || isTransformed(options as Transforms),
@@ -118,8 +118,8 @@ function runner(
         const submitted = await readSubmitted(trace, { ...options, seed }, [configuration], sites[c]);
         const { submissions, workload, configurations: dated } = submitted;
         warn(warningsOf(submitted).filter(({ isMinor }) => !isMinor));
-        const { begin } = options;
-        const run = await runOnSlurm(dated[0], submissions, { kernel, workload, begin });
+        const { startAt } = options;
+        const run = await runOnSlurm(dated[0], submissions, { kernel, workload, startAt });
         const schedule = scheduleOn(run, started(run));
         const counts = countedJobs(schedule.workload, countedSpan(schedule.workload, options));
         const found = metrics(schedule, counts);

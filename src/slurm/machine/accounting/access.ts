@@ -1,4 +1,4 @@
-// Who may run in a partition: AllowAccounts, DenyAccounts, AllowQos and DenyQos of slurm.conf.
+// Decides which jobs may use a partition, by AllowAccounts, DenyAccounts, AllowQos and DenyQos of slurm.conf.
 import type { Cluster, ClusterJob, Partition } from '../cluster.ts';
 import type { Settings } from '../conf/settings.ts';
 import type { Access } from './model.ts';
@@ -11,23 +11,23 @@ export function accessOf(settings: Settings): Pick<Partition, 'accounts' | 'qosA
   };
 }
 
-/** If somebody is allowed, whom the other list denies does not matter. */
+/** Ignores the list of denied names if there is a list of allowed names. */
 function read(allowed = '', denied = ''): Access | undefined {
   if (!/^(all)?$/i.test(allowed)) return { allows: true, names: allowed.split(',') };
   return denied === '' ? undefined : { allows: false, names: denied.split(',') };
 }
 
-/** Returns true if a list lets somebody of this name, or of no name, use what it is of. */
+/** Returns true if a list admits this name, or a job without a name. */
 export function allows(access: Access | undefined, name = ''): boolean {
   return access === undefined || access.allows === access.names.includes(name);
 }
 
-/** Whether the account and the QOS of a job may use a partition. */
+/** True if the account and the QOS of a job may use a partition. */
 export function mayUse(cluster: Cluster, job: ClusterJob, partition: number): boolean {
   return shutOut(cluster, job, partition) === undefined;
 }
 
-/** Why a job may not use a partition, in Slurm's words; who its account and QOS are is known with accounting only. */
+/** Returns Slurm's reason why a job may not use a partition. Accounts and QOS are known with accounting only. */
 export function shutOut(
   { accounting, partitions }: Cluster,
   job: ClusterJob,

@@ -1,4 +1,4 @@
-// The lines of what `sacctmgr dump` writes: `User - 'ann':DefaultAccount='lab':Fairshare=1`.
+// Reads the lines of the output of `sacctmgr dump`: `User - 'ann':DefaultAccount='lab':Fairshare=1`.
 import { DataError } from '../../../errors.ts';
 import { linesOf } from '../../../input/lines.ts';
 import { checkOnceEach } from '../../../input/once.ts';

@@ -1,6 +1,6 @@
 import type { Accounting, Association } from './model.ts';
 
-/** What does not change of the tree of fair shares: a column for each association. */
+/** The constant part of the fair-share tree, with an entry per association in each column. */
 export interface FairShares {
   readonly parent: Int32Array;
   /** The nearest ancestor with shares of its own. */
@@ -17,7 +17,7 @@ export interface FairShares {
   readonly child: Int32Array;
 }
 
-/** An account that has its parent's shares has no place in the tree: its children stand where it would. */
+/** An account with its parent's shares has no place in the tree: its children take its place. */
 export function fairSharesOf(accounting: Accounting | undefined): FairShares {
   const associations = accounting?.associations ?? [];
   const count = associations.length;

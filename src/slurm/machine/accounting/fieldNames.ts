@@ -1,6 +1,6 @@
-// What associations and QOS can say that the model does not follow, in words.
+// Names the features of associations and QOS that the model does not support.
 
-/** Told of something that is asked for and not followed: what it is, and how it is written. */
+/** Called with each unsupported feature and the field that requests it, as written. */
 export type LeftOut = (feature: string, asked: string) => void;
 
 const FEATURES: readonly [RegExp, string][] = [
@@ -11,7 +11,7 @@ const FEATURES: readonly [RegExp, string][] = [
   [/thres/, 'thresholds of usage and priority'],
   [/^(grpnodes|maxnodesperjob)$/, 'limits in old words (write GrpTRES, MaxTRESPerJob)'],
   [/^gracetime/, 'grace times of preemption'],
-  [/^preemptexempttime/, 'times before a job may be driven out'],
+  [/^preemptexempttime/, 'exempt times of preemption'],
   [/^limitfactor/, 'limits of associations that a QOS changes'],
 ];
 

@@ -8,7 +8,7 @@ import { TRES } from './tres.ts';
 
 const ANY_NUMBER = 2 ** 31 - 1;
 
-/** What the kernel's columns of accounting are made from. */
+/** The input for the kernel's columns of accounting. */
 interface AccountingColumns {
   readonly rules: LimitRules;
   readonly shares: FairShares;
@@ -63,7 +63,7 @@ export function fillAccounting(
   const nodes = columns.mostNodes;
   for (const [i, job] of candidates.job.entries()) {
     terms[i] = termOf(jobs[job], candidates.partition[i]);
-    // Of a job that may have no node at all, the limit says so before anybody looks for one.
+    // A limit rejects a job that may have no node at all before nodes are searched.
     nodes[i] = Math.min(ANY_NUMBER, Math.max(1, rules.classes[rules.classOf[i]].nodes));
   }
   columns.limitClass.set(rules.classOf);

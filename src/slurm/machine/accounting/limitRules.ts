@@ -21,7 +21,7 @@ interface Limit {
 
 /** The limits of all candidates that have the same association, QOS and partition's QOS. */
 interface LimitClass {
-  /** Of the request alone, where such a job is refused. */
+  /** Limits on the request alone, where a job over the limit is refused. */
   readonly ofRequest: readonly Limit[];
   readonly atSubmission: readonly Limit[];
   readonly before: readonly Limit[];
@@ -38,10 +38,10 @@ export interface LimitRules {
   readonly classes: readonly LimitClass[];
   /** Groups that a limit counts, by their numbers. */
   readonly groups: ReadonlyMap<string, number>;
-  /** Of those, the ones whose nodes are counted. */
+  /** The groups among them whose nodes a limit counts. */
   readonly nodeGroups: ReadonlyMap<string, number>;
   readonly classOf: Int32Array;
-  /** Why a candidate is refused at its submission, whoever else has submitted; 0: it is not. */
+  /** Code of the reason why a candidate is refused at its submission, whatever other jobs there are; 0 if it is not. */
   readonly refusal: Uint8Array;
 }
 
@@ -287,12 +287,12 @@ class LimitList {
     this.add(`${kind} ${type}`, group && typedGroup(group, type), GPU, typed, words[GPU]);
   }
 
-  /** Whether a QOS has set a limit of this kind. */
+  /** True if a QOS has set a limit of this kind. */
   has(kind: string): boolean {
     return this.#hidden.has(kind);
   }
 
-  /** What follows hides nothing: each association has its own limits. */
+  /** Ends the limits of QOS. Limits added later hide no others, because each association has its own. */
   endQos(): void {
     this.#ofQos = false;
   }
@@ -313,7 +313,7 @@ function strictRefusal(
   return ofRequest.find(({ of, value }) => amounts[of] > value)?.reason ?? 0;
 }
 
-/** Of the resources in the order of tres.ts, on as few nodes as the job takes. */
+/** Amounts of the resources in the order of tres.ts, on the fewest nodes of the job. */
 export function amountsAsked(job: ClusterJob, { billing }: Partition, billsLargest: boolean): number[] {
   const cpus = cpusAsked(job);
   const amounts = TRES.map(() => 0);
@@ -325,7 +325,7 @@ export function amountsAsked(job: ClusterJob, { billing }: Partition, billsLarge
   return amounts;
 }
 
-/** What amounts are billed as, a whole number. */
+/** Returns the billed units of amounts, a whole number. */
 export function billed(
   amounts: readonly number[],
   weights: readonly number[] | undefined,

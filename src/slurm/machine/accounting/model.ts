@@ -1,13 +1,13 @@
 import type { Amounts } from './tres.ts';
 
-/** What a cluster's accounting database says: who may run what, and whose turn it is. */
+/** The accounting database of a cluster: access, limits, and shares. */
 export interface Accounting {
   /** Parents come before their children; the first is the root. */
   readonly associations: readonly Association[];
   readonly qos: readonly Qos[];
 }
 
-/** Who may use something: only those of these names, or all but these. */
+/** A list of names that may use a resource, or of the only names that may not. */
 export interface Access {
   readonly allows: boolean;
   readonly names: readonly string[];
@@ -37,9 +37,9 @@ interface Limits {
   readonly grpTres: Amounts;
   readonly grpJobs: number;
   readonly grpSubmit: number;
-  /** Of one job. */
+  /** Limits per job. */
   readonly maxTres: Amounts;
-  /** Of one job, minutes. */
+  /** Limit per job, in minutes. */
   readonly maxWall: number;
   readonly typedGpus?: TypedGpus;
 }
@@ -60,16 +60,16 @@ export interface Association extends Limits {
   readonly qos: readonly number[];
   /** The QOS of jobs that name none; -1: none. */
   readonly defaultQos: number;
-  /** Of users: whether jobs that name no account belong to this one. */
+  /** True if jobs of the user that name no account belong to this association. */
   readonly isDefault: boolean;
-  /** What its jobs have used when a replay begins, billed units times seconds; absent: nothing. */
+  /** Usage of its jobs when a replay starts, in billed units times seconds; absent: none. */
   readonly usage?: number;
 }
 
 export interface Qos extends Limits {
   readonly name: string;
   readonly priority: number;
-  /** The usage of its jobs counts so many times. */
+  /** Factor by which the usage of its jobs is multiplied. */
   readonly usageFactor: number;
   /** DenyOnLimit: a job over a limit is refused at its submission. */
   readonly denyOnLimit: boolean;

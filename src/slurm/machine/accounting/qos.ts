@@ -29,7 +29,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 const IGNORED = new Set('name id description preempt preemptmode'.split(' '));
 /** No time. */
 const ZERO = /^(-1|[0:]*)$/;
-const FOLLOWED_FLAGS = new Set(['denyonlimit', 'overpartqos', 'nodecay']);
+const SUPPORTED_FLAGS = new Set(['denyonlimit', 'overpartqos', 'nodecay']);
 
 /** A QOS as it is written: its columns or fields by their names in lower case. */
 interface QosRow {
@@ -119,7 +119,7 @@ function qosOf(values: Map<string, string>, where: string, leftOut: LeftOut): Qo
     .toLowerCase()
     .split(',')
     .filter((flag) => !/^(|none|notset)$/.test(flag));
-  for (const flag of flags) if (!FOLLOWED_FLAGS.has(flag)) leftOut('flags of QOS', `Flags=${flag}`);
+  for (const flag of flags) if (!SUPPORTED_FLAGS.has(flag)) leftOut('flags of QOS', `Flags=${flag}`);
   const qos = {
     name: (values.get('name') as string).toLowerCase(),
     priority: number('priority', 0),

@@ -1,6 +1,6 @@
 import { DataError } from '../../../errors.ts';
 import type { Cluster } from '../cluster.ts';
-import { type NotFollowed, Tally } from '../notFollowed.ts';
+import { Tally, type Unsupported } from '../unsupported.ts';
 import { readAssociations } from './associations.ts';
 import { hasQosLines } from './dumpLines.ts';
 import { readQos } from './qos.ts';
@@ -11,12 +11,12 @@ export interface Source {
   readonly file: string;
 }
 
-/** What describes who may run what on a cluster. */
+/** Texts that describe the accounting of a cluster. */
 export interface AccountingFiles {
-  /** What `sacctmgr dump` writes. */
+  /** The output of `sacctmgr dump`. */
   readonly accounts: Source;
   /**
-   * What `sacctmgr show qos --parsable2` prints; default: the QOS lines that `sacctmgr dump` of 25.05 and later writes. If
+   * The output of `sacctmgr show qos --parsable2`; default: the QOS lines of `sacctmgr dump` of 25.05 and later. If
    * there are none, the cluster has only the QOS normal.
    */
   readonly qos?: Source;
@@ -38,7 +38,7 @@ export function qosSource({ accounts, qos }: AccountingFiles): Source {
 export function withAccounting(
   cluster: Cluster,
   files: AccountingFiles,
-): { cluster: Cluster; notFollowed: NotFollowed[] } {
+): { cluster: Cluster; unsupported: Unsupported[] } {
   const { accounts } = files;
   const qos = qosSource(files);
   const tally = new Tally('settings');
@@ -50,5 +50,5 @@ export function withAccounting(
       throw new DataError(`${qos.file}: there is no QOS '${own}', which the partition ${name} has`);
     }
   }
-  return { cluster: { ...cluster, accounting: { associations, qos: list } }, notFollowed: tally.rows() };
+  return { cluster: { ...cluster, accounting: { associations, qos: list } }, unsupported: tally.rows() };
 }

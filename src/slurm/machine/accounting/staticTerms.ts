@@ -28,7 +28,7 @@ export function partitionFactors({ partitions, priority }: Cluster): number[] {
   return all.map((own) => part(own, all, priority.raw.partition));
 }
 
-/** Of a job in a partition: the sum of weights times parts of the partition's resources. */
+/** Returns the sum of weights times the shares of the partition's resources that a job requests. */
 export function tresTermOf(cluster: Cluster): (job: ClusterJob, partition: number) => number {
   const { priority, partitions } = cluster;
   const { weightTres, raw, billsLargest } = priority;

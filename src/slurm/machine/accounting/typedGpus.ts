@@ -1,4 +1,4 @@
-// Limits of GPUs of a type, as gres/gpu:a100=4: which jobs they count.
+// Decides which jobs a limit on GPUs of a type counts, such as gres/gpu:a100=4.
 import { nodesFor } from '../candidates.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import type { Accounting } from './model.ts';
@@ -12,7 +12,7 @@ export function hasTypedLimits(accounting: Accounting | undefined): boolean {
 export interface GpuTypes {
   /** The type that a job names. Limits of a type do not hold jobs that name none, as in Slurm. */
   readonly asked?: string;
-  /** The type of all GPUs that it may get; absent: it gets none, or nobody knows the type. */
+  /** The type of all GPUs that it may get; absent: it gets none, or the type is unknown. */
   readonly held?: string;
 }
 

@@ -1,5 +1,5 @@
-// The log's own starts against those of the model on the cluster of the log. What the model gets wrong there,
-// it gets wrong in what it says of other configurations.
+// Compares the recorded starts of a log with those of the model on the cluster of the log. The model's error there
+// bounds how far its results for other configurations can be trusted.
 import { quantile } from '../../../math/quantile.ts';
 import { type Difference, pairedDifference } from '../../../metrics/differences.ts';
 import { type NeverStart, neverStartCauses, type OnCluster, started } from '../schedule.ts';
@@ -34,7 +34,7 @@ export interface Baseline {
   readonly rows: readonly BaselineRow[];
   /** Jobs that really ran and that the model never starts, by cause. */
   readonly neverStart: readonly NeverStart[];
-  /** Jobs whose starts the log does not tell. */
+  /** Number of jobs whose starts the log does not record. */
   readonly unknown: number;
 }
 
@@ -128,17 +128,17 @@ function waitsOf(waits: Float64Array): WaitsOfJobs {
   };
 }
 
-/** How far what the model says of another configuration may be trusted. */
+/** The error of the model on a log, which bounds how far its predictions can be trusted. */
 export interface Trust {
   /** The model's mean wait over the log's, minus 1. */
   readonly off: number;
-  /** Of the partition where that is farthest from 0, among those with enough jobs. */
+  /** The error in the partition where it is farthest from 0, among those with enough jobs. */
   readonly worst?: { readonly partition: string; readonly off: number };
   /** A change of a mean wait by a smaller share than this may be an error of the model. */
   readonly least: number;
 }
 
-/** A partition with fewer jobs tells too little. */
+/** Minimum number of jobs of a partition for a reliable error. */
 const ENOUGH = 20;
 
 /** @returns undefined if the log's jobs did not wait, so that there is no share of it */

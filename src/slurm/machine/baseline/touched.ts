@@ -3,23 +3,23 @@ import type { Cluster } from '../cluster.ts';
 import { settingsLines } from '../conf/settings.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
 import { hostNames } from '../hostNames.ts';
-import { type NotFollowed, settingsNotFollowed } from '../notFollowed.ts';
 import type { SlurmConfiguration } from '../replayOnSlurm.ts';
 import { tasksOfSubmission } from '../submissions.ts';
+import { type Unsupported, unsupportedSettings } from '../unsupported.ts';
 
 /**
- * Returns what a configuration asks for and the model does not follow, with the number of jobs that each feature of
- * slurm.conf may touch: those of the partitions whose lines, or whose nodes' lines, ask for it, or all jobs. Features that
- * may touch more jobs come first. A feature that touches no job cannot change a start.
+ * Returns the unsupported features of a configuration, with the number of jobs that each feature of slurm.conf may
+ * affect: the jobs of the partitions whose lines, or whose nodes' lines, request it, or all jobs. Features that may
+ * affect more jobs come first. A feature that affects no job cannot change a start.
  */
 export function withTouches(
-  { notFollowed, cluster, text, name: file }: SlurmConfiguration,
+  { unsupported, cluster, text, name: file }: SlurmConfiguration,
   submissions: readonly SlurmSubmission[],
-): NotFollowed[] {
-  if (notFollowed.length === 0) return [];
+): Unsupported[] {
+  if (unsupported.length === 0) return [];
   const touched = touchedPartitions(text, file, cluster);
   const jobs = jobsOfPartitions(cluster, submissions);
-  const rows = notFollowed.map((one): NotFollowed => {
+  const rows = unsupported.map((one): Unsupported => {
     const where = touched.get(one.feature);
     if (where === undefined) return one;
     const touches = jobs
@@ -27,7 +27,7 @@ export function withTouches(
       .reduce((sum, { count }) => sum + count, 0);
     return { ...one, touches, ...(touches === 0 && { isMinor: true }) };
   });
-  const weight = ({ isMinor, touches = submissions.length }: NotFollowed) => (isMinor ? -1 : touches);
+  const weight = ({ isMinor, touches = submissions.length }: Unsupported) => (isMinor ? -1 : touches);
   return rows.sort((a, b) => weight(b) - weight(a));
 }
 
@@ -59,7 +59,7 @@ function touchedPartitions(
   const index = new Map(nodes.map(({ name }, i) => [name, i]));
   const touched = new Map<string, Set<number>>();
   const note = (part: string, where: Iterable<number>) => {
-    for (const { feature } of settingsNotFollowed(part, file))
+    for (const { feature } of unsupportedSettings(part, file))
       touched.set(feature, new Set([...(touched.get(feature) ?? []), ...where]));
   };
   const general: string[] = [];

@@ -1,14 +1,14 @@
 import { UsageError } from '../../../errors.ts';
 import { linesOf } from '../../../input/lines.ts';
 import { whichThereAre } from '../../../input/nearest.ts';
-import { IGNORED_BY_SLURM, type NotFollowed } from '../notFollowed.ts';
-import { FEATURES, FOLLOWED, FOLLOWED_SCHEDULING, type Level, SCHEDULING_WORDS } from './settingNames.ts';
+import { IGNORED_BY_SLURM, type Unsupported } from '../unsupported.ts';
+import { FEATURES, type Level, SCHEDULING_WORDS, SUPPORTED, SUPPORTED_SCHEDULING } from './settingNames.ts';
 import { settingsLines } from './settings.ts';
 
 /** A setting of a slurm.conf that has another value. */
 interface ChangedSetting {
   readonly level: Level | 'scheduling';
-  /** Of nodes and partitions: the name in whose line it stands. */
+  /** The name of the node or partition whose line has it. */
   readonly of?: string;
   /** In lower case. */
   readonly name: string;
@@ -18,12 +18,12 @@ interface ChangedSetting {
 
 const NAMED = { partitionname: 'partition', nodename: 'node' } as const;
 
-/** Settings that may be changed, by the lines in which they stand. */
+/** Settings that may be changed, by the lines that have them. */
 const CHANGEABLE: Readonly<Record<ChangedSetting['level'], readonly string[]>> = {
-  scheduling: [...FOLLOWED_SCHEDULING],
-  general: [...FOLLOWED.general, ...Object.keys(FEATURES.general)],
-  node: [...FOLLOWED.node, ...Object.keys(FEATURES.node)],
-  partition: [...FOLLOWED.partition, ...Object.keys(FEATURES.partition)],
+  scheduling: [...SUPPORTED_SCHEDULING],
+  general: [...SUPPORTED.general, ...Object.keys(FEATURES.general)],
+  node: [...SUPPORTED.node, ...Object.keys(FEATURES.node)],
+  partition: [...SUPPORTED.partition, ...Object.keys(FEATURES.partition)],
 };
 
 /**
@@ -42,7 +42,8 @@ export function changedSetting(text: string): ChangedSetting {
     if (CHANGEABLE[level].includes(name)) return { level, of, name, isFlag: false };
     throw wrong(CHANGEABLE[level]);
   }
-  if (FOLLOWED_SCHEDULING.has(name)) return { level: 'scheduling', name, isFlag: SCHEDULING_WORDS.has(name) };
+  if (SUPPORTED_SCHEDULING.has(name))
+    return { level: 'scheduling', name, isFlag: SCHEDULING_WORDS.has(name) };
   if (CHANGEABLE.general.includes(name)) return { level: 'general', name, isFlag: false };
   throw wrong([...CHANGEABLE.scheduling, ...CHANGEABLE.general]);
 }
@@ -77,20 +78,20 @@ export function changedConf(
 }
 
 /**
- * Checks that the model follows the new values of settings: runs under values that it leaves out are equal, which reads as
- * if the setting had no effect.
+ * Checks that the model supports the new values of settings. Otherwise the runs would be equal, as if the setting had no
+ * effect.
  *
- * @param notFollowed of the configuration with the changes
- * @throws UsageError for the first that it does not
+ * @param unsupported of the configuration with the changes
+ * @throws UsageError for the first unsupported value
  */
-export function checkFollowed(
+export function checkSupported(
   changes: ReadonlyMap<string, string | boolean>,
-  notFollowed: readonly NotFollowed[],
+  unsupported: readonly Unsupported[],
 ): void {
   for (const [written, value] of changes) {
     const { name } = changedSetting(written);
     const words = [`${value}`, ...`${value}`.split(',')].map((word) => `${name}=${word}`.toLowerCase());
-    const row = notFollowed.find(
+    const row = unsupported.find(
       ({ feature, asked, isMinor }) =>
         !isMinor && feature !== IGNORED_BY_SLURM && asked.some((one) => words.includes(one.toLowerCase())),
     );

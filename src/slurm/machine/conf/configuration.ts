@@ -3,8 +3,6 @@ import { checkOnceEach } from '../../../input/once.ts';
 import { accessOf } from '../accounting/access.ts';
 import type { Enforcement } from '../accounting/model.ts';
 import { readWeights } from '../accounting/tres.ts';
-import { gpusOfAll, readGpus } from '../asked/gpus.ts';
-import { readLicences } from '../asked/licences.ts';
 import {
   type Cluster,
   type ClusterNode,
@@ -14,6 +12,8 @@ import {
 } from '../cluster.ts';
 import { preemptionOf, type QosPreemption } from '../events/preemption.ts';
 import { compareNames, hostNames } from '../hostNames.ts';
+import { gpusOfAll, readGpus } from '../jobRequest/gpus.ts';
+import { readLicenses } from '../jobRequest/licenses.ts';
 import { coresOf, givesCores, selectionWith } from './cores.ts';
 import { priorityOf } from './priorityRules.ts';
 import { count, minutes, type Settings, type SettingsLine, settingsLines, word } from './settings.ts';
@@ -96,7 +96,7 @@ export function readConfiguration(
     // The other selection has rules of its own.
     ...(preemption !== undefined && select !== 'select/linear' && { preemption }),
     ...(general.has('licenses') && {
-      licences: readLicences(general.get('licenses') as string, 'Licenses', file),
+      licenses: readLicenses(general.get('licenses') as string, 'Licenses', file),
     }),
     ...(general.has('maxarraysize') && { maxArraySize: count(general, 'MaxArraySize', 0, file) }),
     ...(general.get('jobrequeue') === '0' && { keepsFailed: true }),
@@ -232,7 +232,7 @@ function defaultTimeOf(settings: Settings, where: string): Pick<Partition, 'defa
   return /^none$/i.test(text) ? {} : { defaultTime: minutes(text, 'DefaultTime', where) };
 }
 
-/** What the partition says goes before what stands outside of it. */
+/** The settings of a partition override those of the cluster. */
 function defaultMemoryOf(
   settings: Settings,
   general: Settings,
@@ -266,7 +266,7 @@ function memorySetting(
   return undefined;
 }
 
-/** What a job gets for each of its GPUs: as the partition has it, else as the cluster does. */
+/** Resources of a job for each of its GPUs: the partition's setting, otherwise the cluster's. */
 function gpuDefaultsOf(settings: Settings, general: Settings, where: string): Pick<Partition, 'perGpu'> {
   const of = (name: string) => {
     const level = settings.has(name.toLowerCase()) ? settings : general;

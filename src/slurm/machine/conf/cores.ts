@@ -30,7 +30,7 @@ export function coresOf(
   return { cpus, threads: sockets * cores >= cpus ? 1 : threads };
 }
 
-/** Whether jobs get whole cores, with these SelectTypeParameters. */
+/** True if jobs get whole cores with these SelectTypeParameters. */
 export function givesCores(parameters: string): boolean {
   return /(^|,)\s*cr_core(_memory)?\s*(,|$)/i.test(parameters);
 }

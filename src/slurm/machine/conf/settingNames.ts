@@ -1,5 +1,5 @@
-// slurm.conf(5) of 22.05 to 26.05: what the model makes of each setting. A setting is in one of the three lists of its
-// kind of line, or it is unknown. Names are in lower case, because Slurm takes them without regard to case.
+// The settings of slurm.conf(5), 22.05 to 26.05, by how the model treats them. A setting that is in none of the three
+// lists of its line type is unknown. Names are in lower case because Slurm ignores their case.
 
 import { RESERVATIONS } from '../options.ts';
 import { NODE_STATES } from './states.ts';
@@ -8,9 +8,9 @@ import { NODE_STATES } from './states.ts';
 export type Level = 'general' | 'node' | 'partition';
 
 interface Feature {
-  /** In words. */
+  /** A noun phrase. */
   readonly feature: string;
-  /** A value with which it is not asked for. */
+  /** Matches the values that do not request it. */
   readonly off: RegExp;
 }
 
@@ -18,8 +18,8 @@ type Names = Readonly<Record<Level, ReadonlySet<string>>>;
 
 const words = (list: string) => new Set<string>(list.toLowerCase().match(/\S+/g));
 
-/** The readers know what they mean, and the model does it. */
-export const FOLLOWED: Names = {
+/** Settings that the model supports. */
+export const SUPPORTED: Names = {
   general: words(`
     AccountingStorageType DefCpuPerGPU DefMemPerCPU DefMemPerGPU DefMemPerNode DependencyParameters DownNodes EnforcePartLimits FairShareDampeningFactor
     JobRequeue KillWait Licenses MaxArraySize MaxMemPerCPU MaxMemPerNode MessageTimeout PreemptMode PreemptType PriorityCalcPeriod
@@ -35,7 +35,7 @@ export const FOLLOWED: Names = {
   `),
 };
 
-export const FOLLOWED_SCHEDULING = words(`
+export const SUPPORTED_SCHEDULING = words(`
   assoc_limit_stop batch_sched_delay bf_interval bf_max_job_array_resv bf_max_job_part bf_max_job_start
   bf_max_job_test bf_min_age_reserve bf_max_job_user bf_max_job_user_part bf_resolution bf_window partition_job_depth
   default_queue_depth preempt_reorder_count preempt_youngest_first sched_interval
@@ -54,7 +54,7 @@ export const MINOR_SCHEDULING = words(`
   sbatch_wait_nodes spec_cores_first step_retry_count step_retry_time whole_hetjob whole_pack
 `);
 /**
- * Words that ask for nothing if their value is 0. The main scheduler waits sched_min_interval microseconds between two
+ * Words that request nothing if their value is 0. The main scheduler waits sched_min_interval microseconds between two
  * passes; the default of 2 and 0 are alike where passes begin at whole seconds.
  */
 export const OFF_AT_ZERO = words(`
@@ -69,27 +69,27 @@ export const MINOR_WITHOUT: Readonly<Record<string, string>> = {
   max_tres_gres: 'priorityweightfairshare',
 };
 
-export const FOLLOWED_PREEMPTION = words('reorder_count youngest_first');
+export const SUPPORTED_PREEMPTION = words('reorder_count youngest_first');
 export const MINOR_PREEMPTION = words('send_user_signal');
 
-/** Those of them that hold if they are there, whatever their value. */
+/** Words of SchedulerParameters that hold whatever their value is. */
 export const SCHEDULING_WORDS = words('assoc_limit_stop preempt_youngest_first');
 
-/** That of jobs that run already has no effect in the model. */
-export const FOLLOWED_FLAGS = words(`
+/** CALCULATE_RUNNING, the priority of running jobs, has no effect in the model. */
+export const SUPPORTED_FLAGS = words(`
   ACCRUE_ALWAYS CALCULATE_RUNNING FAIR_TREE MAX_TRES NO_FAIR_TREE NO_NORMAL_ALL NO_NORMAL_ASSOC
   NO_NORMAL_PART NO_NORMAL_QOS NO_NORMAL_TRES SMALL_RELATIVE_TO_TIME
 `);
 
-export const FOLLOWED_SELECTION = words(
+export const SUPPORTED_SELECTION = words(
   'CR_CPU CR_CPU_Memory CR_Core CR_Core_Memory CR_Core_Default_Dist_Block',
 );
-/** They are about GRES that several jobs share, which the model does not have and which are reported themselves. */
+/** Words about GRES that several jobs share, which are unsupported and reported themselves. */
 export const MINOR_SELECTION = words('LL_SHARED_GRES MULTIPLE_SHARING_GRES_PJ ONE_TASK_PER_SHARING_GRES');
 
 /**
- * They have no part in which job starts when, on which nodes; or only together with a setting that is told
- * of. A NodeSet counts where a partition names it.
+ * Settings that cannot change when or where a job starts, or only together with a setting that is reported. A NodeSet
+ * has an effect only where a partition names it.
  */
 export const WITHOUT_EFFECT: Names = {
   general: words(`
@@ -137,7 +137,7 @@ const NO = /^(no)?$/i;
 
 const ACCESS = 'partitions for some accounts or QOS';
 
-/** Features of settings and options that the model has if it knows these of the cluster. */
+/** Features of settings and options that the model supports if the accounts or the reservations are given. */
 export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations', readonly string[]>> = {
   accounting: [
     'limits of associations and QOS',
@@ -152,7 +152,7 @@ export const FEATURES_OF: Readonly<Record<'accounting' | 'reservations', readonl
   reservations: [RESERVATIONS],
 };
 
-/** What the model does not follow, unless the value turns it off. */
+/** The unsupported feature of each setting, unless the value turns it off. */
 export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>> = {
   general: {
     accountingstorageenforce: {
@@ -164,13 +164,13 @@ export const FEATURES: Readonly<Record<Level, Readonly<Record<string, Feature>>>
     federationparameters: { feature: 'federation', off: NEVER },
     frontendname: { feature: 'front ends', off: NEVER },
     jobsubmitplugins: { feature: 'plugins that change submissions', off: NEVER },
-    // No more than so many jobs are known at a time. The usual number is ten thousand.
+    // The default is 10,000 jobs.
     maxjobcount: { feature: 'a limit of the jobs that the controller knows', off: /^\d{5,}$/ },
     mcsplugin: { feature: 'multi-category security', off: /^(mcs\/none)?$/i },
     nodefeaturesplugins: { feature: 'features of nodes', off: NEVER },
     overtimelimit: { feature: 'time beyond the limit', off: ZERO },
     powerplugin: { feature: 'power management', off: /^(power\/none)?$/i },
-    preemptexempttime: { feature: 'times before a job may be driven out', off: /^(-1|[0:]*)$/ },
+    preemptexempttime: { feature: 'exempt times of preemption', off: /^(-1|[0:]*)$/ },
     priorityusageresetperiod: { feature: 'usage that is set to zero', off: /^(none)?$/i },
     prioritysitefactorplugin: { feature: 'priorities by a site’s plugin', off: /^(site_factor\/none)?$/i },
     priorityweightassoc: { feature: 'priorities of associations', off: ZERO },

@@ -37,7 +37,7 @@ export function settingsLines(text: string, file: string): SettingsLine[] {
     begun = '';
     if (/^include\s/i.test(whole)) {
       throw new DataError(
-        `${where}: Include is not followed: put the lines of ${whole.slice(8).trim()} in its place`,
+        `${where}: Include is unsupported; put the lines of ${whole.slice(8).trim()} in its place`,
       );
     }
     if (whole !== '') lines.push({ where, settings: pairs(whole, where) });

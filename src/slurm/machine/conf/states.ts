@@ -1,4 +1,4 @@
-// States of nodes and partitions in a slurm.conf: State of a node, DownNodes, and State of a partition.
+// Reads the states of nodes and partitions in a slurm.conf: State of a node, DownNodes, and State of a partition.
 import { DataError } from '../../../errors.ts';
 import type { ClusterNode, Partition } from '../cluster.ts';
 import type { Outage } from '../events/model.ts';

@@ -1,4 +1,4 @@
-// Versions of Slurm, as far as a default of slurm.conf depends on them.
+// Reads the versions of Slurm on which defaults of slurm.conf depend.
 import { UsageError } from '../../../errors.ts';
 
 /** Assumed of a cluster whose version is not known. */

@@ -1,4 +1,4 @@
-// Says how many reservations and outages concern a trace.
+// Reports how many reservations and outages overlap a trace.
 import type { Cluster } from '../cluster.ts';
 import type { SlurmSubmission } from './eventLines.ts';
 
@@ -41,7 +41,7 @@ function line(file: string, what: string, apply: number, all: number): string {
   return `${file}: warning: none of ${all} ${whats} overlaps the trace; compare the dates of both`;
 }
 
-/** From the first submission to the last end of a log. Without starts, jobs may run one after another. */
+/** Returns the time from the first submission to the last end. Without starts, jobs may run one after another. */
 function spanOf(submissions: readonly SlurmSubmission[]): { from: number; until: number } {
   let [from, last, ends, work] = [Number.POSITIVE_INFINITY, 0, 0, 0];
   for (const { submit, run, started } of submissions) {

@@ -1,4 +1,4 @@
-// Arrays, dependencies, reservations, outages and preemption, as the kernel counts them.
+// Fills the kernel's columns of arrays, dependencies, reservations, outages and preemption.
 import type { SlurmInstance } from '../../../kernel/instance.ts';
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import { EVENTS } from '../codes.ts';
@@ -16,11 +16,11 @@ const KINDS = {
 } as const;
 const MODES = { off: EVENTS.MODE_OFF, requeue: EVENTS.MODE_REQUEUE, cancel: EVENTS.MODE_CANCEL } as const;
 
-/** What the columns are filled from. */
+/** The input for the columns. */
 interface Events {
   /** The first task of each array. */
   readonly arrays: readonly number[];
-  /** Of each job; -1: none. */
+  /** Per job; -1: none. */
   readonly arrayOf: readonly number[];
   readonly arrayCount: readonly number[];
   /** Dependencies by the records of their jobs, in the order of the records. */
@@ -71,7 +71,7 @@ function groupsOf(jobs: readonly ClusterJob[]): number[][] {
 
 /** The sizes that the kernel asks for before it has its columns. */
 export function eventSettings(
-  { preemption, reservations = [], scheduling, licences = [] }: Cluster,
+  { preemption, reservations = [], scheduling, licenses = [] }: Cluster,
   jobs: readonly ClusterJob[],
   { arrays, dependencies, groups, nodeEvents, followers }: Events,
 ) {
@@ -89,22 +89,22 @@ export function eventSettings(
     youngestFirst: preemption?.youngestFirst ?? false,
     bfMaxJobArrayResv: Math.min(scheduling.bfMaxJobArrayResv, ANY_NUMBER),
     resubmissions: followers.size,
-    licenses: licences.length,
-    licenseItems: jobs.reduce((sum, job) => sum + licencesOf(job).length, 0),
+    licenses: licenses.length,
+    licenseItems: jobs.reduce((sum, job) => sum + licensesOf(job).length, 0),
   };
 }
 
-/** The kinds of licences that a job asks for, and how many of each. */
-function licencesOf({ licences = [] }: ClusterJob): [kind: number, count: number][] {
-  return [...licences.entries()].filter(([, count]) => count > 0);
+/** Returns the licenses that a job requests, and how many of each. */
+function licensesOf({ licenses = [] }: ClusterJob): [kind: number, count: number][] {
+  return [...licenses.entries()].filter(([, count]) => count > 0);
 }
 
-function fillLicences({ columns }: SlurmInstance, jobs: readonly ClusterJob[]): void {
+function fillLicenses({ columns }: SlurmInstance, jobs: readonly ClusterJob[]): void {
   if (columns.freeLicenses.length === 0) return;
   const { firstLicense, licenseType, licenseCount } = columns;
   let next = 0;
   for (const [i, job] of jobs.entries()) {
-    for (const [kind, count] of licencesOf(job)) {
+    for (const [kind, count] of licensesOf(job)) {
       licenseType[next] = kind;
       licenseCount[next] = count;
       next++;
@@ -123,7 +123,7 @@ export function fillEvents(
   fillDependencies(instance, cluster, jobs, events);
   fillReservations(instance, cluster, jobs);
   fillPreemption(instance, cluster, jobs);
-  fillLicences(instance, jobs);
+  fillLicenses(instance, jobs);
   const { columns } = instance;
   columns.resubmission.set(jobs.map(({ follower = -1 }) => follower));
   columns.nodeEventTime.set(events.nodeEvents.map(({ at }) => at));

@@ -23,7 +23,7 @@ export function readDependency(
   const terms = text.split(/[,?]/).flatMap((part): Term[] => {
     const [kind, ...names] = part.split(':');
     if (kind === 'singleton' && names.length === 0) return [{ kind }];
-    // The list of what is not followed names them.
+    // unsupported.ts reports them.
     if (/^(aftercorr|expand|afterburstbuffer)$/.test(kind)) return [];
     if (!/^(after|afterany|afterok|afternotok)$/.test(kind) || names.length === 0) {
       throw new DataError(`${where}: --dependency '${part}': expected one of ${KINDS}, as in afterok:17`);

@@ -3,7 +3,7 @@ import { MOST_SECONDS } from '../../../input/exactRange.ts';
 import { linesOf } from '../../../input/lines.ts';
 import { sbatchOptions } from '../../drive/sbatchArguments.ts';
 
-/** A job as somebody submitted it, before any cluster takes it. Times are seconds. */
+/** A job as submitted, before it is read for a cluster. Times are seconds. */
 export interface SlurmSubmission {
   /** File and line, for messages. */
   readonly where: string;
@@ -12,9 +12,9 @@ export interface SlurmSubmission {
   /** A task of an array in a trace that has a job for each. Tasks of an array follow each other. */
   readonly array?: SubmittedTask;
   readonly submit: number;
-  /** How long it runs if nobody kills it. */
+  /** Run time in seconds if it is not killed. */
   readonly run: number;
-  /** When it started in the log that it comes from, if that tells. */
+  /** The recorded start in the log, if there is one. */
   readonly started?: number;
   /** Its place in the workload that it was made of, if it was. */
   readonly jobOfLog?: number;
@@ -27,14 +27,14 @@ export interface SubmittedTask {
   readonly id: number;
   /** The index in it. */
   readonly task: number;
-  /** So many tasks run at a time; Infinity: any number. */
+  /** Maximum number of tasks that run at a time; Infinity: any number. */
   readonly limit: number;
 }
 
 /** A line of a file of events, as the Slurm simulator of the University at Buffalo reads it. */
 const EVENT = /^-dt\s+(\S+)\s+-e\s+submit_batch_job\s+\|\s+-sim-walltime\s+(\S+)(\s.*)?\s\S+$/;
 
-/** The options of a job of several parts stand between colons. The model takes the first part only. */
+/** Colons separate the options of a heterogeneous job. The model reads the first part only. */
 export const PARTS = ':';
 
 /**

@@ -1,4 +1,4 @@
-// What may happen to jobs, nodes and reservations of a cluster.
+// Types of the events of jobs, nodes and reservations of a cluster.
 import type { Access } from '../accounting/model.ts';
 
 /** A job that is a task of an array. Its tasks follow each other among the jobs, and ask for the same. */
@@ -7,11 +7,11 @@ export interface ArrayTask {
   readonly first: number;
   /** The task's number: `3` of `--array=1-7:2`. */
   readonly task: number;
-  /** At most so many of its tasks run at a time; Infinity: as many as fit. */
+  /** Maximum number of its tasks that run at a time; Infinity: as many as fit. */
   readonly limit: number;
 }
 
-/** What must happen before a job may start. */
+/** The conditions before a job may start. */
 export interface Dependency {
   readonly terms: readonly Term[];
   /** `?` between the terms: one of them is enough. */
@@ -23,7 +23,7 @@ export interface Dependency {
 export type Term =
   | {
       readonly kind: 'afterany' | 'afterok' | 'afternotok';
-      /** The index of a job; that of its first task stands for a whole array. */
+      /** The index of a job; the index of its first task represents a whole array. */
       readonly on: number;
     }
   | { readonly kind: 'after'; readonly on: number /** Minutes behind its start. */; readonly delay: number }
@@ -48,7 +48,7 @@ export interface Preemption {
   readonly by: 'qos' | 'partition';
   readonly classes: readonly PreemptionClass[];
   /**
-   * So long after it drove out jobs, a job drives out no further ones: KillWait and MessageTimeout, seconds.
+   * Seconds after a preemption during which a job preempts no further ones: KillWait plus MessageTimeout.
    */
   readonly patience: number;
   /** preempt_reorder_count: so often a choice of jobs is looked at again in a better order. */
@@ -60,26 +60,26 @@ export interface Preemption {
 /** The classes are the QOS or the partitions, in their order. */
 export interface PreemptionClass {
   readonly name: string;
-  /** Jobs of less priority are driven out first: that of the QOS, or the partition's tier. */
+  /** Priority of the QOS, or the partition's tier: jobs of lower priority are preempted first. */
   readonly priority: number;
-  /** The classes whose jobs its jobs may drive out. */
+  /** The classes whose jobs its jobs may preempt. */
   readonly preempts: readonly number[];
-  /** What happens to a job of this class that is driven out. */
+  /** The treatment of a preempted job of this class. */
   readonly mode: 'off' | 'requeue' | 'cancel';
 }
 
 /** Nodes that are kept for some, from an instant to another. Seconds. */
 export interface Reservation {
   readonly name: string;
-  /** From when on the controller knows it; -Infinity: from the beginning. */
+  /** Time from which the controller knows it; -Infinity: from the start. */
   readonly known: number;
   readonly start: number;
   readonly end: number;
-  /** It comes again so many seconds later, each time; 0: once. */
+  /** Seconds after which it repeats; 0: once. */
   readonly repeat: number;
   /** Ascending. */
   readonly nodes: readonly number[];
-  /** Flag MAINT: nobody's jobs run there, and a partition all of whose nodes it takes waits as a whole. */
+  /** Flag MAINT: no jobs run there, and a partition all of whose nodes it takes waits as a whole. */
   readonly isMaintenance: boolean;
   /** Flag OVERLAP: its jobs may use nodes that other reservations have too. */
   readonly overlaps: boolean;

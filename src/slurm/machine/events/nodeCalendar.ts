@@ -1,16 +1,16 @@
 import { DataError } from '../../../errors.ts';
 import { hasOffset, instantOfDate } from '../../../trace/times.ts';
 import type { Source } from '../accounting/read.ts';
-import { type NotFollowed, Tally } from '../notFollowed.ts';
 import type { SlurmConfiguration } from '../replayOnSlurm.ts';
+import { Tally, type Unsupported } from '../unsupported.ts';
 import { readOutages } from './outages.ts';
 import { readReservations } from './reservations.ts';
 
-/** When nodes of a cluster are kept for some jobs, or serve none. */
+/** The times at which nodes of a cluster are reserved or unavailable. */
 export interface NodeCalendar {
-  /** What `scontrol show reservation` prints. */
+  /** The output of `scontrol show reservation`. */
   readonly reservations?: Source;
-  /** What `sacctmgr --parsable2 show event` prints, or a table `node,from,until,reason`. */
+  /** The output of `sacctmgr --parsable2 show event`, or a table `node,from,until,reason`. */
   readonly outages?: Source;
   /** The names of all nodes of the cluster, as a file lists them. */
   readonly listed?: { readonly file: string; readonly names: readonly string[] };
@@ -57,7 +57,7 @@ export function withNodeCalendar(
     const { text, file } = reservations;
     const read = readReservations(text, file, nodes, clock(file));
     noteUnknown(file, read.unknown);
-    for (const { name, what } of read.unfollowed) tally.add('parts of reservations', `${name}: ${what}`);
+    for (const { name, what } of read.unsupported) tally.add('parts of reservations', `${name}: ${what}`);
     cluster = { ...cluster, reservations: read.reservations };
   }
   if (outages !== undefined) {
@@ -67,14 +67,14 @@ export function withNodeCalendar(
     // Nodes that slurm.conf has out are so from the beginning.
     cluster = { ...cluster, outages: [...(cluster.outages ?? []), ...read.outages] };
   }
-  const strangers = [...unknown].map(([file, names]): NotFollowed => {
+  const strangers = [...unknown].map(([file, names]): Unsupported => {
     const feature = `nodes of ${file} that this configuration does not have`;
     return { feature, asked: [...names], count: names.size, of: 'nodes' };
   });
   return {
     ...configuration,
     cluster,
-    notFollowed: [...configuration.notFollowed, ...strangers, ...tally.rows()],
+    unsupported: [...configuration.unsupported, ...strangers, ...tally.rows()],
   };
 }
 

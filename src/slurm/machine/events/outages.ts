@@ -74,7 +74,7 @@ export function readOutages(
   return { outages, unknown };
 }
 
-/** What happens to a node. */
+/** An event of a node. */
 export interface NodeEvent {
   readonly at: number;
   readonly node: number;

@@ -9,12 +9,12 @@ import type { Reservation } from './model.ts';
 
 const DAY = 86_400;
 /** Flags that change nothing of what the model follows. */
-const FOLLOWED = new Set(
+const SUPPORTED = new Set(
   'MAINT OVERLAP IGNORE_JOBS SPEC_NODES DAILY WEEKLY ALL_NODES NO_HOLD_JOBS_AFTER_END'.split(' '),
 );
 
 /** A flag or a field of a reservation that the model does not follow. */
-interface UnfollowedReservation {
+interface UnsupportedReservation {
   readonly name: string;
   readonly what: string;
 }
@@ -31,10 +31,10 @@ export function readReservations(
   file: string,
   nodes: readonly ClusterNode[],
   secondsOf: (text: string) => number,
-): { reservations: Reservation[]; unfollowed: UnfollowedReservation[]; unknown: string[] } {
+): { reservations: Reservation[]; unsupported: UnsupportedReservation[]; unknown: string[] } {
   const index = new Map(nodes.map(({ name }, i) => [name, i]));
   const reservations: Reservation[] = [];
-  const unfollowed: UnfollowedReservation[] = [];
+  const unsupported: UnsupportedReservation[] = [];
   const unknown: string[] = [];
   for (const { where, fields } of records(text, file)) {
     const name = fields.get('ReservationName') as string;
@@ -50,7 +50,7 @@ export function readReservations(
     const names = list(fields.get('Nodes')).length > 0 ? hostNames(fields.get('Nodes') as string, where) : [];
     unknown.push(...names.filter((one) => !index.has(one)));
     const flags = list(fields.get('Flags'));
-    unfollowed.push(...unfollowedOf(fields, flags).map((what) => ({ name, what })));
+    unsupported.push(...unsupportedOf(fields, flags).map((what) => ({ name, what })));
     reservations.push({
       name,
       known: Number.NEGATIVE_INFINITY,
@@ -69,12 +69,12 @@ export function readReservations(
     'the reservation',
     file,
   );
-  return { reservations, unfollowed, unknown };
+  return { reservations, unsupported, unknown };
 }
 
-function unfollowedOf(fields: ReadonlyMap<string, string>, flags: readonly string[]): string[] {
+function unsupportedOf(fields: ReadonlyMap<string, string>, flags: readonly string[]): string[] {
   const has = (field: string) => list(fields.get(field)).length > 0;
-  const found = flags.filter((flag) => !FOLLOWED.has(flag)).map((flag) => `flag ${flag}`);
+  const found = flags.filter((flag) => !SUPPORTED.has(flag)).map((flag) => `flag ${flag}`);
   for (const field of [
     'Licenses',
     'BurstBuffer',

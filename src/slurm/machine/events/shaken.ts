@@ -12,13 +12,13 @@ export interface ShakenSubmissions {
   readonly submissions: readonly SlurmSubmission[];
   /** Seconds by which all times are later, so that none is below 0: those of a calendar of nodes too. */
   readonly later: number;
-  /** What was done, as a row of a cleaning report. */
+  /** The change, as a row of a cleaning report. */
   readonly row: CleaningRow;
 }
 
 /**
  * Submissions of a file of events with each session of a user moved, as shake() moves those of a log. A file of events
- * tells no waits, so they count as 0 for its sessions. Sessions with a job that depends on one of another session
+ * records no waits, so they count as 0 for its sessions. Sessions with a job that depends on one of another session
  * move together: a job would else come before the one that it waits for.
  *
  * @param submissions from readEvents()
@@ -65,7 +65,7 @@ function checkOrder(submissions: readonly SlurmSubmission[]): void {
     );
 }
 
-/** A number for each user; -1: not told. */
+/** A number for each user; -1 if unknown. */
 function usersOf(submissions: readonly SlurmSubmission[]): Int32Array {
   const numbers = new Map<string, number>();
   return Int32Array.from(submissions, ({ options }) => {

@@ -1,7 +1,7 @@
 import { DataError } from '../../../errors.ts';
 import { CLUSTER, EVENTS } from '../codes.ts';
 import type { SlurmSubmission } from '../events/eventLines.ts';
-import { type NeverRuns, neverRuns } from '../homeless.ts';
+import { type NeverRuns, reasonItCannotRun } from '../feasibility.ts';
 import { hostList } from '../hostNames.ts';
 import { runOnSlurm, type SlurmConfiguration, type SlurmReplayOptions } from '../replayOnSlurm.ts';
 import { cpusOf, labelOf, type OnCluster } from '../schedule.ts';
@@ -10,7 +10,7 @@ import { keptBy } from './keptBy.ts';
 import { type RunOnCluster, RunsOnNodes } from './nodesHeld.ts';
 import type { PriorityTerms, Watched } from './watch.ts';
 
-/** What backfilling planned for a job. Seconds. */
+/** The planned start of a job in backfilling. Times are seconds. */
 export interface SlurmPlan {
   readonly start: number;
   /** As Slurm writes them: `n[1-3]`. */
@@ -30,13 +30,13 @@ export interface SlurmMoment {
    * Weights times factors; without `nice`, and before the sum is rounded down. All are 0 with priority/basic.
    */
   readonly terms: PriorityTerms;
-  /** What the last cycle of backfilling planned, if it did. */
+  /** The planned start of the last backfill cycle, if there is one. */
   readonly plan?: SlurmPlan;
   /**
-   * Jobs before it in the queue when the moment begins, by their numbers; undefined: it is not in the queue.
+   * Jobs before it in the queue when the moment starts, by their numbers; undefined: it is not in the queue.
    */
   readonly before?: readonly string[];
-  /** Of the nodes of its partitions: those that are whole and free, and the free CPUs of all. */
+  /** The idle nodes of its partitions, and the free CPUs of all their nodes. */
   readonly freeNodes: string;
   readonly freeCpus: number;
   /** Reservations and outages that keep it from nodes of its partitions, in words; absent: none do. */
@@ -50,10 +50,10 @@ export interface ExplainedRun {
   readonly nodes: string;
 }
 
-/** Why a run ended: it was done, or its time limit, preemption, a node or the end of its reservation ended it. */
+/** The cause of a run's end: completion, time limit, preemption, a node, or the end of its reservation. */
 export type EndOfRun = 'completed' | 'time limit' | 'preempted' | 'node failed' | 'reservation over';
 
-/** Why a job on a Slurm cluster waited. Times are seconds. */
+/** The explanation of a job's wait on a Slurm cluster. Times are seconds. */
 export interface SlurmExplanation {
   readonly trace: string;
   readonly configuration: string;
@@ -72,29 +72,29 @@ export interface SlurmExplanation {
     readonly nice: number;
     readonly submit: number;
   };
-  /** Why no partition can ever run it; absent: one can. */
+  /** The cause why no partition can ever run it; absent: one can. */
   readonly never?: NeverRuns;
   /** Its last run; undefined: it never starts. */
   readonly run?: ExplainedRun & {
     readonly by: 'main' | 'backfill';
     readonly ended: EndOfRun;
     /**
-     * When the last of its nodes came free, and whose end that was; absent if nobody had held them since its
+     * Time at which the last of its nodes became free, and the job that ended; absent if no job used them since its
      * submission.
      */
     readonly freed?: { readonly at: number; readonly job: string };
   };
-  /** Runs that were broken off before. */
+  /** Earlier runs that were killed. */
   readonly broken: readonly (ExplainedRun & { readonly why: 'preempted' | 'node failed' })[];
   readonly moments: readonly SlurmMoment[];
 }
 
-export interface SlurmExplainOptions extends Omit<SlurmReplayOptions, 'begin'> {
+export interface SlurmExplainOptions extends Omit<SlurmReplayOptions, 'startAt'> {
   /** The number of the task, if the job is an array; default: its first. */
   task?: number;
 }
 
-/** What was seen, before names take the place of numbers. */
+/** The recorded states, with numbers instead of names. */
 interface Seen extends Pick<Watched, 'reason' | 'priority' | 'plan'> {
   readonly from: number;
   readonly terms: PriorityTerms;
@@ -102,7 +102,7 @@ interface Seen extends Pick<Watched, 'reason' | 'priority' | 'plan'> {
 }
 
 /**
- * Replays submissions on a Slurm cluster, and tells of one of them what squeue would have shown while it
+ * Replays submissions on a Slurm cluster, and records for one of them what squeue would have shown while it
  * waited, what its priority was made of, what backfilling planned for it, and how it started.
  *
  * @param id its number in the trace
@@ -241,7 +241,7 @@ function explanationOf(
       partitions: partitions.map((one) => cluster.partitions[one].name),
       ...{ tasks, cpusPerTask, nodes: minNodes, timeLimit: 60 * timeLimit, nice, submit },
     },
-    ...(seen.length === 0 && { never: neverRuns(cluster)(jobs[place]) }),
+    ...(seen.length === 0 && { never: reasonItCannotRun(cluster)(jobs[place]) }),
     ...(last && {
       run: {
         ...spanOf(last),

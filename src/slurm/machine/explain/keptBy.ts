@@ -1,4 +1,4 @@
-// Reservations and outages that keep a waiting job from nodes of its partitions.
+// Finds the reservations and outages that keep a waiting job from nodes of its partitions.
 import type { Cluster, ClusterJob } from '../cluster.ts';
 import type { Reservation } from '../events/model.ts';
 import { hostList } from '../hostNames.ts';

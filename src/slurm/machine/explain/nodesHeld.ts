@@ -1,4 +1,4 @@
-// Who holds which nodes of some partitions when.
+// Records which jobs hold which nodes of some partitions, and when.
 import type { Cluster } from '../cluster.ts';
 
 /** A run of a job, and the parts of nodes that it held, ascending. Seconds. */
@@ -13,7 +13,7 @@ export class RunsOnNodes {
   readonly #cluster: Cluster;
   /** Nodes of the partitions, ascending. */
   readonly #nodes: readonly number[];
-  /** Those that end after the instant from which on somebody asks. */
+  /** Runs that end after the first queried time. */
   readonly #runs: readonly RunOnCluster[];
 
   /** @param from the first instant that is asked about */
@@ -29,7 +29,7 @@ export class RunsOnNodes {
     return this.#runs.filter(({ start, end }) => start <= instant && instant < end);
   }
 
-  /** Nodes that nobody holds a part of, and the free CPUs of all: a node that drains or is down has none. */
+  /** Returns the idle nodes and the free CPUs of all nodes: a node that drains or is down has none. */
   freeAt(instant: number): { freeNodes: number[]; freeCpus: number } {
     const { nodes, outages = [] } = this.#cluster;
     const out = new Set(

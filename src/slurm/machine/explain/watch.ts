@@ -1,4 +1,4 @@
-// One job is watched while a cluster is replayed: what the controller knows of it when an instant is over.
+// Watches one job during a replay of a cluster, and records its state in the controller after each event time.
 import type { SlurmInstance } from '../../../kernel/instance.ts';
 import type { Candidates } from '../candidates.ts';
 import { WATCH } from '../codes.ts';
@@ -14,7 +14,7 @@ export interface PriorityTerms {
   readonly tres: number;
 }
 
-/** What a cycle of backfilling planned. Seconds. */
+/** The planned start of a backfill cycle. Times are seconds. */
 interface WatchedPlan {
   readonly start: number;
   readonly end: number;
@@ -40,7 +40,7 @@ export interface Watched {
   ahead(): number[] | undefined;
 }
 
-/** Who watches which job. */
+/** An observer of one job. */
 export interface Watch {
   readonly job: number;
   /** Called after every instant from the job's submission on. */
@@ -49,7 +49,7 @@ export interface Watch {
   readonly start: (instant: number, job: number, nodesAndCpus: Int32Array) => void;
 }
 
-/** Tells what the watched job's state is now. */
+/** Reports the current state of the watched job. */
 export function watcher(
   { exports, columns, numbers }: SlurmInstance,
   { job }: Pick<Watch, 'job'>,
@@ -61,7 +61,7 @@ export function watcher(
   const queue = columns.queue;
   let cycle = Number.NaN;
   let plan: WatchedPlan | undefined;
-  // What is left of an array is looked at with the record of the array.
+  // The kernel considers the remaining tasks of an array through the array's record.
   const own = columns.nodesTestedAt.length - columns.arrayFirst.length;
   const look = () => {
     const array = columns.arrayOf[job];

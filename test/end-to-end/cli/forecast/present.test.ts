@@ -43,7 +43,7 @@ test('a waiting job of a dump has its forecast, and what the model does not see 
     new RegExp(
       [
         'past\\.txt: 60 of 60 jobs, .*\n[^]*\n',
-        'partition main: 16 processors of 4 nodes; which nodes, memory and other resources are not modelled',
+        'partition main: 16 processors of 4 nodes; which nodes, memory and other resources are not modeled',
         "the queue is in the order of squeue's priorities; later jobs join its end",
         '1 waiting job for another reason than processors or priority: left out \\(1 JobHeldUser\\)',
         'the past: 60 jobs of past\\.txt',
@@ -72,7 +72,7 @@ PartitionName=short Nodes=n[1-3] MaxTime=30
   );
   expect(status, stderr).toBe(0);
   expect(stderr.split('\n')).toEqual([
-    'specula: slurm.conf: not followed: nodes of one.txt that this configuration does not have (1 node: n4)',
+    'specula: slurm.conf: warning: unsupported: nodes of one.txt that this configuration does not have (1 node: n4)',
     "specula: one.txt: the queue lacks columns that slurm.conf makes relevant: TRES_ALLOC (GPUs of running jobs), TRES_PER_NODE (GPUs of waiting jobs), TRES_PER_JOB (GPUs of waiting jobs with --gpus); 'specula when --help' has the command",
     '',
   ]);

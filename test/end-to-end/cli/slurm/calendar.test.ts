@@ -52,7 +52,7 @@ test('no job runs during a maintenance, and its flags are told if the model does
   expect(jobs.some(({ end }) => end <= 1000)).toBe(true);
   writeFileSync(at('flex.txt'), reservation('Flags=MAINT,FLEX'));
   const { stderr } = await replay('--reservations', 'flex.txt');
-  expect(stderr).toContain('not followed: parts of reservations (1 setting: repair: flag FLEX)');
+  expect(stderr).toContain('warning: unsupported: parts of reservations (1 setting: repair: flag FLEX)');
 });
 
 test('a job runs in the reservation that it names', async () => {
@@ -69,7 +69,8 @@ test('a job runs in the reservation that it names', async () => {
   expect(Number(row.split(',')[head.split(',').indexOf('start')])).toBeGreaterThanOrEqual(1000);
   expect(await one()).toMatchObject({
     status: 0,
-    stderr: 'specula: one.events: not followed: reservations (1 job: --reservation); give --reservations\n',
+    stderr:
+      'specula: one.events: warning: unsupported: reservations (1 job: --reservation); give --reservations\n',
   });
 });
 
@@ -108,7 +109,7 @@ test('jobs that may not use their reservation never start, and the others do', a
   expect({ status, stderr }).toEqual({
     status: 0,
     stderr:
-      'specula: slurm.conf: not followed: nodes of maint.txt that this configuration does not have (1 node: n9)\n' +
+      'specula: slurm.conf: warning: unsupported: nodes of maint.txt that this configuration does not have (1 node: n9)\n' +
       'specula: maint.txt: 1 of 1 reservation overlaps the trace\n',
   });
   const { trace, results } = JSON.parse(stdout);

@@ -49,7 +49,7 @@ test('--json has the results of each, and differences from the first', async () 
   expect(backfill).toMatchObject({ configuration: 'slurm.conf', nodes: 8, processors: 32, neverStart: [] });
   expect(backfill.metrics.backfilled).toBeGreaterThan(10);
   expect(builtin.metrics.backfilled).toBe(0);
-  expect(backfill.notFollowed).toEqual([]);
+  expect(backfill.unsupported).toEqual([]);
   expect(backfill.differences).toBeUndefined();
   expect(builtin.differences.meanWait.value).toBeCloseTo(
     builtin.metrics.meanWait - backfill.metrics.meanWait,
@@ -100,12 +100,12 @@ test('jobs that never start under one configuration are left out of all, and tol
   expect(lines).toBe(100);
   expect(jobs).toBe(100 - few.neverStart.length);
   const action =
-    'left out (under few.conf PartitionNodeLimit: it asks for more or fewer nodes than its partition allows)';
+    'left out (under few.conf PartitionNodeLimit: it requests more or fewer nodes than its partition allows)';
   expect(rows).toEqual([{ reason: 'never-starts', action, jobs: few.neverStart.length }]);
   expect([all.metrics.jobs, few.metrics.jobs]).toEqual([jobs, jobs]);
 });
 
-test('what is not followed is told on standard error and in JSON', async () => {
+test('an unsupported setting or option is reported on standard error and in JSON', async () => {
   writeFileSync(
     at('odd.events'),
     readFileSync(at('jobs.events'), 'utf8').replace(' -n ', ' --prefer=haswell -n '),
@@ -113,15 +113,15 @@ test('what is not followed is told on standard error and in JSON', async () => {
   const { stderr } = await specula(['slurm', 'replay', 'odd.events', '--slurm-conf', 'odd.conf'], folder);
   const setting = 'TopologyPlugin=topology/tree';
   expect(stderr.trimEnd().split('\n')).toEqual([
-    `specula: odd.conf: not followed: topology (1 setting: ${setting}), which may touch 100 jobs`,
-    'specula: odd.events: not followed: features of nodes (1 job: --prefer)',
+    `specula: odd.conf: warning: unsupported: topology (1 setting: ${setting}); may affect 100 jobs`,
+    'specula: odd.events: warning: unsupported: features of nodes (1 job: --prefer)',
   ]);
   const shared = await specula(['slurm', 'replay', 'jobs.events', '--slurm-conf', 'shared.conf'], folder);
   expect(shared.stderr.trimEnd().split('\n')[0]).toBe(
-    'specula: shared.conf: not followed: fair share (1 setting: PriorityWeightFairshare=1000), which may touch 100 jobs; give --accounts, and --qos if jobs have a QOS',
+    'specula: shared.conf: warning: unsupported: fair share (1 setting: PriorityWeightFairshare=1000); may affect 100 jobs; give --accounts, and --qos if jobs have a QOS',
   );
   const { results } = await found('--slurm-conf', 'odd.conf');
-  expect(results[0].notFollowed).toEqual([
+  expect(results[0].unsupported).toEqual([
     { feature: 'topology', asked: [setting], count: 1, of: 'settings', touches: 100 },
   ]);
 });
@@ -244,17 +244,17 @@ test('a dump of sacct says partitions, nodes, memory and GPUs', async () => {
     ['slurm', 'replay', 'dump.txt', '--slurm-conf', 'site.conf', '--json'],
     folder,
   );
-  const [{ neverStart, notFollowed }] = JSON.parse(stdout).results;
+  const [{ neverStart, unsupported }] = JSON.parse(stdout).results;
   // 5 GB on a node, and three GPUs, are more than there are.
   expect(neverStart).toEqual(['3', '5']);
-  expect(notFollowed.map(({ asked }: { asked: string[] }) => asked[0])).toEqual(['--qos']);
+  expect(unsupported.map(({ asked }: { asked: string[] }) => asked[0])).toEqual(['--qos']);
   const other = await specula(['slurm', 'replay', 'dump.txt', '--slurm-conf', 'other.conf'], folder);
   expect(other.stderr).toMatch(
     /dump\.txt: job 4: --partition 'gpu' \(2 jobs\): there is no such partition in slurm\.conf, which has .*; map them with --partitions gpu=NAME\n$/,
   );
 });
 
-describe('--begin takes a log up in the middle', () => {
+describe('--start-at starts a replay in the middle of a log', () => {
   const site = (name: string) => join(process.cwd(), 'examples/slurm/site', name);
   const on = [
     '--slurm-conf',
@@ -270,7 +270,7 @@ describe('--begin takes a log up in the middle', () => {
   test('replay and check count the same jobs, and say what became of the others', async () => {
     const [replayed, checked] = await Promise.all(
       ['replay', 'check'].map(async (verb) =>
-        JSON.parse((await log(verb, '--begin', '25m', '--json')).stdout),
+        JSON.parse((await log(verb, '--start-at', '25m', '--json')).stdout),
       ),
     );
     expect(replayed.trace.jobs).toBe(103);
@@ -286,16 +286,16 @@ describe('--begin takes a log up in the middle', () => {
 
   test.each([
     [
-      ['slurm', 'replay', 'jobs.events', '--slurm-conf', 'slurm.conf', '--begin', '5m'],
-      '--begin is not for a file of events',
+      ['slurm', 'replay', 'jobs.events', '--slurm-conf', 'slurm.conf', '--start-at', '5m'],
+      '--start-at is not for a file of events',
     ],
     [
-      ['slurm', 'check', site('jobs.txt'), ...on, '--begin', '5m', '--shake', '5m'],
-      '--begin: is for a log as it was',
+      ['slurm', 'check', site('jobs.txt'), ...on, '--start-at', '5m', '--shake', '5m'],
+      '--start-at: is for a log as it was',
     ],
     [
-      ['slurm', 'check', site('jobs.txt'), ...on, '--begin', '5m', '--scale-load', '2'],
-      '--begin: is for a log as it was',
+      ['slurm', 'check', site('jobs.txt'), ...on, '--start-at', '5m', '--scale-load', '2'],
+      '--start-at: is for a log as it was',
     ],
   ])('%j is refused', async (words, message) => {
     const { status, stderr } = await specula(words, folder);

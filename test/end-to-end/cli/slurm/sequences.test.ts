@@ -44,7 +44,7 @@ test('strategies stand side by side under each configuration, over the jobs that
   expect(rows).toEqual(
     expect.arrayContaining(['slurm.conf: user', 'slurm.conf: mean:2', 'few.conf: mean:2']),
   );
-  expect(stderr).toContain('few.conf: not followed: SchedulerParameters=defer');
+  expect(stderr).toContain('few.conf: warning: unsupported: SchedulerParameters=defer');
   const { stdout: json } = await speculate('jobs.swf', ...list, '--speculative-backfilling', '--json');
   const { results, speculativeBackfilling } = JSON.parse(json);
   expect(speculativeBackfilling).toBe(true);

@@ -9,7 +9,7 @@ import { checkPoints } from '../../../../src/cli/sweep/points.ts';
 import type { Verb } from '../../../../src/cli/sweep/verb.ts';
 import { loadVerb } from '../../../../src/cli/sweep/verbs.ts';
 import { changedConf } from '../../../../src/slurm/machine/conf/changedConf.ts';
-import { FOLLOWED, FOLLOWED_SCHEDULING } from '../../../../src/slurm/machine/conf/settingNames.ts';
+import { SUPPORTED, SUPPORTED_SCHEDULING } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { parseStudy, type Value, type VerbName } from '../../../../src/sweep/study.ts';
 import { isOfStudies, longName } from '../../../../src/verbs/parameter.ts';
@@ -139,7 +139,7 @@ const PROBES: Readonly<Record<VerbName, Readonly<Record<string, Probe>>>> = {
     'slurm-conf': [LOG, 'tiny.conf', 'small.conf'],
     'slurm-version': [{ trace: 'log.swf', 'slurm-conf': 'unselected.conf' }, '22.05', '24.11'],
     ...{ queues: [ON_SLURM, null, '1=main,2=large'], partitions: [ON_SLURM, null, '1=large,2=main'] },
-    ...{ warmup: [ON_SLURM, null, '5d'], cooldown: [ON_SLURM, null, '5d'], begin: [ON_SLURM, null, '5d'] },
+    ...{ warmup: [ON_SLURM, null, '5d'], cooldown: [ON_SLURM, null, '5d'], startAt: [ON_SLURM, null, '5d'] },
     requeued: [
       { trace: 'dump.txt', 'slurm-conf': 'small.conf', queues: '1=main' },
       ...(['last', 'sum'] as const),
@@ -300,8 +300,8 @@ describe.each(VERBS)('a study of %s', (name) => {
 });
 
 test.each([
-  ...FOLLOWED_SCHEDULING,
-  ...FOLLOWED.general,
+  ...SUPPORTED_SCHEDULING,
+  ...SUPPORTED.general,
 ])('a study of slurm with another %s has another configuration', (setting) => {
   const name = Object.keys(SETTINGS).find((one) => one.toLowerCase() === setting) as string;
   const [one, other] = SETTINGS[name];

@@ -1,7 +1,7 @@
 // docs/slurm-settings.md has every setting that the model knows. `npm run docs` updates it.
 import { expect, test } from 'vitest';
 import { DataError } from '../../../../src/errors.ts';
-import { settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
+import { unsupportedSettings } from '../../../../src/slurm/machine/unsupported.ts';
 import { slurmSettingsPage } from './settings.ts';
 
 const page = slurmSettingsPage();
@@ -19,7 +19,7 @@ const WITH_DATABASE = 'AccountingStorageType=accounting_storage/slurmdbd\n';
 /** True if a warning names the setting. An error about its value shows that it is read. */
 function isReported(line: string): boolean {
   try {
-    return settingsNotFollowed(`${WITH_DATABASE}${line}\n`, 'slurm.conf').some(({ isMinor }) => !isMinor);
+    return unsupportedSettings(`${WITH_DATABASE}${line}\n`, 'slurm.conf').some(({ isMinor }) => !isMinor);
   } catch (error) {
     if (error instanceof DataError) return false;
     throw error;

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import {
   FEATURES,
   FEATURES_OF,
-  FOLLOWED,
-  FOLLOWED_FLAGS,
-  FOLLOWED_PREEMPTION,
-  FOLLOWED_SCHEDULING,
-  FOLLOWED_SELECTION,
   type Level,
   MINOR_PREEMPTION,
   MINOR_SCHEDULING,
   MINOR_SELECTION,
   MINOR_WITHOUT,
   OFF_AT_ZERO,
+  SUPPORTED,
+  SUPPORTED_FLAGS,
+  SUPPORTED_PREEMPTION,
+  SUPPORTED_SCHEDULING,
+  SUPPORTED_SELECTION,
   WITHOUT_EFFECT,
 } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import {
-  FOLLOWED_OPTIONS,
   OPTION_FEATURES,
   OPTIONS_WITHOUT_EFFECT,
   RESERVATIONS,
+  SUPPORTED_OPTIONS,
 } from '../../../../src/slurm/machine/options.ts';
 import { atRoot, fixtures } from '../../../support/paths.ts';
 
@@ -89,7 +89,7 @@ const BY_VALUE = new Set(
 );
 
 function settingRows(level: Level): Rows {
-  const rows = rowsOf([FOLLOWED[level], 'supported'], [WITHOUT_EFFECT[level], 'no effect']);
+  const rows = rowsOf([SUPPORTED[level], 'supported'], [WITHOUT_EFFECT[level], 'no effect']);
   for (const [name, { feature }] of Object.entries(FEATURES[level]))
     rows.set(name, BY_VALUE.has(name) ? `supported, except for ${feature}` : withNeeded(feature));
   if (level === 'node') rows.set('gres', `supported, except for ${OPTION_FEATURES.gres}`);
@@ -112,7 +112,7 @@ function wordRows(list: string, followed: ReadonlySet<string>, minor: ReadonlySe
 }
 
 function optionRows(): Rows {
-  const rows = rowsOf([FOLLOWED_OPTIONS, 'supported'], [OPTIONS_WITHOUT_EFFECT, 'no effect']);
+  const rows = rowsOf([SUPPORTED_OPTIONS, 'supported'], [OPTIONS_WITHOUT_EFFECT, 'no effect']);
   for (const [name, feature] of Object.entries(OPTION_FEATURES)) {
     if (name === 'qos') rows.set(name, 'supported with `--accounts`');
     else if (feature === RESERVATIONS) rows.set(name, 'supported with `--reservations`');
@@ -138,10 +138,14 @@ export function slurmSettingsPage(): string {
     table('General settings', 'general', settingRows('general')),
     table('Settings of nodes', 'node', settingRows('node')),
     table('Settings of partitions', 'partition', settingRows('partition')),
-    table('SchedulerParameters', 'scheduling', wordRows('scheduling', FOLLOWED_SCHEDULING, MINOR_SCHEDULING)),
-    table('PreemptParameters', '', wordRows('', FOLLOWED_PREEMPTION, MINOR_PREEMPTION)),
-    table('PriorityFlags', 'priorityFlags', wordRows('priorityFlags', FOLLOWED_FLAGS, new Set())),
-    table('SelectTypeParameters', 'selection', wordRows('selection', FOLLOWED_SELECTION, MINOR_SELECTION)),
+    table(
+      'SchedulerParameters',
+      'scheduling',
+      wordRows('scheduling', SUPPORTED_SCHEDULING, MINOR_SCHEDULING),
+    ),
+    table('PreemptParameters', '', wordRows('', SUPPORTED_PREEMPTION, MINOR_PREEMPTION)),
+    table('PriorityFlags', 'priorityFlags', wordRows('priorityFlags', SUPPORTED_FLAGS, new Set())),
+    table('SelectTypeParameters', 'selection', wordRows('selection', SUPPORTED_SELECTION, MINOR_SELECTION)),
     table('Options of sbatch', 'sbatch', optionRows(), '--'),
   ].join('\n');
 }

@@ -21,7 +21,7 @@ export function conformanceScenario(seed: number): Scenario {
   const preempts = !wholeNodes && !builtin && draw.chance(0.12);
   const byQos = preempts && accounting;
   const { commands, alone } = eventsOf(draw, cluster.groups[0].name, cluster.groups[0].count);
-  const licences = draw.chance(0.15);
+  const licenses = draw.chance(0.15);
   const memory = withMemory ? '_Memory' : '';
   const apart = new Draw(seed + 1_000_003);
   const withThreads = seed > LAST_WITHOUT_THREADS && !wholeNodes && apart.chance(0.6);
@@ -34,7 +34,7 @@ export function conformanceScenario(seed: number): Scenario {
     SchedulerParameters: parameters(draw),
     ...priority(draw, accounting),
     ...(cluster.gres !== undefined && { GresTypes: 'gpu' }),
-    ...(licences && { Licenses: 'matlab:2' }),
+    ...(licenses && { Licenses: 'matlab:2' }),
     ...(accounting && {
       AccountingStorageEnforce: draw.pick(['associations,limits,qos', 'associations,limits', 'associations']),
     }),
@@ -58,7 +58,7 @@ export function conformanceScenario(seed: number): Scenario {
     jobs: smallJobs(
       draw,
       cluster,
-      { users: USERS, qos, withMemory, wholeNodes, licences, alone },
+      { users: USERS, qos, withMemory, wholeNodes, licenses, alone },
       draw.whole(24, 40),
     ),
     ...(commands.length > 0 && { commands }),

@@ -9,7 +9,7 @@ export interface Wishes {
   readonly qos: readonly string[];
   readonly withMemory: boolean;
   readonly wholeNodes: boolean;
-  readonly licences: boolean;
+  readonly licenses: boolean;
   /** Arrays and dependencies are no part of it. */
   readonly alone: boolean;
 }
@@ -83,7 +83,7 @@ function sizeOf(draw: Draw, partitions: readonly SmallPartition[], wishes: Wishe
     nodes > 1 && tasks > 2 ? draw.maybe(0.15, () => `--ntasks-per-node=${Math.ceil(tasks / 2)}`) : '',
     memoryWords(draw, wishes, memory, cpus),
     tasks <= 2 ? placeWords(draw, partitions) : '',
-    wishes.licences ? draw.maybe(0.2, () => `-L matlab:${draw.whole(1, 2)}`) : '',
+    wishes.licenses ? draw.maybe(0.2, () => `-L matlab:${draw.whole(1, 2)}`) : '',
   ];
   return { words: words.filter(Boolean).join(' '), cpus: tasks * perTask };
 }

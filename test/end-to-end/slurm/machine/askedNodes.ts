@@ -4,7 +4,7 @@ import { workload } from './workload.ts';
 export const askedNodes: Scenario = {
   name: 'asked-nodes',
   shows:
-    'Jobs ask for types of GPUs, features of nodes, nodes by name, tasks of a node and licences, or leave nodes out.',
+    'Jobs ask for types of GPUs, features of nodes, nodes by name, tasks of a node and licenses, or leave nodes out.',
   configuration: {
     SchedulerType: 'sched/backfill',
     SchedulerParameters: 'bf_interval=30,sched_interval=60',

@@ -225,7 +225,7 @@ test('a limit in a script stays, a command without a script has the default, and
     ({ options }) => Number(options.get('job-name')?.slice(4)) % 4 === 0,
   );
   expect(scripts.every(({ options }) => options.has('time'))).toBe(true);
-  expect(usual.notTold).toContainEqual({ what: 'limit', jobs: 53 });
+  expect(usual.notRecorded).toContainEqual({ what: 'limit', jobs: 53 });
   const jobs = dump(siteText('jobs.txt'), (cell, set) => {
     if (/ -t \d+ /.test(cell('SubmitLine')) && cell('Partition') === 'low')
       set(
@@ -239,7 +239,7 @@ test('a limit in a script stays, a command without a script has the default, and
   const low = wrapped.submissions.filter(({ options }) => options.get('partition') === 'low');
   expect(low.filter(({ options }) => !options.has('time')).length).toBeGreaterThan(5);
   const bare = await read({ jobs: without('SubmitLine') });
-  expect(bare.notTold).toContainEqual({ what: 'limit', jobs: 179 });
+  expect(bare.notRecorded).toContainEqual({ what: 'limit', jobs: 179 });
   expect(bare.submissions.every(({ options }) => options.has('time'))).toBe(true);
 });
 

@@ -35,12 +35,12 @@ async function ran(conf: string, lines: readonly string[], accounts?: string) {
     kernel,
     trace: 'jobs',
   });
-  return { ...run, notFollowed: [], notTold: [] };
+  return { ...run, unsupported: [], notRecorded: [] };
 }
 
 test.each([
   ['-t 61', 'PartitionTimeLimit', 'its time limit is above that of its partition'],
-  ['-N 3', 'PartitionNodeLimit', 'it asks for more or fewer nodes than its partition allows'],
+  ['-N 3', 'PartitionNodeLimit', 'it requests more or fewer nodes than its partition allows'],
   ['-p shut', 'PartitionDown', 'its partition is down'],
   ['-n 9', 'BadConstraints', 'it needs more nodes, CPUs, memory or GPUs than its partition offers'],
 ])('%s: %s', async (words, reason, why) => {

@@ -1,23 +1,26 @@
 // The warnings about a configuration and its jobs: each is counted, and names what asks for it and what would help.
 import { expect, test, vi } from 'vitest';
-import { configurationWarnings, tell, warningsOf } from '../../../../src/cli/slurm/warnings.ts';
+import { configurationWarnings, printWarnings, warningsOf } from '../../../../src/cli/slurm/warnings.ts';
 import { FEATURES_OF } from '../../../../src/slurm/machine/conf/settingNames.ts';
-import { NOT_TOLD, type NotTold } from '../../../../src/slurm/machine/dumps/askedOptions.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
-import type { NotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
+import {
+  NOT_RECORDED,
+  type NotRecorded,
+} from '../../../../src/slurm/machine/sacctImport/requestedOptions.ts';
+import type { Unsupported } from '../../../../src/slurm/machine/unsupported.ts';
 
 const plain = readSlurmConf(`SelectType=select/cons_tres
 SelectTypeParameters=CR_Core
 NodeName=n1 CPUs=4
 PartitionName=main Nodes=n1 Default=YES
 `);
-const feature = (more: Partial<NotFollowed>): NotFollowed => ({
+const feature = (more: Partial<Unsupported>): Unsupported => ({
   ...{ feature: 'topology', asked: ['a=1'], count: 1, of: 'settings' },
   ...more,
 });
-const warningOf = (more: Partial<NotFollowed>) => {
-  const [warning] = configurationWarnings({ ...plain, notFollowed: [feature(more)] });
+const warningOf = (more: Partial<Unsupported>) => {
+  const [warning] = configurationWarnings({ ...plain, unsupported: [feature(more)] });
   return { ...warning, after: warning.text.slice(warning.about.length) };
 };
 
@@ -27,31 +30,31 @@ test.each([
   [{ count: 3, asked: ['a=1', 'b', 'c'] }, ' (3 settings: a=1, b, c)'],
   [{ count: 4, asked: ['a=1', 'b', 'c', 'd'] }, ' (4 settings: a=1, b, c, …)'],
   [{ count: 4, asked: ['a=1', 'b', 'c', 'd'], isMinor: true }, ' (4 settings: a=1, b, c, d)'],
-  [{ touches: 0 }, ' (1 setting: a=1), which may touch 0 jobs'],
-  [{ touches: 1 }, ' (1 setting: a=1), which may touch 1 job'],
-  [{ touches: 7 }, ' (1 setting: a=1), which may touch 7 jobs'],
+  [{ touches: 0 }, ' (1 setting: a=1); may affect 0 jobs'],
+  [{ touches: 1 }, ' (1 setting: a=1); may affect 1 job'],
+  [{ touches: 7 }, ' (1 setting: a=1); may affect 7 jobs'],
   [
     { feature: FEATURES_OF.accounting[0], touches: 7 },
-    ' (1 setting: a=1), which may touch 7 jobs; give --accounts, and --qos if jobs have a QOS',
+    ' (1 setting: a=1); may affect 7 jobs; give --accounts, and --qos if jobs have a QOS',
   ],
   [{ feature: FEATURES_OF.reservations[0] }, ' (1 setting: a=1); give --reservations'],
 ] as const)('an unsupported feature is counted, with examples: %j', (more, after) => {
   const warning = warningOf(more);
   expect(warning.after).toBe(after);
   expect(warning.about).toMatch(/^slurm\.conf: /);
-  expect(warning.about.endsWith((more as Partial<NotFollowed>).feature ?? 'topology')).toBe(true);
+  expect(warning.about.endsWith((more as Partial<Unsupported>).feature ?? 'topology')).toBe(true);
 });
 
 test('minor warnings are printed with --verbose only', () => {
   const warnings = configurationWarnings({
     ...plain,
     notes: ['a note'],
-    notFollowed: [feature({}), feature({ isMinor: true, asked: ['minor'] })],
+    unsupported: [feature({}), feature({ isMinor: true, asked: ['minor'] })],
   });
   const printed = (verbose?: boolean) => {
     const lines: string[] = [];
     const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => lines.push(`${text}`) > 0);
-    tell(warnings, { verbose });
+    printWarnings(warnings, { verbose });
     spy.mockRestore();
     return lines.join('').trimEnd().split('\n');
   };
@@ -62,12 +65,12 @@ test('minor warnings are printed with --verbose only', () => {
   expect(printed(true)).toEqual(of(0, 1, 2));
 });
 
-test('settings are counted by the jobs that they may touch if jobs are known', () => {
-  const conf = { ...plain, notFollowed: [feature({})] };
+test('the warning about a setting counts the jobs that it may affect if jobs are known', () => {
+  const conf = { ...plain, unsupported: [feature({})] };
   const events = '-dt 0 -e submit_batch_job | -sim-walltime 9 -n 1 -t 60 --bb=x pseudo.job\n';
   const submissions = readEvents(events, { file: 'jobs' });
-  expect(configurationWarnings(conf)[0].text).not.toContain('touch');
-  const ofJobs = warningsOf({ name: 'jobs', configurations: [conf, conf], submissions, notTold: [] });
+  expect(configurationWarnings(conf)[0].text).not.toContain('affect');
+  const ofJobs = warningsOf({ name: 'jobs', configurations: [conf, conf], submissions, notRecorded: [] });
   // Each configuration has its own; jobs are counted once.
   expect(ofJobs.filter(({ about }) => about.endsWith('topology')).map(({ about }) => about)).toHaveLength(2);
   expect(ofJobs.filter(({ text }) => text.startsWith('jobs: ')).map(({ text }) => text)).toEqual([
@@ -76,20 +79,23 @@ test('settings are counted by the jobs that they may touch if jobs are known', (
 });
 
 test('missing information is counted, with the command that dumps it if there is one', () => {
-  const texts = (...notTold: { what: NotTold; jobs: number }[]) =>
-    warningsOf({ name: 'log', configurations: [plain], submissions: [], notTold, notes: ['one'] }).map(
-      ({ about, text }) => [about, text.slice(about.length)],
+  const texts = (...notRecorded: { what: NotRecorded; jobs: number }[]) =>
+    warningsOf({ name: 'log', configurations: [plain], submissions: [], notRecorded, notes: ['one'] }).map(
+      ({ text }) => text,
     );
-  const other = (Object.keys(NOT_TOLD) as NotTold[]).filter(
+  const other = (Object.keys(NOT_RECORDED) as NotRecorded[]).filter(
     (what) => !['nodes', 'processors', 'line'].includes(what),
   );
   for (const what of other) expect(texts({ what, jobs: 2 })).toHaveLength(2);
-  const [[about, after], ...rest] = texts({ what: other[0], jobs: 1 });
-  expect(about.startsWith('log: ') && about.endsWith(NOT_TOLD[other[0]])).toBe(true);
-  expect([after, rest]).toEqual([' (1 job)', [['one', '']]]);
+  const warning = `log: warning: 1 job: ${NOT_RECORDED[other[0]]}`;
+  expect(texts({ what: other[0], jobs: 1 })).toEqual([warning, 'one']);
   for (const what of ['nodes', 'processors', 'line'] as const) {
     const rows = texts({ what: other[0], jobs: 1 }, { what, jobs: 2 });
-    expect(rows.map(([, text]) => text)).toEqual([' (1 job)', ' (2 jobs)', '', '']);
-    expect(rows[2][0]).toMatch(/^log: .* sacct .* -S … -E …$/);
+    expect(rows).toEqual([
+      warning,
+      `log: warning: 2 jobs: ${NOT_RECORDED[what]}`,
+      expect.stringMatching(/^log: .* sacct .* -S … -E …$/),
+      'one',
+    ]);
   }
 });

@@ -259,7 +259,7 @@ describe('nodes of the present that the configuration does not have', () => {
     soonAfter(wait, HOUR - 600);
     expect(notes).toContain('1 running jobs on no node of the configuration: left out');
     const feature = 'nodes of present.txt that this configuration does not have';
-    expect(configuration.notFollowed.filter((row) => row.feature === feature)).toEqual([
+    expect(configuration.unsupported.filter((row) => row.feature === feature)).toEqual([
       { feature, asked: ['n3', 'n4'], count: 2, of: 'nodes' },
     ]);
   });

@@ -7,16 +7,16 @@ import { DataError } from '../../../../src/errors.ts';
 import { withAccounting } from '../../../../src/slurm/machine/accounting/read.ts';
 import { readConfiguration } from '../../../../src/slurm/machine/conf/configuration.ts';
 import {
-  FOLLOWED,
-  FOLLOWED_FLAGS,
-  FOLLOWED_SCHEDULING,
-  FOLLOWED_SELECTION,
   type Level,
+  SUPPORTED,
+  SUPPORTED_FLAGS,
+  SUPPORTED_SCHEDULING,
+  SUPPORTED_SELECTION,
   WITHOUT_EFFECT,
 } from '../../../../src/slurm/machine/conf/settingNames.ts';
 import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
-import { optionsNotFollowed, settingsNotFollowed } from '../../../../src/slurm/machine/notFollowed.ts';
-import { FOLLOWED_OPTIONS, OPTIONS_WITHOUT_EFFECT } from '../../../../src/slurm/machine/options.ts';
+import { OPTIONS_WITHOUT_EFFECT, SUPPORTED_OPTIONS } from '../../../../src/slurm/machine/options.ts';
+import { unsupportedOptions, unsupportedSettings } from '../../../../src/slurm/machine/unsupported.ts';
 import { fixtures } from '../../../support/paths.ts';
 
 const NAMES: Record<string, string> = JSON.parse(
@@ -45,8 +45,8 @@ test.each(namesOf('sbatch'))('--%s', (name) => {
   const [submission] = readEvents(line, { file: 'jobs' });
   // Another name of an option is replaced by that.
   const [read] = [...submission.options.keys()].filter((one) => one !== 'ntasks' || name === 'ntasks');
-  const told = optionsNotFollowed([submission]);
-  const isKnown = FOLLOWED_OPTIONS.has(read) || OPTIONS_WITHOUT_EFFECT.has(read) || BY_VALUE.has(read);
+  const told = unsupportedOptions([submission]);
+  const isKnown = SUPPORTED_OPTIONS.has(read) || OPTIONS_WITHOUT_EFFECT.has(read) || BY_VALUE.has(read);
   expect(told.map(({ feature }) => feature)).not.toContain('an option that the model does not know');
   if (!isKnown) expect(told.flatMap(({ asked }) => asked)).toEqual([`--${read}`]);
 });
@@ -54,7 +54,7 @@ test.each(namesOf('sbatch'))('--%s', (name) => {
 /** What is told of a text; a value that is none is refused. */
 function toldOrRefused(text: string) {
   try {
-    return settingsNotFollowed(text, 'slurm.conf');
+    return unsupportedSettings(text, 'slurm.conf');
   } catch (error) {
     expect(error).toBeInstanceOf(DataError);
     return [];
@@ -71,18 +71,18 @@ describe.each([
     const told = toldOrRefused(`${begin}${name}=${VALUE}\n`);
     expect(told.map(({ feature }) => feature)).not.toContain('a setting that the model does not know');
     const key = name.toLowerCase();
-    const isKnown = FOLLOWED[level].has(key) || WITHOUT_EFFECT[level].has(key);
+    const isKnown = SUPPORTED[level].has(key) || WITHOUT_EFFECT[level].has(key);
     if (!isKnown) expect(told.flatMap(({ asked }) => asked).join()).toContain(VALUE);
   });
 });
 
 test.each([
-  ['SchedulerParameters', 'scheduling', FOLLOWED_SCHEDULING],
-  ['PriorityFlags', 'priorityFlags', FOLLOWED_FLAGS],
-  ['SelectTypeParameters', 'selection', FOLLOWED_SELECTION],
+  ['SchedulerParameters', 'scheduling', SUPPORTED_SCHEDULING],
+  ['PriorityFlags', 'priorityFlags', SUPPORTED_FLAGS],
+  ['SelectTypeParameters', 'selection', SUPPORTED_SELECTION],
 ] as const)('the words of %s', (setting, list, followed) => {
   for (const name of namesOf(list)) {
-    const told = settingsNotFollowed(`${setting}=${name}\n`, 'slurm.conf').flatMap(({ asked }) => asked);
+    const told = unsupportedSettings(`${setting}=${name}\n`, 'slurm.conf').flatMap(({ asked }) => asked);
     expect(told).toEqual(followed.has(name.toLowerCase()) ? [] : [`${setting}=${name}`]);
   }
 });
@@ -92,28 +92,28 @@ const ACCOUNTS = "Cluster - 'c'\nParent - 'root'\nUser - 'ada'";
 
 /** What is told of a field with a value. */
 function toldOf(accounts: string, qos: string): string[] {
-  const { notFollowed } = withAccounting(readConfiguration(CONF, 'slurm.conf'), {
+  const { unsupported } = withAccounting(readConfiguration(CONF, 'slurm.conf'), {
     accounts: { text: accounts, file: 'accounts.cfg' },
     qos: { text: qos, file: 'qos.txt' },
   });
-  return notFollowed.map(({ feature }) => feature);
+  return unsupported.map(({ feature }) => feature);
 }
 
 /** Fields that the model follows. */
-const QOS_FOLLOWED = new Set(
+const QOS_SUPPORTED = new Set(
   (
     'Flags GrpJobs GrpSubmitJobs GrpTRES MaxJobsPA MaxJobsPU MaxSubmitPA MaxSubmitPU MaxTRES MaxTRESPA MaxTRESPU ' +
     'MaxWall Preempt PreemptMode Priority UsageFactor'
   ).split(' '),
 );
-const ASSOCIATION_FOLLOWED = new Set(
+const ASSOCIATION_SUPPORTED = new Set(
   (
     'DefaultQOS FairShare GrpJobs GrpSubmitJobs GrpTRES MaxJobs MaxSubmitJobs MaxTRESPerJob MaxWallDurationPerJob ' +
     'Priority QOS'
   ).split(' '),
 );
 
-test.each(namesOf('qos').filter((name) => !QOS_FOLLOWED.has(name)))('a QOS with %s', (name) => {
+test.each(namesOf('qos').filter((name) => !QOS_SUPPORTED.has(name)))('a QOS with %s', (name) => {
   const told = toldOf(`${ACCOUNTS}\n`, `Name|${name}\nnormal|7\n`);
   expect(told).toHaveLength(1);
   expect(told[0]).not.toContain('does not know');
@@ -126,7 +126,7 @@ test.each(
 });
 
 test.each(
-  namesOf('association').filter((name) => !ASSOCIATION_FOLLOWED.has(name)),
+  namesOf('association').filter((name) => !ASSOCIATION_SUPPORTED.has(name)),
 )('an association with %s', (name) => {
   const told = toldOf(`${ACCOUNTS}:${name}='7'\n`, 'Name|Priority\nnormal|0\n');
   expect(told).toHaveLength(1);

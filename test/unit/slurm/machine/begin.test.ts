@@ -15,8 +15,8 @@ test('--begin counts from the submission, and dates are told', async () => {
     ...[100, 130, 10, undefined, undefined],
   ]);
   const { wasm: kernel } = await clusterKernels();
-  const { schedule, notFollowed } = await replayOnSlurm(configuration, submissions, { kernel });
-  expect(notFollowed).toMatchObject([
+  const { schedule, unsupported } = await replayOnSlurm(configuration, submissions, { kernel });
+  expect(unsupported).toMatchObject([
     { feature: 'begin times that are dates', asked: ['--begin'], count: 1 },
   ]);
   expect(schedule.start[0]).toBeGreaterThanOrEqual(100);

@@ -66,7 +66,7 @@ test('reservations as scontrol shows them', () => {
 
 ReservationName=course StartTime=2000 EndTime=3000 Nodes=n2 Flags=DAILY,MAGNETIC Users=ada,bob Accounts=cs
 `;
-  const { reservations, unfollowed } = readReservations(text, 'show', nodes, seconds);
+  const { reservations, unsupported } = readReservations(text, 'show', nodes, seconds);
   const known = Number.NEGATIVE_INFINITY;
   expect(reservations).toEqual([
     {
@@ -93,7 +93,7 @@ ReservationName=course StartTime=2000 EndTime=3000 Nodes=n2 Flags=DAILY,MAGNETIC
       accounts: { allows: true, names: ['cs'] },
     },
   ]);
-  expect(unfollowed).toEqual([{ name: 'course', what: 'flag MAGNETIC' }]);
+  expect(unsupported).toEqual([{ name: 'course', what: 'flag MAGNETIC' }]);
   const cluster = { ...readConfiguration(CONF, 'slurm.conf'), reservations };
   const job = readSubmissions(
     '-dt 1 -e submit_batch_job | -sim-walltime 9 --reservation=course --uid=ada -A cs x.job',

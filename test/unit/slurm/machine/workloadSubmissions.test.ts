@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { notToldOf, submissionsOf } from '../../../../src/slurm/machine/workloadSubmissions.ts';
+import { notRecordedIn, submissionsOf } from '../../../../src/slurm/machine/workloadSubmissions.ts';
 import type { JobNames, Jobs, Workload } from '../../../../src/trace/workload.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
@@ -126,7 +126,7 @@ describe('of a dump', () => {
       { request: [60, 60, 60], asked: [1, 1, 2] },
       { asked: [{ alltres: '' }, { submitline: 'sbatch --wrap=x', reqtres: 'cpu=2,node=1' }] },
     );
-    expect(notToldOf(given)).toEqual([
+    expect(notRecordedIn(given)).toEqual([
       { what: 'processors', jobs: 2 },
       { what: 'nodes', jobs: 2 },
       { what: 'line', jobs: 2 },

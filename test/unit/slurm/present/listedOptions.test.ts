@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tresOfDump } from '../../../../src/slurm/machine/dumps/tresOfDump.ts';
+import { tresOfDump } from '../../../../src/slurm/machine/sacctImport/tresOfDump.ts';
 import { gpusListed, memoryListed } from '../../../../src/slurm/present/listedOptions.ts';
 
 const listed = (cells: Readonly<Record<string, string>>, runs = true) => ({

@@ -75,7 +75,7 @@ test('jobs that wait for something else, or want more than there is, are left ou
   expect(asked.waiting.map(({ job }) => job.id)).toEqual(['1', '3']);
   expect(asked.notes).toContain('job 3 waits for Dependency: the forecast is what it would be without that');
   expect(() => pool({ jobs }, 'main', '', '2')).toThrow(
-    "job 2: is held (JobHeldUser); it does not start until somebody says 'scontrol release 2'",
+    "job 2: is held (JobHeldUser); it does not start until someone runs 'scontrol release 2'",
   );
 });
 
@@ -85,7 +85,7 @@ test('a reservation takes its nodes, now or later', () => {
   const jobs = [runs('1', 60, 'n3'), { id: '2' }, { id: '3', reservation: 'maint' }];
   const later = pool({ jobs, reservations: [reservation(7200, 9000)] });
   expect(later.processors).toBe(16);
-  expect(later.notes).toContain('reservation maint takes 2 of the nodes in 2.0 h: not modelled');
+  expect(later.notes).toContain('reservation maint takes 2 of the nodes in 2.0 h: not modeled');
   const now = pool({ jobs, reservations: [reservation(-60, 3600)] });
   expect(now.processors).toBe(8);
   expect([now.running.length, now.waiting.map(({ job }) => job.id)]).toEqual([0, ['2']]);

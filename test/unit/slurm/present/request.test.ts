@@ -33,9 +33,7 @@ test('an option goes before the environment, and that before a directive', () =>
 });
 
 test('options that the model does not know are told', () => {
-  expect(asked('-t 5 --mem=4G --gres=gpu:1 job.sh').notes).toEqual([
-    '--mem, --gres of the job: not modelled',
-  ]);
+  expect(asked('-t 5 --mem=4G --gres=gpu:1 job.sh').notes).toEqual(['--mem, --gres of the job: not modeled']);
   expect(asked('-t 5').notes).toEqual([]);
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { accessOf, mayUse } from '../../../../../src/slurm/machine/accounting/access.ts';
 import type { ClusterJob } from '../../../../../src/slurm/machine/cluster.ts';
 import { readEvents } from '../../../../../src/slurm/machine/events/eventLines.ts';
-import { neverRuns } from '../../../../../src/slurm/machine/homeless.ts';
+import { reasonItCannotRun } from '../../../../../src/slurm/machine/feasibility.ts';
 import { readSlurmConf, runOnSlurm } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterKernels } from '../../../../support/cluster/kernels.ts';
 
@@ -50,10 +50,12 @@ test.each([
   ['--uid=games -p noq,open -q high', 'b1'],
 ])('%s', async (words, seen) => {
   const configuration = readSlurmConf(CONF, { accounting });
-  expect(configuration.notFollowed).toEqual([]);
+  expect(configuration.unsupported).toEqual([]);
   const { cluster, found, jobs } = await runOnSlurm(configuration, submitted(words), { kernel });
   const isStarted = found.start[0] >= 0;
-  expect(isStarted ? cluster.nodes[found.nodes[0]].name : neverRuns(cluster)(jobs[0]).reason).toBe(seen);
+  expect(isStarted ? cluster.nodes[found.nodes[0]].name : reasonItCannotRun(cluster)(jobs[0]).reason).toBe(
+    seen,
+  );
 });
 
 test.each([
@@ -72,7 +74,7 @@ test.each([
 
 test('without accounting nobody is kept out, and that is told', async () => {
   const configuration = readSlurmConf(CONF);
-  expect(configuration.notFollowed).toContainEqual({
+  expect(configuration.unsupported).toContainEqual({
     feature: 'partitions for some accounts or QOS',
     asked: [
       'AllowAccounts=physics',
@@ -125,5 +127,5 @@ test.each([
   const { cluster, jobs } = await runOnSlurm(readSlurmConf(conf, { accounting }), submitted(words), {
     kernel,
   });
-  expect(neverRuns(cluster)(jobs[0]).reason).toBe(why);
+  expect(reasonItCannotRun(cluster)(jobs[0]).reason).toBe(why);
 });

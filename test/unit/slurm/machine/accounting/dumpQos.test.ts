@@ -20,7 +20,7 @@ function read(dump: string, qos?: string) {
 }
 
 test('they have the limits, priorities and preemption of the QOS, and --qos is not needed', () => {
-  const { cluster, notFollowed } = read(`# a comment\n${NORMAL}\n${HIGH}\n${CLUSTER}\n`);
+  const { cluster, unsupported } = read(`# a comment\n${NORMAL}\n${HIGH}\n${CLUSTER}\n`);
   const [normal, high] = cluster.accounting?.qos ?? [];
   expect([normal.name, high.name, high.priority, high.maxWall, high.grpTres[0]]).toEqual([
     ...['normal', 'high', 100, 1440, 128],
@@ -31,7 +31,7 @@ test('they have the limits, priorities and preemption of the QOS, and --qos is n
     { name: 'high', priority: 100, preempts: [0], mode: 'requeue' },
   ]);
   expect(cluster.accounting?.associations[0].qos).toEqual([0]);
-  expect(notFollowed.map(({ feature, asked }) => [feature, ...asked])).toEqual([
+  expect(unsupported.map(({ feature, asked }) => [feature, ...asked])).toEqual([
     ['grace times of preemption', 'gracetime=60'],
   ]);
 });
@@ -39,12 +39,12 @@ test('they have the limits, priorities and preemption of the QOS, and --qos is n
 test('their fields have the long names of sacctmgr, in any order and case', () => {
   const fields =
     "MaxTRESPerUser=cpu=16,gres/gpu=2:MaxJobsPerUser=3:MaxSubmitJobsPerAccount=9:Flags='DenyOnLimit,OverPartQOS':PreemptMode=cancel:MaxTRESPerJob=node=4";
-  const { cluster, notFollowed } = read(`${CLUSTER}\nqos - 'A':${fields}\nQOS - 'normal'\n`);
+  const { cluster, unsupported } = read(`${CLUSTER}\nqos - 'A':${fields}\nQOS - 'normal'\n`);
   const [a] = cluster.accounting?.qos ?? [];
   expect(a).toMatchObject({ name: 'a', maxJobsPerUser: 3, maxSubmitPerAccount: 9, denyOnLimit: true });
   expect([a.overPartition, a.maxTresPerUser[0], a.maxTresPerUser[4], a.maxTres[2]]).toEqual([true, 16, 2, 4]);
   expect(cluster.preemption?.classes.map(({ mode }) => mode)).toEqual(['cancel', 'requeue']);
-  expect(notFollowed).toEqual([]);
+  expect(unsupported).toEqual([]);
 });
 
 test('a file of --qos goes before them', () => {

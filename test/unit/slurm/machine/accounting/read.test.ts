@@ -67,7 +67,7 @@ test('a QOS has its limits and flags', () => {
 });
 
 test('what the model does not follow is told', () => {
-  expect(read().notFollowed.map(({ feature, asked }) => [feature, asked])).toEqual([
+  expect(read().unsupported.map(({ feature, asked }) => [feature, asked])).toEqual([
     ['flags of QOS', ['Flags=noreserve']],
     ['limits of other resources than CPUs, memory, nodes and GPUs', ['grptres=license/x=2']],
     ['limits of minutes together', ['grptresmins=cpu=100', 'grptresmins=cpu=5']],

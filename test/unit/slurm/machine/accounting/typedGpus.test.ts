@@ -33,7 +33,7 @@ async function seen(jobs: readonly string[], accountText: string, qos = 'Name\nn
       qos: { text: qos, file: 'qos.txt' },
     },
   });
-  expect(configuration.notFollowed).toEqual([]);
+  expect(configuration.unsupported).toEqual([]);
   const lines = jobs.map(
     (words, i) => `-dt ${i} -e submit_batch_job | -sim-walltime 600 --uid=ann -n1 -t 20 ${words} x.job\n`,
   );

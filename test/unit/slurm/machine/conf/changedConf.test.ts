@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../../../src/errors.ts';
-import { changedConf, checkFollowed } from '../../../../../src/slurm/machine/conf/changedConf.ts';
+import { changedConf, checkSupported } from '../../../../../src/slurm/machine/conf/changedConf.ts';
 import { readSlurmConf } from '../../../../../src/slurm/machine/replayOnSlurm.ts';
 
 const CONF = 'SchedulerParameters="bf_window=60, Defer ,bf_interval=9"\nJobRequeue=1\n';
@@ -56,7 +56,7 @@ test.each([
     'SelectType=select/cons_tres\nAccountingStorageType=accounting_storage/slurmdbd\nNodeName=n1\nPartitionName=p Nodes=ALL\n';
   const changes = (to: string) => new Map([[name, to]]);
   const check = (to: string) =>
-    checkFollowed(changes(to), readSlurmConf(changedConf(conf, 'slurm.conf', changes(to))).notFollowed);
+    checkSupported(changes(to), readSlurmConf(changedConf(conf, 'slurm.conf', changes(to))).unsupported);
   expect(() => check(value)).toThrow(
     `${name} '${value}': the model does not follow ${feature}, so this value would change no run; leave it out`,
   );

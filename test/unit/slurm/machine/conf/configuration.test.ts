@@ -296,7 +296,7 @@ describe('lines', () => {
     );
     expect(() => read('A=1\n\n  word  \n')).toThrow("slurm.conf:3: 'word' is no setting");
     expect(() => read('A=1\n INCLUDE  more.conf \n')).toThrow(
-      'slurm.conf:2: Include is not followed: put the lines of more.conf in its place',
+      'slurm.conf:2: Include is unsupported; put the lines of more.conf in its place',
     );
   });
 

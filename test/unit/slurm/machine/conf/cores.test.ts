@@ -53,7 +53,7 @@ test.each([
   expect(read('').notes).toEqual([`${note}; --slurm-version names another version`]);
   expect(read('SelectType=select/linear\n').notes).toEqual([]);
   const preempts = 'PreemptType=preempt/partition_prio\nPreemptMode=CANCEL\n';
-  expect(read(preempts).notFollowed.length).toBe(unit === 'node' ? 1 : 0);
+  expect(read(preempts).unsupported.length).toBe(unit === 'node' ? 1 : 0);
 });
 
 test('a version is a year and a month, perhaps with a release', () => {

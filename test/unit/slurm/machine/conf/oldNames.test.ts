@@ -19,12 +19,12 @@ const EVENTS = [0, 1, 2, 3].map((at) => job(at, 'low')).join('') + job(9, 'high'
 
 async function starts(text: string) {
   const configuration = readSlurmConf(text);
-  const { schedule, notFollowed } = await replayOnSlurm(
+  const { schedule, unsupported } = await replayOnSlurm(
     configuration,
     readEvents(EVENTS, { file: 'jobs.events' }),
     { kernel },
   );
-  return { start: [...schedule.start], notFollowed };
+  return { start: [...schedule.start], unsupported };
 }
 
 const NEW = conf('CPUs=4', 'PriorityTier=1', 'PriorityTier=10');

@@ -14,9 +14,9 @@ const job = (words: string) =>
 async function replayed(conf: string, count = 6, words = '') {
   const configuration = readSlurmConf(`${SELECT}${conf}`);
   const events = readEvents(job(words).repeat(count), { file: 'jobs.events' });
-  const { schedule, notFollowed, neverStart } = await replayOnSlurm(configuration, events, { kernel });
+  const { schedule, unsupported, neverStart } = await replayOnSlurm(configuration, events, { kernel });
   const { onSlurm, workload } = schedule;
-  return { nodes: onSlurm?.nodes, processors: workload.processors, notFollowed, neverStart };
+  return { nodes: onSlurm?.nodes, processors: workload.processors, unsupported, neverStart };
 }
 
 const served = (nodes: readonly string[] = []) => [...new Set(nodes)].sort().join();
@@ -30,7 +30,7 @@ ${MAIN}`;
   const { nodes, ...others } = await replayed(conf);
   expect(nodes).toHaveLength(6);
   expect(served(nodes)).toBe('n1,n2');
-  expect(others).toEqual({ processors: 8, notFollowed: [], neverStart: [] });
+  expect(others).toEqual({ processors: 8, unsupported: [], neverStart: [] });
 });
 
 describe('a node of the state', () => {
@@ -47,12 +47,12 @@ describe('a node of the state', () => {
   ])('%s', async (state, nodes) => {
     const found = await replayed(`NodeName=n1 CPUs=4 State=${state}\nNodeName=n2 CPUs=4\n${MAIN}`);
     expect([served(found.nodes), found.processors]).toEqual([nodes, 4 * nodes.split(',').length]);
-    expect(found.notFollowed).toEqual([]);
+    expect(found.unsupported).toEqual([]);
   });
 
   test('that Slurm does not know is reported', async () => {
-    const { notFollowed } = await replayed(`NodeName=n1 CPUs=4 State=xdown\n${MAIN}`);
-    expect(notFollowed).toMatchObject([{ asked: ['State=xdown'] }]);
+    const { unsupported } = await replayed(`NodeName=n1 CPUs=4 State=xdown\n${MAIN}`);
+    expect(unsupported).toMatchObject([{ asked: ['State=xdown'] }]);
   });
 
   test('is that of its DEFAULT line', async () => {
@@ -73,7 +73,7 @@ describe('DownNodes', () => {
   ])('%s', async (line, nodes) => {
     const found = await replayed(`${NODES}${MAIN}${line}\n`);
     expect(served(found.nodes)).toBe(nodes);
-    expect(found.notFollowed).toEqual([]);
+    expect(found.unsupported).toEqual([]);
   });
 
   test('keep their reason', () => {
@@ -108,7 +108,7 @@ describe('a partition of the state', () => {
   ])('%s', async (state, nodes, never) => {
     const found = await replayed(two(state), 6, '-p a');
     expect([served(found.nodes), found.neverStart.length]).toEqual([nodes, never]);
-    expect(found.notFollowed).toEqual([]);
+    expect(found.unsupported).toEqual([]);
     const other = await replayed(two(state), 6, '-p a,b');
     expect(served(other.nodes)).toBe(nodes === '' ? 'n2' : 'n1,n2');
   });

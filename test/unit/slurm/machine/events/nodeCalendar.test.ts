@@ -73,14 +73,14 @@ test('reservations are taken, and what is not followed of them is told behind th
   const text =
     'ReservationName=a StartTime=100 EndTime=200 Nodes=n1 Flags=MAINT,MAGNETIC\n' +
     'ReservationName=b StartTime=100 EndTime=200 Nodes=n2 Licenses=x\n';
-  const { cluster, notFollowed } = withNodeCalendar(configuration, { reservations: { text, file: 'r.txt' } });
+  const { cluster, unsupported } = withNodeCalendar(configuration, { reservations: { text, file: 'r.txt' } });
   expect(cluster.reservations?.map(({ name, start, end }) => [name, start, end])).toEqual([
     ['a', 100, 200],
     ['b', 100, 200],
   ]);
   expect(cluster).not.toHaveProperty('outages');
-  expect(notFollowed).toEqual([
-    ...configuration.notFollowed,
+  expect(unsupported).toEqual([
+    ...configuration.unsupported,
     {
       feature: 'parts of reservations',
       asked: ['a: flag MAGNETIC', 'b: Licenses'],
@@ -92,13 +92,13 @@ test('reservations are taken, and what is not followed of them is told behind th
 test('nodes that the configuration does not have are reported, and the others count', () => {
   const reservations = 'ReservationName=a StartTime=100 EndTime=200 Nodes=n[3-6]\n';
   const out = 'node,from,until\nn9,1,2\nn[4-5],1,2\nn9,5,6\n';
-  const { cluster, notFollowed } = withNodeCalendar(configuration, {
+  const { cluster, unsupported } = withNodeCalendar(configuration, {
     reservations: { text: reservations, file: 'r.txt' },
     outages: { text: out, file: 'out.csv' },
   });
   expect(cluster.reservations?.[0].nodes).toEqual([2, 3]);
   expect(cluster.outages?.map(({ node }) => node)).toEqual([3]);
-  expect(notFollowed.slice(configuration.notFollowed.length)).toEqual([
+  expect(unsupported.slice(configuration.unsupported.length)).toEqual([
     {
       feature: 'nodes of r.txt that this configuration does not have',
       ...{ asked: ['n5', 'n6'], count: 2, of: 'nodes' },

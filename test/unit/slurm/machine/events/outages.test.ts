@@ -129,7 +129,7 @@ describe('reservations', () => {
     ['NodeName=n1,CoreIDs=0', ['single cores']],
     ['Flags=OVERLAP,IGNORE_JOBS,SPEC_NODES,DAILY,WEEKLY,ALL_NODES,NO_HOLD_JOBS_AFTER_END', []],
   ])('with %s tell what is not followed', (words, what) => {
-    expect(reserve(words).unfollowed).toEqual(what.map((one) => ({ name: 'r', what: one })));
+    expect(reserve(words).unsupported).toEqual(what.map((one) => ({ name: 'r', what: one })));
   });
 
   test.each([
@@ -194,9 +194,9 @@ describe('reservations', () => {
     const oneliner = `${RESERVED} Nodes=n2 Comment=move Users=-x, see Ticket=4 ReservationName=z`;
     const lines = `${RESERVED}\n   Nodes=n2\n   Users=ada\n   Comment=monthly  patch day\n\n${RESERVED.replace('=r ', '=s ')}`;
     for (const text of [oneliner, lines]) {
-      const { reservations, unfollowed } = readReservations(text, 'show', cluster.nodes, seconds);
+      const { reservations, unsupported } = readReservations(text, 'show', cluster.nodes, seconds);
       expect(reservations[0].nodes).toEqual([1]);
-      expect(unfollowed).toEqual([]);
+      expect(unsupported).toEqual([]);
     }
     expect(readReservations(oneliner, 'show', cluster.nodes, seconds).reservations[0].users).toBeUndefined();
     expect(readReservations(lines, 'show', cluster.nodes, seconds).reservations).toHaveLength(2);

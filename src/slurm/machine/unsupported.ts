@@ -1,0 +1,249 @@
+// Lists the settings and options of a configuration or a submission that the model of the cluster does not support, so
+// that none of them is ignored without a warning.
+import { own } from '../../input/own.ts';
+import { otherResources } from './accounting/tres.ts';
+import type { Cluster } from './cluster.ts';
+import { coresOf, givesCores, selectionWith } from './conf/cores.ts';
+import {
+  FEATURES,
+  FEATURES_OF,
+  type Level,
+  MINOR_PREEMPTION,
+  MINOR_SCHEDULING,
+  MINOR_SELECTION,
+  MINOR_WITHOUT,
+  OFF_AT_ZERO,
+  SUPPORTED,
+  SUPPORTED_FLAGS,
+  SUPPORTED_PREEMPTION,
+  SUPPORTED_SCHEDULING,
+  SUPPORTED_SELECTION,
+  WITHOUT_EFFECT,
+} from './conf/settingNames.ts';
+import { type Settings, settingsLines } from './conf/settings.ts';
+import { LATEST } from './conf/version.ts';
+import { secondsFromNow } from './events/begin.ts';
+import { PARTS, type SlurmSubmission } from './events/eventLines.ts';
+import { gpusOfAll, readGpus } from './jobRequest/gpus.ts';
+import { isOnOneNode } from './jobRequest/shape.ts';
+import { OPTION_FEATURES, OPTIONS_WITHOUT_EFFECT, SUPPORTED_OPTIONS } from './options.ts';
+
+/** A feature that a setting or an option requests and the model does not support. */
+export interface Unsupported {
+  /** A noun phrase: `preemption`. */
+  readonly feature: string;
+  /** The settings or options that request it, as written: `PreemptType=preempt/qos`, `--dependency`; each once. */
+  readonly asked: readonly string[];
+  /** Number of jobs that the settings may affect; absent if the jobs are unknown. */
+  readonly touches?: number;
+  /** True if it cannot change when a job of the model starts. */
+  readonly isMinor?: true;
+  /** Number of settings, jobs or nodes that request it. */
+  readonly count: number;
+  readonly of: 'settings' | 'jobs' | 'nodes';
+}
+
+/** The feature of settings that Slurm ignores too. */
+export const IGNORED_BY_SLURM = 'what Slurm ignores without slurmdbd';
+
+/** The feature of all settings that cannot change a start in the model. */
+const MINOR = 'settings without effect in a model whose schedulers take no time';
+
+const LISTS: Readonly<Record<string, { supported: ReadonlySet<string>; minor: ReadonlySet<string> }>> = {
+  SchedulerParameters: { supported: SUPPORTED_SCHEDULING, minor: MINOR_SCHEDULING },
+  PreemptParameters: { supported: SUPPORTED_PREEMPTION, minor: MINOR_PREEMPTION },
+  PriorityFlags: { supported: SUPPORTED_FLAGS, minor: new Set() },
+  SelectTypeParameters: { supported: SUPPORTED_SELECTION, minor: MINOR_SELECTION },
+};
+
+/**
+ * Returns the features that a slurm.conf requests and the model does not support.
+ *
+ * @throws DataError for text that is no setting
+ */
+export function unsupportedSettings(text: string, file: string, version: string = LATEST): Unsupported[] {
+  const tally = new Tally('settings');
+  const lower = text.toLowerCase();
+  /** Readers take names in lower case. */
+  const written = (name: string) => text.slice(lower.indexOf(name)).slice(0, name.length);
+  const lines = settingsLines(text, file);
+  const all = new Map(lines.flatMap(({ settings }) => [...settings]));
+  const parameters = all.get('selecttypeparameters') ?? '';
+  const isLinear = /linear/i.test(all.get('selecttype') ?? selectionWith(parameters, version));
+  for (const { where, settings } of lines) {
+    // The model supports all settings of these lines.
+    if (settings.has('nodeset') || settings.has('downnodes')) continue;
+    const level: Level = settings.has('nodename')
+      ? 'node'
+      : settings.has('partitionname')
+        ? 'partition'
+        : 'general';
+    for (const [name, value] of settings)
+      noteSetting(tally, level, [name, written(name), value], { isLinear, general: all });
+    if (level === 'node') {
+      if (!isLinear && !givesCores(parameters)) noteThreads(tally, settings, where);
+    } else if (level === 'general') noteResources(tally, settings, 'PriorityWeightTRES', file);
+    else noteResources(tally, settings, 'TRESBillingWeights', file);
+  }
+  noteDatabase(tally, all);
+  notePreemption(tally, all, isLinear);
+  return tally.rows();
+}
+
+function noteSetting(
+  tally: Tally,
+  level: Level,
+  [name, written, value]: [name: string, written: string, value: string],
+  { isLinear, general }: { isLinear: boolean; general: Settings },
+): void {
+  const list = level === 'general' && Object.keys(LISTS).find((one) => one.toLowerCase() === name);
+  if (list) noteWords(tally, value, list, general);
+  else {
+    const feature = featureOf(level, name, value);
+    if (feature === undefined) return;
+    const isMinor = /^(oversubscribe|shared)$/.test(name) && !isLinear && /^(yes\b.*|force:1)$/i.test(value);
+    tally.add(isMinor ? MINOR : feature, `${written}=${value}`);
+  }
+}
+
+/** Returns the unsupported feature that a setting requests, or undefined if it requests none. */
+function featureOf(level: Level, name: string, value: string): string | undefined {
+  if (name === 'preemptmode' && /gang|suspend/i.test(value)) return 'gang scheduling';
+  if (name === 'preemptmode' && /within/i.test(value)) return 'preemption within a QOS';
+  if (level === 'node' && name === 'gres' && !isGpus(value)) return 'generic resources other than GPUs';
+  if (level === 'node' && name === 'gres' && hasSeveralTypes(value)) return 'GPUs of several types on a node';
+  if (SUPPORTED[level].has(name) || WITHOUT_EFFECT[level].has(name)) return undefined;
+  const known = own(FEATURES[level], name);
+  if (known === undefined) return 'a setting that the model does not know';
+  return known.off.test(value) ? undefined : known.feature;
+}
+
+/** True if the GPUs have several types: the model does not decide which a job without a type gets. */
+function hasSeveralTypes(gres: string): boolean {
+  const types = readGpus(gres, 'Gres');
+  return [...types.values()].some((count) => count > 0 && count < gpusOfAll(types));
+}
+
+/** Notes the words of a list such as SchedulerParameters, with or without values. */
+function noteWords(tally: Tally, list: string, setting: string, general: Settings): void {
+  const { supported, minor } = LISTS[setting];
+  for (const word of list.split(',')) {
+    const [written, value] = word.split('=').map((part) => part.trim());
+    const name = written.toLowerCase();
+    if (name === '' || supported.has(name) || (OFF_AT_ZERO.has(name) && value === '0')) continue;
+    const needed = own(MINOR_WITHOUT, name);
+    const isOff = needed !== undefined && /^0*$/.test(general.get(needed) ?? '');
+    tally.add(minor.has(name) || isOff ? MINOR : `${setting}=${name}`, `${setting}=${word.trim()}`);
+  }
+}
+
+/** With CR_CPU no two jobs share a core either. The model gives them threads of one. */
+function noteThreads(tally: Tally, settings: Settings, where: string): void {
+  const { threads } = coresOf(settings, where);
+  if (threads > 1) tally.add('cores of several threads without CR_Core', `ThreadsPerCore=${threads}`);
+}
+
+function noteResources(tally: Tally, settings: Settings, name: string, file: string): void {
+  const text = settings.get(name.toLowerCase()) ?? '';
+  for (const item of otherResources(text, name, file)) {
+    tally.add('weights of other resources than CPUs, memory, nodes and GPUs', `${name}=${item}`);
+  }
+}
+
+/** Slurm itself ignores age and fair share without accounting_storage/slurmdbd. */
+function noteDatabase(tally: Tally, general: Settings): void {
+  if (/\/slurmdbd$/i.test(general.get('accountingstoragetype') ?? '')) return;
+  for (const name of ['PriorityWeightAge', 'PriorityWeightFairshare']) {
+    const value = general.get(name.toLowerCase()) ?? '0';
+    if (!/^0*$/.test(value)) tally.add(IGNORED_BY_SLURM, `${name}=${value}`);
+  }
+}
+
+/** The model supports preemption by partition and, with accounting, by QOS, but not with select/linear. */
+function notePreemption(tally: Tally, general: Settings, isLinear: boolean): void {
+  const type = general.get('preempttype') ?? 'preempt/none';
+  if (/none$/i.test(type) || /^(off)?$/i.test(general.get('preemptmode') ?? '')) return;
+  const asked = `PreemptType=${type}`;
+  const settings = [asked, `PreemptMode=${general.get('preemptmode')}`];
+  if (isLinear) tally.add('preemption with select/linear', ...settings);
+  else if (/qos/i.test(type)) tally.add('preemption by QOS', ...settings);
+}
+
+/** Leaves out the features that the accounts or reservations of a cluster provide. */
+export function unsupportedOn(
+  { accounting, reservations }: Pick<Cluster, 'accounting' | 'reservations'>,
+  rows: readonly Unsupported[],
+): Unsupported[] {
+  const had = new Set([
+    ...(accounting === undefined ? [] : FEATURES_OF.accounting),
+    ...(reservations === undefined ? [] : FEATURES_OF.reservations),
+  ]);
+  return rows.filter(({ feature }) => !had.has(feature));
+}
+
+/** Returns the features that submissions request and the model does not support. */
+export function unsupportedOptions(submissions: readonly SlurmSubmission[]): Unsupported[] {
+  const tally = new Tally('jobs');
+  for (const { options } of submissions) {
+    const asked = new Map<string, string[]>();
+    for (const [name, value] of options) {
+      const feature = featureOfOption(name, value, options);
+      if (feature !== undefined) asked.set(feature, [...(asked.get(feature) ?? []), `--${name}`]);
+    }
+    for (const [feature, names] of asked) tally.add(feature, ...names);
+  }
+  return tally.rows();
+}
+
+type Options = SlurmSubmission['options'];
+
+function featureOfOption(name: string, value: string, options: Options): string | undefined {
+  if (name === PARTS) return 'heterogeneous jobs';
+  if (isSupported(name, value, options) || OPTIONS_WITHOUT_EFFECT.has(name)) return undefined;
+  return own(OPTION_FEATURES, name) ?? 'an option that the model does not know';
+}
+
+function isSupported(name: string, value: string, options: Options): boolean {
+  if (name === 'exclusive') return value === '';
+  if (name === 'hint') return value === 'multithread';
+  if (name === 'gres') return isGpus(value);
+  if (name === 'gpus' || name === 'gpus-per-task') return isOnOneNode(options);
+  if (name === 'cpus-per-gpu' || name === 'mem-per-gpu')
+    return !options.has('gpus-per-task') || isOnOneNode(options);
+  if (name === 'constraint') return !/[[*]/.test(value);
+  if (name === 'begin') return secondsFromNow(value) !== undefined;
+  if (name === 'dependency') return !/aftercorr|expand|afterburstbuffer/.test(value);
+  return SUPPORTED_OPTIONS.has(name);
+}
+
+function isGpus(list: string): boolean {
+  return list.split(',').every((one) => /^(?!.*:no_consume)(gres[:/])?(gpu|none|\(null\))?(:|$)/i.test(one));
+}
+
+/** Counts requests by feature, in the order in which the features first occur. */
+export class Tally {
+  readonly #of: Unsupported['of'];
+  readonly #rows = new Map<string, { count: number; asked: Set<string> }>();
+
+  constructor(of: Unsupported['of']) {
+    this.#of = of;
+  }
+
+  /** Counts a setting, job or node that requests the feature. */
+  add(feature: string, ...asked: string[]): void {
+    const row = this.#rows.get(feature) ?? { count: 0, asked: new Set() };
+    row.count++;
+    for (const one of asked) row.asked.add(one);
+    this.#rows.set(feature, row);
+  }
+
+  rows(): Unsupported[] {
+    return [...this.#rows].map(([feature, { count, asked }]) => ({
+      feature,
+      asked: [...asked],
+      ...(feature === MINOR && { isMinor: true as const }),
+      count,
+      of: this.#of,
+    }));
+  }
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { FEATURES, SUPPORTED, WITHOUT_EFFECT } from '../../../../src/slurm/machine/conf/settingNames.ts';
+import { readEvents } from '../../../../src/slurm/machine/events/eventLines.ts';
+import {
+  OPTION_FEATURES,
+  OPTIONS_WITHOUT_EFFECT,
+  SUPPORTED_OPTIONS,
+} from '../../../../src/slurm/machine/options.ts';
+import { unsupportedOptions, unsupportedSettings } from '../../../../src/slurm/machine/unsupported.ts';
+
+const PLAIN = `ClusterName=c
+SlurmctldHost=head
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core_Memory
+SchedulerType=sched/backfill
+SchedulerParameters=bf_window=2880,sched_interval=30
+TopologyPlugin=topology/none
+PreemptType=preempt/none
+PreemptMode=OFF
+PriorityType=priority/multifactor
+AccountingStorageType=accounting_storage/slurmdbd
+PriorityWeightAge=100
+PriorityWeightFairshare=0
+NodeName=n[1-4] CPUs=8 RealMemory=1000 Gres=gpu:a100:2 State=UNKNOWN
+PartitionName=p Nodes=ALL Default=YES MaxTime=1-0 State=UP OverSubscribe=EXCLUSIVE
+`;
+
+test('of a configuration that the model follows, nothing is told', () => {
+  expect(unsupportedSettings(PLAIN, 'slurm.conf')).toEqual([]);
+});
+
+test.each([
+  ['TopologyPlugin=topology/tree', 'topology'],
+  ['BurstBufferType=burst_buffer/datawarp', 'burst buffers'],
+  ['FederationParameters=fed_display', 'federation'],
+  ['MaxJobCount=5000', 'a limit of the jobs that the controller knows'],
+  ['PreemptMode=GANG,SUSPEND', 'gang scheduling'],
+  ['SchedulerParameters=defer', 'SchedulerParameters=defer'],
+  ['SelectTypeParameters=CR_Socket', 'SelectTypeParameters=cr_socket'],
+  ['SuspendTime=600', 'nodes that sleep'],
+  ['NodeName=x1 Gres=gpu:2,nic:1', 'generic resources other than GPUs'],
+  ['NodeName=x1 Gres=gpu:a100:2,gpu:v100:1', 'GPUs of several types on a node'],
+  ['NodeName=x1 State=BROKEN', 'other states of nodes'],
+  ['PartitionName=q Nodes=n1 OverSubscribe=FORCE:2', 'CPUs that jobs share'],
+  ['PartitionName=q Nodes=n1 LLN=YES', 'the least loaded nodes first'],
+  ['NewSetting=1', 'a setting that the model does not know'],
+])('%s is told', (line, feature) => {
+  const told = unsupportedSettings(`${PLAIN}${line}\n`, 'slurm.conf');
+  expect(told.map((one) => one.feature)).toContain(feature);
+  const { asked, count, of } = told.find((one) => one.feature === feature) ?? told[0];
+  expect({ count, of }).toEqual({ count: 1, of: 'settings' });
+  expect(line).toContain(asked[0]);
+});
+
+test('settings of one feature are one line with their count', () => {
+  const text = `${PLAIN}PartitionName=q Nodes=n1 AllowQos=a DenyAccounts=b\nPartitionName=r Nodes=n1 AllowQos=a\n`;
+  expect(unsupportedSettings(text, 'slurm.conf')).toEqual([
+    {
+      feature: 'partitions for some accounts or QOS',
+      asked: ['AllowQos=a', 'DenyAccounts=b'],
+      count: 3,
+      of: 'settings',
+    },
+  ]);
+});
+
+const event = (words: string) => `-dt 0 -e submit_batch_job | -sim-walltime 9 ${words} pseudo.job\n`;
+
+test('options that the model follows, or that have no effect, are not told', () => {
+  const text = event(
+    '-J a --uid=u -A acc -n 2 -N 1-2 -c 1 -t 5 -p p --mem=1G --gres=gpu:2 --exclusive --nice=3' +
+      ' -C a&(b|c) -x n[1-2] -L matlab:2 -O --mincpus=3 --ntasks-per-node=2 --gpu-bind=none',
+  );
+  expect(unsupportedOptions(readEvents(text, { file: 'jobs' }))).toEqual([]);
+});
+
+test('other options are told, each job once a feature', () => {
+  const text = [
+    event('-d aftercorr:1 --kill-on-invalid-dep=yes'),
+    event('--array=1-3 -d singleton -C [haswell|skylake]'),
+    event('--gres=nic:1 --exclusive=user -n 2 : -n 4'),
+    event('--new-option=1'),
+    event('-n 2 -G 4 -w n1'),
+  ].join('');
+  expect(
+    unsupportedOptions(readEvents(text, { file: 'jobs' })).map((one) => [one.feature, one.count, one.asked]),
+  ).toEqual([
+    [
+      'dependencies of other kinds than after, afterany, afterok, afternotok and singleton',
+      1,
+      ['--dependency'],
+    ],
+    ['numbers of nodes by features', 1, ['--constraint']],
+    ['generic resources other than GPUs', 1, ['--gres']],
+    ['nodes shared with jobs of one user', 1, ['--exclusive']],
+    ['heterogeneous jobs', 1, ['--:']],
+    ['an option that the model does not know', 1, ['--new-option']],
+    ['GPUs of several nodes together', 1, ['--gpus']],
+  ]);
+});
+
+test('a name is in one list only', () => {
+  for (const level of ['general', 'node', 'partition'] as const) {
+    const names = [...SUPPORTED[level], ...WITHOUT_EFFECT[level], ...Object.keys(FEATURES[level])];
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+    expect(names.filter((name) => name !== name.toLowerCase())).toEqual([]);
+  }
+  // Some values of these two are followed, others are not.
+  const both = Object.keys(OPTION_FEATURES).filter((name) => SUPPORTED_OPTIONS.has(name));
+  expect(both).toEqual([]);
+  expect(Object.keys(OPTION_FEATURES).filter((name) => OPTIONS_WITHOUT_EFFECT.has(name))).toEqual([]);
+});
