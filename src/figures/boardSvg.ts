@@ -1,4 +1,4 @@
-// The running and the waiting jobs of a present as a chart: when each starts and ends, as a fan of quantiles.
+// Draws the running and waiting jobs of a snapshot as a chart with quantiles of the start and the end of each.
 import type { Board, BoardJob } from '../forecast/board.ts';
 import { count } from '../report/format.ts';
 import { escaped } from '../report/pages/markup.ts';
@@ -21,7 +21,10 @@ const APART = 110;
 /** The jobs of the board that the chart draws: the one that asks, those that run and end first, and the first of the queue. */
 export function drawnJobs({ running, waiting }: Board): BoardJob[] {
   const ending = running.toSorted((a, b) => a.end[1] - b.end[1]);
-  const [asking, others] = [waiting.filter(({ asks }) => asks), waiting.filter(({ asks }) => !asks)];
+  const [asking, others] = [
+    waiting.filter(({ isTarget }) => isTarget),
+    waiting.filter(({ isTarget }) => !isTarget),
+  ];
   return [...asking, ...ending.slice(0, DRAWN / 2), ...others.slice(0, DRAWN)];
 }
 
@@ -40,9 +43,9 @@ export function boardSvg(
   const { ink } = palette;
   const scale = size / 12;
   const width = outer / scale;
-  const isNew = !waiting.some((job) => job.asks);
-  const { start, end } = board.asked;
-  const asker = { id: -1, processors: asks.processors, request: asks.limit, asks: true, start, end };
+  const isNew = !waiting.some((job) => job.isTarget);
+  const { start, end } = board.target;
+  const asker = { id: -1, processors: asks.processors, request: asks.limit, isTarget: true, start, end };
   const drawn = [...(isNew ? [asker] : []), ...drawnJobs(board)];
   const ends = drawn.map(({ end }) => end[2]).sort((a, b) => a - b);
   const latest = Math.max(60, ...ends.slice(0, Math.ceil(0.9 * drawn.length)));
@@ -66,13 +69,13 @@ ${rows.join('\n')}
 }
 
 function bar(
-  { id, processors, asks, start, end }: BoardJob,
+  { id, processors, isTarget, start, end }: BoardJob,
   runs: boolean,
   y: number,
   x: (time: number) => string,
   { ink, soft, series }: Palette,
 ): string {
-  const colour = runs ? soft : asks ? series[1] : series[0];
+  const colour = runs ? soft : isTarget ? series[1] : series[0];
   const box = (from: number, to: number, extra: string) =>
     `<rect fill="${colour}"${extra} x="${x(from)}" y="${y}" width="${px(Math.max(1, Number(x(to)) - Number(x(from))))}" height="${PLOT.bar}"/>`;
   const median = `<line stroke="${ink}" stroke-width="1.5" x1="${x(start[1])}" x2="${x(start[1])}" y1="${y - 1}" y2="${y + PLOT.bar + 1}"/>`;
