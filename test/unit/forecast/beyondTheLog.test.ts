@@ -14,7 +14,7 @@ const workload = { ...plain, jobs: { ...plain.jobs, wait: Float64Array.of(50, -1
 const ask = (at: number) => () => jobQuestion({} as History, workload, { at, processors: 9, request: 60 });
 
 it('a time beyond the end of the log is refused, the end itself is not', () => {
-  const late = '--at 2h51s: the log ends 2h50s after its first job; nothing is known of later';
+  const late = '--at 2h51s: the log ends 2h50s after its first job; choose an earlier instant';
   expect(ask(2 * HOUR + 51)).toThrow(late);
   // The next thing that is wrong with the question.
   expect(ask(2 * HOUR + 50)).toThrow('--job-processors 9: the machine has 4');

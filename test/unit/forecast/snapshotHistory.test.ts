@@ -81,7 +81,7 @@ describe('the history of a present', () => {
     expect(pool.waiting.map(({ job }) => places.get(job))).toEqual([3, 4]);
     expect(notes).toEqual([
       'history: 2 jobs of test',
-      '1 job has no wait time: taken to start at once, and not asked about',
+      '1 job has no wait time: assumed to start immediately, and not used as calibration points',
     ]);
   });
 
@@ -123,7 +123,7 @@ describe('the history of a present', () => {
     const notesOf = (ago: number) =>
       found(pastOf([{ run: 50 }, {}], { unixStartTime: NOW - ago - 100 }), [], []).notes;
     expect(notesOf(DAY - 1)).toHaveLength(1);
-    expect(notesOf(DAY)[0]).toMatch(/^the last job of the history ended 1 d before the snapshot: /);
+    expect(notesOf(DAY)[0]).toMatch(/^the last job of the history ended 1 d before the snapshot; /);
     expect(notesOf(2.9 * DAY)[0]).toMatch(/ ended 2 d /);
     expect(found(pastOf([]), [], [{}]).notes).toEqual(['history: 0 jobs of test']);
   });

@@ -197,10 +197,10 @@ describe(`a question to a cluster (seed ${SEED})`, () => {
     const asked = queuedJob(present, '1');
     const { unixStartTime, ...undated } = past();
     expect(() => snapshotQuestion(present, undated, asked, EASY)).toThrow(
-      /^test: its times have no date, so that /,
+      /^test: its times have no date, so they /,
     );
     const old = snapshotQuestion(present, past({ unixStartTime: NOW - 3e5 - 950 }), asked, EASY);
-    expect(old.notes.join('\n')).toMatch(/\nthe last job of the history ended 3 d before the snapshot: /);
+    expect(old.notes.join('\n')).toMatch(/\nthe last job of the history ended 3 d before the snapshot; /);
   });
 
   it('takes a job that is not listed as submitted now, behind all others', () => {

@@ -73,11 +73,11 @@ it('jobs whose waits are not known say nothing, and nobody asks about them', () 
   expect(calibrationPointsBefore(history, 10, 9)).toEqual([0]);
   expect(calibrationPointsBefore({ ...history, unknown: undefined } as History, 100, 2)).toEqual([5, 10]);
   expect(unknownWaits(history)).toEqual([
-    '1 job has no wait time: taken to start at once, and not asked about',
+    '1 job has no wait time: assumed to start immediately, and not used as calibration points',
   ]);
   expect(unknownWaits({ ...history, unknown: new Set() })).toEqual([]);
   expect(unknownWaits({ ...history, unknown: new Set([1, 2]) })).toEqual([
-    '2 jobs have no wait time: taken to start at once, and not asked about',
+    '2 jobs have no wait time: assumed to start immediately, and not used as calibration points',
   ]);
   expect(() => checkPast(workload, 'recorded')).not.toThrow();
   workload.jobs.wait.fill(-1);
