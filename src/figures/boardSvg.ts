@@ -18,7 +18,7 @@ const PLOT = { left: 96, right: 10, top: 22, row: 13, bar: 9 };
 /** Pixels between two labels of the axis, at least. */
 const APART = 110;
 
-/** The jobs of the board that the chart draws: the one that asks, those that run and end first, and the first of the queue. */
+/** The jobs of the board that the chart draws: the target, those that run and end first, and the first of the queue. */
 export function drawnJobs({ running, waiting }: Board): BoardJob[] {
   const ending = running.toSorted((a, b) => a.end[1] - b.end[1]);
   const [asking, others] = [
@@ -29,10 +29,10 @@ export function drawnJobs({ running, waiting }: Board): BoardJob[] {
 }
 
 /**
- * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first colour of the series,
- * the job that asks the second.
+ * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first color of the series,
+ * the target job the second.
  *
- * @param asks the job that asks. It is the first row, also if it is new and so not among those that wait
+ * @param asks the target job; it is the first row, even if it is new and so not among those that wait
  */
 export function boardSvg(
   board: Board,

@@ -70,11 +70,11 @@ export class PastAnswers {
     const beside = this.#withExpert(forecast, now, before, expert);
     const { own, said } = beside ?? this.#alone(forecast, now, before);
     const teaching = beside === undefined ? SIMULATION_ALONE : WITH_EXPERT;
-    const judged = this.#judged(said.length, now, before, teaching);
-    const trust = trustIn(said.length, judged, teaching);
+    const evaluated = this.#evaluated(said.length, now, before, teaching);
+    const trust = trustIn(said.length, evaluated, teaching);
     const mixture = said.length > 1 ? mixed(said, trust) : own;
     if (beside !== undefined) {
-      const earlier = judged.map((one) => ({ ...one, ...mixed(one.said, trust) }));
+      const earlier = evaluated.map((one) => ({ ...one, ...mixed(one.said, trust) }));
       const expert = said[1];
       return { ...own, ...followed(mixture, earlier), futures: own, expert, simulationWeight: trust[0] };
     }
@@ -82,13 +82,13 @@ export class PastAnswers {
   }
 
   /** Returns the quantiles of each source at the calibration points that determine the weights. */
-  #judged(sources: number, now: number, before: number, teaching: Teaching): Evaluated[] {
-    const judged: Evaluated[] = [];
+  #evaluated(sources: number, now: number, before: number, teaching: Teaching): Evaluated[] {
+    const evaluated: Evaluated[] = [];
     for (let place = Math.max(0, before - teaching.weighed); place < before && sources > 1; place++) {
       const said = this.#saidOf(place, teaching);
-      if (said.length === sources) judged.push({ said, ...knownWait(this.points[place], now) });
+      if (said.length === sources) evaluated.push({ said, ...knownWait(this.points[place], now) });
     }
-    return judged;
+    return evaluated;
   }
 
   #saidOf(question: number, teaching: Teaching): readonly SampleQuantiles[] {

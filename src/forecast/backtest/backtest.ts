@@ -42,18 +42,18 @@ export function backtestJobs(history: History, count: number, waited: boolean): 
     else if (isCalibrationPoint(history, job)) held.push(job);
   }
   const stretches = Math.max(1, Math.round(count / STRETCH));
-  const judged = new Set<number>();
+  const evaluated = new Set<number>();
   const asked = new Set<number>();
   for (let stretch = 0; stretch < stretches; stretch++) {
     const from = Math.floor((stretch * held.length) / stretches);
     const some = held.slice(from, from + Math.ceil(count / stretches));
-    for (const job of some) judged.add(job);
+    for (const job of some) evaluated.add(job);
     for (const job of calibrationPointsBefore(history, submit[some[0]], CALIBRATION_POINTS)) asked.add(job);
     for (let job = some[0]; job <= some[some.length - 1]; job++)
       if (isCalibrationPoint(history, job)) asked.add(job);
   }
   const all = [...asked].sort((a, b) => a - b);
-  const places = all.flatMap((job, place) => (judged.has(job) ? [place] : []));
+  const places = all.flatMap((job, place) => (evaluated.has(job) ? [place] : []));
   return { jobs: all, evaluated: places, startedImmediately: startsImmediately, heldBack: length - half };
 }
 
@@ -113,20 +113,20 @@ const meanOf = (values: readonly number[]) => values.reduce((sum, one) => sum + 
  * Returns the forecasts of the evaluated jobs, each corrected by the earlier ones.
  *
  * @param questions in the order of their instants
- * @param judged the places of the evaluated ones, in increasing order; the others are only calibration points
+ * @param evaluated the places of the evaluated ones, in increasing order; the others are only calibration points
  * @param bounds of the history, not used before
  * @param expert returns the expert's quantiles of each, by its place; default: the expert is not used
  */
 export function answersTo(
   questions: readonly BacktestPoint[],
-  judged: readonly number[],
+  evaluated: readonly number[],
   bounds: Pick<WaitBounds, 'at'>,
   expert?: (question: number) => Quantiles | undefined,
 ): Answer[] {
   const regression = new QueueRegression();
   const past = new PastAnswers(questions, expert);
   const unknown = new Set<BacktestPoint>();
-  const isJudged = new Set(judged);
+  const isEvaluated = new Set(evaluated);
   const answers: Answer[] = [];
   for (const [place, question] of questions.entries()) {
     for (const one of unknown)
@@ -134,7 +134,7 @@ export function answersTo(
         regression.learn(one);
         unknown.delete(one);
       }
-    if (isJudged.has(place))
+    if (isEvaluated.has(place))
       answers.push({
         point: question,
         corrected: past.of(place),

@@ -17,21 +17,21 @@ export interface Evaluated extends KnownWait {
  * inverse losses. A wait that is not known counts with its least loss. With too few waits only one source counts.
  *
  * @param sources number of sources
- * @param judged each with a forecast of every source
+ * @param evaluated each with a forecast of every source
  * @param fallback the source that counts alone if these are too few
  * @param power of the inverse losses: the larger, the more the better source counts
  * @param handicap factor on the losses of all sources but the first, which must be better to count as much
  */
 export function trustIn(
   sources: number,
-  judged: readonly Evaluated[],
+  evaluated: readonly Evaluated[],
   { fallback, handicap, power }: Pick<Teaching, 'fallback' | 'handicap' | 'power'>,
 ): Quantiles[] {
   const all = Array.from({ length: sources }, (_, source) => source);
-  if (judged.length < LEAST) return all.map((source) => ofShares(() => (source === fallback ? 1 : 0)));
+  if (evaluated.length < LEAST) return all.map((source) => ofShares(() => (source === fallback ? 1 : 0)));
   const losses = all.map((source) =>
     ofShares((share, i) => {
-      const lost = judged.reduce((sum, one) => sum + lossOf(one, one.said[source].quantiles[i], share), 0);
+      const lost = evaluated.reduce((sum, one) => sum + lossOf(one, one.said[source].quantiles[i], share), 0);
       return source === 0 ? lost : handicap * lost;
     }),
   );

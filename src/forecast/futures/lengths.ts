@@ -32,8 +32,8 @@ export function lengthsDrawer(moment: Moment) {
     lengths(numbers: Float64Array): Float64Array {
       const lengths = new Float64Array(jobs);
       for (let place = 0, next = 2 * users; place < jobs; place++, next += 3) {
-        const luck = numbers[next] < CORRELATED ? 2 * userOf[place] : next + 1;
-        const length = laws[place].draw(numbers[luck], numbers[luck + 1]);
+        const shared = numbers[next] < CORRELATED ? 2 * userOf[place] : next + 1;
+        const length = laws[place].draw(numbers[shared], numbers[shared + 1]);
         lengths[place] = Math.max(length, elapsed[place] + LEAST_LEFT);
       }
       return lengths;
