@@ -59,7 +59,7 @@ test.each([
   [['--report', 'x.html'], '--report shows one snapshot: leave it out, or leave out --fit-policy'],
   [
     ['--job', '1'],
-    '--fit-policy asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
+    '--fit-policy evaluates jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
   ],
 ])('--fit-policy is refused beside %j', async (more, message) => {
   const { status, stdout, stderr } = await when('odd.swf', '--fit-policy', ...more);

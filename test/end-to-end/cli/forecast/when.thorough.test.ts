@@ -44,12 +44,12 @@ test('when forecasts a job of the trace at its submission', async () => {
   );
   expect(stdout).toMatch(/\nunder easy: \d+ jobs? runs?, \d+ waits?; 20 simulated futures/);
   expect(stdout).toMatch(/\n {3}start +.*\n {5}end +.*\n/);
-  expect(stdout).toContain('\nNo request is advised: easy is only a guess at the scheduler, ');
+  expect(stdout).toContain('\nNo request is advised, because easy only approximates the real scheduler');
   expect(stdout).not.toContain('earliest expected end');
   const known = await when('busy.swf', '--job', '40', '--starts', 'replayed', ...FEW);
   expect(known.stdout).not.toContain('No request is advised');
   expect(known.stdout).toMatch(
-    /\nThe best sequence of these requests: .*5m1s \(expected end: .*\nThis holds for one /,
+    /\nThe best sequence of these requests: .*5m1s \(expected end: .*\nThis is advice for a single /,
   );
 });
 
@@ -109,13 +109,13 @@ test('the library forecasts what the command prints, can be cancelled, and refus
   await refusal({ job: 1 }, { samples: 0 }).toThrow('--samples 0: expected');
 });
 
-test('--report writes the present as a page, and the answer stays the same', async () => {
+test('--report writes the snapshot as a page, and the answer stays the same', async () => {
   const args = ['busy.swf', '--job', '40', '--json', ...FEW];
   const { stdout } = await when(...args, '--report', 'when.html');
   expect(JSON.parse(stdout)).toEqual(JSON.parse((await when(...args)).stdout));
   const page = readFileSync(join(folder, 'when.html'), 'utf8');
   expect(page).toContain("default-src 'none'");
-  expect(page).toContain('No request is advised: easy is only a guess');
+  expect(page).toContain('No request is advised, because easy only approximates');
   expect(page).toMatch(/<th scope="row">40<\/th><td>2<\/td><td>5m1s<\/td>/);
   expect(await refused('busy.swf', '--backtest', '--report', 'other.html')).toEqual([
     2,
@@ -152,8 +152,8 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
   expect(result).toMatchObject({
     policy: 'easy',
     starts: 'recorded',
+    points: 8,
     calibrationPoints: 8,
-    learnt: 8,
     heldBack: 40,
   });
   expect(result.scores.map(({ name }: { name: string }) => name)).toEqual([
@@ -179,7 +179,7 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
     'as drawn',
     'bounds by past waits',
   ]);
-  expect(text).toMatch(/\nits 95 % interval, ±( +\d+\.\d %){3}\n/);
+  expect(text).toMatch(/\n95% interval, ±( +\d+\.\d %){3}\n/);
   expect(result.widths).toHaveLength(3);
 });
 
@@ -267,7 +267,7 @@ test('the help offers no scheduler of your own, and one is refused before it is 
   for (const policy of ['./none.mjs', 'exec:none'])
     expect(await refused('busy.swf', '--job', '40', '-p', policy)).toEqual([
       2,
-      `specula: when takes built-in policies and compositions only, and ${policy} is a scheduler of your own: a replay cannot begin in the middle under it\n`,
+      `specula: when takes built-in policies and compositions only, and ${policy} is a scheduler of your own: forecasts do not support it\n`,
     ]);
 });
 
