@@ -13,7 +13,7 @@ for (const { request, medianEnd, killed } of curve.slice(-3))
   );
 
 // A job of the workload, at its submission, had it been under another policy since the first job.
-const known = await forecast(workload, { job: 5000 }, { policy: 'conservative', starts: 'replay' });
+const known = await forecast(workload, { job: 5000 }, { policy: 'conservative', starts: 'replayed' });
 console.log(`job ${known.job.id} starts in ${known.start[1].toFixed(0)} s`);
 // Its scheduler is known, so that a request is advised.
 const requests = known.advice?.sequence.requests.map((request) => `${request / 60} min`);

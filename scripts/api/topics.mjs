@@ -57,8 +57,7 @@ seed ([how to read them](uncertainty.md#read-the-intervals)).`,
     example: 'stepwise',
     task: 'drive a replay from your own loop, with snapshots',
     calls: ['replayStepwise'],
-    about:
-      'A replay that your own loop advances, with snapshots ([how](schedulers.md#step-by-step)).',
+    about: 'A replay that your own loop advances, with snapshots ([how](schedulers.md#step-by-step)).',
     modules: ['simulate/replayStepwise'],
   },
   {

@@ -1,4 +1,4 @@
-// The running and the waiting jobs of a present as a chart: when each starts and ends, as a fan of quantiles.
+// Draws the running and waiting jobs of a snapshot as a chart with quantiles of the start and the end of each.
 import type { Board, BoardJob } from '../forecast/board.ts';
 import { count } from '../report/format.ts';
 import { escaped } from '../report/pages/markup.ts';
@@ -18,18 +18,21 @@ const PLOT = { left: 96, right: 10, top: 22, row: 13, bar: 9 };
 /** Pixels between two labels of the axis, at least. */
 const APART = 110;
 
-/** The jobs of the board that the chart draws: the one that asks, those that run and end first, and the first of the queue. */
+/** The jobs of the board that the chart draws: the target, those that run and end first, and the first of the queue. */
 export function drawnJobs({ running, waiting }: Board): BoardJob[] {
   const ending = running.toSorted((a, b) => a.end[1] - b.end[1]);
-  const [asking, others] = [waiting.filter(({ asks }) => asks), waiting.filter(({ asks }) => !asks)];
+  const [asking, others] = [
+    waiting.filter(({ isTarget }) => isTarget),
+    waiting.filter(({ isTarget }) => !isTarget),
+  ];
   return [...asking, ...ending.slice(0, DRAWN / 2), ...others.slice(0, DRAWN)];
 }
 
 /**
- * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first colour of the series,
- * the job that asks the second.
+ * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first color of the series,
+ * the target job the second.
  *
- * @param asks the job that asks. It is the first row, also if it is new and so not among those that wait
+ * @param asks the target job; it is the first row, even if it is new and so not among those that wait
  */
 export function boardSvg(
   board: Board,
@@ -40,9 +43,9 @@ export function boardSvg(
   const { ink } = palette;
   const scale = size / 12;
   const width = outer / scale;
-  const isNew = !waiting.some((job) => job.asks);
-  const { start, end } = board.asked;
-  const asker = { id: -1, processors: asks.processors, request: asks.limit, asks: true, start, end };
+  const isNew = !waiting.some((job) => job.isTarget);
+  const { start, end } = board.target;
+  const asker = { id: -1, processors: asks.processors, request: asks.limit, isTarget: true, start, end };
   const drawn = [...(isNew ? [asker] : []), ...drawnJobs(board)];
   const ends = drawn.map(({ end }) => end[2]).sort((a, b) => a - b);
   const latest = Math.max(60, ...ends.slice(0, Math.ceil(0.9 * drawn.length)));
@@ -66,13 +69,13 @@ ${rows.join('\n')}
 }
 
 function bar(
-  { id, processors, asks, start, end }: BoardJob,
+  { id, processors, isTarget, start, end }: BoardJob,
   runs: boolean,
   y: number,
   x: (time: number) => string,
   { ink, soft, series }: Palette,
 ): string {
-  const colour = runs ? soft : asks ? series[1] : series[0];
+  const colour = runs ? soft : isTarget ? series[1] : series[0];
   const box = (from: number, to: number, extra: string) =>
     `<rect fill="${colour}"${extra} x="${x(from)}" y="${y}" width="${px(Math.max(1, Number(x(to)) - Number(x(from))))}" height="${PLOT.bar}"/>`;
   const median = `<line stroke="${ink}" stroke-width="1.5" x1="${x(start[1])}" x2="${x(start[1])}" y1="${y - 1}" y2="${y + PLOT.bar + 1}"/>`;

@@ -1,24 +1,24 @@
 import { lowerBound } from '../schedule/byTime.ts';
-import type { PresentJobs } from '../simulate/present.ts';
+import type { SnapshotJobs } from '../simulate/snapshot.ts';
 import { WEEK } from '../trace/transform/calendar.ts';
+import type { History } from './history.ts';
 import type { Moment } from './past.ts';
-import type { World } from './world.ts';
 
 /** In seconds. */
 export const DAY = 86_400;
-/** How many past weeks the submissions to come are drawn from. */
+/** Number of past weeks from which later submissions are drawn. */
 const WEEKS = 8;
 
 /** The jobs that are submitted after a moment, day by day. */
 export interface Submissions {
-  /** When a day begins. Day 0 begins at the moment. Infinity: nothing is submitted any more. */
+  /** Returns when a day begins, in seconds; day 0 begins at the moment. Infinity if no more jobs are submitted. */
   beginOf(day: number): number;
-  /** The jobs of a day, in the order of submission. All days before it must have been asked for. */
-  on(day: number): PresentJobs;
+  /** Returns the jobs of a day, in the order of submission. All earlier days must have been requested before. */
+  on(day: number): SnapshotJobs;
 }
 
 /** No jobs. */
-export const NOBODY: PresentJobs = {
+export const NOBODY: SnapshotJobs = {
   submit: new Float64Array(0),
   length: new Float64Array(0),
   request: new Float64Array(0),
@@ -26,14 +26,14 @@ export const NOBODY: PresentJobs = {
   start: new Float64Array(0),
 };
 
-/** The jobs of a past day, as if they came on a day after a moment. */
+/** Jobs of a past day, moved to a day after a moment. */
 interface PastDay {
-  readonly jobs: PresentJobs;
-  /** The places in the log of the jobs that have not ended by the moment, each with its place in `jobs`. */
+  readonly jobs: SnapshotJobs;
+  /** Places in the log of the jobs that have not ended by the moment, each with its place in `jobs`. */
   readonly open: readonly { readonly job: number; readonly at: number }[];
 }
 
-/** The days of the past weeks that the futures of a moment draw from. */
+/** Days of the past weeks from which the simulated futures of a moment draw. */
 export class PastDays {
   readonly #moment: Moment;
   readonly #known = new Map<string, PastDay>();
@@ -42,18 +42,18 @@ export class PastDays {
     this.#moment = moment;
   }
 
-  /** When a day begins. Day 0 begins at the moment. */
+  /** Returns when a day begins, in seconds; day 0 begins at the moment. */
   beginOf(day: number): number {
     return this.#moment.now + day * DAY;
   }
 
   /**
-   * One future of a day: what was submitted in the same 24 hours of the week in one of the past weeks. Jobs
-   * that have not ended by the moment take a drawn time.
+   * Draws one day: the jobs submitted in the same 24 hours of the week in one of the past weeks. Jobs
+   * that have not ended by the moment get a drawn run time.
    */
-  drawn(day: number, uniform: () => number): PresentJobs {
-    const { now, lawOf, world } = this.#moment;
-    const { jobs, start } = world;
+  drawn(day: number, uniform: () => number): SnapshotJobs {
+    const { now, lawOf, history } = this.#moment;
+    const { jobs, start } = history;
     const least = Math.ceil(((day + 1) * DAY) / WEEK);
     const weeks = Math.min(WEEKS, Math.floor((now - jobs.submit[0]) / WEEK) - least + 1);
     if (weeks < 1) return NOBODY;
@@ -69,35 +69,35 @@ export class PastDays {
     const key = `${weeks} ${day}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const { now, world } = this.#moment;
-    const { submit } = world.jobs;
+    const { now, history } = this.#moment;
+    const { submit } = history.jobs;
     const shift = weeks * WEEK;
     const from = lowerBound(submit, this.beginOf(day) - shift);
     const to = lowerBound(submit, this.beginOf(day + 1) - shift);
     const open: { job: number; at: number }[] = [];
-    const jobs = jobsOfTheLog(world, from, to, shift);
+    const jobs = jobsOfTheLog(history, from, to, shift);
     for (let job = from; job < to; job++) {
-      if (world.end[job] < now) continue;
+      if (history.end[job] < now) continue;
       open.push({ job, at: job - from });
-      // When it will end is not known; of a present cluster, it is infinite.
-      jobs.request[job - from] = world.jobs.request[job];
+      // Its end is not known; in a snapshot of a cluster it is infinite.
+      jobs.request[job - from] = history.jobs.request[job];
     }
     const made = { jobs, open };
     this.#known.set(key, made);
     return made;
   }
 
-  /** The submissions of a day that the log has, behind those that are known at the moment. */
-  ofTheLog(day: number): PresentJobs {
-    const { world, present } = this.#moment;
-    const { submit } = world.jobs;
+  /** Returns the recorded submissions of a day, after those that are known at the moment. */
+  ofTheLog(day: number): SnapshotJobs {
+    const { history, jobs: present } = this.#moment;
+    const { submit } = history.jobs;
     const from = Math.max(present[present.length - 1] + 1, lowerBound(submit, this.beginOf(day)));
-    return jobsOfTheLog(world, from, lowerBound(submit, this.beginOf(day + 1)), 0);
+    return jobsOfTheLog(history, from, lowerBound(submit, this.beginOf(day + 1)), 0);
   }
 }
 
-/** The jobs [from, to) of the log, moved to later times. They take as long as they did. */
-function jobsOfTheLog({ jobs, start, end }: World, from: number, to: number, shift: number): PresentJobs {
+/** Returns the jobs [from, to) of the log with their recorded run times, moved `shift` seconds later. */
+function jobsOfTheLog({ jobs, start, end }: History, from: number, to: number, shift: number): SnapshotJobs {
   const length = end.slice(from, to);
   for (let i = 0; i < length.length; i++) length[i] -= start[from + i];
   const submit = jobs.submit.slice(from, to);
@@ -112,21 +112,21 @@ function jobsOfTheLog({ jobs, start, end }: World, from: number, to: number, shi
   };
 }
 
-/** The longer of two times, for each job: a job may have run longer in the log than it requested. */
+/** Returns the longer of two times for each job, because a job may have run longer in the log than it requested. */
 function longest(a: Float64Array, b: Float64Array): Float64Array {
   const most = a.slice();
   for (let i = 0; i < most.length; i++) if (b[i] > most[i]) most[i] = b[i];
   return most;
 }
 
-/** One future of the submissions, or the submissions that the log has. */
+/** Drawn later submissions of one simulated future, or the recorded ones. */
 export class Arrivals implements Submissions {
   readonly #past: PastDays;
   readonly #drawer: (() => () => number) | undefined;
   #uniform: (() => number) | undefined;
-  readonly #days: PresentJobs[] = [];
+  readonly #days: SnapshotJobs[] = [];
 
-  /** @param drawer makes what draws from [0, 1); undefined: the submissions are those of the log */
+  /** @param drawer makes a source of numbers in [0, 1); undefined: the submissions are the recorded ones */
   constructor(past: PastDays, drawer: (() => () => number) | undefined) {
     this.#past = past;
     this.#drawer = drawer;
@@ -136,12 +136,12 @@ export class Arrivals implements Submissions {
     return this.#past.beginOf(day);
   }
 
-  on(day: number): PresentJobs {
+  on(day: number): SnapshotJobs {
     this.#days[day] ??= this.#drawer ? this.#drawn(day, this.#drawer) : this.#past.ofTheLog(day);
     return this.#days[day];
   }
 
-  #drawn(day: number, drawer: () => () => number): PresentJobs {
+  #drawn(day: number, drawer: () => () => number): SnapshotJobs {
     this.#uniform ??= drawer();
     return this.#past.drawn(day, this.#uniform);
   }

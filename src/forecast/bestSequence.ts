@@ -1,49 +1,49 @@
 import type { RunTimeLaw } from './remainingTime.ts';
 
-/** What a job may request, and how long a job that requests it is expected to wait; both in seconds. */
+/** A possible request of a job and the expected wait with it; both in seconds. */
 export interface PricedRequest {
   readonly request: number;
   readonly wait: number;
 }
 
-/** Requests that a job makes one after the other, until one suffices. */
+/** Requests that a job makes one after another until one is long enough. */
 export interface RequestSequence {
-  /** The requests, in the order in which they are tried, in seconds. */
+  /** Requests in the order of the attempts, in seconds. */
   readonly requests: readonly number[];
-  /** The expected time from now to the end of the last try, in seconds. */
+  /** Expected time from now to the end of the last attempt, in seconds. */
   readonly expectedEnd: number;
 }
 
 /**
- * E[min(X, to); X > from]: how long a try with the request `to` runs, times the probability that it is made.
+ * Returns E[min(X, to); X > from]: the run time of an attempt with the request `to`, times its probability.
  */
 function ranAfter(law: RunTimeLaw, from: number, to: number): number {
   return law.meanUpTo(to) - (law.meanUpTo(from) - from * law.survival(from));
 }
 
 /**
- * The expected time of a try after a failed request, 0 for none: waiting and running, times the probability
- * that it is made.
+ * Returns the expected waiting and running time of an attempt, times the probability that it is made: the request
+ * `failed` was too short (0: there was none).
  */
 function costOf(law: RunTimeLaw, failed: number, { request, wait }: PricedRequest): number {
   return wait * law.survival(failed) + ranAfter(law, failed, request);
 }
 
-/** The expected time from now to the end of the last try of these requests, in seconds. */
+/** Returns the expected time from now to the end of the last attempt with these requests, in seconds. */
 export function expectedEnd(tries: readonly PricedRequest[], law: RunTimeLaw): number {
   return tries.reduce((sum, one, i) => sum + costOf(law, i === 0 ? 0 : tries[i - 1].request, one), 0);
 }
 
 /**
- * The sequence of requests that minimises the expected time to the end of a job. A try that its request ends
- * is lost, and the next request is submitted then. Every try waits as long as its request does now.
+ * Returns the sequence of requests that minimizes the expected time to the end of a job. An attempt that reaches its
+ * limit is lost, and the next request is submitted then. Every attempt waits as long as its request would now.
  *
  * With v_j the requests, W_j their waits and S(x) = P(X > x), the least expected time to come after v_l has
  * failed, times S(v_l), is G(l) = min over j > l of W_j S(v_l) + E[min(X, v_j); X > v_l] + G(j). G of the
  * last request is 0. This is the programme of ICPP 2019 for requests without checkpoints, with W_j in place
- * of α v_j + γ. It takes a time that grows with the square of the number of requests.
+ * of α v_j + γ. The running time grows with the square of the number of requests.
  *
- * @param priced rising requests; the last one always ends the job
+ * @param priced in increasing order; the last request is always long enough
  */
 export function bestSequence(priced: readonly PricedRequest[], law: RunTimeLaw): RequestSequence {
   const count = priced.length;

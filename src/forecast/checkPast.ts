@@ -1,30 +1,29 @@
-// Which logs a forecast cannot learn from. Its quantiles would look well calibrated, and be false.
+// Rejects logs from which a forecast cannot learn: its quantiles would look well calibrated, and be false.
 import { DataError } from '../errors.ts';
 import type { Workload } from '../trace/workload.ts';
-import type { World } from './world.ts';
+import type { History } from './history.ts';
 
-/** Whose starts those of the past are: the log's, or those of a replay of it under the policy. */
-export type PastStarts = 'log' | 'replay';
+/** Source of the start times of earlier jobs: recorded in the log, or replayed under the policy. */
+export type PastStarts = 'recorded' | 'replayed';
 
-/** What is told of jobs whose waits are not known: a line, or none. */
-export function unknownWaits({ unknown }: World): string[] {
+/** Returns a line about jobs whose waits are not known; empty if there are none. */
+export function unknownWaits({ unknown }: History): string[] {
   const count = unknown?.size ?? 0;
   if (count === 0) return [];
   const jobs = count === 1 ? '1 job has no wait time' : `${count} jobs have no wait time`;
-  return [`${jobs}: taken to start at once, and not asked about`];
+  return [`${jobs}: assumed to start immediately, and not used as calibration points`];
 }
 
-/** A larger share of jobs without a request would tell too much. */
+/** Largest share of jobs without a request, since the run times that replace requests reveal when these jobs end. */
 const MOST_UNREQUESTED = 0.01;
 
 /**
- * @throws DataError, one line: nobody knows when the jobs started, or their run times stand for their
- *   requests
+ * @throws DataError, one line: the start times are not recorded, or run times replace too many missing requests
  */
 export function checkPast({ name, jobs, cleaning }: Workload, starts: PastStarts): void {
-  if (starts === 'log' && jobs.length > 0 && !jobs.wait.some((wait) => wait >= 0))
+  if (starts === 'recorded' && jobs.length > 0 && !jobs.wait.some((wait) => wait >= 0))
     throw new DataError(
-      `${name}: has no wait times, so nobody knows when its jobs started; with --starts replay they start as in a replay under the policy`,
+      `${name}: has no wait times, so the starts of its jobs are not known; use --starts replayed to take them from a replay under the policy`,
     );
   const unrequested = cleaning.rows
     .filter(({ reason, action }) => reason === 'no-request' && action === 'run time used')
@@ -37,6 +36,6 @@ export function checkPast({ name, jobs, cleaning }: Workload, starts: PastStarts
       ? 'a forecast needs a log with requested times'
       : 'use --no-request max (the longest of the log) or --no-request drop';
   throw new DataError(
-    `${name}: ${which} a requested time, and their run times stand for it, so a forecast would know when they end; ${instead}`,
+    `${name}: ${which} a requested time, and their run times replace it, so a forecast would know when they end; ${instead}`,
   );
 }

@@ -1,25 +1,25 @@
 import type { Jobs } from '../trace/workload.ts';
 
-/** Two requests are about the same if they are in the same half of an octave. */
+/** Parts of an octave: requests in the same half of an octave count as similar. */
 const OCTAVE_PARTS = 2;
 
-/** For each job the number of its class; there are `count` classes. */
+/** Class number of each job; there are `count` classes. */
 export interface Classes {
   readonly of: Int32Array;
   readonly count: number;
 }
 
-/** All jobs in one class. */
+/** Returns one class with all jobs. */
 function oneClass(jobs: number): Classes {
   return { of: new Int32Array(jobs), count: 1 };
 }
 
-/** Divides classes: jobs stay in the same class if they have the same value. */
+/** Divides classes so that jobs stay in the same class only if they have the same value. */
 function divided({ of }: Classes, values: ArrayLike<number>): Classes {
   const jobs = of.length;
   let slots = 2;
   while (slots < 2 * jobs) slots *= 2;
-  // A hash table of the last job of each new class, as job + 1, and 0 for none, by open addressing.
+  // A hash table with open addressing of the last job of each new class, as job + 1; 0 for none.
   const last = new Int32Array(slots);
   const numbers = new Int32Array(jobs);
   let count = 0;
@@ -41,7 +41,7 @@ function slotOf(a: number, b: number): number {
   return mixed ^ (mixed >>> 15);
 }
 
-/** The classes of runs, from the narrowest to the widest. */
+/** Returns the classes of similar runs, from the narrowest to the widest. */
 export function classesOfRuns({ length, user, application, processors, request }: Jobs): readonly Classes[] {
   const all = oneClass(length);
   const ofUser = divided(all, user);
@@ -50,7 +50,7 @@ export function classesOfRuns({ length, user, application, processors, request }
   return [divided(ofRequest, processors), ofRequest, ofUser, divided(all, octave), all];
 }
 
-/** The classes of similar waits, from the narrowest to the widest. */
+/** Returns the classes of similar waits, from the narrowest to the widest. */
 export function classesOfWaits({ length, user, processors, request }: Jobs): readonly Classes[] {
   const all = oneClass(length);
   const ofUser = divided(all, user);

@@ -1,78 +1,79 @@
-// The quantiles of futures, corrected by what those of the past got wrong, over the past questions that are
-// most like the present one. If the model were right, it would change nothing.
+// Corrects the quantiles of simulated futures by the errors of past forecasts, at the calibration points most similar
+// to the forecast. If the model were right, the correction would change nothing.
 //
-// The quantiles of few draws are further apart from each other than those of many. So the past questions must
-// have drawn as many futures as the forecast that they correct.
+// The quantiles of few samples are further apart than those of many, so the calibration points must have as many
+// simulated futures as the forecast that they correct.
 import { ofShares, type Quantiles, quantilesOf, rising, type SampleQuantiles, SHARES } from './quantiles.ts';
 import { byRatios, knownWait, multiplied, OFFSET } from './ratios.ts';
 
 /** A forecast of a wait, in seconds. */
 export interface RawForecast extends SampleQuantiles {
-  /** Whether the job starts at once in every future. */
-  readonly atOnce: boolean;
-  /** The wait of the last similar job. */
+  /** True if the job starts immediately in every simulated future. */
+  readonly startsImmediately: boolean;
+  /** Wait of the last similar job. */
   readonly lastSimilar: number;
 }
 
-/** A forecast of the past, and what came of it. */
-export interface PastQuestion extends RawForecast {
+/** A forecast of a past job and its wait, in seconds. */
+export interface CalibrationPoint extends RawForecast {
   readonly submit: number;
-  /** When the job started: from then on the wait is known. */
+  /** Start of the job, in seconds of the trace; from then on the wait is known. */
   readonly start: number;
   readonly wait: number;
 }
 
-/** What questions of the past make of a forecast. */
+/** A forecast corrected by calibration points. */
 export interface Correction extends SampleQuantiles {
-  /** How many questions of the past corrected the quantiles; 0: they are as drawn. */
-  readonly questions: number;
+  /** Number of calibration points that corrected the quantiles; 0: they are as drawn. */
+  readonly calibrationPoints: number;
   /**
-   * If the job starts at once in every future: the share of such jobs of the past that started within a
-   * minute. Null if it does not, or if too few are known.
+   * Share of past jobs that started within a minute, among those that started immediately in every simulated future.
+   * Null if this job does not, or if too few are known.
    */
-  readonly startedAtOnce: number | null;
+  readonly startedImmediately: number | null;
 }
 
-/** Fewer past questions than this correct nothing. */
-export const LEAST_QUESTIONS = 20;
-/** A job that waits no longer, in seconds, has started at once. */
-export const AT_ONCE = 60;
+/** Fewest calibration points that correct a forecast. */
+export const LEAST_POINTS = 20;
+/** Longest wait that counts as an immediate start, in seconds. */
+export const IMMEDIATE = 60;
 
 /**
- * Corrects a forecast by questions of the past. A job that starts at once in every future is corrected by
- * such jobs, and one that waits by jobs that waited; only if these are too few, by all. Of a job that still
- * waits it is known that its wait is longer than so far.
+ * Corrects a forecast by calibration points. A job that starts immediately in every simulated future is corrected by
+ * such jobs, and one that waits by jobs that waited; by all jobs only if these are too few. The wait of a job that
+ * still waits is a lower bound.
  *
- * @param past in the order in which they were asked; those that are submitted at the instant or later do not
- *   count
- * @param most how many of them correct it at most: those that are most alike
+ * @param past in the order of submission; those submitted at the instant or later do not count
+ * @param most largest number of calibration points; the most similar ones are used
  */
 export function corrected(
   forecast: RawForecast,
-  past: readonly PastQuestion[],
+  past: readonly CalibrationPoint[],
   now: number,
   most: number,
 ): Correction {
   const before = past.filter(({ submit }) => submit < now);
-  const same = before.filter(({ atOnce }) => atOnce === forecast.atOnce);
-  const usable = same.length >= LEAST_QUESTIONS ? same : before;
+  const same = before.filter(({ startsImmediately }) => startsImmediately === forecast.startsImmediately);
+  const usable = same.length >= LEAST_POINTS ? same : before;
   const { quantiles, ties } = forecast;
-  if (usable.length < LEAST_QUESTIONS) return { quantiles, ties, questions: 0, startedAtOnce: null };
+  if (usable.length < LEAST_POINTS)
+    return { quantiles, ties, calibrationPoints: 0, startedImmediately: null };
   const alike = usable
     .map((one, place) => ({ one, place, distance: distance(one, forecast) }))
     .sort((a, b) => a.distance - b.distance || b.place - a.place)
     .slice(0, most)
     .map(({ one }) => ({ ...one, ...knownWait(one, now) }));
-  const told = alike.filter(({ known, isLeast }) => !isLeast || known > AT_ONCE);
-  const prompt = told.filter(({ known }) => known <= AT_ONCE);
+  const told = alike.filter(({ known, isLeast }) => !isLeast || known > IMMEDIATE);
+  const prompt = told.filter(({ known }) => known <= IMMEDIATE);
   return {
     ...byRatios(quantiles, alike),
-    questions: alike.length,
-    startedAtOnce: forecast.atOnce && usable === same && told.length > 0 ? prompt.length / told.length : null,
+    calibrationPoints: alike.length,
+    startedImmediately:
+      forecast.startsImmediately && usable === same && told.length > 0 ? prompt.length / told.length : null,
   };
 }
 
-/** How unlike two questions are: by the median of their futures and by the wait of the last similar job. */
+/** Returns the distance of two forecasts by their simulated medians and the waits of their last similar jobs. */
 function distance(a: RawForecast, b: RawForecast): number {
   const median = Math.log((1 + a.quantiles[1]) / (1 + b.quantiles[1]));
   const last = Math.log((1 + a.lastSimilar) / (1 + b.lastSimilar));
@@ -80,8 +81,8 @@ function distance(a: RawForecast, b: RawForecast): number {
 }
 
 /**
- * Waits of futures, moved as the correction moves the quantiles: at the ranks of these by as much, in between
- * by a ratio in between. Their order stays.
+ * Moves simulated waits as the correction moves their quantiles: by the same ratio at the ranks of the quantiles, and by
+ * an interpolated ratio in between. Their order does not change.
  */
 export function stretched(waits: Float64Array, drawn: Quantiles, right: Quantiles): Float64Array {
   const ratios = ofShares((_, i) => Math.log((OFFSET + right[i]) / (OFFSET + drawn[i])));
@@ -104,7 +105,7 @@ export function stretched(waits: Float64Array, drawn: Quantiles, right: Quantile
   return moved;
 }
 
-/** Linear between the shares, constant beyond them. */
+/** Interpolates linearly between the shares; constant outside them. */
 function between(share: number, values: Quantiles): number {
   const i = share <= SHARES[1] ? 0 : 1;
   const part = (share - SHARES[i]) / (SHARES[i + 1] - SHARES[i]);

@@ -1,39 +1,39 @@
-// What a forecast draws and asks, unless it is told. A backtest asks the same.
+// Default settings of forecasts and of backtests.
 
-/** How many futures are drawn, for the forecast and for each question of the past. */
-export const FUTURES = 32;
-/** How many questions of the past are asked. */
-export const QUESTIONS = 500;
+/** Number of simulated futures, for the forecast and for each calibration point. */
+export const SAMPLES = 32;
+/** Number of calibration points. */
+export const CALIBRATION_POINTS = 500;
 
-/** The same where a model of Slurm plays the futures: each takes it some milliseconds. */
-export const QUESTIONS_ON_SLURM = 50;
+/** Number of calibration points with a model of Slurm, which takes some milliseconds for each simulated future. */
+export const CALIBRATION_POINTS_ON_SLURM = 50;
 
-/** How questions of the past teach what sources say. */
+/** Settings of the correction and of the weights of the sources. */
 export interface Teaching {
-  /** So many questions correct an answer: */
+  /** Number of calibration points that may correct a forecast. */
   readonly memory: number;
-  /** of these the most alike. */
+  /** Number of those that do: the most similar ones. */
   readonly alike: number;
-  /** So many say how much each source counts: each of these is answered as the forecast is. */
+  /** Number of calibration points that determine the weights; each is forecast like the job itself. */
   readonly weighed: number;
-  /** Which source counts alone as long as too few answers judge them. */
-  readonly unjudged: number;
-  /** The losses of all sources but the first are multiplied by this, so that these must be better to count as much. */
+  /** Index of the source that counts alone as long as too few points evaluate the sources. */
+  readonly fallback: number;
+  /** Factor on the losses of all sources but the first, which must be better to count as much. */
   readonly handicap: number;
-  /** How much more the source counts that lost less: the power of the inverse losses. */
+  /** Power of the inverse losses that gives the weights: the larger, the more the better source counts. */
   readonly power: number;
 }
 
-/** The futures, corrected, beside the expert. */
+/** Settings for the corrected simulation together with the expert. */
 export const WITH_EXPERT: Teaching = {
   ...{ memory: 300, alike: 100, weighed: 200 },
-  ...{ unjudged: 0, handicap: 1, power: 4 },
+  ...{ fallback: 0, handicap: 1, power: 4 },
 };
 /**
- * The futures as they are drawn, beside the same corrected. Where the scheduler is known the drawn ones are
- * right, and a correction adds the noise of the questions that it learns from. So it must show its worth.
+ * Settings for the simulation as drawn together with the corrected one. If the scheduler is known, the drawn quantiles
+ * are right and a correction only adds noise, so it is used only if it improves past forecasts.
  */
-export const FUTURES_ALONE: Teaching = {
+export const SIMULATION_ALONE: Teaching = {
   ...{ memory: 200, alike: 200, weighed: 300 },
-  ...{ unjudged: 1, handicap: 1.1, power: 8 },
+  ...{ fallback: 1, handicap: 1.1, power: 8 },
 };

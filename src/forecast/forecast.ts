@@ -1,30 +1,30 @@
-// When one job will start and end, corrected by questions of the past.
+// Forecasts when one job will start and end, corrected by calibration points.
 import type { Kernel } from '../kernel/instance.ts';
 import type { Policy } from '../policy/policy.ts';
-import { ask } from './ask.ts';
-import { LEAST_QUESTIONS } from './correction.ts';
+import { backtestPoints } from './backtestPoints.ts';
+import { calibrationPointsBefore } from './calibrationPoints.ts';
+import { LEAST_POINTS } from './correction.ts';
 import { Expert } from './expert/expert.ts';
 import { FuturePlayer, type Machine } from './futures/player.ts';
+import type { History } from './history.ts';
 import { type Outlook, outlook } from './outlook.ts';
 import { Past } from './past.ts';
 import { PastAnswers } from './pastAnswers.ts';
-import { questionsBefore } from './questionsOfThePast.ts';
 import type { RunTimeLaw } from './remainingTime.ts';
 import { surplusOf } from './surplus.ts';
-import type { World } from './world.ts';
 
 export interface ForecastOptions {
   readonly policy: Policy;
-  /** Plays the futures in place of a pool under the policy. */
+  /** Simulates the futures instead of a pool of processors under the policy. */
   readonly machine?: Machine;
-  /** How many futures are drawn, for the forecast and for each question of the past. */
-  readonly futures: number;
-  /** How many questions of the past are asked, to correct the forecast. */
-  readonly questions: number;
+  /** Number of simulated futures, for the forecast and for each calibration point. */
+  readonly samples: number;
+  /** Number of calibration points that correct the forecast. */
+  readonly calibrationPoints: number;
   readonly seed: number;
-  /** The law of the job's run time; default: what the world knows of it. */
+  /** Distribution of the job's run time; default: estimated from the history. */
   readonly law?: RunTimeLaw;
-  /** Whether to advise a request; default: where the scheduler is known, because the world is a replay. */
+  /** True to advise a request; default: true if the scheduler is known, because the history is a replay. */
   readonly advises?: boolean;
   /** Called with the share that is done, 0 to 1. */
   readonly onProgress?: (share: number) => void;
@@ -32,36 +32,36 @@ export interface ForecastOptions {
   readonly signal?: AbortSignal;
 }
 
-/** A forecast. Times in seconds from now. */
+/** Forecast of one job. Times in seconds from now. */
 export interface Forecast extends Outlook {
-  /** When the job asks, in seconds of the trace. */
+  /** Instant of the forecast, in seconds of the trace. */
   readonly now: number;
-  /** How many jobs run. */
+  /** Number of running jobs. */
   readonly running: number;
-  /** How many other jobs wait. */
+  /** Number of other waiting jobs. */
   readonly waiting: number;
-  /** How many processors the running jobs hold beyond those of the machine. */
+  /** Number of processors that the running jobs hold beyond those of the machine. */
   readonly surplus: number;
 }
 
 /**
  * Forecasts the start and the end of a job.
  *
- * @param place the place of the job in the log of the world; it waits
+ * @param place the place of the job in the history; it waits
  * @param last the place of the last job that is known
- * @throws UsageError for a policy under which a replay cannot begin in the middle
+ * @throws UsageError for a policy that forecasts do not support
  */
 export async function forecast(
   kernel: Kernel,
-  world: World,
+  history: History,
   { now, place, last }: { now: number; place: number; last: number },
   options: ForecastOptions,
 ): Promise<Forecast> {
-  const { futures, seed, machine } = options;
-  const { past, answers, expert } = await answersBefore(kernel, world, { now, place }, options);
+  const { samples, seed, machine } = options;
+  const { past, answers, expert } = await answersBefore(kernel, history, { now, place }, options);
   const moment = past.at(now, place, last);
-  const player = new FuturePlayer(kernel, options, world.processors);
-  const drawn = await player.futuresOf(moment, futures, seed);
+  const player = new FuturePlayer(kernel, options, history.processors);
+  const drawn = await player.futuresOf(moment, samples, seed);
   const waiting = moment.since.filter(Number.isNaN);
   return {
     now,
@@ -72,47 +72,46 @@ export async function forecast(
       moment,
       drawn,
       (raw) => answers.answer(raw, now, { expert: expert?.of(place) }),
-      outlookOptions(world, options),
+      outlookOptions(history, options),
     )),
   };
 }
 
-/** How the outlook of the job that asks is made. */
-export function outlookOptions({ isReplay = false }: World, { law, advises = isReplay }: ForecastOptions) {
+/** Returns the options of the target job's outlook. */
+export function outlookOptions({ isReplay = false }: History, { law, advises = isReplay }: ForecastOptions) {
   return { law, advises };
 }
 
-/** The part of the work that is the expert's, about. */
+/** Approximate share of the work that trains the expert. */
 const OF_EXPERT = 0.3;
 
 /**
- * Asks about the past before an instant, and returns the past as it is known then. The expert is trained for
- * jobs that are submitted at the instant; it knows nothing of those that have waited, and is not asked where
- * the scheduler is known.
+ * Forecasts the calibration points before an instant, and returns the past as it is known then. The expert is trained
+ * for jobs that are submitted at the instant. It is not used for jobs that have waited, nor if the scheduler is known.
  *
- * @param place of the job that asks
+ * @param place of the target job
  */
 export async function answersBefore(
   kernel: Kernel,
-  world: World,
+  history: History,
   { now, place }: { now: number; place: number },
-  { policy, machine, futures, questions, seed, onProgress, signal }: ForecastOptions,
+  { policy, machine, samples, calibrationPoints, seed, onProgress, signal }: ForecastOptions,
 ): Promise<{ past: Past; answers: PastAnswers; expert: Expert | undefined }> {
-  const past = new Past(world);
-  const asked = questionsBefore(world, now, questions);
-  const isExpert = !world.isReplay && world.jobs.submit[place] === now && asked.length >= LEAST_QUESTIONS;
+  const past = new Past(history);
+  const asked = calibrationPointsBefore(history, now, calibrationPoints);
+  const isExpert = !history.isReplay && history.jobs.submit[place] === now && asked.length >= LEAST_POINTS;
   const share = isExpert ? OF_EXPERT : 0;
   const expert = isExpert
-    ? await Expert.about(world, [...asked, place], {
+    ? await Expert.about(history, [...asked, place], {
         onProgress: (done) => onProgress?.(share * done),
         signal,
       })
     : undefined;
-  const found = await ask(
+  const found = await backtestPoints(
     kernel,
-    world,
+    history,
     asked,
-    { policy, machine, futures, seed, signal },
+    { policy, machine, samples, seed, signal },
     (done) => onProgress?.(share + (1 - share) * done),
     past,
   );

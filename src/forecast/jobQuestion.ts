@@ -1,4 +1,4 @@
-// Which job of a workload asks, and what is known when it asks.
+// Locates the job of a workload that is forecast, and what is known at the instant of the forecast.
 import { UsageError } from '../errors.ts';
 import { durationText } from '../input/duration.ts';
 import type { Instant } from '../trace/instant.ts';
@@ -6,61 +6,61 @@ import { clockOf, secondsAfterFirst } from '../trace/instant.ts';
 import { jobName, jobOfId } from '../trace/jobName.ts';
 import { numberOfName } from '../trace/numberOfName.ts';
 import type { Workload } from '../trace/workload.ts';
-import { placeBehind, withNewJob } from './askedJob.ts';
-import type { World } from './world.ts';
+import type { History } from './history.ts';
+import { placeAfter, withNewJob } from './newJob.ts';
 
 /** A job of the workload, or a new one. */
 export type ForecastQuestion =
   | {
-      /** The number of the job in the trace. */
+      /** Number of the job in the trace. */
       readonly job: number | string;
       /**
-       * When it asks, in seconds after the first submission, or as a date; default: at its submission. It must not
-       * have started.
+       * Instant of the forecast, in seconds after the first submission or as a date; default: its submission. The job
+       * must not have started by then.
        */
       readonly at?: Instant;
     }
   | {
-      /** When the new job is submitted: seconds after the first submission of the workload, or a date. */
+      /** Submission of the new job: seconds after the first submission of the workload, or a date. */
       readonly at: Instant;
       readonly processors: number;
-      /** Its time limit, in seconds. */
+      /** Time limit, in seconds. */
       readonly request: number;
-      /** Its user: a number of the trace, or a name if the trace has names; default: an unknown user. */
+      /** User: a number of the trace, or a name if the trace has names; default: an unknown user. */
       readonly user?: number | string;
     };
 
-/** The job that asks. */
-export interface AskedJob {
-  /** Its number in the trace, or its name if it is a task of an array; null for a new job. */
+/** The job being forecast. */
+export interface TargetJob {
+  /** Number in the trace, or the name if the job is a task of an array; null for a new job. */
   readonly id: number | string | null;
   readonly processors: number;
-  /** Its time limit, in seconds. */
+  /** Time limit, in seconds. */
   readonly limit: number;
-  /** In seconds of the trace. */
+  /** Submission, in seconds of the trace. */
   readonly submit: number;
 }
 
-/** A world with the job that asks. Times are those of the log, in seconds. */
+/** A history that contains the target job. Times are those of the log, in seconds. */
 interface JobQuestion {
-  readonly world: World;
+  readonly history: History;
   readonly now: number;
-  /** The place of the job. */
+  /** Place of the job. */
   readonly place: number;
-  /** The place of the last job that is known. */
+  /** Place of the last job that is known. */
   readonly last: number;
   readonly isNew: boolean;
-  readonly asked: AskedJob;
+  readonly target: TargetJob;
 }
 
 /**
- * @param world of the workload
+ * @param history of the workload
  * @throws DataError if there is no such job; UsageError if it has started, or if a new one does not fit
  */
-export function jobQuestion(world: World, workload: Workload, question: ForecastQuestion): JobQuestion {
+export function jobQuestion(history: History, workload: Workload, question: ForecastQuestion): JobQuestion {
   const found =
-    'job' in question ? ofTheLog(world, workload, question) : ofANewJob(world, workload, question);
-  const { processors, request, submit } = found.world.jobs;
+    'job' in question ? ofTheLog(history, workload, question) : ofANewJob(history, workload, question);
+  const { processors, request, submit } = found.history.jobs;
   const { place } = found;
   const isNew = !('job' in question);
   const { id: numbers, task } = workload.jobs;
@@ -68,12 +68,12 @@ export function jobQuestion(world: World, workload: Workload, question: Forecast
   const id = isNew ? null : isTask ? jobName(workload.jobs, place) : numbers[place];
   return {
     ...{ ...found, isNew },
-    asked: { id, processors: processors[place], limit: request[place], submit: submit[place] },
+    target: { id, processors: processors[place], limit: request[place], submit: submit[place] },
   };
 }
 
 function ofANewJob(
-  world: World,
+  history: History,
   workload: Workload,
   { at: instant, processors, request, user }: Exclude<ForecastQuestion, { job: number | string }>,
 ) {
@@ -83,7 +83,7 @@ function ofANewJob(
   const end = endOfLog(workload);
   if (at > end)
     throw new UsageError(
-      `--at ${durationText(at)}: the log ends ${durationText(end)} after its first job; nothing is known of later`,
+      `--at ${durationText(at)}: the log ends ${durationText(end)} after its first job; choose an earlier instant`,
     );
   if (!(Number.isInteger(processors) && processors > 0))
     throw new UsageError(`--job-processors ${processors}: expected a whole number, 1 or more`);
@@ -96,11 +96,11 @@ function ofANewJob(
     typeof user === 'string'
       ? numberOfName(workload, 'user', user, `--job-user ${user}`, '; leave it out for a new user')
       : (user ?? -1);
-  const made = withNewJob(world, { submit: now, processors, request, user: number });
+  const made = withNewJob(history, { submit: now, processors, request, user: number });
   return { ...made, now, last: made.place };
 }
 
-/** Seconds from the first submission to the last end, as far as the trace tells of waits. */
+/** Returns the seconds from the first submission to the last end; jobs without a wait count as started immediately. */
 function endOfLog({ jobs: { submit, wait, run, length } }: Workload): number {
   let last = 0;
   for (let job = 0; job < length; job++)
@@ -109,7 +109,7 @@ function endOfLog({ jobs: { submit, wait, run, length } }: Workload): number {
 }
 
 function ofTheLog(
-  world: World,
+  history: History,
   workload: Workload,
   { job, at: instant }: { job: number | string; at?: Instant },
 ) {
@@ -117,13 +117,13 @@ function ofTheLog(
   const [first] = submits;
   const place = jobOfId(workload, job);
   const submit = submits[place];
-  if (instant === undefined) return { world, place, now: submit, last: place };
+  if (instant === undefined) return { history, place, now: submit, last: place };
   const at = secondsAfterFirst(instant, clockOf(workload), '--at');
   const now = first + at;
   const after = (time: number) => `${durationText(time - first)} after the first job`;
   if (!(now >= submit))
     throw new UsageError(`--at ${durationText(at)}: job ${job} is submitted ${after(submit)}`);
-  if (!(now < world.start[place]))
-    throw new UsageError(`--at ${durationText(at)}: job ${job} starts ${after(world.start[place])}`);
-  return { world, place, now, last: placeBehind(workload.jobs, now) - 1 };
+  if (!(now < history.start[place]))
+    throw new UsageError(`--at ${durationText(at)}: job ${job} starts ${after(history.start[place])}`);
+  return { history, place, now, last: placeAfter(workload.jobs, now) - 1 };
 }

@@ -1,35 +1,31 @@
-// What is known at an instant of how long jobs run. A run is taken as a share of its request. A job belongs
-// to five classes, from the narrowest to the widest: the same user, application, processors and request; the
-// same user, application and request; the same user; about the same request; all jobs. Each class has the
-// Kaplan-Meier estimate of its runs that ended last. A run that is under way counts as one that is longer
-// than it has been so far, so that the long ones of a class are not overlooked while they run.
+// Estimates from the runs known at an instant how long jobs run, as a share of the request. A job belongs to five
+// classes, from the narrowest to the widest: the same user, application, processors and request; the same user,
+// application and request; the same user; a similar request; all jobs. Each class has the Kaplan-Meier estimate of its
+// last ended runs, in which jobs that still run are censored.
 //
-// A request that is far longer than those of a class says nothing about a share of it. Then the run times of
-// the class count, and not their shares.
+// If a request is far longer than those of a class, the run times of the class count and not their shares.
 //
-// The law of a job mixes the estimates of its classes. A class with n runs has the weight n / (n + REPLACED)
-// of what the narrower classes leave. A job whose run has lasted for some time has the same law, conditioned
-// on that.
+// The distribution of a job mixes the estimates of its classes. A class with n runs has the weight n / (n + REPLACED) of
+// the remainder that the narrower classes leave. For a running job it is conditioned on the elapsed time.
 import { kaplanMeier } from '../law/kaplanMeier.ts';
 import type { Jobs } from '../trace/workload.ts';
 import { type Classes, classesOfRuns } from './classes.ts';
 import { type Part, partOf, RunTimeLaw, type WeightedPart } from './remainingTime.ts';
 
-/** The number of runs at which a class counts as much as all wider ones. */
+/** Number of runs at which a class counts as much as all wider ones. */
 const REPLACED = 20;
 /**
- * A request is far longer than those of a class if it is more than so many times as long as the longest of
- * its runs.
+ * Ratio to the longest request of a class above which a request is far longer than those of the class.
  */
 const FAR = 2;
-/** How many of the last runs of a class count, from the narrowest class to the widest. */
+/** Number of last runs of a class that count, from the narrowest class to the widest. */
 const RECENT = [32, 32, 32, 64, 64];
 
-/** The runs that have ended, class by class: each class is a list that begins with the last one. */
+/** Ended runs by class; each class is a list that begins with the last run. */
 class EndedRuns {
   readonly #classes: Classes;
   readonly #most: number;
-  /** For each class its last run, and for each run the one before it in its class; as job + 1, 0 for none. */
+  /** Last run of each class, and for each run the previous one of its class; as job + 1, 0 for none. */
   readonly #last: Int32Array;
   readonly #before: Int32Array;
 
@@ -46,12 +42,12 @@ class EndedRuns {
     this.#last[own] = job + 1;
   }
 
-  /** The last run of a class as job + 1; 0 if there is none. */
+  /** Returns the last run of a class as job + 1; 0 if there is none. */
   lastOf(own: number): number {
     return this.#last[own];
   }
 
-  /** The last runs of a class, by their places in the log. */
+  /** Returns the last runs of a class, by their places in the log. */
   runsOf(own: number): number[] {
     const found: number[] = [];
     for (let job = this.#last[own]; job > 0 && found.length < this.#most; job = this.#before[job - 1])
@@ -61,42 +57,41 @@ class EndedRuns {
 }
 
 /**
- * The Kaplan-Meier estimate of a class: the shares or the times at which runs ended, and the probability of
- * each.
+ * Kaplan-Meier estimate of a class: the shares of the request or the times at which runs ended, with probabilities.
  */
 interface Estimate extends Part {
-  /** The probability of a longer run than all of these. */
+  /** Probability of a longer run than all of these. */
   readonly rest: number;
 }
 
-/** What is known of the runs of a class. */
+/** Estimates from the runs of a class. */
 interface Estimates {
   readonly runs: number;
-  /** The longest request of these runs, in seconds. */
+  /** Longest request of these runs, in seconds. */
   readonly longest: number;
   readonly ofShares: Estimate;
-  /** Made when it is asked for. */
+  /** Returns the estimate of run times, computed at the first call. */
   readonly ofTimes: () => Estimate;
 }
 
-/** A job that runs, and for how long it has, in seconds. */
+/** A running job and its elapsed run time, in seconds. */
 interface UnderWay {
   readonly job: number;
   readonly elapsed: number;
 }
 
-/** The law of a job's run time if it has run for so many seconds; 0 for one that waits. */
+/** Returns the run-time distribution of a job that has run for `elapsed` seconds; 0 for a waiting job. */
 export type LawOfJob = (job: number, elapsed: number) => RunTimeLaw;
 
 export class KnownRuns {
   readonly #jobs: Jobs;
   readonly #classes: readonly Classes[];
   readonly #ended: readonly EndedRuns[];
-  /** The share of its request that each ended run took. */
+  /** Share of its request that each ended run took. */
   readonly #shares: Float64Array;
-  /** How long it ran, in seconds. */
+  /** Run time of each ended run, in seconds. */
   readonly #times: Float64Array;
-  /** The estimates of classes without runs under way, each with the last ended run that it knows. */
+  /** Estimates of classes without running jobs, each with the last ended run that it includes. */
   readonly #estimates: readonly Map<number, { last: number; estimates: Estimates }>[];
 
   constructor(jobs: Jobs) {
@@ -108,24 +103,24 @@ export class KnownRuns {
     this.#estimates = this.#classes.map(() => new Map());
   }
 
-  /** A job has ended after so many seconds. */
+  /** Adds a job that ended after `ran` seconds. */
   learn(job: number, ran: number): void {
     this.#shares[job] = this.#shareOf(job, ran);
     this.#times[job] = ran;
     for (const ended of this.#ended) ended.add(job);
   }
 
-  /** A run that its limit ends, or should have ended, takes the whole request. */
+  /** Returns the share of the request; a run that reached or exceeded its limit counts as the whole request. */
   #shareOf(job: number, seconds: number): number {
     const request = this.#jobs.request[job];
     return request > 0 ? Math.min(1, seconds / request) : 1;
   }
 
-  /** What is known while these jobs run. To be asked before the next run is learnt. */
+  /** Returns the distributions while these jobs run; valid until the next run is added. */
   during(running: readonly UnderWay[]): LawOfJob {
     let law: LawOfJob | undefined;
     return (job, elapsed) => {
-      // Most moments are only looked at, and nobody asks for a law.
+      // Many moments need no distribution, so it is computed lazily.
       law ??= this.#lawDuring(running);
       return law(job, elapsed);
     };
@@ -153,7 +148,7 @@ export class KnownRuns {
       const law = new RunTimeLaw(this.#partsOf(job, estimatesOf), elapsed);
       return law.isEmpty ? unknownBeyond(elapsed, this.#jobs.request[job]) : law;
     };
-    // All waiting jobs of the narrowest class have the same law.
+    // All waiting jobs of the narrowest class have the same distribution.
     const ofWaiting = new Map<number, RunTimeLaw>();
     return (job, elapsed) => {
       if (elapsed > 0) return lawOf(job, elapsed);
@@ -225,15 +220,15 @@ function estimated(ended: readonly number[], underWay: readonly number[]): Estim
   };
 }
 
-/** How many run times stand for what is not known. */
+/** Number of equally likely run times if nothing is known. */
 const PARTS = 16;
-/** What a job that has outlived its request may still take, as a share of what it took, and in seconds. */
+/** Longest remaining run time of a job beyond its request: a share of the elapsed time, plus seconds. */
 const LONGER = 0.25;
 const LEAST_LONGER = 60;
 
 /**
- * No known run took so long a share: any time up to the request is as likely as any other. Beyond the
- * request: up to a quarter more.
+ * Returns the distribution of a job that has run longer than all known runs: uniform up to the request or, beyond the
+ * request, up to a quarter more than the elapsed time.
  */
 function unknownBeyond(elapsed: number, request: number): RunTimeLaw {
   const most = elapsed < request ? request : elapsed * (1 + LONGER) + LEAST_LONGER;

@@ -1,69 +1,71 @@
-// What comes of each request that a job might make, and which requests end it soonest.
+// Forecasts a job under different requests, and finds the requests with the earliest expected end.
 import { bestSequence, expectedEnd, type PricedRequest, type RequestSequence } from './bestSequence.ts';
 import { type RawForecast, stretched } from './correction.ts';
-import { type Futures, startsAtOnce } from './futures/futures.ts';
+import { type Futures, isImmediate } from './futures/futures.ts';
 import type { Moment } from './past.ts';
 import type { Answered } from './pastAnswers.ts';
 import { ofShares, type Quantiles, quantilesOf, rising } from './quantiles.ts';
 import type { RunTimeLaw } from './remainingTime.ts';
 
-/** What would come of a request. Times in seconds from now. */
+/** Forecast of a job with one request. Times in seconds from now. */
 export interface RequestOutlook {
   readonly request: number;
   readonly medianStart: number;
   readonly medianEnd: number;
-  /** The probability that the request ends the job before it is done. */
+  /** Probability that the job is killed at the end of the request. */
   readonly killed: number;
-  /** The expected end of the work if the job, once killed, requests its own limit. */
+  /** Expected end of the work if the job requests its own limit after it is killed. */
   readonly expectedEnd: number;
 }
 
-/** When a job starts and ends. Times in seconds from now. */
+/** Forecast of the start and the end of a job. Times in seconds from now. */
 export interface Outlook {
-  /** Whether the job starts at once in every future. The scheduler may still decide otherwise. */
-  readonly atOnce: boolean;
+  /** True if the job starts immediately in every simulated future. The scheduler may still decide otherwise. */
+  readonly startsImmediately: boolean;
   /**
-   * If it does: the share of such jobs of the past that started within a minute. Null if it does not, or if
-   * too few are known.
+   * Share of past jobs that started within a minute, among those that started immediately in every simulated future.
+   * Null if this job does not, or if too few are known.
    */
-  readonly startedAtOnce: number | null;
-  /** How many questions of the past corrected the quantiles; 0: they are as drawn. */
-  readonly questions: number;
+  readonly startedImmediately: number | null;
+  /** Number of calibration points that corrected the quantiles; 0: they are as drawn. */
+  readonly calibrationPoints: number;
   /** The 10, 50 and 90 % quantiles. */
   readonly start: Quantiles;
   readonly end: Quantiles;
-  /** The quantiles of the start as drawn. */
+  /** Quantiles of the start as drawn. */
   readonly drawn: Quantiles;
   /**
-   * For each quantile how much the futures count, from 0 to 1: what trees learned from past waits counts the
-   * rest. Null if the trees were not asked.
+   * Weight of the simulation in each quantile, from 0 to 1; the model learned from past waits has the remainder. Null if
+   * no learned model was used.
    */
-  readonly futuresCount: Quantiles | null;
-  /** By rising requests; the last is the job's own limit. */
+  readonly simulationWeight: Quantiles | null;
+  /** By increasing requests; the last is the job's own limit. */
   readonly curve: readonly RequestOutlook[];
   /**
-   * What the job should request, if it alone asks. Null where the scheduler is only guessed: the curve was never
-   * compared with it.
+   * Advice for a job that follows it alone. Null if the real scheduler is not known, because the curve was not validated
+   * against it.
    */
   readonly advice: Advice | null;
 }
 
-/** Which requests end a job soonest. */
+/** Requests with the earliest expected end. */
 export interface Advice {
-  /** The request of the curve with the earliest expected end. */
+  /** Request of the curve with the earliest expected end. */
   readonly soonest: RequestOutlook;
-  /** The best sequence of requests of the curve. */
+  /** Best sequence of requests of the curve. */
   readonly sequence: RequestSequence;
 }
 
 const MINUTE = 60;
-/** The shares of the law of run times at which requests are tried. */
+/** Shares of the run-time distribution whose quantiles are evaluated as requests. */
 const TRIED = [0.25, 0.5, 0.75, 0.9];
 
 /**
- * @param correct corrects what was drawn, by questions of the past
- * @param law of the job's run time; default: what the moment knows of it
- * @param advises whether the futures are played under the real scheduler, so that they can advise
+ * Forecasts the target job of a moment with several requests.
+ *
+ * @param correct corrects the drawn forecast by calibration points
+ * @param law distribution of the job's run time; default: that of the moment
+ * @param advises true if the futures are simulated under the real scheduler, so that a request can be advised
  */
 export async function outlook(
   moment: Moment,
@@ -71,16 +73,16 @@ export async function outlook(
   correct: (raw: RawForecast) => Answered,
   { law: known, advises }: { law?: RunTimeLaw; advises: boolean },
 ): Promise<Outlook> {
-  const job = moment.present[moment.asked];
+  const job = moment.jobs[moment.target];
   const law = known ?? moment.lawOf(job, 0);
-  const limit = moment.world.jobs.request[job];
+  const limit = moment.history.jobs.request[job];
   const waits = await futures.waits();
   const lengths = futures.lengths();
-  const atOnce = startsAtOnce(waits);
-  const raw = { ...quantilesOf(waits), atOnce, ...moment.waitsOf(job) };
+  const startsImmediately = isImmediate(waits);
+  const raw = { ...quantilesOf(waits), startsImmediately, ...moment.waitsOf(job) };
   const { quantiles: drawn } = raw;
-  const { quantiles: start, questions, startedAtOnce, expert, futuresCount } = correct(raw);
-  const stretch = (some: Float64Array) => (questions === 0 ? some : stretched(some, drawn, start));
+  const { quantiles: start, calibrationPoints, startedImmediately, expert, simulationWeight } = correct(raw);
+  const stretch = (some: Float64Array) => (calibrationPoints === 0 ? some : stretched(some, drawn, start));
   const endsOf = (starts: Float64Array, request: number) =>
     starts.map((wait, future) => wait + Math.min(lengths[future], request));
   const outlooks: { request: number; waits: Float64Array }[] = [];
@@ -106,8 +108,8 @@ export async function outlook(
     };
   });
   return {
-    ...{ atOnce, startedAtOnce, questions, start, end, drawn, curve },
-    futuresCount: expert === null ? null : futuresCount,
+    ...{ startsImmediately, startedImmediately, calibrationPoints, start, end, drawn, curve },
+    simulationWeight: expert === null ? null : simulationWeight,
     advice: advises
       ? {
           soonest: curve.reduce((best, one) => (one.expectedEnd < best.expectedEnd ? one : best)),
@@ -117,7 +119,7 @@ export async function outlook(
   };
 }
 
-/** Rising requests: quantiles of the run time in whole minutes below the limit, then the limit. */
+/** Returns increasing requests: quantiles of the run time and parts of the limit in whole minutes, then the limit. */
 function triedRequests(law: RunTimeLaw, limit: number): number[] {
   const quantiles = TRIED.map((share) => MINUTE * Math.ceil(law.quantile(share) / MINUTE));
   const halves = [1 / 8, 1 / 4, 1 / 2, 3 / 4].map((part) => MINUTE * Math.ceil((part * limit) / MINUTE));
@@ -130,8 +132,8 @@ function median(values: Float64Array): number {
 }
 
 /**
- * The quantiles of the end. The waits are moved as the quantiles of the start are, and have these about. An
- * end is later than the start by the shortest run at least.
+ * Returns the quantiles of the end, each at least the shortest run after that of the start. The waits are moved as the
+ * quantiles of the start are, and so have approximately these quantiles.
  */
 function endsAfter(start: Quantiles, waits: Float64Array, runs: Float64Array): Quantiles {
   const shortest = runs.reduce((least, run) => Math.min(least, run));

@@ -1,29 +1,28 @@
 import { byTime } from '../schedule/byTime.ts';
+import type { History } from './history.ts';
 import { KnownRuns, type LawOfJob } from './knownRuns.ts';
 import { type PastWaits, StartedJobs } from './waits.ts';
-import type { World } from './world.ts';
 
-/** What is known of a cluster at an instant, at which one job asks when it will start. */
+/** State of a cluster that is known at the instant of a forecast. */
 export interface Moment {
   readonly now: number;
-  readonly world: World;
-  /** The jobs that run or wait, by their places in the log. */
-  readonly present: readonly number[];
-  /** For each of them: since when it runs; NaN if it waits. */
+  readonly history: History;
+  /** Jobs that run or wait, by their places in the log. */
+  readonly jobs: readonly number[];
+  /** Start of each of them, in seconds; NaN if it waits. */
   readonly since: readonly number[];
-  /** The place of the job that asks in `present`. */
-  readonly asked: number;
+  /** Index of the target job in `jobs`. */
+  readonly target: number;
   readonly lawOf: LawOfJob;
   /**
-   * What the waits of started jobs say of a job that waits, by its place in the log; to be asked before the
-   * next instant.
+   * Returns waits of earlier jobs for a waiting job, by its place in the log; valid until the next instant.
    */
   readonly waitsOf: (job: number) => PastWaits;
 }
 
-/** Goes through the past of a world and says at each instant what was known then. */
+/** Moves through a history and returns at each instant what was known then. */
 export class Past {
-  readonly #world: World;
+  readonly #history: History;
   readonly #runs: KnownRuns;
   readonly #byEnd: Uint32Array;
   readonly #started: StartedJobs;
@@ -31,23 +30,22 @@ export class Past {
   #submitted = 0;
   #active: number[] = [];
 
-  constructor(world: World) {
-    this.#world = world;
-    this.#runs = new KnownRuns(world.jobs);
-    this.#byEnd = byTime(world.end);
-    this.#started = new StartedJobs(world);
+  constructor(history: History) {
+    this.#history = history;
+    this.#runs = new KnownRuns(history.jobs);
+    this.#byEnd = byTime(history.end);
+    this.#started = new StartedJobs(history);
   }
 
   /**
-   * What is known at an instant, not before that of the last call, when jobs have ended and been submitted
-   * and the pass is to come. Of the jobs submitted at that very instant, those behind the last known one are
-   * not known.
+   * Returns what is known at an instant, after the ends and submissions of this instant and before the scheduler's pass.
+   * Instants must not decrease. Jobs after the last known one are not known, even if submitted at this instant.
    *
-   * @param asked the place of the job that asks in the log; it has not started before the instant
-   * @param last the place of the last known job of the log; default: the job that asks
+   * @param asked the place of the target job in the log; it has not started before the instant
+   * @param last the place of the last known job of the log; default: the target job
    */
   at(now: number, asked: number, last = asked): Moment {
-    const { start, end } = this.#world;
+    const { start, end } = this.#history;
     while (end[this.#byEnd[this.#learnt]] < now) {
       const job = this.#byEnd[this.#learnt++];
       this.#runs.learn(job, end[job] - start[job]);
@@ -60,8 +58,8 @@ export class Past {
       .map((job, place) => ({ job, elapsed: now - since[place] }))
       .filter(({ elapsed }) => !Number.isNaN(elapsed));
     return {
-      ...{ now, world: this.#world, present, since },
-      asked: present.indexOf(asked),
+      ...{ now, history: this.#history, jobs: present, since },
+      target: present.indexOf(asked),
       lawOf: this.#runs.during(running),
       waitsOf: (job) => this.#started.at(now, job),
     };

@@ -1,7 +1,7 @@
 import { type Quantiles, SHARES } from './quantiles.ts';
 
 /**
- * The pinball loss of a quantile: what it costs if too high and too low weigh as its share says. The mean is
+ * Returns the pinball loss of a quantile, in seconds: errors above and below are weighted by its share. The mean loss is
  * least for the true quantile (Koenker and Bassett, Econometrica 46, 1978).
  */
 export function pinball(wait: number, quantile: number, share: number): number {
@@ -9,7 +9,7 @@ export function pinball(wait: number, quantile: number, share: number): number {
 }
 
 /**
- * The continuous ranked probability score of a forecast, as far as its quantiles tell it: twice the mean of their
+ * Returns the continuous ranked probability score that the quantiles approximate, in seconds: twice the mean of their
  * losses. This is the weighted interval score (Bracher, Ray, Gneiting and Reich, PLOS Computational Biology 17, 2021).
  */
 export function crps(wait: number, quantiles: Quantiles): number {

@@ -1,35 +1,35 @@
-// The 10, 50 and 90 % quantiles of a sample: rank statistics, so that the next value falls below each with
+// Computes the 10, 50 and 90 % quantiles of a sample as rank statistics, so that the next value falls below each with
 // the probability of its share, however few values there are.
 import { lowerBound } from '../schedule/byTime.ts';
 
-/** The shares of the quantiles of a forecast. */
+/** Shares of the quantiles of a forecast. */
 export const SHARES = [0.1, 0.5, 0.9] as const;
 /** The 10, 50 and 90 % quantiles. */
 export type Quantiles = readonly [number, number, number];
 
-/** The quantiles of a law, in seconds. */
+/** Quantiles of a distribution, in seconds. */
 export interface SampleQuantiles {
   readonly quantiles: Quantiles;
-  /** For each quantile: which part of the waits that are equal to it counts as below it. */
+  /** Part of the waits equal to each quantile that counts as below it. */
   readonly ties: Quantiles;
 }
 
 /** A value of a sample. */
 interface Seen {
   readonly value: number;
-  /** Whether the value is at least so large, and not known yet. */
+  /** True if the value is only a lower bound. */
   readonly isLeast: boolean;
 }
 
-/** Waits closer than this are equal, in seconds: clocks of logs tell whole seconds. */
+/** Waits closer than this many seconds are equal, because logs record whole seconds. */
 const EQUAL = 0.5;
 
-/** A number for each share, in the order of SHARES. */
+/** Returns a number for each share, in the order of SHARES. */
 export function ofShares(value: (share: number, i: number) => number): Quantiles {
   return SHARES.map(value) as unknown as Quantiles;
 }
 
-/** Each number, or the largest before it. */
+/** Returns the running maximum of the numbers. */
 export function rising(numbers: Quantiles): Quantiles {
   let most = Number.NEGATIVE_INFINITY;
   return numbers.map((one) => {
@@ -38,7 +38,7 @@ export function rising(numbers: Quantiles): Quantiles {
   }) as unknown as Quantiles;
 }
 
-/** The quantiles of values that are all known. */
+/** Returns the quantiles of values that are all known. */
 export function quantilesOf(values: ArrayLike<number>): SampleQuantiles {
   const law = new SampleLaw(Array.from(values, (value) => ({ value, isLeast: false })));
   const quantiles = ofShares((share) => law.quantile(share));
@@ -46,15 +46,15 @@ export function quantilesOf(values: ArrayLike<number>): SampleQuantiles {
 }
 
 /**
- * A sample of n values. The quantile of a share has the rank share (n + 1). A value of which only a bound is
- * known hands its mass on to those above it (Kaplan and Meier, JASA 53, 1958).
+ * A sample of n values. The quantile of a share has the rank share (n + 1). A lower bound passes its mass on to the
+ * values above it (Kaplan and Meier, JASA 53, 1958).
  */
 export class SampleLaw {
   readonly #count: number;
-  /** The values that are known, rising, and the mass up to each. */
+  /** Known values in increasing order, and the mass up to each. */
   readonly #values: Float64Array;
   readonly #upTo: Float64Array;
-  /** The largest value or bound. */
+  /** Largest value or bound. */
   readonly #most: number;
 
   constructor(seen: readonly Seen[]) {
@@ -76,12 +76,12 @@ export class SampleLaw {
     this.#most = sorted[count - 1].value;
   }
 
-  /** The mass that a quantile has up to it. */
+  /** Returns the mass up to the quantile of a share. */
   #massOf(share: number): number {
     return (share * (this.#count + 1)) / this.#count;
   }
 
-  /** Linear between neighbours. If the bounds leave too little mass, it is the largest value or bound. */
+  /** Interpolates between neighbors. If the bounds leave too little mass, returns the largest value or bound. */
   quantile(share: number): number {
     const [values, upTo, mass] = [this.#values, this.#upTo, this.#massOf(share)];
     const at = lowerBound(upTo, mass);
@@ -92,9 +92,8 @@ export class SampleLaw {
   }
 
   /**
-   * If many values are equal to a quantile, fewer than its share are below it, and more are not above it. So
-   * a part of those that are equal must count as below, that which makes the share whole (Czado, Gneiting and
-   * Held, Biometrics 65, 2009). Logs have many equal waits: 0, and whole minutes.
+   * Returns the part of the values equal to a quantile that must count as below it, so that its share is exact (Czado,
+   * Gneiting and Held, Biometrics 65, 2009). Logs have many equal waits, such as 0 and whole minutes.
    *
    * @param value the quantile of the share
    */
@@ -111,7 +110,7 @@ export class SampleLaw {
   }
 }
 
-/** Whether a wait fell below a quantile: 1 or 0, or the part that counts if both are equal. */
+/** Returns 1 if a wait is below a quantile, 0 if it is above, and the part that counts if both are equal. */
 export function belowQuantile(wait: number, { quantiles, ties }: SampleQuantiles, share: number): number {
   if (Math.abs(wait - quantiles[share]) < EQUAL) return ties[share];
   return wait < quantiles[share] ? 1 : 0;

@@ -1,32 +1,31 @@
-// Corrects quantiles by what earlier ones got wrong: conformalised quantile regression (Romano, Patterson and
-// Candès, NeurIPS 2019) with ratios of waits.
+// Corrects quantiles by the errors of earlier ones: conformalized quantile regression (Romano, Patterson and Candès,
+// NeurIPS 2019) with ratios of waits.
 import { ofShares, type Quantiles, rising, SampleLaw, type SampleQuantiles, SHARES } from './quantiles.ts';
 
 /**
- * Seconds added to waits before ratios or logarithms are taken, so that waits of seconds do not count more
- * than they matter.
+ * Seconds added to waits before ratios or logarithms are taken, so that waits of a few seconds do not dominate.
  */
 export const OFFSET = 60;
 
-/** What is known of a wait at an instant, in seconds. */
+/** Knowledge of a wait at an instant, in seconds. */
 export interface KnownWait {
   readonly known: number;
-  /** Whether the job still waits, so that its wait is longer. */
+  /** True if the job still waits, so that its wait is longer. */
   readonly isLeast: boolean;
 }
 
-/** What was said of a wait, and what is known of it. */
-interface Told extends KnownWait {
+/** Earlier quantiles of a wait, and what is known of it. */
+interface Earlier extends KnownWait {
   readonly quantiles: Quantiles;
 }
 
-/** A wait that began before an instant, as it is known then. */
+/** Returns what is known at an instant of a wait that began before. */
 export function knownWait({ submit, start }: { submit: number; start: number }, now: number): KnownWait {
   return { known: Math.min(start, now) - submit, isLeast: !(start < now) };
 }
 
-/** Each quantile, multiplied by the ratio that would have been right for its share of earlier ones. */
-export function byRatios(said: Quantiles, earlier: readonly Told[]): SampleQuantiles {
+/** Multiplies each quantile by the ratio that would have been right for its share of earlier ones. */
+export function byRatios(said: Quantiles, earlier: readonly Earlier[]): SampleQuantiles {
   const laws = SHARES.map(
     (_, i) =>
       new SampleLaw(
@@ -40,7 +39,7 @@ export function byRatios(said: Quantiles, earlier: readonly Told[]): SampleQuant
   return { quantiles, ties: ofShares((share, i) => laws[i].tie(share, quantiles[i])) };
 }
 
-/** A wait multiplied by a ratio of waits. */
+/** Multiplies a wait by a ratio of waits that include the offset. */
 export function multiplied(wait: number, ratio: number): number {
   return Math.max(0, (OFFSET + wait) * ratio - OFFSET);
 }

@@ -1,42 +1,41 @@
 import { lowerBound } from '../schedule/byTime.ts';
 
-/** One of the laws that a law is mixed from: times, rising, and the probability of each. */
+/** A component of a mixture: times in increasing order with the mass of each. */
 export interface Part {
   readonly times: Float64Array;
   readonly masses: Float64Array;
-  /** For each time the sum of the masses up to it. */
+  /** Sum of the masses up to each time. */
   readonly upTo: Float64Array;
 }
 
-/** A part, and what its masses are multiplied by. */
+/** A component with the factor of its masses. */
 export interface WeightedPart {
   readonly part: Part;
   readonly weight: number;
-  /** The seconds that its times are multiplied by; default 1. */
+  /** Factor of its times, in seconds; default 1. */
   readonly unit?: number;
 }
 
-/** The masses need not add up to one. */
+/** Makes a component. The masses need not add up to one. */
 export function partOf(times: Float64Array, masses: Float64Array): Part {
   const upTo = masses.slice();
   for (let i = 1; i < upTo.length; i++) upTo[i] += upTo[i - 1];
   return { times, masses, upTo };
 }
 
-/** The law of a job's run time, given how long it has run: a mixture of weighted times. */
+/** Distribution of a job's run time, conditioned on its elapsed time: a mixture of weighted times. */
 export class RunTimeLaw {
-  /** The parts that have times left. */
+  /** Components that have times left. */
   readonly #parts: readonly WeightedPart[];
   /**
-   * The first time of each part that is left, the masses before it, and the weighted masses left up to this
-   * part.
+   * First remaining time of each component, the mass before it, and the weighted mass that remains up to this component.
    */
   readonly #from: number[] = [];
   readonly #before: number[] = [];
   readonly #left: number[] = [];
   #law: { times: Float64Array; upTo: Float64Array } | undefined;
 
-  /** @param elapsed times of so many seconds or less do not count */
+  /** @param elapsed in seconds; times up to it do not count */
   constructor(parts: readonly WeightedPart[], elapsed = 0) {
     const some: WeightedPart[] = [];
     let left = 0;
@@ -56,12 +55,12 @@ export class RunTimeLaw {
     this.#parts = some;
   }
 
-  /** Whether no time is left. */
+  /** True if no time is left. */
   get isEmpty(): boolean {
     return this.#parts.length === 0;
   }
 
-  /** A run time, from two numbers in [0, 1): the first chooses the part, and the second the time in it. */
+  /** Draws a run time from two numbers in [0, 1): the first chooses the component, and the second the time in it. */
   draw(ofPart: number, ofTime: number): number {
     const left = this.#left;
     const chosen = ofPart * left[left.length - 1];
@@ -72,24 +71,24 @@ export class RunTimeLaw {
     const before = this.#before[i];
     const mass = before + ofTime * (upTo[times.length - 1] - before);
     let at = Math.max(this.#from[i], lowerBound(upTo, mass));
-    // By rounding, the mass may be all there is.
+    // Because of rounding, the mass may be the whole mass.
     if (upTo[at] === mass && at + 1 < times.length) at++;
     return times[at] * unit;
   }
 
-  /** The run times, rising. */
+  /** Run times in increasing order, in seconds. */
   get times(): Float64Array {
     return this.#mixed().times;
   }
 
-  /** The least run time such that no more than this share, 0 to below 1, is shorter. */
+  /** Returns the least run time such that at most this share, from 0 to below 1, is shorter. */
   quantile(share: number): number {
     const { times, upTo } = this.#mixed();
     const at = lowerBound(upTo, share);
     return times[upTo[at] === share ? at + 1 : at];
   }
 
-  /** P(X > time). */
+  /** Returns P(X > time). */
   survival(time: number): number {
     const { times, upTo } = this.#mixed();
     const at = lowerBound(times, time);
@@ -98,7 +97,7 @@ export class RunTimeLaw {
     return behind === 0 ? 1 : 1 - upTo[behind - 1];
   }
 
-  /** E[min(X, most)]. */
+  /** Returns E[min(X, most)], in seconds. */
   meanUpTo(most: number): number {
     const { times, upTo } = this.#mixed();
     return times.reduce((sum, time, i) => {
@@ -107,7 +106,7 @@ export class RunTimeLaw {
     }, 0);
   }
 
-  /** All times in one list. */
+  /** Returns all times in one list. */
   #mixed(): { times: Float64Array; upTo: Float64Array } {
     if (this.#law) return this.#law;
     const all = this.#parts.flatMap(({ part, weight, unit = 1 }, i) =>

@@ -1,24 +1,24 @@
-// Moments at which jobs run on more processors than the machine has. Logs have them: allocations that
-// overlap, nodes that were taken away. As many processors run as there are, and the surplus ends first.
-import type { PresentJobs } from '../simulate/present.ts';
+// Handles moments at which jobs run on more processors than the machine has, because allocations overlap or nodes were
+// removed. The jobs that end first lose the surplus processors.
+import type { SnapshotJobs } from '../simulate/snapshot.ts';
 import type { Moment } from './past.ts';
 
-/** How many processors the running jobs of a moment hold beyond those of the machine. */
-export function surplusOf({ present, since, world }: Moment): number {
-  const { processors } = world.jobs;
+/** Returns the number of processors that the running jobs of a moment hold beyond those of the machine. */
+export function surplusOf({ jobs: present, since, history }: Moment): number {
+  const { processors } = history.jobs;
   const held = present.reduce((sum, job, at) => sum + (Number.isNaN(since[at]) ? 0 : processors[job]), 0);
-  return Math.max(0, held - world.processors);
+  return Math.max(0, held - history.processors);
 }
 
-/** Jobs of a present that fit on the machine. */
+/** Jobs of a moment that fit on the machine. */
 interface WithoutSurplus {
-  readonly columns: PresentJobs;
-  /** The place of a job among them, present or submitted later; -1 if it was taken out. */
+  readonly columns: SnapshotJobs;
+  /** Returns the place of a job among them, listed or submitted later; -1 if it was removed. */
   placeOf(job: number): number;
 }
 
-/** Takes so many processors from the running jobs that end first. A job that has none left is taken out. */
-export function withoutSurplus(all: PresentJobs, surplus: number): WithoutSurplus {
+/** Removes `surplus` processors from the running jobs that end first. A job without processors is removed. */
+export function withoutSurplus(all: SnapshotJobs, surplus: number): WithoutSurplus {
   const processors = all.processors.slice();
   const endOf = (job: number) => all.start[job] + all.length[job];
   const running = [...all.start.keys()].filter((job) => !Number.isNaN(all.start[job]));

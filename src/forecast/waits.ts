@@ -1,48 +1,48 @@
-// The waits of the jobs that have started by an instant: what a user would go by.
+// Reports the waits of the last started jobs at an instant, as a user could estimate a wait.
 
 import { byTime } from '../schedule/byTime.ts';
 import { type Classes, classesOfWaits } from './classes.ts';
-import type { World } from './world.ts';
+import type { History } from './history.ts';
 
-/** How many of the last started jobs have a mean. */
+/** Number of last started jobs of the mean. */
 const LAST = 10;
 
-/** What the past says of the wait of a job, in seconds. */
+/** Waits of earlier jobs from which the wait of a job can be estimated, in seconds. */
 export interface PastWaits {
   /**
-   * The wait of the last started job that is similar: of the same user, processors and request, else of the
-   * same user, else of anybody. 0 if no job has started.
+   * Wait of the last started similar job: of the same user, processors and request, else of the same user, else of any
+   * user. 0 if no job has started.
    */
   readonly lastSimilar: number;
-  /** How long ago that job started; 0 if no job has started. */
+  /** Time since that job started; 0 if no job has started. */
   readonly sinceSimilar: number;
-  /** The wait of the job that started last; 0 if none has started. */
+  /** Wait of the job that started last; 0 if none has started. */
   readonly last: number;
-  /** How long ago that job started; 0 if none has started. */
+  /** Time since that job started; 0 if none has started. */
   readonly sinceLast: number;
-  /** The mean wait of the last ten started jobs; 0 if no job has started. */
+  /** Mean wait of the last ten started jobs; 0 if no job has started. */
   readonly meanOfLast: number;
 }
 
-/** Goes through the starts of a world. */
+/** Moves through the starts of a history. */
 export class StartedJobs {
-  readonly #world: World;
+  readonly #history: History;
   readonly #byStart: Uint32Array;
   readonly #classes: readonly Classes[];
-  /** For each class the last job of it that has started; -1 for none. */
+  /** Last started job of each class; -1 for none. */
   readonly #last: readonly Int32Array[];
   #seen = 0;
 
-  constructor(world: World) {
-    this.#world = world;
-    this.#byStart = byTime(world.start).filter((job) => !world.unknown?.has(job));
-    this.#classes = classesOfWaits(world.jobs);
+  constructor(history: History) {
+    this.#history = history;
+    this.#byStart = byTime(history.start).filter((job) => !history.unknown?.has(job));
+    this.#classes = classesOfWaits(history.jobs);
     this.#last = this.#classes.map(({ count }) => new Int32Array(count).fill(-1));
   }
 
-  /** What the starts before an instant say of a job that has not started by then. Instants must not fall. */
+  /** Returns the waits known before an instant for a job that has not started by then. Instants must not decrease. */
   at(now: number, job: number): PastWaits {
-    const { start } = this.#world;
+    const { start } = this.#history;
     while (start[this.#byStart[this.#seen]] < now) {
       const started = this.#byStart[this.#seen++];
       for (let level = 0; level < this.#last.length; level++)
@@ -62,6 +62,6 @@ export class StartedJobs {
   }
 
   #waitOf(job: number): number {
-    return this.#world.start[job] - this.#world.jobs.submit[job];
+    return this.#history.start[job] - this.#history.jobs.submit[job];
   }
 }

@@ -2,7 +2,7 @@
 
 /** The kinds of files that are recognized, as messages call them. */
 export const FILE_KINDS = {
-  present: 'the present of a cluster',
+  snapshot: 'a snapshot of a cluster',
   sacct: 'a dump of sacct',
   conf: 'a slurm.conf',
   accounts: 'what sacctmgr dump writes',
@@ -19,7 +19,7 @@ const isHeader = (line: string, needed: RegExp) => /^[\w%]+([^\w\s]|\t)/.test(li
 
 /** What tells each kind, most special first. @param first the first line that is not blank */
 const TELLS: readonly [kind: keyof typeof FILE_KINDS, (first: string, head: string) => boolean][] = [
-  ['present', (first, head) => /^\d{9,11}\s*$/.test(first) && /^JOBID\W/im.test(head)],
+  ['snapshot', (first, head) => /^\d{9,11}\s*$/.test(first) && /^JOBID\W/im.test(head)],
   [
     'sacct',
     (first) =>

@@ -7,7 +7,7 @@ import type { LawCurve } from '../figures/law.ts';
 import type { FigureName, Scale } from '../figures/names.ts';
 import type { Board } from '../forecast/board.ts';
 import type { PastStarts } from '../forecast/checkPast.ts';
-import type { AskedJob, ForecastQuestion } from '../forecast/jobQuestion.ts';
+import type { ForecastQuestion, TargetJob } from '../forecast/jobQuestion.ts';
 import type { Engine } from '../kernel/instance.ts';
 import type { LeftOut } from '../metrics/counted.ts';
 import type { Differences } from '../metrics/differences.ts';
@@ -230,14 +230,14 @@ export interface ForecastAsk {
   settings: Settings;
   question: ForecastQuestion;
   starts: PastStarts;
-  futures: number;
-  questions: number;
+  samples: number;
+  calibrationPoints: number;
 }
 
 export interface ForecastView {
   policy: string;
   board: Board;
-  asked: AskedJob;
+  target: TargetJob;
 }
 
 /** The replays of another workload, one of each policy, and how it was made of the log. */

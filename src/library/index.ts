@@ -18,7 +18,7 @@ export {
   type JobForecast,
   type JobForecastOptions,
 } from '../forecast/forecastJob.ts';
-export type { AskedJob, ForecastQuestion } from '../forecast/jobQuestion.ts';
+export type { ForecastQuestion, TargetJob } from '../forecast/jobQuestion.ts';
 export type { Advice, Outlook, RequestOutlook } from '../forecast/outlook.ts';
 export type { Quantiles } from '../forecast/quantiles.ts';
 export type { Engine, Kernel, SlurmKernel } from '../kernel/instance.ts';

@@ -9,38 +9,39 @@ import { durationEstimate } from './estimateText.ts';
 import {
   adviceSentences,
   basisText,
-  countText,
   rough,
   roughPercent,
   startSentences,
   surplusText,
+  weightText,
 } from './forecastWords.ts';
 import { count, decimal, duration, durationBeside, durations } from './format.ts';
 import { textTable } from './table.ts';
 
 interface ForecastContext {
   readonly policy: string;
-  readonly futures: number;
-  /** When the question is asked, in words. */
+  readonly samples: number;
+  /** Instant of the forecast, in words. */
   readonly moment: string;
-  /** The date and the time so many seconds from now; undefined if nobody knows. */
+  /** Formats the date and time a number of seconds from now; absent if the log has no dates. */
   readonly dateOf?: (seconds: number) => string;
 }
 
-interface AskedJob {
+interface TargetJob {
   readonly id: number | string | null;
   readonly processors: number;
   /** In seconds. */
   readonly limit: number;
 }
 
-/** A forecast as tables. */
+/** Formats a forecast as tables. */
 export function forecastText(
   forecast: Forecast,
-  { id, processors, limit }: AskedJob,
-  { policy, futures, moment, dateOf }: ForecastContext,
+  { id, processors, limit }: TargetJob,
+  { policy, samples, moment, dateOf }: ForecastContext,
 ): string {
-  const { running, waiting, start, end, curve, advice, questions, surplus, futuresCount } = forecast;
+  const { running, waiting, start, end, curve, advice, calibrationPoints, surplus, simulationWeight } =
+    forecast;
   const job = id === null ? 'a new job' : `job ${id}`;
   const width = `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
   const quantiles = (name: string, values: Quantiles) => [
@@ -55,8 +56,8 @@ export function forecastText(
   ]);
   return [
     `${job} of ${width}, ${durationText(limit)} requested, ${moment}\n`,
-    `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basisText(futures, questions)}\n`,
-    futuresCount === null ? '' : `${countText(futuresCount)}\n`,
+    `under ${policy}: ${count(running)} jobs run, ${count(waiting)} wait; ${basisText(samples, calibrationPoints)}\n`,
+    simulationWeight === null ? '' : `${weightText(simulationWeight)}\n`,
     surplus > 0 ? `${surplusText(surplus)}\n` : '',
     `\n${startSentences(forecast, dateOf).join('\n')}\n\n`,
     textTable(
@@ -68,27 +69,27 @@ export function forecastText(
       ['request', 'median start', 'median end', 'killed', 'expected end'].map((title) => ({ title })),
       rows,
     ),
-    '\nA job that is killed requests its own limit next. The expected end counts that.\n',
+    '\nA job that is killed is assumed to request its own limit next; the expected end includes this.\n',
     ...adviceSentences(advice, policy).map((sentence) => `${sentence}\n`),
   ].join('');
 }
 
 interface BacktestContext {
   readonly policy: string;
-  readonly starts: 'log' | 'replay';
-  readonly futures: number;
-  readonly learnt: number;
-  readonly atOnce: number;
+  readonly starts: 'recorded' | 'replayed';
+  readonly samples: number;
+  readonly calibrationPoints: number;
+  readonly startedImmediately: number;
   readonly heldBack: number;
 }
 
-/** The result of a backtest as tables. */
+/** Formats the result of a backtest as tables. */
 export function backtestText(
   {
-    questions,
-    toldAtOnce,
+    points,
+    immediateStarts,
     drawn,
-    futuresAlone,
+    simulation,
     corrected,
     expert,
     scores,
@@ -96,43 +97,45 @@ export function backtestText(
     widths,
     medianWait,
   }: BacktestResult & { readonly losses: readonly Losses[]; readonly widths: Quantiles },
-  { policy, starts, futures, learnt, atOnce, heldBack }: BacktestContext,
+  { policy, starts, samples, calibrationPoints, startedImmediately, heldBack }: BacktestContext,
 ): string {
-  const truth = starts === 'log' ? 'as the log says' : `in a replay under ${policy}`;
+  const truth = starts === 'recorded' ? 'as recorded' : `replayed under ${policy}`;
   const shares = (name: string, values: Calibration) => [
     name,
     ...values.map((value) => `${decimal(100 * value, 1)} %`),
   ];
   const parts =
-    expert === null ? [] : [shares('futures alone', futuresAlone), shares('trees alone', expert.alone)];
+    expert === null ? [] : [shares('simulation alone', simulation), shares('trees alone', expert.alone)];
   const below = [
     shares('as drawn', drawn),
     ...parts,
     shares('corrected', corrected),
-    shares('its 95 % interval, ±', widths),
+    shares('95% interval, ±', widths),
   ];
   const leftOut =
-    atOnce > 0 ? `${count(atOnce)} of ${count(heldBack)} jobs started at once and are left out.\n` : '';
+    startedImmediately > 0
+      ? `${count(startedImmediately)} of ${count(heldBack)} jobs started immediately and are excluded.\n`
+      : '';
   const errors = durations(scores.map(({ medianError }) => medianError));
   const lossText = durationBeside(losses.flatMap(({ loss, crps }) => [...loss, crps]));
   return [
-    `${count(questions)} submissions of the second half, with the jobs ${truth}. Futures: ${count(futures)} under ${policy}.\n`,
-    `${count(learnt)} other submissions taught the correction and the regression, each forecast by those before it.\n`,
+    `${count(points)} submissions of the second half evaluated, with starts ${truth}. Each forecast: ${count(samples)} simulated ${samples === 1 ? 'future' : 'futures'} under ${policy}.\n`,
+    `${count(calibrationPoints)} other submissions are calibration points of the correction and train the regression; each forecast uses only earlier ones.\n`,
     leftOut,
     '\nWaits below the quantiles:\n\n',
     textTable(
       [{ title: 'quantiles', align: 'left' }, ...['10 %', '50 %', '90 %'].map((title) => ({ title }))],
       below,
     ),
-    expert === null ? '' : `\n${countText(expert.futuresCount)}\n`,
-    toldAtOnceText(toldAtOnce),
+    expert === null ? '' : `\n${weightText(expert.simulationWeight)}\n`,
+    immediateStartsText(immediateStarts),
     '\n',
     textTable(
       [{ title: 'forecast', align: 'left' }, { title: 'median error' }],
       scores.map(({ name }, i) => [name, errors[i]]),
     ),
-    `\nHalf of the waits were shorter than ${duration(medianWait)}.\n`,
-    '\nMean pinball loss of each quantile; the CRPS that follows, and its ratio to the first with a 95 % interval:\n\n',
+    `\nThe median wait was ${duration(medianWait)}.\n`,
+    '\nMean pinball loss of each quantile, the CRPS computed from them, and its ratio to the first row with a 95% interval:\n\n',
     textTable(
       [
         { title: 'forecast', align: 'left' },
@@ -147,20 +150,25 @@ export function backtestText(
   ].join('');
 }
 
-/** Nothing was lost by the first if its quantiles were all exact; then there is no ratio. */
+/** Formats a ratio with its interval; `–` if all quantiles of the first forecast were exact, so that its loss is 0. */
 function ratioText(ratio: number, halfWidth: number): string {
   return Number.isFinite(ratio) && Number.isFinite(halfWidth)
     ? `${decimal(ratio, 2)} ± ${decimal(halfWidth, 2)}`
     : '–';
 }
 
-function toldAtOnceText({ jobs, waited, said, expected }: BacktestResult['toldAtOnce']): string {
+function immediateStartsText({
+  jobs,
+  waited,
+  forecast,
+  expected,
+}: BacktestResult['immediateStarts']): string {
   if (jobs === 0) return '';
-  const of = said === 0 ? 'no share was said' : `${roughPercent(expected / said)} were said to`;
-  return `\nOf ${count(jobs)} jobs that started at once in every future, ${roughPercent(waited / jobs)} waited over a minute; ${of}.\n`;
+  const of = forecast === 0 ? 'no share was forecast' : `forecast: ${roughPercent(expected / forecast)}`;
+  return `\n${count(jobs)} jobs started immediately in every simulated future; ${roughPercent(waited / jobs)} of them waited over a minute (${of}).\n`;
 }
 
-/** What the advised requests were worth, as a paragraph. */
+/** Describes the effect of the advised requests as a paragraph. */
 export function adviceText({
   jobs,
   advised,
@@ -173,10 +181,10 @@ export function adviceText({
 }: AdviceResult): string {
   const share = (mean: number) => `${decimal((100 * mean) / meanResponse, 1)} %`;
   return [
-    `\n${count(jobs)} of these jobs asked for advice. ${count(advised)} were told to request less; that ended ${count(killed)} too early.\n`,
+    `\n${count(jobs)} of these jobs were advised. ${count(advised)} were advised to request less; that killed ${count(killed)} of them too early.\n`,
     advised === 0
       ? ''
-      : `With the advised request ${count(earlier)} ended earlier and ${count(later)} later. Mean gain in response of those told: ${durationEstimate(gainOfAdvised, ANY)}; ` +
-        `of all that asked: ${durationEstimate(gain, ANY)}, or ${share(gain.mean)} of ${duration(meanResponse)}.\n`,
+      : `With the advised request ${count(earlier)} ended earlier and ${count(later)} later. Mean gain in response time of those advised to request less: ${durationEstimate(gainOfAdvised, ANY)}; ` +
+        `of all advised: ${durationEstimate(gain, ANY)}, or ${share(gain.mean)} of ${duration(meanResponse)}.\n`,
   ].join('');
 }

@@ -1,14 +1,18 @@
-// What a forecast is asked, in the command and in the lab.
-import { FUTURES, QUESTIONS } from '../forecast/defaults.ts';
+// Describes the parameters of a forecast, for the command and for the lab.
+import { CALIBRATION_POINTS, SAMPLES } from '../forecast/defaults.ts';
 import { choice, duration, inForm, instant, parsed, text, usually } from './parameter.ts';
 import { positiveDuration, positiveInteger } from './values.ts';
 import { seedOf } from './whatIf.ts';
 
-/** The present of a trace, and a job that is submitted then. */
+/** An instant of a trace, and a job that is submitted then. */
 export const NEW_JOB = {
-  at: inForm(instant('the present of a trace: this long after its first job, e.g. 12h, or a date'), 'At', {
-    hint: 'e.g. 200d',
-  }),
+  at: inForm(
+    instant('instant of the forecast: time after the first job of the trace, e.g. 12h, or a date'),
+    'At',
+    {
+      hint: 'e.g. 200d',
+    },
+  ),
   jobProcessors: inForm(
     parsed('Input', '<n>', 'processors of a new job, submitted at --at', positiveInteger),
     'Its processors',
@@ -23,49 +27,49 @@ export const NEW_JOB = {
   ),
   starts: inForm(
     usually(
-      choice('Machine', '<whose>', 'when jobs of the past started: in the log, or in a replay of it', [
-        'log',
-        'replay',
+      choice('Machine', '<source>', 'start times of earlier jobs: as recorded in the log, or replayed', [
+        'recorded',
+        'replayed',
       ]),
-      'log',
+      'recorded',
     ),
-    'Past starts',
+    'Start times',
   ),
 };
 
-/** A job that there is. */
+/** An existing job. */
 export const JOB = {
   job: inForm(
     text(
       'Input',
       '<id>',
-      'number of a job in the trace, at its submission or --at; without a trace, of a waiting job',
+      'number of a job in the trace, forecast at its submission or --at; without a trace, of a waiting job',
     ),
     'Or job',
     { hint: 'of the trace' },
   ),
 };
 
-export const FUTURES_DRAWN = {
-  futures: inForm(
+export const SAMPLING = {
+  samples: inForm(
     parsed(
       'What if',
       '<n>',
-      `how many futures are drawn, for the forecast and for each question of the past [default: ${FUTURES}]`,
+      `number of simulated futures, for the forecast and for each calibration point [default: ${SAMPLES}]`,
       positiveInteger,
     ),
-    'Futures',
-    { first: String(FUTURES) },
+    'Samples',
+    { first: String(SAMPLES) },
   ),
-  questions: inForm(
+  calibrationPoints: inForm(
     parsed(
       'What if',
       '<n>',
-      `questions of the past that are asked to correct the forecast [default: ${QUESTIONS}], or that --backtest judges [default: 2000]; with --fit-policy, jobs [default: 500]`,
+      `past jobs whose forecasts correct this one [default: ${CALIBRATION_POINTS}]; jobs that --backtest evaluates [default: 2000] or --fit-policy compares [default: 500]`,
       positiveInteger,
     ),
-    'Questions',
-    { first: String(QUESTIONS) },
+    'Calibration points',
+    { first: String(CALIBRATION_POINTS) },
   ),
-  seed: inForm(seedOf('the futures').seed, 'Seed'),
+  seed: inForm(seedOf('the simulated futures').seed, 'Seed'),
 };

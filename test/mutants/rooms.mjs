@@ -40,8 +40,8 @@ export const ROOMS = {
   // What a forecast computes itself; the rest of it replays futures, which takes longer.
   forecast: {
     sources: [
-      'src/forecast/{arrivals,askedJob,bestSequence,checkPast,classes,correction,knownRuns,past}.ts',
-      'src/forecast/{quantiles,questionsOfThePast,remainingTime,surplus,waits,world}.ts',
+      'src/forecast/{arrivals,newJob,bestSequence,checkPast,classes,correction,knownRuns,past}.ts',
+      'src/forecast/{quantiles,calibrationPoints,remainingTime,surplus,waits,history}.ts',
       'src/forecast/{pastAnswers,pinball,ratios}.ts',
       'src/forecast/expert/*.ts',
       'src/forecast/backtest/{blockBootstrap,losses,regression,waitBounds}.ts',
@@ -49,7 +49,7 @@ export const ROOMS = {
       'src/forecast/fit/fits.ts',
     ],
     tests: [
-      'test/unit/forecast/{arrivals,askedJob,bestSequence,classes,correction,knownRuns,past}.test.ts',
+      'test/unit/forecast/{arrivals,newJob,bestSequence,classes,correction,knownRuns,past}.test.ts',
       'test/unit/forecast/{quantiles,remainingTime,startedJobs,surplus}.test.ts',
       'test/unit/forecast/pastAnswers.test.ts',
       'test/unit/forecast/expert/*.test.ts',
@@ -62,10 +62,10 @@ export const ROOMS = {
     sources: [
       'src/forecast/{jobQuestion,outlook}.ts',
       'src/forecast/backtest/{backtest,commons}.ts',
-      'src/forecast/present/*.ts',
+      'src/forecast/snapshot/*.ts',
     ],
     tests: [
-      'test/unit/forecast/{jobQuestion,outlook,presentQuestion,presentWorld}.test.ts',
+      'test/unit/forecast/{jobQuestion,outlook,snapshotQuestion,snapshotHistory}.test.ts',
       'test/unit/forecast/backtest/{backtest,commons}.test.ts',
     ],
   },
@@ -73,18 +73,18 @@ export const ROOMS = {
     sources: [
       'src/forecast/onSlurm/*.ts',
       'src/slurm/machine/warmStart/*.ts',
-      'src/slurm/present/everyJob.ts',
+      'src/slurm/snapshot/everyJob.ts',
     ],
     tests: [
       'test/unit/forecast/onSlurm/*.test.ts',
       'test/unit/slurm/machine/{warmStart,warmStartState}.test.ts',
-      'test/unit/slurm/present/everyJob.test.ts',
+      'test/unit/slurm/snapshot/everyJob.test.ts',
       'test/properties/slurm/futures.test.ts',
     ],
   },
   'forecast-replays': {
     sources: [
-      'src/forecast/{ask,board,defaults,forecast,forecastJob}.ts',
+      'src/forecast/{backtestPoints,board,defaults,forecast,forecastJob}.ts',
       'src/forecast/futures/*.ts',
       'src/forecast/backtest/{advised,backtestShard}.ts',
       'src/forecast/fit/fitShard.ts',

@@ -1,19 +1,19 @@
 // Requests for the queue as it stands: `specula submit --now`.
 import { userInfo } from 'node:os';
-import { FUTURES } from '../../forecast/defaults.ts';
+import { SAMPLES } from '../../forecast/defaults.ts';
 import { forecast } from '../../forecast/forecast.ts';
 import type { Advice } from '../../forecast/outlook.ts';
-import { presentQuestion } from '../../forecast/present/presentQuestion.ts';
 import { partOf, RunTimeLaw } from '../../forecast/remainingTime.ts';
+import { snapshotQuestion } from '../../forecast/snapshot/snapshotQuestion.ts';
 import { defaultKernel } from '../../kernel/load.ts';
 import { boundedRunLaw, pointsOf, type RunLaw } from '../../law/runLaw.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import type { LawNow, SubmitState } from '../../slurm/drive/state.ts';
 import { MINUTE } from '../../slurm/drive/timeLimit.ts';
-import { requestedJob } from '../../slurm/present/request.ts';
+import { requestedJob } from '../../slurm/snapshot/request.ts';
 import { readDump } from '../common/readDump.ts';
 import { readScript } from '../common/readScript.ts';
-import { givenPresent } from '../common/slurmPresent.ts';
+import { givenSnapshot } from '../common/slurmSnapshot.ts';
 
 /** Fewer than `when` asks: the answer is to come at once. */
 const QUESTIONS = 100;
@@ -60,7 +60,7 @@ export async function chooseStages(state: SubmitState, stage: number): Promise<v
   const masses = Float64Array.from(left, (i) => shares[i]);
   const law = new RunTimeLaw([{ part: partOf(times, masses), weight: 1 }]);
   const kernel = await defaultKernel();
-  const present = await givenPresent(undefined);
+  const present = await givenSnapshot(undefined);
   const { job } = requestedJob(present, {
     words: [...options, `--time=${most}`, ...script],
     script: readScript(script),
@@ -69,10 +69,10 @@ export async function chooseStages(state: SubmitState, stage: number): Promise<v
   });
   const past = await readDump(undefined, READING, kernel);
   const policy = findPolicy('easy');
-  const question = presentQuestion(present, past, job, policy);
+  const question = snapshotQuestion(present, past, job, policy);
   // Slurm's scheduler is only guessed, but who says --now wants requests by that guess.
-  const { advice } = await forecast(kernel, question.world, question, {
-    ...{ policy, law, advises: true, futures: FUTURES, questions: QUESTIONS, seed: 1 },
+  const { advice } = await forecast(kernel, question.history, question, {
+    ...{ policy, law, advises: true, samples: SAMPLES, calibrationPoints: QUESTIONS, seed: 1 },
   });
   const requests = (advice as Advice).sequence.requests.map((request) => request / MINUTE);
   // Behind a request that suffices for sure, none is made.

@@ -1,9 +1,9 @@
 import { UsageError } from '../../errors.ts';
 import { unknownWaits } from '../../forecast/checkPast.ts';
-import { FUTURES, QUESTIONS, QUESTIONS_ON_SLURM } from '../../forecast/defaults.ts';
-import { worldUnder } from '../../forecast/forecastJob.ts';
+import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../../forecast/defaults.ts';
+import { historyUnder } from '../../forecast/forecastJob.ts';
+import type { History } from '../../forecast/history.ts';
 import { type ForecastQuestion, jobQuestion } from '../../forecast/jobQuestion.ts';
-import type { World } from '../../forecast/world.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { forecastText } from '../../report/forecastText.ts';
 import { datesFrom } from '../../report/forecastWords.ts';
@@ -19,32 +19,35 @@ import { printJson, printText } from '../outputs/output.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import { backtestAction } from './backtest.ts';
 import { fitAction } from './fit.ts';
+import { forecastPolicy } from './forecastPolicy.ts';
 import { traceHead } from './onJobs.ts';
 import { type FutureScheduler, logOnSlurm } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
-import { presentPolicy } from './presentPolicy.ts';
 import { reported } from './reported.ts';
 
 export async function whenAction(trace: string, options: WhenOptions): Promise<void> {
   checkOptions(options);
   const kernel = await commandKernel(options.engine);
-  const { workload, world, scheduler } =
+  const { workload, history, scheduler } =
     options.slurmConf === undefined
       ? await logOnPool(kernel, trace, options)
       : await logOnSlurm(trace, options.slurmConf, options);
-  if (options.fitPolicy) await fitAction(kernel, workload, world, scheduler.policy, options);
-  else if (options.backtest) await backtestAction(kernel, workload, world, scheduler, options);
-  else await forecastAction(kernel, workload, world, scheduler, options);
+  if (options.fitPolicy) await fitAction(kernel, workload, history, scheduler.policy, options);
+  else if (options.backtest) await backtestAction(kernel, workload, history, scheduler, options);
+  else await forecastAction(kernel, workload, history, scheduler, options);
 }
 
-/** A log whose futures are played on a pool of processors. */
+/** Reads a log whose futures are simulated on a pool of processors. */
 async function logOnPool(kernel: Kernel, trace: string, options: WhenOptions) {
-  const policy = presentPolicy(options.policy);
+  const policy = forecastPolicy(options.policy);
   const workload = await readTrace(trace, options, kernel);
   const replaying = progress('replaying');
-  const world = await worldUnder(workload, policy, options.starts, { kernel, onProgress: replaying.show });
+  const history = await historyUnder(workload, policy, options.starts, {
+    kernel,
+    onProgress: replaying.show,
+  });
   replaying.hide();
-  return { workload, world, scheduler: { name: policy.name, policy } };
+  return { workload, history, scheduler: { name: policy.name, policy } };
 }
 
 function checkOptions({
@@ -56,24 +59,24 @@ function checkOptions({
   report,
   backtest,
   fitPolicy: fit,
-  futures,
-  asked: file,
+  samples,
+  backtestPoints,
   workers,
 }: WhenOptions): void {
-  const asked =
+  const namesAJob =
     job !== undefined || at !== undefined || jobProcessors !== undefined || jobLimit !== undefined;
   if (backtest && fit) throw new UsageError('--backtest and --fit-policy have an output each: leave one out');
   const of = fit ? '--fit-policy' : '--backtest';
-  if ((backtest || fit) && (asked || jobUser !== undefined))
+  if ((backtest || fit) && (namesAJob || jobUser !== undefined))
     throw new UsageError(
-      `${of} asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user`,
+      `${of} evaluates jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user`,
     );
   if ((backtest || fit) && report !== undefined)
-    throw new UsageError(`--report shows a present: leave it out, or leave out ${of}`);
+    throw new UsageError(`--report shows one snapshot: leave it out, or leave out ${of}`);
   if (backtest) return;
-  if (file !== undefined)
-    throw new UsageError('--asked has what --backtest asked: add --backtest, or leave out --asked');
-  if (fit && futures !== undefined) throw new UsageError('--futures: --fit-policy draws none; leave it out');
+  if (backtestPoints !== undefined)
+    throw new UsageError('--backtest-points writes the jobs that --backtest evaluates: add --backtest');
+  if (fit && samples !== undefined) throw new UsageError('--samples: --fit-policy draws none; leave it out');
   if (fit) return;
   if (workers !== undefined)
     throw new UsageError('--workers: only --backtest and --fit-policy use several threads');
@@ -90,7 +93,7 @@ function checkOptions({
     );
 }
 
-/** The job that the options name, and when it asks. */
+/** The job that the options name, and the instant of the forecast. */
 function questionOf({ at, job, jobProcessors, jobLimit, jobUser: user }: WhenOptions): ForecastQuestion {
   if (job !== undefined) return { job, at };
   return { at: at as Instant, processors: jobProcessors as number, request: jobLimit as number, user };
@@ -99,45 +102,45 @@ function questionOf({ at, job, jobProcessors, jobLimit, jobUser: user }: WhenOpt
 async function forecastAction(
   kernel: Kernel,
   workload: Workload,
-  given: World,
+  given: History,
   { name, withNew, ...scheduler }: FutureScheduler,
   options: WhenOptions,
 ): Promise<void> {
   const {
-    futures = FUTURES,
-    questions = scheduler.machine ? QUESTIONS_ON_SLURM : QUESTIONS,
+    samples = SAMPLES,
+    calibrationPoints = scheduler.machine ? CALIBRATION_POINTS_ON_SLURM : CALIBRATION_POINTS,
     seed,
     starts,
     engine,
   } = options;
   const question = jobQuestion(given, workload, questionOf(options));
-  const { asked, isNew, world, place } = question;
-  const how = isNew && withNew ? { ...scheduler, machine: withNew(world, place) } : scheduler;
-  const context = { policy: name, starts, futures };
+  const { target, isNew, history, place } = question;
+  const how = isNew && withNew ? { ...scheduler, machine: withNew(history, place) } : scheduler;
+  const context = { policy: name, starts, samples };
   const dateOf = datesFrom(question.now, workload);
   const after = `${shortDuration(question.now - workload.jobs.submit[0])} after the first job`;
   const moment =
-    dateOf === undefined ? after : `asked at ${dateOf(0)} (${workload.timeZone ?? 'UTC'}), ${after}`;
+    dateOf === undefined ? after : `forecast at ${dateOf(0)} (${workload.timeZone ?? 'UTC'}), ${after}`;
   const notes = unknownWaits(given);
-  const bar = progress('asking about the past');
+  const bar = progress('forecasting calibration points');
   const result = await reported(
     kernel,
     question,
-    { ...how, futures, questions, seed, onProgress: bar.show },
+    { ...how, samples, calibrationPoints, seed, onProgress: bar.show },
     options.report,
-    { ...context, name: workload.name, moment, asked, notes },
+    { ...context, name: workload.name, moment, target, notes },
   );
   bar.hide();
   if (options.json) {
-    const document = { ...traceHead(workload, engine), ...context, seed, job: asked, ...result };
+    const document = { ...traceHead(workload, engine), ...context, seed, job: target, ...result };
     await printJson(how.machine ? document : { ...document, composition: withoutScheduler(how.policy) });
   } else {
-    const told = notes.map((note) => `${note}\n`);
+    const noted = notes.map((note) => `${note}\n`);
     await printText(
       aboutTrace(workload),
-      ...told,
+      ...noted,
       '\n',
-      forecastText(result, asked, { ...context, moment, dateOf }),
+      forecastText(result, target, { ...context, moment, dateOf }),
     );
   }
 }

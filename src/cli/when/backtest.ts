@@ -1,14 +1,14 @@
 import { UsageError } from '../../errors.ts';
 import { adviceResult } from '../../experiment/adviceResult.ts';
-import { ask, type Question } from '../../forecast/ask.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
-import { answersTo, askedJobs, judgedAnswers } from '../../forecast/backtest/backtest.ts';
+import { answersTo, backtestJobs, evaluatedAnswers } from '../../forecast/backtest/backtest.ts';
 import { type BacktestShard, runBacktestShard } from '../../forecast/backtest/backtestShard.ts';
 import { calibrationWidths, lossesOf } from '../../forecast/backtest/losses.ts';
 import { WaitBounds } from '../../forecast/backtest/waitBounds.ts';
-import { FUTURES } from '../../forecast/defaults.ts';
+import { type BacktestPoint, backtestPoints } from '../../forecast/backtestPoints.ts';
+import { SAMPLES } from '../../forecast/defaults.ts';
 import { Expert } from '../../forecast/expert/expert.ts';
-import type { World } from '../../forecast/world.ts';
+import type { History } from '../../forecast/history.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { backtestCsv } from '../../report/files/backtestCsv.ts';
 import { adviceText, backtestText } from '../../report/forecastText.ts';
@@ -20,17 +20,17 @@ import { printJson, printText } from '../outputs/output.ts';
 import { writeOutput } from '../outputs/outputFile.ts';
 import { withoutScheduler } from '../scheduler/schedulerFile.ts';
 import type { Kind } from '../threads/kind.ts';
-import { onJobs, sharedWorld, traceHead } from './onJobs.ts';
+import { onJobs, sharedHistory, traceHead } from './onJobs.ts';
 import type { FutureScheduler } from './onSlurm.ts';
 import type { WhenOptions } from './parameters.ts';
 
-const QUESTIONS = 2000;
-/** Questions that a thread is sent at a time. */
+const EVALUATED = 2000;
+/** Number of jobs in one task of a thread. */
 const SHARD = 100;
-/** How many jobs take the advised request. */
+/** Number of jobs that take the advised request. */
 const ADVISED = 200;
 
-export const BACKTEST: Kind<BacktestShard, Question[]> = {
+export const BACKTEST: Kind<BacktestShard, BacktestPoint[]> = {
   name: 'backtest',
   worker:
     (kernel) =>
@@ -41,44 +41,47 @@ export const BACKTEST: Kind<BacktestShard, Question[]> = {
 export async function backtestAction(
   kernel: Kernel,
   workload: Workload,
-  given: World,
+  given: History,
   { name, policy, machine }: FutureScheduler,
   options: WhenOptions,
 ): Promise<void> {
-  const { futures = FUTURES, questions: count = QUESTIONS, seed, starts, engine } = options;
-  const asked = askedJobs(given, count, starts === 'replay');
-  if (asked.judged.length === 0)
+  const { samples = SAMPLES, calibrationPoints: count = EVALUATED, seed, starts, engine } = options;
+  const chosen = backtestJobs(given, count, starts === 'replayed');
+  if (chosen.evaluated.length === 0)
     throw new UsageError(
-      `${workload.name}: no job of its second half that forecasts ask about waits; nothing can be judged`,
+      `${workload.name}: no calibration point in its second half waits; nothing can be evaluated`,
     );
-  const world = sharedWorld(workload, given);
-  const how = { policy, futures, seed };
-  const bar = progress('asking');
-  const ofAll = { world, asked: asked.jobs };
-  // A model of Slurm is not shared among threads.
+  const history = sharedHistory(workload, given);
+  const how = { policy, samples, seed };
+  const bar = progress('forecasting');
+  const ofAll = { history, places: chosen.jobs };
+  // Threads cannot share a model of Slurm.
   const all = machine
-    ? await ask(kernel, given, asked.jobs, { ...how, machine }, bar.show)
+    ? await backtestPoints(kernel, given, chosen.jobs, { ...how, machine }, bar.show)
     : await onJobs(kernel, BACKTEST, ofAll, SHARD, how, bar.show, options);
   const learning = progress('learning from past waits');
-  const expert = world.isReplay
+  const expert = history.isReplay
     ? undefined
-    : await Expert.about(world, asked.jobs, { onProgress: learning.show });
+    : await Expert.about(history, chosen.jobs, { onProgress: learning.show });
   learning.hide();
-  const answered = answersTo(all, asked.judged, new WaitBounds(world), (question) =>
-    expert?.of(asked.jobs[question]),
+  const answered = answersTo(all, chosen.evaluated, new WaitBounds(history), (point) =>
+    expert?.of(chosen.jobs[point]),
   );
   const uniform = seededUniform(await kernel.instantiate(), seed, 0);
   const losses = lossesOf(answered, uniform);
-  const result = { ...judgedAnswers(answered), losses, widths: calibrationWidths(answered, uniform) };
-  if (options.asked !== undefined) await writeOutput(options.asked, backtestCsv(answered, world.jobs));
+  const result = { ...evaluatedAnswers(answered), losses, widths: calibrationWidths(answered, uniform) };
+  if (options.backtestPoints !== undefined)
+    await writeOutput(options.backtestPoints, backtestCsv(answered, history.jobs));
   const advice =
-    starts === 'replay' && machine === undefined
-      ? adviceResult(await advisedJobs(kernel, world, all, takers(asked.judged, ADVISED), how, bar.show))
+    starts === 'replayed' && machine === undefined
+      ? adviceResult(
+          await advisedJobs(kernel, history, all, takers(chosen.evaluated, ADVISED), how, bar.show),
+        )
       : undefined;
   bar.hide();
-  const { atOnce, heldBack } = asked;
-  const learnt = asked.jobs.length - asked.judged.length;
-  const context = { policy: name, starts, futures, learnt, atOnce, heldBack };
+  const { startedImmediately, heldBack } = chosen;
+  const calibrationPoints = chosen.jobs.length - chosen.evaluated.length;
+  const context = { policy: name, starts, samples, calibrationPoints, startedImmediately, heldBack };
   if (options.json) {
     const head = {
       ...traceHead(workload, engine),

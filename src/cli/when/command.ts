@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
-import { PRESENT_COMMANDS } from '../../slurm/present/commands.ts';
+import { SNAPSHOT_COMMANDS } from '../../slurm/snapshot/commands.ts';
 import { TRACE_HELP } from '../../verbs/trace.ts';
 import { refuseGiven } from '../common/given.ts';
 import { verbCommand } from '../parameterOption.ts';
@@ -8,7 +8,7 @@ import { OF_A_CLUSTER, OF_A_CONF, OF_A_TRACE, WHEN, type WhenOptions } from './p
 
 const KTH = 'examples/logs/KTH-SP2-1996-2.1-cln.swf.gz';
 
-/** Options that a model of the controller leaves nothing to do. */
+/** Options that have no effect with a model of the controller. */
 const OF_A_POOL = ['policy', 'fitPolicy', 'processors', 'unit', 'workers'];
 
 export function whenCommand(): Command {
@@ -22,20 +22,20 @@ export function whenCommand(): Command {
     },
     parameters: WHEN,
     notes:
-      () => `Futures are replays that begin with the jobs that run and wait. Run times and later submissions are
-drawn from what was known at the present. The policy must not learn or preempt, and must not be a
-scheduler of your own: a replay that begins in the middle knows which jobs run and wait, and no more.
+      () => `A simulated future is a replay that begins with the running and waiting jobs. Its run times and later
+submissions are drawn from what was known at that instant. The policy must not learn or preempt, and must
+not be a custom scheduler, because such a replay knows only which jobs run and wait.
 
-Without a trace, the present is that of a Slurm cluster. A dump for --present is made with:
-  ${PRESENT_COMMANDS.replaceAll('; ', ';\n  ')}`,
+Without a trace, the forecast is for the queue of a Slurm cluster. To make a dump for --snapshot:
+  ${SNAPSHOT_COMMANDS.replaceAll('; ', ';\n  ')}`,
     examples: [
       `when ${KTH} --at 200d --job-processors 16 --job-limit 4h`,
       `when ${KTH} --job 5000 --report when.html`,
-      `when ${KTH} --backtest --questions 100`,
+      `when ${KTH} --backtest --calibration-points 100`,
       `when ${KTH} --fit-policy`,
       'when --job 12345',
       'when -- --ntasks=64 --time=4:00:00 job.sh',
-      'when --present present.txt --past dump.txt -- -p long -n 64 -t 4:00:00',
+      'when --snapshot snapshot.txt --history dump.txt -- -p long -n 64 -t 4:00:00',
     ],
   }).action(async (first: string | undefined, rest: string[], options: WhenOptions, self: Command) => {
     const operands = first === undefined ? [] : [first, ...rest];
@@ -49,8 +49,8 @@ Without a trace, the present is that of a Slurm cluster. A dump for --present is
       throw new UsageError(`'${more}': expected one trace; options of sbatch go after --`);
     if (trace === undefined) {
       refuseGiven(self, [...Object.keys(OF_A_TRACE), 'processors'], 'applies to a trace, and none is given');
-      const { presentAction } = await import('./presentAction.ts');
-      await presentAction(words, options);
+      const { snapshotAction } = await import('./snapshotAction.ts');
+      await snapshotAction(words, options);
     } else {
       refuseGiven(self, Object.keys(OF_A_CLUSTER), 'applies to a cluster; leave out the trace');
       if (words.length > 0)

@@ -1,9 +1,9 @@
-// A log whose futures are played on a model of the Slurm cluster that ran it.
+// Reads a log whose futures are simulated on a model of the Slurm cluster that ran it.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Machine } from '../../forecast/futures/player.ts';
+import type { History } from '../../forecast/history.ts';
 import { jobsOfLog, jobsOfReplay, withNewJob } from '../../forecast/onSlurm/jobsOfLog.ts';
 import { type JobsOnSlurm, SlurmMachine } from '../../forecast/onSlurm/slurmMachine.ts';
-import type { World } from '../../forecast/world.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
@@ -16,13 +16,13 @@ import { readConfigurations, readSubmitted } from '../slurm/conf.ts';
 import { printWarnings, warningsOf } from '../slurm/warnings.ts';
 import type { WhenOptions } from './parameters.ts';
 
-/** What plays the futures, and its name in results. */
+/** The scheduler that simulates the futures, and its name in results. */
 export interface FutureScheduler {
   readonly name: string;
   readonly policy: Policy;
   readonly machine?: Machine;
-  /** The machine where a question has put a new job into the world. */
-  readonly withNew?: (world: World, place: number) => Machine;
+  /** Returns the machine for a history into which a new job was inserted at a place. */
+  readonly withNew?: (history: History, place: number) => Machine;
 }
 
 /** @throws UsageError if there are several */
@@ -32,14 +32,14 @@ export function oneConfiguration(conf: string, options: WhenOptions): SlurmConfi
   throw new UsageError(`--slurm-conf '${conf}': a job waits in one cluster; give one slurm.conf`);
 }
 
-/** As results name it. */
+/** Returns the name of the model in results. */
 export function modelOf({ name }: SlurmConfiguration): string {
   return `the model of ${name}`;
 }
 
 interface LogOfScheduler {
   readonly workload: Workload;
-  readonly world: World;
+  readonly history: History;
   readonly scheduler: FutureScheduler;
 }
 
@@ -55,12 +55,12 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
     );
   const [configuration] = submitted.configurations;
   printWarnings(warningsOf(submitted), options);
-  const { world, of } =
-    options.starts === 'log'
+  const { history, of } =
+    options.starts === 'recorded'
       ? jobsOfLog(workload, configuration, submissions)
       : jobsOfReplay(workload, configuration, submissions, await replayed());
   const machineOf = (jobs: JobsOnSlurm) => new SlurmMachine(kernel, jobs, slurmTiming(workload));
-  const withNew = (asked: World, place: number) => {
+  const withNew = (asked: History, place: number) => {
     const number = asked.jobs.user[place];
     const user = number > 0 ? (workload.names?.user[number - 1] ?? `${number}`) : undefined;
     const jobs = withNewJob(of, place, asked, user);
@@ -72,7 +72,7 @@ export async function logOnSlurm(trace: string, conf: string, options: WhenOptio
   };
   return {
     workload,
-    world,
+    history,
     scheduler: { name: modelOf(configuration), policy: findPolicy('easy'), machine: machineOf(of), withNew },
   };
 

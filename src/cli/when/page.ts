@@ -1,5 +1,5 @@
-// The present of a machine as one page: when its waiting jobs start, and when new ones would. It opens from
-// disk, loads nothing and runs no script, so that a centre can write it every few minutes.
+// Writes the queue of a machine as one page: when its waiting jobs start, and when new ones would. The page opens from
+// disk, loads nothing and runs no script, so that a center can write it every few minutes.
 
 import { BOARD_NOTE, boardSvg, drawnJobs } from '../../figures/boardSvg.ts';
 import type { Board, BoardJob, TypicalJob } from '../../forecast/board.ts';
@@ -55,7 +55,7 @@ svg { display: block; height: auto; min-width: 36rem; width: 100%; }
 @media print { :root { color-scheme: light; } body { margin: 0; max-width: none; font-size: 10pt; } .wide { overflow: visible; } }
 `;
 
-/** How many waiting jobs are listed. */
+/** Most waiting jobs that the table lists. */
 const LISTED = 500;
 const LOOK = {
   ...{ width: 1010, size: 12, font: 'system-ui, sans-serif' },
@@ -68,27 +68,27 @@ const LOOK = {
 export interface BoardContext {
   /** The machine or the log. */
   readonly name: string;
-  /** When the page was made, in words. */
+  /** Time of the snapshot, in words. */
   readonly moment: string;
   readonly policy: string;
-  readonly futures: number;
-  readonly asked: {
+  readonly samples: number;
+  readonly target: {
     readonly id: number | string | null;
     readonly processors: number;
     readonly limit: number;
   };
-  /** What the model leaves out. */
+  /** Limits of the model, a line each. */
   readonly notes: readonly string[];
 }
 
 const span = ([low, , high]: Quantiles) =>
-  high < 30 ? 'at once' : `${low < 30 ? '0' : rough(low)} – ${rough(high)}`;
+  high < 30 ? 'immediately' : `${low < 30 ? '0' : rough(low)} – ${rough(high)}`;
 const wide = (processors: number) => `${count(processors)} ${processors === 1 ? 'processor' : 'processors'}`;
 
-/** The page is a document of its own. Its security policy lets the browser load and run nothing. */
+/** Returns a complete HTML document whose security policy lets the browser load and run nothing. */
 export function whenPage(board: Board, context: BoardContext): string {
-  const { processors, busy, running, waiting, asked, surplus } = board;
-  const { name, moment, policy, futures, notes } = context;
+  const { processors, busy, running, waiting, target, surplus } = board;
+  const { name, moment, policy, samples, notes } = context;
   const title = `${name}: when will a job start?`;
   const body = `<p class="soft">${escaped(moment)}</p>
 <div class="answer">
@@ -96,14 +96,14 @@ export function whenPage(board: Board, context: BoardContext): string {
 <div><b>${count(waiting.length)}</b>jobs wait</div>
 </div>
 ${surplus > 0 ? `<p>${surplusText(surplus)}</p>\n` : ''}${typicalTable(board.typical)}
-${askedPart(board.asked, context)}
-<h2>The machine now, and what comes</h2>
+${askedPart(board.target, context)}
+<h2>The machine now, and its forecast</h2>
 <p class="soft">${BOARD_NOTE}</p>
-${gantt(board, context.asked)}
+${gantt(board, context.target)}
 ${waitingTable(waiting)}
 <div class="soft">
-<p>Half of the jobs are expected to start by the median. 8 of 10 start between the other two times.</p>
-<p>Drawn under ${escaped(policy)}: ${basisText(futures, asked.questions)}. Run times and later submissions are drawn from what was known.</p>
+<p>A job has a 50% chance to start by the median, and an 80% chance to start between the other two times.</p>
+<p>Simulated under ${escaped(policy)}: ${basisText(samples, target.calibrationPoints)}. Run times and later submissions are drawn from what was known.</p>
 ${notes.map((note) => `<p>${escaped(note)}</p>`).join('\n')}
 <p>Specula ${version}.</p>
 </div>
@@ -144,9 +144,9 @@ ${table(
 )}`;
 }
 
-function askedPart(outlook: Outlook, { asked, policy }: BoardContext): string {
+function askedPart(outlook: Outlook, { target, policy }: BoardContext): string {
   const { start, end, curve, advice } = outlook;
-  const { id, processors, limit } = asked;
+  const { id, processors, limit } = target;
   const job = id === null ? 'A new job' : `Job ${id}`;
   return `<h2>${escaped(`${job} of ${wide(processors)} and ${durationText(limit)}`)}</h2>
 <div class="answer">
@@ -155,7 +155,7 @@ function askedPart(outlook: Outlook, { asked, policy }: BoardContext): string {
 </div>
 <p>${escaped(startSentences(outlook).join(' '))}</p>
 ${table(
-  'What another request would bring. A job that is killed requests its own limit next',
+  'Forecast for other time limits. A job that is killed is assumed to request its own limit next',
   ['request', 'median start', 'median end', 'killed', 'expected end'].map(column).join(''),
   curve.map(
     ({ request, medianStart, medianEnd, killed, expectedEnd }) =>
@@ -171,7 +171,7 @@ ${table(
 )}<p>${escaped(adviceSentences(advice, policy).join(' '))}</p>`;
 }
 
-function gantt(board: Board, asks: BoardContext['asked']): string {
+function gantt(board: Board, asks: BoardContext['target']): string {
   const { running, waiting } = board;
   const left = running.length + waiting.length - drawnJobs(board).length;
   const more = left > 0 ? `<p class="soft">${count(left)} more jobs are not drawn.</p>` : '';
@@ -186,12 +186,12 @@ function waitingTable(waiting: readonly BoardJob[]): string {
   const more = waiting.length > LISTED ? `<p>${count(waiting.length - LISTED)} more jobs wait.</p>` : '';
   return `<h2>Jobs that wait</h2>
 ${table(
-  'In the order of the queue: when 1, 5 and 9 of 10 such jobs start',
+  'In the order of the queue: 10th percentile, median and 90th percentile of the start',
   ['job', 'processors', 'request', '10 %', 'median start', '90 %'].map(column).join(''),
-  shown.map(({ id, processors, request, start, asks }) => {
+  shown.map(({ id, processors, request, start, isTarget }) => {
     const [low, middle, high] = start.map(inWords);
     const cells = [count(processors), durationText(request), low, middle, high].map(cell).join('');
-    return `<tr${asks ? ' class="asks"' : ''}><th scope="row">${id < 0 ? 'new' : id}</th>${cells}</tr>`;
+    return `<tr${isTarget ? ' class="asks"' : ''}><th scope="row">${id < 0 ? 'new' : id}</th>${cells}</tr>`;
   }),
 )}${more}`;
 }

@@ -1,65 +1,64 @@
-// What a job would have gained by the request that the forecast advised, if it alone had changed its request.
+// Computes how much a job would have gained with the advised request, if it alone had changed its request.
 import type { Kernel } from '../../kernel/instance.ts';
-import type { AskOptions, Question } from '../ask.ts';
-import { withNewJob } from '../askedJob.ts';
+import type { BacktestPoint, SamplingOptions } from '../backtestPoints.ts';
 import type { RawForecast } from '../correction.ts';
 import { FuturePlayer } from '../futures/player.ts';
+import type { History } from '../history.ts';
+import { withNewJob } from '../newJob.ts';
 import { type Advice, outlook } from '../outlook.ts';
 import { type Moment, Past } from '../past.ts';
 import { PastAnswers } from '../pastAnswers.ts';
-import type { World } from '../world.ts';
 
-/** What became of a job with the advised request instead of its own. Times in seconds. */
+/** Response times of a job with its own and with the advised request, in seconds. */
 export interface Advised {
-  /** The place of the job in the log. */
+  /** Place of the job in the log. */
   readonly job: number;
   readonly request: number;
-  /** What the forecast advised; the same as the request if that ends the job soonest. */
+  /** Advised request; equal to `request` if that has the earliest expected end. */
   readonly advised: number;
-  /** Whether the advised request ended the job too early, so that it made its own request next. */
+  /** True if the advised request killed the job, which then submitted its own request. */
   readonly killed: boolean;
-  /** From the submission to the end of the work. */
+  /** Time from the submission to the end of the work. */
   readonly response: number;
   readonly advisedResponse: number;
 }
 
-/** `count` places of those, or fewer, evenly spaced. */
+/** Returns at most `count` of the places, evenly spaced. */
 export function takers(places: readonly number[], count: number): number[] {
   const some = Math.min(count, places.length);
   return Array.from({ length: some }, (_, i) => places[Math.floor((i * places.length) / some)]);
 }
 
 /**
- * Asks for advice on jobs at their submissions, and replays the world with the advised request of each job
- * in turn. All other jobs run, request and are submitted as in the world, which must be a replay under the
- * policy.
+ * Forecasts jobs at their submissions, and replays the history with the advised request of each job in turn. All other
+ * jobs run, request and are submitted as in the history, which must be a replay under the policy.
  *
- * @param questions in the order of their instants; those that are answered by an instant correct its forecast
- * @param which the places of the jobs that take the advice among the questions, rising
+ * @param questions in the order of their instants; each forecast is corrected by the earlier ones
+ * @param which the places among them of the jobs that take the advice, in increasing order
  */
 export async function advisedJobs(
   kernel: Kernel,
-  world: World,
-  questions: readonly Question[],
+  history: History,
+  questions: readonly BacktestPoint[],
   which: readonly number[],
-  { policy, futures, seed }: AskOptions,
+  { policy, samples, seed }: SamplingOptions,
   onProgress?: (share: number) => void,
 ): Promise<Advised[]> {
-  const past = new Past(world);
-  const player = new FuturePlayer(kernel, { policy }, world.processors);
+  const past = new Past(history);
+  const player = new FuturePlayer(kernel, { policy }, history.processors);
   const answers = new PastAnswers(questions);
   const found: Advised[] = [];
   for (const i of which) {
     const { job, submit } = questions[i];
     const moment = past.at(submit, job);
-    const drawn = await player.futuresOf(moment, futures, seed);
+    const drawn = await player.futuresOf(moment, samples, seed);
     const before = answers.countBefore(i);
     const answer = (raw: RawForecast) => answers.answer(raw, submit, { before });
     const { advice } = await outlook(moment, drawn, answer, { advises: true });
     const { request: advised } = (advice as Advice).soonest;
-    const request = world.jobs.request[job];
-    const runs = world.end[job] - world.start[job];
-    const response = world.end[job] - submit;
+    const request = history.jobs.request[job];
+    const runs = history.end[job] - history.start[job];
+    const response = history.end[job] - submit;
     const advisedResponse = advised === request ? response : await responseTo(advised, moment, player);
     found.push({ job, request, advised, killed: runs > advised, response, advisedResponse });
     onProgress?.(found.length / which.length);
@@ -68,22 +67,22 @@ export async function advisedJobs(
 }
 
 /**
- * The response time of the job that asks if it makes another request, and its own if that ends it too early.
+ * Returns the response time of the target job with another request, followed by its own request if the job is killed.
  */
 async function responseTo(request: number, moment: Moment, player: FuturePlayer): Promise<number> {
-  const { now, asked, present, world } = moment;
-  const job = present[asked];
+  const { now, target, jobs: present, history } = moment;
+  const job = present[target];
   const revealed = { runTimes: true, arrivals: true };
   const truth = await player.futuresOf(moment, 1, 0, revealed);
   const [wait] = await truth.waits(request);
   const [runs] = truth.lengths();
   if (runs <= request) return wait + runs;
   const again = now + wait + request;
-  const { processors, user, request: limit } = world.jobs;
+  const { processors, user, request: limit } = history.jobs;
   const next = { submit: again, processors: processors[job], request: limit[job], user: user[job] };
-  const { world: longer, place } = withNewJob(world, next);
+  const { history: longer, place } = withNewJob(history, next);
   longer.start[place] = again;
   longer.end[place] = again + runs;
-  const future = await player.futuresOf({ ...moment, world: longer }, 1, 0, revealed);
+  const future = await player.futuresOf({ ...moment, history: longer }, 1, 0, revealed);
   return (await future.startOfLater(place, request)) + runs - now;
 }

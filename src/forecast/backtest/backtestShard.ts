@@ -1,18 +1,18 @@
 import type { Kernel } from '../../kernel/instance.ts';
-import { type AskOptions, ask, type Question } from '../ask.ts';
-import type { World } from '../world.ts';
+import { type BacktestPoint, backtestPoints, type SamplingOptions } from '../backtestPoints.ts';
+import type { History } from '../history.ts';
 
-/** Some questions of a backtest as plain data, so that they can be sent to another thread. */
-export interface BacktestShard extends AskOptions {
-  readonly world: World;
-  /** The jobs that ask, by their places in the log, in the order of submission. */
-  readonly asked: readonly number[];
+/** Some jobs of a backtest as plain data, so that they can be sent to another thread. */
+export interface BacktestShard extends SamplingOptions {
+  readonly history: History;
+  /** Jobs by their places in the log, in the order of submission. */
+  readonly places: readonly number[];
 }
 
 export function runBacktestShard(
   kernel: Kernel,
-  { world, asked, ...options }: BacktestShard,
+  { history, places, ...options }: BacktestShard,
   onProgress?: (share: number) => void,
-): Promise<Question[]> {
-  return ask(kernel, world, asked, options, onProgress);
+): Promise<BacktestPoint[]> {
+  return backtestPoints(kernel, history, places, options, onProgress);
 }

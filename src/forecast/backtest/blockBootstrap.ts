@@ -1,25 +1,27 @@
-// The interval of a ratio of two sums over values that follow each other in time. Neighbours resemble each
-// other, so blocks of them are drawn (Künsch, Annals of Statistics 17, 1989).
+// Computes the interval of a ratio of two sums over a time series. Neighbors are correlated, so blocks of them are drawn
+// (Künsch, Annals of Statistics 17, 1989).
 import { quantile } from '../../math/quantile.ts';
 
 const DRAWN = 2000;
 
-/** What a stretch of time adds to both sums. */
+/** Contribution of a stretch of time to both sums. */
 interface Stretch {
   readonly above: number;
   readonly below: number;
 }
 
-/** A ratio of two sums, and half the width of its 95 % interval. */
+/** A ratio of two sums, and half the width of its 95% interval. */
 interface SumRatio {
   readonly mean: number;
   readonly halfWidth: number;
 }
 
 /**
- * @param stretches in the order of time; together more than 0 below
- * @param length how many make a block
- * @param uniform gives numbers in [0, 1)
+ * Returns the ratio of the sums with its interval.
+ *
+ * @param stretches in the order of time; the sum of `below` is above 0
+ * @param length number of stretches in a block
+ * @param uniform returns numbers in [0, 1)
  */
 export function blockBootstrap(
   stretches: readonly Stretch[],

@@ -1,36 +1,36 @@
-// What advice is worth if many follow it. A job that the advised request ends too early submits its own request at
-// once, as a job of its own.
+// Simulates many jobs that follow the advice. A job that the advised request kills submits its own request immediately,
+// as a new job.
 import type { Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { replay } from '../../simulate/replay.ts';
 import { columnsAt } from '../../trace/columnsAt.ts';
 import type { Feedback, Workload } from '../../trace/workload.ts';
-import { type AskOptions, ask } from '../ask.ts';
+import { backtestPoints, type SamplingOptions } from '../backtestPoints.ts';
+import { calibrationPointsBefore, isCalibrationPoint } from '../calibrationPoints.ts';
 import type { RawForecast } from '../correction.ts';
-import { QUESTIONS } from '../defaults.ts';
+import { CALIBRATION_POINTS } from '../defaults.ts';
 import { FuturePlayer } from '../futures/player.ts';
+import { type History, historyOfReplay } from '../history.ts';
 import { type Advice, outlook } from '../outlook.ts';
 import { Past } from '../past.ts';
 import { PastAnswers } from '../pastAnswers.ts';
-import { isAsked, questionsBefore } from '../questionsOfThePast.ts';
 import type { RunTimeLaw } from '../remainingTime.ts';
-import { type World, worldOfReplay } from '../world.ts';
 
 /** A log in which some jobs request less than they did. */
 export interface Tried {
-  readonly world: World;
-  /** For each job of the log the place of its first try in the world. */
+  readonly history: History;
+  /** Place in the history of the first attempt of each job of the log. */
   readonly first: Int32Array;
-  /** For each job of the log the seconds from its submission to the end of its last try. */
+  /** Seconds from the submission of each job of the log to the end of its last attempt. */
   readonly response: Float64Array;
-  /** How many jobs their first request ended too early. */
+  /** Number of jobs that their first request killed. */
   readonly killed: number;
 }
 
 /**
  * Replays a log in which jobs make other first requests.
  *
- * @param requests for each job its first request; its own one follows if that ends it too early
+ * @param requests the first request of each job, in seconds; its own one follows if the job is killed
  */
 export async function tried(
   kernel: Kernel,
@@ -39,7 +39,7 @@ export async function tried(
   requests: Float64Array,
 ): Promise<Tried> {
   const { jobs } = workload;
-  /** For each try the place of its job, and whether it is the second one. */
+  /** Place of the job of each attempt, and true for a second attempt. */
   const of: number[] = [];
   const again: boolean[] = [];
   for (let job = 0; job < jobs.length; job++) {
@@ -57,7 +57,7 @@ export async function tried(
     feedback: afterFirst(again, columns.submit),
   };
   const { schedule } = await replay(given, policy, { kernel });
-  // Where the tries are that were submitted at other times.
+  // Second attempts were submitted at other times, so the schedule has another order.
   const from = schedule.from as Int32Array;
   const first = new Int32Array(jobs.length);
   const response = new Float64Array(jobs.length);
@@ -67,12 +67,12 @@ export async function tried(
     response[job] = Math.max(response[job], schedule.end[place] - jobs.submit[job]);
   }
   return {
-    world: worldOfReplay(schedule.workload, schedule),
+    history: historyOfReplay(schedule.workload, schedule),
     ...{ first, response, killed: of.length - jobs.length },
   };
 }
 
-/** Each second try is submitted at the end of the try before it. */
+/** Submits each second attempt at the end of the attempt before it. */
 function afterFirst(again: readonly boolean[], submit: Float64Array): Feedback {
   const tries = again.length;
   const each = Int32Array.from({ length: tries + 1 }, (_, place) => place);
@@ -90,52 +90,52 @@ function afterFirst(again: readonly boolean[], submit: Float64Array): Feedback {
   };
 }
 
-/** What jobs choose, and what they go by. */
+/** A rule by which jobs choose their requests. */
 export interface Choosing {
-  /** The law of the run time of each job that chooses, as it is known without advice; filled when it is first asked. */
+  /** Run-time distribution of each choosing job, as known without advice; filled at first use. */
   readonly laws: Map<number, RunTimeLaw>;
-  /** The first request of a job, in seconds, from what it is told at its submission. */
+  /** Returns the first request of a job, in seconds, from the advice at its submission. */
   choice(advice: Advice, law: RunTimeLaw): number;
 }
 
 /**
- * The first requests that some jobs of a log choose in a world of it. The others make their own.
+ * Returns the first requests that some jobs of a log choose in one of its histories. The others keep their own.
  *
- * @param jobs of the log, rising
+ * @param jobs places in the log, in increasing order
  */
 export async function chosen(
   kernel: Kernel,
   { jobs: { request } }: Workload,
-  { world, first }: Tried,
+  { history, first }: Tried,
   jobs: readonly number[],
   { laws, choice }: Choosing,
-  options: AskOptions,
+  options: SamplingOptions,
 ): Promise<Float64Array> {
-  const { submit } = world.jobs;
+  const { submit } = history.jobs;
   const [from, to] = [first[jobs[0]], first[jobs[jobs.length - 1]]];
-  const asked = questionsBefore(world, submit[from], QUESTIONS);
+  const asked = calibrationPointsBefore(history, submit[from], CALIBRATION_POINTS);
   for (let place = asked[asked.length - 1] + 1; place <= to; place++)
-    if (isAsked(world, place)) asked.push(place);
-  const answers = new PastAnswers(await ask(kernel, world, asked, options));
-  const past = new Past(world);
-  const player = new FuturePlayer(kernel, options, world.processors);
+    if (isCalibrationPoint(history, place)) asked.push(place);
+  const answers = new PastAnswers(await backtestPoints(kernel, history, asked, options));
+  const past = new Past(history);
+  const player = new FuturePlayer(kernel, options, history.processors);
   const requests = request.slice();
   let before = 0;
   for (const job of jobs) {
     const place = first[job];
     const now = submit[place];
-    while (before < answers.questions.length && answers.questions[before].submit < now) before++;
+    while (before < answers.points.length && answers.points[before].submit < now) before++;
     const moment = past.at(now, place);
     const law = laws.get(job) ?? moment.lawOf(place, 0);
     laws.set(job, law);
     const lawOf = (one: number, elapsed: number) => (one === place ? law : moment.lawOf(one, elapsed));
-    // The job thinks of its own request, and not of the one that it made in this world.
-    const made = world.jobs.request[place];
-    world.jobs.request[place] = request[job];
-    const futures = await player.futuresOf({ ...moment, lawOf }, options.futures, options.seed);
+    // The forecast uses the job's own request instead of the one that it made in this history.
+    const made = history.jobs.request[place];
+    history.jobs.request[place] = request[job];
+    const futures = await player.futuresOf({ ...moment, lawOf }, options.samples, options.seed);
     const answer = (raw: RawForecast) => answers.answer(raw, now, { before });
     const { advice } = await outlook({ ...moment, lawOf }, futures, answer, { advises: true });
-    world.jobs.request[place] = made;
+    history.jobs.request[place] = made;
     requests[job] = Math.min(request[job], choice(advice as Advice, law));
   }
   return requests;

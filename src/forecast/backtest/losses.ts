@@ -1,48 +1,47 @@
-// What ways of forecasting lost, beside each other.
+// Compares the losses of forecast methods.
 
 import { crps, pinball } from '../pinball.ts';
 import { belowQuantile, ofShares, type Quantiles } from '../quantiles.ts';
 import type { Answer } from './backtest.ts';
 import { blockBootstrap } from './blockBootstrap.ts';
 
-/** Questions that follow each other make a block of so many. */
+/** Number of consecutive jobs in a block of the bootstrap. */
 const BLOCK = 50;
 
-/** What a way of forecasting lost. */
+/** Losses of a forecast method. */
 export interface Losses {
   readonly name: string;
-  /** The mean pinball loss of the 10, 50 and 90 % quantile, in seconds. */
+  /** Mean pinball loss of the 10, 50 and 90 % quantile, in seconds. */
   readonly loss: Quantiles;
-  /** The mean score of the whole forecast, in seconds: two thirds of the sum of the three. */
+  /** Mean CRPS of the forecast, in seconds: two thirds of the sum of the three. */
   readonly crps: number;
-  /** The score over that of the corrected forecast, and half of its 95 % interval. */
+  /** Ratio of the CRPS to that of the corrected forecast, and half the width of its 95% interval. */
   readonly ratio: number;
   readonly halfWidth: number;
 }
 
 /**
- * The losses of the corrected forecast, of its futures and its trees alone, and of the futures as drawn. The
- * two in the middle are left out if the trees did not answer every question.
+ * Returns the losses of the corrected forecast, of its simulation and its trees alone, and of the simulation as drawn.
+ * The two in the middle are omitted unless the trees forecast every job.
  *
- * @param uniform gives numbers in [0, 1), for the intervals
+ * @param uniform returns numbers in [0, 1), for the intervals
  */
 export function lossesOf(answers: readonly Answer[], uniform: () => number): Losses[] {
   const corrected = answers.map((answer) => answer.corrected.quantiles);
   const experts = answers.flatMap(({ corrected: { expert } }) => (expert === null ? [] : [expert.quantiles]));
   const lost = (said: readonly Quantiles[]) =>
-    answers.map(({ question: { wait } }, i) => ofShares((share, k) => pinball(wait, said[i][k], share)));
-  const scored = (said: readonly Quantiles[]) =>
-    answers.map(({ question: { wait } }, i) => crps(wait, said[i]));
+    answers.map(({ point: { wait } }, i) => ofShares((share, k) => pinball(wait, said[i][k], share)));
+  const scored = (said: readonly Quantiles[]) => answers.map(({ point: { wait } }, i) => crps(wait, said[i]));
   const own = scored(corrected);
   return [
     { name: 'corrected', said: corrected },
     ...(experts.length < answers.length
       ? []
       : [
-          { name: 'futures alone', said: answers.map((answer) => answer.corrected.futures.quantiles) },
+          { name: 'simulation alone', said: answers.map((answer) => answer.corrected.futures.quantiles) },
           { name: 'trees alone', said: experts },
         ]),
-    { name: 'as drawn', said: answers.map(({ question }) => question.quantiles) },
+    { name: 'as drawn', said: answers.map(({ point }) => point.quantiles) },
     { name: 'bounds by past waits', said: answers.map(({ bounds }) => bounds) },
   ].map(({ name, said }) => {
     const losses = lost(said);
@@ -56,13 +55,13 @@ export function lossesOf(answers: readonly Answer[], uniform: () => number): Los
 }
 
 /**
- * Half of the 95 % interval of how often waits fell below each corrected quantile, as shares.
+ * Returns half the width of the 95% interval of the share of waits below each corrected quantile.
  *
- * @param uniform gives numbers in [0, 1)
+ * @param uniform returns numbers in [0, 1)
  */
 export function calibrationWidths(answers: readonly Answer[], uniform: () => number): Quantiles {
   return ofShares((_, k) => {
-    const stretches = answers.map(({ question: { wait }, corrected }) => ({
+    const stretches = answers.map(({ point: { wait }, corrected }) => ({
       above: belowQuantile(wait, corrected, k),
       below: 1,
     }));

@@ -1,19 +1,19 @@
-// A rival: Nurmi, Brevik and Wolski, "QBETS: Queue bounds estimation from time series", JSSPP 2007. It takes the
-// upper bound of a quantile, with a confidence of 95 %, from the waits of the last started jobs of about as many
-// processors. Many waits in a row above that bound are a change point: the waits before them are forgotten.
+// Computes a baseline: Nurmi, Brevik and Wolski, "QBETS: Queue bounds estimation from time series", JSSPP 2007. It takes
+// the upper bound of a quantile, with a confidence of 95%, from the waits of the last started jobs of similar size. Many
+// waits in a row above that bound are a change point: the waits before them are forgotten.
 import { byTime } from '../../schedule/byTime.ts';
+import type { History } from '../history.ts';
 import { ofShares, type Quantiles } from '../quantiles.ts';
-import type { World } from '../world.ts';
 
 const CONFIDENCE = 0.95;
-/** The quantile of that confidence of the normal law. */
+/** Quantile of that confidence of the normal distribution. */
 const NORMAL = 1.6448536269514722;
-/** The most processors of a class, but for the last one. */
+/** Most processors of each class but the last, which has no maximum. */
 const CLASSES = [4, 16, 64];
-/** The chance of three waits in a row above the 95 % quantile: what is as rare is a change point. */
+/** Probability of three waits in a row above the 95 % quantile; rows with at most this probability are a change point. */
 const RARE = 0.05 ** 3;
 
-/** Waits that are added and taken away, by their ranks among all waits of a log: a Fenwick tree. */
+/** Waits that are added and removed by their ranks among all waits of a log: a Fenwick tree. */
 class Ranked {
   readonly #counts: Int32Array;
   readonly #top: number;
@@ -29,7 +29,7 @@ class Ranked {
     for (let i = rank + 1; i < this.#counts.length; i += i & -i) this.#counts[i] += change;
   }
 
-  /** The rank of the k-th smallest wait, k from 1. */
+  /** Returns the rank of the k-th smallest wait, k from 1. */
   select(k: number): number {
     let [at, left] = [0, k];
     for (let step = this.#top; step > 0; step >>= 1)
@@ -41,15 +41,15 @@ class Ranked {
   }
 }
 
-/** The waits of one class that count for one quantile. */
+/** Waits of one class that count for one quantile. */
 class Recent {
   readonly #share: number;
-  /** So many waits in a row above the bound are a change point. */
+  /** Number of waits in a row above the bound that make a change point. */
   readonly #row: number;
-  /** Fewer waits have no bound. */
+  /** Fewest waits that have a bound. */
   readonly #least: number;
   readonly #ranked: Ranked;
-  /** The ranks in the order of the starts; those before `#from` are forgotten. */
+  /** Ranks in the order of the starts; those before `#from` are forgotten. */
   readonly #ranks: number[] = [];
   #from = 0;
   #above = 0;
@@ -61,7 +61,7 @@ class Recent {
     this.#ranked = new Ranked(size);
   }
 
-  /** The rank of the bound; -1: too few waits are known. */
+  /** Returns the rank of the bound; -1 if too few waits are known. */
   bound(): number {
     const { length } = this.#ranked;
     if (length < this.#least) return -1;
@@ -80,19 +80,19 @@ class Recent {
   }
 }
 
-/** Goes through the starts of a world, and tells the bounds. */
+/** Moves through the starts of a history and returns the bounds. */
 export class WaitBounds {
-  readonly #world: World;
+  readonly #history: History;
   readonly #byStart: Uint32Array;
-  /** All waits, rising, and for each job the first place of its wait among them. */
+  /** All waits in increasing order, and for each job the first place of its wait among them. */
   readonly #waits: Float64Array;
   readonly #rank: Uint32Array;
   readonly #classes: readonly (readonly Recent[])[];
   #seen = 0;
 
-  constructor(world: World) {
-    const { start, unknown, jobs } = world;
-    this.#world = world;
+  constructor(history: History) {
+    const { start, unknown, jobs } = history;
+    this.#history = history;
     this.#byStart = byTime(start).filter((job) => !unknown?.has(job));
     const waits = start.map((at, job) => at - jobs.submit[job]);
     const rising = byTime(waits);
@@ -108,11 +108,11 @@ export class WaitBounds {
   }
 
   /**
-   * Bounds of the 10, 50 and 90 % quantiles of a job's wait, in seconds, from the jobs that started before an
-   * instant; 0 where too few are known. Instants must not fall.
+   * Returns bounds of the 10, 50 and 90 % quantiles of a job's wait, in seconds, from the jobs that started before an
+   * instant; 0 if too few are known. Instants must not decrease.
    */
   at(now: number, job: number): Quantiles {
-    const { start } = this.#world;
+    const { start } = this.#history;
     for (; start[this.#byStart[this.#seen]] < now; this.#seen++) {
       const one = this.#byStart[this.#seen];
       for (const recent of this.#classOf(one)) recent.add(this.#rank[one]);
@@ -122,7 +122,7 @@ export class WaitBounds {
   }
 
   #classOf(job: number): readonly Recent[] {
-    const processors = this.#world.jobs.processors[job];
+    const processors = this.#history.jobs.processors[job];
     const own = CLASSES.findIndex((most) => processors <= most);
     return this.#classes[own < 0 ? CLASSES.length : own];
   }

@@ -1,4 +1,4 @@
-// Follows a shift of the waits: moves each quantile until the right share of the last waits is below it. This is
+// Adapts to a shift of the waits: moves each quantile until the right share of the last waits is below it. This is
 // adaptive conformal inference (Gibbs and Candès, NeurIPS 2021), applied to the logarithm of the wait.
 import {
   belowQuantile,
@@ -10,10 +10,10 @@ import {
 } from '../quantiles.ts';
 import { type KnownWait, multiplied, OFFSET } from '../ratios.ts';
 
-/** How far one wait moves a quantile, in the logarithm of the wait. docs/studies/forecasts.md says how it was chosen. */
+/** Step of a quantile per wait, in the logarithm of the wait. docs/studies/forecasts.md explains the choice. */
 const STEP = 0.01;
 
-/** An earlier forecast, and what is known of its wait. */
+/** An earlier forecast and the knowledge of its wait. */
 export interface EarlierForecast extends SampleQuantiles, KnownWait {}
 
 /**
@@ -21,7 +21,7 @@ export interface EarlierForecast extends SampleQuantiles, KnownWait {}
  * share, the quantile rises by share × STEP; for each wait below it, it falls by (1 − share) × STEP. The wait of a
  * job that still waits counts as below by the probability that the earlier forecast gives to it.
  *
- * @param earlier in the order in which they were asked
+ * @param earlier in the order of their instants
  */
 export function followed(
   { quantiles, ties }: SampleQuantiles,
@@ -33,7 +33,7 @@ export function followed(
   return { quantiles: rising(ofShares((_, i) => multiplied(quantiles[i], Math.exp(shifts[i])))), ties };
 }
 
-/** The probability that a wait was below a quantile of its forecast, whose waits are multiplied by a ratio. */
+/** Returns the probability that a wait was below a quantile of its forecast multiplied by a ratio. */
 function below({ quantiles, ties, known, isLeast }: EarlierForecast, ratio: number, i: number): number {
   const moved = ofShares((_, k) => multiplied(quantiles[k], ratio));
   if (!isLeast || known >= moved[i]) return belowQuantile(known, { quantiles: moved, ties }, i);
@@ -41,7 +41,7 @@ function below({ quantiles, ties, known, isLeast }: EarlierForecast, ratio: numb
   return (SHARES[i] - passed) / (1 - passed);
 }
 
-/** The probability that a forecast gives to waits up to a bound: linear between its quantiles, in the logarithm. */
+/** Returns the probability that a forecast gives to waits up to a bound, linear between its quantiles in the logarithm. */
 function probabilityUpTo(bound: number, quantiles: Quantiles): number {
   const at = quantiles.findIndex((quantile) => bound < quantile);
   if (at < 0) return SHARES[2];

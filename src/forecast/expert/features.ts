@@ -1,25 +1,25 @@
-// What the expert sees of a job when it is submitted: the job, the queue, the machine, and what the last jobs
-// waited.
+// Computes the features of a job at its submission for the expert: the job, the queue, the machine, and the waits of the
+// last jobs.
 import { WEEK } from '../../trace/transform/calendar.ts';
 import { DAY } from '../arrivals.ts';
 import type { Moment } from '../past.ts';
 import type { PastWaits } from '../waits.ts';
 
-/** What is summed over the jobs that wait or run ahead of the one that asks. Times in seconds. */
+/** Sums over the jobs that wait or run ahead of the target job. Times in seconds. */
 interface Ahead {
-  /** Jobs that wait. */
+  /** Number of waiting jobs. */
   jobs: number;
-  /** Their requested processor-seconds; those of jobs that are not wider; of the user's. */
+  /** Requested processor-seconds of all of them, and of those with at most as many processors. */
   work: number;
   narrow: number;
-  /** Jobs that wait, are not wider and request no longer. */
+  /** Number of waiting jobs with at most as many processors and at most as long a request; number of the user's. */
   small: number;
   ofUser: number;
-  /** How long they have waited: the sum, the longest, the longest of the user. */
+  /** Elapsed waits: the sum, the longest, and the longest of the user. */
   waited: number;
   longest: number;
   longestOfUser: number;
-  /** Processors that run, those of the user, and the requested processor-seconds that are left. */
+  /** Busy processors, those of the user, and the remaining requested processor-seconds. */
   busy: number;
   busyOfUser: number;
   left: number;
@@ -35,21 +35,21 @@ interface Submitted {
 }
 
 /**
- * The features of a job at its submission. All are finite.
+ * Returns the features of a job at its submission. All are finite.
  *
- * @param moment of its submission: all other present jobs are ahead of it
- * @param job default: the one that asks
+ * @param moment of its submission: all other jobs are ahead of it
+ * @param job default: the target of the moment
  */
 export function featuresOf(moment: Moment, job: Submitted = submitted(moment)): Float64Array {
-  const { now, world, present, since, asked } = moment;
-  const { submit, processors, request, user } = world.jobs;
+  const { now, history, jobs: present, since, target } = moment;
+  const { submit, processors, request, user } = history.jobs;
   const ahead: Ahead = {
     ...{ jobs: 0, work: 0, narrow: 0, small: 0, ofUser: 0, waited: 0, longest: 0, longestOfUser: 0 },
     ...{ busy: 0, busyOfUser: 0, left: 0 },
   };
   const running: { end: number; processors: number }[] = [];
   for (const [place, other] of present.entries()) {
-    if (place === asked) continue;
+    if (place === target) continue;
     const width = processors[other];
     const sameUser = user[other] === job.user;
     if (!Number.isNaN(since[place])) {
@@ -74,24 +74,24 @@ export function featuresOf(moment: Moment, job: Submitted = submitted(moment)): 
       ahead.longestOfUser = Math.max(ahead.longestOfUser, waited);
     }
   }
-  const free = world.processors - ahead.busy;
+  const free = history.processors - ahead.busy;
   const { waits } = job;
   return Float64Array.of(
     ...[job.processors, job.request, now % DAY, Math.floor((now % WEEK) / DAY)],
-    ...[ahead.jobs, ahead.work / world.processors, ahead.narrow / world.processors, ahead.small],
+    ...[ahead.jobs, ahead.work / history.processors, ahead.narrow / history.processors, ahead.small],
     ...[ahead.ofUser, ahead.waited / Math.max(1, ahead.jobs), ahead.longest, ahead.longestOfUser],
-    ...[free, ahead.busyOfUser, ahead.left / world.processors, freeAt(running, job.processors - free)],
+    ...[free, ahead.busyOfUser, ahead.left / history.processors, freeAt(running, job.processors - free)],
     ...[waits.lastSimilar, waits.sinceSimilar, waits.last, waits.sinceLast, waits.meanOfLast],
   );
 }
 
-function submitted({ world, present, asked, waitsOf }: Moment): Submitted {
-  const { processors, request, user } = world.jobs;
-  const job = present[asked];
+function submitted({ history, jobs: present, target, waitsOf }: Moment): Submitted {
+  const { processors, request, user } = history.jobs;
+  const job = present[target];
   return { processors: processors[job], request: request[job], user: user[job], waits: waitsOf(job) };
 }
 
-/** When running jobs that take what they request have freed so many processors, in seconds from now. */
+/** Returns when running jobs have freed `wanted` processors if they run to their limits, in seconds from now. */
 function freeAt(running: { end: number; processors: number }[], wanted: number): number {
   let short = wanted;
   let at = 0;

@@ -1,38 +1,37 @@
-// Mixes what several sources say of a wait. Each counts by how little it lost of late, quantile by quantile.
+// Mixes the forecasts of several sources. Each is weighted by its recent losses, separately for each quantile.
 import type { Teaching } from '../defaults.ts';
 import { pinball } from '../pinball.ts';
 import { ofShares, type Quantiles, rising, type SampleQuantiles } from '../quantiles.ts';
 import { type KnownWait, OFFSET } from '../ratios.ts';
 
-/** Fewer waits judge nobody. */
+/** Fewest waits that determine weights. */
 const LEAST = 20;
 
-/** What each source said of a wait, and what is known of it. */
-export interface Judged extends KnownWait {
+/** Forecasts of one wait by each source, and the knowledge of the wait. */
+export interface Evaluated extends KnownWait {
   readonly said: readonly SampleQuantiles[];
 }
 
 /**
- * How much each source counts for each quantile: numbers that add up to 1 over the sources. They are powers
- * of the inverse losses. A wait that is not known counts as far as it has lost already. With too few waits
- * only one source counts.
+ * Returns the weight of each source for each quantile; the weights add up to 1 over the sources. They are powers of the
+ * inverse losses. A wait that is not known counts with its least loss. With too few waits only one source counts.
  *
- * @param sources how many
- * @param judged each with an answer of every source
- * @param unjudged the source that counts alone if these are too few
- * @param power how much more the source counts that lost less: the power of the inverse losses
- * @param handicap factor on the losses of all sources but the first: these must be better to count as much
+ * @param sources number of sources
+ * @param evaluated each with a forecast of every source
+ * @param fallback the source that counts alone if these are too few
+ * @param power of the inverse losses: the larger, the more the better source counts
+ * @param handicap factor on the losses of all sources but the first, which must be better to count as much
  */
 export function trustIn(
   sources: number,
-  judged: readonly Judged[],
-  { unjudged, handicap, power }: Pick<Teaching, 'unjudged' | 'handicap' | 'power'>,
+  evaluated: readonly Evaluated[],
+  { fallback, handicap, power }: Pick<Teaching, 'fallback' | 'handicap' | 'power'>,
 ): Quantiles[] {
   const all = Array.from({ length: sources }, (_, source) => source);
-  if (judged.length < LEAST) return all.map((source) => ofShares(() => (source === unjudged ? 1 : 0)));
+  if (evaluated.length < LEAST) return all.map((source) => ofShares(() => (source === fallback ? 1 : 0)));
   const losses = all.map((source) =>
     ofShares((share, i) => {
-      const lost = judged.reduce((sum, one) => sum + lossOf(one, one.said[source].quantiles[i], share), 0);
+      const lost = evaluated.reduce((sum, one) => sum + lossOf(one, one.said[source].quantiles[i], share), 0);
       return source === 0 ? lost : handicap * lost;
     }),
   );
@@ -49,7 +48,7 @@ function lossOf({ known, isLeast }: KnownWait, quantile: number, share: number):
   return isLeast && known < quantile ? 0 : pinball(known, quantile, share);
 }
 
-/** The mean of what the sources say, in the logarithm of the wait. */
+/** Returns the weighted mean of the sources, in the logarithm of the wait. */
 export function mixed(said: readonly SampleQuantiles[], trust: readonly Quantiles[]): SampleQuantiles {
   const mean = (i: number, of: (source: SampleQuantiles) => number) =>
     said.reduce((sum, one, source) => sum + trust[source][i] * of(one), 0);

@@ -1,41 +1,43 @@
-// How well policies explain when the jobs of a log started.
+// Measures how well policies explain the starts of a log.
 import { quantile } from '../../math/quantile.ts';
 import { blockBootstrap } from '../backtest/blockBootstrap.ts';
-import { AT_ONCE } from '../correction.ts';
+import { IMMEDIATE } from '../correction.ts';
 
-/** Jobs that follow each other make a block of so many. */
+/** Number of consecutive jobs in a block of the bootstrap. */
 const BLOCK = 10;
 
-/** How well a policy explains the waits of a log. */
+/** Fit of one policy to the waits of a log. */
 export interface Fit {
   readonly policy: string;
   /**
-   * exp of the mean of |ln((w + 60 s) / (v + 60 s))|, of the waits w in the log and v under the policy: by this factor
-   * they differ. With errors of the logarithm that follow a law of Laplace, the least mean is the greatest likelihood.
+   * Factor by which the waits w in the log and v under the policy differ: exp of the mean of |ln((w + 60 s) / (v + 60 s))|.
+   * If the errors of the logarithm have a Laplace distribution, the least mean is the greatest likelihood.
    */
   readonly factor: number;
-  /** The mean of the logarithm, over that of the policy that fits best, and half of its 95 % interval. */
+  /** Mean of the logarithm over that of the best policy, and half the width of its 95% interval. */
   readonly ofBest: number;
   readonly halfWidth: number;
-  /** The share of the jobs whose waits differ by a minute at most. */
+  /** Share of the jobs whose waits differ by a minute at most. */
   readonly withinMinute: number;
-  /** The median wait in the log of jobs that start at once under the policy, in seconds; NaN if there are none. */
+  /** Median recorded wait of jobs that start immediately under the policy, in seconds; NaN if there are none. */
   readonly delay: number;
 }
 
-/** What there is to explain, and what explains it. */
+/** Fits of several policies to the same jobs. */
 export interface Fits {
   readonly jobs: number;
-  /** From the policy that fits best on. */
+  /** Sorted from the best fit to the worst. */
   readonly fits: readonly Fit[];
-  /** The factor of who says the median wait of these jobs of each of them. */
+  /** Factor of predicting every job's wait as the overall median. */
   readonly ofMedian: number;
 }
 
 /**
- * @param waits of jobs in the log, in seconds, in the order of their submissions; one at least
- * @param under for each job its wait under each policy
- * @param uniform gives numbers in [0, 1), for the intervals
+ * Returns the fits of policies to recorded waits.
+ *
+ * @param waits of jobs in the log, in seconds, in the order of their submissions; at least one
+ * @param under the wait of each job under each policy, in seconds
+ * @param uniform returns numbers in [0, 1), for the intervals
  */
 export function fitsOf(
   policies: readonly string[],
@@ -55,7 +57,7 @@ export function fitsOf(
       policy,
       factor: Math.exp(mean(errors)),
       ...{ ofBest: ratio.mean, halfWidth: ratio.halfWidth },
-      withinMinute: mean(waits.map((wait, i) => (Math.abs(wait - under[i][p]) <= AT_ONCE ? 1 : 0))),
+      withinMinute: mean(waits.map((wait, i) => (Math.abs(wait - under[i][p]) <= IMMEDIATE ? 1 : 0))),
       delay: medianOf(waits.filter((_, i) => under[i][p] === 0)),
     };
   });
@@ -63,7 +65,7 @@ export function fitsOf(
 }
 
 function errorOf(wait: number, said: number): number {
-  return Math.abs(Math.log((wait + AT_ONCE) / (said + AT_ONCE)));
+  return Math.abs(Math.log((wait + IMMEDIATE) / (said + IMMEDIATE)));
 }
 
 function mean(values: readonly number[]): number {

@@ -1,45 +1,45 @@
-import type { PresentJobs } from '../../simulate/present.ts';
+import type { SnapshotJobs } from '../../simulate/snapshot.ts';
 import type { Submissions } from '../arrivals.ts';
 import type { Moment } from '../past.ts';
 import { surplusOf, withoutSurplus } from '../surplus.ts';
 
-/** One future. */
+/** One simulated future: drawn run times and later submissions. */
 export interface Future {
-  /** How long each present job runs from its start to its end, in seconds. */
+  /** Run time of each job of the moment, in seconds. */
   readonly length: Float64Array;
   readonly arrivals: Submissions;
 }
 
-/** Whether a job with these waits starts at once in every future. */
-export const startsAtOnce = (waits: Float64Array) => waits.every((wait) => wait === 0);
+/** True if a job with these waits starts immediately in every simulated future. */
+export const isImmediate = (waits: Float64Array) => waits.every((wait) => wait === 0);
 
-/** When some jobs start in a future. */
+/** Returns when some jobs start in a simulated future, in seconds of the log. */
 export type StartsIn = (
-  columns: PresentJobs,
+  columns: SnapshotJobs,
   arrivals: Submissions,
   jobs: readonly number[],
 ) => Promise<Float64Array>;
 
-/** For each present job: when it starts in a future, in seconds of the log, and how long it runs. */
+/** Start of each job of the moment in one simulated future, in seconds of the log, and its run time, in seconds. */
 interface Spans {
   readonly start: Float64Array;
   readonly length: Float64Array;
 }
 
-/** The futures of a moment. */
+/** Simulated futures of a moment. */
 export class Futures {
   readonly #moment: Moment;
   readonly #futures: readonly Future[];
   readonly #starts: StartsIn;
   readonly #request: Float64Array;
-  /** The present jobs. Each future writes its run times, and requests that are not shorter. */
-  readonly #columns: PresentJobs;
-  /** Processors that running jobs hold and the machine does not have. */
+  /** Jobs of the moment. Each simulated future writes its run times, and requests that are not shorter. */
+  readonly #columns: SnapshotJobs;
+  /** Number of processors that running jobs hold beyond those of the machine. */
   readonly #surplus: number;
 
   constructor(moment: Moment, futures: readonly Future[], starts: StartsIn, surplus = surplusOf(moment)) {
-    const { present, since, world } = moment;
-    const { submit, request, processors } = world.jobs;
+    const { jobs: present, since, history } = moment;
+    const { submit, request, processors } = history.jobs;
     this.#moment = moment;
     this.#futures = futures;
     this.#starts = starts;
@@ -54,32 +54,32 @@ export class Futures {
     };
   }
 
-  /** How long the job that asks runs in each future if nothing ends it, in seconds. */
+  /** Returns the run time of the target job in each future if it is not killed, in seconds. */
   lengths(): Float64Array {
-    return Float64Array.from(this.#futures, ({ length }) => length[this.#moment.asked]);
+    return Float64Array.from(this.#futures, ({ length }) => length[this.#moment.target]);
   }
 
   /**
-   * How long the job that asks waits in each future, in seconds from the moment.
+   * Returns the wait of the target job in each future, in seconds from the moment.
    *
-   * @param request what it requests, in seconds; default: what it requests in the log
+   * @param request in seconds; default: its request in the log
    * @param processors default: those in the log
    */
   async waits(request?: number, processors?: number): Promise<Float64Array> {
     const waits = new Float64Array(this.#futures.length);
-    const own = this.#columns.processors[this.#moment.asked];
-    this.#columns.processors[this.#moment.asked] = processors ?? own;
+    const own = this.#columns.processors[this.#moment.target];
+    this.#columns.processors[this.#moment.target] = processors ?? own;
     for (const [at, future] of this.#futures.entries()) {
       waits[at] = await this.#wait(future, request);
-      // A job that starts in the pass of the moment does so in every future.
+      // A job that starts in the first pass does so in every future, because nothing drawn affects this pass.
       if (waits[0] === 0) break;
     }
-    this.#columns.processors[this.#moment.asked] = own;
+    this.#columns.processors[this.#moment.target] = own;
     return waits;
   }
 
   async spans(): Promise<Spans[]> {
-    const all = this.#moment.present.map((_, place) => place);
+    const all = this.#moment.jobs.map((_, place) => place);
     const spans: Spans[] = [];
     for (const { length, arrivals } of this.#futures)
       spans.push({ start: await this.#startsOf(this.#columnsWith(length), arrivals, all), length });
@@ -87,13 +87,13 @@ export class Futures {
   }
 
   async #wait({ length, arrivals }: Future, asked?: number): Promise<number> {
-    const { asked: place, now } = this.#moment;
+    const { target: place, now } = this.#moment;
     const [start] = await this.#startsOf(this.#columnsWith(length, asked), arrivals, [place]);
     return start - now;
   }
 
   async #startsOf(
-    columns: PresentJobs,
+    columns: SnapshotJobs,
     arrivals: Submissions,
     jobs: readonly number[],
   ): Promise<Float64Array> {
@@ -106,24 +106,24 @@ export class Futures {
   }
 
   /**
-   * When a job that is submitted later starts in the first future, in seconds of the log. The submissions are
-   * those of the log.
+   * Returns when a job that is submitted later starts in the first future, in seconds of the log. The submissions must
+   * be the recorded ones.
    *
    * @param job its place in the log
-   * @param request what the job that asks requests
+   * @param request of the target job, in seconds
    */
   async startOfLater(job: number, request: number): Promise<number> {
-    const { present } = this.#moment;
+    const { jobs: present } = this.#moment;
     const [{ length, arrivals }] = this.#futures;
     const place = present.length + job - present[present.length - 1] - 1;
     const [start] = await this.#startsOf(this.#columnsWith(length, request), arrivals, [place]);
     return start;
   }
 
-  /** @param asked what the job that asks requests */
-  #columnsWith(length: Float64Array, asked?: number): PresentJobs {
+  /** @param asked request of the target job, in seconds */
+  #columnsWith(length: Float64Array, asked?: number): SnapshotJobs {
     const { length: own, request } = this.#columns;
-    const place = this.#moment.asked;
+    const place = this.#moment.target;
     own.set(length);
     for (let i = 0; i < own.length; i++) request[i] = Math.max(this.#request[i], length[i]);
     if (asked !== undefined) {

@@ -1,39 +1,39 @@
-// How long the present jobs will run, drawn from what is known of them.
+// Draws how long the jobs of a moment will run, from what is known of them.
 import type { Moment } from '../past.ts';
 
 /**
- * The share of the present jobs that have the luck of their user in common. The runs of a user resemble each
- * other more than their law says, because the law mixes all that the user has done.
+ * Share of the jobs whose draws are correlated: they share the random numbers of their user. The runs of a user are more
+ * similar than their distribution, which mixes all earlier runs of the user.
  */
-const COMMON_LUCK = 0.5;
+const CORRELATED = 0.5;
 
-/** The least time that a running job still runs, in seconds: its law may know no longer run. */
+/** Least remaining run time of a running job, in seconds, because its distribution may have no longer run. */
 export const LEAST_LEFT = 1e-3;
 
-/** How long each present job has run; 0 if it waits. */
+/** Returns how long each job has run, in seconds; 0 if it waits. */
 export function elapsedOf({ now, since }: Moment): number[] {
   return since.map((from) => (Number.isNaN(from) ? 0 : now - from));
 }
 
-export function trueLengths({ present, world }: Moment): Float64Array {
-  return Float64Array.from(present, (job) => world.end[job] - world.start[job]);
+export function trueLengths({ jobs: present, history }: Moment): Float64Array {
+  return Float64Array.from(present, (job) => history.end[job] - history.start[job]);
 }
 
-/** Draws how long the present jobs run, from so many numbers in [0, 1) for each future. */
+/** Returns a function that draws the run times of all jobs from `numbers` numbers in [0, 1). */
 export function lengthsDrawer(moment: Moment) {
-  const { present, world } = moment;
+  const { jobs: present, history } = moment;
   const jobs = present.length;
   const elapsed = elapsedOf(moment);
   const laws = present.map((job, place) => moment.lawOf(job, elapsed[place]));
-  const { of: userOf, count: users } = numbered(present.map((job) => world.jobs.user[job]));
+  const { of: userOf, count: users } = numbered(present.map((job) => history.jobs.user[job]));
   return {
     numbers: 2 * users + 3 * jobs,
-    /** The first numbers are the luck of the users: two for each. */
+    /** The first numbers are shared by the jobs of each user: two for each user. */
     lengths(numbers: Float64Array): Float64Array {
       const lengths = new Float64Array(jobs);
       for (let place = 0, next = 2 * users; place < jobs; place++, next += 3) {
-        const luck = numbers[next] < COMMON_LUCK ? 2 * userOf[place] : next + 1;
-        const length = laws[place].draw(numbers[luck], numbers[luck + 1]);
+        const shared = numbers[next] < CORRELATED ? 2 * userOf[place] : next + 1;
+        const length = laws[place].draw(numbers[shared], numbers[shared + 1]);
         lengths[place] = Math.max(length, elapsed[place] + LEAST_LEFT);
       }
       return lengths;
@@ -41,7 +41,7 @@ export function lengthsDrawer(moment: Moment) {
   };
 }
 
-/** Numbers for values: 0 for the first value and for all that are equal to it, 1 for the next one. */
+/** Numbers distinct values in the order in which they first occur. */
 function numbered(values: readonly number[]): { of: Int32Array; count: number } {
   const known = new Map<number, number>();
   const of = Int32Array.from(values, (value) => {

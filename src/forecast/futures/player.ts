@@ -1,11 +1,11 @@
-// Futures of a machine: how long the present jobs will run, and which jobs will be submitted, drawn from what
-// is known. Each is a replay that begins at the moment and ends when the job that asks has started.
+// Simulates futures of a machine: run times and later submissions are drawn from what is known at a moment. Each
+// simulated future is a replay that begins at the moment and ends when the target job has started.
 
 import { Draws } from '../../kernel/draws.ts';
 import type { Instance, Kernel } from '../../kernel/instance.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { Pauses } from '../../simulate/pause.ts';
-import { checkPresentPolicy, type PresentJobs, PresentReplay } from '../../simulate/present.ts';
+import { checkForecastPolicy, type SnapshotJobs, SnapshotReplay } from '../../simulate/snapshot.ts';
 import { seededUniform } from '../../stochastic/draw/uniforms.ts';
 import { Arrivals, DAY, NOBODY, PastDays, type Submissions } from '../arrivals.ts';
 import type { Moment } from '../past.ts';
@@ -13,46 +13,46 @@ import { surplusOf } from '../surplus.ts';
 import { type Future, Futures, type StartsIn } from './futures.ts';
 import { elapsedOf, LEAST_LEFT, lengthsDrawer, trueLengths } from './lengths.ts';
 
-/** What a forecast is told although nobody could know it, to find out what its errors come from. */
+/** True values that replace drawn ones, to analyze the sources of errors. */
 export interface Revealed {
-  /** How long the present jobs run. */
+  /** True to use the recorded run times of the running and waiting jobs. */
   readonly runTimes?: boolean;
-  /** Which jobs are submitted later, and how long they run. */
+  /** True to use the recorded later submissions and their run times. */
   readonly arrivals?: boolean;
 }
 
-/** About how many numbers the submissions of a future take. */
+/** Approximate number of random numbers for the submissions of a future. */
 const DRAWS_OF_ARRIVALS = 8;
 
-/** A future ends after so many days at the latest, and the job is then taken to start. */
+/** Longest simulated future, in days; a job that has not started by then is assumed to start. */
 const MOST_DAYS = 365;
 
-/** No submissions any more. */
+/** No later submissions. */
 const NO_ARRIVALS: Submissions = { beginOf: () => Number.POSITIVE_INFINITY, on: () => NOBODY };
 
-/** Plays the futures of a moment, where that is not done on a pool of processors. */
+/** A machine that simulates futures, instead of a pool of processors. */
 export interface Machine {
   /**
-   * When some jobs start in a future, in seconds of the log.
+   * Returns when some jobs start in a future, in seconds of the log.
    *
-   * @param present how long the present jobs run in this future, and what they request
-   * @param jobs places among the present jobs, and behind them those that are submitted later
+   * @param present the jobs of the moment with their run times in this future
+   * @param jobs places among the jobs of the moment, followed by those that are submitted later
    */
   startsIn(
     moment: Moment,
-    present: PresentJobs,
+    present: SnapshotJobs,
     arrivals: Submissions,
     jobs: readonly number[],
   ): Promise<Float64Array>;
 }
 
-/** Plays futures under a policy, of one moment after the other. */
+/** Simulates futures under a policy, one moment after another. */
 export class FuturePlayer {
   readonly #kernel: Kernel;
   readonly #policy: Policy;
   readonly #processors: number;
-  #replay: PresentReplay | undefined;
-  /** Where the numbers of run times and of submissions are drawn. */
+  #replay: SnapshotReplay | undefined;
+  /** Sources of the random numbers of run times and of submissions. */
   #drawing: { lengths: Draws; arrivals: Instance } | undefined;
 
   readonly #machine: Machine | undefined;
@@ -60,15 +60,15 @@ export class FuturePlayer {
   readonly #pauses = new Pauses();
 
   /**
-   * @param machine plays the futures in place of a pool under the policy
-   * @throws UsageError for a policy under which a replay cannot begin in the middle
+   * @param machine simulates the futures instead of a pool under the policy
+   * @throws UsageError for a policy that forecasts do not support
    */
   constructor(
     kernel: Kernel,
     { policy, machine, signal }: { policy: Policy; machine?: Machine; signal?: AbortSignal },
     processors: number,
   ) {
-    checkPresentPolicy(policy);
+    checkForecastPolicy(policy);
     this.#machine = machine;
     this.#kernel = kernel;
     this.#policy = policy;
@@ -76,15 +76,15 @@ export class FuturePlayer {
     this.#signal = signal;
   }
 
-  async #withRoom(jobs: number): Promise<PresentReplay> {
+  async #withRoom(jobs: number): Promise<SnapshotReplay> {
     if (this.#replay === undefined || this.#replay.room < jobs) {
       const room = Math.max(2 * jobs, 1024);
-      this.#replay = await PresentReplay.create(this.#kernel, this.#policy, this.#processors, room);
+      this.#replay = await SnapshotReplay.create(this.#kernel, this.#policy, this.#processors, room);
     }
     return this.#replay;
   }
 
-  /** Draws the futures of a moment. The draws depend on the seed, the job that asks and the moment only. */
+  /** Draws the futures of a moment. The draws depend only on the seed, the target job and the moment. */
   async futuresOf(
     moment: Moment,
     count: number,
@@ -111,12 +111,12 @@ export class FuturePlayer {
   }
 
   /**
-   * When some jobs start in a future. They are given by their places among the present jobs and those
+   * Returns when some jobs start in a future. They are given by their places among the jobs of the moment and those
    * submitted later.
    */
   async #startsIn(
     moment: Moment,
-    columns: PresentJobs,
+    columns: SnapshotJobs,
     arrivals: Submissions,
     jobs: readonly number[],
   ): Promise<Float64Array> {
@@ -140,12 +140,12 @@ export class FuturePlayer {
   }
 
   /**
-   * The wait, in seconds, if all present jobs take as long as they request and no further job is submitted.
+   * Returns the wait, in seconds, if all jobs run for their requested times and no more jobs are submitted.
    */
   async waitByRequests(moment: Moment): Promise<number> {
     const elapsed = elapsedOf(moment);
-    const { request } = moment.world.jobs;
-    const length = Float64Array.from(moment.present, (job, place) =>
+    const { request } = moment.history.jobs;
+    const length = Float64Array.from(moment.jobs, (job, place) =>
       Math.max(request[job], elapsed[place] + LEAST_LEFT),
     );
     const [wait] = await this.#futures(moment, [{ length, arrivals: NO_ARRIVALS }]).waits();
@@ -153,17 +153,17 @@ export class FuturePlayer {
   }
 }
 
-/** Undefined if there is no room for the jobs that are submitted until the starts. */
+/** Returns the starts; undefined if the jobs submitted until then exceed the room of the replay. */
 function startsOf(
-  replay: PresentReplay,
-  { now, world }: Moment,
-  columns: PresentJobs,
+  replay: SnapshotReplay,
+  { now, history }: Moment,
+  columns: SnapshotJobs,
   arrivals: Submissions,
   jobs: readonly number[],
 ): Float64Array | undefined {
   let known = columns.submit.length;
   let started = 0;
-  replay.begin(columns, { now, origin: world.jobs.submit[0], horizon: arrivals.beginOf(0) });
+  replay.begin(columns, { now, origin: history.jobs.submit[0], horizon: arrivals.beginOf(0) });
   for (let day = 0; day < MOST_DAYS; day++) {
     while (jobs[started] < known && replay.runUntilStarted(jobs[started])) started++;
     if (started === jobs.length) break;

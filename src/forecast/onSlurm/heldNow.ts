@@ -1,13 +1,13 @@
-// The resources of nodes that are not free at the present: those of the running jobs that squeue lists, and those
-// that the nodes count as allocated and no listed job shows.
+// Determines the resources of nodes that are not free in a snapshot: those of the running jobs that squeue lists, and
+// those that the nodes count as allocated although no listed job shows them.
 import type { Cluster, ClusterJob } from '../../slurm/machine/cluster.ts';
 import { AllocatedCpus } from '../../slurm/machine/warmStart/allocatedCpus.ts';
-import type { ListedJob, ListedNode, Present } from '../../slurm/present/present.ts';
+import type { ListedJob, ListedNode, Snapshot } from '../../slurm/snapshot/snapshot.ts';
 
 interface HeldNow {
-  /** The present with jobs for all that its nodes count as allocated. */
-  readonly present: Present;
-  /** Of each of its running jobs: the CPUs on its nodes, by the indices of the nodes. */
+  /** Snapshot with jobs for everything that its nodes count as allocated. */
+  readonly snapshot: Snapshot;
+  /** CPUs of each running job on its nodes, by the indices of the nodes. */
   readonly parts: ReadonlyMap<ListedJob, ReadonlyMap<number, number>>;
   readonly notes: readonly string[];
 }
@@ -23,7 +23,7 @@ interface Running {
   readonly parts: ReadonlyMap<number, number>;
 }
 
-/** squeue and scontrol round memory: this share of a node is no difference. */
+/** Share of a node's memory that is ignored as a difference, because squeue and scontrol round memory. */
 const ROUNDING = 0.01;
 
 /**
@@ -33,36 +33,36 @@ const ROUNDING = 0.01;
  * @param asClusterJobs turns listed jobs into jobs of the cluster
  */
 export function heldNow(
-  present: Present,
+  snapshot: Snapshot,
   cluster: Cluster,
   asClusterJobs: (jobs: readonly ListedJob[]) => readonly ClusterJob[],
 ): HeldNow {
   const index = new Map(cluster.nodes.map(({ name }, i) => [name, i]));
   const nodes = new Map(
-    present.nodes.flatMap((node) => {
+    snapshot.nodes.flatMap((node) => {
       const at = index.get(node.name);
       return at === undefined ? [] : [[at, node] as const];
     }),
   );
   const isRunning = ({ start }: ListedJob) => !Number.isNaN(start);
-  const listed = present.jobs.filter(isRunning);
+  const listed = snapshot.jobs.filter(isRunning);
   const located = listed.filter(({ on }) => on.some((name) => index.has(name)));
   const running = runningJobs(located, asClusterJobs(located), cluster, index, nodes);
   const surplus = surplusOf(cluster, nodes, running);
-  for (const name of present.completing) surplus.delete(index.get(name) as number);
-  const notes = surplusNotes(present, nodes, surplus);
+  for (const name of snapshot.completing) surplus.delete(index.get(name) as number);
+  const notes = surplusNotes(snapshot, nodes, surplus);
   if (located.length < listed.length)
     notes.push(`${listed.length - located.length} running jobs on no node of the configuration: left out`);
   for (const amounts of surplus.values())
     for (const kind of KINDS) amounts[kind] = Math.max(0, amounts[kind] ?? 0);
   const known = running.map((one) => ({ ...one, job: withSurplus(one, surplus) }));
   const hidden = [...surplus].flatMap(([node, amounts]) =>
-    KINDS.some((kind) => (amounts[kind] ?? 0) > 0) ? hiddenJob(present, cluster, node, amounts) : [],
+    KINDS.some((kind) => (amounts[kind] ?? 0) > 0) ? hiddenJob(snapshot, cluster, node, amounts) : [],
   );
-  const waiting = present.jobs.filter((job) => !isRunning(job));
+  const waiting = snapshot.jobs.filter((job) => !isRunning(job));
   return {
-    present: {
-      ...present,
+    snapshot: {
+      ...snapshot,
       jobs: [...known.map(({ job }) => job), ...hidden.map(({ job }) => job), ...waiting],
     },
     parts: new Map([...known, ...hidden].map(({ job, parts }) => [job, parts])),
@@ -70,7 +70,7 @@ export function heldNow(
   };
 }
 
-/** The jobs with the CPUs that each holds. Jobs of few nodes go first: it is certain where their CPUs are. */
+/** Returns the jobs with the CPUs that each holds. Jobs of few nodes are first, since the nodes of their CPUs are certain. */
 function runningJobs(
   jobs: readonly ListedJob[],
   owns: readonly ClusterJob[],
@@ -89,7 +89,7 @@ function runningJobs(
     });
 }
 
-/** What nodes count and no listed job shows; below 0 where jobs show more. */
+/** Returns the amounts that nodes count and no listed job shows; below 0 if jobs show more. */
 function surplusOf(
   cluster: Cluster,
   nodes: ReadonlyMap<number, ListedNode>,
@@ -110,7 +110,7 @@ function surplusOf(
   return surplus;
 }
 
-/** As the kernel counts it: a job that asks for no memory has all of a node. Where no column has it, the nodes know. */
+/** Memory of a job on a node as the kernel counts it: a job without a memory request has the whole node. Without a column, the nodes determine it. */
 function memoryOn(cluster: Cluster, own: ClusterJob, job: ListedJob, node: number, cpus: number): number {
   if (own.memory === 0) return isAllocationListed(job) ? cluster.nodes[node].memory : 0;
   return own.memoryPer === 'cpu' ? own.memory * cpus : own.memory;
@@ -122,7 +122,7 @@ function gpusOn({ gpusPerNode, gpusPerTask = 0, cpusPerTask }: ClusterJob, cpus:
   return gpusPerTask > 0 ? gpusPerTask * Math.floor(cpus / cpusPerTask) : gpusPerNode;
 }
 
-/** The job with the GPUs and the memory that all of its nodes have in surplus, which it takes from them. */
+/** Returns the job with the GPUs and the memory that all of its nodes have in surplus, and subtracts these. */
 function withSurplus({ job, own, parts }: Running, surplus: ReadonlyMap<number, Amounts>): ListedJob {
   if (isAllocationListed(job)) return job;
   const amounts = [...parts.keys()].map((node) => surplus.get(node));
@@ -138,9 +138,9 @@ function withSurplus({ job, own, parts }: Running, surplus: ReadonlyMap<number, 
   return { ...job, more: { ...job.more, ...more } };
 }
 
-/** A job that holds the surplus of a node. It is like the listed job there that may run longest, or a new one. */
+/** Returns a job that holds the surplus of a node, modeled on the listed job there that may run longest, or on a new one. */
 function hiddenJob(
-  { jobs, now }: Present,
+  { jobs, now }: Snapshot,
   cluster: Cluster,
   node: number,
   { cpus = 0, memory = 0, gpus = 0 }: Amounts,
@@ -161,7 +161,7 @@ function hiddenJob(
     },
     ...{ cpus, nodes: 1, whole: false, priority: 0, reason: 'None', on: [name] },
     more: {
-      // A job that asks for no memory would hold all.
+      // A job without a memory request would hold all memory.
       ...(memory > 0 ? { mem: `${memory}M` } : { 'mem-per-cpu': '1M' }),
       ...(gpus > 0 && { 'gpus-per-node': `${gpus}` }),
     },
@@ -169,9 +169,9 @@ function hiddenJob(
   return [{ job, parts: new Map([[node, cpus]]) }];
 }
 
-/** A line about what the jobs do not show, and one about what the nodes do not count. */
+/** Returns a line about amounts that the jobs do not show, and one about amounts that the nodes do not count. */
 function surplusNotes(
-  { name }: Present,
+  { name }: Snapshot,
   nodes: ReadonlyMap<number, ListedNode>,
   surplus: ReadonlyMap<number, Amounts>,
 ): string[] {

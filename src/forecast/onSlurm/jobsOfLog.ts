@@ -6,20 +6,20 @@ import { clusterJobs } from '../../slurm/machine/submissions.ts';
 import { RanInLog } from '../../slurm/machine/warmStart/ranInLog.ts';
 import { SUBMISSIONS_COMMAND } from '../../trace/sacct/columns.ts';
 import type { Workload } from '../../trace/workload.ts';
-import { type World, worldOfLog } from '../world.ts';
+import { type History, historyOfLog } from '../history.ts';
 import type { JobsOnSlurm } from './slurmMachine.ts';
 
 /** A log and its jobs on the cluster that ran them. */
 interface LogOnSlurm {
-  readonly world: World;
+  readonly history: History;
   readonly of: JobsOnSlurm;
 }
 
 /**
- * The jobs of a log on the nodes where they ran.
+ * Returns the jobs of a log on the nodes where they ran.
  *
  * @param submissions of the same jobs (submissionsOf)
- * @throws DataError, one line: the log does not say where its jobs ran, or on nodes that the cluster has not
+ * @throws DataError, one line: the log does not record the nodes of its jobs, or the cluster does not have them
  */
 export function jobsOfLog(
   workload: Workload,
@@ -29,14 +29,14 @@ export function jobsOfLog(
   const { cluster } = configuration;
   if ((workload.names?.ranOn ?? []).length === 0)
     throw new DataError(
-      `${workload.name}: it does not say on which nodes its jobs ran; dump it with ${SUBMISSIONS_COMMAND}, or take --starts replay`,
+      `${workload.name}: the nodes of its jobs are not recorded; dump it with ${SUBMISSIONS_COMMAND}, or use --starts replayed`,
     );
   const of = placed(workload, submissions);
   const list = clusterJobs(submissions, cluster);
   const ran = new RanInLog(workload, configuration);
   const nodes = Array.from({ length: workload.jobs.length }, (_, place) => ran.nodesOf(place));
   return {
-    world: worldOfLog(workload),
+    history: historyOfLog(workload),
     of: {
       ...{ cluster, jobs: list, at: of },
       nodesOf: (place) => nodes[place],
@@ -45,7 +45,7 @@ export function jobsOfLog(
   };
 }
 
-/** The jobs of a log where a replay on a cluster has put them. */
+/** Returns the jobs of a log on the nodes where a replay on a cluster placed them. */
 export function jobsOfReplay(
   workload: Workload,
   { cluster }: SlurmConfiguration,
@@ -59,7 +59,7 @@ export function jobsOfReplay(
   const never = (time: number) => (Number.isNaN(time) ? Number.POSITIVE_INFINITY : time);
   const ranIn = (place: number) => [...nodes.subarray(firstNode[of[place]], firstNode[of[place] + 1])];
   return {
-    world: {
+    history: {
       ...{ jobs: workload.jobs, processors: workload.processors, isReplay: true },
       ...{ start: column(found.start).map(never), end: column(found.end).map(never) },
     },
@@ -78,8 +78,8 @@ export function jobsOfReplay(
   };
 }
 
-/** The same jobs and a new one, which a question has put into the world at this place. */
-export function withNewJob(of: JobsOnSlurm, place: number, { jobs }: World, user?: string): JobsOnSlurm {
+/** Returns the same jobs and a new one, which was inserted into the history at this place. */
+export function withNewJob(of: JobsOnSlurm, place: number, { jobs }: History, user?: string): JobsOnSlurm {
   const options = new Map([
     ['ntasks', `${jobs.processors[place]}`],
     ['time', `${Math.ceil(jobs.request[place] / 60)}`],
@@ -98,7 +98,7 @@ export function withNewJob(of: JobsOnSlurm, place: number, { jobs }: World, user
   };
 }
 
-/** Of each job of a log: the place of its submission. */
+/** Returns the place of the submission of each job of a log. */
 function placed({ jobs }: Workload, submissions: readonly SlurmSubmission[]): Int32Array {
   const places = new Int32Array(jobs.length);
   for (const [place, { jobOfLog }] of submissions.entries()) places[jobOfLog as number] = place;

@@ -1,6 +1,6 @@
-// Futures on a Slurm cluster: the model of its controller begins with what runs and waits at the moment.
+// Simulates futures on a Slurm cluster: the model of its controller begins with the running and waiting jobs.
 import type { SlurmKernel } from '../../kernel/instance.ts';
-import type { PresentJobs } from '../../simulate/present.ts';
+import type { SnapshotJobs } from '../../simulate/snapshot.ts';
 import type { Cluster, ClusterJob, Held } from '../../slurm/machine/cluster.ts';
 import { replayCluster } from '../../slurm/machine/replay.ts';
 import type { Timing } from '../../slurm/machine/timing.ts';
@@ -11,28 +11,28 @@ import { DAY, type Submissions } from '../arrivals.ts';
 import type { Machine } from '../futures/player.ts';
 import type { Moment } from '../past.ts';
 
-/** A future ends after so many days at the latest, and the job is then taken to start. */
+/** Longest simulated future, in days; a job that has not started by then is assumed to start. */
 const MOST_DAYS = 64;
 
-/** The jobs of a world as jobs of a cluster, and where they ran. */
+/** Jobs of a history as jobs of a cluster, and the nodes where they ran. */
 export interface JobsOnSlurm {
   readonly cluster: Cluster;
   readonly jobs: readonly ClusterJob[];
-  /** Of the job at a place of the world: its place among `jobs`. */
+  /** Place among `jobs` of the job at each place of the history. */
   readonly at: Int32Array;
-  /** The indices of the nodes on which the job at a place of the world ran; none: nobody knows. */
+  /** Returns the indices of the nodes on which the job at a place of the history ran; empty if not known. */
   nodesOf(place: number): readonly number[];
-  /** The CPUs of each of them that it held; absent: only their sum is known. */
+  /** Returns the CPUs that it held on each of them; absent if only their sum is known. */
   cpusOf?(place: number): ArrayLike<number>;
-  /** The place among its partitions of the one in which the job at a place of the world ran. */
+  /** Returns the index among its partitions of the one in which the job at a place of the history ran. */
   ranAs(place: number): number;
 }
 
-/** What does not change from one future of a moment to the next. */
+/** State that is the same in all futures of a moment. */
 interface Begun {
   readonly cluster: Cluster;
   readonly jobs: readonly ClusterJob[];
-  /** Of a present job, by its place in the moment: its place among `jobs`. */
+  /** Place among `jobs` of each job of the moment. */
   readonly placeOf: Int32Array;
 }
 
@@ -51,12 +51,12 @@ export class SlurmMachine implements Machine {
 
   async startsIn(
     moment: Moment,
-    present: PresentJobs,
+    present: SnapshotJobs,
     arrivals: Submissions,
     asked: readonly number[],
   ): Promise<Float64Array> {
     const begun = this.#at(moment);
-    // Most start within a day. Who does not is played again with more days.
+    // Most jobs start within a day; otherwise retry with a longer horizon.
     for (let days = 1; ; days *= 4) {
       const until = arrivals.beginOf(days);
       const { jobs, placeOf } = this.#withArrivals(moment, begun, present, arrivals, days);
@@ -80,11 +80,11 @@ export class SlurmMachine implements Machine {
     return this.#begun;
   }
 
-  /** All jobs of a future, and the place of each: of present ones first, then of those submitted later. */
+  /** Returns all jobs of a future, and the place of each: jobs of the moment first, then those submitted later. */
   #withArrivals(
-    { asked }: Moment,
+    { target }: Moment,
     { jobs: begun, placeOf: places }: Begun,
-    { length, request }: PresentJobs,
+    { length, request }: SnapshotJobs,
     arrivals: Submissions,
     days: number,
   ): { jobs: ClusterJob[]; placeOf: number[] } {
@@ -92,8 +92,8 @@ export class SlurmMachine implements Machine {
     const placeOf = [...places];
     for (const [i, place] of places.entries()) {
       const { timeLimit } = jobs[place];
-      // Only the job that asks tries other limits than its own.
-      const limit = i === asked ? Math.min(timeLimit, request[i] / 60) : timeLimit;
+      // Only the target job is simulated with other limits than its own.
+      const limit = i === target ? Math.min(timeLimit, request[i] / 60) : timeLimit;
       jobs[place] = { ...jobs[place], run: length[i], timeLimit: limit };
     }
     for (let day = 0; day < days && arrivals.beginOf(day) < Number.POSITIVE_INFINITY; day++)
@@ -101,8 +101,12 @@ export class SlurmMachine implements Machine {
     return { jobs, placeOf };
   }
 
-  /** Jobs of a day: what an array has of its tasks in it stays together, and nobody waits for another. */
-  #add({ job = new Int32Array(), submit, length }: PresentJobs, jobs: ClusterJob[], placeOf: number[]): void {
+  /** Adds the jobs of a day: tasks of an array stay together, and dependencies are dropped. */
+  #add(
+    { job = new Int32Array(), submit, length }: SnapshotJobs,
+    jobs: ClusterJob[],
+    placeOf: number[],
+  ): void {
     const order = [...job.keys()].sort((a, b) => this.#of.at[job[a]] - this.#of.at[job[b]]);
     const firsts = new Map<number, number>();
     const from = placeOf.length;
@@ -122,8 +126,8 @@ export class SlurmMachine implements Machine {
   }
 }
 
-function begunAt(of: JobsOnSlurm, { present, since, now, world }: Moment): Begun {
-  const { processors } = world.jobs;
+function begunAt(of: JobsOnSlurm, { jobs: present, since, now, history }: Moment): Begun {
+  const { processors } = history.jobs;
   const parts = new AllocatedCpus(of.cluster);
   const held = new Map<number, Held>();
   const byStart = [...present.keys()]
@@ -145,14 +149,14 @@ function begunAt(of: JobsOnSlurm, { present, since, now, world }: Moment): Begun
   const places = [...ran].sort((a, b) => a - b);
   const order = new Map(places.map((place, i) => [place, i]));
   return {
-    cluster: withUsageUntil(of.cluster, runsOf(of, world, now), now),
+    cluster: withUsageUntil(of.cluster, runsOf(of, history, now), now),
     jobs: remainingJobs(of.jobs, places, (place) => held.get(place)),
     placeOf: Int32Array.from(ran, (place) => order.get(place) as number),
   };
 }
 
-/** The runs of the world that had begun. */
-function* runsOf(of: JobsOnSlurm, { jobs, start, end }: Moment['world'], now: number) {
+/** Yields the runs of the history that have begun. */
+function* runsOf(of: JobsOnSlurm, { jobs, start, end }: Moment['history'], now: number) {
   for (let job = 0; job < jobs.length && jobs.submit[job] < now; job++) {
     if (!(start[job] < now)) continue;
     yield {

@@ -1,25 +1,25 @@
-// Values of features as small numbers. A split of a tree is then one of few, and a histogram finds it.
+// Puts the values of features into bins, so that a histogram finds the splits of a tree.
 import { lowerBound } from '../../schedule/byTime.ts';
 
-/** A feature has at most so many bins. */
+/** Most bins of a feature. */
 export const BINS = 64;
-/** Cuts are taken from so many rows at most, evenly spaced. */
+/** Most rows from which cuts are computed, evenly spaced. */
 const SAMPLE = 20_000;
 
-/** Rows of features, as bins. */
+/** Rows of binned features. */
 export interface Binned {
   readonly rows: number;
   readonly features: number;
-  /** The bins row by row, one after the other. */
+  /** Bins row by row. */
   readonly bins: Uint8Array;
-  /** For each feature rising values. A value is in the bin b if b of them are smaller. */
+  /** Increasing cuts of each feature. A value is in bin b if b cuts are smaller. */
   readonly cuts: readonly Float64Array[];
 }
 
 /**
- * Puts values into bins that hold about as many rows each. NaN, for unknown, has the first bin for itself.
+ * Puts values into bins with about equally many rows. Unknown values, NaN, have the first bin to themselves.
  *
- * @param columns for each feature its value in each row; finite or NaN
+ * @param columns values of each feature in each row; finite or NaN
  */
 export function binned(columns: readonly Float64Array[]): Binned {
   const features = columns.length;
@@ -43,14 +43,14 @@ function cutsOf(column: Float64Array): Float64Array {
   else
     for (let bin = 1, last = 0; bin < most; bin++) {
       const at = lowerBound(distinct, known[Math.floor((bin * known.length) / most)]);
-      // A value that fills several bins is cut off once, from what is smaller.
+      // A value that fills several bins is separated only once from smaller values.
       if (at > last) cutBefore(at);
       last = Math.max(last, at);
     }
   return Float64Array.from(cuts);
 }
 
-/** A value from `low` on and below `high`, in the middle if numbers allow that. */
+/** Returns the middle of `low` and `high` or, if rounding prevents that, `low`. */
 function between(low: number, high: number): number {
   const middle = low + (high - low) / 2;
   return middle < high ? middle : low;

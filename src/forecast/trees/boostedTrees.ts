@@ -1,15 +1,15 @@
-// Gradient boosting (Friedman, Annals of Statistics 29, 2001): each tree corrects those before it. For a
-// quantile, a tree follows the signs of the errors, and its leaves say the quantile of their errors.
+// Fits trees by gradient boosting (Friedman, Annals of Statistics 29, 2001): each tree corrects those before it. For a
+// quantile, a tree fits the signs of the errors, and the value of a leaf is the quantile of its errors.
 import type { Binned } from './bins.ts';
 import { type Tree, TreeGrower, type TreeShape } from './growTree.ts';
 import { weightedQuantile } from './weightedQuantile.ts';
 
-/** What is fitted: the mean (squared errors), or a quantile (pinball loss), by its share. */
+/** Fitted statistic: the mean (squared errors), or the quantile of a share (pinball loss). */
 type Fitted = 'mean' | number;
 
 export interface Boosting extends TreeShape {
   readonly trees: number;
-  /** How much of what a tree says is believed, above 0, up to 1. */
+  /** Learning rate, above 0, up to 1. */
   readonly rate: number;
 }
 
@@ -81,7 +81,7 @@ export class BoostedTrees {
     this.trees = trees;
   }
 
-  /** What they say of a row of features. */
+  /** Returns the prediction for a row of features. */
   of(row: ArrayLike<number>): number {
     let sum = this.first;
     for (const { feature, cut, left, right, value } of this.trees) {

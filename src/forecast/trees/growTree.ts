@@ -1,37 +1,37 @@
-// A regression tree, grown from the leaf whose best split gains most. Splits are found in histograms of the
-// gradients. The histogram of the larger half of a leaf is that of the leaf less that of the smaller half.
+// Grows a regression tree by splitting the leaf whose best split gains most. Splits are found in histograms of the
+// gradients. The histogram of the larger half of a leaf is that of the leaf minus that of the smaller half.
 import { BINS, type Binned } from './bins.ts';
 
-/** A split must gain more than this part of what its halves score; less may be rounding. */
+/** Least gain of a split relative to the score of its halves; a smaller gain may be rounding. */
 const LEAST_GAIN = 1e-9;
 
 export interface TreeShape {
-  /** A tree has so many leaves at most. */
+  /** Most leaves of a tree. */
   readonly leaves: number;
-  /** The least weight of the rows of a leaf, above 0. */
+  /** Least weight of the rows of a leaf, above 0. */
   readonly leastWeight: number;
-  /** Added to the weights of a leaf, so that leaves of few rows say less. */
+  /** Regularization added to the weight of a leaf, which shrinks the values of leaves with few rows. */
   readonly ridge: number;
 }
 
-/** A tree as columns, one place for each node; the root is the first. */
+/** A tree as columns with one row per node; the root is the first. */
 export interface Tree {
-  /** The feature that a node looks at; -1 for a leaf. */
+  /** Feature of the split; -1 for a leaf. */
   readonly feature: Int32Array;
-  /** A row goes to the left if its value is not larger, or unknown. */
+  /** Largest value of the left half; unknown values go to the left too. */
   readonly cut: Float64Array;
   readonly left: Int32Array;
   readonly right: Int32Array;
-  /** What a leaf says. */
+  /** Value of a leaf. */
   readonly value: Float64Array;
 }
 
-/** A leaf while the tree grows: the rows from one place to another, its sums, and its best split. */
+/** A leaf of a growing tree: its range of rows, its sums, and its best split. */
 interface Open {
   readonly node: number;
   readonly from: number;
   readonly to: number;
-  /** Two numbers for each bin of each feature: the weighted gradients and the weights. */
+  /** Sums of weighted gradients and of weights for each bin of each feature. */
   readonly histogram: Float64Array;
   readonly sum: number;
   readonly weight: number;
@@ -58,9 +58,9 @@ export class TreeGrower {
   }
 
   /**
-   * A tree that follows the gradients: those of a leaf have similar values.
+   * Returns a tree whose leaves have rows with similar gradients.
    *
-   * @param sayOf what a leaf says, from its rows and the weighted mean of their gradients
+   * @param sayOf returns the value of a leaf, from its rows and the weighted mean of their gradients
    */
   grow(gradients: Float64Array, sayOf: (rows: Int32Array, mean: number) => number): Tree {
     const { rows } = this.#data;
@@ -99,7 +99,7 @@ export class TreeGrower {
     ];
   }
 
-  /** Puts the rows of the left half before those of the right half. Returns where these begin. */
+  /** Moves the rows of the left half before those of the right half. Returns where the right half begins. */
   #partition({ from, to, feature, bin }: Open): number {
     const { bins, features } = this.#data;
     const rows = this.#rows;
@@ -135,7 +135,7 @@ export class TreeGrower {
     return histogram;
   }
 
-  /** A leaf with its best split: the first of those that gain most. The gain is 0 if there is none. */
+  /** Returns a leaf with its best split, the first of those that gain most; the gain is 0 if there is none. */
   #opened(node: number, from: number, to: number, histogram: Float64Array): Open {
     const { features, cuts } = this.#data;
     const { leastWeight, ridge } = this.#shape;
@@ -187,7 +187,7 @@ class GrowingTree implements Tree {
     return this.#nodes++;
   }
 
-  /** Makes a leaf a node with two leaves, and returns these. */
+  /** Turns a leaf into a node with two leaves, and returns these. */
   split(node: number, feature: number, cut: number): [left: number, right: number] {
     this.feature[node] = feature;
     this.cut[node] = cut;

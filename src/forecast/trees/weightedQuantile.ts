@@ -1,6 +1,6 @@
 /**
- * The least of some values such that those not larger have a share of the weight. Puts the values, and the
- * weights with them, into another order (Hoare, CACM 4, 1961).
+ * Returns the least value such that the values up to it have a share of the weight. Reorders the values together with
+ * their weights (Hoare, CACM 4, 1961).
  *
  * @param values one or more
  * @param weights above 0
@@ -11,10 +11,10 @@ export function weightedQuantile(values: Float64Array, weights: Float64Array, sh
   let from = 0;
   let to = values.length - 1;
   let pivot = Number.NaN;
-  // When rounding leaves no value, the last pivot is the nearest.
+  // If rounding leaves no value, the last pivot is the nearest.
   while (from <= to) {
     pivot = middleOf(values[from], values[(from + to) >> 1], values[to]);
-    // Smaller ones stand before `low`, larger ones behind `high`.
+    // Smaller values are before `low`, larger ones after `high`.
     let low = from;
     let high = to;
     let smaller = 0;

@@ -10,7 +10,7 @@ const LABELS: Readonly<Record<string, string>> = {
   'job-processors': 'Its processors',
   'job-limit': 'Its limit',
   'job-user': 'Its user',
-  futures: 'Futures',
+  samples: 'Samples',
 };
 
 /**

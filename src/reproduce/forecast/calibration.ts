@@ -1,13 +1,13 @@
 import { type AdviceResult, adviceResult } from '../../experiment/adviceResult.ts';
-import { ask } from '../../forecast/ask.ts';
 import { advisedJobs, takers } from '../../forecast/backtest/advised.ts';
-import { answersTo, askedJobs, judgedAnswers } from '../../forecast/backtest/backtest.ts';
+import { answersTo, backtestJobs, evaluatedAnswers } from '../../forecast/backtest/backtest.ts';
 import { calibrationWidths, lossesOf } from '../../forecast/backtest/losses.ts';
 import { WaitBounds } from '../../forecast/backtest/waitBounds.ts';
-import { FUTURES } from '../../forecast/defaults.ts';
+import { backtestPoints } from '../../forecast/backtestPoints.ts';
+import { SAMPLES } from '../../forecast/defaults.ts';
 import { Expert } from '../../forecast/expert/expert.ts';
 import type { Revealed } from '../../forecast/futures/player.ts';
-import { type World, worldOfLog, worldOfReplay } from '../../forecast/world.ts';
+import { type History, historyOfLog, historyOfReplay } from '../../forecast/history.ts';
 import { quantile } from '../../math/quantile.ts';
 import { findPolicy } from '../../policy/registry.ts';
 import { replay } from '../../simulate/replay.ts';
@@ -26,26 +26,26 @@ export const ADVISED = 1000;
 
 /** How the pages ask, for their readings. */
 export const ASKED =
-  `Half of the log is held back, and jobs of it are asked about at their submissions. Each forecast draws ${FUTURES} ` +
+  `Half of the log is held back, and jobs of it are asked about at their submissions. Each forecast draws ${SAMPLES} ` +
   `futures under ${POLICY.name} from what was known at that instant, with seed ${SEED}.`;
 
 /** The jobs as they started in the log, or in a replay under EASY. */
-async function worldOf({ workload, kernel }: SampledLog, starts: 'log' | 'replay'): Promise<World> {
-  if (starts === 'log') return worldOfLog(workload);
+async function worldOf({ workload, kernel }: SampledLog, starts: 'recorded' | 'replayed'): Promise<History> {
+  if (starts === 'recorded') return historyOfLog(workload);
   const { schedule } = await replay(workload, POLICY, { kernel });
-  return worldOfReplay(workload, schedule);
+  return historyOfReplay(workload, schedule);
 }
 
 /** Asks and judges as `specula when --backtest` does. */
-async function result(log: SampledLog, starts: 'log' | 'replay') {
-  const { world, questions, asked } = await answersOf(log, starts);
-  const expert = world.isReplay ? undefined : await Expert.about(world, asked.jobs);
-  const answers = answersTo(questions, asked.judged, new WaitBounds(world), (question) =>
+async function result(log: SampledLog, starts: 'recorded' | 'replayed') {
+  const { history, questions, asked } = await answersOf(log, starts);
+  const expert = history.isReplay ? undefined : await Expert.about(history, asked.jobs);
+  const answers = answersTo(questions, asked.evaluated, new WaitBounds(history), (question) =>
     expert?.of(asked.jobs[question]),
   );
   const uniform = seededUniform(await log.kernel.instantiate(), SEED, 0);
   const losses = lossesOf(answers, uniform);
-  return { ...judgedAnswers(answers), losses, widths: calibrationWidths(answers, uniform), asked };
+  return { ...evaluatedAnswers(answers), losses, widths: calibrationWidths(answers, uniform), asked };
 }
 
 /**
@@ -54,37 +54,39 @@ async function result(log: SampledLog, starts: 'log' | 'replay') {
  */
 export async function revealedError(
   log: SampledLog,
-  starts: 'log' | 'replay',
+  starts: 'recorded' | 'replayed',
   count: number,
   revealed: Revealed,
 ): Promise<number> {
-  const world = await worldOf(log, starts);
-  const { jobs, judged } = askedJobs(world, QUESTIONS, starts === 'replay');
-  const some = takers(judged, count).map((place) => jobs[place]);
-  const questions = await ask(log.kernel, world, some, { ...HOW, revealed });
+  const history = await worldOf(log, starts);
+  const { jobs, evaluated } = backtestJobs(history, QUESTIONS, starts === 'replayed');
+  const some = takers(evaluated, count).map((place) => jobs[place]);
+  const questions = await backtestPoints(log.kernel, history, some, { ...HOW, revealed });
   const errors = questions.map(({ quantiles, wait }) => Math.abs(quantiles[1] - wait));
   return quantile(Float64Array.from(errors).sort(), 0.5);
 }
 
-const HOW = { policy: POLICY, futures: FUTURES, seed: SEED };
+const HOW = { policy: POLICY, samples: SAMPLES, seed: SEED };
 
-async function answersOf(log: SampledLog, starts: 'log' | 'replay') {
-  const world = await worldOf(log, starts);
-  const asked = askedJobs(world, QUESTIONS, starts === 'replay');
-  return { world, asked, questions: await ask(log.kernel, world, asked.jobs, HOW) };
+async function answersOf(log: SampledLog, starts: 'recorded' | 'replayed') {
+  const history = await worldOf(log, starts);
+  const asked = backtestJobs(history, QUESTIONS, starts === 'replayed');
+  return { history, asked, questions: await backtestPoints(log.kernel, history, asked.jobs, HOW) };
 }
 
 /** What the advice was worth to jobs of the half that had to wait. */
 export async function advice(log: SampledLog): Promise<AdviceResult> {
-  const { world, questions, asked } = await answersOf(log, 'replay');
-  return adviceResult(await advisedJobs(log.kernel, world, questions, takers(asked.judged, ADVISED), HOW));
+  const { history, questions, asked } = await answersOf(log, 'replayed');
+  return adviceResult(
+    await advisedJobs(log.kernel, history, questions, takers(asked.evaluated, ADVISED), HOW),
+  );
 }
 
 function page(
   name: string,
   title: string,
   truth: string,
-  starts: 'log' | 'replay',
+  starts: 'recorded' | 'replayed',
   logs: readonly Log[] = LOGS,
 ): Reproduction {
   const reading =
@@ -98,7 +100,7 @@ function page(
     'Bounds by past waits are those of QBETS (Nurmi, Brevik and Wolski, JSSPP 2007). Errors are in seconds.';
   return onLogs({ name, title, reading }, logs, 1, async (log) => {
     const { asked, ...found } = await result(log, starts);
-    return calibrationRows(log.label, found, starts === 'replay' ? asked.atOnce : undefined);
+    return calibrationRows(log.label, found, starts === 'replayed' ? asked.startedImmediately : undefined);
   });
 }
 
@@ -108,7 +110,7 @@ export const replayed = page(
   'The truth is a replay of the log under EASY. Jobs that start at once are known to do so, and are not asked about. ' +
     'How much the correction counts was chosen on KTH-SP2, SDSC-BLUE, CTC-SP2, SDSC-SP2, SDSC-DS and ALCF-Theta, and not on the other two. ' +
     'The last claim is that the correction loses nothing: the loss as drawn is at least 0.99 of that of the forecast.',
-  'replay',
+  'replayed',
   [...LOGS, ...(['CTC-SP2', 'SDSC-SP2', 'SDSC-DS', 'ALCF-Theta', 'ALCF-Mira'] as const)],
 );
 
@@ -116,7 +118,7 @@ export const logged = page(
   'forecast-logged',
   'How often waits fell below the quantiles of their forecasts, where the scheduler is only guessed',
   'The truth is the log itself: its own starts and ends. Its scheduler is not known, and the futures are played under EASY.',
-  'log',
+  'recorded',
 );
 
 /** How the trees are made and how much they count was chosen on other logs. */
@@ -125,6 +127,6 @@ export const heldBack = page(
   'How often waits fell below the quantiles of their forecasts, on logs on which nothing was chosen',
   'The truth is the log itself: its own starts and ends. Its scheduler is not known, and the futures are played under EASY. ' +
     'How forecasts are made was chosen on six other logs, before these were looked at.',
-  'log',
+  'recorded',
   ['ALCF-Mira', 'ALCF-Theta', 'Sandia-Ross', 'UniLu-Gaia'],
 );

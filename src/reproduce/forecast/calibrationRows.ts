@@ -16,13 +16,13 @@ const LEAST_RATIO = 0.99;
 /**
  * The rows of a log: how often waits fell below the quantiles, and the errors beside those of the rivals.
  *
- * @param atOnce how many jobs started at once and were not asked about, if any were left out
+ * @param startsImmediately how many jobs started at once and were not asked about, if any were left out
  */
 export function calibrationRows(
   label: string,
   {
-    questions,
-    toldAtOnce,
+    points,
+    immediateStarts,
     drawn,
     corrected,
     expert,
@@ -31,13 +31,15 @@ export function calibrationRows(
     losses,
     widths,
   }: BacktestResult & { readonly losses: readonly Losses[]; readonly widths: Quantiles },
-  atOnce?: number,
+  startsImmediately?: number,
 ): ReproducedValue[] {
   const row = (what: string, value: number) => unpublished(`${label}: ${what}`, value);
   const [own, asDrawn, ...rivals] = scores;
   return [
-    row('jobs asked about', questions),
-    ...(atOnce === undefined ? [] : [row('jobs of the half that started at once: not asked', atOnce)]),
+    row('jobs asked about', points),
+    ...(startsImmediately === undefined
+      ? []
+      : [row('jobs of the half that started at once: not asked', startsImmediately)]),
     ...AIMS.map(({ share, low, high }, i): ReproducedValue => {
       const value = 100 * corrected[i];
       return {
@@ -47,24 +49,24 @@ export function calibrationRows(
       };
     }),
     ...AIMS.map(({ share }, i) => row(`the same as drawn, ${share} %`, 100 * drawn[i])),
-    ...(toldAtOnce.jobs === 0
+    ...(immediateStarts.jobs === 0
       ? []
       : [
-          row('jobs that started at once in every future', toldAtOnce.jobs),
-          row('% of these that waited over a minute', (100 * toldAtOnce.waited) / toldAtOnce.jobs),
-          row('the same as forecast', (100 * toldAtOnce.expected) / toldAtOnce.said),
+          row('jobs that started at once in every future', immediateStarts.jobs),
+          row('% of these that waited over a minute', (100 * immediateStarts.waited) / immediateStarts.jobs),
+          row('the same as forecast', (100 * immediateStarts.expected) / immediateStarts.forecast),
         ]),
     ...(expert === null
       ? []
       : AIMS.map(({ share }, i) =>
-          row(`% that the futures count, ${share} %`, 100 * expert.futuresCount[i]),
+          row(`% that the futures count, ${share} %`, 100 * expert.simulationWeight[i]),
         )),
     row('loss of the forecast', sum(losses[0].loss)),
     ...losses.slice(1).map(
       ({ name, ratio, halfWidth }): ReproducedValue => ({
         ...row(`loss, ${name}, as a ratio to that`, ratio),
         halfWidth,
-        ...(name === 'as drawn' && atOnce !== undefined
+        ...(name === 'as drawn' && startsImmediately !== undefined
           ? { claim: { text: '≥ 0.99', verdict: ratio >= LEAST_RATIO ? 'holds' : 'fails' } }
           : {}),
       }),

@@ -5,12 +5,12 @@ import { ASKED, LOGS, revealedError } from './calibration.ts';
 
 const QUESTIONS = 200;
 
-const KNOWN: readonly [what: string, starts: 'log' | 'replay', revealed: Revealed][] = [
-  ['EASY known, nothing revealed', 'replay', {}],
-  ['EASY known, arrivals revealed', 'replay', { arrivals: true }],
-  ['EASY known, run times revealed', 'replay', { runTimes: true }],
-  ['scheduler guessed, nothing revealed', 'log', {}],
-  ['scheduler guessed, all revealed', 'log', { arrivals: true, runTimes: true }],
+const KNOWN: readonly [what: string, starts: 'recorded' | 'replayed', revealed: Revealed][] = [
+  ['EASY known, nothing revealed', 'replayed', {}],
+  ['EASY known, arrivals revealed', 'replayed', { arrivals: true }],
+  ['EASY known, run times revealed', 'replayed', { runTimes: true }],
+  ['scheduler guessed, nothing revealed', 'recorded', {}],
+  ['scheduler guessed, all revealed', 'recorded', { arrivals: true, runTimes: true }],
 ];
 
 /** What the errors of forecasts come from: each cause in turn is taken away. */

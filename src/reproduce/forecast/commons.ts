@@ -1,5 +1,5 @@
 import { type Choosing, chosen, type Tried, tried } from '../../forecast/backtest/commons.ts';
-import { FUTURES } from '../../forecast/defaults.ts';
+import { SAMPLES } from '../../forecast/defaults.ts';
 import type { Advice } from '../../forecast/outlook.ts';
 import type { RunTimeLaw } from '../../forecast/remainingTime.ts';
 import { findPolicy } from '../../policy/registry.ts';
@@ -7,7 +7,7 @@ import { type ReproducedValue, unpublished } from '../reproduction.ts';
 import { onLogs, type SampledLog } from '../uncertainty/onLogs.ts';
 
 const POLICY = findPolicy('easy');
-const HOW = { policy: POLICY, futures: FUTURES, seed: 1 };
+const HOW = { policy: POLICY, samples: SAMPLES, seed: 1 };
 /** How many jobs follow the advice, and how many behind them are looked at. */
 const FOLLOWERS = 1500;
 const BEHIND = 1500;
@@ -28,7 +28,7 @@ export const commons = onLogs(
     title: 'The value of the advised request if every user follows the advice',
     reading:
       `The truth is a replay of the log under EASY. ${FOLLOWERS} consecutive jobs from the middle of the log each use the ` +
-      `request with the earliest expected end, as advised at submission. Each forecast draws ${FUTURES} futures, with seed 1 and the ` +
+      `request with the earliest expected end, as advised at submission. Each forecast draws ${SAMPLES} futures, with seed 1 and the ` +
       'correction. A job that is killed at its request is resubmitted with its own request at once. In the first round each job gets the ' +
       'advice that is best if no other job follows advice. In each further round it gets the advice that is best if the others ' +
       `repeat their requests of the previous round, until the requests are those of an earlier round, or ${ROUNDS} rounds are over. Then, ` +
@@ -56,21 +56,21 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
     row('mean response if nobody follows, in seconds', before),
     row('mean response of those behind, in seconds', beforeBehind),
   ];
-  const changes = (what: string, world: Tried) => {
-    const [after, afterBehind] = responses(world);
+  const changes = (what: string, history: Tried) => {
+    const [after, afterBehind] = responses(history);
     rows.push(
-      row(`${what}: ended too early`, world.killed),
+      row(`${what}: ended too early`, history.killed),
       row(`${what}: change of the mean response, %`, 100 * (after / before - 1)),
       row(`${what}: the same behind, %`, 100 * (afterBehind / beforeBehind - 1)),
     );
   };
   const laws = new Map<number, RunTimeLaw>();
-  const ask = (world: Tried, choice: Choosing['choice']) =>
-    chosen(kernel, workload, world, jobs, { laws, choice }, HOW);
+  const ask = (history: Tried, choice: Choosing['choice']) =>
+    chosen(kernel, workload, history, jobs, { laws, choice }, HOW);
   const seen = [own];
-  let world = nobody;
+  let history = nobody;
   for (let round = 1; round <= ROUNDS; round++) {
-    const requests = await ask(world, soonest);
+    const requests = await ask(history, soonest);
     const last = seen[seen.length - 1];
     rows.push(
       row(
@@ -80,8 +80,8 @@ async function rowsOf({ label, workload, kernel }: SampledLog): Promise<Reproduc
     );
     if (seen.some((earlier) => earlier.every((one, job) => one === requests[job]))) break;
     seen.push(requests);
-    world = await tried(kernel, workload, POLICY, requests);
-    changes(`round ${round}`, world);
+    history = await tried(kernel, workload, POLICY, requests);
+    changes(`round ${round}`, history);
   }
   for (const share of CUTS)
     changes(

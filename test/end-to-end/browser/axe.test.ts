@@ -95,7 +95,18 @@ test('no rule is broken by a report, nor by the page of an advice, and its table
   expect(await violations(visit.page)).toBe('');
   const when = join(folder, 'when.html');
   const log = join('examples', 'logs', 'KTH-SP2-1996-2.1-cln.swf.gz');
-  await specula(['when', log, '--job', '5000', '--futures', '20', '--questions', '20', '--report', when]);
+  await specula([
+    'when',
+    log,
+    '--job',
+    '5000',
+    '--samples',
+    '20',
+    '--calibration-points',
+    '20',
+    '--report',
+    when,
+  ]);
   await visit.open(`file://${when}`);
   expect(await violations(visit.page)).toBe('');
   const advice = join(folder, 'advice.html');

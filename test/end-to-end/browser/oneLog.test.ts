@@ -40,9 +40,9 @@ test('another log in Replay is the one of the other views too, with its first jo
   await afterRun(() => tab('Step by step'));
   expect(await message()).toMatch(/^mine.swf: 400 jobs on /);
   await afterRun(() => tab('When'));
-  expect(visit.page.url()).toMatch(/trace=mine.swf&job=\d+&starts=replay&jobs=400/);
+  expect(visit.page.url()).toMatch(/trace=mine.swf&job=\d+&starts=replayed&jobs=400/);
   expect(await visit.page.locator('main:visible .save code').first().textContent()).toMatch(
-    /^specula when mine.swf --job \d+ --starts replay --jobs 400/,
+    /^specula when mine.swf --job \d+ --starts replayed --jobs 400/,
   );
 });
 

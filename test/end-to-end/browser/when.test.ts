@@ -58,10 +58,10 @@ test('a job that is typed in gives the curve of the command, over the jobs of th
   for (const label of ['At', 'Its processors', 'Its limit', 'Its user'])
     await form().getByLabel(label).fill('');
   await form().getByLabel('Or job').fill('5000');
-  await form().getByLabel('Past starts').fill('replay');
+  await form().getByLabel('Past starts').fill('replayed');
   await afterRun(() => visit.page.keyboard.press('Enter'));
   expect(visit.page.url()).toMatch(
-    /#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=5000&starts=replay&questions=60$/,
+    /#show=when&trace=KTH-SP2-1996-2.1-cln.swf.gz&job=5000&starts=replayed&questions=60$/,
   );
   const second = await check();
   const own = second.jobs.find(([id]: string[]) => id === '5000') ?? [];

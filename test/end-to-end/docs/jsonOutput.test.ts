@@ -59,7 +59,7 @@ const DOCUMENTS: Record<string, readonly (readonly string[])[]> = {
       '8',
       '--job-limit',
       '4h',
-      '--questions',
+      '--calibration-points',
       '30',
     ],
   ],

@@ -110,15 +110,25 @@ export const WRITERS: readonly Writer[] = [
   {
     verb: 'when',
     call: [
-      ...['when', 'jobs.swf', '--job', '4', '--starts', 'replay'],
+      ...['when', 'jobs.swf', '--job', '4', '--starts', 'replayed'],
       ...['--cleaned', 'cleaned.csv', '--report', 'when.html'],
     ],
     outputs: ['cleaned.csv', 'when.html'],
   },
   {
     verb: 'when',
-    call: ['when', 'busy.swf', '--backtest', '--futures', '2', '--workers', '1', '--asked', 'asked.csv'],
-    outputs: ['asked.csv'],
+    call: [
+      'when',
+      'busy.swf',
+      '--backtest',
+      '--samples',
+      '2',
+      '--workers',
+      '1',
+      '--backtest-points',
+      'points.csv',
+    ],
+    outputs: ['points.csv'],
   },
   { verb: 'stats', call: ['stats', 'jobs.swf', '--cleaned', 'cleaned.csv'], outputs: ['cleaned.csv'] },
   {

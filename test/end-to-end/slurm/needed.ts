@@ -16,7 +16,12 @@ export const TESTED: Readonly<Record<string, readonly string[]>> = {
   'submit.test.ts': ['src/slurm/drive', 'src/cli/submit', 'src/requests'],
   'sweep.test.ts': ['src/sweep', 'src/cli/sweep'],
   'tune.test.ts': ['src/tune', 'src/cli/tune', 'src/cli/sweep'],
-  'when.test.ts': ['src/forecast', 'src/slurm/present', 'src/cli/when', 'assembly/slurm/events/initialState'],
+  'when.test.ts': [
+    'src/forecast',
+    'src/slurm/snapshot',
+    'src/cli/when',
+    'assembly/slurm/events/initialState',
+  ],
 };
 
 /**

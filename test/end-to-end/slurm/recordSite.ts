@@ -7,7 +7,7 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PRESENT_COMMANDS } from '../../../src/slurm/present/commands.ts';
+import { SNAPSHOT_COMMANDS } from '../../../src/slurm/snapshot/commands.ts';
 import { Cluster } from './cluster.ts';
 import { parseEvent } from './machine/events.ts';
 import { isModelled, withoutPlace } from './machine/run.ts';
@@ -75,9 +75,9 @@ async function record(): Promise<void> {
     for (;;) {
       const rest = first + parseEvent(line).at - cluster.now();
       if (!isTold && cluster.now() - first >= PRESENT_AT) {
-        cluster.run('bash', '-c', PRESENT_COMMANDS);
+        cluster.run('bash', '-c', SNAPSHOT_COMMANDS);
         write(TRUTH_FOLDER, 'details.txt', details());
-        write(SITE_FOLDER, 'present.txt', readFileSync(join(cluster.folder, 'present.txt'), 'utf8'));
+        write(SITE_FOLDER, 'snapshot.txt', readFileSync(join(cluster.folder, 'snapshot.txt'), 'utf8'));
         isTold = true;
       }
       if (rest <= 0) break;

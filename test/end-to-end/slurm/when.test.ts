@@ -5,14 +5,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forecast } from '../../../src/forecast/forecast.ts';
-import { presentOnSlurm } from '../../../src/forecast/onSlurm/presentOnSlurm.ts';
-import { presentQuestion, queuedJob } from '../../../src/forecast/present/presentQuestion.ts';
+import { snapshotOnSlurm } from '../../../src/forecast/onSlurm/snapshotOnSlurm.ts';
+import { queuedJob, snapshotQuestion } from '../../../src/forecast/snapshot/snapshotQuestion.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { readSlurmConf } from '../../../src/slurm/machine/replayOnSlurm.ts';
-import { PRESENT_COMMANDS } from '../../../src/slurm/present/commands.ts';
-import { parsePresent } from '../../../src/slurm/present/parse.ts';
-import type { Present } from '../../../src/slurm/present/present.ts';
-import { requestedJob } from '../../../src/slurm/present/request.ts';
+import { SNAPSHOT_COMMANDS } from '../../../src/slurm/snapshot/commands.ts';
+import { parseSnapshot } from '../../../src/slurm/snapshot/parse.ts';
+import { requestedJob } from '../../../src/slurm/snapshot/request.ts';
+import type { Snapshot } from '../../../src/slurm/snapshot/snapshot.ts';
 import { readTrace } from '../../../src/trace/open/readTrace.ts';
 import { SACCT_COMMAND } from '../../../src/trace/sacct/columns.ts';
 import { clusterKernels } from '../../support/cluster/kernels.ts';
@@ -74,7 +74,7 @@ test('a queue of 100 jobs starts as predicted', async () => {
   await cluster.until(() => records() === 8 * TASKS, 'the records');
   queue(100 / TASKS, 4);
   await cluster.until(() => cluster.jobs('%T').includes('RUNNING'), 'the first start');
-  shell(PRESENT_COMMANDS);
+  shell(SNAPSHOT_COMMANDS);
   const ask = (...more: string[]) =>
     speculaProcess(['when', '--json', ...more, '--', '-n', '4', '-t', '5', '-J', 'appd'], {
       env: cluster.env,
@@ -84,7 +84,7 @@ test('a queue of 100 jobs starts as predicted', async () => {
   cluster.run('sbatch', '-n4', '-t5', '-Jappd', '-o/dev/null', '--wrap=sleep 50');
   shell(`${SACCT_COMMAND} > past.txt`);
 
-  const present = parsePresent(readFileSync(join(cluster.folder, 'present.txt'), 'utf8'), 'present.txt');
+  const present = parseSnapshot(readFileSync(join(cluster.folder, 'snapshot.txt'), 'utf8'), 'snapshot.txt');
   const past = await readTrace(readFileSync(join(cluster.folder, 'past.txt')), {
     ...{ kernel, format: 'sacct', name: 'past.txt', processors: 16 },
   });
@@ -97,12 +97,12 @@ test('a queue of 100 jobs starts as predicted', async () => {
   const configuration = readSlurmConf(readFileSync(cluster.env.SLURM_CONF as string, 'utf8'));
   const slurm = (await clusterKernels()).wasm;
   for (const job of asked.filter((_, i) => (asked.length - 1 - i) % 3 === 0)) {
-    const question = presentQuestion(present, past, job, POLICY);
-    const options = { policy: POLICY, futures: 100, questions: 0, seed: 1 };
-    const { start } = await forecast(kernel, question.world, question, options);
-    const onSlurm = presentOnSlurm(slurm, { present, past, configuration }, job);
-    const ofModel = { ...options, futures: 32, machine: onSlurm.machine };
-    const model = (await forecast(kernel, onSlurm.world, onSlurm, ofModel)).start;
+    const question = snapshotQuestion(present, past, job, POLICY);
+    const options = { policy: POLICY, samples: 100, calibrationPoints: 0, seed: 1 };
+    const { start } = await forecast(kernel, question.history, question, options);
+    const onSlurm = snapshotOnSlurm(slurm, { snapshot: present, log: past, configuration }, job);
+    const ofModel = { ...options, samples: 32, machine: onSlurm.machine };
+    const model = (await forecast(kernel, onSlurm.history, onSlurm, ofModel)).start;
     told.push({ id: job.id, start, model });
   }
   await cluster.until(over, 'the end of the queue', 100_000);
@@ -134,17 +134,20 @@ test('a queue of 100 jobs starts as predicted', async () => {
 
   const { status, stdout, stderr } = await live;
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  const { present: read, waiting, atOnce } = JSON.parse(stdout);
+  const { present: read, waiting, startsImmediately } = JSON.parse(stdout);
   expect(read.processors).toBe(16);
-  expect({ atOnce, many: waiting > 60 }).toEqual({ atOnce: false, many: true });
+  expect({ startsImmediately, many: waiting > 60 }).toEqual({ startsImmediately: false, many: true });
   const model = await onModel;
   expect(model.status, model.stderr).toBe(0);
   const answer = JSON.parse(model.stdout);
   expect(answer.policy).toBe('the model of slurm.conf');
-  expect({ atOnce: answer.atOnce, many: answer.waiting > 60 }).toEqual({ atOnce: false, many: true });
+  expect({ startsImmediately: answer.startsImmediately, many: answer.waiting > 60 }).toEqual({
+    startsImmediately: false,
+    many: true,
+  });
 });
 
-function newJob(present: Present) {
+function newJob(present: Snapshot) {
   const words = ['-n4', '-t5', '-Jappd'];
   return requestedJob(present, { words, script: '', user: 'root', environment: {} }).job;
 }

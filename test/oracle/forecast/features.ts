@@ -1,8 +1,8 @@
 // What the expert sees of a job, from the definition, by going through all jobs of the log for each number.
-import type { World } from '../../../src/forecast/world.ts';
+import type { History } from '../../../src/forecast/history.ts';
 
 /** The features of the job at a place of the log at its submission. */
-export function seenOf({ jobs, start, end, processors, unknown }: World, job: number): number[] {
+export function seenOf({ jobs, start, end, processors, unknown }: History, job: number): number[] {
   const now = jobs.submit[job];
   const all = Array.from({ length: jobs.length }, (_, i) => i);
   const before = all.filter((i) => i < job && end[i] > now);

@@ -17,11 +17,11 @@ interface Known {
 export function trusted(
   sources: number,
   judged: readonly Known[],
-  { unjudged, handicap, power }: { unjudged: number; handicap: number; power: number },
+  { fallback, handicap, power }: { fallback: number; handicap: number; power: number },
 ): number[][] {
   return SHARES.map((share, i) => {
     if (judged.length < 20)
-      return Array.from({ length: sources }, (_, source) => Number(source === unjudged));
+      return Array.from({ length: sources }, (_, source) => Number(source === fallback));
     const losses = Array.from({ length: sources }, (_, source) => {
       let lost = 0;
       for (const { said, known, isLeast } of judged) {

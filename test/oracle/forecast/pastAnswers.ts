@@ -1,16 +1,16 @@
 // What past questions make of a forecast, from the definition: every answer of the past is made anew.
-import { corrected, type PastQuestion, type RawForecast } from '../../../src/forecast/correction.ts';
+import { type CalibrationPoint, corrected, type RawForecast } from '../../../src/forecast/correction.ts';
 import type { Quantiles, SampleQuantiles } from '../../../src/forecast/quantiles.ts';
 import { byRatios } from '../../../src/forecast/ratios.ts';
 import { movedByMisses } from './coverage.ts';
 import { together, trusted } from './mixture.ts';
 
 /** A question, and what the expert said of it. */
-export interface Asked extends PastQuestion {
+export interface Asked extends CalibrationPoint {
   readonly expert?: Quantiles;
 }
 
-const known = ({ submit, start }: PastQuestion, now: number) =>
+const known = ({ submit, start }: CalibrationPoint, now: number) =>
   start < now ? { known: start - submit, isLeast: false } : { known: now - submit, isLeast: true };
 
 /** What the futures, the expert, and the expert corrected say; undefined if the expert is not known enough. */
@@ -32,7 +32,7 @@ function withExpert(raw: RawForecast, expert: Quantiles | undefined, all: readon
 /** What the futures say as they are drawn, and corrected; undefined if too little is known to correct them. */
 function alone(raw: RawForecast, all: readonly Asked[], now: number) {
   const own = corrected(raw, all.slice(-200), now, 200);
-  return own.questions === 0 ? undefined : [{ quantiles: raw.quantiles, ties: raw.ties }, own];
+  return own.calibrationPoints === 0 ? undefined : [{ quantiles: raw.quantiles, ties: raw.ties }, own];
 }
 
 /** The answers of the past questions by sources, those that have them. */
@@ -59,16 +59,16 @@ export function answerOf(
   const beside = withExpert(raw, expert, all, now);
   if (beside !== undefined) {
     const judged = judgedBy(all, 200, now, (one, before) => withExpert(one, one.expert, before, one.submit));
-    const trust = trusted(3, judged, { unjudged: 0, handicap: 1, power: 4 });
-    const futuresCount = trust.map(([own]) => own);
+    const trust = trusted(3, judged, { fallback: 0, handicap: 1, power: 4 });
+    const simulationWeight = trust.map(([own]) => own);
     const earlier = judged.map((one) => ({ ...one, ...together(one.said, trust) }));
     const quantiles = movedByMisses(together(beside, trust).quantiles, earlier);
-    return { isCorrected: true, futuresCount, quantiles };
+    return { isCorrected: true, simulationWeight, quantiles };
   }
   const both = alone(raw, all, now);
-  const none = { isCorrected: false, futuresCount: [1, 1, 1] };
+  const none = { isCorrected: false, simulationWeight: [1, 1, 1] };
   if (both === undefined) return { ...none, quantiles: raw.quantiles };
   const judged = judgedBy(all, 300, now, (one, before) => alone(one, before, one.submit));
-  const trust = trusted(2, judged, { unjudged: 1, handicap: 1.1, power: 8 });
+  const trust = trusted(2, judged, { fallback: 1, handicap: 1.1, power: 8 });
   return { ...none, isCorrected: true, quantiles: together(both, trust).quantiles };
 }

@@ -7,8 +7,8 @@ import { withNodeCalendar } from '../../../src/slurm/machine/events/nodeCalendar
 import { readSlurmConf } from '../../../src/slurm/machine/replayOnSlurm.ts';
 import { clusterJobs } from '../../../src/slurm/machine/submissions.ts';
 import { unsupportedOptions } from '../../../src/slurm/machine/unsupported.ts';
-import { parsePresent } from '../../../src/slurm/present/parse.ts';
-import { presentDump, runs } from '../../support/forecast/presentDump.ts';
+import { parseSnapshot } from '../../../src/slurm/snapshot/parse.ts';
+import { runs, snapshotDump } from '../../support/forecast/snapshotDump.ts';
 
 const CONF = `ClusterName=test
 SelectType=select/cons_tres
@@ -116,11 +116,11 @@ export const CLUSTER_READERS: Readonly<
   },
   present: {
     seeds: [
-      presentDump({
+      snapshotDump({
         jobs: [runs('7', 300, 'n1'), { id: '8_3' }, { id: '9', name: 'a|b', limit: 'UNLIMITED' }],
       }),
     ],
-    read: (text) => parsePresent(text, 'p.txt'),
+    read: (text) => parseSnapshot(text, 'p.txt'),
   },
   state: { seeds: [STATE], read: (text) => parseState(text, 's.json') },
   script: {

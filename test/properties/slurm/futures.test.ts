@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Arrivals, PastDays } from '../../../src/forecast/arrivals.ts';
+import type { History } from '../../../src/forecast/history.ts';
 import { SlurmMachine } from '../../../src/forecast/onSlurm/slurmMachine.ts';
 import { Past } from '../../../src/forecast/past.ts';
-import type { World } from '../../../src/forecast/world.ts';
-import type { PresentJobs } from '../../../src/simulate/present.ts';
+import type { SnapshotJobs } from '../../../src/simulate/snapshot.ts';
 import type { Outcome } from '../../oracle/slurm/outcome.ts';
 import { type ClusterCase, clusterCases } from '../../support/cluster/arbitraryCluster.ts';
 import { cutAt, outcomesOf } from '../../support/cluster/cutCase.ts';
@@ -28,7 +28,7 @@ const cases = fc
   }));
 
 /** The jobs as a log has them, in the order of their submissions. */
-function worldOf({ jobs }: ClusterCase, outcomes: readonly Outcome[]): { world: World; at: Int32Array } {
+function worldOf({ jobs }: ClusterCase, outcomes: readonly Outcome[]): { history: History; at: Int32Array } {
   const at = Int32Array.from([...jobs.keys()].sort((a, b) => jobs[a].submit - jobs[b].submit || a - b));
   const { jobs: columns } = testWorkload(
     1000,
@@ -43,8 +43,8 @@ function worldOf({ jobs }: ClusterCase, outcomes: readonly Outcome[]): { world: 
     Float64Array.from(at, (i) => number(outcomes[i])).map((time) =>
       Number.isNaN(time) ? Number.POSITIVE_INFINITY : time,
     );
-  const world = { jobs: columns, processors: 1000, isReplay: true };
-  return { world: { ...world, start: of(({ start }) => start), end: of(({ end }) => end) }, at };
+  const history = { jobs: columns, processors: 1000, isReplay: true };
+  return { history: { ...history, start: of(({ start }) => start), end: of(({ end }) => end) }, at };
 }
 
 const cpusOf = ({ allocation = new Map() }: Outcome) =>
@@ -54,15 +54,15 @@ test('a job starts when the oracle starts it, with the jobs and submissions of t
   const { wasm } = await clusterKernels();
   await holds(cases, 1000, async ({ value, asked }) => {
     const outcomes = outcomesOf(value);
-    const { world, at } = worldOf(value, outcomes);
+    const { history, at } = worldOf(value, outcomes);
     const waiting = [...at.keys()].filter(
       (place) =>
-        world.start[place] > world.jobs.submit[place] && world.start[place] < Number.POSITIVE_INFINITY,
+        history.start[place] > history.jobs.submit[place] && history.start[place] < Number.POSITIVE_INFINITY,
     );
     if (waiting.length === 0) return;
     const place = waiting[asked % waiting.length];
-    const now = world.jobs.submit[place];
-    const moment = new Past(world).at(now, place);
+    const now = history.jobs.submit[place];
+    const moment = new Past(history).at(now, place);
     const machine = new SlurmMachine(
       wasm,
       {
@@ -73,15 +73,15 @@ test('a job starts when the oracle starts it, with the jobs and submissions of t
       },
       value.timing,
     );
-    const present: PresentJobs = {
-      submit: Float64Array.from(moment.present, (one) => world.jobs.submit[one]),
-      length: Float64Array.from(moment.present, (one) => world.jobs.run[one]),
-      request: Float64Array.from(moment.present, (one) => world.jobs.request[one]),
-      processors: Int32Array.from(moment.present, (one) => world.jobs.processors[one]),
+    const present: SnapshotJobs = {
+      submit: Float64Array.from(moment.jobs, (one) => history.jobs.submit[one]),
+      length: Float64Array.from(moment.jobs, (one) => history.jobs.run[one]),
+      request: Float64Array.from(moment.jobs, (one) => history.jobs.request[one]),
+      processors: Int32Array.from(moment.jobs, (one) => history.jobs.processors[one]),
       start: Float64Array.from(moment.since),
     };
     const arrivals = new Arrivals(new PastDays(moment), undefined);
-    const [found] = await machine.startsIn(moment, present, arrivals, [moment.asked]);
+    const [found] = await machine.startsIn(moment, present, arrivals, [moment.target]);
     const rest = cutAt(value, outcomes, now, (start) => start < now);
     const [expected] = outcomesOf(rest).filter(
       (_, i) => rest.jobs[i].submit === now && rest.places[i] === at[place],

@@ -1,9 +1,9 @@
 // Logs from which the expert learns, and what trees say that are taught by hand.
 import { featuresOf } from '../../../src/forecast/expert/features.ts';
+import { type History, historyOfLog } from '../../../src/forecast/history.ts';
 import { Past } from '../../../src/forecast/past.ts';
 import { binned } from '../../../src/forecast/trees/bins.ts';
 import { boostedTrees } from '../../../src/forecast/trees/boostedTrees.ts';
-import { type World, worldOfLog } from '../../../src/forecast/world.ts';
 import { testWorkload } from '../workload.ts';
 
 const part = (i: number, root: number) => (Math.sqrt(root) * i) % 1;
@@ -12,7 +12,7 @@ const part = (i: number, root: number) => (Math.sqrt(root) * i) % 1;
 export const isTold = (job: number) => job % 8 === 3;
 
 /** A log of jobs a minute apart; wide ones wait longer. */
-export function logOf(count: number): World {
+export function logOf(count: number): History {
   const jobs = Array.from({ length: count }, (_, i) => ({
     ...{ submit: 60 * i, run: Math.floor(200 * part(i, 2)), request: 300, user: i % 5 },
     processors: 1 + Math.floor(4 * part(i, 3)),
@@ -21,17 +21,17 @@ export function logOf(count: number): World {
   workload.jobs.wait.set(
     jobs.map(({ processors }, i) => (isTold(i) ? Math.floor(1000 * processors * part(i, 5)) : -1)),
   );
-  return worldOfLog(workload);
+  return historyOfLog(workload);
 }
 
 /** What trees say of each of these jobs that learn from others, looking at each at its submission. */
 export function taughtBy(
-  { jobs, start, ...world }: World,
+  { jobs, start, ...history }: History,
   taught: readonly number[],
   asked: readonly number[],
 ): number[][] {
-  const seen = (job: number) => featuresOf(new Past({ jobs, start, ...world }).at(jobs.submit[job], job));
-  const past = new Past({ jobs, start, ...world });
+  const seen = (job: number) => featuresOf(new Past({ jobs, start, ...history }).at(jobs.submit[job], job));
+  const past = new Past({ jobs, start, ...history });
   const rows = taught.map((job) => featuresOf(past.at(jobs.submit[job], job)));
   const data = binned(Array.from(rows[0], (_, i) => Float64Array.from(rows, (row) => row[i])));
   const waits = Float64Array.from(taught, (job) => Math.log(60 + start[job] - jobs.submit[job]));

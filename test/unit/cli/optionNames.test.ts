@@ -53,6 +53,7 @@ const MEANINGS: Readonly<Record<string, RegExp>> = {
   csv: /^write (the metrics|every run)\b.*\(\.csv\)/,
   'event-rule': /^(when the scheduler runs:|event rule of the schedule;)/,
   force: /although the driver was on another host/,
+  history: /\bof (ended|earlier) jobs\b/,
   job: /^number of (the|a) job in the trace\b/,
   jobs: /^(only the first n jobs|number of jobs)\b/,
   json: /^print .* as (JSON|one JSON document)/,
@@ -133,7 +134,6 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   policies: 'policy',
   procs: 'processors',
   requests: 'strategy',
-  samples: 'history',
   servers: 'processors',
   strategies: 'strategy',
   threads: 'workers',
@@ -148,8 +148,8 @@ describe('one thing has one name:', () => {
 
   /** A word and what is counted by it, not two names: `--seed 3` picks one, `--seeds 3` takes three. */
   const COUNTED = ['job', 'seed', 'shard', 'user', 'trace'];
-  /** Other words that happen to begin alike: allocation, model, overrun, today. */
-  const UNRELATED = ['all', 'mode', 'over', 'to'];
+  /** Other words that happen to begin alike: allocation, attempts, model, overrun. */
+  const UNRELATED = ['all', 'at', 'mode', 'over', 'to'];
   test('no name shortens another', () => {
     for (const name of byName.keys()) {
       const longer = [...byName.keys()].filter((other) => other !== name && other.startsWith(name));

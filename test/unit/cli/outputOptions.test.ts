@@ -10,7 +10,7 @@ import { allOutputs, allVerbs, CALLS } from '../../support/commands.ts';
 
 /** Options whose value is a file or a folder that is read. */
 const INPUTS =
-  'discrete trace traces description history from-sacct accounts qos reservations outages present past corpus slurm-conf'.split(
+  'discrete trace traces description history from-sacct accounts qos reservations outages snapshot corpus slurm-conf'.split(
     ' ',
   );
 /** The state of a submission is read and written, and has rules of its own (src/cli/submit). */
@@ -92,7 +92,7 @@ describe.each(
   test('an output - is standard output, or is refused', async () => {
     const said = await check(words, [flag, '-']);
     if (writes.standardOutput) expect(said).toBe('');
-    else expect(said).toMatch(/^UsageError: --\w+: '-' is not a file/);
+    else expect(said).toMatch(/^UsageError: --[\w-]+: '-' is not a file/);
   });
 
   test('a missing folder of an output is found before the work begins', async () => {

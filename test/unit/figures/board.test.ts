@@ -5,20 +5,20 @@ import type { Board, BoardJob } from '../../../src/forecast/board.ts';
 
 const LOOK = { palette: LIGHT, font: 'serif', size: 12, width: 600 };
 const ASKED = { processors: 7, limit: 60 };
-const job = (id: number, asks = false): BoardJob => ({
-  ...{ id, processors: 1, request: 60, asks, start: [1, 2, 3], end: [10, 20, 30] },
+const job = (id: number, isTarget = false): BoardJob => ({
+  ...{ id, processors: 1, request: 60, isTarget, start: [1, 2, 3], end: [10, 20, 30] },
 });
 /** A board with a hundred jobs that wait. */
 const board = (asking?: number) =>
   ({
     running: [job(1000)],
     waiting: Array.from({ length: 100 }, (_, i) => job(i, i === asking)),
-    asked: { start: [5, 6, 7], end: [50, 60, 70] },
+    target: { start: [5, 6, 7], end: [50, 60, 70] },
   }) as unknown as Board;
 const names = (of: Board) =>
   [...boardSvg(of, LOOK, ASKED).matchAll(/>(new|\d+) × (\d+)</g)].map(([, id, width]) => [id, width]);
 
-it('the job that asks is the first row, from wherever in the queue, and once', () => {
+it('the job being forecast is the first row, from wherever in the queue, and once', () => {
   const rows = names(board(99));
   expect(rows[0]).toEqual(['99', '1']);
   expect(rows.filter(([id]) => id === '99').length).toBe(1);

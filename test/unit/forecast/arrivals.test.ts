@@ -1,9 +1,9 @@
 // The submissions to come: days of past weeks, by hand.
 import { describe, expect, it } from 'vitest';
 import { Arrivals, DAY, NOBODY, PastDays } from '../../../src/forecast/arrivals.ts';
+import { historyOfReplay } from '../../../src/forecast/history.ts';
 import type { Moment } from '../../../src/forecast/past.ts';
-import { worldOfReplay } from '../../../src/forecast/world.ts';
-import type { PresentJobs } from '../../../src/simulate/present.ts';
+import type { SnapshotJobs } from '../../../src/simulate/snapshot.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const WEEK = 7 * DAY;
@@ -31,13 +31,13 @@ function momentOf(now: number, jobs: readonly PastJob[], present = jobs.length -
     elapsed.push(seconds);
     return { draw: (a: number, b: number) => 1000 * a + b };
   };
-  const world = worldOfReplay(testWorkload(64, lines), { start, end });
-  const moment = { now, world, present: [present], since: [Number.NaN], asked: 0, lawOf };
+  const history = historyOfReplay(testWorkload(64, lines), { start, end });
+  const moment = { now, history, jobs: [present], since: [Number.NaN], target: 0, lawOf };
   return { days: new PastDays(moment as unknown as Moment), elapsed };
 }
 
 /** The processors of jobs name them: the first has one. */
-const numbersOf = ({ processors }: PresentJobs) => [...processors].map((one) => one - 1);
+const numbersOf = ({ processors }: SnapshotJobs) => [...processors].map((one) => one - 1);
 const always = (number: number) => () => number;
 
 describe('a day of the future, by hand,', () => {

@@ -1,7 +1,7 @@
 // A new job can ask up to the end of its log: of later times nothing is known.
 import { expect, it } from 'vitest';
+import type { History } from '../../../src/forecast/history.ts';
 import { jobQuestion } from '../../../src/forecast/jobQuestion.ts';
-import type { World } from '../../../src/forecast/world.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const HOUR = 3600;
@@ -11,10 +11,10 @@ const plain = testWorkload(4, [
   { submit: 700, run: 60, request: HOUR, processors: 2 },
 ]);
 const workload = { ...plain, jobs: { ...plain.jobs, wait: Float64Array.of(50, -1) } };
-const ask = (at: number) => () => jobQuestion({} as World, workload, { at, processors: 9, request: 60 });
+const ask = (at: number) => () => jobQuestion({} as History, workload, { at, processors: 9, request: 60 });
 
 it('a time beyond the end of the log is refused, the end itself is not', () => {
-  const late = '--at 2h51s: the log ends 2h50s after its first job; nothing is known of later';
+  const late = '--at 2h51s: the log ends 2h50s after its first job; choose an earlier instant';
   expect(ask(2 * HOUR + 51)).toThrow(late);
   // The next thing that is wrong with the question.
   expect(ask(2 * HOUR + 50)).toThrow('--job-processors 9: the machine has 4');

@@ -1,14 +1,14 @@
 // The board of small presents whose starts are known: all past jobs of the user ran as long as they
 // requested.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withNewJob } from '../../../src/forecast/askedJob.ts';
 import { board, forecastOf } from '../../../src/forecast/board.ts';
 import { answersBefore, forecast } from '../../../src/forecast/forecast.ts';
-import { startsAtOnce } from '../../../src/forecast/futures/futures.ts';
+import { isImmediate } from '../../../src/forecast/futures/futures.ts';
 import { FuturePlayer } from '../../../src/forecast/futures/player.ts';
+import { type History, historyOfReplay } from '../../../src/forecast/history.ts';
+import { withNewJob } from '../../../src/forecast/newJob.ts';
 import { Past } from '../../../src/forecast/past.ts';
 import { quantilesOf } from '../../../src/forecast/quantiles.ts';
-import { type World, worldOfReplay } from '../../../src/forecast/world.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -16,7 +16,7 @@ import { type TestJob, testWorkload } from '../../support/workload.ts';
 
 const NOW = 100_000;
 const NEVER = Number.POSITIVE_INFINITY;
-const OPTIONS = { policy: findPolicy('easy'), futures: 2, questions: 0, seed: 1 };
+const OPTIONS = { policy: findPolicy('easy'), samples: 2, calibrationPoints: 0, seed: 1 };
 
 interface Draft extends TestJob {
   /** When it started; left out: it waits. */
@@ -24,9 +24,9 @@ interface Draft extends TestJob {
   runs?: boolean;
 }
 
-function worldOf(processors: number, jobs: readonly Draft[]): World {
+function worldOf(processors: number, jobs: readonly Draft[]): History {
   const starts = jobs.map(({ start }) => start ?? NEVER);
-  return worldOfReplay(testWorkload(processors, jobs), {
+  return historyOfReplay(testWorkload(processors, jobs), {
     start: Float64Array.from(starts),
     end: Float64Array.from(jobs, ({ run, runs }, job) => (runs ? NEVER : starts[job] + run)),
   });
@@ -56,36 +56,36 @@ describe('a board', () => {
   // The second of the queue fits beside the running job, and ends before it.
   const shown = {
     ...{ now: NOW, processors: 4, busy: 3, surplus: 0 },
-    running: [{ id: 41, processors: 3, request: 3600, asks: false, start: all(-500), end: all(3100) }],
+    running: [{ id: 41, processors: 3, request: 3600, isTarget: false, start: all(-500), end: all(3100) }],
   };
   const queued = [
-    { id: 42, processors: 2, request: 1200, asks: false, start: all(3100), end: all(4300) },
-    { id: 43, processors: 1, request: 3000, asks: false, start: all(0), end: all(3000) },
+    { id: 42, processors: 2, request: 1200, isTarget: false, start: all(3100), end: all(4300) },
+    { id: 43, processors: 1, request: 3000, isTarget: false, start: all(0), end: all(3000) },
   ];
-  const asks = { id: 44, processors: 4, request: 600, asks: true, start: all(4300), end: all(4900) };
+  const asks = { id: 44, processors: 4, request: 600, isTarget: true, start: all(4300), end: all(4900) };
 
   it('has what runs and what waits, with starts and ends', async () => {
-    const world = worldOf(4, [...PAST, LONG, ...QUEUE, ASKS]);
-    const found = await board(kernel, world, { now: NOW, place: 43, last: 43, isNew: false }, OPTIONS);
-    const { typical, asked, ...rest } = found;
+    const history = worldOf(4, [...PAST, LONG, ...QUEUE, ASKS]);
+    const found = await board(kernel, history, { now: NOW, place: 43, last: 43, isNew: false }, OPTIONS);
+    const { typical, target, ...rest } = found;
     expect(rest).toEqual({ ...shown, waiting: [...queued, asks] });
-    expect([asked.start, asked.end]).toEqual([all(4300), all(4900)]);
+    expect([target.start, target.end]).toEqual([all(4300), all(4900)]);
     expect(forecastOf(found)).toMatchObject({ running: 1, waiting: 2, now: NOW, surplus: 0 });
   });
 
   it('does not show a new job that asks in the queue', async () => {
-    const { world, place } = withNewJob(worldOf(4, [...PAST, LONG, ...QUEUE]), { ...ASKS, user: 1 });
-    const found = await board(kernel, world, { now: NOW, place, last: place, isNew: true }, OPTIONS);
+    const { history, place } = withNewJob(worldOf(4, [...PAST, LONG, ...QUEUE]), { ...ASKS, user: 1 });
+    const found = await board(kernel, history, { now: NOW, place, last: place, isNew: true }, OPTIONS);
     expect(found).toMatchObject({ ...shown, waiting: queued });
     expect(found.waiting).toHaveLength(2);
     expect(forecastOf(found)).toEqual(
-      await forecast(kernel, world, { now: NOW, place, last: place }, OPTIONS),
+      await forecast(kernel, history, { now: NOW, place, last: place }, OPTIONS),
     );
   });
 
   it('does not end a job that runs beyond its limit in the past', async () => {
-    const world = worldOf(4, [...PAST, running(NOW - 5000, 600, 4), ASKS]);
-    const found = await board(kernel, world, { now: NOW, place: 41, last: 41, isNew: false }, OPTIONS);
+    const history = worldOf(4, [...PAST, running(NOW - 5000, 600, 4), ASKS]);
+    const found = await board(kernel, history, { now: NOW, place: 41, last: 41, isNew: false }, OPTIONS);
     const [{ start, end }] = found.running;
     expect(start).toEqual(all(-5000));
     expect(end[0]).toBeGreaterThan(0);
@@ -119,29 +119,29 @@ describe('new jobs on a board', () => {
   });
 
   /** Draws the starts of new jobs as a forecast does. */
-  function asker(world: World) {
-    const player = new FuturePlayer(kernel, OPTIONS, world.processors);
+  function asker(history: History) {
+    const player = new FuturePlayer(kernel, OPTIONS, history.processors);
     return async (processors: number, request: number, user: number, futures: number) => {
-      const job = withNewJob(world, { submit: NOW, processors, request, user });
-      const moment = new Past(job.world).at(NOW, job.place);
+      const job = withNewJob(history, { submit: NOW, processors, request, user });
+      const moment = new Past(job.history).at(NOW, job.place);
       const waits = await (await player.futuresOf(moment, futures, OPTIONS.seed)).waits();
-      return { ...quantilesOf(waits), atOnce: startsAtOnce(waits) };
+      return { ...quantilesOf(waits), startsImmediately: isImmediate(waits) };
     };
   }
 
   it('have the sizes and the limits that were frequent, and start as a forecast says', async () => {
-    const world = worldOf(12, [...jobs, ended(NOW + 5000)]);
-    const some = { ...OPTIONS, futures: 5 };
-    const queued = await board(kernel, world, { now: NOW, place: 10, last: 10, isNew: false }, some);
-    const added = withNewJob(world, { submit: NOW, processors: 3, request: 777, user: 1 });
+    const history = worldOf(12, [...jobs, ended(NOW + 5000)]);
+    const some = { ...OPTIONS, samples: 5 };
+    const queued = await board(kernel, history, { now: NOW, place: 10, last: 10, isNew: false }, some);
+    const added = withNewJob(history, { submit: NOW, processors: 3, request: 777, user: 1 });
     const question = { now: NOW, place: added.place, last: added.place, isNew: true };
-    const fresh = await board(kernel, added.world, question, some);
-    const told = asker(world);
+    const fresh = await board(kernel, added.history, question, some);
+    const told = asker(history);
     const expected = async (user: number) => {
       const found: unknown[] = [];
       for (const processors of SIZES)
         for (const request of LIMITS) {
-          const { quantiles: start } = await told(processors, request, user, some.futures);
+          const { quantiles: start } = await told(processors, request, user, some.samples);
           found.push({ processors, request, start });
         }
       return found;
@@ -154,9 +154,9 @@ describe('new jobs on a board', () => {
   it('are as the last 2000 jobs were', async () => {
     const old = Array.from({ length: 100 }, (_, i) => ended(i, 7200, 4));
     const late = Array.from({ length: 1999 }, (_, i) => ended(1000 + i, 600, 1));
-    const world = worldOf(4, [...old, ...late, waiting(NOW - 1, 600, 1)]);
+    const history = worldOf(4, [...old, ...late, waiting(NOW - 1, 600, 1)]);
     const question = { now: NOW, place: 2099, last: 2099, isNew: false };
-    const { typical } = await board(kernel, world, question, OPTIONS);
+    const { typical } = await board(kernel, history, question, OPTIONS);
     expect(typical).toEqual([{ processors: 1, request: 900, start: all(0) }]);
   });
 
@@ -171,18 +171,18 @@ describe('new jobs on a board', () => {
         user: i % 4,
       };
     });
-    const world = worldOf(3, [...line, running(NOW - 100, 900, 3), waiting(NOW - 50, 600, 2)]);
-    const options = { ...OPTIONS, questions: 125 };
+    const history = worldOf(3, [...line, running(NOW - 100, 900, 3), waiting(NOW - 50, 600, 2)]);
+    const options = { ...OPTIONS, calibrationPoints: 125 };
     const question = { now: NOW, place: 701, last: 701, isNew: false };
-    const { typical } = await board(kernel, world, question, options);
-    const { answers, past, expert } = await answersBefore(kernel, world, question, options);
-    expect(answers.questions).toHaveLength(125);
+    const { typical } = await board(kernel, history, question, options);
+    const { answers, past, expert } = await answersBefore(kernel, history, question, options);
+    expect(answers.points).toHaveLength(125);
     // The job that asks has waited.
     expect(expert).toBeUndefined();
     const { last } = past.at(NOW, 701).waitsOf(701);
-    const told = asker(world);
+    const told = asker(history);
     for (const { processors, request, start } of typical) {
-      const drawn = await told(processors, request, -1, OPTIONS.futures);
+      const drawn = await told(processors, request, -1, OPTIONS.samples);
       const raw = { ...drawn, lastSimilar: last };
       expect(start).toEqual(answers.answer(raw, NOW).quantiles);
       expect(start).not.toEqual(drawn.quantiles);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type CalibrationPoint,
   corrected,
-  type PastQuestion,
   type RawForecast,
   stretched,
 } from '../../../src/forecast/correction.ts';
@@ -10,12 +10,17 @@ const TIES = [0.1, 0.5, 0.9] as const;
 const NOW = 1e9;
 
 /** The forecast to correct. A minute is added before ratios are taken: 200, 400 and 1200 s. */
-const ASKED: RawForecast = { quantiles: [140, 340, 1140], ties: TIES, atOnce: false, lastSimilar: 300 };
+const ASKED: RawForecast = {
+  quantiles: [140, 340, 1140],
+  ties: TIES,
+  startsImmediately: false,
+  lastSimilar: 300,
+};
 
 /** A past question of these quantiles, half of those of ASKED with the minute: 100, 200 and 600 s. */
-function past(wait: number, other: Partial<PastQuestion> = {}): PastQuestion {
+function past(wait: number, other: Partial<CalibrationPoint> = {}): CalibrationPoint {
   return {
-    ...{ quantiles: [40, 140, 540], ties: TIES, atOnce: false, lastSimilar: 300 },
+    ...{ quantiles: [40, 140, 540], ties: TIES, startsImmediately: false, lastSimilar: 300 },
     ...{ submit: 0, start: wait, wait, ...other },
   };
 }
@@ -27,7 +32,7 @@ const waiting = (wait: number) => past(Number.NaN, { submit: NOW - wait, start: 
 const WAITS = Array.from({ length: 99 }, (_, i) => 10 * (i + 1));
 const QUESTIONS = WAITS.map((wait) => past(wait));
 
-/** Ranks 10, 50 and 90 of 99 questions: 100, 500 and 900 s, moved. */
+/** Ranks 10, 50 and 90 of 99 calibrationPoints: 100, 500 and 900 s, moved. */
 const BY_HAND = [260, 1060, 1860];
 
 function expectQuantiles(of: { quantiles: readonly number[] }, values: readonly number[]): void {
@@ -37,7 +42,7 @@ function expectQuantiles(of: { quantiles: readonly number[] }, values: readonly 
 describe('the correction, worked out by hand,', () => {
   it('takes ranks 10, 50 and 90 of 99 waits, as ratios to what was forecast', () => {
     expectQuantiles(corrected(ASKED, QUESTIONS, NOW, 100), BY_HAND);
-    expect(corrected(ASKED, QUESTIONS, NOW, 100).questions).toBe(99);
+    expect(corrected(ASKED, QUESTIONS, NOW, 100).calibrationPoints).toBe(99);
   });
 
   it('changes nothing if the past was right', () => {
@@ -46,32 +51,36 @@ describe('the correction, worked out by hand,', () => {
     expectQuantiles(corrected(right, same, NOW, 100), [100, 500, 900]);
   });
 
-  it('takes the quantiles of the forecast as they are with fewer than 20 questions, and says that none corrected', () => {
-    const { quantiles, ties, questions } = corrected(ASKED, QUESTIONS.slice(0, 19), NOW, 100);
-    expect({ quantiles, ties, questions }).toEqual({ quantiles: ASKED.quantiles, ties: TIES, questions: 0 });
+  it('takes the quantiles of the forecast as they are with fewer than 20 calibration points, and reports that none corrected', () => {
+    const { quantiles, ties, calibrationPoints } = corrected(ASKED, QUESTIONS.slice(0, 19), NOW, 100);
+    expect({ quantiles, ties, calibrationPoints }).toEqual({
+      quantiles: ASKED.quantiles,
+      ties: TIES,
+      calibrationPoints: 0,
+    });
     // Ranks 2.1, 10.5 and 18.9 of 20: waits of 21, 105 and 189 s.
     const twenty = corrected(ASKED, QUESTIONS.slice(0, 20), NOW, 100);
     expectQuantiles(twenty, [102, 270, 438]);
-    expect(twenty.questions).toBe(20);
+    expect(twenty.calibrationPoints).toBe(20);
   });
 
   it('does not know what is asked at its instant or later', () => {
     const later = Array.from({ length: 300 }, () => past(5000, { submit: NOW, start: NOW + 5000 }));
     expectQuantiles(corrected(ASKED, [...QUESTIONS, ...later], NOW, 100), BY_HAND);
-    expect(corrected(ASKED, later, NOW, 100).questions).toBe(0);
-    expect(corrected(ASKED, later, NOW + 1, 100).questions).toBe(100);
+    expect(corrected(ASKED, later, NOW, 100).calibrationPoints).toBe(0);
+    expect(corrected(ASKED, later, NOW + 1, 100).calibrationPoints).toBe(100);
   });
 
   it('counts a job that still waits as one that waits longer', () => {
     // 79 waits are known; 20 are longer than 405 s, so that each of the 39 above counts 1 + 20 / 39.
     const some = [...QUESTIONS.slice(0, 79), ...Array.from({ length: 20 }, () => waiting(405))];
-    const { quantiles, questions } = corrected(ASKED, some, NOW, 100);
+    const { quantiles, calibrationPoints } = corrected(ASKED, some, NOW, 100);
     // Rank 50 of 99: 40 waits up to 400 s, and 10 / (1 + 20 / 39) more.
     expect(quantiles[0]).toBeCloseTo(260, 6);
     expect(quantiles[1]).toBeCloseTo(60 + 2 * (400 + (10 * 10) / (1 + 20 / 39)), 6);
     // Rank 90: 33 more of 39.
     expect(quantiles[2]).toBeCloseTo(60 + 2 * (400 + (10 * 50) / (1 + 20 / 39)), 6);
-    expect(questions).toBe(99);
+    expect(calibrationPoints).toBe(99);
   });
 
   it('takes the longest wait so far if the known ones do not reach a quantile', () => {
@@ -128,33 +137,33 @@ describe('the correction, worked out by hand,', () => {
 });
 
 describe('a job that starts at once in every future, by hand,', () => {
-  const NONE = { quantiles: [0, 0, 0], ties: TIES, atOnce: true, lastSimilar: 0 } as const;
-  const told = (wait: number, other: Partial<PastQuestion> = {}) => past(wait, { ...NONE, ...other });
+  const NONE = { quantiles: [0, 0, 0], ties: TIES, startsImmediately: true, lastSimilar: 0 } as const;
+  const told = (wait: number, other: Partial<CalibrationPoint> = {}) => past(wait, { ...NONE, ...other });
 
   it('has the waits of such jobs of the past, and the share that started within a minute', () => {
     // 60 of 99 started at once, 9 within a minute, 30 waited an hour.
     const waits = [...Array(60).fill(0), ...Array(9).fill(60), ...Array(30).fill(3600)];
-    const { quantiles, startedAtOnce, questions } = corrected(
+    const { quantiles, startedImmediately, calibrationPoints } = corrected(
       NONE,
       waits.map((wait) => told(wait)),
       NOW,
       100,
     );
     expectQuantiles({ quantiles }, [0, 0, 3600]);
-    expect(startedAtOnce).toBeCloseTo(69 / 99, 12);
-    expect(questions).toBe(99);
+    expect(startedImmediately).toBeCloseTo(69 / 99, 12);
+    expect(calibrationPoints).toBe(99);
   });
 
   it('is not corrected by jobs that wait, nor these by it, while there are 20 of its own', () => {
-    const atOnce = Array.from({ length: 20 }, () => told(7));
-    const both = [...QUESTIONS, ...atOnce];
+    const startsImmediately = Array.from({ length: 20 }, () => told(7));
+    const both = [...QUESTIONS, ...startsImmediately];
     expectQuantiles(corrected(NONE, both, NOW, 100), [7, 7, 7]);
-    expect(corrected(NONE, both, NOW, 100).questions).toBe(20);
+    expect(corrected(NONE, both, NOW, 100).calibrationPoints).toBe(20);
     expectQuantiles(corrected(ASKED, both, NOW, 100), BY_HAND);
     // With fewer, all count; which share started at once is then not said.
-    const few = corrected(NONE, [...QUESTIONS, ...atOnce.slice(1)], NOW, 100);
-    expect([few.questions, few.startedAtOnce]).toEqual([100, null]);
-    expect(corrected(ASKED, both, NOW, 100).startedAtOnce).toBeNull();
+    const few = corrected(NONE, [...QUESTIONS, ...startsImmediately.slice(1)], NOW, 100);
+    expect([few.calibrationPoints, few.startedImmediately]).toEqual([100, null]);
+    expect(corrected(ASKED, both, NOW, 100).startedImmediately).toBeNull();
   });
 
   it('does not know of a job submitted less than a minute ago whether it starts at once', () => {
@@ -167,10 +176,13 @@ describe('a job that starts at once in every future, by hand,', () => {
         told(Number.NaN, { submit: NOW - 60, start: Number.POSITIVE_INFINITY }),
       ),
     ];
-    expect(corrected(NONE, some, NOW, 100).startedAtOnce).toBe(15 / 20);
+    expect(corrected(NONE, some, NOW, 100).startedImmediately).toBe(15 / 20);
     // Of none of these twenty it is known.
     const late = Array.from({ length: 20 }, () => told(Number.NaN, { submit: NOW - 9, start: NOW + 9 }));
-    expect(corrected(NONE, late, NOW, 100)).toMatchObject({ questions: 20, startedAtOnce: null });
+    expect(corrected(NONE, late, NOW, 100)).toMatchObject({
+      calibrationPoints: 20,
+      startedImmediately: null,
+    });
   });
 });
 

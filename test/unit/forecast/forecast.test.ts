@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ask } from '../../../src/forecast/ask.ts';
-import { withNewJob } from '../../../src/forecast/askedJob.ts';
-import { askedJobs } from '../../../src/forecast/backtest/backtest.ts';
+import { backtestJobs } from '../../../src/forecast/backtest/backtest.ts';
 import { runBacktestShard } from '../../../src/forecast/backtest/backtestShard.ts';
+import { backtestPoints } from '../../../src/forecast/backtestPoints.ts';
 import { board, forecastOf } from '../../../src/forecast/board.ts';
-import { QUESTIONS } from '../../../src/forecast/defaults.ts';
+import { CALIBRATION_POINTS } from '../../../src/forecast/defaults.ts';
 import { Expert } from '../../../src/forecast/expert/expert.ts';
 import { forecast } from '../../../src/forecast/forecast.ts';
+import { type History, historyOfLog, historyOfReplay } from '../../../src/forecast/history.ts';
+import { withNewJob } from '../../../src/forecast/newJob.ts';
 import type { Advice } from '../../../src/forecast/outlook.ts';
 import { PastAnswers } from '../../../src/forecast/pastAnswers.ts';
-import { type World, worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { replay } from '../../../src/simulate/replay.ts';
 import { holds, SEED } from '../../properties/seed.ts';
@@ -19,13 +19,13 @@ import { everyTenth } from '../../support/engines.ts';
 import { type TestKernels, testKernels } from '../../support/kernels.ts';
 import { testWorkload } from '../../support/workload.ts';
 
-const OPTIONS = { futures: 12, seed: 3 };
+const OPTIONS = { samples: 12, seed: 3 };
 
-/** The world of a replay under EASY, and a job of it in the middle. */
-async function replayed(small: SmallWorkload, { wasm: kernel }: TestKernels): Promise<World> {
+/** The history of a replay under EASY, and a job of it in the middle. */
+async function replayed(small: SmallWorkload, { wasm: kernel }: TestKernels): Promise<History> {
   const workload = testWorkload(small.processors, small.jobs);
   const { schedule } = await replay(workload, 'easy', { kernel });
-  return worldOfReplay(workload, schedule);
+  return historyOfReplay(workload, schedule);
 }
 
 describe(`forecasts (seed ${SEED})`, () => {
@@ -36,24 +36,26 @@ describe(`forecasts (seed ${SEED})`, () => {
 
   it('are the wait itself if run times and arrivals are revealed', async () => {
     await holds(fc.tuple(crowdedWorkload, fc.nat(79)), 800, async ([small, at]) => {
-      const world = await replayed(small, kernels);
+      const history = await replayed(small, kernels);
       const job = at % small.jobs.length;
       const revealed = { runTimes: true, arrivals: true };
       const policy = findPolicy('easy');
-      const [answer] = await ask(kernels.wasm, world, [job], { policy, ...OPTIONS, revealed });
+      const [answer] = await backtestPoints(kernels.wasm, history, [job], { policy, ...OPTIONS, revealed });
       for (const quantile of answer.quantiles) expect(quantile).toBeCloseTo(answer.wait, 6);
     });
   });
 
   it('depend on nothing that was not known yet', async () => {
     await holds(fc.tuple(crowdedWorkload, fc.nat(79)), 800, async ([small, at]) => {
-      const world = await replayed(small, kernels);
+      const history = await replayed(small, kernels);
       const job = at % small.jobs.length;
-      const now = world.jobs.submit[job];
+      const now = history.jobs.submit[job];
       const policy = findPolicy('easy');
-      const other = otherFuture(world, job, now);
-      const { start, wait, ...told } = (await ask(kernels.wasm, world, [job], { policy, ...OPTIONS }))[0];
-      const again = (await ask(kernels.wasm, other, [job], { policy, ...OPTIONS }))[0];
+      const other = otherFuture(history, job, now);
+      const { start, wait, ...told } = (
+        await backtestPoints(kernels.wasm, history, [job], { policy, ...OPTIONS })
+      )[0];
+      const again = (await backtestPoints(kernels.wasm, other, [job], { policy, ...OPTIONS }))[0];
       expect({ ...again, start: 0, wait: 0 }).toEqual({ ...told, start: 0, wait: 0 });
     });
   });
@@ -61,14 +63,14 @@ describe(`forecasts (seed ${SEED})`, () => {
   it('are the same on all builds, and from a thread that begins later', async () => {
     const engines = everyTenth(kernels);
     await holds(crowdedWorkload, 200, async (small) => {
-      const world = await replayed(small, kernels);
+      const history = await replayed(small, kernels);
       const asked = small.jobs.map((_, job) => job).filter((job) => job % 7 === 0);
       const options = { policy: findPolicy('sjf-easy'), ...OPTIONS };
-      const answers = await ask(kernels.wasm, world, asked, options);
+      const answers = await backtestPoints(kernels.wasm, history, asked, options);
       for (const kernel of engines().slice(1))
-        expect(await ask(kernel, world, asked, options)).toEqual(answers);
+        expect(await backtestPoints(kernel, history, asked, options)).toEqual(answers);
       const later = asked.slice(asked.length >> 1);
-      expect(await runBacktestShard(kernels.wasm, { world, asked: later, ...options })).toEqual(
+      expect(await runBacktestShard(kernels.wasm, { history, places: later, ...options })).toEqual(
         answers.slice(asked.length >> 1),
       );
     });
@@ -81,10 +83,12 @@ describe(`forecasts (seed ${SEED})`, () => {
       { submit: 2, run: 5, request: 60, processors: 3 },
       { submit: 3, run: 5, request: 70, processors: 1 },
     ];
-    const world = await replayed({ processors: 4, jobs }, kernels);
+    const history = await replayed({ processors: 4, jobs }, kernels);
     const shares: number[] = [];
     const options = { policy: findPolicy('easy'), ...OPTIONS };
-    const questions = await ask(kernels.wasm, world, [2, 3], options, (share) => shares.push(share));
+    const questions = await backtestPoints(kernels.wasm, history, [2, 3], options, (share) =>
+      shares.push(share),
+    );
     expect(questions).toMatchObject([
       { queued: 1, queuedWork: (30 * 2) / 4, processors: 3, request: 60 },
       { queued: 2, queuedWork: (30 * 2 + 60 * 3) / 4, processors: 1, request: 70 },
@@ -95,15 +99,15 @@ describe(`forecasts (seed ${SEED})`, () => {
   it('say what each request would bring', async () => {
     const long = { submit: 0, run: 500, request: 1000, processors: 3, user: 1 };
     const head = { submit: 10, run: 100, request: 100, processors: 4, user: 1 };
-    const world = await replayed({ processors: 4, jobs: [long, head] }, kernels);
-    const asked = withNewJob(world, { submit: 20, processors: 1, request: 6000, user: 1 });
+    const history = await replayed({ processors: 4, jobs: [long, head] }, kernels);
+    const asked = withNewJob(history, { submit: 20, processors: 1, request: 6000, user: 1 });
     const result = await forecast(
       kernels.wasm,
-      asked.world,
+      asked.history,
       { now: 20, place: asked.place, last: asked.place },
-      { policy: findPolicy('easy'), futures: 40, questions: 10, seed: 1 },
+      { policy: findPolicy('easy'), samples: 40, calibrationPoints: 10, seed: 1 },
     );
-    expect([result.running, result.waiting, result.atOnce]).toEqual([1, 1, false]);
+    expect([result.running, result.waiting, result.startsImmediately]).toEqual([1, 1, false]);
     // A request up to the head's reservation starts at once; the others wait for the head.
     for (const { request, medianStart } of result.curve)
       expect(medianStart === 0, `${request} s`).toBe(request <= 980);
@@ -113,10 +117,10 @@ describe(`forecasts (seed ${SEED})`, () => {
     expect(sequence.expectedEnd).toBeLessThanOrEqual(soonest.expectedEnd);
     // Where nobody knows the scheduler, no request is advised, unless it is wanted all the same.
     const question = { now: 20, place: asked.place, last: asked.place };
-    const guessed = { ...asked.world, isReplay: false };
-    const options = { policy: findPolicy('easy'), futures: 40, questions: 10, seed: 1 };
+    const guessed = { ...asked.history, isReplay: false };
+    const options = { policy: findPolicy('easy'), samples: 40, calibrationPoints: 10, seed: 1 };
     expect(await forecast(kernels.wasm, guessed, question, options)).toEqual({ ...result, advice: null });
-    expect((await board(kernels.wasm, guessed, { ...question, isNew: true }, options)).asked.advice).toBe(
+    expect((await board(kernels.wasm, guessed, { ...question, isNew: true }, options)).target.advice).toBe(
       null,
     );
     expect(await forecast(kernels.wasm, guessed, question, { ...options, advises: true })).toEqual(result);
@@ -128,23 +132,23 @@ describe(`forecasts (seed ${SEED})`, () => {
       const long = Array.from({ length: 5 }, (_, i) =>
         small.jobs.map((job) => ({ ...job, submit: job.submit + i * (small.jobs.at(-1)?.submit ?? 0) })),
       ).flat();
-      const world = await replayed({ ...small, jobs: long }, kernels);
+      const history = await replayed({ ...small, jobs: long }, kernels);
       const options = { policy: findPolicy('easy'), ...OPTIONS };
-      const { jobs: asked, judged } = askedJobs(world, 10, false);
-      const questions = await ask(kernels.wasm, world, asked, options);
+      const { jobs: asked, evaluated } = backtestJobs(history, 10, false);
+      const questions = await backtestPoints(kernels.wasm, history, asked, options);
       const answers = new PastAnswers(questions);
-      for (const place of [judged[0], judged[judged.length - 1]]) {
+      for (const place of [evaluated[0], evaluated[evaluated.length - 1]]) {
         const { job, submit } = questions[place];
-        const { quantiles, questions: count } = answers.of(place);
+        const { quantiles, calibrationPoints: count } = answers.of(place);
         const told = await forecast(
           kernels.wasm,
-          world,
+          history,
           { now: submit, place: job, last: job },
-          { ...options, questions: QUESTIONS },
+          { ...options, calibrationPoints: CALIBRATION_POINTS },
         );
-        expect([told.start, told.questions]).toEqual([quantiles, count]);
+        expect([told.start, told.calibrationPoints]).toEqual([quantiles, count]);
         // The scheduler is known: no expert is asked.
-        expect(told.futuresCount).toBeNull();
+        expect(told.simulationWeight).toBeNull();
         if (count > 0) corrections++;
       }
     });
@@ -162,34 +166,40 @@ describe(`forecasts (seed ${SEED})`, () => {
     const workload = testWorkload(12, jobs);
     const wait = (user: number, i: number) => (user === 1 ? 600 + ((i * 53) % 200) : (i * 29) % 90);
     workload.jobs.wait.set(jobs.map(({ user }, i) => (isKnown(i) ? wait(user, i) : -1)));
-    const world = worldOfLog(workload);
-    const options = { policy: findPolicy('easy'), futures: 3, seed: 1 };
-    const { jobs: asked, judged } = askedJobs(world, 20, false);
-    const questions = await ask(kernels.wasm, world, asked, options);
-    const expert = await Expert.about(world, asked);
+    const history = historyOfLog(workload);
+    const options = { policy: findPolicy('easy'), samples: 3, seed: 1 };
+    const { jobs: asked, evaluated } = backtestJobs(history, 20, false);
+    const questions = await backtestPoints(kernels.wasm, history, asked, options);
+    const expert = await Expert.about(history, asked);
     const answers = new PastAnswers(questions, (question) => expert.of(asked[question]));
-    const { job, submit } = questions[judged[19]];
-    const { quantiles, futuresCount } = answers.of(judged[19]);
+    const { job, submit } = questions[evaluated[19]];
+    const { quantiles, simulationWeight } = answers.of(evaluated[19]);
     const question = { now: submit, place: job, last: job, isNew: false };
-    const known = await forecast(kernels.wasm, world, question, { ...options, questions: QUESTIONS });
-    expect([known.start, known.futuresCount]).toEqual([quantiles, futuresCount]);
-    expect(futuresCount[1]).toBeLessThan(0.5);
-    const page = await board(kernels.wasm, world, question, { ...options, questions: QUESTIONS });
+    const known = await forecast(kernels.wasm, history, question, {
+      ...options,
+      calibrationPoints: CALIBRATION_POINTS,
+    });
+    expect([known.start, known.simulationWeight]).toEqual([quantiles, simulationWeight]);
+    expect(simulationWeight[1]).toBeLessThan(0.5);
+    const page = await board(kernels.wasm, history, question, {
+      ...options,
+      calibrationPoints: CALIBRATION_POINTS,
+    });
     expect(forecastOf(page)).toEqual(known);
-    expect(page.waiting.find(({ asks }) => asks)?.start).toEqual(known.start);
+    expect(page.waiting.find(({ isTarget }) => isTarget)?.start).toEqual(known.start);
     // Of a job that has waited, the expert knows nothing.
-    const late = judged
+    const late = evaluated
       .map((place) => questions[place])
       .find(({ wait }) => wait > 500) as (typeof questions)[0];
     const waiting = { now: late.submit + 300, place: late.job, last: late.job + 6 };
-    const told = await forecast(kernels.wasm, world, waiting, { ...options, questions: 25 });
-    expect(told.futuresCount).toBeNull();
+    const told = await forecast(kernels.wasm, history, waiting, { ...options, calibrationPoints: 25 });
+    expect(told.simulationWeight).toBeNull();
   });
 });
 
-/** The same world up to an instant; all that happens later is different. */
-function otherFuture(world: World, asked: number, now: number): World {
-  const { jobs, start, end } = world;
+/** The same history up to an instant; all that happens later is different. */
+function otherFuture(history: History, asked: number, now: number): History {
+  const { jobs, start, end } = history;
   const known = (job: number) => job <= asked;
   const later = (column: Float64Array) =>
     column.map((time, job) => (known(job) && time <= now ? time : time * 2 + now + 17));
@@ -204,5 +214,5 @@ function otherFuture(world: World, asked: number, now: number): World {
     user: column(jobs.user),
   };
   const starts = later(start);
-  return { ...world, jobs: others, start: starts, end: later(end) };
+  return { ...history, jobs: others, start: starts, end: later(end) };
 }

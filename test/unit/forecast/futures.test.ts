@@ -1,10 +1,10 @@
 // What futures ask of the replay and make of its answers; the replay is written down here.
 import { describe, expect, it } from 'vitest';
 import type { Submissions } from '../../../src/forecast/arrivals.ts';
-import { Futures, startsAtOnce } from '../../../src/forecast/futures/futures.ts';
+import { Futures, isImmediate } from '../../../src/forecast/futures/futures.ts';
+import { historyOfLog } from '../../../src/forecast/history.ts';
 import type { Moment } from '../../../src/forecast/past.ts';
-import { worldOfLog } from '../../../src/forecast/world.ts';
-import type { PresentJobs } from '../../../src/simulate/present.ts';
+import type { SnapshotJobs } from '../../../src/simulate/snapshot.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 const NOW = 100;
@@ -33,10 +33,10 @@ function futuresOn(processors: number, starts: (played: Played) => readonly numb
   );
   const moment = {
     now: NOW,
-    world: worldOfLog(log),
-    present: [2, 3, 5],
+    history: historyOfLog(log),
+    jobs: [2, 3, 5],
     since: [25, WAITS, WAITS],
-    asked: 2,
+    target: 2,
   };
   const played: Played[] = [];
   const lengths = [
@@ -47,7 +47,7 @@ function futuresOn(processors: number, starts: (played: Played) => readonly numb
     length: Float64Array.from(length),
     arrivals: future as unknown as Submissions,
   }));
-  const play = async (columns: PresentJobs, arrivals: Submissions, jobs: readonly number[]) => {
+  const play = async (columns: SnapshotJobs, arrivals: Submissions, jobs: readonly number[]) => {
     const { processors: held, length, request, start } = columns;
     const columnsNow = {
       processors: [...held],
@@ -91,7 +91,7 @@ describe('the waits of a job in its futures', () => {
     const { futures, played } = futuresOn(64, () => [NOW]);
     expect([...(await futures.waits())]).toEqual([0, 0]);
     expect(played).toHaveLength(1);
-    expect([[0, 0], [0, 1], [1]].map((waits) => startsAtOnce(Float64Array.from(waits)))).toEqual([
+    expect([[0, 0], [0, 1], [1]].map((waits) => isImmediate(Float64Array.from(waits)))).toEqual([
       true,
       false,
       false,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { historyOfReplay } from '../../../src/forecast/history.ts';
 import { jobQuestion } from '../../../src/forecast/jobQuestion.ts';
-import { worldOfReplay } from '../../../src/forecast/world.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 /** Jobs 1 to 4 of a log that begins at 100 s. */
@@ -9,14 +9,14 @@ const log = testWorkload(
   [100, 110, 110, 130].map((submit, i) => ({ submit, run: 50, request: 60 + i, processors: i + 1, user: i })),
 );
 const start = Float64Array.of(100, 150, 160, 135);
-const world = worldOfReplay(log, { start, end: start.map((at) => at + 50) });
-const ask = (question: Parameters<typeof jobQuestion>[2]) => jobQuestion(world, log, question);
+const history = historyOfReplay(log, { start, end: start.map((at) => at + 50) });
+const ask = (question: Parameters<typeof jobQuestion>[2]) => jobQuestion(history, log, question);
 
 describe('a job of a log asks', () => {
   it('when it is submitted, and knows of no later job', () => {
     expect(ask({ job: 2 })).toEqual({
-      ...{ world, place: 1, now: 110, last: 1, isNew: false },
-      asked: { id: 2, processors: 2, limit: 61, submit: 110 },
+      ...{ history, place: 1, now: 110, last: 1, isNew: false },
+      target: { id: 2, processors: 2, limit: 61, submit: 110 },
     });
   });
 
@@ -40,7 +40,7 @@ describe('the user of a new job', () => {
   const job = { at: 10, processors: 8, request: 0.5 };
   const named = { ...log, names: { user: ['ann', 'bob'], application: [] } };
   const userOf = (user: number | string, of = log) => {
-    const { world: made, place } = jobQuestion(world, of, { ...job, user });
+    const { history: made, place } = jobQuestion(history, of, { ...job, user });
     return made.jobs.user[place];
   };
 
@@ -61,13 +61,13 @@ describe('a new job asks', () => {
   const job = { at: 10, processors: 8, request: 0.5 };
 
   it('behind all that are submitted by its instant', () => {
-    const { world: longer, ...found } = ask({ ...job, user: 7 });
+    const { history: longer, ...found } = ask({ ...job, user: 7 });
     expect(found).toEqual({
       ...{ place: 3, now: 110, last: 3, isNew: true },
-      asked: { id: null, processors: 8, limit: 0.5, submit: 110 },
+      target: { id: null, processors: 8, limit: 0.5, submit: 110 },
     });
     expect([...longer.jobs.user]).toEqual([0, 1, 2, 7, 3]);
-    expect(ask(job).world.jobs.user[3]).toBe(-1);
+    expect(ask(job).history.jobs.user[3]).toBe(-1);
     expect(ask({ ...job, at: 0 })).toMatchObject({ place: 1, now: 100, last: 1 });
   });
 
@@ -83,6 +83,6 @@ describe('a new job asks', () => {
     expect(() => ask({ ...job, processors: 9 })).toThrow('--job-processors 9: the machine has 8');
     for (const request of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(() => ask({ ...job, request })).toThrow(`--job-limit ${request}: expected a time above 0`);
-    expect(ask({ ...job, processors: 1 }).asked.processors).toBe(1);
+    expect(ask({ ...job, processors: 1 }).target.processors).toBe(1);
   });
 });

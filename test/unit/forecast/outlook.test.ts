@@ -34,8 +34,8 @@ async function found(
 ) {
   const asked: RawForecast[] = [];
   const moment = {
-    ...{ now: 5, present: [4, 7], since: [Number.NaN, Number.NaN], asked: 1 },
-    world: { jobs: { request: [0, 0, 0, 0, 1, 0, 0, limit] } },
+    ...{ now: 5, jobs: [4, 7], since: [Number.NaN, Number.NaN], target: 1 },
+    history: { jobs: { request: [0, 0, 0, 0, 1, 0, 0, limit] } },
     lawOf: (job: number, elapsed: number) => (job === 7 && elapsed === 0 ? LAW : undefined),
     waitsOf: (job: number) => ({ lastSimilar: 10 * job, last: 0, meanOfLast: 0 }),
   } as unknown as Moment;
@@ -49,12 +49,12 @@ async function found(
   } as unknown as Futures;
   const corrected = (raw: RawForecast) => {
     asked.push(raw);
-    return { ties: raw.ties, startedAtOnce: null, expert: null, ...correct(raw) } as Answered;
+    return { ties: raw.ties, startedImmediately: null, expert: null, ...correct(raw) } as Answered;
   };
   return { asked, ...(await outlook(moment, futures, corrected, { law, advises })) };
 }
 
-const asDrawn = ({ quantiles }: RawForecast) => ({ quantiles, questions: 0 });
+const asDrawn = ({ quantiles }: RawForecast) => ({ quantiles, calibrationPoints: 0 });
 const mean = (values: ArrayLike<number>) =>
   Array.from(values).reduce((sum, one) => sum + one, 0) / values.length;
 const medianOf = (values: ArrayLike<number>) => Array.from(values).sort((a, b) => a - b)[4];
@@ -73,10 +73,16 @@ describe('requests, by hand,', () => {
   });
 
   it('have the medians of their futures, the chance to be ended, and the expected end', async () => {
-    const { curve, start, end, drawn, asked, atOnce, advice, questions } = await found(asDrawn);
+    const { curve, start, end, drawn, asked, startsImmediately, advice, calibrationPoints } =
+      await found(asDrawn);
     expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ quantiles: [0, 80, 160], atOnce: false, lastSimilar: 70 });
-    expect([start, drawn, atOnce, questions]).toEqual([[0, 80, 160], [0, 80, 160], false, 0]);
+    expect(asked[0]).toMatchObject({ quantiles: [0, 80, 160], startsImmediately: false, lastSimilar: 70 });
+    expect([start, drawn, startsImmediately, calibrationPoints]).toEqual([
+      [0, 80, 160],
+      [0, 80, 160],
+      false,
+      0,
+    ]);
     const ends = waitsOf(LIMIT).map((wait, future) => wait + Math.min(LENGTHS[future], LIMIT));
     expect(end).toEqual(quantilesOf(ends).quantiles);
     for (const { request, medianStart, medianEnd, killed, expectedEnd } of curve) {
@@ -94,7 +100,7 @@ describe('requests, by hand,', () => {
 
   it('are corrected like the start, which moves all futures', async () => {
     const right: Quantiles = [300, 400, 900];
-    const { curve, start, end, drawn } = await found(() => ({ quantiles: right, questions: 50 }));
+    const { curve, start, end, drawn } = await found(() => ({ quantiles: right, calibrationPoints: 50 }));
     expect([start, drawn]).toEqual([right, [0, 80, 160]]);
     for (const { request, medianStart, medianEnd } of curve) {
       const waits = stretched(waitsOf(request), [0, 80, 160], right);
@@ -109,7 +115,7 @@ describe('requests, by hand,', () => {
   it('end a job after its start by its shortest run at least', async () => {
     // The waits of few futures do not have the quantiles of the start: those would end earlier.
     const late: Quantiles = [5000, 5000, 5000];
-    const { end, curve } = await found(() => ({ quantiles: late, questions: 0 }));
+    const { end, curve } = await found(() => ({ quantiles: late, calibrationPoints: 0 }));
     expect(end).toEqual([5100, 5100, 5100]);
     expect(curve.at(-1)).toMatchObject({ medianStart: 5000, medianEnd: 5100 });
   });
@@ -131,10 +137,10 @@ describe('requests, by hand,', () => {
   });
 
   it('of a job that starts at once have that said, with the share of such jobs', async () => {
-    const { atOnce, startedAtOnce } = await found(
-      (raw) => ({ quantiles: raw.quantiles, questions: 30, startedAtOnce: 0.75 }),
+    const { startsImmediately, startedImmediately } = await found(
+      (raw) => ({ quantiles: raw.quantiles, calibrationPoints: 30, startedImmediately: 0.75 }),
       0,
     );
-    expect([atOnce, startedAtOnce]).toEqual([true, 0.75]);
+    expect([startsImmediately, startedImmediately]).toEqual([true, 0.75]);
   });
 });

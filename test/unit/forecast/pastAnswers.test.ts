@@ -6,7 +6,12 @@ import type { Quantiles } from '../../../src/forecast/quantiles.ts';
 import { type Asked, answerOf } from '../../oracle/forecast/pastAnswers.ts';
 import { holds, SEED } from '../../properties/seed.ts';
 
-const RAW = { quantiles: [0, 40, 900], ties: [0.1, 0.5, 0.9], atOnce: false, lastSimilar: 60 } as const;
+const RAW = {
+  quantiles: [0, 40, 900],
+  ties: [0.1, 0.5, 0.9],
+  startsImmediately: false,
+  lastSimilar: 60,
+} as const;
 const EXPERT: Quantiles = [5, 90, 700];
 
 /** So many questions some seconds apart, about waits that a hash makes. */
@@ -16,11 +21,20 @@ function questions(count: number, seed: number, every: number): Asked[] {
     const submit = Math.floor(i / every) * 100;
     const wait = part(i, 2) < 0.4 ? 0 : Math.floor(5000 * part(i, 3) ** 3);
     const median = Math.floor(2000 * part(i, 5) ** 2);
-    const atOnce = part(i, 7) < 0.2;
+    const startsImmediately = part(i, 7) < 0.2;
     const trees: Quantiles = [median >> 3, median >> 1, median];
     return {
-      ...{ submit, wait, start: submit + wait, lastSimilar: Math.floor(300 * part(i, 11)), atOnce },
-      ...{ quantiles: atOnce ? [0, 0, 0] : [median >> 2, median, 3 * median], ties: [0.1, 0.5, 0.9] },
+      ...{
+        submit,
+        wait,
+        start: submit + wait,
+        lastSimilar: Math.floor(300 * part(i, 11)),
+        startsImmediately,
+      },
+      ...{
+        quantiles: startsImmediately ? [0, 0, 0] : [median >> 2, median, 3 * median],
+        ties: [0.1, 0.5, 0.9],
+      },
       ...(part(i, 13) < 0.1 ? {} : { expert: trees }),
     };
   });
@@ -38,12 +52,12 @@ describe(`answers of the past (seed ${SEED})`, () => {
       const now = 100 * Math.ceil(count / every);
       const past = new PastAnswers(all, (place) => all[place].expert);
       for (const expert of [undefined, EXPERT]) {
-        const { quantiles, futuresCount, questions: told } = past.answer(RAW, now, { expert });
+        const { quantiles, simulationWeight, calibrationPoints: told } = past.answer(RAW, now, { expert });
         const expected = answerOf(RAW, expert, all, now);
         expect(told > 0).toBe(expected.isCorrected);
         for (let i = 0; i < 3; i++) {
           expect(quantiles[i]).toBeCloseTo(expected.quantiles[i], 5);
-          expect(futuresCount[i]).toBeCloseTo(expected.futuresCount[i], 9);
+          expect(simulationWeight[i]).toBeCloseTo(expected.simulationWeight[i], 9);
         }
       }
     });
@@ -68,7 +82,7 @@ describe(`answers of the past (seed ${SEED})`, () => {
     expect(asked.expert?.quantiles).toEqual(EXPERT);
     expect(asked.futures.quantiles).toEqual(corrected(RAW, all.slice(0, 300), 30_000, 100).quantiles);
     const alone = past.answer(RAW, 30_000);
-    expect(alone).toMatchObject({ expert: null, futuresCount: [1, 1, 1] });
+    expect(alone).toMatchObject({ expert: null, simulationWeight: [1, 1, 1] });
     expect(alone.futures.quantiles).toEqual(alone.quantiles);
     expect(past.answer(RAW, 30_000, { expert: EXPERT, before: 15 }).expert).toBeNull();
     expect(new PastAnswers(all).of(299).expert).toBeNull();
@@ -93,7 +107,13 @@ describe(`answers of the past (seed ${SEED})`, () => {
         questions(500, 1, 1).map((one, i): Asked => {
           const scale = 500 + one.lastSimilar;
           const wait = factor * scale * 2 * ((Math.SQRT2 * i) % 1);
-          return { ...one, atOnce: false, quantiles: drawnFor(scale), wait, start: one.submit + wait };
+          return {
+            ...one,
+            startsImmediately: false,
+            quantiles: drawnFor(scale),
+            wait,
+            start: one.submit + wait,
+          };
         }),
       );
     const asked = { ...RAW, quantiles: drawnFor(600) };
@@ -107,10 +127,10 @@ describe(`answers of the past (seed ${SEED})`, () => {
   it('learn to trust the source that is right', () => {
     const all = questions(500, 1, 1);
     const right = new PastAnswers(all, (place) => [all[place].wait, all[place].wait, all[place].wait]);
-    expect(right.answer(RAW, 1e9, { expert: EXPERT }).futuresCount).toEqual([0, 0, 0]);
+    expect(right.answer(RAW, 1e9, { expert: EXPERT }).simulationWeight).toEqual([0, 0, 0]);
     const wrong = new PastAnswers(all, () => [1e6, 1e6, 1e6]);
     // The trees count nothing as they are. Corrected they say the quantiles of the last waits.
-    for (const counts of wrong.answer(RAW, 1e9, { expert: [1e6, 1e6, 1e6] }).futuresCount)
+    for (const counts of wrong.answer(RAW, 1e9, { expert: [1e6, 1e6, 1e6] }).simulationWeight)
       expect(counts).toBeGreaterThan(1 / 3);
   });
 });

@@ -1,8 +1,8 @@
 // Futures that are played: how long the present jobs run, what is submitted later, and when jobs start.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FuturePlayer } from '../../../src/forecast/futures/player.ts';
+import { type History, historyOfReplay } from '../../../src/forecast/history.ts';
 import { Past } from '../../../src/forecast/past.ts';
-import { type World, worldOfReplay } from '../../../src/forecast/world.ts';
 import type { Kernel } from '../../../src/kernel/instance.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
 import { testKernels } from '../../support/kernels.ts';
@@ -18,9 +18,9 @@ interface Draft extends TestJob {
   runs?: boolean;
 }
 
-function worldOf(processors: number, jobs: readonly Draft[]): World {
+function worldOf(processors: number, jobs: readonly Draft[]): History {
   const starts = jobs.map(({ start }) => start ?? Number.POSITIVE_INFINITY);
-  return worldOfReplay(testWorkload(processors, jobs), {
+  return historyOfReplay(testWorkload(processors, jobs), {
     start: Float64Array.from(starts),
     end: Float64Array.from(jobs, ({ run, runs }, job) =>
       runs ? Number.POSITIVE_INFINITY : starts[job] + run,
@@ -46,7 +46,7 @@ describe('futures', () => {
   });
   const playerOf = (policy: string, processors: number) =>
     new FuturePlayer(kernel, { policy: findPolicy(policy) }, processors);
-  const lastOf = (world: World) => new Past(world).at(NOW, world.jobs.length - 1);
+  const lastOf = (history: History) => new Past(history).at(NOW, history.jobs.length - 1);
 
   /** Three weeks of jobs of three users that took all kinds of shares of their requests. */
   const past = Array.from({ length: 300 }, (_, i): Draft => {
@@ -101,14 +101,14 @@ describe('futures', () => {
     });
     const known = { ...ended(3600, 1200, 4), user: 7 };
     const jobs = [...busy, known].toSorted((a, b) => a.submit - b.submit);
-    const world = worldOf(4, [...jobs, running(NOW - 300, 1200, 4, 7), waiting(NOW, 3000, 4, 2)]);
-    const drawn = await playerOf('sjf', 4).futuresOf(lastOf(world), 4, 5);
+    const history = worldOf(4, [...jobs, running(NOW - 300, 1200, 4, 7), waiting(NOW, 3000, 4, 2)]);
+    const drawn = await playerOf('sjf', 4).futuresOf(lastOf(history), 4, 5);
     expect([...(await drawn.waits())]).toEqual([7760, 6620, 6680, 6680]);
   });
 
   it('let a job run on for a millisecond, however near its end is', async () => {
-    const world = worldOf(1, [ended(0, 600), running(NOW - 599.9995, 600, 1), waiting(NOW, 60, 1)]);
-    const drawn = await playerOf('fcfs', 1).futuresOf(lastOf(world), 1, 1);
+    const history = worldOf(1, [ended(0, 600), running(NOW - 599.9995, 600, 1), waiting(NOW, 60, 1)]);
+    const drawn = await playerOf('fcfs', 1).futuresOf(lastOf(history), 1, 1);
     expect((await drawn.waits())[0]).toBeCloseTo(0.001, 6);
   });
 
@@ -116,8 +116,8 @@ describe('futures', () => {
     const player = playerOf('fcfs', 1);
     for (const count of [3, 1100, 2]) {
       const queue = Array.from({ length: count }, (_, i) => waiting(NOW - count + i, 10, 1));
-      const world = worldOf(1, [ended(0, 160), running(NOW - 60, 160, 1), ...queue]);
-      const drawn = await player.futuresOf(lastOf(world), 2, 1);
+      const history = worldOf(1, [ended(0, 160), running(NOW - 60, 160, 1), ...queue]);
+      const drawn = await player.futuresOf(lastOf(history), 2, 1);
       expect([...(await drawn.waits())]).toEqual([100 + 10 * (count - 1), 100 + 10 * (count - 1)]);
     }
   });
@@ -127,9 +127,9 @@ describe('futures', () => {
     const busy = (from: number) => Array.from({ length: 1500 }, (_, i) => ended(from + 10 + 20 * i, 25, 2));
     const known = { ...ended(NOW - WEEK - 500, 100, 2), user: 7 };
     const asks = waiting(NOW, 500, 2);
-    const world = worldOf(2, [known, ...busy(NOW - WEEK), running(NOW - 60, 100, 2, 7), asks]);
+    const history = worldOf(2, [known, ...busy(NOW - WEEK), running(NOW - 60, 100, 2, 7), asks]);
     const player = playerOf('sjf', 2);
-    const drawn = await player.futuresOf(lastOf(world), 1, 1);
+    const drawn = await player.futuresOf(lastOf(history), 1, 1);
     expect(await drawn.waits()).toEqual(Float64Array.of(40 + 1500 * 25));
     // The same, if they are submitted in the log and that is revealed.
     const now = { ...ended(NOW - 60, 100, 2), user: 7 };
@@ -146,22 +146,22 @@ describe('futures', () => {
     // Each day brings more work than a day has, and the job is the longest.
     const late = 53 * WEEK;
     const days = Array.from({ length: 53 * 14 }, (_, i) => ended((i * DAY) / 2 + 5, 13 * 3600, 1));
-    const world = worldOf(1, [...days, waiting(late, 20 * 3600, 1)]);
-    const moment = new Past(world).at(late, days.length);
+    const history = worldOf(1, [...days, waiting(late, 20 * 3600, 1)]);
+    const moment = new Past(history).at(late, days.length);
     const drawn = await playerOf('sjf', 1).futuresOf(moment, 1, 1);
     expect(await drawn.waits()).toEqual(Float64Array.of(365 * DAY));
   });
 
   it('in which all jobs take what they request have no later jobs', async () => {
     const busy = Array.from({ length: 100 }, (_, i) => ended(NOW - WEEK + 10 + 20 * i, 60, 2));
-    const world = worldOf(2, [
+    const history = worldOf(2, [
       ...busy,
       running(NOW - 60, 100, 2),
       waiting(NOW - 5, 30, 1),
       waiting(NOW, 500, 2),
     ]);
     const player = playerOf('sjf', 2);
-    expect(await player.waitByRequests(lastOf(world))).toBe(70);
+    expect(await player.waitByRequests(lastOf(history))).toBe(70);
     // What has run beyond its request ends next.
     const late = worldOf(2, [...busy, running(NOW - 600, 100, 2), waiting(NOW, 500, 2)]);
     expect(await player.waitByRequests(lastOf(late))).toBeCloseTo(0.001, 9);

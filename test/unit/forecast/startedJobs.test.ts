@@ -1,9 +1,9 @@
 // What a user would go by: the waits of jobs that have started.
 import { expect, it } from 'vitest';
+import { calibrationPointsBefore } from '../../../src/forecast/calibrationPoints.ts';
 import { checkPast, unknownWaits } from '../../../src/forecast/checkPast.ts';
-import { questionsBefore } from '../../../src/forecast/questionsOfThePast.ts';
+import { type History, historyOfLog, historyOfReplay } from '../../../src/forecast/history.ts';
 import { StartedJobs } from '../../../src/forecast/waits.ts';
-import { type World, worldOfLog, worldOfReplay } from '../../../src/forecast/world.ts';
 import type { CleaningRow } from '../../../src/trace/cleaning.ts';
 import { testWorkload } from '../../support/workload.ts';
 
@@ -21,7 +21,7 @@ function logOf(jobs: readonly { user: number; wait: number; processors?: number;
 }
 
 it('the last similar job is of the same user, processors and request, else of the same user, else any', () => {
-  const world = worldOfLog(
+  const history = historyOfLog(
     logOf([
       { user: 1, wait: 10, processors: 2 },
       { user: 1, wait: 20, request: 90 },
@@ -31,7 +31,7 @@ it('the last similar job is of the same user, processors and request, else of th
       { user: 3, wait: 0 },
     ]),
   );
-  const at = (now: number, job: number) => new StartedJobs(world).at(now, job);
+  const at = (now: number, job: number) => new StartedJobs(history).at(now, job);
   // Starts: 10, 21, 32, 3, 4 and 5 s.
   expect(at(3, 3)).toEqual(NONE);
   expect(at(11, 3).lastSimilar).toBe(10);
@@ -44,20 +44,20 @@ it('the last similar job is of the same user, processors and request, else of th
 });
 
 it('the mean is that of the last ten that started', () => {
-  const world = worldOfLog(logOf(Array.from({ length: 12 }, (_, i) => ({ user: 1, wait: 100 - 3 * i }))));
+  const history = historyOfLog(logOf(Array.from({ length: 12 }, (_, i) => ({ user: 1, wait: 100 - 3 * i }))));
   // Later jobs wait less: job i starts at 100 - 2 i. The first ten by submission start last.
-  const { meanOfLast, last } = new StartedJobs(world).at(1000, 0);
+  const { meanOfLast, last } = new StartedJobs(history).at(1000, 0);
   expect(meanOfLast).toBe(100 - 3 * 4.5);
   expect(last).toBe(100);
 });
 
 it('jobs whose waits are not known say nothing, and nobody asks about them', () => {
   const workload = logOf([...Array(11)].map((_, i) => ({ user: 1, wait: i === 5 ? -1 : 7 })));
-  const world = worldOfLog(workload);
-  expect([...(world.unknown ?? [])]).toEqual([5]);
-  expect(new StartedJobs(world).at(100, 0).meanOfLast).toBe(7);
+  const history = historyOfLog(workload);
+  expect([...(history.unknown ?? [])]).toEqual([5]);
+  expect(new StartedJobs(history).at(100, 0).meanOfLast).toBe(7);
   // The last one would be the last similar one, too.
-  const last = worldOfLog(logOf([...Array(3)].map((_, i) => ({ user: 1, wait: i === 2 ? -1 : 7 }))));
+  const last = historyOfLog(logOf([...Array(3)].map((_, i) => ({ user: 1, wait: i === 2 ? -1 : 7 }))));
   expect(new StartedJobs(last).at(100, 0)).toEqual({
     lastSimilar: 7,
     sinceSimilar: 92,
@@ -66,33 +66,33 @@ it('jobs whose waits are not known say nothing, and nobody asks about them', () 
     meanOfLast: 7,
   });
   // In a replay all are known.
-  const replayed = worldOfReplay(workload, world);
+  const replayed = historyOfReplay(workload, history);
   expect(new StartedJobs(replayed).at(6, 5)).toEqual({ ...NONE, sinceSimilar: 1, sinceLast: 1 });
   expect(unknownWaits(replayed)).toEqual([]);
-  expect(questionsBefore(world, 100, 9)).toEqual([0, 10]);
-  expect(questionsBefore(world, 10, 9)).toEqual([0]);
-  expect(questionsBefore({ ...world, unknown: undefined } as World, 100, 2)).toEqual([5, 10]);
-  expect(unknownWaits(world)).toEqual([
-    '1 job has no wait time: taken to start at once, and not asked about',
+  expect(calibrationPointsBefore(history, 100, 9)).toEqual([0, 10]);
+  expect(calibrationPointsBefore(history, 10, 9)).toEqual([0]);
+  expect(calibrationPointsBefore({ ...history, unknown: undefined } as History, 100, 2)).toEqual([5, 10]);
+  expect(unknownWaits(history)).toEqual([
+    '1 job has no wait time: assumed to start immediately, and not used as calibration points',
   ]);
-  expect(unknownWaits({ ...world, unknown: new Set() })).toEqual([]);
-  expect(unknownWaits({ ...world, unknown: new Set([1, 2]) })).toEqual([
-    '2 jobs have no wait time: taken to start at once, and not asked about',
+  expect(unknownWaits({ ...history, unknown: new Set() })).toEqual([]);
+  expect(unknownWaits({ ...history, unknown: new Set([1, 2]) })).toEqual([
+    '2 jobs have no wait time: assumed to start immediately, and not used as calibration points',
   ]);
-  expect(() => checkPast(workload, 'log')).not.toThrow();
+  expect(() => checkPast(workload, 'recorded')).not.toThrow();
   workload.jobs.wait.fill(-1);
-  expect(() => checkPast(workload, 'log')).toThrow(/^test: has no wait times/);
-  expect(() => checkPast(workload, 'replay')).not.toThrow();
+  expect(() => checkPast(workload, 'recorded')).toThrow(/^test: has no wait times/);
+  expect(() => checkPast(workload, 'replayed')).not.toThrow();
   // Waits of 0 s are known, and an empty log has none that is not.
   workload.jobs.wait.fill(0);
-  expect(() => checkPast(workload, 'log')).not.toThrow();
-  expect(() => checkPast(logOf([]), 'log')).not.toThrow();
+  expect(() => checkPast(workload, 'recorded')).not.toThrow();
+  expect(() => checkPast(logOf([]), 'recorded')).not.toThrow();
 });
 
 it('run times may stand for the requests of one job in a hundred', () => {
   const of = (count: number, rows: Partial<CleaningRow>[]) => {
     const workload = logOf(Array.from({ length: count }, () => ({ user: 1, wait: 0 })));
-    checkPast({ ...workload, cleaning: { ...workload.cleaning, rows: rows as CleaningRow[] } }, 'log');
+    checkPast({ ...workload, cleaning: { ...workload.cleaning, rows: rows as CleaningRow[] } }, 'recorded');
   };
   const without = (jobs: number): Partial<CleaningRow> => ({
     ...{ reason: 'no-request', action: 'run time used', jobs },

@@ -1,16 +1,16 @@
 // Moments at which jobs run on more processors than there are, by hand.
 import { expect, it } from 'vitest';
+import { historyOfLog } from '../../../src/forecast/history.ts';
 import type { Moment } from '../../../src/forecast/past.ts';
 import { surplusOf, withoutSurplus } from '../../../src/forecast/surplus.ts';
-import { worldOfLog } from '../../../src/forecast/world.ts';
 import { testWorkload } from '../../support/workload.ts';
 
 it('the surplus is what running jobs hold beyond the machine; those that wait hold nothing', () => {
   const jobs = [5, 3, 4, 8].map((processors) => ({ submit: 0, run: 9, request: 9, processors }));
   const surplusOn = (processors: number) =>
     surplusOf({
-      ...{ now: 10, world: worldOfLog(testWorkload(processors, jobs)), present: [0, 2, 3] },
-      ...{ since: [1, 2, Number.NaN], asked: 2 },
+      ...{ now: 10, history: historyOfLog(testWorkload(processors, jobs)), jobs: [0, 2, 3] },
+      ...{ since: [1, 2, Number.NaN], target: 2 },
     } as unknown as Moment);
   expect([8, 9, 10].map(surplusOn)).toEqual([1, 0, 0]);
 });

@@ -11,8 +11,8 @@ const folder = temporaryFolder();
 const site = (name: string) => join(atRoot('examples/slurm/site'), name);
 
 const SAMPLES: Readonly<Record<keyof typeof FILE_KINDS, readonly string[]>> = {
-  present: [
-    readFileSync(site('present.txt'), 'utf8'),
+  snapshot: [
+    readFileSync(site('snapshot.txt'), 'utf8'),
     '1795634720\n\nJOBID|STATE|PARTITION\nNodeName=c1 Arch=x\n',
   ],
   sacct: [
@@ -89,7 +89,7 @@ const OPTIONS: readonly [words: readonly string[], expected: string][] = [
   [[...ACCOUNTS, '--qos'], FILE_KINDS.qos],
   [[...ACCOUNTS, '--reservations'], FILE_KINDS.reservations],
   [[...ACCOUNTS, '--outages'], FILE_KINDS.outages],
-  [['when', '--job', '1', '--present'], FILE_KINDS.present],
+  [['when', '--job', '1', '--snapshot'], FILE_KINDS.snapshot],
   [['advise', '--from-sacct'], 'a trace'],
   [['advise', '--from-sacct', site('jobs.txt'), '--slurm-conf'], FILE_KINDS.conf],
   [['reserve', '--discrete'], 'a discrete law as JSON'],

@@ -39,11 +39,11 @@ const advice = advicePage(
 const when = whenPage(
   {
     ...{ now: 0, processors: 1, busy: 0, surplus: 0, running: [], waiting: [], typical: [] },
-    asked: { start: [0, 0, 0], end: [1, 2, 3], curve: [], advice: null } as never,
+    target: { start: [0, 0, 0], end: [1, 2, 3], curve: [], advice: null } as never,
   },
   {
-    ...{ name: 'x', moment: 'now', policy: 'easy', futures: 1, notes: [] },
-    asked: { id: null, processors: 1, limit: 60 },
+    ...{ name: 'x', moment: 'now', policy: 'easy', samples: 1, notes: [] },
+    target: { id: null, processors: 1, limit: 60 },
   },
 );
 

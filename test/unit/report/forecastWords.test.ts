@@ -2,64 +2,71 @@ import { expect, test } from 'vitest';
 import {
   adviceSentences,
   basisText,
-  countText,
   datesFrom,
   inWords,
   rough,
   roughPercent,
   startSentences,
   surplusText,
+  weightText,
 } from '../../../src/report/forecastWords.ts';
 
-test('durations have the precision of a person', () => {
+test('durations have about two digits', () => {
   expect([0, 0.4, 59, 59.8, 60, 89, 3500, 3570].map(rough)).toEqual([
     ...['0 s', '0 s', '59 s', '1 min', '1 min', '1 min', '58 min', '1 h'],
   ]);
   expect([3600, 11_700, 35_600, 36_000, 172_000, 172_800, 860_000, 1e6].map(rough)).toEqual([
     ...['1 h', '3.3 h', '9.9 h', '10 h', '48 h', '2 d', '10 d', '12 d'],
   ]);
-  expect([29, 30, 7200].map(inWords)).toEqual(['at once', 'in 30 s', 'in 2 h']);
+  expect([29, 30, 7200].map(inWords)).toEqual(['immediately', 'in 30 s', 'in 2 h']);
 });
 
-test('shares are whole percents, and what is not quite all or nothing is not said to be', () => {
+test('shares are whole percents, and only 0 and 1 are printed as 0 % and 100 %', () => {
   expect([0, 0.004, 0.006, 0.5, 0.994, 0.996, 1].map(roughPercent)).toEqual([
     ...['0 %', 'below 1 %', '1 %', '50 %', '99 %', 'above 99 %', '100 %'],
   ]);
 });
 
-test('a forecast says how much the futures count beside past waits', () => {
-  expect(countText([0.494, 0.036, 1])).toBe(
-    'In the 10, 50 and 90 % quantiles the futures count 49, 4 and 100 %, and what past waits teach counts the rest.',
+test('a forecast reports how much the simulation counts compared with the learned model', () => {
+  expect(weightText([0.494, 0.036, 1])).toBe(
+    'Weight of simulation vs. learned model: 49/51% (10th percentile), 4/96% (median), 100/0% (90th percentile).',
   );
 });
 
-test('a forecast says what corrected it, or that nothing did', () => {
-  expect(basisText(1, 0)).toBe('1 future, not corrected: the past has fewer than 20 questions');
-  expect(basisText(32, 100)).toBe('32 futures, corrected by 100 questions of the past');
+test('a forecast reports what corrected it, or that nothing did', () => {
+  expect(basisText(1, 0)).toBe('1 simulated future, not corrected: fewer than 20 calibration points');
+  expect(basisText(32, 100)).toBe('32 simulated futures, corrected by 100 calibration points');
   expect([surplusText(0), surplusText(1)]).toEqual([
     '',
-    'The running jobs hold 1 processor more than the machine has: the first of them to end make no room.',
+    'The running jobs hold 1 processor more than the machine has, so the first jobs that end free none.',
   ]);
 });
 
 test('a start is expected, and never certain', () => {
-  const said = (start: [number, number, number], startedAtOnce: number | null = null, atOnce = false) =>
-    startSentences({ start, atOnce, startedAtOnce } as never);
+  const said = (
+    start: [number, number, number],
+    startedImmediately: number | null = null,
+    startsImmediately = false,
+  ) => startSentences({ start, startsImmediately, startedImmediately } as never);
   expect(said([2400, 10_800, 32_400])).toEqual([
-    'Expected start: in about 3 h; for 8 of 10 such jobs between 40 min and 9 h, for 1 of 10 later.',
+    'Expected start: in about 3 h; 80% of such jobs start between 40 min and 9 h, 10% later.',
   ]);
   const dateOf = (seconds: number) => `day ${seconds / 3600}`;
-  const outlook = { start: [2400, 10_800, 32_400], atOnce: false, startedAtOnce: null } as never;
+  const outlook = {
+    start: [2400, 10_800, 32_400],
+    startsImmediately: false,
+    startedImmediately: null,
+  } as never;
   expect(startSentences(outlook, dateOf)).toEqual([
-    'Expected start: in about 3 h, day 3; for 8 of 10 such jobs between 40 min and 9 h, for 1 of 10 later.',
+    'Expected start: in about 3 h, day 3; 80% of such jobs start between 40 min and 9 h, 10% later.',
   ]);
   expect(said([0, 20, 600], 0.82, true)).toEqual([
-    'It starts at once in every future. Of such jobs of the past, 82 % started within a minute.',
-    'Expected start: at once or soon; for 8 of 10 such jobs between now and 10 min, for 1 of 10 later.',
+    'The job starts immediately in every simulated future. In the past, 82 % of such jobs started within a minute.',
+    'Expected start: immediately or soon; 80% of such jobs start between now and 10 min, 10% later.',
   ]);
   expect(said([0, 0, 0], null, true)).toEqual([
-    'It starts at once in every future. How often such jobs of the past did so is not known.',
-    'Expected start: at once.',
+    'The job starts immediately in every simulated future. It is not known how many such jobs really did so in the past.',
+    'Expected start: immediately.',
   ]);
 });
 
@@ -75,15 +82,15 @@ test('dates are those of the clock of the log, to the minute', () => {
   expect(datesFrom(0, { unixStartTime: 0 })?.(0)).toBe('1 Jan 1970 00:00');
 });
 
-test('a request is advised to one job alone, and none where the scheduler is only guessed', () => {
+test('a request is advised to one job alone, and none where the real scheduler is unknown', () => {
   expect(adviceSentences(null, 'easy')).toEqual([
-    'No request is advised: easy is only a guess at the scheduler, and these rows were never compared with the real one.',
+    'No request is advised, because easy only approximates the real scheduler and these rows were not validated against it.',
   ]);
   const soonest = { request: 7200, medianStart: 0, medianEnd: 0, killed: 0, expectedEnd: 5000 };
   const sequence = { requests: [600, 7200], expectedEnd: 4000 };
   expect(adviceSentences({ soonest, sequence }, 'easy')).toEqual([
     'The request with the earliest expected end: 2h.',
     'The best sequence of these requests: 10m, 2h (expected end: 1.1 h).',
-    'This holds for one job that follows it alone. If many do, it may help nobody.',
+    'This is advice for a single job. If many jobs follow it, it may help none of them.',
   ]);
 });

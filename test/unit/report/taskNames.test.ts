@@ -1,8 +1,8 @@
 // A task of an array is called by the number of its array and its index, wherever a job is named.
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
+import { historyOfReplay } from '../../../src/forecast/history.ts';
 import { jobQuestion } from '../../../src/forecast/jobQuestion.ts';
-import { worldOfReplay } from '../../../src/forecast/world.ts';
 import { explainText } from '../../../src/report/explain/explainText.ts';
 import { scheduleCsv } from '../../../src/report/files/scheduleCsv.ts';
 import { scheduleParquet } from '../../../src/report/files/scheduleParquet.ts';
@@ -44,9 +44,9 @@ test('in the steps of a scheduler', async () => {
 });
 
 test('in a forecast', () => {
-  const world = worldOfReplay(workload, schedule);
-  expect(jobQuestion(world, workload, { job: '7_8' }).asked.id).toBe('7_8');
-  expect(jobQuestion(world, workload, { job: 1 }).asked.id).toBe(1);
+  const history = historyOfReplay(workload, schedule);
+  expect(jobQuestion(history, workload, { job: '7_8' }).target.id).toBe('7_8');
+  expect(jobQuestion(history, workload, { job: 1 }).target.id).toBe(1);
 });
 
 describe('a schedule as Parquet has the columns of the one as CSV', () => {

@@ -20,7 +20,7 @@ async function text(
   const { searched, ...fields } = more;
   const given = { verb: 'replay', grid: { trace: 'a.swf' }, objective: 'meanWait', ...fields };
   const study = await parseTuneStudy(
-    JSON.stringify({ ...given, over: { policy: POLICIES.slice(0, left.length) } }),
+    JSON.stringify({ ...given, vary: { policy: POLICIES.slice(0, left.length) } }),
     's.json',
     async () => ({ verb: 'replay', names: ['meanWait', 'p99Wait'], hasGroups: true }),
   );

@@ -2,8 +2,8 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../src/errors.ts';
 import { findPolicy } from '../../../src/policy/registry.ts';
-import { checkPresentPolicy } from '../../../src/simulate/present.ts';
 import { replay } from '../../../src/simulate/replay.ts';
+import { checkForecastPolicy } from '../../../src/simulate/snapshot.ts';
 import { speculate } from '../../../src/simulate/speculate.ts';
 import { testKernels } from '../../support/kernels.ts';
 import { columnsOf } from '../../support/speculation/kernel.ts';
@@ -65,8 +65,8 @@ test.each([
 
 test('a correction is refused where a replay begins in the middle', () => {
   const present = { ...findPolicy('easy'), correction: 'doubling' as const };
-  expect(() => checkPresentPolicy(present)).toThrow(/it corrects plans \(doubling\)/);
-  expect(() => checkPresentPolicy({ ...present, correction: 'none' })).not.toThrow();
+  expect(() => checkForecastPolicy(present)).toThrow(/it corrects plans \(doubling\)/);
+  expect(() => checkForecastPolicy({ ...present, correction: 'none' })).not.toThrow();
 });
 
 test('each-fitting is refused for a scheduler of one’s own', async () => {

@@ -1,8 +1,8 @@
-// What the view `when` asks of the worker, and how it shows the answer.
+// Requests forecasts from the worker for the view `when`, and displays them.
 import { BOARD_NOTE, boardSvg, drawnJobs } from '../../../figures/boardSvg.ts';
 import type { Look } from '../../../figures/look.ts';
 import { forecastOf } from '../../../forecast/board.ts';
-import { FUTURES, QUESTIONS } from '../../../forecast/defaults.ts';
+import { CALIBRATION_POINTS, SAMPLES } from '../../../forecast/defaults.ts';
 import { durationText } from '../../../input/duration.ts';
 import { quoted } from '../../../input/quoted.ts';
 import {
@@ -32,23 +32,23 @@ const commandFor = (values: Values) =>
     values,
   );
 
-const svgOf = ({ board, asked }: ForecastView, look: Look) => boardSvg(board, look, asked);
+const svgOf = ({ board, target }: ForecastView, look: Look) => boardSvg(board, look, target);
 
 export class Forecasts {
   readonly #heading = el('h2');
   readonly #expected = el('p', { class: 'answer' });
   readonly #facts = el('p', { class: 'note' });
   readonly #quantiles = scrolled('Quantiles of the start and the end');
-  readonly #requests = scrolled('What another request would bring');
+  readonly #requests = scrolled('Forecast for other time limits');
   readonly #advice = el('p');
   readonly #save = el('div', { class: 'save' });
-  readonly #figure = new Figure('The machine now, and what comes');
+  readonly #figure = new Figure('The machine now, and its forecast');
   readonly #more = el('p', { class: 'note' });
 
   constructor(results: HTMLElement) {
     this.#figure.element.querySelector('h2')?.after(el('p', { class: 'note' }, BOARD_NOTE));
     this.#figure.element.append(this.#more);
-    const others = el('p', {}, 'What another request would bring:');
+    const others = el('p', {}, 'Forecast for other time limits:');
     const answer = [this.#heading, this.#expected, this.#quantiles, this.#facts];
     const parts = [...answer, others, this.#requests, this.#advice, this.#save];
     results.append(el('section', { 'aria-label': 'The forecast' }, ...parts), this.#figure.element);
@@ -56,11 +56,11 @@ export class Forecasts {
 
   /** Returns the text for the status line. @throws Error in words; Ended */
   async show(values: Values, work: Work, replay: Replay): Promise<string> {
-    const asked = enteredAll(FORECAST, values);
-    const { starts, futures = FUTURES, questions = QUESTIONS, seed } = asked;
-    const ask = { question: questionOf(asked), starts, futures, questions };
+    const entered = enteredAll(FORECAST, values);
+    const { starts, samples = SAMPLES, calibrationPoints = CALIBRATION_POINTS, seed } = entered;
+    const ask = { question: questionOf(entered), starts, samples, calibrationPoints };
     const { trace, policy: policies } = values;
-    const settings = { ...pick(ASKED, { ...pick(READ, asked), seed }), policies };
+    const settings = { ...pick(ASKED, { ...pick(READ, entered), seed }), policies };
     const { remote } = replay;
     const source = await replay.source({ trace });
     work.goOn();
@@ -70,25 +70,25 @@ export class Forecasts {
       throw error;
     });
     work.goOn();
-    return this.#tell(view, values, ask.futures);
+    return this.#display(view, values, ask.samples);
   }
 
   redraw(): void {
     this.#figure.redraw();
   }
 
-  #tell(view: ForecastView, values: Values, futures: number): string {
-    const { board, asked, policy } = view;
+  #display(view: ForecastView, values: Values, samples: number): string {
+    const { board, target, policy } = view;
     const forecast = forecastOf(board);
-    const { start, end, curve, advice, questions, running, waiting, surplus } = forecast;
-    const job = asked.id === null ? 'A new job' : `Job ${asked.id}`;
+    const { start, end, curve, advice, calibrationPoints, running, waiting, surplus } = forecast;
+    const job = target.id === null ? 'A new job' : `Job ${target.id}`;
     const command = commandFor(values);
-    const width = `${count(asked.processors)} ${asked.processors === 1 ? 'processor' : 'processors'}`;
-    this.#heading.textContent = `${job} of ${width}, ${durationText(asked.limit)} requested`;
+    const width = `${count(target.processors)} ${target.processors === 1 ? 'processor' : 'processors'}`;
+    this.#heading.textContent = `${job} of ${width}, ${durationText(target.limit)} requested`;
     this.#expected.textContent = startSentences(forecast).join(' ');
     this.#facts.textContent =
       `Under ${policy}: ${running === 1 ? '1 job runs' : `${count(running)} jobs run`}, on ${count(board.busy)} of ${count(board.processors)} processors; ${count(waiting)} wait. ` +
-      `${basisText(futures, questions)}. ${surplusText(surplus)}`;
+      `${basisText(samples, calibrationPoints)}. ${surplusText(surplus)}`;
     this.#quantiles.replaceChildren(
       table(
         'From now',
@@ -110,7 +110,7 @@ export class Forecasts {
       ),
     );
     this.#advice.textContent = [
-      'A job that is killed requests its own limit next. The expected end counts that.',
+      'A job that is killed is assumed to request its own limit next; the expected end includes this.',
       ...adviceSentences(advice, policy),
     ].join(' ');
     offer(this.#save, {
@@ -148,7 +148,7 @@ function waitingTable({ board }: ForecastView): HTMLElement {
     'Jobs that wait',
     ['job', 'processors', 'request', '10 %', 'median start', '90 %'],
     board.waiting
-      .toSorted((a, b) => Number(b.asks) - Number(a.asks))
+      .toSorted((a, b) => Number(b.isTarget) - Number(a.isTarget))
       .map(({ id, processors, request, start }) => [
         nameOf(id),
         count(processors),

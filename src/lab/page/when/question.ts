@@ -1,12 +1,12 @@
 // The options of `specula when` as fields of the form.
 import type { ForecastQuestion } from '../../../forecast/jobQuestion.ts';
 import type { ValuesOf } from '../../../verbs/parameter.ts';
-import { FUTURES_DRAWN, JOB, NEW_JOB } from '../../../verbs/when.ts';
+import { JOB, NEW_JOB, SAMPLING } from '../../../verbs/when.ts';
 import { READ } from '../../parameters.ts';
 import { type Field, fieldsOf } from '../fields.ts';
 
 const { starts, ...OF_NEW } = NEW_JOB;
-export const ASKED = { ...OF_NEW, ...JOB, starts, ...READ, ...FUTURES_DRAWN };
+export const ASKED = { ...OF_NEW, ...JOB, starts, ...READ, ...SAMPLING };
 
 export const FIELDS: readonly Field[] = [
   { name: 'trace', label: 'Trace', first: '', wide: true, always: true },

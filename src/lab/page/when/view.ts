@@ -1,6 +1,6 @@
-// The view of `specula when`: when a job of a trace starts, and what comes for the jobs that run and wait.
+// The view of `specula when`: forecasts a job of a trace, and shows the jobs that run and wait.
 import { parsePolicies } from '../../../policy/parse.ts';
-import { checkPresentPolicy } from '../../../simulate/present.ts';
+import { checkForecastPolicy } from '../../../simulate/snapshot.ts';
 import type { Parameter } from '../../../verbs/parameter.ts';
 import { named, READ, textOf } from '../../parameters.ts';
 import { addressOf, type Values } from '../fields.ts';
@@ -11,15 +11,15 @@ import type { Work } from '../work.ts';
 import { Forecasts } from './forecasts.ts';
 import { FIELDS } from './question.ts';
 
-/** What an address without a trace asks. */
+/** Parameters of an address without a trace. */
 const FIRST = 'trace=KTH-SP2-1996-2.1-cln.swf.gz&at=200d&job-processors=16&job-limit=4h&job-user=55';
 
-/** The first of these policies under which a replay can begin in the middle. */
-function presentPolicy(policies: string): string {
+/** Returns the first of these policies that forecasts support; `easy` if there is none. */
+function forecastPolicy(policies: string): string {
   const names = /^\s*[{[]/.test(policies) ? [] : policies.split(',');
   const can = names.find((name) => {
     try {
-      checkPresentPolicy(parsePolicies(name)[0]);
+      checkForecastPolicy(parsePolicies(name)[0]);
       return true;
     } catch {
       return false;
@@ -33,7 +33,7 @@ export class WhenView extends ModelView {
   readonly #forecasts = new Forecasts(this.results);
 
   constructor(replay: Replay) {
-    super(FIELDS, 'Which job asks', 'Forecast');
+    super(FIELDS, 'Job to forecast', 'Forecast');
     this.#replay = replay;
   }
 
@@ -41,13 +41,13 @@ export class WhenView extends ModelView {
     super.open(params.has('trace') ? params : this.#ofOpen());
   }
 
-  /** The question about the open log: when a job of it starts that is submitted at two thirds of it. */
+  /** Returns a question about the open log: when the job at two thirds of it starts. */
   #ofOpen(): URLSearchParams {
     const { open } = this.#replay;
     if (open === undefined) return new URLSearchParams(FIRST);
     const { state, workload } = open;
-    const asked = new URLSearchParams({ trace: state.trace, policy: presentPolicy(state.policies) });
-    if (workload?.hasWaits === false) asked.set('starts', 'replay');
+    const asked = new URLSearchParams({ trace: state.trace, policy: forecastPolicy(state.policies) });
+    if (workload?.hasWaits === false) asked.set('starts', 'replayed');
     const ids = workload?.jobs.id;
     if (ids !== undefined) asked.set('job', String(ids[Math.floor((2 * ids.length) / 3)]));
     for (const [name, parameter, long] of named<Parameter>(READ)) {

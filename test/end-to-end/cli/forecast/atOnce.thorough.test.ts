@@ -8,7 +8,7 @@ import { specula, temporaryFolder } from '../cli.ts';
 
 const folder = temporaryFolder();
 /** Enough to be drawn and corrected. */
-const FEW = ['--futures', '20', '--questions', '10'];
+const FEW = ['--samples', '20', '--calibration-points', '10'];
 
 const when = (...args: string[]) => specula(['when', ...args], folder);
 
@@ -30,37 +30,42 @@ const FITTING = [
 ];
 writeFileSync(join(folder, 'fitting.swf'), `${FITTING.join('\n')}\n`);
 
-test('a job that starts at once in every future is told how many such jobs did, and is corrected by them', async () => {
-  const { stdout } = await when('fitting.swf', '--job', '350', '--json', '--futures', '20');
-  const { atOnce, drawn, start, end, startedAtOnce, questions } = JSON.parse(stdout);
-  expect({ atOnce, drawn, questions }).toEqual({ atOnce: true, drawn: [0, 0, 0], questions: 70 });
+test('a job that starts immediately in every simulated future reports how many such jobs did, and is corrected by them', async () => {
+  const { stdout } = await when('fitting.swf', '--job', '350', '--json', '--samples', '20');
+  const { startsImmediately, drawn, start, end, startedImmediately, calibrationPoints } = JSON.parse(stdout);
+  expect({ startsImmediately, drawn, calibrationPoints }).toEqual({
+    startsImmediately: true,
+    drawn: [0, 0, 0],
+    calibrationPoints: 70,
+  });
   // The past has 70 questions: every fifth job. 24 of them waited an hour, or have waited for minutes.
-  expect(startedAtOnce).toBe(46 / 70);
+  expect(startedImmediately).toBe(46 / 70);
   expect([start[0], start[1]]).toEqual([0, 0]);
   // The draws have lost so much of late that they hardly count.
   expect(start[2]).toBeGreaterThan(3599);
   expect(start[2]).toBeLessThan(3600);
   expect(end[2]).toBeGreaterThan(3600);
-  const text = (await when('fitting.swf', '--job', '350', '--futures', '20')).stdout;
+  const text = (await when('fitting.swf', '--job', '350', '--samples', '20')).stdout;
   expect(text).toContain(
-    'job 350 of 1 processor, 10m requested, asked at 15 Nov 2023 05:02 (Europe/Stockholm), 5.82 h after',
+    'job 350 of 1 processor, 10m requested, forecast at 15 Nov 2023 05:02 (Europe/Stockholm), 5.82 h after',
   );
-  expect(text).toMatch(/20 futures, corrected by 70 questions of the past\n/);
+  expect(text).toMatch(/20 simulated futures, corrected by 70 calibration points\n/);
   expect(text).toMatch(
-    /\nIt starts at once in every future\. Of such jobs of the past, 6\d % started within a minute\.\nExpected start: at once or soon; for 8 of 10 such jobs between now and 1 h, for 1 of 10 later\.\n/,
+    /\nThe job starts immediately in every simulated future\. In the past, 6\d % of such jobs started within a minute\.\nExpected start: immediately or soon; 80% of such jobs start between now and 1 h, 10% later\.\n/,
   );
   expect(text).toMatch(/\nstart, date +15 Nov 2023 05:02 +15 Nov 2023 05:02 +15 Nov 2023 06:02\n/);
-  const backtest = (await when('fitting.swf', '--backtest', '--questions', '40', '--futures', '5')).stdout;
+  const backtest = (await when('fitting.swf', '--backtest', '--calibration-points', '40', '--samples', '5'))
+    .stdout;
   expect(backtest).toMatch(
-    /\nOf 40 jobs that started at once in every future, 3\d % waited over a minute; 3\d % were said to\.\n/,
+    /\n40 jobs started immediately in every simulated future; 3\d % of them waited over a minute \(forecast: 3\d %\)\.\n/,
   );
 });
 
 test('without enough of a past nothing is said to be corrected, and no share to be known', async () => {
-  const { stdout } = await when('fitting.swf', '--job', '60', '--futures', '3');
-  expect(stdout).toContain('3 futures, not corrected: the past has fewer than 20 questions\n');
+  const { stdout } = await when('fitting.swf', '--job', '60', '--samples', '3');
+  expect(stdout).toContain('3 simulated futures, not corrected: fewer than 20 calibration points\n');
   expect(stdout).toContain(
-    'It starts at once in every future. How often such jobs of the past did so is not known.',
+    'The job starts immediately in every simulated future. It is not known how many such jobs really did so in the past.',
   );
 });
 
@@ -76,15 +81,15 @@ test('logs that do not say when jobs started, or what they requested, are refuse
   writeFileSync(join(folder, 'waitless.swf'), without(3));
   writeFileSync(join(folder, 'requestless.swf'), without(9));
   const waits =
-    'specula: waitless.swf: has no wait times, so nobody knows when its jobs started; with --starts replay they start as in a replay under the policy\n';
+    'specula: waitless.swf: has no wait times, so the starts of its jobs are not known; use --starts replayed to take them from a replay under the policy\n';
   const requests =
-    'specula: requestless.swf: none of its jobs has a requested time, and their run times stand for it, so a forecast would know when they end; a forecast needs a log with requested times\n';
+    'specula: requestless.swf: none of its jobs has a requested time, and their run times replace it, so a forecast would know when they end; a forecast needs a log with requested times\n';
   for (const asked of [['--job', '350'], ['--backtest']]) {
     expect(await refused('waitless.swf', ...asked)).toEqual([1, waits]);
-    for (const starts of ['log', 'replay'])
+    for (const starts of ['recorded', 'replayed'])
       expect(await refused('requestless.swf', ...asked, '--starts', starts)).toEqual([1, requests]);
   }
-  const { status } = await when('waitless.swf', '--job', '350', '--starts', 'replay', ...FEW);
+  const { status } = await when('waitless.swf', '--job', '350', '--starts', 'replayed', ...FEW);
   expect(status).toBe(0);
   const { wasm: kernel } = await testKernels();
   for (const [file, message] of [
@@ -107,14 +112,14 @@ test('some jobs without a wait are told, and some without a request refused if t
     ).join('\n');
   writeFileSync(join(folder, 'some.swf'), some(3, 2));
   expect((await when('some.swf', '--job', '350', ...FEW)).stdout).toContain(
-    '\n2 jobs have no wait time: taken to start at once, and not asked about\n',
+    '\n2 jobs have no wait time: assumed to start immediately, and not used as calibration points\n',
   );
   writeFileSync(join(folder, 'few.swf'), some(9, 4));
   expect((await when('few.swf', '--job', '350', ...FEW)).status).toBe(0);
   writeFileSync(join(folder, 'more.swf'), some(9, 5));
   expect(await refused('more.swf', '--job', '350')).toEqual([
     1,
-    'specula: more.swf: 5 of its jobs do not have a requested time, and their run times stand for it, so a forecast would know when they end; use --no-request max (the longest of the log) or --no-request drop\n',
+    'specula: more.swf: 5 of its jobs do not have a requested time, and their run times replace it, so a forecast would know when they end; use --no-request max (the longest of the log) or --no-request drop\n',
   ]);
   expect((await when('more.swf', '--job', '350', '--no-request', 'max', ...FEW)).status).toBe(0);
 });

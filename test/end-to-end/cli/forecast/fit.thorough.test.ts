@@ -22,17 +22,17 @@ test('--fit-policy finds the policy that made the starts, with the same numbers 
     '3000',
     '--fit-policy',
     '--starts',
-    'replay',
+    'replayed',
     '--policy',
     'sjf-easy',
-    '--questions',
+    '--calibration-points',
     '120',
   ];
   const { status, stdout, stderr } = await when(...args, '--json', '--workers', '1');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect((await when(...args, '--json', '--workers', '2')).stdout).toBe(stdout);
   const { jobs, fits, ofMedian, starts } = JSON.parse(stdout);
-  expect({ jobs, starts }).toEqual({ jobs: 120, starts: 'replay' });
+  expect({ jobs, starts }).toEqual({ jobs: 120, starts: 'replayed' });
   expect(fits).toHaveLength(12);
   expect(fits[0]).toMatchObject({ policy: 'sjf-easy', factor: 1, withinMinute: 1, delay: 0 });
   expect(fits[1].factor).toBeGreaterThan(1);
@@ -51,12 +51,15 @@ test('--fit-policy says so if no policy explains the starts', async () => {
 
 test.each([
   [['--backtest'], '--backtest and --fit-policy have an output each: leave one out'],
-  [['--futures', '3'], '--futures: --fit-policy draws none; leave it out'],
-  [['--asked', 'x.csv'], '--asked has what --backtest asked: add --backtest, or leave out --asked'],
-  [['--report', 'x.html'], '--report shows a present: leave it out, or leave out --fit-policy'],
+  [['--samples', '3'], '--samples: --fit-policy draws none; leave it out'],
+  [
+    ['--backtest-points', 'x.csv'],
+    '--backtest-points writes the jobs that --backtest evaluates: add --backtest',
+  ],
+  [['--report', 'x.html'], '--report shows one snapshot: leave it out, or leave out --fit-policy'],
   [
     ['--job', '1'],
-    '--fit-policy asks about jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
+    '--fit-policy evaluates jobs of the trace: leave out --at, --job, --job-processors, --job-limit and --job-user',
   ],
 ])('--fit-policy is refused beside %j', async (more, message) => {
   const { status, stdout, stderr } = await when('odd.swf', '--fit-policy', ...more);

@@ -26,7 +26,7 @@ const BUSY = [
 writeFileSync(join(folder, 'busy.swf'), `${BUSY.join('\n')}\n`);
 
 /** Enough to be drawn and corrected. */
-const FEW = ['--futures', '20', '--questions', '10'];
+const FEW = ['--samples', '20', '--calibration-points', '10'];
 
 const when = (...args: string[]) => specula(['when', ...args], folder);
 
@@ -42,14 +42,14 @@ test('when forecasts a job of the trace at its submission', async () => {
   expect(stdout).toMatch(
     /^busy\.swf: 80 of 80 jobs, 4 processors\n\njob 40 of 2 processors, 5m1s requested, /,
   );
-  expect(stdout).toMatch(/\nunder easy: \d+ jobs? runs?, \d+ waits?; 20 futures/);
+  expect(stdout).toMatch(/\nunder easy: \d+ jobs? runs?, \d+ waits?; 20 simulated futures/);
   expect(stdout).toMatch(/\n {3}start +.*\n {5}end +.*\n/);
-  expect(stdout).toContain('\nNo request is advised: easy is only a guess at the scheduler, ');
+  expect(stdout).toContain('\nNo request is advised, because easy only approximates the real scheduler');
   expect(stdout).not.toContain('earliest expected end');
-  const known = await when('busy.swf', '--job', '40', '--starts', 'replay', ...FEW);
+  const known = await when('busy.swf', '--job', '40', '--starts', 'replayed', ...FEW);
   expect(known.stdout).not.toContain('No request is advised');
   expect(known.stdout).toMatch(
-    /\nThe best sequence of these requests: .*5m1s \(expected end: .*\nThis holds for one /,
+    /\nThe best sequence of these requests: .*5m1s \(expected end: .*\nThis is advice for a single /,
   );
 });
 
@@ -64,10 +64,10 @@ test('a job that fits starts at once, and its end is known as far as its run tim
     '10m',
     '--json',
   );
-  const { atOnce, start, end, job, running, waiting, curve, advice } = JSON.parse(stdout);
+  const { startsImmediately, start, end, job, running, waiting, curve, advice } = JSON.parse(stdout);
   expect(advice).toBe(null);
-  expect({ atOnce, start, running, waiting }).toEqual({
-    atOnce: true,
+  expect({ startsImmediately, start, running, waiting }).toEqual({
+    startsImmediately: true,
     start: [0, 0, 0],
     running: 0,
     waiting: 1,
@@ -86,9 +86,15 @@ test('the library forecasts what the command prints, can be cancelled, and refus
     expect(await forecast(workload, question, { kernel, ...options })).toEqual(told);
   };
   await asked({ job: 40 }, {}, 'busy.swf', '--job', '40', '--json');
-  const few = { futures: 20, questions: 10, seed: 2, policy: 'conservative', starts: 'replay' } as const;
+  const few = {
+    samples: 20,
+    calibrationPoints: 10,
+    seed: 2,
+    policy: 'conservative',
+    starts: 'replayed',
+  } as const;
   const late = ['busy.swf', '--at', '1h', '--job-processors', '3', '--job-limit', '5m', '--job-user', '1'];
-  const more = ['--policy', 'conservative', '--starts', 'replay', '--seed', '2', '--json', ...FEW];
+  const more = ['--policy', 'conservative', '--starts', 'replayed', '--seed', '2', '--json', ...FEW];
   await asked({ at: 3600, processors: 3, request: 300, user: 1 }, few, ...late, ...more);
   const ending = new AbortController();
   const onProgress = () => ending.abort(new Error('enough'));
@@ -100,26 +106,35 @@ test('the library forecasts what the command prints, can be cancelled, and refus
   await refusal({ at: 0, processors: 0.5, request: 1 }).toThrow('--job-processors 0.5: expected');
   await refusal({ at: Number.NaN, processors: 1, request: 1 }).toThrow('--at NaN: expected');
   await refusal({ at: 0, processors: 1, request: 0 }).toThrow('--job-limit 0: expected');
-  await refusal({ job: 1 }, { futures: 0 }).toThrow('--futures 0: expected');
+  await refusal({ job: 1 }, { samples: 0 }).toThrow('--samples 0: expected');
 });
 
-test('--report writes the present as a page, and the answer stays the same', async () => {
+test('--report writes the snapshot as a page, and the answer stays the same', async () => {
   const args = ['busy.swf', '--job', '40', '--json', ...FEW];
   const { stdout } = await when(...args, '--report', 'when.html');
   expect(JSON.parse(stdout)).toEqual(JSON.parse((await when(...args)).stdout));
   const page = readFileSync(join(folder, 'when.html'), 'utf8');
   expect(page).toContain("default-src 'none'");
-  expect(page).toContain('No request is advised: easy is only a guess');
+  expect(page).toContain('No request is advised, because easy only approximates');
   expect(page).toMatch(/<th scope="row">40<\/th><td>2<\/td><td>5m1s<\/td>/);
   expect(await refused('busy.swf', '--backtest', '--report', 'other.html')).toEqual([
     2,
-    'specula: --report shows a present: leave it out, or leave out --backtest\n',
+    'specula: --report shows one snapshot: leave it out, or leave out --backtest\n',
   ]);
 });
 
 test('the same seed gives the same forecast, another seed another one', async () => {
   const start = async (...args: string[]) => {
-    const { stdout } = await when('busy.swf', '--job', '60', '--starts', 'replay', '--json', ...FEW, ...args);
+    const { stdout } = await when(
+      'busy.swf',
+      '--job',
+      '60',
+      '--starts',
+      'replayed',
+      '--json',
+      ...FEW,
+      ...args,
+    );
     const { engine, ...rest } = JSON.parse(stdout);
     return rest;
   };
@@ -130,11 +145,17 @@ test('the same seed gives the same forecast, another seed another one', async ()
 });
 
 test('--backtest prints how often waits fell below the quantiles, with the same numbers on any threads', async () => {
-  const args = ['busy.swf', '--backtest', '--questions', '30', '--futures', '10', '--json'];
+  const args = ['busy.swf', '--backtest', '--calibration-points', '30', '--samples', '10', '--json'];
   const { stdout, stderr } = await when(...args, '--workers', '1');
   expect(stderr).toBe('');
   const result = JSON.parse(stdout);
-  expect(result).toMatchObject({ policy: 'easy', starts: 'log', questions: 8, learnt: 8, heldBack: 40 });
+  expect(result).toMatchObject({
+    policy: 'easy',
+    starts: 'recorded',
+    points: 8,
+    calibrationPoints: 8,
+    heldBack: 40,
+  });
   expect(result.scores.map(({ name }: { name: string }) => name)).toEqual([
     'corrected median',
     'drawn median',
@@ -149,7 +170,7 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
     expect(share).toBeLessThanOrEqual(1);
   }
   expect(JSON.parse((await when(...args, '--workers', '2')).stdout)).toEqual(result);
-  const text = (await when(...args.slice(0, -1), '--starts', 'replay')).stdout;
+  const text = (await when(...args.slice(0, -1), '--starts', 'replayed')).stdout;
   expect(text).toMatch(/\nWaits below the quantiles:\n\n/);
   expect(text).toMatch(/\nlast similar job +\d/);
   expect(text).toMatch(/\nas drawn( +\S+ \S+){4} +(\d+\.\d\d ± \d+\.\d\d|–)\n/);
@@ -158,18 +179,18 @@ test('--backtest prints how often waits fell below the quantiles, with the same 
     'as drawn',
     'bounds by past waits',
   ]);
-  expect(text).toMatch(/\nits 95 % interval, ±( +\d+\.\d %){3}\n/);
+  expect(text).toMatch(/\n95% interval, ±( +\d+\.\d %){3}\n/);
   expect(result.widths).toHaveLength(3);
 });
 
-test('--backtest --asked writes a row for each job that is judged; without --backtest it is refused', async () => {
-  await when('busy.swf', '--backtest', '--futures', '2', '--asked', 'asked.csv');
-  const lines = readFileSync(join(folder, 'asked.csv'), 'utf8').trimEnd().split('\n');
+test('--backtest --backtest-points writes a row for each job that is evaluated; without --backtest it is refused', async () => {
+  await when('busy.swf', '--backtest', '--samples', '2', '--backtest-points', 'points.csv');
+  const lines = readFileSync(join(folder, 'points.csv'), 'utf8').trimEnd().split('\n');
   expect(lines.length).toBe(9);
   for (const line of lines) expect(line.split(',').length).toBe(24);
-  expect(await refused('busy.swf', '--job', '3', '--asked', 'asked.csv')).toEqual([
+  expect(await refused('busy.swf', '--job', '3', '--backtest-points', 'points.csv')).toEqual([
     2,
-    'specula: --asked has what --backtest asked: add --backtest, or leave out --asked\n',
+    'specula: --backtest-points writes the jobs that --backtest evaluates: add --backtest\n',
   ]);
 });
 
@@ -186,7 +207,17 @@ test('a dump of sacct has the backtest of the same jobs in SWF', async () => {
   const dump = ['JobIDRaw|User|Submit|Start|End|Timelimit|State|NCPUS', ...rows, ''];
   writeFileSync(join(folder, 'busy.txt'), dump.join('\n'));
   const asked = async (file: string) => {
-    const args = [file, '--processors', '4', '--backtest', '--questions', '30', '--futures', '10', '--json'];
+    const args = [
+      file,
+      '--processors',
+      '4',
+      '--backtest',
+      '--calibration-points',
+      '30',
+      '--samples',
+      '10',
+      '--json',
+    ];
     const { trace, ...result } = JSON.parse((await when(...args, '--workers', '1')).stdout);
     return result;
   };
@@ -236,7 +267,7 @@ test('the help offers no scheduler of your own, and one is refused before it is 
   for (const policy of ['./none.mjs', 'exec:none'])
     expect(await refused('busy.swf', '--job', '40', '-p', policy)).toEqual([
       2,
-      `specula: when takes built-in policies and compositions only, and ${policy} is a scheduler of your own: a replay cannot begin in the middle under it\n`,
+      `specula: when takes built-in policies and compositions only, and ${policy} is a scheduler of your own: forecasts do not support it\n`,
     ]);
 });
 
@@ -248,7 +279,7 @@ test('a present with more running jobs than the machine has is counted, and told
   const { status, stdout } = await when('crowded.swf', '--job', '4', ...FEW);
   expect(status).toBe(0);
   expect(stdout).toContain(
-    '\nThe running jobs hold 2 processors more than the machine has: the first of them to end make no room.\n',
+    '\nThe running jobs hold 2 processors more than the machine has, so the first jobs that end free none.\n',
   );
   const { surplus, start } = JSON.parse((await when('crowded.swf', '--job', '4', '--json', ...FEW)).stdout);
   expect(surplus).toBe(2);

@@ -37,7 +37,7 @@ const CALLS = [
   'resume FILE',
   'cancel FILE',
   'when FILE --job 1',
-  'when --job 1 --present FILE',
+  'when --job 1 --snapshot FILE',
   'submit --law uniform(1h,9h) -- FILE',
   `slurm replay jobs.swf --slurm-conf FILE`,
   `slurm replay jobs.swf --slurm-conf ${conf} --accounts FILE`,

@@ -1,7 +1,7 @@
 // A call of every mode of every command, on files where each option can have an effect.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { NOW, presentDump, runs } from '../../../support/forecast/presentDump.ts';
+import { NOW, runs, snapshotDump } from '../../../support/forecast/snapshotDump.ts';
 import { fixtures } from '../../../support/paths.ts';
 
 const WEEK = 7 * 24 * 3600;
@@ -51,7 +51,7 @@ const FILES: Readonly<Record<string, string>> = {
   'tiny.conf':
     'SchedulerType=sched/backfill\nNodeName=n[1-4] CPUs=1\nPartitionName=main Nodes=ALL Default=YES\n' +
     'PartitionName=large Nodes=ALL PriorityTier=2\n',
-  'present.txt': presentDump({
+  'snapshot.txt': snapshotDump({
     jobs: [
       runs('1', 600, 'n1', { cpus: 4 }),
       runs('2', 60, 'n[2-4]', { cpus: 12, nodes: 3 }),
@@ -78,8 +78,8 @@ export function writeFiles(folder: string): void {
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
 }
 
-const FEW = '--futures 5 --questions 5';
-const ON_SLURM = '--slurm-conf tiny.conf --starts replay';
+const FEW = '--samples 5 --calibration-points 5';
+const ON_SLURM = '--slurm-conf tiny.conf --starts replayed';
 
 /** The modes of each command: the rest of a call that the test varies by one option. */
 export const MODES: Readonly<Record<string, readonly string[]>> = {
@@ -128,8 +128,8 @@ export const MODES: Readonly<Record<string, readonly string[]>> = {
     `log.swf --no-request drop --job 31 ${FEW} --json`,
     `log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${FEW} --json`,
     `log.swf --no-request drop --backtest ${FEW} --json`,
-    'log.swf --no-request drop --fit-policy --questions 10 --json',
-    `--present present.txt --past dump.txt --job 3 ${FEW} --json`,
+    'log.swf --no-request drop --fit-policy --calibration-points 10 --json',
+    `--snapshot snapshot.txt --history dump.txt --job 3 ${FEW} --json`,
     `log.swf --no-request drop --job 31 ${ON_SLURM} ${FEW} --json`,
     `log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${ON_SLURM} ${FEW} --json`,
   ],
@@ -168,8 +168,8 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   [`when log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${FEW} --json`]:
     'processors-from',
   [`when log.swf --no-request drop --backtest ${FEW} --json`]: 'seed processors-from',
-  'when log.swf --no-request drop --fit-policy --questions 10 --json': 'seed processors-from',
-  [`when --present present.txt --past dump.txt --job 3 ${FEW} --json`]: `${DUMP} unit`,
+  'when log.swf --no-request drop --fit-policy --calibration-points 10 --json': 'seed processors-from',
+  [`when --snapshot snapshot.txt --history dump.txt --job 3 ${FEW} --json`]: `${DUMP} unit`,
   [`when log.swf --no-request drop --job 31 ${ON_SLURM} ${FEW} --json`]: 'processors-from partitions queues',
   [`when log.swf --no-request drop --at 10d --job-processors 4 --job-limit 3h ${ON_SLURM} ${FEW} --json`]:
     'processors-from partitions queues',

@@ -129,7 +129,7 @@ test('notes about a calendar are printed once in sweeps and tunes, and stored wi
     JSON.stringify({
       verb: 'slurm',
       grid: { ...grid, shake: '1h' },
-      over,
+      vary: over,
       objective: 'meanWait',
       budget: 6,
       confirm: 2,

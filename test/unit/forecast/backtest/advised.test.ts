@@ -2,9 +2,9 @@
 // request.
 import { describe, expect, it } from 'vitest';
 import { adviceResult } from '../../../../src/experiment/adviceResult.ts';
-import { ask } from '../../../../src/forecast/ask.ts';
 import { advisedJobs, takers } from '../../../../src/forecast/backtest/advised.ts';
-import { worldOfReplay } from '../../../../src/forecast/world.ts';
+import { backtestPoints } from '../../../../src/forecast/backtestPoints.ts';
+import { historyOfReplay } from '../../../../src/forecast/history.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import { replay } from '../../../../src/simulate/replay.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
@@ -31,16 +31,16 @@ const inMinutes = (job: SmallJob): SmallJob => ({
  */
 async function compared(processors: number, jobs: readonly SmallJob[], asked: number[], takes: number[]) {
   const { wasm: kernel } = await testKernels();
-  const options = { policy: findPolicy('easy'), futures: 8, seed: 3 };
+  const options = { policy: findPolicy('easy'), samples: 8, seed: 3 };
   const scheduleOf = async (some: readonly SmallJob[]) =>
     (await replay(testWorkload(processors, [...some]), 'easy', { kernel })).schedule;
   const { start, end } = await scheduleOf(jobs);
-  const world = worldOfReplay(testWorkload(processors, jobs), { start, end });
-  const questions = await ask(kernel, world, asked, options);
+  const history = historyOfReplay(testWorkload(processors, jobs), { start, end });
+  const questions = await backtestPoints(kernel, history, asked, options);
   const shares: number[] = [];
   // Of a single job nobody wants to know how far it is.
   const listener = takes.length === 1 ? undefined : (share: number) => shares.push(share);
-  const found = await advisedJobs(kernel, world, questions, takes, options, listener);
+  const found = await advisedJobs(kernel, history, questions, takes, options, listener);
   if (listener) expect(shares).toEqual(takes.map((_, i) => (i + 1) / takes.length));
   for (const { job, advised, response, advisedResponse, killed } of found) {
     const { submit, request } = jobs[job];

@@ -1,28 +1,28 @@
 // Which jobs a backtest asks about, and how it judges the answers; by hand.
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../../src/forecast/ask.ts';
-import { answersTo, askedJobs, judgedAnswers } from '../../../../src/forecast/backtest/backtest.ts';
+import { answersTo, backtestJobs, evaluatedAnswers } from '../../../../src/forecast/backtest/backtest.ts';
 import type { WaitBounds } from '../../../../src/forecast/backtest/waitBounds.ts';
+import type { BacktestPoint } from '../../../../src/forecast/backtestPoints.ts';
+import { historyOfLog, historyOfReplay } from '../../../../src/forecast/history.ts';
 import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
-import { worldOfLog, worldOfReplay } from '../../../../src/forecast/world.ts';
 import { testWorkload } from '../../../support/workload.ts';
 
 describe('the jobs of a backtest', () => {
   it('ask in a backtest about every fifth job of the second half, and before it about those that teach', () => {
     const jobs = Array.from({ length: 60 }, (_, submit) => ({ submit, run: 1, request: 2, processors: 1 }));
-    const { unknown, ...world } = worldOfLog(testWorkload(4, jobs));
-    const start = world.start.map((at, job) => (job % 2 === 0 ? at : at + 1));
-    const waited = askedJobs({ ...world, start }, 5, true);
-    expect([waited.atOnce, waited.heldBack]).toEqual([15, 30]);
+    const { unknown, ...history } = historyOfLog(testWorkload(4, jobs));
+    const start = history.start.map((at, job) => (job % 2 === 0 ? at : at + 1));
+    const waited = backtestJobs({ ...history, start }, 5, true);
+    expect([waited.startedImmediately, waited.heldBack]).toEqual([15, 30]);
     // Jobs 35, 45 and 55 waited; 40 and 50 only teach.
     expect(waited.jobs).toEqual([0, 5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55]);
-    expect(waited.judged.map((place) => waited.jobs[place])).toEqual([35, 45, 55]);
-    const all = askedJobs({ ...world, start }, 2, false);
-    expect(all.judged.map((place) => all.jobs[place])).toEqual([30, 35]);
+    expect(waited.evaluated.map((place) => waited.jobs[place])).toEqual([35, 45, 55]);
+    const all = backtestJobs({ ...history, start }, 2, false);
+    expect(all.evaluated.map((place) => all.jobs[place])).toEqual([30, 35]);
     expect(all.jobs).toEqual([0, 5, 10, 15, 20, 25, 30, 35]);
     // Of job 35 it is not known when it started.
-    const some = askedJobs({ ...world, start, unknown: new Set([35, 10]) }, 2, false);
-    expect(some.judged.map((place) => some.jobs[place])).toEqual([30, 40]);
+    const some = backtestJobs({ ...history, start, unknown: new Set([35, 10]) }, 2, false);
+    expect(some.evaluated.map((place) => some.jobs[place])).toEqual([30, 40]);
     expect(some.jobs).toEqual([0, 5, 15, 20, 25, 30, 40]);
   });
 
@@ -34,12 +34,12 @@ describe('the jobs of a backtest', () => {
       processors: 1,
     }));
     const log = testWorkload(4, jobs);
-    const world = worldOfReplay(log, worldOfLog(log));
-    const { jobs: asked, judged } = askedJobs(world, 1000, false);
-    const places = judged.map((place) => asked[place]);
+    const history = historyOfReplay(log, historyOfLog(log));
+    const { jobs: asked, evaluated } = backtestJobs(history, 1000, false);
+    const places = evaluated.map((place) => asked[place]);
     expect(places.length).toBe(1000);
     expect([places[0], places[499], places[500], places[999]]).toEqual([20_000, 22_495, 30_000, 32_495]);
-    for (const place of [judged[0], judged[500]]) expect(asked[place] - asked[place - 500]).toBe(2500);
+    for (const place of [evaluated[0], evaluated[500]]) expect(asked[place] - asked[place - 500]).toBe(2500);
   });
 });
 
@@ -49,39 +49,41 @@ it('jobs that only a later stretch asks about stand in the order of the log', ()
   const jobs = Array.from({ length: 4000 }, (_, i) => ({
     ...{ submit: i < 2000 || i > 2005 ? i : 2000, run: 1, request: 2, processors: 1 },
   }));
-  const log = worldOfLog(testWorkload(4, jobs));
+  const log = historyOfLog(testWorkload(4, jobs));
   const start = log.start.map((at, job) => (job === 2000 ? at : at + 1));
-  const { jobs: asked, judged } = askedJobs(
-    worldOfReplay(testWorkload(4, jobs), { start, end: log.end }),
+  const { jobs: asked, evaluated } = backtestJobs(
+    historyOfReplay(testWorkload(4, jobs), { start, end: log.end }),
     1000,
     true,
   );
   expect(asked).toEqual(asked.toSorted((a, b) => a - b));
   expect(asked).toContain(2000);
-  expect(asked[judged[0]]).toBe(2005);
+  expect(asked[evaluated[0]]).toBe(2005);
 });
 
 const NO_BOUNDS: Pick<WaitBounds, 'at'> = { at: () => [0, 0, 0] };
 
-const judgedQuestions = (questions: readonly Question[], judged: readonly number[]) =>
-  judgedAnswers(answersTo(questions, judged, NO_BOUNDS));
+const judgedQuestions = (questions: readonly BacktestPoint[], judged: readonly number[]) =>
+  evaluatedAnswers(answersTo(questions, judged, NO_BOUNDS));
 
 /** A question about a job that waited so long; the rest of it is `other`, or nothing to go by. */
-function question(submit: number, wait: number, other: Partial<Question> = {}): Question {
+function question(submit: number, wait: number, other: Partial<BacktestPoint> = {}): BacktestPoint {
   return {
-    ...{ job: submit, submit, start: submit + wait, wait, atOnce: false },
+    ...{ job: submit, submit, start: submit + wait, wait, startsImmediately: false },
     ...{ quantiles: [wait, wait, wait], ties: [0.1, 0.5, 0.9] },
     ...{ lastSimilar: 0, last: 0, meanOfLast: 0, byRequests: 0, queued: 0, queuedWork: 0 },
     ...{ processors: 1, request: 600, ...other },
   };
 }
 
-describe('the judgement of a backtest', () => {
+describe('the evaluation of a backtest', () => {
   it('counts how often waits fell below what was drawn and what was corrected, and takes medians of errors', () => {
     // Thirty questions teach that waits are twice what was drawn, with the minute. Three are judged.
-    const drawn = (median: number): Partial<Question> => ({ quantiles: [median / 2, median, 2 * median] });
+    const drawn = (median: number): Partial<BacktestPoint> => ({
+      quantiles: [median / 2, median, 2 * median],
+    });
     const taught = Array.from({ length: 30 }, (_, i) => question(i, 180, drawn(60)));
-    const rivals = (lastSimilar: number, meanOfLast: number, byRequests: number): Partial<Question> => ({
+    const rivals = (lastSimilar: number, meanOfLast: number, byRequests: number): Partial<BacktestPoint> => ({
       ...{ ...drawn(60), lastSimilar, meanOfLast, byRequests },
     });
     const judged = [
@@ -90,14 +92,14 @@ describe('the judgement of a backtest', () => {
       question(1002, 500, rivals(520, 10, 400)),
     ];
     const bounds = { at: (now: number, job: number): Quantiles => [0, job - 940, now] };
-    const found = judgedAnswers(answersTo([...taught, ...judged], [30, 31, 32], bounds));
-    expect(found.questions).toBe(3);
+    const found = evaluatedAnswers(answersTo([...taught, ...judged], [30, 31, 32], bounds));
+    expect(found.points).toBe(3);
     expect(found.medianWait).toBe(100);
     // Drawn were 30, 60 and 120 s. Corrected: 180, 180 and 180 s for what was 60; the others by their own
     // ratios.
     expect(found.drawn).toEqual([1 / 3, 1 / 3, 2 / 3]);
     expect(found.corrected).toEqual([2 / 3, 2 / 3, 2 / 3]);
-    expect(found.toldAtOnce).toEqual({ jobs: 0, waited: 0, said: 0, expected: 0 });
+    expect(found.immediateStarts).toEqual({ jobs: 0, waited: 0, forecast: 0, expected: 0 });
     const errors = Object.fromEntries(found.scores.map(({ name, medianError }) => [name, medianError]));
     expect(errors).toMatchObject({
       'drawn median': 40,
@@ -114,25 +116,26 @@ describe('the judgement of a backtest', () => {
 
   it('counts the futures and the expert for themselves too, and how much the futures counted on average', () => {
     // Both say the same of each job, and half of it. Four fifths of the waits are below what the futures say.
-    const said = (i: number): Partial<Question> => ({ quantiles: [500, 1000, 2000 + (i % 3)] });
+    const said = (i: number): Partial<BacktestPoint> => ({ quantiles: [500, 1000, 2000 + (i % 3)] });
     const all = Array.from({ length: 400 }, (_, i) =>
       question(1e5 * i, i % 5 === 0 ? 5000 : 10 * (i % 7), said(i)),
     );
     const judged = Array.from({ length: 100 }, (_, i) => 300 + i);
     const answers = answersTo(all, judged, NO_BOUNDS, () => [5, 20, 4000]);
-    const { expert, futuresAlone, drawn } = judgedAnswers(answers);
+    const { expert, simulation, drawn } = evaluatedAnswers(answers);
     expect(expert?.alone[2]).toBeCloseTo(0.8, 9);
     expect(drawn[2]).toBeCloseTo(0.8, 9);
-    expect(futuresAlone[2]).toBeGreaterThan(0.85);
+    expect(simulation[2]).toBeGreaterThan(0.85);
     for (const i of [0, 1, 2]) {
-      const counted = answers.map(({ corrected }) => corrected.futuresCount[i]);
-      expect(expert?.futuresCount[i]).toBeCloseTo(counted.reduce((sum, one) => sum + one, 0) / 100, 12);
+      const counted = answers.map(({ corrected }) => corrected.simulationWeight[i]);
+      expect(expert?.simulationWeight[i]).toBeCloseTo(counted.reduce((sum, one) => sum + one, 0) / 100, 12);
     }
     // The expert must have answered about all that are judged.
     expect(
-      judgedAnswers(answersTo(all, judged, NO_BOUNDS, (i) => (i === 350 ? undefined : [5, 20, 4000]))).expert,
+      evaluatedAnswers(answersTo(all, judged, NO_BOUNDS, (i) => (i === 350 ? undefined : [5, 20, 4000])))
+        .expert,
     ).toBeNull();
-    expect(judgedAnswers(answersTo(all, judged, NO_BOUNDS)).expert).toBeNull();
+    expect(evaluatedAnswers(answersTo(all, judged, NO_BOUNDS)).expert).toBeNull();
   });
 
   it('lets a question teach once its job has started, and not before', () => {
@@ -148,8 +151,8 @@ describe('the judgement of a backtest', () => {
     expect(regression(5)).toBeGreaterThan(regression(4));
   });
 
-  it('counts the jobs that were told to start at once, those that waited, and the shares that were said', () => {
-    const none: Partial<Question> = { quantiles: [0, 0, 0], atOnce: true };
+  it('counts the jobs that were forecast to start immediately, those that waited, and the shares that were forecast', () => {
+    const none: Partial<BacktestPoint> = { quantiles: [0, 0, 0], startsImmediately: true };
     // A fifth of those that teach waited an hour.
     const taught = Array.from({ length: 30 }, (_, i) => question(i, i % 5 === 0 ? 3600 : 0, none));
     const judged = [
@@ -158,12 +161,12 @@ describe('the judgement of a backtest', () => {
       question(9002, 5000),
       question(9003, 0, none),
     ];
-    const { toldAtOnce } = judgedQuestions([...taught, ...judged], [30, 31, 32, 33]);
-    expect(toldAtOnce).toMatchObject({ jobs: 3, waited: 1, said: 3 });
+    const { immediateStarts } = judgedQuestions([...taught, ...judged], [30, 31, 32, 33]);
+    expect(immediateStarts).toMatchObject({ jobs: 3, waited: 1, forecast: 3 });
     // The two before the last have started by then, or not yet: they count as they are known.
-    expect(toldAtOnce.expected).toBeCloseTo(0.2 + 0.2 + 0.2, 1);
+    expect(immediateStarts.expected).toBeCloseTo(0.2 + 0.2 + 0.2, 1);
     // Without questions of the past no share is said, and nobody is expected to wait.
-    const alone = judgedQuestions(judged, [0, 1]).toldAtOnce;
-    expect(alone).toEqual({ jobs: 2, waited: 1, said: 0, expected: 0 });
+    const alone = judgedQuestions(judged, [0, 1]).immediateStarts;
+    expect(alone).toEqual({ jobs: 2, waited: 1, forecast: 0, expected: 0 });
   });
 });

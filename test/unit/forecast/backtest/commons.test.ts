@@ -17,9 +17,9 @@ describe('a log in which jobs request less', () => {
   const workload = testWorkload(1, [job(0, 100, 200), job(10, 50, 50), job(20, 5, 5)]);
 
   it('is its replay if they request what they did', async () => {
-    const { world, first, response, killed } = await tried(kernel, workload, EASY, workload.jobs.request);
+    const { history, first, response, killed } = await tried(kernel, workload, EASY, workload.jobs.request);
     const { schedule } = await replay(workload, EASY, { kernel });
-    expect(world).toMatchObject({ start: schedule.start, end: schedule.end, isReplay: true });
+    expect(history).toMatchObject({ start: schedule.start, end: schedule.end, isReplay: true });
     expect([...first]).toEqual([0, 1, 2]);
     expect([...response]).toEqual([100, 140, 135]);
     expect(killed).toBe(0);
@@ -27,24 +27,24 @@ describe('a log in which jobs request less', () => {
 
   it('has a second try of each job that its request ends too early, submitted at that end', async () => {
     // The first job is ended at 60, and comes behind those that wait.
-    const { world, first, response, killed } = await tried(
+    const { history, first, response, killed } = await tried(
       kernel,
       workload,
       EASY,
       Float64Array.of(60, 50, 5),
     );
-    expect([...world.jobs.submit]).toEqual([0, 10, 20, 60]);
-    expect([...world.jobs.request]).toEqual([60, 50, 5, 200]);
-    expect([...world.start]).toEqual([0, 60, 110, 115]);
-    expect([...world.end]).toEqual([60, 110, 115, 215]);
+    expect([...history.jobs.submit]).toEqual([0, 10, 20, 60]);
+    expect([...history.jobs.request]).toEqual([60, 50, 5, 200]);
+    expect([...history.start]).toEqual([0, 60, 110, 115]);
+    expect([...history.end]).toEqual([60, 110, 115, 215]);
     expect([...first]).toEqual([0, 1, 2]);
     expect([...response]).toEqual([215, 100, 95]);
     expect(killed).toBe(1);
   });
 
   it('has no second try of a job that its request suffices', async () => {
-    const { world, killed } = await tried(kernel, workload, EASY, Float64Array.of(100, 50, 5));
-    expect([...world.jobs.request]).toEqual([100, 50, 5]);
+    const { history, killed } = await tried(kernel, workload, EASY, Float64Array.of(100, 50, 5));
+    expect([...history.jobs.request]).toEqual([100, 50, 5]);
     expect(killed).toBe(0);
   });
 
@@ -63,7 +63,7 @@ describe('jobs that choose their requests', () => {
   );
   const workload = testWorkload(4, jobs);
   const some = [200, 201, 203];
-  const options = { policy: EASY, futures: 4, seed: 1 };
+  const options = { policy: EASY, samples: 4, seed: 1 };
 
   it('leave those of the others, and never request more than their own', async () => {
     const own = await tried(kernel, workload, EASY, workload.jobs.request);
@@ -83,20 +83,20 @@ describe('jobs that choose their requests', () => {
     }
   });
 
-  it('think of their own requests in a world in which they made others', async () => {
+  it('think of their own requests in a history in which they made others', async () => {
     const short = workload.jobs.request.slice();
     for (const one of some) short[one] = 31;
-    const world = await tried(kernel, workload, EASY, short);
-    const before = world.world.jobs.request.slice();
+    const history = await tried(kernel, workload, EASY, short);
+    const before = history.history.jobs.request.slice();
     const laws = new Map<number, RunTimeLaw>();
     const said: number[][] = [];
     const choice = ({ sequence }: { sequence: { requests: readonly number[] } }) => {
       said.push([...sequence.requests]);
       return 0;
     };
-    await chosen(kernel, workload, world, some, { laws, choice }, options);
+    await chosen(kernel, workload, history, some, { laws, choice }, options);
     // A sequence ends with the own request.
     expect(said.map((requests) => requests.at(-1))).toEqual(some.map((one) => jobs[one].request));
-    expect(world.world.jobs.request).toEqual(before);
+    expect(history.history.jobs.request).toEqual(before);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Question } from '../../../../src/forecast/ask.ts';
 import type { Answer } from '../../../../src/forecast/backtest/backtest.ts';
 import { calibrationWidths, lossesOf } from '../../../../src/forecast/backtest/losses.ts';
+import type { BacktestPoint } from '../../../../src/forecast/backtestPoints.ts';
 import { crps, pinball } from '../../../../src/forecast/pinball.ts';
 import type { Quantiles } from '../../../../src/forecast/quantiles.ts';
 import { backtestCsv } from '../../../../src/report/files/backtestCsv.ts';
 
-function question(submit: number, wait: number, other: Partial<Question> = {}): Question {
+function question(submit: number, wait: number, other: Partial<BacktestPoint> = {}): BacktestPoint {
   return {
-    ...{ job: submit, submit, start: submit + wait, wait, atOnce: false },
+    ...{ job: submit, submit, start: submit + wait, wait, startsImmediately: false },
     ...{ quantiles: [0, 10, 20], ties: [0.1, 0.5, 0.9] },
     ...{ lastSimilar: 1, last: 2, meanOfLast: 3, byRequests: 4, queued: 0, queuedWork: 0 },
     ...{ processors: 1, request: 600, ...other },
@@ -19,12 +19,12 @@ function question(submit: number, wait: number, other: Partial<Question> = {}): 
 function answer(wait: number, said: Quantiles, trees?: Quantiles, futures: Quantiles = said): Answer {
   const ties = [0.1, 0.5, 0.9] as const;
   const corrected = {
-    ...{ quantiles: said, ties, questions: 100, startedAtOnce: null },
+    ...{ quantiles: said, ties, calibrationPoints: 100, startedImmediately: null },
     futures: { quantiles: futures, ties },
     expert: trees === undefined ? null : { quantiles: trees, ties },
-    futuresCount: [0.5, 0.5, 0.5] as const,
+    simulationWeight: [0.5, 0.5, 0.5] as const,
   };
-  return { question: question(0, wait), corrected, regression: 5, bounds: [20, 20, 40] };
+  return { point: question(0, wait), corrected, regression: 5, bounds: [20, 20, 40] };
 }
 
 describe('the pinball loss', () => {
@@ -54,7 +54,7 @@ describe('the pinball loss', () => {
     expect(rounded(bounds.loss)).toEqual([5, 5, 2]);
     expect(trees).toMatchObject({ name: 'trees alone', loss: [0, 0, 0], ratio: 0 });
     // Of 30 s 1, 5 and 9 s.
-    expect(futures.name).toBe('futures alone');
+    expect(futures.name).toBe('simulation alone');
     expect(rounded(futures.loss)).toEqual([0.5, 2.5, 4.5]);
   });
 
@@ -90,14 +90,14 @@ describe('the pinball loss', () => {
   });
 });
 
-it('a backtest as a file has a row for each job that is judged', () => {
+it('a backtest as a file has a row for each evaluated job', () => {
   const rows = [
     ...backtestCsv([answer(30, [1, 2, 3], [4, 5, 6], [7, 7, 8]), answer(10, [7, 8, 9])], {
       id: Float64Array.of(77),
     }),
   ];
   expect(rows).toEqual([
-    'job,submit,wait,q10,q50,q90,futures10,futures50,futures90,drawn10,drawn50,drawn90,trees10,trees50,trees90,crps,at_once,last_similar,mean_of_10,by_requests,regression,bounds10,bounds50,bounds90\n',
+    'job,submit,wait,q10,q50,q90,simulation10,simulation50,simulation90,drawn10,drawn50,drawn90,trees10,trees50,trees90,crps,starts_immediately,last_similar,mean_of_10,by_requests,regression,bounds10,bounds50,bounds90\n',
     `77,0,30,1,2,3,7,7,8,0,10,20,4,5,6,${(2 * (0.1 * 29 + 0.5 * 28 + 0.9 * 27)) / 3},0,1,3,4,5,20,20,40\n`,
     `77,0,10,7,8,9,7,8,9,0,10,20,,,,${(2 * (0.1 * 3 + 0.5 * 2 + 0.9 * 1)) / 3},0,1,3,4,5,20,20,40\n`,
   ]);

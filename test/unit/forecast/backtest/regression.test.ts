@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import type { Question } from '../../../../src/forecast/ask.ts';
 import { QueueRegression } from '../../../../src/forecast/backtest/regression.ts';
+import type { BacktestPoint } from '../../../../src/forecast/backtestPoints.ts';
 
 /**
  * log(1 + wait) is this sum of 1, log(1 + queued), log(1 + queuedWork), log(processors) and log(1 + request).
  */
 const WEIGHTS = [-2, 0.5, 0.75, 0.25, 0.4];
 
-function question([queued, queuedWork, processors, request]: readonly number[]): Question {
+function question([queued, queuedWork, processors, request]: readonly number[]): BacktestPoint {
   const [one, ofQueued, ofWork, ofProcessors, ofRequest] = WEIGHTS;
   const wait =
     Math.exp(one) *
@@ -16,7 +16,7 @@ function question([queued, queuedWork, processors, request]: readonly number[]):
       processors ** ofProcessors *
       (1 + request) ** ofRequest -
     1;
-  return { queued, queuedWork, processors, request, wait } as Question;
+  return { queued, queuedWork, processors, request, wait } as BacktestPoint;
 }
 
 /** The k-th of points that lie on no plane of the logarithms. */
@@ -44,7 +44,7 @@ it('nothing is predicted from nothing', () => {
 
 it('one question is learnt as far as the ridge lets it', () => {
   const regression = new QueueRegression();
-  const only = { queued: 0, queuedWork: 0, processors: 1, request: 0, wait: Math.expm1(10) } as Question;
+  const only = { queued: 0, queuedWork: 0, processors: 1, request: 0, wait: Math.expm1(10) } as BacktestPoint;
   regression.learn(only);
   // Only the constant counts: (1 + 1e-6) w = 10.
   expect(regression.predict(only)).toBeCloseTo(Math.expm1(10 / (1 + 1e-6)), 4);

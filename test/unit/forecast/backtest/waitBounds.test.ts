@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { WaitBounds } from '../../../../src/forecast/backtest/waitBounds.ts';
-import { worldOfReplay } from '../../../../src/forecast/world.ts';
+import { historyOfReplay } from '../../../../src/forecast/history.ts';
 import { waitBounds } from '../../../oracle/forecast/waitBounds.ts';
 import { holds, runsOf, SEED } from '../../../properties/seed.ts';
 import { testWorkload } from '../../../support/workload.ts';
@@ -20,12 +20,12 @@ function worldOf(drawn: readonly Drawn[], unknown?: ReadonlySet<number>) {
   });
   const workload = testWorkload(128, jobs);
   const start = workload.jobs.submit.map((at, job) => at + drawn[job].wait);
-  const world = worldOfReplay(workload, { start, end: start.map((at) => at + 10) });
-  return unknown === undefined ? world : { ...world, unknown };
+  const history = historyOfReplay(workload, { start, end: start.map((at) => at + 10) });
+  return unknown === undefined ? history : { ...history, unknown };
 }
 
 describe(`bounds by past waits (seed ${SEED})`, () => {
-  it(`are those of the definition (${runsOf(2000, 60)} worlds)`, async () => {
+  it(`are those of the definition (${runsOf(2000, 60)} histories)`, async () => {
     const wait = fc.oneof(fc.constantFrom(0, 0, 5, 400), fc.integer({ min: 0, max: 1000 }));
     const gap = fc.integer({ min: 0, max: 30 });
     const processors = fc.constantFrom(1, 1, 1, 1, 2, 3, 4, 4, 5, 16, 17, 64, 65, 128);
@@ -38,12 +38,12 @@ describe(`bounds by past waits (seed ${SEED})`, () => {
       2000,
       async ([first, second]) => {
         const drawn = [...first, ...second];
-        const world = worldOf(drawn);
-        const { submit } = world.jobs;
+        const history = worldOf(drawn);
+        const { submit } = history.jobs;
         const order = drawn
-          .map((one, job) => ({ ...one, start: world.start[job], job }))
+          .map((one, job) => ({ ...one, start: history.start[job], job }))
           .sort((a, b) => a.start - b.start || a.job - b.job);
-        const bounds = new WaitBounds(world);
+        const bounds = new WaitBounds(history);
         for (let job = 0; job < drawn.length; job += 7) {
           const before = order.filter(({ start }) => start < submit[job]);
           expect(bounds.at(submit[job], job)).toEqual(waitBounds(before, drawn[job].processors));

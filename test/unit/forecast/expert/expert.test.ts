@@ -4,55 +4,55 @@ import { isTold, logOf, taughtBy } from '../../../support/forecast/expertLogs.ts
 
 describe('the expert', () => {
   it('learns at the last multiple of 2500 jobs from waits that are known there', async () => {
-    const world = logOf(5200);
-    const expert = await Expert.about(world, [2499, 2500, 4999, 5100]);
+    const history = logOf(5200);
+    const expert = await Expert.about(history, [2499, 2500, 4999, 5100]);
     expect(expert.of(2499)).toBeUndefined();
     for (const { places, at } of [
       { places: [2500, 4999], at: 2500 },
       { places: [5100], at: 5000 },
     ]) {
       const taught = Array.from({ length: at }, (_, job) => job).filter(
-        (job) => world.start[job] < world.jobs.submit[at] && isTold(job),
+        (job) => history.start[job] < history.jobs.submit[at] && isTold(job),
       );
       expect(taught.length).toBeLessThan(at / 8);
-      expect(places.map((place) => expert.of(place))).toEqual(taughtBy(world, taught, places));
+      expect(places.map((place) => expert.of(place))).toEqual(taughtBy(history, taught, places));
     }
     expect(expert.of(5100)?.[1]).toBeGreaterThan(0);
   });
 
   it('knows nothing that happens at the instant or later', async () => {
-    const world = logOf(2600);
+    const history = logOf(2600);
     const asked = 2550;
-    const now = world.jobs.submit[asked];
+    const now = history.jobs.submit[asked];
     const later = (column: Float64Array) => column.map((time) => (time < now ? time : 3 * time + 1000));
-    const other = { ...world, start: later(world.start), end: later(world.end) };
-    const users = world.jobs.user as Float64Array;
-    const jobs = { ...world.jobs, user: users.map((user, job) => (job > asked ? user + 1 : user)) };
-    const said = (await Expert.about(world, [asked])).of(asked);
+    const other = { ...history, start: later(history.start), end: later(history.end) };
+    const users = history.jobs.user as Float64Array;
+    const jobs = { ...history.jobs, user: users.map((user, job) => (job > asked ? user + 1 : user)) };
+    const said = (await Expert.about(history, [asked])).of(asked);
     expect(said).toBeDefined();
     expect((await Expert.about({ ...other, jobs }, [asked])).of(asked)).toEqual(said);
   });
 
   it('says nothing where fewer than 200 waits are known', async () => {
-    const world = logOf(2600);
+    const history = logOf(2600);
     const started = (count: number) => ({
-      ...world,
+      ...history,
       unknown: undefined,
-      start: world.start.map((at, job) => (job < count ? at : 1e9)),
+      start: history.start.map((at, job) => (job < count ? at : 1e9)),
     });
     expect((await Expert.about(started(199), [2500])).of(2500)).toBeUndefined();
     expect((await Expert.about(started(200), [2500])).of(2500)).toBeDefined();
   });
 
   it('tells how much is done, and can be stopped', async () => {
-    const world = logOf(5100);
+    const history = logOf(5100);
     const shares: number[] = [];
-    await Expert.about(world, [2500, 5000], { onProgress: (share) => shares.push(share) });
+    await Expert.about(history, [2500, 5000], { onProgress: (share) => shares.push(share) });
     expect(shares.length).toBeGreaterThanOrEqual(2);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares[0]).toBeGreaterThan(0);
     expect(shares.at(-1)).toBeLessThanOrEqual(1);
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(Expert.about(world, [2500, 5000], { signal })).rejects.toThrow('enough');
+    await expect(Expert.about(history, [2500, 5000], { signal })).rejects.toThrow('enough');
   });
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { featuresOf } from '../../../../src/forecast/expert/features.ts';
+import { historyOfLog } from '../../../../src/forecast/history.ts';
 import { Past } from '../../../../src/forecast/past.ts';
-import { worldOfLog } from '../../../../src/forecast/world.ts';
 import { seenOf } from '../../../oracle/forecast/features.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
 import { testWorkload } from '../../../support/workload.ts';
@@ -26,11 +26,11 @@ describe(`what the expert sees (seed ${SEED})`, () => {
       });
       const workload = testWorkload(8, rows);
       workload.jobs.wait.set(jobs.map(({ wait }) => wait));
-      const world = worldOfLog(workload);
-      const past = new Past(world);
+      const history = historyOfLog(workload);
+      const past = new Past(history);
       for (let place = 0; place < jobs.length; place++) {
-        const seen = Array.from(featuresOf(past.at(world.jobs.submit[place], place)));
-        const expected = seenOf(world, place);
+        const seen = Array.from(featuresOf(past.at(history.jobs.submit[place], place)));
+        const expected = seenOf(history, place);
         expect(seen.length).toBe(expected.length);
         for (const [i, value] of seen.entries())
           expect(value, `feature ${i} of job ${place}`).toBeCloseTo(expected[i], 9);

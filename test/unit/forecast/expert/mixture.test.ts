@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Judged, mixed, trustIn } from '../../../../src/forecast/expert/mixture.ts';
+import { type Evaluated, mixed, trustIn } from '../../../../src/forecast/expert/mixture.ts';
 import type { SampleQuantiles } from '../../../../src/forecast/quantiles.ts';
 import { together, trusted } from '../../../oracle/forecast/mixture.ts';
 import { holds, SEED } from '../../../properties/seed.ts';
@@ -23,7 +23,7 @@ const cases = fc.integer({ min: 1, max: 3 }).chain((sources) => {
     fc.record({
       handicap: fc.constantFrom(1, 1.1, 1.2),
       power: fc.constantFrom(4, 8),
-      unjudged: fc.constantFrom(0, sources - 1),
+      fallback: fc.constantFrom(0, sources - 1),
     }),
   );
 });
@@ -44,12 +44,12 @@ describe(`sources of a forecast (seed ${SEED})`, () => {
     });
   });
 
-  const HOW = { unjudged: 0, handicap: 1.1, power: 8 };
+  const HOW = { fallback: 0, handicap: 1.1, power: 8 };
   const source = (value: number): SampleQuantiles => ({
     quantiles: [value, value, value],
     ties: [0.1, 0.5, 0.9],
   });
-  const waits = (count: number, known: number, isLeast = false): Judged[] =>
+  const waits = (count: number, known: number, isLeast = false): Evaluated[] =>
     Array.from({ length: count }, () => ({ said: [source(100), source(200)], known, isLeast }));
 
   it('are the first one alone until twenty waits judge', () => {

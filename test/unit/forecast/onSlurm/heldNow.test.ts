@@ -2,15 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { FuturePlayer } from '../../../../src/forecast/futures/player.ts';
-import { presentOnSlurm } from '../../../../src/forecast/onSlurm/presentOnSlurm.ts';
+import { snapshotOnSlurm } from '../../../../src/forecast/onSlurm/snapshotOnSlurm.ts';
 import { Past } from '../../../../src/forecast/past.ts';
-import { queuedJob } from '../../../../src/forecast/present/presentQuestion.ts';
+import { queuedJob } from '../../../../src/forecast/snapshot/snapshotQuestion.ts';
 import type { Kernel, SlurmKernel } from '../../../../src/kernel/instance.ts';
 import { findPolicy } from '../../../../src/policy/registry.ts';
 import { readSlurmConf } from '../../../../src/slurm/machine/replayOnSlurm.ts';
-import { parsePresent } from '../../../../src/slurm/present/parse.ts';
+import { parseSnapshot } from '../../../../src/slurm/snapshot/parse.ts';
 import { clusterKernels } from '../../../support/cluster/kernels.ts';
-import { nodesHolding, presentDump, runs } from '../../../support/forecast/presentDump.ts';
+import { nodesHolding, runs, snapshotDump } from '../../../support/forecast/snapshotDump.ts';
 import { testKernels } from '../../../support/kernels.ts';
 import { atRoot } from '../../../support/paths.ts';
 import { testWorkload } from '../../../support/workload.ts';
@@ -38,18 +38,18 @@ beforeAll(async () => {
 
 /** The wait of a job of a dump if all jobs run to their limits, and what the forecast notes. */
 async function asked(text: string, id: string, conf = CONF) {
-  const present = parsePresent(text, 'present.txt');
+  const present = parseSnapshot(text, 'snapshot.txt');
   const configuration = readSlurmConf(conf);
-  const { world, now, place, last, machine, notes } = presentOnSlurm(
+  const { history, now, place, last, machine, notes } = snapshotOnSlurm(
     slurm,
-    { present, past, configuration },
+    { snapshot: present, log: past, configuration },
     queuedJob(present, id),
   );
-  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
-  const wait = await player.waitByRequests(new Past(world).at(now, place, last));
+  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, history.processors);
+  const wait = await player.waitByRequests(new Past(history).at(now, place, last));
   // One of the past.
-  const jobs = world.jobs.length - 1;
-  return { wait, notes: notes.filter((note) => note.startsWith('present.txt: ')), jobs };
+  const jobs = history.jobs.length - 1;
+  return { wait, notes: notes.filter((note) => note.startsWith('snapshot.txt: ')), jobs };
 }
 
 const HOUR = 3600;
@@ -71,7 +71,7 @@ describe('GPUs of running jobs', () => {
   ])('are those that they were allocated: %s', async (_, gpus) => {
     const on = (n: number) => runs(`${n}`, 600, `n${n}`, { more: held(1, gpus) });
     const dump = (...jobs: number[]) =>
-      presentDump({ columns, jobs: [...jobs.map(on), waits({ TRES_PER_NODE: 'gres/gpu:a100:2' })] });
+      snapshotDump({ columns, jobs: [...jobs.map(on), waits({ TRES_PER_NODE: 'gres/gpu:a100:2' })] });
     soonAfter((await asked(dump(1, 2, 3), '9')).wait, 0);
     soonAfter((await asked(dump(1, 2, 3, 4), '9')).wait, HOUR - 600);
   });
@@ -83,7 +83,7 @@ describe('GPUs of running jobs', () => {
         more: { TRES_ALLOC: `cpu=${cpus},mem=${100 * cpus}M,node=4,gres/gpu=${gpus}` },
       });
     const dump = (gpus: number, cpus: number, wanted: string) =>
-      presentDump({ columns, jobs: [job(gpus, cpus), waits({ TRES_PER_NODE: wanted })] });
+      snapshotDump({ columns, jobs: [job(gpus, cpus), waits({ TRES_PER_NODE: wanted })] });
     soonAfter((await asked(dump(4, 4, 'gres:gpu:1'), '9')).wait, 0);
     soonAfter((await asked(dump(4, 4, 'gres:gpu:2'), '9')).wait, HOUR - 600);
     // Two on three of the nodes, one on the last.
@@ -98,7 +98,7 @@ describe('GPUs of running jobs', () => {
       });
     const jobs = [1, 2, 3, 4].map(on);
     soonAfter(
-      (await asked(presentDump({ columns, jobs: [...jobs, waits(TWO_GPUS)] }), '9')).wait,
+      (await asked(snapshotDump({ columns, jobs: [...jobs, waits(TWO_GPUS)] }), '9')).wait,
       HOUR - 600,
     );
   });
@@ -112,12 +112,12 @@ describe('GPUs of running jobs', () => {
     });
     const jobs = [1, 2, 3].map((n) => runs(`${n}`, 600, `n${n}`, { limit: '2:00:00' }));
     const last = runs('4', 600, 'n4');
-    const dump = presentDump({ nodes, columns: ['TRES_PER_NODE'], jobs: [...jobs, last, waits(TWO_GPUS)] });
+    const dump = snapshotDump({ nodes, columns: ['TRES_PER_NODE'], jobs: [...jobs, last, waits(TWO_GPUS)] });
     const { wait, notes, jobs: all } = await asked(dump, '9');
     soonAfter(wait, HOUR - 600);
     expect(all).toBe(5);
     expect(notes).toEqual([
-      'present.txt: the nodes count 8 GPUs on n1, n2, n3, … as allocated that no listed job shows: not free until the jobs there end; a node without jobs is held for the limit of its partition at most',
+      'snapshot.txt: the nodes count 8 GPUs on n1, n2, n3, … as allocated that no listed job shows: not free until the jobs there end; a node without jobs is held for the limit of its partition at most',
     ]);
   });
 });
@@ -132,7 +132,7 @@ describe('memory of running jobs', () => {
     const more = { MIN_MEMORY: '1100M', TRES_ALLOC: tres };
     const jobs = [1, 2, 3, 4].map((n) => runs(`${n}`, 600, `n${n}`, { cpus: 3, more }));
     const next = waits({ MIN_MEMORY: '1000M', TRES_ALLOC: 'cpu=1,mem=1000M,node=1' });
-    soonAfter((await asked(presentDump({ columns, jobs: [...jobs, next] }), '9')).wait, wait);
+    soonAfter((await asked(snapshotDump({ columns, jobs: [...jobs, next] }), '9')).wait, wait);
   });
 
   it('is that of their nodes if no column has it', async () => {
@@ -142,7 +142,7 @@ describe('memory of running jobs', () => {
     const jobs = [...[1, 2, 3, 4].map((n) => runs(`${n}`, 600, `n${n}`)), { id: '9', more: {} }];
     const ofMemory = (mem: string) =>
       asked(
-        presentDump({ jobs, nodes: nodes(mem) }),
+        snapshotDump({ jobs, nodes: nodes(mem) }),
         '9',
         conf.replace('MaxTime=1-00:00:00', 'MaxTime=1-00:00:00 DefMemPerNode=1000'),
       );
@@ -159,13 +159,13 @@ describe('what no listed job shows', () => {
 
   it('is held for the limit of the partition on a node without jobs', async () => {
     const { wait, notes } = await asked(
-      presentDump({ columns, nodes: nodesHolding(hidden), jobs: [own, mine] }),
+      snapshotDump({ columns, nodes: nodesHolding(hidden), jobs: [own, mine] }),
       '9',
     );
     soonAfter(wait, HOUR - 600);
     expect(notes).toHaveLength(1);
     expect(notes[0]).toContain('the nodes count 3 CPUs, 300 MB on n1, n2, n3 as allocated');
-    const alone = presentDump({ columns, nodes: nodesHolding(hidden), jobs: [mine] });
+    const alone = snapshotDump({ columns, nodes: nodesHolding(hidden), jobs: [mine] });
     soonAfter((await asked(alone, '9')).wait, 24 * HOUR - 1);
   });
 
@@ -181,19 +181,19 @@ describe('what no listed job shows', () => {
       wait,
       notes,
       jobs: all,
-    } = await asked(presentDump({ columns, nodes, jobs: [...jobs, next] }), '9');
+    } = await asked(snapshotDump({ columns, nodes, jobs: [...jobs, next] }), '9');
     soonAfter(wait, HOUR - 600);
     // One more on each node.
     expect(all).toBe(9);
     expect(notes[0]).toContain('the nodes count 4 GPUs on');
     const plain = { id: '9', more: { TRES_ALLOC: 'cpu=3,mem=300M,node=1' }, cpus: 3 };
-    soonAfter((await asked(presentDump({ columns, nodes, jobs: [...jobs, plain] }), '9')).wait, 0);
+    soonAfter((await asked(snapshotDump({ columns, nodes, jobs: [...jobs, plain] }), '9')).wait, 0);
   });
 
   it('is free if a job that has ended still holds the node', async () => {
     const ended = [1, 2, 3].map((n) => ({ id: `${n + 4}`, state: 'COMPLETING', on: `n${n}` }));
     const { wait, notes } = await asked(
-      presentDump({ columns, nodes: nodesHolding(hidden), jobs: [...ended, own, mine] }),
+      snapshotDump({ columns, nodes: nodesHolding(hidden), jobs: [...ended, own, mine] }),
       '9',
     );
     soonAfter(wait, 0);
@@ -205,12 +205,12 @@ describe('what no listed job shows', () => {
       runs('1', 600, 'n[1-4]', { cpus: 16, nodes: 4, more: { TRES_ALLOC: 'cpu=16,mem=1600M,node=4' } }),
     ];
     const { wait, notes } = await asked(
-      presentDump({ columns, nodes: nodesHolding({}), jobs: [...jobs, mine] }),
+      snapshotDump({ columns, nodes: nodesHolding({}), jobs: [...jobs, mine] }),
       '9',
     );
     soonAfter(wait, HOUR - 600);
     expect(notes).toEqual([
-      'present.txt: the listed jobs hold 16 CPUs, 1,600 MB on n1, n2, n3, … that the nodes do not count: not free',
+      'snapshot.txt: the listed jobs hold 16 CPUs, 1,600 MB on n1, n2, n3, … that the nodes do not count: not free',
     ]);
   });
 });

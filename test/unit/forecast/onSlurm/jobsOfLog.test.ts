@@ -1,7 +1,7 @@
 // A log whose jobs ran on the nodes of a Slurm cluster, as forecasts see it.
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withNewJob as putNewJob } from '../../../../src/forecast/askedJob.ts';
 import { FuturePlayer } from '../../../../src/forecast/futures/player.ts';
+import { withNewJob as putNewJob } from '../../../../src/forecast/newJob.ts';
 import { jobsOfLog, jobsOfReplay, withNewJob } from '../../../../src/forecast/onSlurm/jobsOfLog.ts';
 import { SlurmMachine } from '../../../../src/forecast/onSlurm/slurmMachine.ts';
 import { Past } from '../../../../src/forecast/past.ts';
@@ -52,11 +52,11 @@ const LINES = [
   job('4', 1010, 1600, 1700, 5, 4, 'n2'),
 ];
 
-async function waitOfLast(workload: Workload, { world, of }: ReturnType<typeof jobsOfLog>) {
-  const place = world.jobs.length - 1;
-  const moment = new Past(world).at(world.jobs.submit[place], place);
+async function waitOfLast(workload: Workload, { history, of }: ReturnType<typeof jobsOfLog>) {
+  const place = history.jobs.length - 1;
+  const moment = new Past(history).at(history.jobs.submit[place], place);
   const machine = new SlurmMachine(slurm, of, slurmTiming(workload));
-  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
+  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, history.processors);
   return player.waitByRequests(moment);
 }
 
@@ -83,7 +83,7 @@ describe('a dump that says where its jobs ran', () => {
     const lines = LINES.map((line) => line.slice(0, line.lastIndexOf('|')));
     const workload = await read(lines, {}, HEAD.replace('|NodeList', ''));
     expect(() => jobsOfLog(workload, configuration, submissions(workload))).toThrow(
-      /it does not say on which nodes its jobs ran; dump it with .*NodeList.*, or take --starts replay/,
+      /the nodes of its jobs are not recorded; dump it with .*NodeList.*, or use --starts replayed/,
     );
   });
 });
@@ -101,23 +101,23 @@ it('a job ran in the partition that the dump names, among those that it was subm
 
 it('a new job stands among the others, which keep their nodes', async () => {
   const workload = await read(LINES.slice(0, 3), {}, HEAD);
-  const { world: known, of: before } = jobsOfLog(workload, configuration, submissions(workload));
+  const { history: known, of: before } = jobsOfLog(workload, configuration, submissions(workload));
   const asked = { submit: known.jobs.submit[0] + 0.5, processors: 4, request: 300, user: 1 };
-  const { world, place } = putNewJob(known, asked);
-  const of = withNewJob(before, place, world, 'ann');
+  const { history, place } = putNewJob(known, asked);
+  const of = withNewJob(before, place, history, 'ann');
   expect(place).toBe(2);
   expect([0, 1, 3].map((one) => of.nodesOf(one))).toEqual([[1], [1], [0]]);
   expect(of.cpusOf).toBeUndefined();
-  const withCpus = withNewJob({ ...before, cpusOf: (one) => [one + 7] }, place, world);
+  const withCpus = withNewJob({ ...before, cpusOf: (one) => [one + 7] }, place, history);
   expect([0, 1, 2, 3].map((one) => withCpus.cpusOf?.(one))).toEqual([[7], [8], [], [9]]);
   expect(
-    [0, 1, 2, 3].map((one) => withNewJob({ ...before, ranAs: () => 5 }, place, world).ranAs(one)),
+    [0, 1, 2, 3].map((one) => withNewJob({ ...before, ranAs: () => 5 }, place, history).ranAs(one)),
   ).toEqual([5, 5, 0, 5]);
   const { timeLimit, tasks, user } = of.jobs[of.at[2]];
   expect([of.nodesOf(2), timeLimit, tasks, user]).toEqual([[], 5, 4, 'ann']);
-  const moment = new Past(world).at(asked.submit, place);
+  const moment = new Past(history).at(asked.submit, place);
   const machine = new SlurmMachine(slurm, of, slurmTiming(workload));
-  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, world.processors);
+  const player = new FuturePlayer(kernel, { policy: findPolicy('easy'), machine }, history.processors);
   // The third job is not there yet: its node is free.
   expect(await player.waitByRequests(moment)).toBeLessThan(10);
 });
@@ -126,8 +126,8 @@ it('a log that is replayed has its jobs where the model puts them', async () => 
   const workload = await read(LINES, {}, HEAD);
   const { found } = await runOnSlurm(configuration, submissions(workload), { kernel: slurm, workload });
   const replayed = jobsOfReplay(workload, configuration, submissions(workload), found);
-  expect(replayed.world.isReplay).toBe(true);
-  expect(Array.from(replayed.world.start)).toEqual(Array.from(found.start));
+  expect(replayed.history.isReplay).toBe(true);
+  expect(Array.from(replayed.history.start)).toEqual(Array.from(found.start));
   // In the replay jobs 1 and 2 share a node, and job 3 has the other: it ends first, at its limit of 30 minutes.
   const places = [0, 1, 2].map((place) => [
     replayed.of.nodesOf(place),

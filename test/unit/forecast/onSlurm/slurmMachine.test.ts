@@ -1,9 +1,9 @@
 // Futures that a model of the controller plays, by hand: jobs of one CPU on a cluster that goes through its list.
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NOBODY, type Submissions } from '../../../../src/forecast/arrivals.ts';
+import type { History } from '../../../../src/forecast/history.ts';
 import { SlurmMachine } from '../../../../src/forecast/onSlurm/slurmMachine.ts';
 import { Past } from '../../../../src/forecast/past.ts';
-import type { World } from '../../../../src/forecast/world.ts';
 import type { SlurmKernel } from '../../../../src/kernel/instance.ts';
 import { readSlurmConf, slurmTiming } from '../../../../src/slurm/machine/replayOnSlurm.ts';
 import { readSubmissions } from '../../../../src/slurm/machine/submissions.ts';
@@ -78,7 +78,7 @@ function machineOf({ conf = BUILTIN, nodes = 'NodeName=n1 CPUs=1', log, order }:
     })),
   );
   const never = Number.POSITIVE_INFINITY;
-  const world: World = {
+  const history: History = {
     ...{ jobs: columns, processors: 64 },
     start: Float64Array.from(log, ({ start = never }) => start),
     end: Float64Array.from(log, ({ end = never }) => end),
@@ -86,7 +86,7 @@ function machineOf({ conf = BUILTIN, nodes = 'NodeName=n1 CPUs=1', log, order }:
   const at = Int32Array.from(log, (_, i) => (order === undefined ? i : order.indexOf(i)));
   const of = { cluster, jobs: jobs.map((job, i) => ({ ...job, submit: log[places[i]].submit })), at };
   const nodesOf = (place: number) => log[place].on ?? [];
-  return { world, machine: new SlurmMachine(slurm, { ...of, nodesOf, ranAs: () => 0 }, slurmTiming()) };
+  return { history, machine: new SlurmMachine(slurm, { ...of, nodesOf, ranAs: () => 0 }, slurmTiming()) };
 }
 
 const NONE: Submissions = { beginOf: () => Number.POSITIVE_INFINITY, on: () => NOBODY };
@@ -120,20 +120,20 @@ async function starts(
     ofOthers,
   }: { arrivals?: Submissions; asked?: readonly number[]; request?: number; ofOthers?: number } = {},
 ) {
-  const { world, machine } = machineOf(setting);
+  const { history, machine } = machineOf(setting);
   const last = setting.log.length - 1;
-  const moment = new Past(world).at(NOW, last);
+  const moment = new Past(history).at(NOW, last);
   const present = {
-    submit: Float64Array.from(moment.present, (job) => world.jobs.submit[job]),
+    submit: Float64Array.from(moment.jobs, (job) => history.jobs.submit[job]),
     length: Float64Array.from(lengths),
     request: Float64Array.from(
-      moment.present,
-      (job, i) => (i === moment.asked ? request : ofOthers) ?? world.jobs.request[job],
+      moment.jobs,
+      (job, i) => (i === moment.target ? request : ofOthers) ?? history.jobs.request[job],
     ),
-    processors: Int32Array.from(moment.present, () => 1),
+    processors: Int32Array.from(moment.jobs, () => 1),
     start: Float64Array.from(moment.since),
   };
-  const found = await machine.startsIn(moment, present, arrivals, asked ?? [moment.asked]);
+  const found = await machine.startsIn(moment, present, arrivals, asked ?? [moment.target]);
   return [...found].map((start) => start - NOW);
 }
 
@@ -274,18 +274,18 @@ it('who has used more waits behind who has used less', async () => {
 });
 
 it('a machine plays the futures of one moment after the other', async () => {
-  const { world, machine } = machineOf({ log: [running, { submit: NOW }, { submit: NOW + 100 }] });
-  const past = new Past(world);
+  const { history, machine } = machineOf({ log: [running, { submit: NOW }, { submit: NOW + 100 }] });
+  const past = new Past(history);
   const ask = async (job: number) => {
-    const moment = past.at(world.jobs.submit[job], job);
+    const moment = past.at(history.jobs.submit[job], job);
     const present = {
-      submit: Float64Array.from(moment.present, (one) => world.jobs.submit[one]),
-      length: Float64Array.from(moment.present, () => 500),
-      request: Float64Array.from(moment.present, () => 3600),
-      processors: Int32Array.from(moment.present, () => 1),
+      submit: Float64Array.from(moment.jobs, (one) => history.jobs.submit[one]),
+      length: Float64Array.from(moment.jobs, () => 500),
+      request: Float64Array.from(moment.jobs, () => 3600),
+      processors: Int32Array.from(moment.jobs, () => 1),
       start: Float64Array.from(moment.since),
     };
-    const [start] = await machine.startsIn(moment, present, NONE, [moment.asked]);
+    const [start] = await machine.startsIn(moment, present, NONE, [moment.target]);
     return start - NOW;
   };
   near([await ask(1), await ask(2)], 400, 900);

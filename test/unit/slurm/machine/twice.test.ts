@@ -9,8 +9,8 @@ import { readConfiguration } from '../../../../src/slurm/machine/conf/configurat
 import { readOutages } from '../../../../src/slurm/machine/events/outages.ts';
 import { readQosPreemption } from '../../../../src/slurm/machine/events/preemption.ts';
 import { readReservations } from '../../../../src/slurm/machine/events/reservations.ts';
-import { parsePresent } from '../../../../src/slurm/present/parse.ts';
-import { presentDump } from '../../../support/forecast/presentDump.ts';
+import { parseSnapshot } from '../../../../src/slurm/snapshot/parse.ts';
+import { snapshotDump } from '../../../support/forecast/snapshotDump.ts';
 
 const CONF = 'NodeName=n[1-3] CPUs=4\nPartitionName=main Nodes=ALL\n';
 const read = (text: string) => readConfiguration(text, 'slurm.conf');
@@ -71,7 +71,7 @@ describe('what is there twice is refused:', () => {
     ],
     [
       'a column of squeue',
-      () => parsePresent(presentDump().replace('|NODELIST|', '|CPUS|NODELIST|'), 'p.txt'),
+      () => parseSnapshot(snapshotDump().replace('|NODELIST|', '|CPUS|NODELIST|'), 'p.txt'),
       "p.txt, line 3: the column 'CPUS' is there twice",
     ],
   ])('%s', (_, work, message) => {
@@ -142,9 +142,9 @@ describe.each([
       ['r', 5, 9, [0, 2]],
       ['s', 6, 7, []],
     ]);
-    expect(parsePresent(ended(presentDump({ jobs: [{ id: '7' }] })), 'p').jobs.map(({ id }) => id)).toEqual([
-      '7',
-    ]);
+    expect(parseSnapshot(ended(snapshotDump({ jobs: [{ id: '7' }] })), 'p').jobs.map(({ id }) => id)).toEqual(
+      ['7'],
+    );
   });
 
   test('and errors count them, blank ones too', () => {

@@ -1,0 +1,127 @@
+import { userInfo } from 'node:os';
+import { UsageError } from '../../errors.ts';
+import { CALIBRATION_POINTS, CALIBRATION_POINTS_ON_SLURM, SAMPLES } from '../../forecast/defaults.ts';
+import type { Forecast } from '../../forecast/forecast.ts';
+import { snapshotOnSlurm } from '../../forecast/onSlurm/snapshotOnSlurm.ts';
+import {
+  queuedJob,
+  type SnapshotQuestion,
+  snapshotQuestion,
+} from '../../forecast/snapshot/snapshotQuestion.ts';
+import { forecastText } from '../../report/forecastText.ts';
+import { datesFrom } from '../../report/forecastWords.ts';
+import { loadSlurmKernel } from '../../slurm/machine/load.ts';
+import { missingColumns } from '../../slurm/snapshot/missingColumns.ts';
+import { COMPETES } from '../../slurm/snapshot/pool.ts';
+import { requestedJob, scriptOf } from '../../slurm/snapshot/request.ts';
+import type { ListedJob, Snapshot } from '../../slurm/snapshot/snapshot.ts';
+import { version } from '../../version.ts';
+import { commandKernel } from '../common/engine.ts';
+import { aboutTrace, note } from '../common/notes.ts';
+import { progress } from '../common/progress.ts';
+import { readScript } from '../common/readScript.ts';
+import { givenHistory, givenSnapshot } from '../common/slurmSnapshot.ts';
+import { printJson, printText } from '../outputs/output.ts';
+import { withoutScheduler } from '../scheduler/schedulerFile.ts';
+import { configurationWarnings, printWarnings } from '../slurm/warnings.ts';
+import { forecastPolicy } from './forecastPolicy.ts';
+import { modelOf, oneConfiguration } from './onSlurm.ts';
+import type { WhenOptions } from './parameters.ts';
+import { reported } from './reported.ts';
+
+/** A start within this many seconds counts as immediate. */
+const SOON = 30;
+
+/**
+ * Forecasts a job of a Slurm cluster. @param words options of sbatch for a new job; none if --job names one
+ */
+export async function snapshotAction(words: readonly string[], options: WhenOptions): Promise<void> {
+  const { job: id, samples = SAMPLES, seed, engine } = options;
+  const {
+    calibrationPoints = options.slurmConf === undefined ? CALIBRATION_POINTS : CALIBRATION_POINTS_ON_SLURM,
+  } = options;
+  if ((id === undefined) === (words.length === 0))
+    throw new UsageError(
+      'missing --job ID of a pending job, or options of sbatch after --, as in -- -n 4 -t 1:00:00, or a trace',
+    );
+  const conf = options.slurmConf === undefined ? undefined : oneConfiguration(options.slurmConf, options);
+  const policy = forecastPolicy(options.policy);
+  const kernel = await commandKernel(engine);
+  const snapshot = await givenSnapshot(options.snapshot);
+  const { job, notes, ...call } =
+    id === undefined
+      ? newJob(snapshot, words)
+      : { job: queuedJob(snapshot, id), notes: [], options: undefined };
+  const past = await givenHistory(options, kernel);
+  const question =
+    conf === undefined
+      ? { ...snapshotQuestion(snapshot, past, job, policy), machine: undefined, configuration: undefined }
+      : snapshotOnSlurm(
+          await commandKernel(engine, loadSlurmKernel),
+          { snapshot, log: past, configuration: conf },
+          job,
+          call.options,
+        );
+  const { machine, configuration } = question;
+  if (configuration !== undefined) {
+    const lacking = missingColumns(snapshot, configuration.cluster);
+    printWarnings(configurationWarnings(configuration), options);
+    if (lacking !== undefined) note(lacking);
+  }
+  const target = targetJob(question, job, id);
+  const context = { policy: conf === undefined ? policy.name : modelOf(conf), samples };
+  // The model knows the options that a pool does not.
+  const noted = [...(conf === undefined ? notes : []), ...question.notes];
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const dateOf = datesFrom(snapshot.now, { unixStartTime: 0, timeZone }) as (seconds: number) => string;
+  const moment = `forecast at ${dateOf(0)} (${timeZone})`;
+  const notesOf = ({ start }: Forecast) =>
+    id !== undefined && start[1] < SOON && job.reason !== 'None' && COMPETES.test(job.reason)
+      ? [
+          `job ${id} waits for ${job.reason} in squeue, but the model has room for it now: the listing may not show all that other jobs hold or that this job needs`,
+        ]
+      : [];
+  const bar = progress('forecasting calibration points');
+  const result = await reported(
+    kernel,
+    question,
+    { policy, machine, samples, calibrationPoints, seed, onProgress: bar.show },
+    options.report,
+    { ...context, name: snapshot.name, moment, target, notes: noted },
+    notesOf,
+  );
+  bar.hide();
+  const all = [...noted, ...notesOf(result)];
+  if (options.json) {
+    const { now, name } = snapshot;
+    const document = {
+      ...{ version, engine, snapshot: { name, now, processors: question.history.processors, notes: all } },
+      ...{ history: { name: past.name, cleaning: past.cleaning }, ...context, seed, job: target },
+    };
+    const how = conf === undefined && { composition: withoutScheduler(policy) };
+    await printJson({ ...document, ...result, ...how });
+  } else {
+    await printText(
+      // The log names no machine: its size is that of the cluster.
+      aboutTrace({ ...past, processors: snapshot.nodes.reduce((sum, { cpus }) => sum + cpus, 0) }),
+      '\n',
+      ...all.map((note) => `${note}\n`),
+      '\n',
+      forecastText(result, target, { ...context, moment, dateOf }),
+    );
+  }
+}
+
+function newJob(snapshot: Snapshot, words: readonly string[]): ReturnType<typeof requestedJob> {
+  return requestedJob(snapshot, {
+    words,
+    script: readScript(scriptOf(words)),
+    user: userInfo().username,
+    environment: process.env,
+  });
+}
+
+function targetJob({ history, place }: SnapshotQuestion, { submit }: ListedJob, id: string | undefined) {
+  const { processors, request } = history.jobs;
+  return { id: id ?? null, processors: processors[place], limit: request[place], submit };
+}

@@ -1,0 +1,34 @@
+import type { Jobs, Workload } from '../trace/workload.ts';
+
+/**
+ * Starts and ends of the jobs of a log, recorded in the log or replayed. Times are those of the log, in seconds.
+ */
+export interface History {
+  readonly jobs: Jobs;
+  /** Number of processors of the machine. */
+  readonly processors: number;
+  readonly start: Float64Array;
+  readonly end: Float64Array;
+  /**
+   * Places of the jobs whose waits are not known. They are assumed to start immediately, and are no calibration points.
+   */
+  readonly unknown?: ReadonlySet<number>;
+  /** True for a replay: the policy of the simulated futures is the real scheduler, so there is nothing to learn. */
+  readonly isReplay?: boolean;
+}
+
+/** Returns the recorded history: each job started after its recorded wait, and ran for its recorded run time. */
+export function historyOfLog({ jobs, processors }: Workload): History & Required<Pick<History, 'unknown'>> {
+  const start = jobs.submit.map((submit, job) => submit + Math.max(jobs.wait[job], 0));
+  const unknown = new Set<number>();
+  for (let job = 0; job < jobs.length; job++) if (!(jobs.wait[job] >= 0)) unknown.add(job);
+  return { jobs, processors, start, end: start.map((from, job) => from + jobs.run[job]), unknown };
+}
+
+/** Returns the history of a replay of a log. */
+export function historyOfReplay(
+  { jobs, processors }: Workload,
+  { start, end }: Pick<History, 'start' | 'end'>,
+): History {
+  return { jobs, processors, start, end, isReplay: true };
+}

@@ -1,0 +1,172 @@
+// Prepares the forecast of a job of a Slurm cluster whose configuration is known: the futures are simulated on a model of
+// its controller.
+import { DataError } from '../../errors.ts';
+import type { SlurmKernel } from '../../kernel/instance.ts';
+import type { Cluster } from '../../slurm/machine/cluster.ts';
+import type { SlurmSubmission } from '../../slurm/machine/events/eventLines.ts';
+import type { Outage } from '../../slurm/machine/events/model.ts';
+import { withNodeCalendar } from '../../slurm/machine/events/nodeCalendar.ts';
+import { canEverRun, reasonItCannotRun } from '../../slurm/machine/feasibility.ts';
+import { type SlurmConfiguration, slurmTiming } from '../../slurm/machine/replayOnSlurm.ts';
+import { megabytes } from '../../slurm/machine/sacctImport/tresOfDump.ts';
+import { clusterJobs } from '../../slurm/machine/submissions.ts';
+import { submissionsOf } from '../../slurm/machine/workloadSubmissions.ts';
+import { everyJob } from '../../slurm/snapshot/everyJob.ts';
+import type { ListedJob, Snapshot } from '../../slurm/snapshot/snapshot.ts';
+import { columnsAt } from '../../trace/columnsAt.ts';
+import type { Workload } from '../../trace/workload.ts';
+import { snapshotHistory } from '../snapshot/snapshotHistory.ts';
+import type { SnapshotQuestion } from '../snapshot/snapshotQuestion.ts';
+import { heldNow } from './heldNow.ts';
+import { SlurmMachine } from './slurmMachine.ts';
+
+/** Inputs of the forecast. */
+interface Known {
+  readonly snapshot: Snapshot;
+  readonly log: Workload;
+  readonly configuration: SlurmConfiguration;
+}
+
+/**
+ * Joins a snapshot and its log on the model of the cluster.
+ *
+ * @param asked a job of the queue, or a new one
+ * @param options of sbatch for a new one
+ * @throws DataError, one line: the configuration lacks partitions of the snapshot; the job can never start
+ */
+export function snapshotOnSlurm(
+  kernel: SlurmKernel,
+  { snapshot: listing, log, configuration: given }: Known,
+  asked: ListedJob,
+  options: ReadonlyMap<string, string> = new Map(),
+): SnapshotQuestion & { machine: SlurmMachine; configuration: SlurmConfiguration } {
+  const configuration = calendarOf(given, listing);
+  const { cluster } = configuration;
+  const held = heldNow(listing, cluster, (jobs) =>
+    clusterJobs(
+      jobs.map((job, i) => submissionOf(job, i, listing.name, cluster)),
+      cluster,
+    ),
+  );
+  const { snapshot } = held;
+  const isNew = !snapshot.jobs.includes(asked);
+  const all = isNew ? { ...snapshot, jobs: [...snapshot.jobs, asked] } : snapshot;
+  const pool = everyJob(all, asked.id);
+  const joined = snapshotHistory(log, pool, snapshot.now, false);
+  // Only earlier jobs that the cluster could run are used.
+  const kept = Int32Array.from(joined.from.filter((one) => typeof one === 'number'));
+  const jobsOfPast = { ...columnsAt(log.jobs, kept), length: kept.length };
+  const ofPast = submissionsOf({ ...log, jobs: jobsOfPast }, { site: configuration });
+  const places = new Map(ofPast.map(({ id }, at) => [id, at]));
+  const listed = joined.from.flatMap((one) => (typeof one === 'number' ? [] : [one])).sort(byNumber);
+  const submissions = [
+    ...ofPast,
+    ...listed.map((job, i) =>
+      submissionOf(
+        job,
+        ofPast.length + i,
+        snapshot.name,
+        cluster,
+        isNew && job === asked ? options : undefined,
+      ),
+    ),
+  ];
+  const jobs = clusterJobs(submissions, cluster);
+  const at = Int32Array.from(joined.from, (one) =>
+    typeof one === 'number' ? (places.get(log.jobs.id[one]) as number) : ofPast.length + listed.indexOf(one),
+  );
+  const place = joined.places.get(asked) as number;
+  const own = jobs[at[place]];
+  if (!canEverRun(cluster)(own))
+    throw new DataError(
+      `${isNew ? 'the new job' : `job ${asked.id}`}: never starts on the cluster of ${configuration.name}: ${reasonItCannotRun(cluster)(own).why}`,
+    );
+  const partsOf = (one: number) => {
+    const job = joined.from[one];
+    return typeof job === 'number' ? undefined : held.parts.get(job);
+  };
+  const nodesOf = (one: number) => [...(partsOf(one)?.keys() ?? [])];
+  const cpusOf = (one: number) => [...(partsOf(one)?.values() ?? [])];
+  const of = { cluster, jobs, at, nodesOf, cpusOf, ranAs: () => 0 };
+  return {
+    ...{ history: joined.history, place, last: joined.history.jobs.length - 1, now: snapshot.now },
+    ...{ notes: [...held.notes, ...pool.notes, ...joined.notes], configuration },
+    machine: new SlurmMachine(kernel, of, slurmTiming({ unixStartTime: 0 })),
+  };
+}
+
+/** Orders jobs by their numbers, so that arrays stay together; a new job is the last. */
+function byNumber(a: ListedJob, b: ListedJob): number {
+  const [[ours = Number.POSITIVE_INFINITY, task = 0], [others = Number.POSITIVE_INFINITY, other = 0]] = [
+    a,
+    b,
+  ].map(({ id }) => (id.match(/\d+/g) ?? []).map(Number));
+  return ours === others ? task - other : ours - others;
+}
+
+/** Returns the configuration in which nodes that are not up start no jobs, with the reservations of the snapshot. */
+function calendarOf(configuration: SlurmConfiguration, snapshot: Snapshot): SlurmConfiguration {
+  const { name, now, nodes, reservationText: text } = snapshot;
+  const known = new Map(configuration.cluster.nodes.map((node, i) => [node.name, i]));
+  const outages = nodes
+    .filter(({ up }) => !up)
+    .flatMap((node): Outage[] => {
+      const at = known.get(node.name);
+      // Jobs there continue to run until the controller reports otherwise.
+      const outage = { from: now, until: Number.POSITIVE_INFINITY, isDown: false, reason: 'not up' };
+      return at === undefined ? [] : [{ ...outage, node: at }];
+    });
+  const listed = withNodeCalendar(configuration, {
+    ...(text !== '' && { reservations: { text, file: name } }),
+    listed: { file: name, names: nodes.map((node) => node.name) },
+    unixStartTime: 0,
+  });
+  return { ...listed, cluster: { ...listed.cluster, outages } };
+}
+
+/** @param words options of sbatch of a new job */
+function submissionOf(
+  job: ListedJob,
+  id: number,
+  name: string,
+  cluster: Cluster,
+  words?: ReadonlyMap<string, string>,
+): SlurmSubmission {
+  const [, number, task] = /^(\d+)_(\d+)$/.exec(job.id) ?? [];
+  const options = new Map(words ?? listedOptions(job, cluster));
+  options.set('partition', job.partitions.join(','));
+  options.set('time', Number.isFinite(job.limit) ? `${Math.ceil(job.limit / 60)}` : 'UNLIMITED');
+  if (job.user !== '') options.set('uid', job.user);
+  return {
+    where: `${name}: job ${job.id}`,
+    id,
+    ...(task !== undefined && {
+      array: { id: Number(number), task: Number(task), limit: Number.POSITIVE_INFINITY },
+    }),
+    // A new job is the last; one that has just started has run for a second.
+    ...{ submit: job.submit, run: 0, options },
+  };
+}
+
+/** Returns the request of a job as options of sbatch. */
+function listedOptions(
+  { cpus, nodes, whole, reservation, partitions, tres, more }: ListedJob,
+  cluster: Cluster,
+): [string, string][] {
+  const options: [string, string][] = [
+    // The surplus of a node may have no CPUs.
+    ['ntasks', `${Math.max(cpus, 1)}`],
+    ['nodes', `${nodes}-`],
+  ];
+  if (whole) options.push(['exclusive', '']);
+  if (reservation !== '') options.push(['reservation', reservation]);
+  // Without TRES_ALLOC, the default memory of a CPU looks like the memory of a node.
+  const { defaultMemory } = cluster.partitions.find((one) => one.name === partitions[0]) ?? {};
+  const isDefault =
+    tres === undefined &&
+    defaultMemory?.memoryPer === 'cpu' &&
+    megabytes(more.mem ?? '') === defaultMemory.memory;
+  for (const [name, text] of Object.entries(more))
+    if (text !== '' && !(name === 'mem' && isDefault)) options.push([name, text]);
+  return options;
+}

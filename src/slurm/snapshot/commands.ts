@@ -1,0 +1,47 @@
+// Runs the commands that print the current queue and nodes of a cluster. Their output is one text, and a saved text is
+// read in the same way.
+import { DataError } from '../../errors.ts';
+import { NoCommand, slurm } from '../drive/commands.ts';
+import { failure } from '../drive/queue.ts';
+
+/** Fields of squeue for each job. The name comes last, because it may contain the separator. */
+const FIELDS = (
+  'JobArrayID State Partition UserName NumCPUs NumNodes OverSubscribe TimeLimit StartTime SubmitTime PriorityLong ' +
+  'Reason Reservation NodeList Account QOS MinMemory tres-alloc tres-per-job tres-per-node tres-per-socket ' +
+  'tres-per-task Feature Name'
+).split(' ');
+/** A suffix without a width: squeue neither pads nor cuts the field. */
+const FORMAT = FIELDS.map((field) => `${field}:|`)
+  .join(',')
+  .slice(0, -1);
+
+const COMMANDS: readonly (readonly string[])[] = [
+  ['date', '+%s'],
+  ['squeue', '-a', '-r', '-O', FORMAT],
+  ['scontrol', '-a', '-o', 'show', 'node'],
+  ['scontrol', '-a', '-o', 'show', 'partition'],
+  ['scontrol', '-a', '-o', 'show', 'reservation'],
+];
+
+/** Shell commands that write a snapshot to a file. */
+export const SNAPSHOT_COMMANDS = `export SLURM_TIME_FORMAT=%s; (date +%s; squeue -a -r -O '${FORMAT}'; for what in node partition reservation; do scontrol -a -o show $what; done) > snapshot.txt`;
+
+/**
+ * Returns the snapshot of this machine's cluster as text.
+ *
+ * @throws DataError, one line: a command is missing or fails; Unanswered if the controller does not answer
+ */
+export async function snapshotText(): Promise<string> {
+  let text = '';
+  for (const [command, ...args] of COMMANDS) {
+    const outcome = await slurm(command, args).catch((error: unknown) => {
+      if (!(error instanceof NoCommand)) throw error;
+      throw new DataError(
+        `no ${command} on this machine: run this on a login node of the cluster, or give --snapshot FILE, made there with ${SNAPSHOT_COMMANDS}`,
+      );
+    });
+    if (outcome.status !== 0) throw failure(command, outcome);
+    text += `${outcome.stdout}\n`;
+  }
+  return text;
+}
