@@ -16,7 +16,7 @@ writeFiles(folder);
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   ...{ policy: ['fcfs', 'conservative', 'sjf-easy'], 'event-rule': ['each'], timeout: ['1s'], window: ['7'] },
   ...{ seed: ['7'], seeds: ['3'], by: ['user'], 'slurm-conf': ['slurm.conf'], 'sacct-args': ['-r x'] },
-  ...{ begin: ['5d'], accounts: ['none'], qos: ['none'], reservations: ['none'], outages: ['none'] },
+  ...{ 'start-at': ['5d'], 'slurm-version': ['22.05'], accounts: ['none'], qos: ['none'], reservations: ['none'], outages: ['none'] },
   ...{ queues: ['1=main,2=large'], partitions: ['1=main,2=large'], warmup: ['5d'], cooldown: ['5d'] },
   ...{ granularity: ['7h'], grace: ['2h'], processors: ['7', '2'], columns: ['run=9'], format: ['csv'] },
   ...{
@@ -71,7 +71,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Options that change how an answer is made, and not the answer. */
-const SAME_ANSWER = ['engine', 'workers', 'stream', 'json'];
+const SAME_ANSWER = ['engine', 'workers', 'stream', 'json', 'quiet'];
 
 /** What an answer of a call says, without times of the clock, and without the value of the option itself. */
 function answer(text: string, option: Option): string {
@@ -161,7 +161,9 @@ test('every command with options has its modes here, or does what needs no test'
   expect(others.map(({ words }) => words).sort()).toEqual([
     ...[
       'cancel',
+      'completion',
       'corpus check',
+      'help',
       'lab',
       'merge',
       'policies',

@@ -153,6 +153,8 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     'event-rule no-request overrun oversize processors-from ties to zero-run',
   'slurm replay log.swf --slurm-conf tiny.conf --json': 'queues partitions oversize',
   'slurm check log.swf --slurm-conf tiny.conf --json': 'queues partitions oversize',
+  'slurm replay jobs.events --slurm-conf slurm.conf --json': 'slurm-version verbose',
+  'slurm explain jobs.events --job 3 --slurm-conf slurm.conf --json': 'slurm-version verbose',
   'explain log.swf --job 30 --json': 'overrun',
   'slurm explain log.swf --job 30 --slurm-conf tiny.conf --json': 'overrun queues partitions to',
   'speculate log.swf --strategy t-optimal --json': SPECULATIVE,
