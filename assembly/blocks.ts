@@ -81,7 +81,7 @@ export abstract class Blocks {
     return unchecked(this.begin[0]);
   }
 
-  /** Whether the block has room after its last entry. */
+  /** True if the block has room after its last entry. */
   protected hasRoom(k: i32): bool {
     return unchecked(this.end[k]) < unchecked(this.base[k]) + this.size;
   }

@@ -26,7 +26,7 @@ export function spend(units: f64): void {
   limit -= units;
 }
 
-/** Whether the step must end. */
+/** True if the step must end. */
 export function isSpent(): bool {
   return events >= limit;
 }

@@ -50,7 +50,7 @@ export let leftCurve: i32 = SQUARE;
 export let rightFactor: f64 = 0;
 export let leftFactor: f64 = 0;
 export let lossThreshold: f64 = 0;
-/** Whether LEARNED is the repaired form (predict/learned/learned.ts). */
+/** True if LEARNED is the repaired form (predict/learned/learned.ts). */
 export let repaired: bool = false;
 /** A blocked head may take processors from the shadow load. */
 export let preempting: bool = false;
@@ -77,7 +77,7 @@ export let toleratedDelay: f64 = 0;
 /** Requests reserve a time for their checkpoints, which these may overrun (jobs/sequences.ts). */
 export let allowing: bool = false;
 
-/** Whether jobs have sequences of requests. */
+/** True if jobs have sequences of requests. */
 export let sequenced: bool = false;
 
 /** Sets what follows from the description. */
@@ -86,42 +86,42 @@ export function derive(): void {
   sequenced = requests > 0;
 }
 
-/** Whether submissions follow the ends of other jobs. */
+/** True if submissions follow the ends of other jobs. */
 export function hasFeedback(): bool {
   return groups > 0;
 }
 
-/** Whether a job's plan, request or submission, which its keys depend on, is known only at its submission. */
+/** True if a job's plan, request or submission, which its keys depend on, is known only at its submission. */
 export function keysAtSubmission(): bool {
   return predicts() || sequenced || hasFeedback() || keepsWork();
 }
 
-/** Whether preempted jobs go on from their work. */
+/** True if preempted jobs go on from their work. */
 export function keepsWork(): bool {
   return saving != LOST;
 }
 
-/** Whether jobs may outlive their plans. */
+/** True if jobs may outlive their plans. */
 export function plansFail(): bool {
   return plans != SURE;
 }
 
-/** Whether requests are kept beside plans. */
+/** True if requests are kept beside plans. */
 export function keepsRequests(): bool {
   return plansFail() || keepsWork();
 }
 
-/** Whether a running job that outlives its plan gets another one. */
+/** True if a running job that outlives its plan gets another one. */
 export function corrects(): bool {
   return plansFail() && correction != UNCORRECTED;
 }
 
-/** Whether plans are made during the run. */
+/** True if plans are made during the run. */
 export function predicts(): bool {
   return plans >= LAST;
 }
 
-/** Whether a model learns run times from the features of jobs. */
+/** True if a model learns run times from the features of jobs. */
 export function learns(): bool {
   return plans == LEARNED;
 }
@@ -130,72 +130,72 @@ export function regresses(): bool {
   return plans == REGRESSION;
 }
 
-/** Whether the policy makes reservations. */
+/** True if the policy makes reservations. */
 export function reserves(): bool {
   return backfilling != NO_BACKFILLING;
 }
 
-/** Whether jobs wait in an order other than that of their submissions. */
+/** True if jobs wait in an order other than that of their submissions. */
 export function hasKeys(): bool {
   return order != FCFS || candidateOrder != FCFS;
 }
 
-/** Whether backfill candidates have a queue of their own, in their own order. */
+/** True if backfill candidates have a queue of their own, in their own order. */
 export function ranksCandidates(): bool {
   return candidateOrder != order;
 }
 
-/** Whether every waiting job has a reservation. */
+/** True if every waiting job has a reservation. */
 export function reservesForAll(): bool {
   return backfilling == CONSERVATIVE;
 }
 
-/** Whether running jobs and reservations are kept in an availability profile. */
+/** True if running jobs and reservations are kept in an availability profile. */
 export function hasProfile(): bool {
   return backfilling == CONSERVATIVE || backfilling == ROUNDS;
 }
 
-/** Whether running jobs are divided into sunny and shadow load. */
+/** True if running jobs are divided into sunny and shadow load. */
 export function hasShadow(): bool {
   return preempting || backfilling == VENTURE;
 }
 
-/** Whether a reservation counts the sunny load only. */
+/** True if a reservation counts the sunny load only. */
 export function reservesForSunny(): bool {
   return backfilling == VENTURE;
 }
 
-/** Whether each event of an instant is handled by itself. */
+/** True if each event of an instant is handled by itself. */
 export function handlesEach(): bool {
   return eventRule != BATCH;
 }
 
-/** Whether a submission is followed by a pass only if the new job fits now. */
+/** True if a submission is followed by a pass only if the new job fits now. */
 export function passesIfFitting(): bool {
   return eventRule == EACH_FITTING;
 }
 
-/** Whether a job that is planned to end now has already freed its processors, as under `each`. */
+/** True if a job that is planned to end now has already freed its processors, as under `each`. */
 export function freesAtPlan(): bool {
   return handlesEach();
 }
 
-/** Whether a scheduler of the host's own decides. */
+/** True if a scheduler of the host's own decides. */
 export function isOwn(): bool {
   return backfilling == OWN;
 }
 
-/** Whether a job may need further tries. */
+/** True if a job may need further tries. */
 export function triesFail(): bool {
   return preempting || sequenced || isOwn();
 }
 
-/** Whether the queue is in blocks. EASY and venture search it for jobs that fit, and skip parts of it. */
+/** True if the queue is in blocks. EASY and venture search it for jobs that fit, and skip parts of it. */
 export function queuesInBlocks(): bool {
   return backfilling == EASY || backfilling == VENTURE;
 }
 
-/** Whether the jobs of the queue are offered windows that last until the reservation of the head. */
+/** True if the jobs of the queue are offered windows that last until the reservation of the head. */
 export function offersWindows(): bool {
   return laws > 0 && (backfilling == EASY || backfilling == NO_BACKFILLING);
 }

@@ -69,7 +69,7 @@ export class Timers {
     else this.sink(at, time, moved);
   }
 
-  /** Whether an entry with this time and job comes before the entry at a place. */
+  /** True if an entry with this time and job comes before the entry at a place. */
   private isBefore(time: f64, job: i32, place: i32): bool {
     const other = unchecked(this.times[place]);
     return time < other || (time == other && this.isEarlier(job, unchecked(this.job[place])));

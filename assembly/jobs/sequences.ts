@@ -87,7 +87,7 @@ function restart(job: i32): f64 {
   return unchecked(saved[job]) > 0 ? unchecked(restartTime[place[job]]) : 0;
 }
 
-/** Whether the present try ends with a checkpoint if it does not succeed. */
+/** True if the present try ends with a checkpoint if it does not succeed. */
 function takesCheckpoint(job: i32): bool {
   return unchecked(saves[place[job]]) != 0 || (run.extending && unchecked(leftOut[job]) > 0);
 }
@@ -98,7 +98,7 @@ function checkpoint(job: i32): f64 {
   return run.allowing ? unchecked(allowance[place[job]]) : unchecked(checkpointTime[place[job]]);
 }
 
-/** Whether the checkpoint of the present try takes more time than is reserved for it. */
+/** True if the checkpoint of the present try takes more time than is reserved for it. */
 function overruns(job: i32): bool {
   return run.allowing && unchecked(checkpointTime[place[job]]) > checkpoint(job);
 }
@@ -164,7 +164,7 @@ export function submitFirst(job: i32, logPlace: i32): void {
   prepareTry(job);
 }
 
-/** Whether the try that has ended finished the job. */
+/** True if the try that has ended finished the job. */
 export function hasFinished(job: i32): bool {
   if (isSpeculative(job)) return needed(job) <= unchecked(plan[job]);
   return needed(job) <= askedOf(job) - checkpoint(job);
@@ -212,7 +212,7 @@ export function saveAtEnd(job: i32): bool {
   return true;
 }
 
-/** Whether the running job has stopped and takes its checkpoint. */
+/** True if the running job has stopped and takes its checkpoint. */
 export function isSaving(job: i32): bool {
   return isMarked(job, SAVING);
 }
@@ -276,7 +276,7 @@ export function knownWork(job: i32): f64 {
   return unchecked(known[job]);
 }
 
-/** Whether a checkpoint holds work of the job. If none does, the job reaches as far as a window is long. */
+/** True if a checkpoint holds work of the job. If none does, the job reaches as far as a window is long. */
 export function hasSaved(job: i32): bool {
   return unchecked(saved[job]) > 0;
 }

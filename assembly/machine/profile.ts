@@ -315,7 +315,7 @@ export function relocate(to: i32, before: i32, due: f64, duration: f64, processo
   stretchEnd = c + shiftB;
 }
 
-/** Whether the profile has room for another interval. */
+/** True if the profile has room for another interval. */
 export function profileHasRoom(): bool {
   return count - first + 2 <= capacity;
 }

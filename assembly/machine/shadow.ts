@@ -31,7 +31,7 @@ export function createShadow(): void {
   shadowLoad = 0;
 }
 
-/** Whether a running job is shadow load. */
+/** True if a running job is shadow load. */
 export function isInShadow(job: i32): bool {
   return turnOf(job) > shadeFrom;
 }

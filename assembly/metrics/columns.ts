@@ -15,10 +15,10 @@ export let kills: StaticArray<i32> = allocateI32(0);
 export let lost: StaticArray<f64> = allocateF64(0);
 export let killsTries: bool = false;
 
-/** Whether preempted jobs go on from their work, so that a last try may be shorter or longer than its job. */
+/** True if preempted jobs go on from their work, so that a last try may be shorter or longer than its job. */
 export let keepsWork: bool = false;
 
-/** Whether the reservations of jobs are known. */
+/** True if the reservations of jobs are known. */
 export let reserves: bool = false;
 
 /** 1 for jobs that count. */

@@ -13,7 +13,7 @@ const PAGE: usize = 1 << 16;
 /** Room for what stands in front of an array. Its last words are the class and the bytes of the array. */
 const HEADER: usize = 32;
 
-/** Whether large columns get pages of their own. */
+/** True if large columns get pages of their own. */
 let paged: bool = true;
 
 /**

@@ -225,7 +225,7 @@ export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
   return i8x16.bitmask(low) | (i8x16.bitmask(high) << 16);
 }
 
-// Whether each of four elements is below a limit: 32 bits of a vector for each.
+// Tests if each of four elements is below a limit: 32 bits of a vector for each.
 function below4(at: usize, limits: v128): v128 {
   const low = f64x2.lt(v128.load(at), limits);
   const high = f64x2.lt(v128.load(at, 16), limits);

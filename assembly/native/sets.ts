@@ -54,7 +54,7 @@ export function copyCommon(
   }
 }
 
-/** Whether a bit is set in the rows a and b, and not in c. @param count a multiple of four */
+/** True if a bit is set in the rows a and b, and not in c. @param count a multiple of four */
 export function lacksAny(
   a: StaticArray<i32>,
   fromA: i32,
@@ -75,7 +75,7 @@ export function lacksAny(
   return false;
 }
 
-/** Whether two rows of bits have one in common. @param count a multiple of four */
+/** True if two rows of bits have one in common. @param count a multiple of four */
 export function hasCommon(
   a: StaticArray<i32>,
   fromA: i32,

@@ -33,7 +33,7 @@ export function createPredictor(): void {
   ofApplication = new History(hasModel ? 0 : applications);
 }
 
-/** Whether the history is of run times. */
+/** True if the history is of run times. */
 function usesRuns(): bool {
   return run.plans == LAST_TWO || run.plans == LAST_TWO_FLOOR;
 }

@@ -68,7 +68,7 @@ export abstract class BoundedEntries extends OrderedEntries {
     this.newcomer = max(-1, this.newcomer - count);
   }
 
-  /** Whether a job that was added since changesSeen() is now the head. */
+  /** True if a job that was added since changesSeen() is now the head. */
   hasNewHead(): bool {
     return this.newcomer >= 0 && this.entries > 0 && this.newcomer == this.head();
   }

@@ -41,7 +41,7 @@ export class Bounds {
   private readonly bits: i32;
   private readonly size: i32; // blocks of a group
   private readonly ungrouped: i32;
-  /** Whether there are groups. The bounds of groups hold only as long as there are. */
+  /** True if there are groups. The bounds of groups hold only as long as there are. */
   private grouped: bool = false;
 
   constructor(blocks: f64, machine: i32) {

@@ -12,7 +12,7 @@ import { moveF64, moveI32 } from '../native/moves';
 import * as run from '../run';
 import { isDynamic, isRising, slopeOf } from './order';
 
-/** Whether the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
+/** True if the queue is in blocks. A dynamic order is not: it is sorted at every pass. */
 export function stands(order: i32, inBlocks: bool): bool {
   return inBlocks && !isDynamic(order);
 }
@@ -141,14 +141,14 @@ export abstract class Entries extends Blocks {
     return turnOf(unchecked(this.job[a])) < turnOf(unchecked(this.job[b]));
   }
 
-  /** Whether a newcomer comes after all waiting jobs. A dynamic order is sorted later. */
+  /** True if a newcomer comes after all waiting jobs. A dynamic order is sorted later. */
   protected isLast(key: f64, newcomer: i32): bool {
     if (this.entries == 0 || this.isDynamic()) return true;
     const last = unchecked(this.end[this.count - 1]) - 1;
     return this.isBefore(last, key, newcomer);
   }
 
-  /** Whether the entry at a place comes before a job of this key. */
+  /** True if the entry at a place comes before a job of this key. */
   protected isBefore(place: i32, key: f64, job: i32): bool {
     if (this.hasKeys()) {
       const own = unchecked(this.key[place]);
@@ -161,7 +161,7 @@ export abstract class Entries extends Blocks {
     return this.hasKeys() && !this.dynamic ? unchecked(this.keys[job]) : 0;
   }
 
-  /** Whether the first of two jobs comes before the other. */
+  /** True if the first of two jobs comes before the other. */
   protected precedes(job: i32, other: i32): bool {
     const key = this.keyOf(job);
     const otherKey = this.keyOf(other);

@@ -58,7 +58,7 @@ export class IndexedHeap {
       this.settle(place, unchecked(this.heap[last]), unchecked(this.keys[last]), unchecked(this.ties[last]));
   }
 
-  /** Whether an entry with this key and tie comes before the entry at a place. */
+  /** True if an entry with this key and tie comes before the entry at a place. */
   private isBefore(key: f64, tie: f64, place: i32): bool {
     const other = unchecked(this.keys[place]);
     return key < other || (key == other && tie < unchecked(this.ties[place]));

@@ -43,7 +43,7 @@ export function isDynamic(order: i32): bool {
   return isRising(order) || isWaitFormula(order);
 }
 
-/** Whether the priority of each job rises with its wait in a straight line (slopeOf()). */
+/** True if the priority of each job rises with its wait in a straight line (slopeOf()). */
 export function isRising(order: i32): bool {
   return order == WFP3 || order == UNICEF;
 }

@@ -53,7 +53,7 @@ export abstract class OrderedEntries extends Entries {
     this.hasKeysOfNow = this.isSorted = false;
   }
 
-  /** Whether the first entry is sure to be the head at this instant, which is not before the last rank(). */
+  /** True if the first entry is sure to be the head at this instant, which is not before the last rank(). */
   keepsHead(now: f64): bool {
     if (!this.isHeadFirst) return false;
     if (!this.isForeseen) this.foresee();

@@ -56,7 +56,7 @@ export class Reservations {
   /** An earlier hole of a job that is marked WIDENED begins before this instant. */
   widenedUntil: f64 = Infinity;
   private raisedUntil: f64 = -Infinity; // the same of the marks of this pass
-  /** Whether there is an index now. */
+  /** True if there is an index now. */
   indexed: bool = false;
   private raises: i32 = -1; // markAffected() was called so often in the pass; -1 if there is none
   private readonly lumped: i32; // powers of two below the second kind

@@ -90,7 +90,7 @@ export class Waiting extends BoundedEntries {
     else if (unchecked(this.end[k]) == end) this.place++;
   }
 
-  /** Whether a scan from the first entry finds two jobs or more. If it finds fewer, no order is needed. */
+  /** True if a scan from the first entry finds two jobs or more. If it finds fewer, no order is needed. */
   findsTwo(wide: i32, narrow: i32, limit: f64): bool {
     this.scanAll();
     if (this.find(wide, narrow, limit) < 0) return false;

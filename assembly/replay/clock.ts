@@ -47,7 +47,7 @@ function outlives(job: i32, from: f64): bool {
   return from + unchecked(plan[job]) < from + unchecked(length[job]);
 }
 
-/** Whether a running job has outlived its plan by now. */
+/** True if a running job has outlived its plan by now. */
 export function isOutlived(job: i32): bool {
   if (!run.plansFail()) return false;
   const from = unchecked(start[job]);

@@ -62,7 +62,7 @@ export function startHeads(queue: Waiting, candidates: Waiting): bool {
   return false;
 }
 
-/** Whether this is the first pass that leaves the head waiting. */
+/** True if this is the first pass that leaves the head waiting. */
 export function isNewlyBlocked(queue: Waiting): bool {
   return !isMarked(queue.head(), BLOCKED);
 }

@@ -27,7 +27,7 @@ export let listed: i32 = 0;
 export let wake: f64 = Infinity;
 /** The reasons for the pass (codes/passes.ts). */
 export let reasons: i32 = 0;
-/** Whether the scheduler uses the availability profile. If so, the profile has all running jobs. */
+/** True if the scheduler uses the availability profile. If so, the profile has all running jobs. */
 export let keepsProfile: bool = false;
 
 export function createOwn(): void {
@@ -61,7 +61,7 @@ export function finishPass(queue: Waiting): void {
   if (!queue.isEmpty()) mark(queue.head(), BLOCKED);
 }
 
-/** Whether the scheduler asked for a pass by now. It must ask again for another pass. */
+/** True if the scheduler asked for a pass by now. It must ask again for another pass. */
 export function takeWake(): bool {
   if (wake > now) return false;
   wake = Infinity;

@@ -65,7 +65,7 @@ export function withdraw(job: i32): void {
   unchecked((reserved[job] = NaN));
 }
 
-/** Whether no job runs and no run is planned. The waiting jobs then make the next round. */
+/** True if no job runs and no run is planned. The waiting jobs then make the next round. */
 export function isRoundOver(): bool {
   return ends.count + starts.count == 0;
 }

@@ -98,7 +98,7 @@ export function correctPlan(job: i32): void {
   awaitOverrun(job);
 }
 
-/** Whether a running job's plan ends by now. */
+/** True if a running job's plan ends by now. */
 export function isDue(job: i32): bool {
   return unchecked(start[job]) + unchecked(plan[job]) <= now && !isOutlived(job);
 }

@@ -173,7 +173,7 @@ export function vainUpTo(end: f64): i32 {
   return end <= vainEnd ? vainWidth : 0;
 }
 
-/** Whether a job is better than the best job so far: by worth, and for equal worths by number. */
+/** True if a job is better than the best job so far: by worth, and for equal worths by number. */
 export function isBetter(job: i32, value: f64, best: i32, bestValue: f64): bool {
   if (!(value > 0)) return false;
   if (best < 0 || value > bestValue * (1 + TIE)) return true;

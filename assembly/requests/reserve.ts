@@ -19,7 +19,7 @@ import { beginSequence, createSequence } from './sequence';
 import { beginVarying, reachRises, restartIsStraight } from './varying';
 
 let programme: i32 = NO_CHECKPOINT;
-/** Whether the last run was far below n²: the costs of checkpoints allow it. */
+/** True if the last run was far below n²: the costs of checkpoints allow it. */
 let isFast: bool = false;
 
 export function createReserve(values: f64, kind: i32): void {

@@ -13,9 +13,9 @@ export let restartMore: StaticArray<f64> = allocateF64(0);
 
 /** v_j + C_j − C: how far a request goes that saves at v_j. */
 export let reach: StaticArray<f64> = allocateF64(0);
-/** Whether reach never falls, so that lines arrive in the order of their slopes. */
+/** True if reach never falls, so that lines arrive in the order of their slopes. */
 export let reachRises: bool = true;
-/** Whether R_c = R + (its rise) v_c at every value. */
+/** True if R_c = R + (its rise) v_c at every value. */
 export let restartIsStraight: bool = true;
 /** dκ/dx for a base x, if it is. */
 export let restartSlope: f64 = 0;

@@ -37,7 +37,7 @@ export function beginDisclosed(): void {
   queue.clear();
 }
 
-/** Whether a task still waits in this queue. Under batch, requested tasks wait here too. */
+/** True if a task still waits in this queue. Under batch, requested tasks wait here too. */
 function waitsHere(slot: i32): bool {
   return (
     unchecked(state[slot]) == WAITING && (requestedRule == NONE || unchecked(requested[slot]) == Infinity)

@@ -54,7 +54,7 @@ function numberOf(slot: i32): f64 {
   return unchecked(numberOffset[owner[slot]]) + f64(slot);
 }
 
-/** Whether the scheduler counts a task among the requested. */
+/** True if the scheduler counts a task among the requested. */
 function isSeenRequested(slot: i32): bool {
   return requestedRule != NONE && unchecked(requested[slot]) != Infinity;
 }

@@ -13,5 +13,5 @@ export let largestSet: f64 = 0;
 export let sets: f64 = 0;
 export let requests: f64 = 0;
 
-/** Whether every task is recorded. */
+/** True if every task is recorded. */
 export let logged: bool = false;

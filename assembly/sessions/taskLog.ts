@@ -33,7 +33,7 @@ export function createTaskLog(users: f64, largestSet: f64, wanted: bool): void {
   logTimes = allocateF64(LOG_TIMES * entries);
 }
 
-/** Whether the log has room for the next instant. Every user's set can end at it. */
+/** True if the log has room for the next instant. Every user's set can end at it. */
 export function taskLogHasRoom(): bool {
   return logCount < room;
 }

@@ -43,7 +43,7 @@ export function decimal(bytes: StaticArray<u8>, from: i32): f64 {
   return NaN;
 }
 
-/** Whether the last column that was read is in `integers` as a whole, and not in `values`. */
+/** True if the last column that was read is in `integers` as a whole, and not in `values`. */
 export let inIntegers: bool = false;
 
 /**

@@ -48,7 +48,7 @@ export function comments(): i32 {
   return commentCount;
 }
 
-/** Whether the numbers of the last column read are all in the column of integers. */
+/** True if the numbers of the last column read are all in the column of integers. */
 export function isTextColumnWhole(): bool {
   return inIntegers;
 }

@@ -36,7 +36,7 @@ interface AdviseOptions {
   readonly restart?: number;
   /** The least number of completed runs to learn from, and of later jobs to measure; default 10. */
   readonly minimum?: number;
-  /** Whether to use the law that fits the runs best instead of the runs themselves, if one can be fitted. */
+  /** True to use the law that fits the runs best instead of the runs themselves, if one can be fitted. */
   readonly fit?: boolean;
   /** The most replays in which one application's requests change; default 200. */
   readonly mostReplays?: number;
@@ -107,7 +107,7 @@ interface Learner {
   readonly law: string;
   /** The milestones of each strategy. */
   readonly milestones: readonly (readonly Milestone[])[];
-  /** Whether enough later jobs exist. */
+  /** True if enough later jobs exist. */
   readonly measurable: boolean;
 }
 

@@ -29,7 +29,7 @@ export function exceedsNoise(saved: readonly number[]): boolean {
 /** Sums of waits in another order differ in their last bits. */
 const SAME = 1 + 1e-9;
 
-/** Whether jobs wait no longer than before. */
+/** True if jobs wait no longer than before. */
 function waitsNoLonger(now: Spent, before: Spent): boolean {
   return now.wait <= SAME * before.wait + 1e-9;
 }

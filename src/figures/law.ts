@@ -20,7 +20,7 @@ export interface LawCurve {
   readonly high: number;
   /** Where it was cut off, in words. */
   readonly note?: string;
-  /** Whether time is drawn by its logarithm. */
+  /** True if time is drawn by its logarithm. */
   readonly isWide: boolean;
   /** Points up to high, and P(X ≤ t) there. */
   readonly at: Float64Array;

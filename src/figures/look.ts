@@ -23,7 +23,7 @@ export interface Look {
   readonly width: number;
   /** Default: what suits the figure. A figure is higher if its text needs more room. */
   readonly height?: number;
-  /** Whether title and caption are left out, for a page that has its own. */
+  /** True if title and caption are left out, for a page that has its own. */
   readonly bare?: boolean;
 }
 

@@ -33,7 +33,7 @@ interface InstanceOf<M extends Model> {
 }
 
 export interface InstanceUse {
-  /** Whether it will be released, unless its run fails. */
+  /** True if it will be released, unless its run fails. */
   readonly released: boolean;
 }
 

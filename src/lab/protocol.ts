@@ -91,7 +91,7 @@ export interface WorkloadView {
   jobs: JobColumns;
   /** How many jobs the metrics count. */
   counted: number;
-  /** Whether the trace says when its jobs started. */
+  /** True if the trace says when its jobs started. */
   hasWaits: boolean;
   /** The numbers of the ranked users. */
   users: number[];
@@ -250,7 +250,7 @@ export interface OtherRuns {
 export interface Questions {
   /** Loads the kernel, or the twin if there are no bytes. */
   load: { ask: { wasm?: ArrayBuffer }; answer: Engine };
-  /** Whether the worker can load a scheduler of the visitor's own. */
+  /** True if the worker can load a scheduler of the visitor's own. */
   allowsOwn: { ask: Record<string, never>; answer: boolean };
   timelines: { ask: { from: number; to: number; bins: number }; answer: Timeline[] };
   /** The place of the bar at a point of a policy's chart; -1 if there is none. */

@@ -24,7 +24,7 @@ export interface QueuedView extends StepSentence {
   processors: number;
   request: number;
   plan: number;
-  /** Whether it would fit into the free processors. */
+  /** True if it would fit into the free processors. */
   fits: boolean;
   /** How many processors it lacks, or would take from a reservation. */
   lacking: number;

@@ -62,7 +62,7 @@ export interface Metrics {
   outlived: number;
 }
 
-/** Whether less of a metric is better, more is, or neither. */
+/** The better direction of a metric: less, more, or neither. */
 export type Better = 'less' | 'more' | 'neither';
 
 /**

@@ -6,7 +6,7 @@ import { metricsFrom } from './fromSums.ts';
 import { killedTries } from './killedTries.ts';
 import type { Metrics } from './metricFields.ts';
 
-/** Whether a job counts. The metrics of a class of jobs count only the jobs of the class. */
+/** True if a job counts. The metrics of a class of jobs count only the jobs of the class. */
 export type JobFilter = (job: number) => boolean;
 
 /** The metrics of a schedule, over all its jobs, or over the jobs that the filter accepts. */

@@ -49,7 +49,7 @@ interface Token {
   readonly at: number;
 }
 
-/** Whether an order is given as a formula; programOf() says whether it is a right one. */
+/** True if an order is given as a formula; programOf() says whether it is a right one. */
 export function isFormula(order: unknown): order is FormulaOrder {
   return typeof order === 'object' && order !== null && 'formula' in order;
 }

@@ -91,7 +91,7 @@ export interface Policy {
   correction?: Correction;
   /** Replaces order and backfilling, which must be `fcfs` and `none`. */
   scheduler?: Scheduler | AwaitedScheduler;
-  /** Whether the scheduler sees run times. */
+  /** True if the scheduler sees run times. */
   clairvoyant?: boolean;
   /** The file of the scheduler, for its errors. */
   source?: string;

@@ -74,7 +74,7 @@ export function isPreemption(text: unknown): text is Preemption {
   return typeof read(text) !== 'string';
 }
 
-/** Whether the text begins as a preemption that keeps work, or is one without parameters. */
+/** True if the text begins as a preemption that keeps work, or is one without parameters. */
 export function looksLikePreemption(text: string): boolean {
   return Object.hasOwn(PLAIN, text) || Object.hasOwn(KEEPING, text.split(':')[0]);
 }
@@ -91,12 +91,12 @@ export function preemptionSettings(preemption: Preemption = 'none'): PreemptionS
   return settings;
 }
 
-/** Whether a blocked head may preempt jobs of the shadow load. */
+/** True if a blocked head may preempt jobs of the shadow load. */
 export function preempts({ preemption = 'none' }: { readonly preemption?: Preemption }): boolean {
   return preemption !== 'none';
 }
 
-/** Whether preempted jobs go on from their work. */
+/** True if preempted jobs go on from their work. */
 export function keepsWork({ preemption = 'none' }: { readonly preemption?: Preemption }): boolean {
   return !Object.hasOwn(PLAIN, preemption);
 }

@@ -73,7 +73,7 @@ function isRegistered(name: string): name is PolicyName {
   return Object.hasOwn(policies, name);
 }
 
-/** Whether findPolicy() knows the name. */
+/** True if findPolicy() knows the name. */
 export function isNamed(name: string): boolean {
   try {
     return findPolicy(name) !== undefined;

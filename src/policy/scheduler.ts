@@ -143,7 +143,7 @@ export interface Scheduler {
   readonly name: string;
   /** What it believes a run takes; default: the request. */
   readonly plan?: Plan;
-  /** Whether it sees run times. What comes out says so. */
+  /** True if it sees run times. What comes out says so. */
   readonly clairvoyant?: boolean;
   /** Called before the first pass of each run. What the scheduler keeps between passes begins here. */
   begin?(run: SchedulerRun): void;
@@ -159,7 +159,7 @@ export interface AwaitedScheduler {
   readonly name: string;
   /** What it believes a run takes; default: the request. */
   readonly plan?: Plan;
-  /** Whether it sees run times. What comes out says so. */
+  /** True if it sees run times. What comes out says so. */
   readonly clairvoyant?: boolean;
   /** @internal Begins a run. */
   open(run: SchedulerRun): AwaitedRun;

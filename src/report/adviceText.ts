@@ -8,7 +8,7 @@ import { type Column, textTable } from './table.ts';
 export interface AdviceContext {
   readonly name: string;
   readonly processors: number;
-  /** Whether the user gave the count. Otherwise it is the most processors in use at one time. */
+  /** True if the user gave the count. Otherwise it is the most processors in use at one time. */
   readonly processorsGiven: boolean;
   readonly jobs: number;
   readonly unit: 'cpus' | 'nodes';

@@ -17,7 +17,7 @@ interface Answer {
   readonly digits: number;
   /** What is better; only metrics with ratios need it. */
   readonly better?: Better;
-  /** Whether to show the row; a row without information is left out. */
+  /** True to show the row; a row without information is left out. */
   readonly when?: (result: TaskResult) => boolean;
 }
 

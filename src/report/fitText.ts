@@ -39,7 +39,7 @@ export function fitText({ jobs, fits, ofMedian }: Fits): string {
   ].join('');
 }
 
-/** Whether the interval leaves it open which of the two fits better. */
+/** True if the interval leaves it open which of the two fits better. */
 function isClose({ ofBest, halfWidth, factor }: Fit, best: Fit): boolean {
   return Number.isFinite(ofBest) ? ofBest - halfWidth <= 1 : factor === best.factor;
 }

@@ -1,7 +1,7 @@
-// Whether what one log says is also so for other workloads.
+// Tests if the finding on one log also holds for other workloads.
 import type { Ratio } from '../metrics/ratio.ts';
 
-/** Whether an interval is on the side of a finding, on the other side, or on both. */
+/** The side of an interval, relative to a finding: the same, the opposite, or both. */
 export type Holds = 'holds' | 'does not hold' | 'open';
 
 /**

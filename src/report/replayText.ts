@@ -65,7 +65,7 @@ function cellsOf(shown: readonly Shown[], rows: readonly Metrics[]): string[][] 
   return rows.map((_, row) => columns.map((column) => column[row]));
 }
 
-/** Whether the table of results has the columns on fairness, whatever the results. */
+/** True if the table of results has the columns on fairness, whatever the results. */
 const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
   preemption !== 'none' || backfilling === 'venture' || (plan !== 'request' && plan !== 'exact');
 

@@ -13,7 +13,7 @@ export interface Claim {
   readonly high: number;
 }
 
-/** Whether the computed value agrees, or only its interval does, or neither. */
+/** The verdict: the computed value agrees, only its interval does, or neither. */
 type Verdict = 'holds' | 'within ±' | 'fails';
 
 /** One published value next to what this program computes. */
@@ -77,7 +77,7 @@ export interface Reproduction {
   readonly title: string;
   /** How the computed column was obtained, what differs from the paper, and why. */
   readonly reading: string;
-  /** Whether it is computed on traces. The context must then have some. */
+  /** True if it is computed on traces. The context must then have some. */
   readonly needsTraces: boolean;
   run(kernel: Kernel, context?: ReproductionContext): Promise<ReproductionResult>;
 }

@@ -12,7 +12,7 @@ export interface RequestGrid {
 
 interface FittedRequests {
   readonly sequence: SequenceStep[];
-  /** Whether the grid changed anything. */
+  /** True if the grid changed anything. */
   readonly changed: boolean;
   /**
    * The probability that a job is not done at the end of the sequence, if the limit ends it before the law

@@ -39,7 +39,7 @@ export interface ReserveOptions extends RequestGrid {
    * reserves (`reserved`): one that overruns it loses the work since the last checkpoint.
    */
   charged?: 'use' | 'reserved';
-  /** Whether a random time is drawn at each checkpoint (the default), or once per job. */
+  /** When a random time is drawn: at each checkpoint (the default) or once per job. */
   per?: 'checkpoint' | 'job';
   /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default 0.1. */
   zeta?: number;

@@ -6,7 +6,7 @@ export interface SequenceStep {
   readonly request: number;
   /** The work that is done at its end. */
   readonly milestone: number;
-  /** Whether it ends with a checkpoint. */
+  /** True if it ends with a checkpoint. */
   readonly checkpoint: boolean;
   /** P(X ≤ milestone): the probability that the job is done by its end. */
   readonly probability: number;

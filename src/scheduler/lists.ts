@@ -8,7 +8,7 @@ interface Step {
 /** An iterator over a list of jobs. Later loops use it again, so that loops allocate nothing. */
 abstract class Walk implements Iterator<number> {
   readonly #result: Step = { done: false, value: 0 };
-  /** Whether a loop is under way. */
+  /** True if a loop is under way. */
   busy = false;
 
   /** The next job, or -1. */

@@ -7,9 +7,9 @@ export interface PassState
   > {
   /** The number of the pass, from 1 on. */
   number: number;
-  /** Whether the scheduler may act. */
+  /** True if the scheduler may act. */
   open: boolean;
-  /** Whether the pass has preempted a job. */
+  /** True if the pass has preempted a job. */
   preempted: boolean;
   free: number;
 }

@@ -15,7 +15,7 @@ interface OwnRun {
   /** The scheduler's name, and its file if it was read from one. */
   readonly name: string;
   readonly source: string | undefined;
-  /** Whether the scheduler decides in another process. */
+  /** True if the scheduler decides in another process. */
   readonly elsewhere: boolean;
   /** The number of jobs, and the processors of the machine. */
   readonly jobs: number;
@@ -24,7 +24,7 @@ interface OwnRun {
   readonly columns: Omit<JobColumns, 'plan'>;
   /** The columns that change when a job is submitted. */
   readonly changing: readonly (keyof JobColumns)[];
-  /** Whether a job is submitted again after a try that was too short. */
+  /** True if a job is submitted again after a try that was too short. */
   readonly sequences: boolean;
   /** With feedback: fills the columns for the jobs in [from, to), which have been submitted. */
   arrive?(from: number, to: number): void;
@@ -38,7 +38,7 @@ export class Passes {
   readonly #decisions: Decisions;
   readonly #names: WrongNames;
   readonly #refusals: Refusals;
-  /** Whether the scheduler is in its begin(). */
+  /** True if the scheduler is in its begin(). */
   #begins = false;
 
   /** The pass, as the scheduler sees it. It cannot change it. */

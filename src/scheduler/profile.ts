@@ -15,7 +15,7 @@ export class KernelProfile {
   readonly #exports: Instance['exports'];
   readonly #pass: ProfilePass;
   readonly #refusals: Refusals;
-  /** Whether the kernel keeps a profile. */
+  /** True if the kernel keeps a profile. */
   kept = false;
 
   constructor(exports: Instance['exports'], pass: ProfilePass, refusals: Refusals) {

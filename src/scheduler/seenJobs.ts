@@ -90,7 +90,7 @@ export class SeenJobs {
     this.queueChanged();
   }
 
-  /** Whether this is the index of a submitted job. */
+  /** True if this is the index of a submitted job. */
   has(job: unknown): job is number {
     return Number.isInteger(job) && (job as number) >= 0 && (job as number) < this.#state.submitted;
   }

@@ -55,7 +55,7 @@ export function parseSessionModels(list: string): SessionModel[] {
   return found;
 }
 
-/** Whether the scheduler sees both requested and disclosed tasks; the paper calls this batchactive. */
+/** True if the scheduler sees both requested and disclosed tasks; the paper calls this batchactive. */
 export function isBatchactive({ requested, disclosed }: SessionModel): boolean {
   return requested !== null && disclosed !== null;
 }

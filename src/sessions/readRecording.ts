@@ -35,7 +35,7 @@ interface RecordedSet {
 
 interface Recorder {
   readonly sets: RecordedSet[];
-  /** Whether tasks of the last set may still be requested. */
+  /** True if tasks of the last set may still be requested. */
   open: boolean;
   /** The task whose output the user waits for, by the recording; null if there is none. */
   pending: string | null;

@@ -34,7 +34,7 @@ export interface SequenceOptions {
    * their own order.
    */
   policy?: Policy | Scheduler | AwaitedScheduler | string;
-  /** Whether idle windows go to jobs that may be done by the end of the window; default: no. */
+  /** True if idle windows go to jobs that may be done by the end of the window; default: no. */
   speculativeBackfilling?: boolean;
   /** For `rounds`: whether jobs that are planned for later may use these windows too; default: no. */
   pull?: boolean;

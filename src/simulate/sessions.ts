@@ -13,7 +13,7 @@ import { TaskLog } from './taskLog.ts';
 export interface SessionsOptions extends Partial<Omit<SessionSetting, 'model'>> {
   /** A model, or the name of one; default `srpt*fcfs`. */
   model?: SessionModel | string;
-  /** Whether to record every task. */
+  /** True to record every task. */
   tasks?: boolean;
   /** From loadKernel(); default: the Wasm kernel. */
   kernel?: Kernel;

@@ -153,7 +153,7 @@ export class SnapshotReplay {
     columns.start.set(start, from);
   }
 
-  /** Whether a job has started by now. */
+  /** True if a job has started by now. */
   hasStarted(job: number): boolean {
     return this.start(job) <= this.#instance.exports.replayTime();
   }

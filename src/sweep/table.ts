@@ -4,7 +4,7 @@ import { parquetTable, type TableColumn } from '../trace/write/parquetTable.ts';
 export interface SweepColumn {
   readonly name: string;
   readonly type: TableColumn['type'];
-  /** Whether a cell may be empty. */
+  /** True if a cell may be empty. */
   readonly nullable: boolean;
 }
 

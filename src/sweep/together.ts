@@ -3,10 +3,10 @@
 import { type RunRange, runsOf } from './runs.ts';
 import type { SweepStudy } from './study.ts';
 
-/** Whether a name is that of a parameter, or of a number inside it: `policy.order.a`. */
+/** True if a name is that of a parameter, or of a number inside it: `policy.order.a`. */
 const isOf = (name: string, parameter: string) => name === parameter || name.startsWith(`${parameter}.`);
 
-/** Whether a study has points that differ in this parameter, or in a number inside it. */
+/** True if a study has points that differ in this parameter, or in a number inside it. */
 export function varies({ grid, list = [] }: SweepStudy, parameter: string): boolean {
   const ofGrid = grid.filter(({ name }) => isOf(name, parameter));
   if (ofGrid.some(({ values }) => values.length > 1)) return true;

@@ -112,7 +112,7 @@ function grown(values: Int32Array | Float64Array, length: number, room: number):
   return larger.fill(-1, values.length, length);
 }
 
-/** Whether 4 bytes can hold the number. They cannot hold a negative zero. */
+/** True if 4 bytes can hold the number. They cannot hold a negative zero. */
 export function isWhole(number: number): boolean {
   return Object.is(number | 0, number);
 }

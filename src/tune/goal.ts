@@ -11,7 +11,7 @@ export interface Goal {
   readonly text: string;
   /** The name of its column. */
   readonly column: string;
-  /** Whether it is a measure of a group, which a study must ask for. */
+  /** True if it is a measure of a group, which a study must ask for. */
   readonly ofGroup: boolean;
   /** 1: less is better; -1: more is. */
   readonly sign: 1 | -1;

@@ -27,9 +27,9 @@ const OF_NO_RUN: readonly Group[] = ['Output', 'Run'];
 export interface WrittenBy {
   /** The allowed endings of the name. A device or a pipe may have any name, and gets the first format. */
   readonly extensions?: readonly string[];
-  /** Whether the output is a folder; if there are extensions too, a name that ends in one is a file. */
+  /** True if the output is a folder; if there are extensions too, a name that ends in one is a file. */
   readonly folder?: boolean;
-  /** Whether `-` means standard output. The command then prints nothing else. */
+  /** True if `-` means standard output. The command then prints nothing else. */
   readonly standardOutput?: boolean;
   /** Words in braces that the name may hold. The command itself claims the files (outputFiles()). */
   readonly names?: readonly string[];
@@ -67,15 +67,15 @@ export interface Parameter<Value = unknown> {
   readonly short?: string;
   /** The long flag without dashes, if the name in the program is another. */
   readonly long?: string;
-  /** Whether the verb does nothing without it. */
+  /** True if the verb does nothing without it. */
   readonly isNeeded?: boolean;
-  /** Whether it may be given several times: its value is a list of what parse() makes. */
+  /** True if it may be given several times: its value is a list of what parse() makes. */
   readonly isList?: boolean;
-  /** Whether `specula help input` describes it once for all commands. */
+  /** True if `specula help input` describes it once for all commands. */
   readonly isShared?: boolean;
   /** If it names an output. */
   readonly writes?: WrittenBy;
-  /** Whether a study gives it beside its parameters, as it gives seeds. */
+  /** True if a study gives it beside its parameters, as it gives seeds. */
   readonly besideStudy?: boolean;
   /** If the lab's form has it. */
   readonly field?: FormField;
@@ -207,7 +207,7 @@ export function readValue({ choices, parse }: Parameter, text: string): unknown 
   return parse === undefined ? text : parse(text);
 }
 
-/** Whether a study may have it. */
+/** True if a study may have it. */
 export function isOfStudies({ group, besideStudy }: Parameter): boolean {
   return !OF_NO_RUN.includes(group) && !besideStudy;
 }

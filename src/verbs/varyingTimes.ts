@@ -34,7 +34,7 @@ interface Times {
 
 const isRandomText = (time: unknown) => typeof time === 'string' && time.includes(':');
 
-/** Whether a time is drawn. */
+/** True if a time is drawn. */
 export const drawsTimes = ({ checkpoint, restart }: Times) =>
   isRandomText(checkpoint) || isRandomText(restart);
 

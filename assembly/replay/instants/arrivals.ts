@@ -47,7 +47,7 @@ export function nextArrival(): f64 {
   return submitted < jobCount ? unchecked(submit[submitted]) : Infinity;
 }
 
-/** Whether a job with a submission now has not been submitted yet. */
+/** True if a job with a submission now has not been submitted yet. */
 export function isDue(): bool {
   return nextArrival() == now;
 }

@@ -72,7 +72,7 @@ export function openForPass(): void {
   interrupt(ARRIVALS);
 }
 
-/** Whether the instant has had any event but submissions. */
+/** True if the instant has had any event but submissions. */
 function changed(): bool {
   return ended || overran;
 }

@@ -22,7 +22,7 @@ import { endNext, noteOverruns } from './endings';
 import { pass, profilePass } from './pass';
 import { ENDS, FRESH, interrupt, stage } from './stage';
 
-/** Whether processors became free, or planned ends moved, and no pass has seen it yet. */
+/** True if processors became free, or planned ends moved, and no pass has seen it yet. */
 let overran: bool = false;
 
 /** A run begins. */

@@ -79,7 +79,7 @@ export function decide(queue: Waiting): bool {
   return true;
 }
 
-/** Whether the job may run for this request. Its plan, and what follows from it, has changed if it may. */
+/** True if the job may run for this request. Its plan, and what follows from it, has changed if it may. */
 function isTolerated(queue: Waiting, job: i32, asked: f64): bool {
   const before = unchecked(plan[job]);
   if (run.backfilling != CONSERVATIVE) believed.remove(job);

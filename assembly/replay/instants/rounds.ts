@@ -9,7 +9,7 @@ import { enqueue, isDue, nextSubmitted } from './arrivals';
 import { conclude } from './endings';
 import { ARRIVALS, ENDS, FRESH, interrupt, isLong, PACKING, stage } from './stage';
 
-/** Whether the instant has had any event but the starts of planned runs. */
+/** True if the instant has had any event but the starts of planned runs. */
 let changed: bool = false;
 
 /** The instant begins, or continues after an interruption. Returns whether the instant is over. */

@@ -12,7 +12,7 @@ export const ARRIVALS: i32 = 4;
 export const PACKING: i32 = 5;
 /** The scheduler of the host's own makes its pass. */
 export const PASSED: i32 = 6;
-/** Whether requests are extended. */
+/** True if requests are extended. */
 export const DECISIONS: i32 = 7;
 
 export let stage: i32 = FRESH;
@@ -37,7 +37,7 @@ export function setLeastEvents(events: i32): void {
   leastEvents = events;
 }
 
-/** Whether the step must end. It has handled `handled` events of one kind at this instant. */
+/** True if the step must end. It has handled `handled` events of one kind at this instant. */
 export function isLong(handled: i32): bool {
   return handled >= leastEvents && isSpent();
 }

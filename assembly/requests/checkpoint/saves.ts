@@ -12,7 +12,7 @@ import { checkpointMore, reach, reachRises, varies } from '../varying';
 
 /** D(c). */
 export let costAfter: StaticArray<f64> = allocateF64(0);
-/** Whether the best request after the checkpoint at v_c ends without a checkpoint. */
+/** True if the best request after the checkpoint at v_c ends without a checkpoint. */
 export let plainAfter: StaticArray<u8> = allocateU8(0);
 /** A(l), and the j that attains it. */
 export let saveCost: StaticArray<f64> = allocateF64(0);

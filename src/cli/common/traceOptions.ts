@@ -25,7 +25,7 @@ export interface TraceOptions
   eventRule?: EventRule;
   /** The value of --cleaned, or the planned file for this trace. */
   cleaned?: string | PlannedOutput;
-  /** Whether the preceding jobs of SWF are read. */
+  /** True if the preceding jobs of SWF are read. */
   feedback?: boolean;
   /** Fields that the command does not use. */
   unused?: readonly TraceField[];

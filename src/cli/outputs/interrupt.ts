@@ -15,7 +15,7 @@ export function cleanUp(): void {
   cleanups.clear();
 }
 
-/** Whether the command must do something before it ends. */
+/** True if the command must do something before it ends. */
 export function hasCleanups(): boolean {
   return cleanups.size > 0;
 }

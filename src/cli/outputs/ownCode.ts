@@ -52,7 +52,7 @@ function installed(): Guard {
   return { endings, console, files: new Set() };
 }
 
-/** Whether a signal to this number would reach this process. */
+/** True if a signal to this number would reach this process. */
 function isOurs(pid: number, signal: unknown): boolean {
   return signal !== 0 && [process.pid, -process.pid, 0, -1].includes(pid);
 }

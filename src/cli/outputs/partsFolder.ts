@@ -84,7 +84,7 @@ export class PartsFolder {
     return readWithChecksum(join(path, PLAN), 'begin the runs in another folder').toString('utf8');
   }
 
-  /** Whether the folder has the checksum of a plan. */
+  /** True if the folder has the checksum of a plan. */
   static hasChecksum(path: string): boolean {
     return existsSync(checksumFile(join(path, PLAN)));
   }

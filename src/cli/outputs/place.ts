@@ -79,7 +79,7 @@ export function isStreamAt(path: string): boolean {
   }
 }
 
-/** Whether a folder is there. What cannot be a path is none. */
+/** True if a folder is there. What cannot be a path is none. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -90,7 +90,7 @@ export function isFolder(path: string): boolean {
 
 const STANDARD_OUTPUT = 1;
 
-/** Whether standard output goes to this file. */
+/** True if standard output goes to this file. */
 export function isStandardOutput(identity: string): boolean {
   return openPlace(STANDARD_OUTPUT)?.identity === identity;
 }

@@ -35,9 +35,9 @@ export interface ReplayTask extends SeededWorkload {
   readonly leftOut?: LeftOut;
   readonly classes?: boolean;
   readonly ofGroups?: readonly GroupMeasure[];
-  /** Whether the answer must hold the times of every job. */
+  /** True if the answer must hold the times of every job. */
   readonly withTimes?: boolean;
-  /** Whether the answers of schedulers of the user's own must hold the schedule. */
+  /** True if the answers of schedulers of the user's own must hold the schedule. */
   readonly withOwnSchedule?: boolean;
   /** The files to write, if there is one policy. */
   readonly schedule?: PlannedOutput;

@@ -46,7 +46,7 @@ export interface ChosenPolicy extends Policy {
 
 export type PolicyChoice = Policy | SchedulerFile | SchedulerCommand;
 
-/** Whether this is a scheduler of the user's own. */
+/** True if this is a scheduler of the user's own. */
 export function isOwn(choice: PolicyChoice): choice is SchedulerFile | SchedulerCommand {
   return 'path' in choice || 'exec' in choice;
 }

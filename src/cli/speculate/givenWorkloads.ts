@@ -19,7 +19,7 @@ interface Named {
   make(): Promise<StochasticWorkload>;
 }
 
-/** Whether a file states the jobs and their requests. */
+/** True if a file states the jobs and their requests. */
 export const isStated = (file: string) => extname(file) === '.json';
 
 /** @throws UsageError for an option that only jobs drawn from laws have, or only those of a trace */

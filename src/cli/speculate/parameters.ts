@@ -51,7 +51,7 @@ export const TRIES_OUTPUT = {
   }),
 };
 
-/** Whether the argument names a log: no JSON that states the jobs or laws, and no scenario. */
+/** True if the argument names a log: no JSON that states the jobs or laws, and no scenario. */
 const isLog = (argument: unknown) => !/^scenario:|\.json$/.test(String(argument));
 
 const ofLog = <P extends Parameters>(parameters: P) =>

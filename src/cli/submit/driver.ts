@@ -43,9 +43,9 @@ interface DriveOptions {
   /** Seconds between two queries of the cluster. */
   readonly poll: number;
   readonly json?: boolean;
-  /** Whether a driver on another host counts as ended. */
+  /** True if a driver on another host counts as ended. */
   readonly force?: boolean;
-  /** Whether to stop after the submission of the next stage. */
+  /** True to stop after the submission of the next stage. */
   readonly firstOnly?: boolean;
 }
 

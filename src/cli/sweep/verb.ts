@@ -54,7 +54,7 @@ export interface Verb {
   /** Further checks of values, beside those of their parsers. @throws UsageError */
   readonly checks: Readonly<Record<string, (text: string) => unknown>>;
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
-  /** Whether its runs have measures of groups of jobs. */
+  /** True if its runs have measures of groups of jobs. */
   readonly hasGroups?: boolean;
   /** @throws UsageError for parameters that do not go together */
   check?(setting: Setting): void;

@@ -44,7 +44,7 @@ export interface SentWork<Result> {
   readonly result: Promise<Result | undefined>;
   /** The share that is done. */
   share(): number;
-  /** Whether the thread had not begun the work, and never will. */
+  /** True if the thread had not begun the work, and never will. */
   takeBack(): boolean;
   /** Ends the work early. */
   stop(): void;

@@ -8,7 +8,7 @@ export interface BigColumn {
   readonly values: ArrayLike<number | string>;
   /** What a row shows. */
   cell(row: number): Node | string;
-  /** Whether a first click sorts from the most to the least; default: yes for numbers. */
+  /** True if a first click sorts from the most to the least; default: yes for numbers. */
   readonly descends?: boolean;
 }
 

@@ -107,5 +107,5 @@ export async function fetched(name: string, address: string): Promise<Blob> {
   return response.blob();
 }
 
-/** Whether everything that the page may want is inside it. */
+/** True if everything that the page may want is inside it. */
 export const carriesAll = () => text('worker') !== undefined;

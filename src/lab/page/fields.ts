@@ -14,7 +14,7 @@ export interface Field {
   /** Shown in an empty field. */
   hint?: string;
   wide?: boolean;
-  /** Whether the command has no default for it. */
+  /** True if the command has no default for it. */
   always?: boolean;
 }
 

@@ -22,7 +22,7 @@ export class LaterView implements LoadedView {
   /** The name of the command. The address has it too: `show=reserve`. */
   readonly name: string;
   readonly title: string;
-  /** Whether it is about a log: the one that is open. */
+  /** True if it is about a log: the one that is open. */
   readonly ofLog: boolean;
   /** The question that it answers. */
   readonly about: string;

@@ -27,7 +27,7 @@ export interface LabState extends Asked {
   /** The number in the trace of the job that is explained, and the policy. */
   job?: number;
   under?: string;
-  /** Whether a scheduler of the visitor's own runs too. The address does not hold its text. */
+  /** True if a scheduler of the visitor's own runs too. The address does not hold its text. */
   own?: boolean;
   /** Options of the command that the form does not have, as the command line has them: ` --from 86400`. */
   more?: string;
@@ -115,7 +115,7 @@ export function parseState(address: string | URLSearchParams, first: LabState = 
   };
 }
 
-/** Whether metrics are means over several seeds. */
+/** True if metrics are means over several seeds. */
 export function severalSeeds(seeds: number | undefined): seeds is number {
   return seeds !== undefined && seeds > 1;
 }

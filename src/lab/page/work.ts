@@ -12,7 +12,7 @@ export class Work {
     busy(() => this.end());
   }
 
-  /** Whether it was ended before it was done. A step that had begun may still run. */
+  /** True if it was ended before it was done. A step that had begun may still run. */
   get hasEnded(): boolean {
     return this.#state === 'ended';
   }

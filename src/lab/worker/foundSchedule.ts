@@ -8,7 +8,7 @@ import { unpackSchedule } from '../../schedule/scheduleBuffer.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
 import type { Workload } from '../../trace/workload.ts';
 
-/** Whether a policy has a scheduler of one's own that the page does not have. */
+/** True if a policy has a scheduler of one's own that the page does not have. */
 export function isElsewhere({ source, scheduler }: Policy): boolean {
   return source !== undefined && scheduler === undefined;
 }

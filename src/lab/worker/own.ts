@@ -31,7 +31,7 @@ export interface OwnWatch {
 /** The address of a text as a module. */
 export const addressOf = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
 
-/** Whether a module can be loaded from a Blob: a Content-Security-Policy may forbid it. */
+/** True if a module can be loaded from a Blob: a Content-Security-Policy may forbid it. */
 export async function allowsOwn(): Promise<boolean> {
   const url = addressOf('');
   try {

@@ -96,7 +96,7 @@ export const CONFIRMED_LEGEND = `How many times the value of the present configu
 
 const betterOf = ({ sign }: Goal): Better => (sign === 1 ? 'less' : 'more');
 
-/** Whether a constraint holds on the seeds of a confirmation. */
+/** True if a constraint holds on the seeds of a confirmation. */
 function holds(
   { sign, limit = 1 }: Goal,
   { low, high }: { readonly low: number; readonly high: number },

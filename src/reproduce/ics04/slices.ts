@@ -44,7 +44,7 @@ export function barRows(
   );
 }
 
-/** Whether one model's mean is significantly above another's: 1 yes, −1 below, 0 cannot be decided. */
+/** Compares the means of two models: 1 if the first is significantly above, −1 below, 0 cannot be decided. */
 export function isAbove(
   results: SessionResults,
   point: number,

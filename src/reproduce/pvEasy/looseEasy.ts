@@ -5,7 +5,7 @@ import type { Workload } from '../../trace/workload.ts';
 import { Agenda } from './agenda.ts';
 
 interface LooseEasyOptions {
-  /** Whether a backfilled job reduces the extra processors, as in EASY itself; default: false. */
+  /** True if a backfilled job reduces the extra processors, as in EASY itself; default: false. */
   extraShrinks?: boolean;
   /** Is called from time to time with the share of submitted jobs, 0 to 1. */
   onProgress?: (share: number) => void;

@@ -22,7 +22,7 @@ const reading =
   'each, nearly every workload in which a job is preempted is worse: most of these jobs are short. Nor is ' +
   'there a guarantee relative to EASY: the last rows count the workloads in which some job ends later.';
 
-/** Whether keeping the work of preempted jobs is always better than killing them. */
+/** True if keeping the work of preempted jobs is always better than killing them. */
 export const randomWorkloads: Reproduction = {
   name,
   title: 'PV-EASY with suspended jobs, compared with PV-EASY with kill, on random workloads',

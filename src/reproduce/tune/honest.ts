@@ -60,7 +60,7 @@ const READING =
   'those of a plain sweep* is how many times the runs of a plain sweep that finds the best as often the race takes. ' +
   'The claims are that at most 5 in 100 races are wrong. Intervals are of the number of races.';
 
-/** Whether a race of `specula tune` is right as often as it says: the table behind docs/tuning.md. */
+/** Measures how often a race of `specula tune` is right: the table behind docs/tuning.md. */
 export const honest: Reproduction = {
   name: 'tune-honest',
   title: 'How often a race of specula tune is wrong, how often it finds the best, and after how many runs',

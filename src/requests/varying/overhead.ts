@@ -27,7 +27,7 @@ export type ReadOverhead = TimeOfWork | RandomTime;
 
 export const isRandom = (time: ReadOverhead): time is RandomTime => 'shares' in time;
 
-/** Whether it is one number whatever the work. */
+/** True if it is one number whatever the work. */
 export const isFixed = (time: ReadOverhead): time is TimeOfWork => !isRandom(time) && time.rise === 0;
 
 /** E[C], as a function of the work. */

@@ -42,7 +42,7 @@ export interface Explanation {
   readonly plan: number;
   /** The start of the job's last try. */
   readonly start: number;
-  /** Whether the last try started ahead of a job before it in the queue. */
+  /** True if the last try started ahead of a job before it in the queue. */
   readonly backfilled: boolean;
   /** The reason that a scheduler of one's own gave for the start, if it gave one. */
   readonly startReason?: string;

@@ -17,7 +17,7 @@ export interface MachineState {
   readonly processors: Int32Array;
   /** When the scheduler expects a running job to end. */
   plannedEnd(job: number): number;
-  /** Whether a running job has outlived its plan. */
+  /** True if a running job has outlived its plan. */
   isOutlived(job: number): boolean;
 }
 

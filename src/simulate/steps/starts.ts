@@ -21,7 +21,7 @@ interface StartingStep {
   promised(job: number): number;
   /** The reason of a scheduler of one's own, if it gave one. */
   ownReason(job: number): string | undefined;
-  /** Whether the instant had more than one pass. */
+  /** True if the instant had more than one pass. */
   readonly hasSeveralPasses: boolean;
 }
 

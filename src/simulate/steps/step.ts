@@ -76,11 +76,11 @@ export interface RunningJob {
   readonly job: number;
   readonly start: number;
   readonly plannedEnd: number;
-  /** Whether it started ahead of a job before it in the queue. */
+  /** True if it started ahead of a job before it in the queue. */
   readonly isBackfilled: boolean;
-  /** Whether it has outlived its plan. */
+  /** True if it has outlived its plan. */
   readonly isOutlived: boolean;
-  /** Whether it was submitted after the head of the queue, which may preempt it. */
+  /** True if it was submitted after the head of the queue, which may preempt it. */
   readonly isShadow: boolean;
 }
 

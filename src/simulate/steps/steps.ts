@@ -37,7 +37,7 @@ export interface StepWindow {
   readonly steps: readonly SchedulerStep[];
   /** The number of the step that was looked for; the last of the run if that is earlier. */
   readonly found: number;
-  /** Whether the run ends with the last of these steps. */
+  /** True if the run ends with the last of these steps. */
   readonly isLast: boolean;
 }
 

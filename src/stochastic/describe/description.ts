@@ -29,9 +29,9 @@ export interface Application {
   readonly per?: 'checkpoint' | 'job';
   /** C and R of each job are drawn uniformly within ± this share of their values, which are then fixed. */
   readonly variation: number;
-  /** Whether run times are known beforehand: then each job requests its run time, under every strategy. */
+  /** True if run times are known beforehand: then each job requests its run time, under every strategy. */
   readonly predictable: boolean;
-  /** Whether its jobs count as small. The large jobs are measured apart from small ones. */
+  /** True if its jobs count as small. The large jobs are measured apart from small ones. */
   readonly small: boolean;
 }
 
@@ -40,7 +40,7 @@ export interface WorkloadDescription {
   readonly name: string;
   readonly processors: number;
   readonly applications: readonly Application[];
-  /** Whether jobs submitted at one instant are in random order; else they are ordered by application. */
+  /** True if jobs submitted at one instant are in random order; else they are ordered by application. */
   readonly shuffled: boolean;
   /**
    * Z / P, the work of small jobs that arrives per second and processor. It is at-optimal's zeta, if the

@@ -21,7 +21,7 @@ export interface HistoryOptions {
    * run (default), or all that were submitted before.
    */
   readonly known?: 'completed' | 'submitted';
-  /** Whether to use the law that fits the runs best instead of the runs themselves, if one can be fitted. */
+  /** True to use the law that fits the runs best instead of the runs themselves, if one can be fitted. */
   readonly fit?: boolean;
 }
 

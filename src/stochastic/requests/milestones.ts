@@ -46,7 +46,7 @@ async function computedSequence(
   }
 }
 
-/** Whether the law alone decides the requests. They are then computed once for all jobs. */
+/** True if the law alone decides the requests. They are then computed once for all jobs. */
 export function isOfTheLaw({ name }: RequestStrategy): boolean {
   return name !== 'user' && name !== 'neuroscience' && name !== 'mean';
 }

@@ -24,7 +24,7 @@ export type CheckpointStrategy = Extract<RequestStrategy, { epsilon: number }>;
 
 type Name = RequestStrategy['name'];
 
-/** Whether jobs may take checkpoints under a strategy. */
+/** True if jobs may take checkpoints under a strategy. */
 export function takesCheckpoints(strategy: RequestStrategy): strategy is CheckpointStrategy {
   return strategy.name === 'dyn-prog-count' || strategy.name === 'all-ckpt';
 }

@@ -7,11 +7,11 @@ export interface Tries {
   readonly end: Float64Array;
   /** When the scheduler expected the try to end: its start plus its request, or the end of its window. */
   readonly plannedEnd: Float64Array;
-  /** Whether the job was done at its end: 0 or 1. */
+  /** 1 if the job was done at its end, else 0. */
   readonly ok: Uint8Array;
-  /** Whether preemption ended it. */
+  /** True if preemption ended it. */
   readonly preempted: Uint8Array;
-  /** Whether it ran in a window of speculative backfilling. */
+  /** True if it ran in a window of speculative backfilling. */
   readonly speculative: Uint8Array;
   /** Only where requests may be extended (`onLimit`). */
   readonly extended?: {
@@ -19,7 +19,7 @@ export interface Tries {
     readonly promise: Float64Array;
     /** How often its request was extended. */
     readonly extensions: Int32Array;
-    /** Whether it ended with a checkpoint. */
+    /** True if it ended with a checkpoint. */
     readonly saves: Uint8Array;
   };
 }

@@ -23,7 +23,7 @@ export interface StochasticJobs {
   readonly offset: Int32Array;
   /** Each request includes its restart and its checkpoint, if it has them. */
   readonly requests: Float64Array;
-  /** Whether a try with this request ends with a checkpoint: 0 or 1. */
+  /** 1 if an attempt with this request ends with a checkpoint, else 0. */
   readonly checkpoints: Uint8Array;
   /**
    * The times of each request, at the same places: C, which the checkpoint at its end takes, and R, which the restart

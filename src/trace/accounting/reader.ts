@@ -28,7 +28,7 @@ interface Layout {
   readonly runs: string;
   /** The byte between the cells of a record. */
   readonly delimiter: string;
-  /** Whether cells may be in quotes. */
+  /** True if cells may be in quotes. */
   readonly quotes: boolean;
 }
 

@@ -17,7 +17,7 @@ export class Rows {
     return this.#length;
   }
 
-  /** Whether they are all rows in the trace's order. */
+  /** True if they are all rows in the trace's order. */
   get areAll(): boolean {
     return this.#list === undefined;
   }

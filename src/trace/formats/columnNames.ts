@@ -58,7 +58,7 @@ interface ColumnPlace {
   readonly place: number;
   /** For times: the seconds in one unit of the column. */
   readonly unit: number;
-  /** Whether nothing says the unit. */
+  /** True if nothing says the unit. */
   readonly assumed?: boolean;
 }
 

@@ -40,7 +40,7 @@ interface NamedRowsOptions {
   readonly unused?: readonly TraceField[];
   /** Given if every row that is left out must be listed. */
   readonly onCleaned?: unknown;
-  /** Whether statuses are the codes of Slurm's database. */
+  /** True if statuses are the codes of Slurm's database. */
   readonly hasSlurmCodes?: boolean;
 }
 
@@ -65,7 +65,7 @@ export class NamedRows {
   readonly #integers = new Map<NamedField, Int32Array>();
   #batchRows = 0;
   readonly #labels = new Map<NamedField, Labels>();
-  /** Whether a column of points in time has dates or numbers. A column without values has no entry yet. */
+  /** True if a column of points in time has dates or numbers. A column without values has no entry yet. */
   readonly #dates = new Map<NamedField, boolean>();
   /** For times in other units: the seconds in one unit. */
   readonly #units = new Map<NamedField, number>();
@@ -135,7 +135,7 @@ export class NamedRows {
     return !this.#steps.has(row);
   }
 
-  /** Whether a row of the batch is left out. */
+  /** True if a row of the batch is left out. */
   isStep(row: number): boolean {
     return this.#steps.has(row);
   }
@@ -161,7 +161,7 @@ export class NamedRows {
     if (length > 0) this.#skips.add({ reason: 'step', action: 'dropped', count: length, jobs });
   }
 
-  /** Whether the field's numbers may be written into the batch unchanged. */
+  /** True if the field's numbers may be written into the batch unchanged. */
   isPlain(field: NamedField): boolean {
     if (field === 'task' || (field === 'status' && this.#options.hasSlurmCodes)) return false;
     return !this.#labels.has(field) && !POINTS.has(field) && !this.#units.has(field);

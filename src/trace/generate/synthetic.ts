@@ -22,7 +22,7 @@ function named(models: readonly string[], word = 'or'): string {
   return `${names.slice(0, -1).join(', ')} ${word} ${names.slice(-1)}`;
 }
 
-/** Whether this names a synthetic workload without a seed: each seed of a run then draws it anew. */
+/** True if this names a synthetic workload without a seed: each seed of a run then draws it anew. */
 export function isUnseeded(trace: string): boolean {
   const [prefix, model, seed] = trace.split(':');
   return `${prefix}:` === SYNTHETIC && seed === undefined && !TEACHING.includes(model);

@@ -70,7 +70,7 @@ async function* streamText(stream: Readable, path: string): AsyncGenerator<Uint8
   yield* unpacked(Readable.from(whole()), path);
 }
 
-/** Whether it is a pipe or a device, which is read as it comes. */
+/** True if it is a pipe or a device, which is read as it comes. */
 function isStream(path: string): boolean {
   try {
     const stat = statSync(path);

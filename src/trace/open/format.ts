@@ -42,7 +42,7 @@ const LONGEST_LINE = 1 << 16;
 /** The lines that are looked at: comments, warnings or a prompt may precede the one that says what a file is. */
 const LOOKED_AT = MOST_BEFORE + 1;
 
-/** Whether these are the first bytes of a Parquet file. */
+/** True if these are the first bytes of a Parquet file. */
 export function isParquet(head: Uint8Array): boolean {
   return head.length >= 4 && head[0] === 0x50 && head[1] === 0x41 && head[2] === 0x52 && head[3] === 0x31;
 }

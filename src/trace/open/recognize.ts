@@ -84,7 +84,7 @@ export function knownJson(text: string, isEnough: boolean): Recognized | undefin
 /** A line with as many words is a sentence. */
 const FEWEST_WORDS = 9;
 
-/** Whether a line is words with delimiters between them: names, neither sentences nor values. */
+/** True if a line is words with delimiters between them: names, neither sentences nor values. */
 export function isTableHeader(line: string): boolean {
   const delimiter = DELIMITERS.find((one) => line.includes(one));
   return (
@@ -95,7 +95,7 @@ export function isTableHeader(line: string): boolean {
   );
 }
 
-/** Whether a line is the first one of SWF: a comment, or numbers with blanks between them. */
+/** True if a line may be the first one of SWF: a comment, or numbers with blanks between them. */
 export function swfBegins(line: string): boolean {
   const tokens = line.trim().split(/\s+/);
   const numbers = tokens.filter((token) => /^[+-]?\d+(?:\.\d*)?$/.test(token));
@@ -105,7 +105,7 @@ export function swfBegins(line: string): boolean {
 /** GWF has 29 fields, of which some archives leave out the last ones. */
 const GWF_FIELDS = [27, 28, 29];
 
-/** Whether a line has the fields of GWF: those of SWF, and names of sites and of the structure of the job. */
+/** True if a line has the fields of GWF: those of SWF, and names of sites and of the structure of the job. */
 function isGwf(line: string): boolean {
   const tokens = line.trim().split(/\s+/);
   return GWF_FIELDS.includes(tokens.length) && /^\d+$/.test(tokens[0]) && /[A-Za-z]/.test(line);

@@ -64,7 +64,7 @@ export class PbsRecord {
     return Number(JOB_ID.exec(this.job)?.[1] ?? -1);
   }
 
-  /** Whether the record is of an array as a whole, `1234[].server`, whose tasks have their own records. */
+  /** True if the record is of an array as a whole, `1234[].server`, whose tasks have their own records. */
   get isArray(): boolean {
     return JOB_ID.exec(this.job)?.[2] === '';
   }

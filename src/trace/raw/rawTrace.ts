@@ -93,12 +93,12 @@ export class RawRows<F extends RowField = TraceField> {
     this.#columns[field].put(numbers, this.length, this.#room);
   }
 
-  /** Whether it is a field of these rows that takes 8 bytes per number. */
+  /** True if it is a field of these rows that takes 8 bytes per number. */
   isWide(field: string): field is F {
     return this.#columns[field as F]?.wide === true;
   }
 
-  /** Whether it is a field of these rows that takes only the bytes that its numbers need. */
+  /** True if it is a field of these rows that takes only the bytes that its numbers need. */
   isNarrow(field: string): field is F {
     return this.#columns[field as F]?.wide === false;
   }

@@ -37,7 +37,7 @@ export function firstSubmission(submit: Float64Array): number {
   return first;
 }
 
-/** Whether a job submitted so many seconds after the trace's first submission is in a window. */
+/** True if a job submitted so many seconds after the trace's first submission is in a window. */
 export function inWindow(seconds: number, from: number, to: number): boolean {
   return seconds >= from && seconds < to;
 }

@@ -61,9 +61,9 @@ export interface SacctHeader {
   /** In lower case. */
   readonly names: readonly string[];
   readonly delimiter: string;
-  /** Whether each line ends with a delimiter, as with sacct -p. */
+  /** True if each line ends with a delimiter, as with sacct -p. */
   readonly trailing: boolean;
-  /** Whether cells may be in quotes: another program wrote the dump. */
+  /** True if cells may be in quotes: another program wrote the dump. */
   readonly quotes: boolean;
 }
 
@@ -121,7 +121,7 @@ export function knownFields(names: readonly string[]): number {
   return names.filter((name) => FIELDS.has(name)).length;
 }
 
-/** Whether a line is the header of a dump of sacct, in parsable form or not. */
+/** True if a line is the header of a dump of sacct, in parsable form or not. */
 export function isSacctHeader(line: string): boolean {
   // The name of a sacct field has letters only. `resource_list.ncpus` is a field of another tool.
   const names = new Set(Array.from(line.toLowerCase().matchAll(/[a-z_.]+/g), ([name]) => name));

@@ -202,7 +202,7 @@ export class SacctJobs {
     return found.rows;
   }
 
-  /** Whether this is the first run of its job: a further one is counted with it. */
+  /** True if this is the first run of its job: a further one is counted with it. */
   #isFirst(here: number, line: number): boolean {
     const found = this.#runs.add(this.#row, here, this.#cells);
     if (found === 'first') return true;

@@ -61,12 +61,12 @@ export class SacctRow {
   key!: number;
   start!: number;
   eligibleLater!: boolean;
-  /** Whether an earlier run of the job may have been put back into the queue before this one. */
+  /** True if an earlier run of the job may have been put back into the queue before this one. */
   perhapsRequeued!: boolean;
-  /** Whether a job so far was submitted at a date: the others are epochs. */
+  /** True if a job so far was submitted at a date: the others are epochs. */
   naiveDates = false;
   partitionLimit!: boolean;
-  /** Whether the job started before it was submitted, by the clocks of its dump. */
+  /** True if the job started before it was submitted, by the clocks of its dump. */
   isEarly!: boolean;
   /** Why the line is not a job, if read() returned false. */
   skipReason!: string;
@@ -125,7 +125,7 @@ export class SacctRow {
     };
   }
 
-  /** Whether the row is a component of a heterogeneous job. */
+  /** True if the row is a component of a heterogeneous job. */
   get isHetMember(): boolean {
     return this.id.component >= 0;
   }

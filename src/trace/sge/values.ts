@@ -31,7 +31,7 @@ export function sgeSeconds(text: string): number {
 // After the category: iow, pe_taskid, maxvmem, and what later versions add. The name of a task has letters, but no blanks.
 const AFTER_CATEGORY = /(.*?):[\d.e+-]*:([^:\s,=]*[A-Za-z][^:\s,=]*):[\d.e+-]*(?::|$)/;
 
-/** Whether the record is of a task of a parallel job, which has a record of its own. */
+/** True if the record is of a task of a parallel job, which has a record of its own. */
 export function isParallelTask(rest: string): boolean {
   return (AFTER_CATEGORY.exec(rest)?.[2] ?? 'NONE') !== 'NONE';
 }

@@ -42,7 +42,7 @@ export function cellNumber(text: Uint8Array, from: number, to: number): number {
   return (negative ? 0 - value : value) / scale;
 }
 
-/** Whether a cell is empty, or says so in the way of pandas, R or a database. */
+/** True if a cell is empty or has the text of a missing value in pandas, R or a database. */
 export function isNothing(cell: string): boolean {
   return cell === '' || /^(na|nan|nat|null|none|nil|n\/a|unknown|\\n)$/i.test(cell);
 }

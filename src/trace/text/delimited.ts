@@ -13,7 +13,7 @@ const FIRST_BYTES = 1 << 16;
 interface Delimiter {
   /** One or more bytes. */
   readonly bytes: Uint8Array;
-  /** Whether cells may be in quotes. */
+  /** True if cells may be in quotes. */
   readonly quotes: boolean;
 }
 

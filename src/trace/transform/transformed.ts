@@ -15,11 +15,11 @@ export interface Transforms {
   users?: number;
   /** With `resample`: how many weeks of a user are drawn at once; default: 1. */
   block?: number;
-  /** Whether users wait for their jobs: submissions follow the simulated ends. */
+  /** True if users wait for their jobs: submissions follow the simulated ends. */
   feedback?: boolean;
 }
 
-/** Whether a seed makes another workload of a trace. */
+/** True if a seed makes another workload of a trace. */
 export function isTransformed({ shake, resample }: Transforms): boolean {
   return shake !== undefined || resample !== undefined;
 }

@@ -5,7 +5,7 @@ import { type Column, isWhole } from '../numberColumn.ts';
 export interface TableColumn {
   readonly name: string;
   readonly type: 'DOUBLE' | 'INT32' | 'BOOLEAN' | 'STRING';
-  /** Whether values may be null; default false. */
+  /** True if values may be null; default false. */
   readonly nullable?: boolean;
   /** Its values in the rows [from, to). */
   values(from: number, to: number): Float64Array | Int32Array | readonly (boolean | string | number | null)[];

@@ -134,7 +134,7 @@ export class Field {
   }
 }
 
-/** Whether the mean of values is above 0 beyond doubt. */
+/** True if the mean of values is above 0 beyond doubt. */
 function passes(values: readonly number[], { isOn, largest }: Guard, critical: number): boolean {
   return studentOf(values) >= critical && (!isOn || guardedStudentOf(values, largest) >= critical);
 }

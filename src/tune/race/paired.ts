@@ -19,7 +19,7 @@ export function studentOf(values: ArrayLike<number>): number {
 
 /** What the guard against outliers knows at a look. */
 export interface Guard {
-  /** Whether some comparison has a value that is farther from the others than values of a normal law are. */
+  /** True if some comparison has a value that is farther from the others than values of a normal law are. */
   readonly isOn: boolean;
   /** The largest distance of a value from the median of its comparison. */
   readonly largest: number;

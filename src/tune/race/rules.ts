@@ -17,7 +17,7 @@ export interface RaceRules {
   readonly looks: Iterable<number>;
   /** The seeds at the last look, fixed before the race; none if it may go on for ever. */
   readonly last?: number;
-  /** Whether the guard against outliers is on; default: at looks at which there are outliers. */
+  /** True if the guard against outliers is on; default: at looks at which there are outliers. */
   readonly guard?: boolean;
   /** How likely some wrong statement is at most. */
   readonly level?: number;

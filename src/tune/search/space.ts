@@ -8,7 +8,7 @@ import type { Point, Value } from '../../sweep/study.ts';
 interface Dimension {
   /** `policy`, `policy.order.a`. */
   readonly name: string;
-  /** Whether neighbouring places have similar values. */
+  /** True if neighbouring places have similar values. */
   readonly isRange: boolean;
   /** How many values there are; infinitely many in a range without steps. */
   readonly count: number;

@@ -39,7 +39,7 @@ function filesOfCommand(command: string, folder: string): string[] {
     .flatMap((word) => moduleFiles(resolve(folder, word)));
 }
 
-/** Whether some policy of a study is a command. */
+/** True if some policy of a study is a command. */
 export function hasCommand({ grid, list = [] }: SweepStudy): boolean {
   const values = [
     ...grid.filter(({ name }) => name === 'policy').flatMap(({ values }) => values),

@@ -98,7 +98,7 @@ export class Charts {
     this.#eachFrame((chart, deadline) => chart.draw(deadline, isStacked), [...this.#charts]);
   }
 
-  /** Whether bars in view are too small to see in some chart. All charts are drawn by one rule. */
+  /** True if bars in view are too small to see in some chart. All charts are drawn by one rule. */
   #areBarsSmall(): boolean {
     const { from, to, low, high } = this.#view.now;
     return this.#charts.some(({ element, blocks: { bars } }, i) => {

@@ -54,7 +54,7 @@ export class OwnPanel {
   #allowed: (() => Promise<boolean>) | undefined;
   #isWritten = false;
 
-  /** Whether the visitor has written something, or taken an example, since the page was opened. */
+  /** True if the visitor has written something, or taken an example, since the page was opened. */
   get isWritten(): boolean {
     return this.#isWritten;
   }

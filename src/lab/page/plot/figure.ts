@@ -13,7 +13,7 @@ interface FigureContent {
   svg(look: Look): string;
   /** The file; default: as it is drawn. */
   saved?(as: SavedAs): string;
-  /** Whether it has neither title nor caption. */
+  /** True if it has neither title nor caption. */
   isBare?: boolean;
   csv(): string;
   /** @param look options of `specula plot`, for a command that has them */

@@ -8,7 +8,7 @@ interface Figure {
   name: string;
   csv(): string;
   svg?(as: SavedAs): string | Promise<string>;
-  /** Whether the picture has neither title nor caption. */
+  /** True if the picture has neither title nor caption. */
   isBare?: boolean;
   /** @param look options of `specula plot`, with a blank before each */
   command(look: string): string;

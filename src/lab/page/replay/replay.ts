@@ -33,7 +33,7 @@ export class Replay {
     hear: (message) => this.#hear(message),
     stuck: (step) => void this.#stuck(step),
   });
-  /** Whether no other view is shown. */
+  /** True if no other view is shown. */
   isOpen = true;
   /** Is called with the address of what is shown. */
   onAddress: (address: string, isStep: boolean) => void = () => {};

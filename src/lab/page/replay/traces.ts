@@ -39,7 +39,7 @@ export class Traces {
     return source;
   }
 
-  /** Whether the command of the report ran the same. */
+  /** True if the command of the report ran the same. */
   isAsReported(state: LabState): boolean {
     const { report } = this;
     if (report === undefined || this.#file?.name === state.trace) return false;

@@ -49,7 +49,7 @@ export class Results {
     { rootMargin: '400px' },
   );
   #timer = 0;
-  /** Whether the view is one that was seen before. */
+  /** True if the view is one that was seen before. */
   #isBack = false;
   #isClosed = false;
 

@@ -29,11 +29,11 @@ export class JsonItems {
   #depth = 0;
   #inString = false;
   #isEscaped = false;
-  /** Whether the rest of the line is not JSON. */
+  /** True if the rest of the line is not JSON. */
   #isOther = false;
   /** The depth of the list whose objects are items; -1 outside such a list. */
   #list = -1;
-  /** Whether the outermost object has such a list. */
+  /** True if the outermost object has such a list. */
   #hasList = false;
   /** Where the item begins that is being read, and its line; -1 between items. */
   #item = -1;
@@ -160,7 +160,7 @@ export class JsonItems {
     this.#itemLine = this.#line;
   }
 
-  /** Whether the last string is the name of the list of jobs. */
+  /** True if the last string is the name of the list of jobs. */
   #isListNamed(): boolean {
     const [from, to] = this.#string;
     if (to - from !== LIST.length || !LIST.every((byte, i) => this.#text[from + i] === byte)) return false;
