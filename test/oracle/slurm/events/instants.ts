@@ -17,7 +17,8 @@ export function changesAfter(
     for (const term of job.dependency?.terms ?? [])
       if (term.kind === 'after') found.push(entries[term.on].start + 60 * term.delay);
   }
-  return found.filter((instant) => instant > now);
+  // An outage without an end never changes anything: with it, a run in which nothing more can start would not end.
+  return found.filter((instant) => instant > now && instant < Number.POSITIVE_INFINITY);
 }
 
 /** Whether a job runs, or may start without another's end. */
