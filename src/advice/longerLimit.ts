@@ -19,8 +19,8 @@ const SHARE = 0.05;
 const LEAST = 2;
 
 /**
- * The time within which 95 % of the runs end. If the completed runs do not show it, twice the longest run
- * that was cut off.
+ * Returns the time within which 95% of the runs end. If the completed runs do not show it, twice the longest run that
+ * was cut off.
  *
  * @returns undefined if limits cut off few runs, or if most of the cut-off runs had a longer limit than this
  */
