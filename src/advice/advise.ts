@@ -29,7 +29,7 @@ interface AdviseOptions {
   readonly strategies: readonly RequestStrategy[];
   /** The policy of the replays. */
   readonly policy: Policy;
-  /** Called before each replay, so that a custom scheduler starts from its initial state; default: the policy alone decides. */
+  /** Called before each replay, to start a custom scheduler from its initial state; default: the policy alone decides. */
   readonly begin?: () => Promise<SpeculateOptions>;
   /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
   readonly checkpoint?: number;

@@ -38,7 +38,7 @@ function table(rows: readonly BaselineRow[]): string {
     model.p90,
     apart,
   ];
-  // The row of all jobs has the unit of all rows.
+  // The row of all jobs determines the unit of all rows.
   const text = durationBeside(timesOf(rows[0]));
   return textTable(
     columns,
