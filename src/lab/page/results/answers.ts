@@ -26,8 +26,8 @@ interface Row {
   of: keyof Metrics;
   show: ShowBeside;
   /**
-   * When the row is shown: if some policy has a value above 0, if seeds change the value, or if submissions
-   * follow the ends of jobs.
+   * Condition for showing the row: some policy has a value above 0, seeds change the value, or submissions follow the
+   * ends of jobs.
    */
   when?: 'any' | 'seeds' | 'follows';
 }
