@@ -29,7 +29,7 @@ interface AdviseOptions {
   readonly strategies: readonly RequestStrategy[];
   /** The policy of the replays. */
   readonly policy: Policy;
-  /** Called before each replay, to start a custom scheduler from its initial state; default: the policy alone decides. */
+  /** Called before each replay, to reset a custom scheduler; default: the policy alone decides. */
   readonly begin?: () => Promise<SpeculateOptions>;
   /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
   readonly checkpoint?: number;
@@ -45,7 +45,7 @@ interface AdviseOptions {
 
 /** One advised request. */
 interface AdvisedRequest {
-  /** In seconds; whole minutes. */
+  /** Request in seconds, a multiple of 60. */
   readonly request: number;
   readonly checkpoint: boolean;
   /** Share of the runs, by their distribution, that end within this request or an earlier one. */
@@ -251,7 +251,7 @@ function describe(
   };
 }
 
-/** The requests before a job's own request, for any own request up to `most`. */
+/** Returns the requests before a job's own request, for any own request up to `most`. */
 function advisedRequests(
   milestones: readonly Milestone[],
   most: number,

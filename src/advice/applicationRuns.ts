@@ -22,7 +22,7 @@ export interface ApplicationRuns {
   readonly leftOut: number;
 }
 
-/** The sorted times of the jobs' runs that ended in this way. */
+/** Returns the sorted times of the jobs' runs that ended in this way. */
 function runTimes({ jobs }: Workload, members: readonly number[], ending: RunEnding): Float64Array {
   const own = members.filter((job) => runEnding(jobs, job) === ending);
   return Float64Array.from(own, (job) => jobs.run[job]).sort();

@@ -12,7 +12,7 @@ export interface Candidate<Way> {
 
 export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** A mean counts as above zero if it is this many standard errors above. */
+/** Number of standard errors by which a mean must exceed zero. */
 const ERRORS = 2;
 
 /**
@@ -26,10 +26,10 @@ export function exceedsNoise(saved: readonly number[]): boolean {
   return mean > ERRORS * Math.sqrt(variance / n);
 }
 
-/** Sums of waits in another order differ in their last bits. */
+/** Tolerance for sums of waits in another order, which differ in their last bits. */
 const SAME = 1 + 1e-9;
 
-/** True if jobs wait no longer than before. */
+/** Returns true if jobs wait no longer than before. */
 function waitsNoLonger(now: Spent, before: Spent): boolean {
   return now.wait <= SAME * before.wait + 1e-9;
 }

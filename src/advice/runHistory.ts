@@ -17,7 +17,7 @@ interface WantedApplication {
   readonly processors?: number;
 }
 
-/** More processors than any machine has, so that every job counts. */
+/** Number above the processors of any machine, so that every job counts. */
 const ANY_SIZE = 2 ** 31 - 1;
 const MOST_NAMED = 3;
 /** Number of leading characters of a file from which its format is detected. */

@@ -62,7 +62,7 @@ const ONE_PANEL = 20;
 const EACH_PANEL = 14;
 
 export interface ChartOptions {
-  /** Default: SAVED. */
+  /** Look of the chart; default: SAVED. */
   readonly look?: Look;
   /** Caption below the chart; default: none. `chart.about` describes the content. */
   readonly caption?: string;

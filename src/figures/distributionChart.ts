@@ -9,7 +9,7 @@ export const SHARE_OF_JOBS: ChartAxis = { title: 'share of jobs', quantity: 'sha
 
 interface Values {
   readonly name: string;
-  /** In ascending order. */
+  /** Values in ascending order. */
   readonly sorted: Float64Array;
 }
 

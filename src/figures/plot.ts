@@ -21,7 +21,7 @@ export interface Places {
 export interface PlotPanel {
   /** Title above the panel. */
   readonly title?: string;
-  /** Absent if rows have names instead. */
+  /** Axis of the values; absent if rows have names instead. */
   readonly y?: Axis;
   draw(places: Places): string;
 }

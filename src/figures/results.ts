@@ -19,9 +19,9 @@ import { timeAxis } from './timeAxis.ts';
 export interface Run {
   /** The name of the policy. */
   readonly name: string;
-  /** In the order of the workload (inLogOrder). */
+  /** Schedule in the order of the workload (inLogOrder). */
   readonly schedule: Schedule;
-  /** Default: place(schedule). */
+  /** Placement of the jobs; default: place(schedule). */
   readonly placement?: Placement;
 }
 

@@ -12,7 +12,7 @@ const HEADINGS = [
 const WORDS = { partition: 'partition', qos: 'QOS', user: 'user', size: 'CPUs' } as const;
 
 /**
- * Returns the waits of the log next to those of the model, the jobs that the model cannot start, and how far to trust it.
+ * Returns the waits of the log next to those of the model, the jobs that the model cannot start, and its reliability.
  *
  * @param lacking the unknown properties of the jobs, without which the comparison is no check
  */

@@ -9,7 +9,7 @@ import { pointsEstimate, ratioText, type ShowEstimate, shareEstimate } from './e
 /** Change of a metric: its difference and its ratio. */
 export interface Change {
   readonly difference: Estimate & Partial<PairedDifference>;
-  /** NO_RATIO if there is none. */
+  /** Ratio to the first policy; NO_RATIO if there is none. */
   readonly ratio: Ratio;
 }
 

@@ -11,7 +11,7 @@ export interface Field {
   label: string;
   /** Value of an empty field: the command's default if it has one. */
   first: string;
-  /** Shown in an empty field. */
+  /** Text shown in an empty field. */
   hint?: string;
   wide?: boolean;
   /** True if the command has no default for it. */

@@ -33,7 +33,7 @@ export abstract class ModelView implements LoadedView {
   abstract redraw(): void;
   /** Returns the address of these values, and of the view's other state. */
   abstract address(values: Values): string;
-  /** Computes and shows. Returns the text for the status line. @throws Error in words; Ended */
+  /** Computes and shows the results. Returns the text for the status line. @throws Error in words; Ended */
   protected abstract compute(values: Values, work: Work): Promise<string>;
   /** Reads the parts of the address besides the fields. */
   protected abstract read(params: URLSearchParams): void;

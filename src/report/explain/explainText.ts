@@ -25,7 +25,7 @@ export interface StretchRow {
 /** A change of the expected start. Times are seconds after the submission. */
 export interface Expectation {
   readonly after: number;
-  /** NaN if there is no expected start from then on. */
+  /** Expected start; NaN if there is none from then on. */
   readonly expected: number;
 }
 

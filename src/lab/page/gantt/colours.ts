@@ -7,7 +7,7 @@ import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.
 import type { Theme } from '../theme.ts';
 
 export interface Scheme {
-  /** The names of the categories. */
+  /** Returns the names of the categories. */
   names(workload: WorkloadView): string[];
   /** Returns the colors of the categories, as #rrggbb. */
   colours(theme: Theme): readonly string[];

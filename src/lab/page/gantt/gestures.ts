@@ -14,7 +14,7 @@ interface Gestures {
 
 /** Distance in CSS pixels from which on a pointer drags. */
 const STILL = 4;
-/** Milliseconds after a scroll in which the wheel still belongs to the page. */
+/** Milliseconds after a scroll during which the wheel still scrolls the page. */
 const SCROLLING = 250;
 const STEP = 0.15;
 const ZOOM = 1.35;

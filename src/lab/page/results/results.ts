@@ -280,7 +280,7 @@ export class Results {
     }
   }
 
-  /** Colours a user, and explains the user's worst job. */
+  /** Highlights a user, and explains the user's worst job. */
   #showUser({ user, worst }: UserRow): void {
     this.#colourUser(user);
     void this.why.explain(worst.policy, worst.job);
