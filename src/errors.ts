@@ -1,9 +1,6 @@
 import { oneLine } from './visible.ts';
 
-/**
- * What the input holds cannot be used: one line that names the place, the value and what would do. Exit
- * status 1.
- */
+/** Error for invalid input data: one line with the location, the value and the expected form. Exit status 1. */
 export class DataError extends Error {
   override name = 'DataError';
 
@@ -12,7 +9,7 @@ export class DataError extends Error {
   }
 }
 
-/** The call itself is off: an unknown name, an option's value. One line. Exit status 2. */
+/** Error for a wrong call, such as an unknown name or an invalid option value: one line. Exit status 2. */
 export class UsageError extends Error {
   override name = 'UsageError';
 

@@ -1,5 +1,5 @@
-// What each application of a cluster should request, and what that would have saved, from the cluster's
-// accounting. See docs/slurm.md.
+// Advises the requests of each application of a cluster from its accounting, and computes what they would have saved.
+// See docs/slurm.md.
 import { UsageError } from '../errors.ts';
 import type { Kernel } from '../kernel/instance.ts';
 import { kaplanMeier } from '../law/kaplanMeier.ts';
@@ -25,57 +25,55 @@ import { type Spent, spentByJob } from './spent.ts';
 
 interface AdviseOptions {
   readonly kernel: Kernel;
-  /** The strategies to choose from. Only the law decides their requests. */
+  /** The strategies to choose from. Only the distribution decides their requests. */
   readonly strategies: readonly RequestStrategy[];
   /** The policy of the replays. */
   readonly policy: Policy;
-  /** Called for each replay: a scheduler of one's own begins afresh; default: the policy says all. */
+  /** Called before each replay, to reset a custom scheduler; default: the policy alone decides. */
   readonly begin?: () => Promise<SpeculateOptions>;
   /** The time of a checkpoint and of a restart of every job, in seconds; default 360. */
   readonly checkpoint?: number;
   readonly restart?: number;
   /** The least number of completed runs to learn from, and of later jobs to measure; default 10. */
   readonly minimum?: number;
-  /** True to use the law that fits the runs best instead of the runs themselves, if one can be fitted. */
+  /** True to use the distribution that fits the runs best instead of the runs themselves, if one can be fitted. */
   readonly fit?: boolean;
-  /** The most replays in which one application's requests change; default 200. */
+  /** The largest number of replays in which one application's requests change; default 200. */
   readonly mostReplays?: number;
   readonly onProgress?: (share: number) => void;
 }
 
 /** One advised request. */
 interface AdvisedRequest {
-  /** In seconds; whole minutes. */
+  /** Request in seconds, a multiple of 60. */
   readonly request: number;
   readonly checkpoint: boolean;
-  /** The share of the runs, by their law, that end within this request or an earlier one. */
+  /** Share of the runs, by their distribution, that end within this request or an earlier one. */
   readonly probability: number;
 }
 
 /**
- * The result of the replays for an application. `gains`: its requests were measured and gain. `as today`:
- * nothing that was measured gains. `not measured`: too few jobs follow those that were learnt from. `not
- * judged`: too many other applications save more.
+ * The result of the replays for an application. `gains`: its requests were measured and gain. `as today`: none of the
+ * measured requests gains. `not measured`: too few jobs follow those that were learned from. `not judged`: too many
+ * other applications save more.
  */
 export type AdviceVerdict = 'gains' | 'as today' | 'not measured' | 'not judged';
 
 export interface ApplicationAdvice extends Omit<ApplicationRuns, 'jobs'> {
   readonly verdict: AdviceVerdict;
-  /** The law that was learnt. */
+  /** The learned distribution. */
   readonly law: string;
-  /** The share of the runs that are longer than every completed run. How long they are is not known. */
+  /** Share of the runs that are longer than every completed run. Their length is not known. */
   readonly beyond: number;
-  /** What the application's jobs requested, in seconds. */
+  /** The current requests of the application's jobs, in seconds. */
   readonly today: { readonly least: number; readonly median: number; readonly most: number };
   /** The strategy that chose the requests; `user`: none. */
   readonly strategy: string;
-  /**
-   * The requests that a job makes before its own request: those that are smaller than it. Empty: as today.
-   */
+  /** The requests that a job makes before its own request: those that are smaller than it. Empty: unchanged. */
   readonly requests: readonly AdvisedRequest[];
-  /** The cost of its later jobs with today's requests, and if every application follows its advice. */
+  /** Cost of its later jobs with their current requests, and if every application follows its advice. */
   readonly measured: Measured;
-  /** A proposed limit, if limits cut off many of its runs. It is not measured. */
+  /** A proposed limit, if limits cut off many of its runs. Its effect is not measured. */
   readonly longer?: LongerLimit;
 }
 
@@ -87,12 +85,12 @@ export interface Measured {
 }
 
 export interface Advice {
-  /** Applications with enough runs. Those that would save most come first. */
+  /** Applications with enough runs. Those with the largest savings come first. */
   readonly applications: readonly ApplicationAdvice[];
   /** The jobs on which applications were measured, and all jobs of the log. */
   readonly total: Measured;
   readonly log: Measured;
-  /** The cost of the measured jobs if all of them had followed one strategy. */
+  /** Cost of the measured jobs if all of them had followed one strategy. */
   readonly everybody: readonly { readonly strategy: string; readonly spent: Spent }[];
   /** The number of applications with fewer runs, and of their jobs. */
   readonly tooFew: { readonly applications: number; readonly jobs: number };
@@ -112,16 +110,14 @@ interface Learner {
 }
 
 /**
- * Finds for each application with enough runs what it should request, and what that would have saved in this
- * log.
+ * Finds for each application with enough runs the requests to advise, and what they would have saved in this log.
  *
- * The requests are learnt from the first half of the application's runs. They are measured on the jobs
- * submitted after these runs. So the measured requests are the advised ones, and no job is both learnt from
- * and measured. A job first makes those requests that are smaller than its own request, then its own. A
- * strategy that reserves less, by more than the noise, is judged in a replay in which all other jobs request
- * as today. It is not advised if the application's jobs would then wait longer (judge()).
- *
- * @throws UsageError for a strategy that needs more than a law
+ * The requests are learned from the first half of the application's runs and measured on the jobs submitted after these
+ * runs. So the measured requests are the advised ones, and no job is both learned from and measured. A job first makes
+ * those requests that are smaller than its own request, then its own. A strategy that reserves less, by more than the
+ * noise, is judged in a replay in which all other jobs keep their requests. It is not advised if the application's jobs
+ * would then wait longer (judge()).
+ * @throws UsageError for a strategy that needs more than a distribution
  */
 export async function advise(workload: Workload, options: AdviseOptions): Promise<Advice> {
   const { kernel, policy, strategies, minimum = 10, mostReplays = 200, onProgress } = options;
@@ -139,7 +135,7 @@ export async function advise(workload: Workload, options: AdviseOptions): Promis
   const placeOf = new Map(later.flatMap((jobs, place) => jobs.map((job) => [job, place] as const)));
   const sequences = new RequestsBefore(times);
   let replays = 0;
-  /** @param ways for some learners the strategy that their later jobs follow */
+  /** @param ways the strategy that the later jobs of some learners follow */
   const replay = async (ways: ReadonlyMap<number, number>) => {
     const milestonesOf = (job: number) => {
       const place = placeOf.get(job) ?? -1;
@@ -218,9 +214,7 @@ async function learn(
   return { runs, halves, law: law.text, milestones, measurable };
 }
 
-/**
- * The strategies with which the jobs reserve less, by more than the noise. Those that save most come first.
- */
+/** The strategies with which the jobs reserve less, by more than the noise. The largest savings come first. */
 function candidatesOf(
   jobs: readonly number[],
   today: readonly Spent[],
@@ -257,7 +251,7 @@ function describe(
   };
 }
 
-/** The requests before a job's own request, for any own request up to `most`. */
+/** Returns the requests before a job's own request, for any own request up to `most`. */
 function advisedRequests(
   milestones: readonly Milestone[],
   most: number,

@@ -18,24 +18,24 @@ export interface ApplicationRuns {
    * The sorted times, in seconds, of the runs that completed, and of the runs that their time limit cut off.
    */
   readonly observed: Observations;
-  /** Runs that ended otherwise. They say nothing about how long the job takes. */
+  /** Number of runs that ended otherwise. They give no information about the run time. */
   readonly leftOut: number;
 }
 
-/** The sorted times of the jobs' runs that ended in this way. */
+/** Returns the sorted times of the jobs' runs that ended in this way. */
 function runTimes({ jobs }: Workload, members: readonly number[], ending: RunEnding): Float64Array {
   const own = members.filter((job) => runEnding(jobs, job) === ending);
   return Float64Array.from(own, (job) => jobs.run[job]).sort();
 }
 
-/** What the runs of these jobs tell about the job's run time. */
+/** Returns what the runs of these jobs show about the job's run time. */
 export function observedRuns(workload: Workload, members: readonly number[]): Observations {
   const completed = runTimes(workload, members, 'completed');
   return { completed, censored: runTimes(workload, members, 'cut off') };
 }
 
 /**
- * The runs of each application of a workload, in the order of their first jobs. A workload without names uses
+ * Returns the runs of each application of a workload, in the order of their first jobs. A workload without names uses
  * its numbers instead.
  */
 export function applicationRuns(workload: Workload): ApplicationRuns[] {

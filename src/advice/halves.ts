@@ -11,9 +11,9 @@ export interface Halves {
 }
 
 /**
- * Divides an application's jobs at the moment at which half of its completed runs had ended, but at least
- * `minimum` of them. The runs that had ended are learnt from. The jobs submitted from then on are measured.
- * If a log has no waits, they count as zero.
+ * Divides an application's jobs at the moment at which half of its completed runs had ended, but at least `minimum` of
+ * them. The runs that had ended are learned from. The jobs submitted from then on are measured. If a log has no waits,
+ * they count as zero.
  *
  * @returns undefined if fewer than `minimum` runs completed
  */

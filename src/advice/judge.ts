@@ -1,5 +1,5 @@
-// Judges which applications gain by which requests. First the log is replayed with one application's requests
-// changed and all others as they are. Then it is replayed with all applications that gained.
+// Judges which applications gain by which requests, first in replays that change one application's requests each, then
+// in a replay with all applications that gained.
 import type { Spent } from './spent.ts';
 import { addSpent, NOTHING_SPENT } from './spent.ts';
 
@@ -12,12 +12,12 @@ export interface Candidate<Way> {
 
 export const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0);
 
-/** A mean counts as above zero if it is this many standard errors above. */
+/** Number of standard errors by which a mean must exceed zero. */
 const ERRORS = 2;
 
 /**
- * Whether the mean saving per job is larger than the noise of the measured jobs. The noise of one job is not
- * a number, which nothing exceeds.
+ * Returns true if the mean saving per job is larger than the noise of the measured jobs. The noise of a single job is
+ * NaN, which no mean exceeds.
  */
 export function exceedsNoise(saved: readonly number[]): boolean {
   const n = saved.length;
@@ -26,10 +26,10 @@ export function exceedsNoise(saved: readonly number[]): boolean {
   return mean > ERRORS * Math.sqrt(variance / n);
 }
 
-/** Sums of waits in another order differ in their last bits. */
+/** Tolerance for sums of waits in another order, which differ in their last bits. */
 const SAME = 1 + 1e-9;
 
-/** True if jobs wait no longer than before. */
+/** Returns true if jobs wait no longer than before. */
 function waitsNoLonger(now: Spent, before: Spent): boolean {
   return now.wait <= SAME * before.wait + 1e-9;
 }
@@ -38,19 +38,19 @@ export function sumSpent(jobs: readonly number[], of: readonly Spent[]): Spent {
   return jobs.reduce((total, job) => addSpent(total, of[job]), NOTHING_SPENT);
 }
 
-/** What jobs spend if some applications make requests in another way. */
+/** Returns the cost of jobs if some applications make requests in another way. */
 type Replay<Way> = (ways: ReadonlyMap<number, Way>) => Promise<readonly Spent[]>;
 
 /**
- * Chooses the advice for each application, by its place. A candidate is allowed if the application's jobs
- * wait no longer than today while the other applications stay as they are. Among these candidates the one
- * that reserves least is chosen. Then all chosen ones are replayed together. Applications that now wait
- * longer lose their advice, and the others are replayed again, until none waits longer.
+ * Chooses the advice for each application, by its place. A candidate is allowed if the application's jobs wait no
+ * longer than before while the other applications stay as they are. Among these candidates the one that reserves least
+ * is chosen. Then all chosen ones are replayed together. Applications that now wait longer lose their advice, and the
+ * remaining ones are replayed again, until none waits longer.
  *
  * @param later the measured jobs of each application
- * @param candidates the candidates of each application; those that save most come first
- * @param mostReplays how many candidates are judged; those that save most come first
- * @returns the chosen ways, what all jobs spend with them, and the applications that were not judged
+ * @param candidates the candidates of each application; the largest savings come first
+ * @param mostReplays number of candidates that are judged; the largest savings come first
+ * @returns the chosen ways, the cost of all jobs with them, and the applications that were not judged
  */
 export async function judge<Way>(
   later: readonly (readonly number[])[],

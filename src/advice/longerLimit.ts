@@ -5,7 +5,7 @@ import { MINUTE } from '../slurm/drive/timeLimit.ts';
 export interface LongerLimit {
   /** The median run time at which runs were cut off, in seconds. */
   readonly cutOffAt: number;
-  /** In seconds; whole minutes. */
+  /** Proposed limit in seconds, a multiple of 60. */
   readonly limit: number;
   /**
    * The share of the runs that would end within it, by the Kaplan-Meier estimate; null if no run shows how
@@ -14,13 +14,13 @@ export interface LongerLimit {
   readonly share: number | null;
 }
 
-/** A longer limit is proposed if limits cut off at least this share of all runs, and at least this many. */
+/** Smallest share of all runs, and smallest number, that limits must cut off before a longer limit is proposed. */
 const SHARE = 0.05;
 const LEAST = 2;
 
 /**
- * The time within which 95 % of the runs end. If the completed runs do not show it, twice the longest run
- * that was cut off.
+ * Returns the time within which 95% of the runs end. If the completed runs do not show it, twice the longest run that
+ * was cut off.
  *
  * @returns undefined if limits cut off few runs, or if most of the cut-off runs had a longer limit than this
  */

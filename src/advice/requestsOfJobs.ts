@@ -14,8 +14,7 @@ export interface CheckpointTimes {
 }
 
 /**
- * The requests of a job in whole minutes: the milestones' requests that are smaller than its own, then its
- * own.
+ * Returns the requests of a job in whole minutes: the milestones' requests that are smaller than its own, then its own.
  */
 export function requestsBefore(
   milestones: readonly Milestone[],
@@ -45,8 +44,8 @@ export class RequestsBefore {
 }
 
 /**
- * The jobs of a log, each with the milestones' requests before its own request. A job's work is its run time
- * in the log, at most its request. A run that the log cut off ends at the same time here.
+ * Returns the jobs of a log, each with the milestones' requests before its own request. A job's work is its run time in
+ * the log, at most its request. A run that the log cut off ends at the same time here.
  */
 export function workloadWithRequests(
   { name, processors, jobs }: Workload,

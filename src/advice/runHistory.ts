@@ -17,16 +17,16 @@ interface WantedApplication {
   readonly processors?: number;
 }
 
-/** More processors than any machine has, so that every job counts. */
+/** Number above the processors of any machine, so that every job counts. */
 const ANY_SIZE = 2 ** 31 - 1;
 const MOST_NAMED = 3;
-/** The first letters of a file tell its format. */
+/** Number of leading characters of a file from which its format is detected. */
 const FIRST = 1 << 16;
 
 /**
- * Reads the run times of an application's earlier jobs: of completed jobs, and as censored times, of jobs
- * that their time limit cut off. The file is a dump of sacct, or a list of seconds with one run time per
- * line; in a line with commas the last field counts.
+ * Reads the run times of an application's earlier jobs: of completed jobs, and as censored times, of jobs that their
+ * time limit cut off. The file is a sacct dump, or a list of seconds with one run time per line; in a line with commas
+ * the last field counts.
  *
  * @throws DataError, one line: a file that cannot be read, a value that is not a run time, or a dump in which
  *   no application or several match
@@ -61,7 +61,7 @@ export async function readHistory(
 }
 
 /**
- * Parses `user/job/processors`, as in the table of advise. Parts may be empty or missing.
+ * Parses `user/job/processors`, as in the table of `advise`. Parts may be empty or missing.
  *
  * @throws UsageError
  */

@@ -1,13 +1,13 @@
 import type { Tries } from '../stochastic/results/tries.ts';
 import type { StochasticWorkload } from '../stochastic/workload/workload.ts';
 
-/** What some jobs cost the machine and their users. */
+/** Cost of some jobs to the machine and to their users. */
 export interface Spent {
-  /** Requests times processors in processor-seconds, failed requests included. */
+  /** Requests times processors in processor-seconds, including failed requests. */
   readonly reserved: number;
-  /** Running time times processors in processor-seconds, failed tries included. */
+  /** Running time times processors in processor-seconds, including failed attempts. */
   readonly used: number;
-  /** Seconds from submission to end, without the work itself: waiting, and failed tries. */
+  /** Seconds from submission to end, without the work itself: waiting, and failed attempts. */
   readonly wait: number;
 }
 
@@ -17,7 +17,7 @@ export function addSpent(a: Spent, b: Spent): Spent {
   return { reserved: a.reserved + b.reserved, used: a.used + b.used, wait: a.wait + b.wait };
 }
 
-/** What each job of a simulated workload spent in all its tries. */
+/** Returns the cost of each job of a simulated workload over all its attempts. */
 export function spentByJob({ jobs }: StochasticWorkload, tries: Tries): Spent[] {
   const spent: Spent[] = Array.from({ length: jobs.length }, () => NOTHING_SPENT);
   for (let i = 0; i < tries.length; i++) {

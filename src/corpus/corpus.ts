@@ -1,20 +1,20 @@
-// The corpus of known schedules, as `corpus/workloads.json` has it.
+// Reads the corpus of known schedules (`corpus/workloads.json`).
 import { DataError } from '../errors.ts';
 import { countField, type Fields, fields, listField, parseFields, wrong } from '../input/fields.ts';
 
 export const CORPUS_FORMAT = 'known-schedules 1';
 
-/** Starts by the place of the job; null: the job does not run. */
+/** Start times by the place of the job; null: the job does not run. */
 export type Starts = readonly (number | null)[];
 
 export interface CorpusWorkload {
   readonly name: string;
-  /** The rule that it is made for. */
+  /** The rule that it tests. */
   readonly rule: string;
   readonly family: string;
-  /** The right starts. */
+  /** The correct starts. */
   readonly starts: Starts;
-  /** Wrong starts, and the faults that give them. */
+  /** Wrong starts, and the faults that cause them. */
   readonly others: readonly { readonly starts: Starts; readonly faults: readonly string[] }[];
 }
 
@@ -29,7 +29,7 @@ export interface Corpus {
   readonly faults: readonly CorpusFault[];
 }
 
-/** The corpus in a text of JSON. @throws DataError */
+/** Parses the corpus from JSON text. @throws DataError */
 export function parseCorpus(json: string, path: string): Corpus {
   const given = parseFields(json, path, 'the workloads of the corpus');
   if (given.format !== CORPUS_FORMAT) throw wrong(path, 'format', given.format, `"${CORPUS_FORMAT}"`);

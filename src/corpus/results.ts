@@ -8,8 +8,8 @@ import type { Corpus, Starts } from './corpus.ts';
 const COLUMNS = ['workload', 'job', 'start'] as const;
 
 /**
- * Reads somebody's schedules: a CSV with the columns workload, job and start. A job without a line, or without a
- * start, did not run. Returns the starts of each workload that has a line.
+ * Reads the schedules of another simulator: a CSV with the columns workload, job and start. A job without a line, or
+ * without a start, did not run. Returns the starts of each workload that has a line.
  *
  * @throws DataError
  */

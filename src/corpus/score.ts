@@ -1,21 +1,21 @@
 import type { Corpus, CorpusFault, CorpusWorkload, Starts } from './corpus.ts';
 
-/** How many workloads of a family have the right starts. */
+/** Number of workloads of a family that have the correct starts. */
 export interface FamilyScore {
   readonly family: string;
   readonly workloads: number;
-  /** Those that the results have. */
+  /** Number of workloads that the results contain. */
   readonly run: number;
   readonly right: number;
   /** The first workload with wrong starts. */
   readonly firstWrong?: string;
 }
 
-/** How well a fault explains wrong starts. */
+/** Measure of how well a fault explains wrong starts. */
 interface Explanation extends CorpusFault {
-  /** Wrong workloads of which it gives the very starts. */
+  /** Wrong workloads for which the fault gives exactly the same starts. */
   readonly explains: readonly string[];
-  /** Workloads of which it gives other starts than the results have. */
+  /** Workloads for which the fault gives other starts than the results have. */
   readonly contradictedBy: readonly string[];
 }
 
@@ -31,13 +31,13 @@ interface WrongWorkload {
 export interface Score {
   readonly families: readonly FamilyScore[];
   readonly wrong: readonly WrongWorkload[];
-  /** Best first: those that explain most beyond what contradicts them. */
+  /** Best first: by the number of workloads explained minus the number that contradict. */
   readonly explanations: readonly Explanation[];
 }
 
 const same = (a: Starts, b: Starts) => a.every((start, job) => start === b[job]);
 
-/** Compares results with the corpus, and looks for the faults behind the differences. */
+/** Compares results with the corpus, and searches for the faults that explain the differences. */
 export function scoreResults({ workloads, faults }: Corpus, results: ReadonlyMap<string, Starts>): Score {
   const run = workloads.flatMap((workload) => {
     const found = results.get(workload.name);
@@ -76,7 +76,7 @@ export function scoreResults({ workloads, faults }: Corpus, results: ReadonlyMap
 
 const balance = ({ explains, contradictedBy }: Explanation) => explains.length - contradictedBy.length;
 
-/** The starts that a simulator with a fault has. */
+/** Returns the starts of a simulator with a fault. */
 function startsOf({ name }: CorpusFault, { starts, others }: CorpusWorkload): Starts {
   return others.find(({ faults }) => faults.includes(name))?.starts ?? starts;
 }

@@ -1,18 +1,18 @@
-// An axis: where its values stand, and which of its ticks have room for their labels.
+// Describes an axis, converts its values to pixels, and selects ticks whose labels do not overlap.
 
 export interface Axis {
   readonly from: number;
   readonly to: number;
-  /** Ticks in [from, to], at most so many where there is a choice. */
+  /** Ticks in [from, to], at most `most` of them where there is a choice. */
   ticks(most: number): readonly number[];
-  /** The texts of ticks of one axis. */
+  /** Returns the texts of ticks of one axis. */
   labels(ticks: readonly number[]): readonly string[];
-  /** What is on the axis, with its unit if the labels have none. */
+  /** Quantity on the axis, with its unit if the labels have none. */
   readonly title?: string;
   readonly logarithmic?: boolean;
 }
 
-/** The pixel of a value, if the axis goes from the pixel `first` to the pixel `last`. */
+/** Returns the pixel of a value, if the axis goes from the pixel `first` to the pixel `last`. */
 export const along = ({ from, to, logarithmic }: Axis, first: number, last: number) => {
   const of = (value: number) => (logarithmic ? Math.log(Math.max(value, from)) : value);
   const span = of(to) - of(from) || 1;
@@ -22,11 +22,13 @@ export const along = ({ from, to, logarithmic }: Axis, first: number, last: numb
 export interface Label {
   readonly tick: number;
   readonly text: string;
-  /** The middle of the text. */
+  /** Position of the middle of the text, in pixels. */
   readonly at: number;
 }
 
-/** The ticks whose labels stand apart: as many as possible. `extent` is half of the room of a label. */
+/**
+ * Returns the ticks whose labels do not overlap: as many as possible. `extent` is half of the width that a label needs.
+ */
 export function apart(
   axis: Axis,
   most: number,
@@ -47,7 +49,7 @@ export function apart(
     const labels = labelled(axis.ticks(wanted));
     if (labels.length > 1 && areApart(labels)) return labels;
   }
-  // One label in two, in three, …
+  // Every second label, every third, …
   const all = axis.ticks(most);
   for (let step = 1; step < all.length; step++) {
     const labels = labelled(all.filter((_, i) => i % step === 0));

@@ -6,19 +6,22 @@ import type { Look, Palette } from './look.ts';
 import { px } from './svg.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
-/** How to read the chart. */
+/** Explains the chart to the reader. */
 export const BOARD_NOTE =
   'Each row is a job. Dark: until its median end, or from its median start to its median end. Light: from its earliest' +
   ' likely start to its latest likely end (10 and 90 %). The line in a bar is the median start.';
 
-/** How many waiting jobs are drawn; of those that run, half as many. */
+/** Number of waiting jobs that are drawn; half as many running jobs are drawn. */
 const DRAWN = 60;
-/** Pixels for letters of 12 pixels. Other letters make all of it larger or smaller. */
+/** Sizes in pixels for letters of 12 pixels. Other letter sizes scale the whole chart. */
 const PLOT = { left: 96, right: 10, top: 22, row: 13, bar: 9 };
-/** Pixels between two labels of the axis, at least. */
+/** Smallest distance between two labels of the axis, in pixels. */
 const APART = 110;
 
-/** The jobs of the board that the chart draws: the target, those that run and end first, and the first of the queue. */
+/**
+ * Returns the jobs of the board that the chart draws: the target, the running jobs that end first, and the first of the
+ * queue.
+ */
 export function drawnJobs({ running, waiting }: Board): BoardJob[] {
   const ending = running.toSorted((a, b) => a.end[1] - b.end[1]);
   const [asking, others] = [
@@ -29,10 +32,10 @@ export function drawnJobs({ running, waiting }: Board): BoardJob[] {
 }
 
 /**
- * Bars from start to end, with the fan of their quantiles. Waiting jobs have the first color of the series,
- * the target job the second.
+ * Draws bars from start to end, with the fan of their quantiles. Waiting jobs have the first color of the series, the
+ * target job the second.
  *
- * @param asks the target job; it is the first row, even if it is new and so not among those that wait
+ * @param asks the target job; it is the first row, even if it is new and so not among the waiting jobs
  */
 export function boardSvg(
   board: Board,

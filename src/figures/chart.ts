@@ -1,9 +1,6 @@
-// A figure as plain data, so that a worker can send it. chartSvg() draws it, and chartTable() lists it.
+// Describes a figure as plain data, so that a worker can send it; chartSvg() draws it, and chartTable() lists it.
 
-/**
- * What a number on an axis is: seconds, a whole number, any number, a share of 1, or a place in a list of
- * names.
- */
+/** Kind of a number on an axis: seconds, a whole number, any number, a share of 1, or a place in a list of names. */
 export type Quantity = 'duration' | 'count' | 'number' | 'share' | 'name';
 
 export interface ChartAxis {
@@ -12,22 +9,22 @@ export interface ChartAxis {
   readonly from: number;
   readonly to: number;
   readonly logarithmic?: boolean;
-  /** Seconds since 1970 at 0, and the clock, for dates in place of durations. */
+  /** Unix time at 0, in seconds since 1970, and the time zone, for dates instead of durations. */
   readonly dates?: { readonly unixStartTime: number; readonly timeZone: string };
-  /** The names, if the quantity is one. They stand at 0, 1, 2, … */
+  /** The names, if the quantity is one. They are at 0, 1, 2, … */
   readonly names?: readonly string[];
 }
 
 export interface Series {
   readonly name: string;
-  /** Its place among the series: colour, dashes and shape. */
+  /** Its place among the series, which determines color, dashes and shape. */
   readonly place: number;
-  /** How it is drawn. */
+  /** Form in which it is drawn. */
   readonly as: 'steps' | 'line' | 'line and dots' | 'dots' | 'bars';
-  /** Points of equal number. NaN in y is a gap. Steps hold from one x to the next. */
+  /** Coordinates of the points, of equal number. NaN in y is a gap. Steps hold from one x to the next. */
   readonly x: Float64Array;
   readonly y: Float64Array;
-  /** The width of each bar, in units of x. */
+  /** Width of each bar, in units of x. */
   readonly wide?: number;
 }
 
@@ -43,11 +40,11 @@ export interface Boxes {
   readonly dashed: Uint8Array;
 }
 
-/** What is drawn in place of more marks than a vector figure should have. It fills the panel. */
+/** Replaces the marks if there are more than a vector figure should have. It fills the panel. */
 export interface Picture {
   /** A PNG, as a data URI. */
   readonly href: string;
-  /** How many marks it shows. */
+  /** Number of marks that it shows. */
   readonly marks: number;
 }
 
@@ -64,7 +61,7 @@ export interface Category {
   readonly colour: string;
 }
 
-/** Columns of the table behind a figure, of equal length. */
+/** Columns of the table that lists the figure's numbers, of equal length. */
 export interface ChartColumn {
   readonly title: string;
   readonly quantity: Quantity;
@@ -77,10 +74,10 @@ export interface Chart {
   readonly title: string;
   readonly x: ChartAxis;
   readonly panels: readonly ChartPanel[];
-  /** The colours of boxes, in place of those of the series. */
+  /** Colors of the boxes, instead of those of the series. */
   readonly categories?: readonly Category[];
   /** The table, if it is not x and the series. */
   readonly table?: readonly ChartColumn[];
-  /** Sentences for the caption: what is shown of which trace, and how it was counted. */
+  /** Sentences for the caption: which values of which trace are shown, and how they were counted. */
   readonly about: string;
 }

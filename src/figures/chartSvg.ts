@@ -1,4 +1,4 @@
-// Draws a chart.
+// Draws a chart as SVG.
 import { count, decimal, percent, trimmed } from '../report/format.ts';
 import type { Axis } from './axis.ts';
 import type { Boxes, Chart, ChartAxis, Picture, Quantity, Series } from './chart.ts';
@@ -10,7 +10,7 @@ import { type Places, type PlotPanel, plotSvg } from './plot.ts';
 import { px } from './svg.ts';
 import { countTicks, logTicks, roundTicks, tickLabel, timeDecades, timeTicks } from './ticks.ts';
 
-/** A number as an axis and a table show it. */
+/** Returns the format of a number of this quantity on an axis and in a table. */
 export function shownAs(quantity: Quantity, names: readonly string[] = []): (value: number) => string {
   switch (quantity) {
     case 'duration':
@@ -54,21 +54,21 @@ function axisOf({ title, quantity, from, to, logarithmic, names, dates }: ChartA
   };
 }
 
-/** The natural height of a chart in lines: title, legend, axis and caption, and each panel. */
+/** Natural height of a chart in lines: of title, legend, axis and caption together; then of each panel. */
 const AROUND = 13;
-/** The part of it that title and caption take. */
+/** Number of these lines that title and caption take. */
 const WORDS = 6;
 const ONE_PANEL = 20;
 const EACH_PANEL = 14;
 
 export interface ChartOptions {
-  /** Default: SAVED. */
+  /** Look of the chart; default: SAVED. */
   readonly look?: Look;
-  /** Stands below it; default: none. `chart.about` says what is shown. */
+  /** Caption below the chart; default: none. `chart.about` describes the content. */
   readonly caption?: string;
 }
 
-/** A chart as SVG. */
+/** Returns a chart as SVG. */
 export function chartSvg(chart: Chart, { look = SAVED, caption = '' }: ChartOptions = {}): string {
   const { title, x, panels, categories } = chart;
   const lines =
@@ -98,7 +98,7 @@ export function chartSvg(chart: Chart, { look = SAVED, caption = '' }: ChartOpti
 
 function legendOf({ categories, panels }: Chart): LegendEntry[] {
   if (categories) return categories.map(({ name, colour }) => ({ name, colour, place: 0, as: 'area' }));
-  // One series of jobs is what the axes say.
+  // A single series of jobs is already described by the axes.
   const all = panels[0].series.filter(({ name }) => name !== '');
   const as = { steps: 'line', line: 'line', 'line and dots': 'both', dots: 'dots', bars: 'area' } as const;
   return all.map(({ name, place, as: drawn }) => ({ name, place, as: as[drawn] }));
@@ -106,7 +106,7 @@ function legendOf({ categories, panels }: Chart): LegendEntry[] {
 
 function seriesSvg({ place, as, x: at, y: values, wide = 1 }: Series, look: Look, on: Places): string {
   const { x, y } = on;
-  // Nothing is known of no jobs.
+  // Without jobs there is nothing to draw.
   if (!values.some(Number.isFinite)) return '';
   const dots = () =>
     Array.from(at, (value, i) =>
@@ -126,7 +126,7 @@ function seriesSvg({ place, as, x: at, y: values, wide = 1 }: Series, look: Look
   }
 }
 
-/** The share of the room of a bar that it fills. */
+/** Share of a bar's slot that the bar fills. */
 const FILLED = 0.86;
 
 function barsSvg(
@@ -151,7 +151,7 @@ function boxesSvg(
 ): string {
   const inX = (value: number) => Math.min(Math.max(x(value), left), right);
   const inY = (value: number) => Math.min(Math.max(y(value), top), bottom);
-  // An outline in the colour of the ground tells neighbours apart; one of a narrow box would cover it.
+  // An outline in the background color separates neighbors, but it would cover a narrow box.
   const fine = (value: number) => String(Math.round(value * 100) / 100);
   return Array.from(from, (_, i) => {
     const [x0, x1, y0, y1] = [inX(from[i]), inX(to[i]), inY(high[i]), inY(low[i])];

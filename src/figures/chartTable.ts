@@ -1,14 +1,14 @@
-// The numbers behind a chart.
+// Lists the numbers of a chart as a table.
 import type { Chart, ChartColumn } from './chart.ts';
 
-/** The columns of a chart's table: its own, else x and the series of each panel. */
+/** Returns the columns of a chart's table: its own, else x and the series of each panel. */
 export function chartTable({ table, x, panels }: Chart): readonly ChartColumn[] {
   if (table) return table;
   const [first] = panels.flatMap(({ series }) => series);
   const at = first?.x ?? new Float64Array();
   return [
     {
-      // The numbers count from there, whatever the labels show.
+      // The numbers count from the first submission, whatever the labels show.
       title: x.dates ? 'time since the first submission' : x.title,
       ...{ quantity: x.quantity, values: at, names: x.names },
     },
@@ -24,7 +24,7 @@ export function chartTable({ table, x, panels }: Chart): readonly ChartColumn[] 
   ];
 }
 
-/** The numbers of a column, or its names. */
+/** Returns the numbers of a column, or its names. */
 export function valuesOf({ quantity, values, names = [] }: ChartColumn): (string | number)[] {
   return Array.from(values, (value) => (quantity === 'name' ? names[value] : value));
 }

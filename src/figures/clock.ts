@@ -1,4 +1,4 @@
-// Time on the axes of a workload: dates where its trace says when it began, else times after the first
+// Labels time on the axes of a workload: dates if its trace records when it began, else times after the first
 // submission.
 import { dateText, MONTH_NAMES, timeOfDay } from '../report/dates.ts';
 import { clockTime } from '../report/format.ts';
@@ -6,21 +6,21 @@ import { LocalClock } from '../trace/localClock.ts';
 import { tickLabel, timeTicks } from './ticks.ts';
 
 const DAY = 86400;
-/** From a step of so many days on, ticks stand at the beginnings of months. */
+/** Step in days from which on ticks are at the beginnings of months. */
 const MONTHLY = 30;
-/** Months between ticks that a reader can count in. */
+/** Months between ticks that are easy to count. */
 const MONTHS = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600, 1200];
 
-/** What a trace tells of its calendar (Workload). */
+/** Calendar information of a trace (Workload). */
 interface CalendarFacts {
   /** Seconds since 1970 at time 0. */
   unixStartTime?: number;
   timeZone?: string;
 }
 
-/** Ticks and labels. Times are seconds of the workload. */
+/** Computes ticks and labels. Times are seconds of the workload. */
 export class Clock {
-  /** The time that an axis without dates calls 0. */
+  /** Time that an axis without dates labels 0. */
   readonly origin: number;
   readonly #unixStart: number | undefined;
   readonly #timeZone: string;
@@ -33,19 +33,19 @@ export class Clock {
     this.#local = new LocalClock(timeZone);
   }
 
-  /** At most so many ticks in [from, to]. */
+  /** Returns at most `most` ticks in [from, to]. */
   ticks(from: number, to: number, most: number): number[] {
     if (this.#unixStart === undefined)
       return timeTicks(from - this.origin, to - this.origin, most).map((tick) => tick + this.origin);
     const [first, last] = [this.#wall(from), this.#wall(to)];
     const isMonthly = (last - first) / most > (MONTHLY / 3) * DAY;
-    // Dates are told to the second.
+    // Dates are shown to the second.
     const isWhole = (wall: number) => Math.abs(wall - Math.round(wall)) < 1e-6;
     const walls = isMonthly ? monthTicks(first, last, most) : timeTicks(first, last, most).filter(isWhole);
     return walls.map((wall) => this.#timeOf(wall)).filter((tick) => tick >= from && tick <= to);
   }
 
-  /** Labels of ticks of one axis. The first has what the others leave out. */
+  /** Returns the labels of the ticks of one axis. The first includes the parts that the later ones omit. */
   labels(ticks: readonly number[]): string[] {
     if (this.#unixStart === undefined) return labelsFromZero(ticks.map((tick) => tick - this.origin));
     const walls = ticks.map((tick) => new Date(1000 * this.#wall(tick)));
@@ -62,20 +62,20 @@ export class Clock {
     });
   }
 
-  /** A time in full, to the second where it is not a whole minute: `14 Mar 1997 06:05`, `3 d 05:00`. */
+  /** Returns a complete time, to the second if it is not a whole minute: `14 Mar 1997 06:05`, `3 d 05:00`. */
   full(time: number): string {
     if (this.#unixStart === undefined) return clockTime(Math.round(time - this.origin));
     return dateText(this.#wall(time));
   }
 
-  /** What the axis counts from, or whose clock it shows. */
+  /** Origin of the axis, or the time zone of its clock. */
   get about(): string {
     return this.#unixStart === undefined ? 'after the first submission' : this.#timeZone;
   }
 
   /**
-   * The beginning of a day that a reader names: `2` or `2 d` days after the first submission, or a date as
-   * `1997-03-14` where the trace has dates.
+   * Returns the beginning of a day from its text: `2` or `2 d` days after the first submission, or a date as
+   * `1997-03-14` if the trace has dates.
    */
   dayOf(text: string): number | undefined {
     const date = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
@@ -85,7 +85,7 @@ export class Clock {
     return this.#timeOf(Date.UTC(year, month - 1, day) / 1000);
   }
 
-  /** A time on the clock of the machine (LocalClock). */
+  /** Returns a time on the clock of the machine (LocalClock). */
   #wall(time: number): number {
     return this.#local.at((this.#unixStart ?? 0) + time);
   }
@@ -96,13 +96,13 @@ export class Clock {
   }
 }
 
-/** Labels that differ: where days and parts of hours do not tell ticks apart, hours, minutes and seconds do. */
+/** Returns labels that differ: hours, minutes and seconds if days and parts of hours do not distinguish the ticks. */
 function labelsFromZero(times: readonly number[]): string[] {
   const labels = times.map(tickLabel);
   return new Set(labels).size === labels.length ? labels : times.map(clockTime);
 }
 
-/** Beginnings of months in [first, last], in seconds on a wall clock. */
+/** Returns the beginnings of months in [first, last], in seconds on a wall clock. */
 function monthTicks(first: number, last: number, most: number): number[] {
   const monthOf = (wall: number) => {
     const date = new Date(1000 * wall);

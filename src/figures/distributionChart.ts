@@ -9,29 +9,29 @@ export const SHARE_OF_JOBS: ChartAxis = { title: 'share of jobs', quantity: 'sha
 
 interface Values {
   readonly name: string;
-  /** In ascending order. */
+  /** Values in ascending order. */
   readonly sorted: Float64Array;
 }
 
 interface Distribution {
   readonly title: string;
-  /** What the values are. */
+  /** Quantity of the values. */
   readonly of: string;
   readonly quantity: Quantity;
-  /** Where a linear axis begins, and where a logarithmic one does. */
+  /** Start of a linear axis, and of a logarithmic one. */
   readonly from: Readonly<Record<Scale, number>>;
   readonly scale: Scale;
   readonly about: string;
 }
 
-/** A logarithmic axis goes to so many times the 99.9th percentile, and a linear one of the 99th. */
+/** End of the axis: a multiple of the 99.9th percentile on a logarithmic axis, and of the 99th on a linear one. */
 const REACH: Readonly<Record<Scale, readonly [quantile: number, times: number]>> = {
   log: [0.999, 10],
   linear: [0.99, 2],
 };
 
 /**
- * The axis of a distribution, and how many values lie beyond it. A few outliers do not decide where it ends.
+ * Returns the axis of a distribution, and the number of values beyond it. A few outliers do not decide where it ends.
  */
 export function distributionAxis(
   columns: readonly Float64Array[],
@@ -48,12 +48,12 @@ export function distributionAxis(
   return { axis, beyond };
 }
 
-/** A sentence about values that are not drawn. */
+/** Returns a sentence about values that are not drawn. */
 export function beyondText(beyond: number): string {
   return beyond === 0 ? '' : ` Values beyond the axis: ${count(beyond)}.`;
 }
 
-/** Empirical distribution functions: the share of jobs whose value is at most x. */
+/** Draws empirical distribution functions: the share of jobs whose value is at most x. */
 export function distributionChart(columns: readonly Values[], about: Distribution): Chart {
   const all = columns.map(({ sorted }) => sorted);
   const { axis, beyond } = distributionAxis(all, about);

@@ -1,4 +1,4 @@
-// A law of run times, the requests that strategies make, and what they cost.
+// Draws a distribution of run times, the requests that strategies make, and their costs.
 import { roundedDuration } from '../input/duration.ts';
 import { bounded } from '../law/bounded.ts';
 import { isDiscrete, type RunLaw, runDistribution } from '../law/runLaw.ts';
@@ -13,14 +13,14 @@ import { px } from './svg.ts';
 import { textWidth } from './text.ts';
 import { logTicks, roundTicks, tickLabel, timeDecades, timeTicks } from './ticks.ts';
 
-/** A law as it is drawn. Times in seconds. */
+/** A distribution as it is drawn. Times in seconds. */
 export interface LawCurve {
   readonly text: string;
   readonly mean: number;
   readonly high: number;
-  /** Where it was cut off, in words. */
+  /** Description of where it was cut off. */
   readonly note?: string;
-  /** True if time is drawn by its logarithm. */
+  /** True if time has a logarithmic scale. */
   readonly isWide: boolean;
   /** Points up to high, and P(X ≤ t) there. */
   readonly at: Float64Array;
@@ -28,7 +28,7 @@ export interface LawCurve {
 }
 
 const POINTS = 400;
-/** A law that extends over more than this many times its mean is drawn over the logarithm of time. */
+/** A distribution that extends over more than this multiple of its mean has a logarithmic time scale. */
 const WIDE = 20;
 const DECADES = 6;
 
@@ -50,14 +50,14 @@ export function lawCurve(given: RunLaw): LawCurve {
 }
 
 const LANE = 0.14;
-/** With more requests, no lines lead up to the curve. */
+/** Largest number of requests for which lines lead up to the curve. */
 const MOST_LINES = 40;
 
 const place = (strategy: Strategy) => STRATEGIES.indexOf(strategy);
 const namesRoom = (look: Look, names: readonly string[]) =>
   Math.max(0, ...names.map((name) => textWidth(name, look.size))) + look.size;
 
-/** P(X ≤ t), and below it one row a strategy with its milestones. Dots of checkpoints are filled. */
+/** Draws P(X ≤ t), and below it one row per strategy with its milestones. Dots of checkpoints are filled. */
 export function lawSvg(law: LawCurve, drawn: readonly ReserveResult[], look: Look): string {
   const { at, cdf, high, text, isWide } = law;
   const { palette, size } = look;
@@ -115,13 +115,13 @@ export function lawSvg(law: LawCurve, drawn: readonly ReserveResult[], look: Loo
   });
 }
 
-/** Expected cost as a multiple of the omniscient cost, one bar a strategy. */
+/** Draws the expected cost as a multiple of the omniscient cost, one bar per strategy. */
 export function costSvg(results: readonly ReserveResult[], look: Look): string {
   const { palette, size } = look;
   const ratios = results.map(({ expectedCost, omniscientCost }) => expectedCost / omniscientCost);
   const finite = ratios.filter(Number.isFinite);
   const most = Math.max(1.2, ...finite);
-  // A strategy may cost hundreds of times as much as the others.
+  // The cost of one strategy may be hundreds of times that of another.
   const logarithmic = most > 30 * Math.min(most, ...finite);
   const from = logarithmic ? 0.9 : 0;
   const room = textWidth('infinite', size) / Math.max(1, look.width - 14 * size);

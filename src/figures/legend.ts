@@ -4,17 +4,17 @@ import { dot, line } from './marks.ts';
 import { px } from './svg.ts';
 import { fitted, textWidth } from './text.ts';
 
-/** A name in the legend, and how its series is drawn. */
+/** A name in the legend, and the style of its series. */
 export interface LegendEntry {
   readonly name: string;
-  /** The place of the series. */
+  /** Place of the series. */
   readonly place: number;
   readonly as: 'line' | 'dots' | 'both' | 'area';
-  /** In place of the colour of the series. */
+  /** Color, if it is not that of the series. */
   readonly colour?: string;
 }
 
-/** The legend in rows, and how many rows it takes. */
+/** Returns the legend in rows, and the number of rows. */
 export function legendOf(look: Look, entries: readonly LegendEntry[], from: number, to: number, top: number) {
   const { size, palette } = look;
   const wide = 2.4 * size;

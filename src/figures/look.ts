@@ -1,29 +1,29 @@
-// How a figure looks: its colours, its letters and its size. A figure is drawn from data and a look alone.
+// Defines the look of a figure: its colors, its font and its size. A figure is drawn from data and a look alone.
 
 export interface Palette {
-  /** The ground. */
+  /** Background color. */
   readonly paper: string;
-  /** Titles and names. */
+  /** Color of titles and names. */
   readonly ink: string;
-  /** Axes, their labels, and the caption. */
+  /** Color of the axes, their labels, and the caption. */
   readonly soft: string;
-  /** Lines of the grid. */
+  /** Color of the lines of the grid. */
   readonly line: string;
-  /** Colours of the series, by their places. */
+  /** Colors of the series, by their places. */
   readonly series: readonly string[];
 }
 
 export interface Look {
   readonly palette: Palette;
-  /** As in CSS: names of families, separated by commas. */
+  /** Font families separated by commas, as in CSS. */
   readonly font: string;
-  /** Size of the letters, in pixels. */
+  /** Font size, in pixels. */
   readonly size: number;
-  /** Pixels; 96 are an inch. */
+  /** Width in pixels, of which 96 are an inch. */
   readonly width: number;
-  /** Default: what suits the figure. A figure is higher if its text needs more room. */
+  /** Height in pixels; default: chosen by the figure. A figure grows to fit its text. */
   readonly height?: number;
-  /** True if title and caption are left out, for a page that has its own. */
+  /** True to leave out title and caption, for a page that has its own. */
   readonly bare?: boolean;
 }
 
@@ -44,15 +44,15 @@ export const DARK: Palette = {
 };
 
 /**
- * Colours of bars. They were searched for so that each is far from the others, for people who are colour-blind too,
- * and from the colours of all series: no user looks like a policy. Each can be seen on a light ground and on a dark
- * one: the ratio of contrast is at least 3.
+ * Colors of bars. They were chosen so that each is far from the others, also for people who are color-blind, and from
+ * the colors of all series: no user looks like a policy. Each is visible on a light and on a dark background: the
+ * contrast ratio is at least 3.
  */
 export const BAR_COLOURS = ['#5888fd', '#998f23', '#067e1f', '#c267cd', '#715eb3', '#d10e6d', '#8e30fc'];
-/** Of the bars that have none of these. */
+/** Color of the bars that have none of these colors. */
 export const REST_COLOUR = '#868e99';
 
-/** The look of a saved figure, unless another is asked for: the width of a page's text. */
+/** The default look of a saved figure: the width of a page's text. */
 export const SAVED: Look = {
   palette: LIGHT,
   font: "Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif",
@@ -60,14 +60,14 @@ export const SAVED: Look = {
   width: 640,
 };
 
-/** The least width at which axes and their labels have room, in sizes of the letters. */
+/** The least width at which axes and their labels fit, in font sizes. */
 export const NARROWEST = 20;
 
 export function seriesColour({ series }: Palette, place: number): string {
   return series[place % series.length];
 }
 
-/** The dashes of a series, by its place: series differ without colour. */
+/** Returns the dashes of a series, by its place, so that series also differ without color. */
 export function seriesDash(place: number): number[] {
   return [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 5], [4, 2]][place % 6];
 }

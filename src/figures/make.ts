@@ -32,9 +32,9 @@ const MAKERS: Readonly<Record<FigureName, (results: Results, scale: Scale) => Ch
 };
 
 /**
- * A figure of a workload, or of its schedules.
+ * Makes a figure of a workload, or of its schedules.
  *
- * @param options `scale` of the values; default: what is usual for the figure
+ * @param options `scale` of the values; default: the usual scale of the figure
  */
 export function makeFigure(name: FigureName, results: Results, { scale }: { scale?: Scale } = {}): Chart {
   return withPictures(MAKERS[name](results, scale ?? USUAL_SCALE[name] ?? 'linear'));

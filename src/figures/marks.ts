@@ -1,13 +1,13 @@
-// Lines and dots of series.
+// Draws the lines and dots of series.
 
 import { escaped } from '../report/pages/markup.ts';
 import { type Look, SAVED, seriesColour, seriesDash } from './look.ts';
 import { px } from './svg.ts';
 
-/** How much larger lines and dots are beside large letters. */
+/** Factor by which lines and dots grow with the font size. */
 const scaleOf = ({ size }: Look) => size / SAVED.size;
 
-/** A line in the colour and dashes of a series. */
+/** Returns a line in the color and dashes of a series. */
 export function line(look: Look, place: number, path: string, width = 1.8): string {
   const scale = scaleOf(look);
   const dash = seriesDash(place)
@@ -23,7 +23,7 @@ const SHAPES = [
   'M0 -5l5 5l-5 5l-5 -5z',
 ];
 
-/** A dot at a point in pixels. Each series has a shape, so that they differ without colour. */
+/** Returns a dot at a point in pixels. Each series has a shape, so that series also differ without color. */
 export function dot(look: Look, place: number, x: number, y: number, tip = ''): string {
   const { palette } = look;
   const scale = scaleOf(look) === 1 ? '' : ` scale(${scaleOf(look).toFixed(2)})`;
@@ -36,7 +36,7 @@ export function dot(look: Look, place: number, x: number, y: number, tip = ''): 
 
 type ToPixels = (value: number) => number;
 
-/** The path through points, with a gap where a value is not a number. */
+/** Returns the path through points, with a gap where a value is not a number. */
 export function pathThrough(
   at: ArrayLike<number>,
   values: ArrayLike<number>,
@@ -53,7 +53,7 @@ export function pathThrough(
   return path;
 }
 
-/** The path of a step function: values[i] holds from at[i] to at[i + 1]. Equal steps are one. */
+/** Returns the path of a step function: values[i] holds from at[i] to at[i + 1]. Equal steps are merged. */
 export function stepPath(at: ArrayLike<number>, values: ArrayLike<number>, x: ToPixels, y: ToPixels): string {
   let path = `M${px(x(at[0]))} ${px(y(values[0]))}`;
   let before = px(y(values[0]));

@@ -1,4 +1,4 @@
-// The figures of a workload and of results, by the names that --figure takes.
+// Lists the figures of a workload and of results, by the names that --figure accepts.
 
 export type Scale = 'linear' | 'log';
 
@@ -17,7 +17,7 @@ export const RESULT_FIGURES = [
 export const FIGURES = [...WORKLOAD_FIGURES, ...RESULT_FIGURES];
 export type FigureName = (typeof FIGURES)[number];
 
-/** The usual scale of a figure's values, where both make sense. */
+/** Usual scale of a figure's values, for figures that support both. */
 export const USUAL_SCALE: Readonly<Partial<Record<FigureName, Scale>>> = {
   interarrival: 'log',
   sizes: 'log',

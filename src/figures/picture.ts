@@ -1,28 +1,25 @@
-// A chart of thousands of marks as a chart with a picture in their place. Every engine makes the same bytes.
+// Replaces thousands of marks in a chart by a picture. Every engine makes the same bytes.
 import { zlibSync } from 'fflate/browser';
 import type { Boxes, Chart, ChartAxis, ChartPanel, Series } from './chart.ts';
 import { LIGHT, seriesColour } from './look.ts';
 
-/** A figure of vectors has fewer marks. */
+/** Largest number of marks in a vector figure. */
 export const MOST_MARKS = 5000;
-/**
- * The width of a picture, and its height if it stands alone or among others: twice the pixels of a saved
- * figure.
- */
+/** Width of a picture, and its height if it is the only panel or one of several: twice the pixels of a saved figure. */
 const WIDTH = 1120;
 const HEIGHT = 480;
 const HEIGHT_OF_SEVERAL = 320;
-/** Half the width of a dot. */
+/** Half of the width of a dot, in pixels. */
 const DOT = 3;
 
 const dotsOf = (series: readonly Series[]) => series.filter(({ as }) => as === 'dots');
 
-/** How many marks of a panel a picture could show. */
+/** Returns the number of marks of a panel that a picture could show. */
 function marksOf({ boxes, series }: ChartPanel): number {
   return (boxes?.from.length ?? 0) + dotsOf(series).reduce((sum, { x }) => sum + x.length, 0);
 }
 
-/** The chart itself if it has few marks. */
+/** Returns the chart with pictures in place of many marks; the chart itself if it has few marks. */
 export function withPictures(chart: Chart): Chart {
   const marks = chart.panels.reduce((sum, panel) => sum + marksOf(panel), 0);
   if (marks < MOST_MARKS) return chart;
@@ -34,7 +31,7 @@ export function withPictures(chart: Chart): Chart {
     return {
       ...panel,
       boxes: undefined,
-      // The legend still names what is painted.
+      // The legend still names the painted series.
       series: panel.series.map((one) =>
         one.as === 'dots' ? { ...one, x: new Float64Array(), y: new Float64Array() } : one,
       ),
@@ -50,7 +47,7 @@ const rgb = (hex: string) =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as unknown as Rgb;
 
 /**
- * Pixels on a transparent ground. Each mark adds its colour to every pixel, by the share of the pixel that it
+ * Pixels on a transparent background. Each mark adds its color to every pixel, by the share of the pixel that it
  * covers. So marks smaller than a pixel show as density, and none is left out.
  */
 class Painting {
@@ -125,7 +122,7 @@ function base64(bytes: Uint8Array): string {
   return btoa(text);
 }
 
-/** A PNG of 8 bits of red, green, blue and alpha a pixel, row by row from the top. */
+/** Returns a PNG with 8 bits each of red, green, blue and alpha per pixel, row by row from the top. */
 function png(width: number, height: number, pixels: Uint8Array): Uint8Array {
   const row = 4 * width;
   const filtered = new Uint8Array(height * (row + 1));
@@ -165,7 +162,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** The checksum of a chunk (PNG, third edition, annex D). */
+/** Returns the checksum of a chunk (PNG, third edition, annex D). */
 function crc32(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -1,5 +1,5 @@
-// A plot as SVG: title, legend, one panel or several over one axis, ticks, titles of the axes, and caption.
-// All rooms are made from the widths of the texts, so that none is cut and none overlaps another.
+// Draws a plot as SVG: title, legend, one or several panels over one axis, ticks, titles of the axes, and caption. All
+// margins are computed from the widths of the texts, so that none is cut and none overlaps another.
 
 import { escaped } from '../report/pages/markup.ts';
 import { type Axis, along, apart, type Label } from './axis.ts';
@@ -8,7 +8,7 @@ import { type Look, NARROWEST } from './look.ts';
 import { px, svgFile } from './svg.ts';
 import { fitted, textWidth, wrapped } from './text.ts';
 
-/** Pixels of values, and of the corners of a panel. */
+/** Converts values to pixels, and has the corners of a panel in pixels. */
 export interface Places {
   x(value: number): number;
   y(value: number): number;
@@ -19,9 +19,9 @@ export interface Places {
 }
 
 export interface PlotPanel {
-  /** Stands above the panel. */
+  /** Title above the panel. */
   readonly title?: string;
-  /** Absent if rows have names instead. */
+  /** Axis of the values; absent if rows have names instead. */
   readonly y?: Axis;
   draw(places: Places): string;
 }
@@ -31,7 +31,7 @@ interface Plot {
   readonly x: Axis;
   readonly panels: readonly PlotPanel[];
   readonly legend?: readonly LegendEntry[];
-  /** Stands below, in lines. */
+  /** Caption below the plot; it may have several lines. */
   readonly caption?: string;
   /** Pixels on the left that the names of rows need. */
   readonly left?: number;
@@ -42,16 +42,16 @@ interface Plot {
 const MOST_TICKS = 14;
 /** The least height of a panel, in lines. */
 const LOWEST = 5;
-/** The sizes of heading and caption, in sizes of the letters. */
+/** Font sizes of heading and caption, in font sizes of the look. */
 const HEADING = 1.15;
 const CAPTION = 0.85;
 
-/** Heights of lines, in sizes of the letters: of the title, of the titles of axes, and of the caption. */
+/** Line heights of the title, of the titles of axes, and of the caption, in font sizes of the look. */
 const TITLE_LINE = 1.5;
 const AXIS_LINE = 1.35;
 const CAPTION_LINE = 1.15;
 
-/** What stands on the page, and where. */
+/** Layout of the page. */
 interface Page {
   readonly look: Look;
   readonly pad: number;
@@ -64,16 +64,16 @@ interface Page {
   /** The lines of the title of the axis below. */
   readonly under: readonly string[];
   readonly rows: readonly { readonly labels: readonly Label[]; readonly title: readonly string[] }[];
-  /** Where the first panel begins with its name, how high each is below it, and from one to the next. */
+  /** Start of the first panel with its name, height of each panel, and distance from one to the next. */
   readonly top: number;
   readonly above: number;
   readonly each: number;
   readonly step: number;
-  /** Where the last panel ends. */
+  /** End of the last panel. */
   readonly foot: number;
 }
 
-// As they are written, so that lines are as wide as they were measured.
+// Rounded as in the SVG, so that lines are as wide as they were measured.
 const headSize = (size: number) => Number(px(HEADING * size));
 const captionSize = (size: number) => Number(px(CAPTION * size));
 
@@ -97,7 +97,7 @@ function pageOf(look: Look, plot: Plot, wanted: number): Page {
   const gap = isNamed ? 0.6 * size : 1.4 * size;
   const above = isNamed ? 1.7 * size : 0;
 
-  /** How high each panel is beside everything else. */
+  /** Height of each panel after subtracting all other parts. */
   const panelHeight = (lines: number) =>
     (wanted - top - below(lines) - (panels.length - 1) * gap) / panels.length - above;
   const lowest = LOWEST * size;
@@ -117,7 +117,7 @@ function pageOf(look: Look, plot: Plot, wanted: number): Page {
   };
 }
 
-/** The labels of an axis on the left that is so high, and the lines of its title. */
+/** Returns the labels of a left axis of this height, and the lines of its title. */
 function rowOf(y: Axis | undefined, height: number, size: number): Page['rows'][number] {
   if (y === undefined) return { labels: [], title: [] };
   const most = Math.max(2, Math.floor(height / (2.6 * size)));
@@ -133,7 +133,7 @@ function text(at: number, y: number, words: string, attributes = ''): string {
 
 const soft = ({ palette }: Look) => `fill="${palette.soft}"`;
 
-/** The ticks of the axis below. Labels at its ends stay on the page. */
+/** Returns the ticks of the axis below. Labels at its ends stay on the page. */
 function ticksOf({ look: { size, width }, pad }: Page, x: Axis, toX: Places['x']): Label[] {
   const half = (words: string) => textWidth(words, size) / 2;
   return apart(
@@ -189,7 +189,7 @@ export function plotSvg(given: Look, plot: Plot): string {
   const bold = `font-weight="600" font-size="${headSize(size)}"`;
   const small = `font-size="${captionSize(size)}" ${soft(look)}`;
   const end = height - pad - captionLines.length * CAPTION_LINE * size;
-  /** Lines of text below each other. The first is so many lines below `from`. */
+  /** Draws lines of text below each other. The first is `first` lines below `from`. */
   const block = (
     words: readonly string[],
     x: number,

@@ -1,4 +1,4 @@
-// The figures of a workload's schedules under policies.
+// Makes the figures of a workload's schedules under policies.
 import { slowdownBySize } from '../metrics/bySize.ts';
 import { byUser } from '../metrics/byUser.ts';
 import { sortedSlowdowns, sortedWaits } from '../metrics/distribution.ts';
@@ -15,34 +15,34 @@ import { distributionChart } from './distributionChart.ts';
 import type { Scale } from './names.ts';
 import { timeAxis } from './timeAxis.ts';
 
-/** What a policy made of a workload. */
+/** Result of a workload under a policy. */
 export interface Run {
   /** The name of the policy. */
   readonly name: string;
-  /** In the order of the workload (inLogOrder). */
+  /** Schedule in the order of the workload (inLogOrder). */
   readonly schedule: Schedule;
-  /** Default: place(schedule). */
+  /** Placement of the jobs; default: place(schedule). */
   readonly placement?: Placement;
 }
 
 export interface Results {
   readonly workload: Workload;
   readonly runs: readonly Run[];
-  /** Which jobs count, by their places in the workload; default: all. */
+  /** Filter of the jobs that count, by their places in the workload; default: all. */
   readonly counts?: JobFilter;
 }
 
 const WAIT_BINS = 100;
 const TIME_BINS = 300;
 
-/** The trace, and the policies. */
+/** Returns a sentence about the trace and the policies. */
 export function aboutRuns({ workload, runs }: Results): string {
   const { name, jobs, processors } = workload;
   const policies = runs.map((run) => run.name).join(', ');
   return `${aboutTrace(name, jobs.length, processors)} ${runs.length === 1 ? 'Policy' : 'Policies'}: ${policies}.`;
 }
 
-/** The same, and how many jobs count. */
+/** Returns the sentence of aboutRuns() and the number of jobs that count. */
 function aboutCounted(results: Results): string {
   const { counts, workload } = results;
   if (counts === undefined) return aboutRuns(results);
@@ -122,7 +122,7 @@ export function slowdownBySizeChart(results: Results, scale: Scale): Chart {
   };
 }
 
-/** The largest value of the columns, and at least `least`. */
+/** Returns the largest value of the columns, and at least `least`. */
 function top(columns: readonly Float64Array[], least: number): number {
   return columns.reduce((most, values) => values.reduce((a, b) => (b > a ? b : a), most), least);
 }
@@ -131,7 +131,7 @@ export function waitsOverTimeChart(results: Results, scale: Scale): Chart {
   const { workload, runs, counts } = results;
   const { submit } = workload.jobs;
   const from = submit[0];
-  // With feedback, each policy has submissions of its own.
+  // With feedback, each policy has its own submissions.
   const to = top(
     runs.map(({ schedule }) => schedule.workload.jobs.submit),
     from + 1,
@@ -159,7 +159,7 @@ export function waitsOverTimeChart(results: Results, scale: Scale): Chart {
   };
 }
 
-/** A measure of timelines as lines over the whole time. */
+/** Draws a measure of timelines as lines over the whole time. */
 function overTime(
   results: Results,
   title: string,
@@ -211,7 +211,7 @@ export function fairness(results: Results, scale: Scale): Chart {
   const delays = columns.map((column) => Float64Array.from(column, ({ meanDelay }) => meanDelay));
   const logarithmic = scale === 'log';
   const x = Float64Array.from(users, (_, rank) => rank + 1);
-  // A logarithmic axis has no place for 0.
+  // A logarithmic axis cannot show 0.
   const drawn = delays.map((column) =>
     logarithmic ? column.map((one) => (one < 1 ? Number.NaN : one)) : column,
   );

@@ -1,4 +1,4 @@
-// The processors of the machine over time under each policy.
+// Draws the processors of the machine over time under each policy.
 import { type Placement, place } from '../schedule/place.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { rankedUsers } from '../trace/statistics/rankedUsers.ts';
@@ -7,7 +7,7 @@ import { BAR_COLOURS, REST_COLOUR } from './look.ts';
 import { aboutRuns, type Results } from './results.ts';
 import { timeAxis } from './timeAxis.ts';
 
-/** The rectangles of a schedule's tries, in seconds since `origin`. */
+/** Returns the rectangles of a schedule's attempts, in seconds since `origin`. */
 function boxesOf(
   { start, end, kills }: Schedule,
   { bar, low, high }: Placement,
@@ -26,7 +26,7 @@ function boxesOf(
     category[i] = categoryOf(kill < 0 ? bar[i] : kills.job[kill]);
     dashed[i] = kill < 0 ? 0 : 1;
   }
-  // The placement stays where it is when a worker sends these.
+  // The columns are copied, because a worker that sends them would otherwise take them from the placement.
   return { from, to, low: low.slice(), high: high.slice(), category, dashed };
 }
 

@@ -1,9 +1,9 @@
-// The frame of every SVG.
+// Writes the frame of every SVG.
 
 import { escaped } from '../report/pages/markup.ts';
 import type { Look } from './look.ts';
 
-/** A figure with its ground and title. */
+/** Returns a figure with its background and title. */
 export function svgFile(look: Look, height: number, title: string, body: string): string {
   const { palette, font, size, width } = look;
   return (
@@ -13,7 +13,7 @@ export function svgFile(look: Look, height: number, title: string, body: string)
   );
 }
 
-/** Figures of one width, one below another, as one figure. */
+/** Combines figures of one width, one below another, into one figure. */
 export function stacked(figures: readonly string[], width: number): string {
   let height = 0;
   const parts = figures.map((figure) => {
@@ -24,7 +24,7 @@ export function stacked(figures: readonly string[], width: number): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join('')}</svg>\n`;
 }
 
-/** A number of pixels as it stands in an SVG. */
+/** Formats a number of pixels for an SVG. */
 export function px(value: number): string {
   return String(Math.round(value * 10) / 10);
 }

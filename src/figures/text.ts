@@ -1,7 +1,7 @@
-// Text in a figure: its width, and how it is broken into lines. Nothing measures text outside a page, so
-// widths are those of wide letters. A text in another font takes less room, not more.
+// Measures text in a figure, and breaks it into lines. Text cannot be measured outside a page, so widths are those of a
+// wide font; text in another font is narrower, not wider.
 
-/** Hundredths of the size of the letters, from the blank to ~: the wider of DejaVu Sans and DejaVu Serif. */
+/** Widths in hundredths of the font size, from the blank to ~: the wider of DejaVu Sans and DejaVu Serif. */
 const WIDTHS = (
   '32 41 46 84 64 96 90 28 40 40 50 84 32 37 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 54 100 73 74 ' +
   '77 81 73 70 80 88 40 41 75 67 103 88 82 68 82 76 69 67 85 73 103 72 67 70 40 34 40 84 50 50 62 65 57 65 62 ' +
@@ -10,17 +10,17 @@ const WIDTHS = (
   .split(' ')
   .map(Number);
 const OTHER = 100;
-/** Of bold letters. */
+/** Factor for bold letters. */
 const BOLD = 1.12;
 
-/** The width of a text in pixels; seldom less than it takes in the end. */
+/** Returns the width of a text in pixels; rarely less than its real width. */
 export function textWidth(text: string, size: number, bold = false): number {
   let sum = 0;
   for (const letter of text) sum += WIDTHS[(letter.codePointAt(0) ?? 0) - 32] ?? OTHER;
   return (sum / 100) * size * (bold ? BOLD : 1);
 }
 
-/** A text cut to a width, with … in place of the rest. */
+/** Returns a text cut to a width, with … in place of the removed part. */
 export function fitted(text: string, size: number, width: number, bold = false): string {
   const fits = (letters: string) => textWidth(letters, size, bold) <= width;
   if (fits(text)) return text;
@@ -29,7 +29,7 @@ export function fitted(text: string, size: number, width: number, bold = false):
   return `${letters.join('')}…`;
 }
 
-/** A text in lines that are no wider. A word that is wider is broken. */
+/** Breaks a text into lines of at most this width. A word that is wider is broken. */
 export function wrapped(text: string, size: number, width: number, bold = false): string[] {
   const fits = (line: string) => textWidth(line, size, bold) <= width;
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-// Ticks of axes: round numbers, and times that a reader counts in.
+// Computes ticks of axes: round numbers, and times that are easy to count.
 import { AGES, YEAR } from '../input/duration.ts';
 import { shortDuration } from '../report/format.ts';
 
@@ -6,7 +6,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86400;
 
-/** Steps between ticks that a reader can count in, in seconds. */
+/** Steps between ticks that are easy to count, in seconds. */
 const TIME_STEPS = [
   1,
   5,
@@ -33,19 +33,19 @@ const TIME_STEPS = [
   5000 * DAY,
 ];
 
-/** Ticks of a logarithmic axis of time, in units that a reader counts in. Seconds. */
+/** Ticks of a logarithmic axis of time, in common units. Seconds. */
 const DECADES = [
   ...[0.001, 0.01, 0.1, 1, 10, MINUTE, 10 * MINUTE, HOUR, 6 * HOUR],
   ...[DAY, 10 * DAY, 100 * DAY, 1000 * DAY, 10_000 * DAY],
   ...[100, 1000, 1e4, 1e5, 1e6, 1e7, 1e8].map((years) => years * YEAR),
 ];
 
-/** The ticks of a logarithmic axis of time in [from, to]. */
+/** Returns the ticks of a logarithmic axis of time in [from, to]. */
 export function timeDecades(from: number, to: number): number[] {
   return DECADES.filter((tick) => tick >= from && tick <= to);
 }
 
-/** At most so many ticks of an axis of time in [from, to]. Below 10 s they may be parts of seconds. */
+/** Returns at most `most` ticks of an axis of time in [from, to]. Below 10 s they may be parts of seconds. */
 export function timeTicks(from: number, to: number, most: number): number[] {
   return to - from < 10 ? roundTicks(from, to, most) : stepTicks(from, to, most);
 }
@@ -58,7 +58,7 @@ function stepTicks(from: number, to: number, most: number): number[] {
   return ticks;
 }
 
-/** At most so many round whole numbers in [from, to]. */
+/** Returns at most `most` round whole numbers in [from, to]. */
 export function countTicks(from: number, to: number, most: number): number[] {
   const size = 10 ** Math.floor(Math.log10((to - from) / most || 1));
   const step = Math.max(
@@ -70,7 +70,7 @@ export function countTicks(from: number, to: number, most: number): number[] {
   return ticks;
 }
 
-/** A time on an axis: 0, 5 min, 1.5 h, 12 d. */
+/** Formats a time on an axis: 0, 5 min, 1.5 h, 12 d. */
 export function tickLabel(seconds: number): string {
   if (seconds === 0) return '0';
   if (Math.abs(seconds) < DAY) return `${seconds < 0 ? '−' : ''}${shortDuration(Math.abs(seconds))}`;
@@ -80,7 +80,7 @@ export function tickLabel(seconds: number): string {
   return rest === 0 ? `${days} d` : `${days} d ${tickLabel(rest)}`;
 }
 
-/** At most so many ticks of a logarithmic scale: several a decade, or one. */
+/** Returns at most `most` ticks of a logarithmic scale: several per decade, or one. */
 export function logTicks(from: number, to: number, most: number): number[] {
   const of = (factors: number[]) =>
     Array.from({ length: 40 }, (_, i) => 10 ** (i - 12))
@@ -90,7 +90,7 @@ export function logTicks(from: number, to: number, most: number): number[] {
   return steps.find((ticks) => ticks.length <= most) ?? steps[2];
 }
 
-/** At most so many round numbers in [from, to]. */
+/** Returns at most `most` round numbers in [from, to]. */
 export function roundTicks(from: number, to: number, most: number): number[] {
   const size = 10 ** Math.floor(Math.log10((to - from) / most || 1));
   const factor = [1, 2, 5].find((one) => (to - from) / (one * size) <= most) ?? 10;

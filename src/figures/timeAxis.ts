@@ -1,13 +1,13 @@
 import type { ChartAxis } from './chart.ts';
 
 interface Dated {
-  /** Seconds since 1970 at time 0, if the trace tells. */
+  /** Seconds since 1970 at time 0, if the trace records it. */
   readonly unixStartTime?: number;
   readonly timeZone?: string;
   readonly jobs: { readonly submit: ArrayLike<number> };
 }
 
-/** An axis of seconds since the first submission: with dates where the trace has them. */
+/** Returns an axis of seconds since the first submission, with dates if the trace has them. */
 export function timeAxis(
   { unixStartTime, timeZone = 'UTC', jobs: { submit } }: Dated,
   from: number,

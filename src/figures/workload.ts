@@ -1,4 +1,4 @@
-// The figures of a workload.
+// Makes the figures of a workload.
 import { distributionPoints, sharesUpTo, weightUpTo } from '../metrics/distribution.ts';
 import { accuracyClasses } from '../trace/statistics/accuracy.ts';
 import { arrivals } from '../trace/statistics/arrivals.ts';
@@ -13,7 +13,7 @@ const CLASSES = 20;
 
 const about = ({ name, jobs, processors }: Workload) => aboutTrace(name, jobs.length, processors);
 
-/** Bars of the share of jobs in each of the named classes. */
+/** Draws bars of the share of jobs in each of the named classes. */
 function barsBy(
   workload: Workload,
   title: string,

@@ -1,5 +1,4 @@
-// What the lab has of a replay. Form, address and the commands that it shows are made from these
-// descriptions.
+// Defines the options of a replay in the lab, from which form, address and the shown commands are made.
 import {
   type InForm,
   longName,
@@ -11,20 +10,20 @@ import {
 import { EVENT_RULE, MACHINE, READ_AGAIN, SEEDS } from '../verbs/replay.ts';
 import { FEEDBACK, REPLAY_SEED, TRANSFORMS } from '../verbs/whatIf.ts';
 
-/** How a trace is read. */
+/** Options for reading a trace. */
 export const READ = { ...MACHINE, ...READ_AGAIN };
 
-/** In the order of the form. */
+/** Fields in the order of the form. */
 export const FIELDS = {
   ...{ ...READ, ...EVENT_RULE, ...TRANSFORMS, ...FEEDBACK, ...SEEDS },
 } satisfies Record<string, InForm>;
 
-/** What a run depends on besides its trace and its policies. */
+/** Options on which a run depends besides its trace and its policies. */
 export const ASKED = { ...FIELDS, ...REPLAY_SEED };
 
 export type Asked = ValuesOf<typeof ASKED>;
 
-/** The values of parameters among others; the usual ones where there are none. */
+/** Returns the values of the parameters; the usual values where there are none. */
 export function pick<P extends Parameters>(parameters: P, values: object): ValuesOf<P> {
   const given = values as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -32,20 +31,20 @@ export function pick<P extends Parameters>(parameters: P, values: object): Value
   ) as ValuesOf<P>;
 }
 
-/** A value as form and address have it; empty if there is none. */
+/** Returns the text of a value for form and address; empty if there is none. */
 export function textOf({ value, show = String }: Parameter, given: unknown): string {
   if (value === undefined) return given ? 'yes' : '';
   return given === undefined ? '' : show(given);
 }
 
-/** The value in a text; the usual one in an empty text. @throws InvalidValue */
+/** Returns the value of a text; the usual one for an empty text. @throws InvalidValue */
 export function valueIn(parameter: Parameter, text: string): unknown {
   if (text === '') return parameter.usual;
   if (parameter.value === undefined) return text === 'yes' || undefined;
   return readValue(parameter, text);
 }
 
-/** The parameters with their long names. */
+/** Returns the parameters with their long names. */
 export function named<P extends Parameter>(
   parameters: Readonly<Record<string, P>>,
 ): [name: string, parameter: P, long: string][] {

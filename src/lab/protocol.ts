@@ -1,4 +1,4 @@
-// The messages between the page and its worker. Arrays of numbers are transferred, not copied.
+// Defines the messages between the page and its worker. Arrays of numbers are transferred, not copied.
 import type { Estimate } from '../experiment/estimate.ts';
 import type { PolicyOverSeeds, SeedRun } from '../experiment/overSeeds.ts';
 import type { SessionExperiment, SessionMeasure } from '../experiment/sessionExperiment.ts';
@@ -28,13 +28,16 @@ import type { Asked } from './parameters.ts';
 import type { StepAt, StepsView } from './stepViews.ts';
 
 /**
- * Where the workload comes from. A file that has a number is another one than those with other numbers: the
- * worker, which gets a copy each time, knows it again by that.
+ * Source of the workload. The number of a file identifies it: the worker gets a copy each time, and recognizes the file
+ * by its number.
  */
 export type Source =
   | { kind: 'synthetic'; name: string }
   | { kind: 'file'; name: string; file: Blob; number?: number }
-  /** The trace of a report: SWF as the command cleaned it, counts of the cleaning, plans if there are any. */
+  /**
+   * The trace of a report: SWF as the command cleaned it, counts of the cleaning, runtime estimates (plans) if there
+   * are any.
+   */
   | {
       kind: 'report';
       name: string;
@@ -43,40 +46,40 @@ export type Source =
       cleaning: CleaningReport;
       plan?: Float64Array;
       /**
-       * The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of
-       * the policies.
+       * The schedules (packSchedule) of the policies whose scheduler the page does not have, at the places of the
+       * policies.
        */
       schedules?: readonly (ArrayBuffer | undefined)[];
-      /** What the metrics leave out. */
+      /** Jobs that the metrics leave out. */
       leftOut: LeftOut;
-      /** What the command found with several seeds. */
+      /** Results of the command with several seeds. */
       overSeeds?: readonly OverSeeds[];
     };
 
 /**
- * What several seeds say of a policy: means with intervals, differences from the first policy and ratios to
- * it, and how the weeks that they drew resemble the log.
+ * Results of a policy over several seeds: means with intervals, differences from the first policy and ratios to it, and
+ * how the drawn weeks resemble the log.
  */
 export type OverSeeds = Pick<PolicyOverSeeds, 'means' | 'differences' | 'ratios' | 'resampled'>;
 
-/** What to do with the workload; what is not said is usual. */
+/** Options of a run; missing ones have the usual value. */
 export interface Settings extends Partial<Omit<Asked, 'seed'>> {
-  /** Of the one run, or of the first of several. */
+  /** Seed of the one run, or of the first of several. */
   seed: number;
-  /** As after --policy, or compositions, which need not have names. */
+  /** Policies as after --policy, or compositions, which need not have names. */
   policies: string | Policy[];
-  /** The text of a module with schedulers of the visitor's own, which run after the policies. */
+  /** Text of a module with custom schedulers, which run after the policies. */
   own?: string;
 }
 
-/** The jobs of the workload: columns, one entry a job. Seconds. */
+/** The jobs of the workload: columns with one entry per job. Seconds. */
 export interface JobColumns {
   id: Column;
   submit: Float64Array;
   run: Float64Array;
   request: Float64Array;
   processors: Int32Array;
-  /** 0 to 6 for the users with the most processor-seconds, 7 for others and unknown ones. */
+  /** Rank of each job's user: 0 to 6 for the users with the most processor-seconds, 7 for other and unknown ones. */
   userRank: Uint8Array;
   user: Column;
 }
@@ -84,14 +87,14 @@ export interface JobColumns {
 export interface WorkloadView {
   name: string;
   processors: number;
-  /** Seconds since 1970 at time 0, and the machine's time zone, if the trace tells. */
+  /** Seconds since 1970 at time 0, and the machine's time zone, if the trace records them. */
   unixStartTime?: number;
   timeZone?: string;
   cleaning: CleaningReport;
   jobs: JobColumns;
-  /** How many jobs the metrics count. */
+  /** Number of jobs that the metrics count. */
   counted: number;
-  /** True if the trace says when its jobs started. */
+  /** True if the trace records when its jobs started. */
   hasWaits: boolean;
   /** The numbers of the ranked users. */
   users: number[];
@@ -107,15 +110,15 @@ export interface Bars {
   low: Int32Array;
   high: Int32Array;
   job: Uint32Array;
-  /** 1 where preemption ended this try. */
+  /** 1 if preemption ended this attempt. */
   preempted: Uint8Array;
-  /** Tries that found no whole hole. */
+  /** Number of attempts that found no contiguous hole. */
   split: number;
   /** Processors of the machine. */
   machine: number;
 }
 
-/** A point in a chart of processors, and how far from it a bar may be. */
+/** A point in a chart of processors, and the largest distance of a bar from it. */
 export interface Point {
   time: number;
   processor: number;
@@ -124,15 +127,15 @@ export interface Point {
 
 export interface ClassRow {
   label: string;
-  /** Of a class by size: its jobs have `low` to `high` processors. None, if low is above high. */
+  /** Range of a class by size: its jobs have `low` to `high` processors. Empty if low is above high. */
   size?: readonly [low: number, high: number];
-  /** Of a class by length: its jobs take more than `above` and at most `most` seconds. */
+  /** Range of a class by length: its jobs take more than `above` and at most `most` seconds. */
   length?: readonly [above: number, most: number];
   jobs: number;
   meanWait: number;
   meanBoundedSlowdown: number;
   /**
-   * How many times as large the mean bounded slowdown is as under the first policy. Undefined for that one, and where
+   * Ratio of the mean bounded slowdown to that under the first policy. Undefined for the first policy itself, and if
    * the class has other jobs there: kills and queues differ by policy.
    */
   change?: Ratio;
@@ -140,9 +143,9 @@ export interface ClassRow {
 
 /** The results of a policy. */
 export interface PolicyView {
-  /** Without its scheduler, which stays in the worker. */
+  /** The policy without its scheduler, which stays in the worker. */
   policy: Policy;
-  /** Of a scheduler of the visitor's own: the name of its export. */
+  /** Name of the export of a custom scheduler. */
   own?: string;
   hash: string;
   seconds: number;
@@ -161,26 +164,26 @@ export interface ExplanationView {
   wait: number;
   start: number;
   backfilled: boolean;
-  /** Why a scheduler of the visitor's own started it, if it said so. */
+  /** Reason for which a custom scheduler started the job, if it gave one. */
   startReason?: string;
   rows: StretchRow[];
   expectations: Expectation[];
 }
 
-/** What the policies do for a user. Arrays have an entry a policy. */
+/** Results of the policies for a user. Arrays have one entry per policy. */
 export interface UserRow {
-  /** Its number; -1: unknown. */
+  /** Number of the user; -1: unknown. */
   user: number;
-  /** As the trace names it. */
+  /** Name of the user in the trace. */
   name: string;
   jobs: number;
-  /** The job with the largest bounded slowdown, by its place, and the policy under which it has that. */
+  /** The job with the largest bounded slowdown, by its place, and the policy under which that occurs. */
   worst: { job: number; policy: number; slowdown: number };
   /** Mean delays past the fair start, in seconds. */
   delays: number[];
   /** Mean bounded slowdowns. */
   slowdowns: number[];
-  /** How many times as large the mean bounded slowdown is as under the first policy, for each other one. */
+  /** Ratios of the mean bounded slowdown to that under the first policy, for each other policy. */
   changes: Ratio[];
 }
 
@@ -195,38 +198,38 @@ export interface BenchCase {
 export interface BenchResult {
   wasmJobsPerSecond: number;
   jsJobsPerSecond: number;
-  /** How many times as fast WebAssembly is. */
+  /** Ratio of the speed of WebAssembly to that of the JavaScript build. */
   wasmOverJs: number;
 }
 
 /** The results of one selection of an experiment of sessions. */
 export interface SelectionView {
-  /** Means over the seeds, one entry a model. */
+  /** Means over the seeds, one entry per model. */
   means: Record<SessionMeasure, Estimate>[];
   /**
-   * How many times better the visible response of a batchactive model is than another model's: places of both
-   * models, the mean over the seeds, and one value a seed.
+   * Factors by which the visible response of a batchactive model is better than another model's: places of both models,
+   * the mean over the seeds, and one value per seed.
    */
   pairs: { own: number; base: number; factor: Ratio; bySeed: Float64Array }[];
 }
 
-/** How long a scheduler of the visitor's own may run without a sign of life, in seconds. */
+/** Longest time that a custom scheduler may run without a message, in seconds. */
 export const OWN_SECONDS = 5;
 
-/** What a scheduler of the visitor's own was doing. */
+/** State of a custom scheduler while it runs. */
 export interface OwnStep {
-  /** Its name, once it is loaded. */
+  /** Name of the scheduler, once it is loaded. */
   name?: string;
-  /** The line of the text at which its schedule() begins, from 1 on. */
+  /** Line of the text at which its schedule() begins, from 1 on. */
   line?: number;
-  /** How far the simulation is, in seconds. */
+  /** Simulated time, in seconds. */
   time?: number;
 }
 
-/** Which job of a workload asks when it starts, as after `specula when`. */
+/** The job of a workload whose start is forecast, as after `specula when`. */
 export interface ForecastAsk {
   source: Source;
-  /** With one policy. */
+  /** Settings with one policy. */
   settings: Settings;
   question: ForecastQuestion;
   starts: PastStarts;
@@ -240,41 +243,41 @@ export interface ForecastView {
   target: TargetJob;
 }
 
-/** The replays of another workload, one of each policy, and how it was made of the log. */
+/** The replays of another workload, one per policy, and how that workload was derived from the log. */
 export interface OtherRuns {
   runs: SeedRun[];
   transforms: Transforms;
 }
 
-/** Questions of the page. Each has one answer, or is refused. */
+/** Queries of the page. Each has one answer, or is refused. */
 export interface Questions {
-  /** Loads the kernel, or the twin if there are no bytes. */
+  /** Loads the kernel, or the JavaScript build if there are no bytes. */
   load: { ask: { wasm?: ArrayBuffer }; answer: Engine };
-  /** True if the worker can load a scheduler of the visitor's own. */
+  /** True if the worker can load a custom scheduler. */
   allowsOwn: { ask: Record<string, never>; answer: boolean };
   timelines: { ask: { from: number; to: number; bins: number }; answer: Timeline[] };
-  /** The place of the bar at a point of a policy's chart; -1 if there is none. */
+  /** Returns the place of the bar at a point of a policy's chart; -1 if there is none. */
   bar: { ask: { policy: number; point: Point }; answer: number };
   explain: { ask: { policy: number; job: number }; answer: ExplanationView };
-  /** What the policies come to on another workload of the replayed one. */
+  /** Replays the policies on a variation of the replayed workload. */
   other: { ask: { other: Other; seed: number }; answer: OtherRuns };
   users: { ask: Record<string, never>; answer: UserRow[] };
   figure: { ask: { name: FigureName; scale?: Scale }; answer: Chart };
-  /** Loads these parts of the worker, so that it needs its server no more. */
+  /** Loads these parts of the worker, so that it no longer needs its server. */
   parts: { ask: { names: readonly string[] }; answer: true };
   bench: { ask: BenchCase; answer: BenchResult };
   /**
-   * A window of the steps under one policy: the first of the settings, or with a text of the visitor's own
-   * the scheduler of that name.
+   * Returns a window of the steps under one policy: the first of the settings, or with the text of custom schedulers
+   * the one of that name.
    */
   steps: { ask: { source: Source; settings: Settings; at: StepAt }; answer: StepsView };
   forecast: { ask: ForecastAsk; answer: ForecastView };
   law: { ask: { law: string }; answer: LawCurve };
   reserve: { ask: { law: string; strategy: Strategy; options: ReserveOptions }; answer: ReserveResult };
   critical: { ask: { law: string; options: CriticalOptions }; answer: CriticalCheckpoint };
-  /** The answer has one entry a selection. */
+  /** Runs an experiment of sessions. The answer has one entry per selection. */
   sessions: { ask: { experiment: SessionExperiment }; answer: SelectionView[] };
-  /** Users under the first seed of the first selection, by model. */
+  /** Returns the users under the first seed of the first selection, by model. */
   sessionUsers: { ask: { experiment: SessionExperiment }; answer: UserMetrics[][] };
 }
 
@@ -283,9 +286,7 @@ export type Question = keyof Questions;
 export type Answers = { [Q in Question]: (ask: Questions[Q]['ask']) => Promise<Questions[Q]['answer']> };
 
 export type ToWorker =
-  /**
-   * Questions about results are about those of `run`, which the page shows; the worker may have later ones.
-   */
+  /** Queries about results are about those of `run`, which the page shows; the worker may have later ones. */
   | { type: 'ask'; id: number; run: number; question: Question; ask: Questions[Question]['ask'] }
   /** Ends the run before it. Messages of that run have another number. */
   | { type: 'run'; run: number; source: Source; settings: Settings }
@@ -297,12 +298,12 @@ export type FromWorker =
   | { type: 'progress'; run: number; what: string; share: number }
   | { type: 'workload'; run: number; workload: WorkloadView }
   | { type: 'policy'; run: number; index: number; view: PolicyView }
-  /** The first policy has been replayed, and others take long: from now on questions are answered. */
+  /** The first policy has been replayed, and others take long: from now on queries are answered. */
   | { type: 'soFar'; run: number }
-  /** What is drawn is of the first seed. */
+  /** The run is complete. The charts show the first seed. */
   | { type: 'done'; run: number; overSeeds?: readonly OverSeeds[]; seconds: number }
-  /** With `own`, a scheduler of the visitor's own is at fault. The line is absent if the engine told none. */
+  /** The run failed. With `own`, a custom scheduler is at fault. The line is absent if the engine reported none. */
   | { type: 'failed'; run: number; message: string; cancelled: boolean; own?: { line?: number } }
-  /** Code of the visitor's own runs from now until `left`. */
+  /** Code of a custom scheduler runs from now until `left`. */
   | { type: 'entered'; step: OwnStep }
   | { type: 'left' };

@@ -1,10 +1,10 @@
-// What the page gets of the steps of a scheduler.
+// Defines the data of a scheduler's steps that the page gets.
 import type { Policy } from '../policy/policy.ts';
 import type { Cause } from '../simulate/explain/moment.ts';
 import type { ProfilePoint, StartDecision, StepEvent } from '../simulate/steps/step.ts';
 
 /**
- * Where a window of steps begins to be looked for: a step's number, a time in seconds since the first
+ * Position at which the search for a window of steps begins: a step's number, a time in seconds since the first
  * submission, a job's number.
  */
 export type StepAt = { step: number } | { time: number } | { id: number };
@@ -12,7 +12,7 @@ export type StepAt = { step: number } | { time: number } | { id: number };
 /** Rows of processors [low, high). */
 export type Rows = readonly (readonly [low: number, high: number])[];
 
-/** A sentence about a job, which is given by its number. */
+/** A sentence about a job, which is identified by its number. */
 interface StepSentence {
   kind: StepEvent['kind'] | StartDecision['kind'] | Cause;
   id: number;
@@ -26,7 +26,7 @@ export interface QueuedView extends StepSentence {
   plan: number;
   /** True if it would fit into the free processors. */
   fits: boolean;
-  /** How many processors it lacks, or would take from a reservation. */
+  /** Number of processors that it lacks, or would take from a reservation. */
   lacking: number;
   /** Its reservation now, and its first one, since the first submission; NaN if it has none. */
   expected: number;
@@ -49,9 +49,9 @@ export interface RunningBar extends StepBar {
   isShadow: boolean;
 }
 
-/** A try that has ended. */
+/** An attempt that has ended. */
 export interface PastBar extends StepBar {
-  /** Of a preempted one: the seconds of its work that were saved. */
+  /** Seconds of saved work, for a preempted attempt. */
   kept: number | undefined;
 }
 
@@ -66,7 +66,7 @@ export interface StepView {
   /** The first of the waiting jobs. */
   queue: QueuedView[];
   running: RunningBar[];
-  /** Reservations, each where it could be. */
+  /** Reservations, each on possible processors. */
   reservations: StepBar[];
   profile: ProfilePoint[];
   /** The reservation of the head, and the rows of the extra processors. */
@@ -76,19 +76,19 @@ export interface StepView {
 /** Consecutive steps of a run. */
 export interface StepsView {
   name: string;
-  /** Seconds since 1970 at the first submission, and the machine's time zone, if the trace tells. */
+  /** Seconds since 1970 at the first submission, and the machine's time zone, if the trace records them. */
   unixStartTime?: number;
   timeZone?: string;
   processors: number;
   policy: string;
-  /** The order of the queue, in words. */
+  /** Order of the queue, in words. */
   order: string;
   backfilling: Policy['backfilling'] | 'own';
   jobs: number;
   steps: StepView[];
-  /** The number of the step that was looked for. */
+  /** Number of the step that was searched for. */
   found: number;
   isLast: boolean;
-  /** Tries that ended before or during the window. */
+  /** Attempts that ended before or during the window. */
   past: PastBar[];
 }

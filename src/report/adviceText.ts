@@ -4,11 +4,11 @@ import { minutesText } from '../slurm/drive/timeLimit.ts';
 import { count, decimal, duration, durationBeside, percent } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
-/** Where the advice comes from. */
+/** Source of the advice. */
 export interface AdviceContext {
   readonly name: string;
   readonly processors: number;
-  /** True if the user gave the count. Otherwise it is the most processors in use at one time. */
+  /** True if the user gave the count. Otherwise it is the largest number of processors in use at one time. */
   readonly processorsGiven: boolean;
   readonly jobs: number;
   readonly unit: 'cpus' | 'nodes';
@@ -21,18 +21,18 @@ export interface AdviceContext {
 }
 
 const MOST_SHOWN = 5;
-/** The most rows of the table. Applications that save least are left out. */
+/** Largest number of rows of the table. Applications with the smallest savings are left out. */
 const MOST_ROWS = 40;
 const HOUR = 3600;
 
-/** `CPU-h`, `node-h`. */
+/** Returns the unit of the hours: `CPU-h`, `node-h`. */
 export function hoursUnit({ unit }: AdviceContext): string {
   return unit === 'nodes' ? 'node-h' : 'CPU-h';
 }
 
 const minutes = (seconds: number) => minutesText(Math.ceil(seconds / 60));
 
-/** The requests of an application's jobs today. */
+/** Describes the current requests of an application's jobs. */
 export function todayText({ today: { least, median, most } }: ApplicationAdvice): string {
   return least === most ? minutes(most) : `${minutes(median)} (${minutes(least)} to ${minutes(most)})`;
 }
@@ -45,8 +45,8 @@ const WITHOUT: Readonly<Record<AdviceVerdict, string>> = {
 };
 
 /**
- * The advised requests of its jobs, which come before today's request. A `*` marks a request that should end
- * with a checkpoint.
+ * Describes the advised requests of its jobs, which come before the current request. A `*` marks a request that should
+ * end with a checkpoint.
  */
 export function requestsText({ requests, verdict }: ApplicationAdvice): string {
   if (requests.length === 0) return WITHOUT[verdict];
@@ -59,10 +59,10 @@ export function strategyText({ strategy }: ApplicationAdvice): string {
   return strategy === 'user' ? '' : strategy;
 }
 
-/** Writes a wait, which is in seconds. */
+/** Formats a wait in seconds. */
 type WaitText = (seconds: number) => string;
 
-/** The cells of the savings: reserved before and after, the share saved, used, mean wait. */
+/** Returns the cells of the savings: reserved before and after, the share saved, used, mean wait. */
 export function measuredCells({ jobs, today, advised }: Measured, waitText: WaitText): string[] {
   if (jobs === 0) return ['–', ...Array<string>(7).fill('–')];
   const hours = (processorSeconds: number) => decimal(processorSeconds / HOUR, 1);
@@ -101,7 +101,7 @@ const COLUMNS: Column[] = [
   ...MEASURED_TITLES.map((title) => ({ title })),
 ];
 
-/** A sentence that says why the log gives no advice; undefined if it gives some. */
+/** Returns a sentence that explains why the log gives no advice; undefined if it gives some. */
 export function noAdvice(advice: Advice, { minRuns }: AdviceContext): string | undefined {
   const { applications, total, tooFew } = advice;
   const isEmpty = applications.length === 0;
@@ -114,12 +114,12 @@ export function noAdvice(advice: Advice, { minRuns }: AdviceContext): string | u
   return `No advice: ${enough} ${minRuns} runs that completed${later}; dump a longer time, or lower --min-runs.`;
 }
 
-/** A row that counts the applications without a row. */
+/** Returns a row that counts the applications without a row. */
 export function othersRow(applications: number, cells: number): string[] {
   return ['…', `${count(applications)} more`, ...Array<string>(cells - 2).fill('')];
 }
 
-/** The advice as a table, with an explanation of its columns. */
+/** Formats the advice as a table, with an explanation of its columns. */
 export function adviceText(advice: Advice, context: AdviceContext): string {
   const { applications, total } = advice;
   const nothing = noAdvice(advice, context);
@@ -151,8 +151,8 @@ const EVERYBODY: Column[] = [
 ];
 
 /**
- * The same jobs with today's requests, with the requests of one strategy for all, and with the advised
- * requests.
+ * Returns rows that compare the same jobs with their current requests, with the requests of one strategy for all, and
+ * with the advised requests.
  *
  * @param given default: one unit for all waits
  */
@@ -190,7 +190,7 @@ const LONGER: Column[] = [
 
 export const LONGER_TITLES = LONGER.map(({ title }) => title);
 
-/** The applications whose limits cut off many runs, each with a limit that would not. */
+/** Returns the applications whose limits cut off many runs, each with a limit that would not. */
 export function longerRows({ applications }: Advice): string[][] {
   return applications.flatMap(({ user, name, processors, observed, longer }) => {
     if (longer === undefined) return [];
@@ -206,7 +206,7 @@ function longerTable(advice: Advice): string {
   return rows.length === 0 ? '' : `${textTable(LONGER, rows.slice(0, MOST_ROWS))}\n`;
 }
 
-/** The meaning of the figures and the model behind them, in one or two sentences each. */
+/** Explains the figures and the model that they are based on, in one or two sentences each. */
 export function adviceNotes(advice: Advice, context: AdviceContext): string[] {
   const { tooFew, applications, total, log } = advice;
   const { minRuns, strategies, policy, processors, processorsGiven, jobs, unlimited, defaultLimit } = context;

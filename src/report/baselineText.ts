@@ -12,7 +12,7 @@ const HEADINGS = [
 const WORDS = { partition: 'partition', qos: 'QOS', user: 'user', size: 'CPUs' } as const;
 
 /**
- * Returns the waits of the log next to those of the model, the jobs that the model cannot start, and how far to trust it.
+ * Returns the waits of the log next to those of the model, the jobs that the model cannot start, and its reliability.
  *
  * @param lacking the unknown properties of the jobs, without which the comparison is no check
  */
@@ -38,7 +38,7 @@ function table(rows: readonly BaselineRow[]): string {
     model.p90,
     apart,
   ];
-  // The row of all jobs has the unit of all rows.
+  // The row of all jobs determines the unit of all rows.
   const text = durationBeside(timesOf(rows[0]));
   return textTable(
     columns,

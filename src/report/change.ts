@@ -1,4 +1,4 @@
-// How a metric under one policy compares with the same metric under the first policy.
+// Compares a metric under one policy with the same metric under the first policy.
 import type { Estimate, PairedDifference } from '../experiment/estimate.ts';
 import { BETTER, type Better, type Metrics } from '../metrics/metricFields.ts';
 import { ANY } from '../metrics/metricRange.ts';
@@ -6,29 +6,29 @@ import { NO_RATIO, type Ratio } from '../metrics/ratio.ts';
 import { type Verdict, verdict } from '../metrics/verdict.ts';
 import { pointsEstimate, ratioText, type ShowEstimate, shareEstimate } from './estimateText.ts';
 
-/** What became of a metric: by how much it differs, and how many times as large it is. */
+/** Change of a metric: its difference and its ratio. */
 export interface Change {
   readonly difference: Estimate & Partial<PairedDifference>;
-  /** NO_RATIO if there is none. */
+  /** Ratio to the first policy; NO_RATIO if there is none. */
   readonly ratio: Ratio;
 }
 
-/** A change as it is told. */
+/** A change as it is reported. */
 export interface ToldChange {
   readonly kind: 'points' | 'ratio' | 'difference';
   readonly text: string;
-  /** What the interval says by itself; after `together`, what the table says. */
+  /** Verdict of the interval on its own; after `together`, the verdict of the whole table. */
   readonly verdict: Verdict | undefined;
-  /** The p-value of no change; NaN if it is not tested: no interval, or nothing is better. */
+  /** The p-value of no change; NaN if it is not tested: no interval, or neither direction is better. */
   readonly p: number;
 }
 
 /**
- * A change of a share is told as a difference in percentage points. Any other metric is told as a ratio,
- * whose interval cannot pass 0. A metric without that interval has a difference alone: neither better nor
- * worse. What is printed as 0, or as a ratio of 1, is neither as well.
+ * Formats the change of a share as a difference in percentage points, and that of any other metric as a ratio, whose
+ * interval cannot pass 0. A metric without that interval has a difference alone: neither better nor worse. A change
+ * printed as 0, or as a ratio of 1, is neither as well.
  *
- * @param show how the metric is shown; a share is known by it
+ * @param show format of the metric, by which a share is recognized
  */
 export function toldChange({ difference, ratio }: Change, show: ShowEstimate, better: Better): ToldChange {
   if (show === shareEstimate) {
@@ -45,14 +45,14 @@ export function toldChange({ difference, ratio }: Change, show: ShowEstimate, be
   return toldRatio(ratio, better);
 }
 
-/** A change that is told as a ratio. One that is printed as 1 is neither better nor worse. */
+/** Formats a change as a ratio. One that is printed as 1 is neither better nor worse. */
 export function toldRatio(ratio: Ratio, better: Better): ToldChange {
   const isOne = Number(ratioText({ ...ratio, low: Number.NaN })) === 1;
   const found = isOne ? undefined : verdict(ratio, better);
   return { kind: 'ratio', text: ratioText(ratio), verdict: found, p: tested(ratio.p, better) };
 }
 
-/** What gets less if users submit later, whatever the scheduler does for it. */
+/** Metrics that decrease if users submit later, whatever the scheduler does. */
 const OF_WAITING: readonly (keyof Metrics)[] = [
   ...([
     'meanWait',
@@ -67,10 +67,10 @@ const OF_WAITING: readonly (keyof Metrics)[] = [
 ];
 
 /**
- * What became of a metric of a policy. With feedback, users of a policy that lets them wait submit later, and so wait
- * less for the next job: less waiting is no better where the mean submission came later than under the first policy.
+ * Returns the change of a metric of a policy. With feedback, users of a policy that lets them wait submit later, and so
+ * wait less for the next job: less waiting is no better if the mean submission came later than under the first policy.
  *
- * @param changeOf every metric of this policy
+ * @param changeOf returns the change of any metric of this policy
  */
 export function toldMetric(
   of: keyof Metrics,
@@ -85,12 +85,12 @@ export function toldMetric(
 
 const tested = (p: number, better: Better) => (better === 'neither' ? Number.NaN : p);
 
-/** How often a table without any real difference may have a mark. */
+/** Probability that a table without any real difference has a mark. */
 const LEVEL = 0.05;
 
 /**
- * The changes of one table, with marks that hold together: where no policy differs, a table has a mark in at most 5
- * of 100 cases (Holm, A simple sequentially rejective multiple test procedure, 1979). Of m tested changes, the one
+ * Returns the changes of one table, with marks that hold together: if no policy differs, a table has a mark in at most
+ * 5 of 100 cases (Holm, A simple sequentially rejective multiple test procedure, 1979). Of m tested changes, the one
  * with the least p is marked if p ≤ 5 % / m, then the next if p ≤ 5 % / (m − 1), and so on until one is not.
  */
 export function together(table: readonly ToldChange[]): ToldChange[] {
@@ -100,7 +100,7 @@ export function together(table: readonly ToldChange[]): ToldChange[] {
   return table.map((one) => (sure.has(one) ? one : { ...one, verdict: undefined }));
 }
 
-/** The rows of a table with marks that hold together. */
+/** Returns the rows of a table with marks that hold together. */
 export function togetherByRows(rows: readonly (readonly ToldChange[])[]): ToldChange[][] {
   const all = together(rows.flat());
   let from = 0;

@@ -11,11 +11,11 @@ import { textTable } from './table.ts';
 interface Answer {
   readonly title: string;
   readonly measure: Measure;
-  /** The unit of the numbers, and its sign. */
+  /** Divisor of the numbers, and the sign of the unit. */
   readonly unit: number;
   readonly sign?: string;
   readonly digits: number;
-  /** What is better; only metrics with ratios need it. */
+  /** Better direction; only metrics with ratios need it. */
   readonly better?: Better;
   /** True to show the row; a row without information is left out. */
   readonly when?: (result: TaskResult) => boolean;
@@ -118,7 +118,7 @@ function table(
 }
 
 /**
- * A table of strategies by metrics: means over the seeds with their 95 % intervals, and ratios to the first
+ * Formats a table of strategies by metrics: means over the seeds with their 95% intervals, and ratios to the first
  * strategy.
  */
 export function experimentText(result: TaskResult, names: readonly string[]): string {
@@ -134,7 +134,7 @@ export function experimentText(result: TaskResult, names: readonly string[]): st
   const found = names.map((_, strategy) =>
     compared.map(({ measure }) => {
       const own = values(result, strategy, 0, measure);
-      // The first strategy is what the others are compared with.
+      // The other strategies are compared with the first one.
       return strategy === 0 ? ratioToItself(own) : pairedRatio(own, values(result, 0, 0, measure));
     }),
   );

@@ -1,4 +1,4 @@
-// What a comparison of policies found, in sentences.
+// Summarizes a comparison of policies in sentences.
 import type { Estimate } from '../experiment/estimate.ts';
 import type { Metrics } from '../metrics/metricFields.ts';
 import type { Ratio } from '../metrics/ratio.ts';
@@ -9,14 +9,14 @@ import { decimal, duration } from './format.ts';
 export interface Compared {
   readonly name: string;
   readonly value: (of: keyof Metrics) => Estimate;
-  /** From the first policy, which has none. */
+  /** Changes from the first policy, which itself has none. */
   readonly change?: (of: keyof Metrics) => Change;
 }
 
 /** A policy that is not the first. */
 type Other = Required<Compared>;
 
-/** A metric that is told in words. */
+/** A metric that a finding describes. */
 export interface Measure {
   of: keyof Metrics;
   title: string;
@@ -34,29 +34,29 @@ const SLOWDOWN: Measure = {
 };
 const WAIT: Measure = { of: 'meanWait', title: 'mean wait', less: 'shorter', more: 'longer', show: duration };
 
-/** What a finding is about. */
+/** Metrics of a finding. */
 export const MEASURES: readonly Measure[] = [SLOWDOWN, WAIT];
 
-/** A ratio as a change in percent, with as many digits as a reader takes in: 33, 4.2, 0.3. */
+/** Formats a ratio as a change in percent, with one decimal below 10: 33, 4.2, 0.3. */
 function percentage(ratio: number): string {
   const value = 100 * Math.abs(ratio - 1);
   return value >= 9.95 ? decimal(value, 0) : decimal(value, 1);
 }
 
-/** `bounded slowdown 33 % lower (12 to 48 %)` */
+/** Describes a change: `bounded slowdown 33 % lower (12 to 48 %)`. */
 function change({ of, title, less, more, show }: Measure, base: Compared, policy: Other): string {
   const found = policy.change(of);
   const difference = found.difference.mean;
   const before = base.value(of).mean;
   if (difference === 0) return `${title} the same`;
-  // From nothing it can only become more.
+  // A metric of 0 can only increase.
   if (!(before > 0)) return `${title} ${show(difference)} ${more}`;
-  // Not every metric that differs has a ratio with an interval.
+  // Some metrics that differ have no ratio with an interval.
   const ratio = found.ratio.value || 1 + difference / before;
   return `${title} ${ratioWords({ ...found.ratio, value: ratio }, { less, more })}`;
 }
 
-/** A ratio as a change: `33 % lower (12 to 48 %)`. @param open is said of an interval that contains no change */
+/** Formats a ratio as a change: `33 % lower (12 to 48 %)`. @param open is added if the interval contains no change */
 export function ratioWords(
   ratio: Ratio,
   { less, more }: Pick<Measure, 'less' | 'more'>,
@@ -67,8 +67,8 @@ export function ratioWords(
 }
 
 /**
- * ` (12 to 48 %)`, or ` (25 % shorter to 6 % longer, not certain)` if there may be no change; none without an
- * interval.
+ * Formats an interval: ` (12 to 48 %)`, or ` (25 % shorter to 6 % longer, not certain)` if there may be no change;
+ * empty without an interval.
  */
 function interval({ low, high }: Ratio, less: string, more: string, open: string): string {
   if (Number.isNaN(low)) return '';
@@ -77,19 +77,19 @@ function interval({ low, high }: Ratio, less: string, more: string, open: string
   return ` (${percentage(low)} % ${less} to ${percentage(high)} % ${more}${open})`;
 }
 
-/** With feedback: that a policy lets users submit later, or earlier. */
+/** Describes, with feedback, that a policy lets users submit later or earlier. */
 function later({ change: of }: Other): string[] {
   const difference = of('meanSubmissionDelay').difference.mean;
   if (!(difference > 0 || difference < 0)) return [];
   return [`jobs submitted ${duration(Math.abs(difference))} ${difference > 0 ? 'later' : 'earlier'}`];
 }
 
-/** A load that differs by less is told as the same. */
+/** Smallest difference of the loads that is reported. */
 const LEAST_TOLD = 0.005;
 
 /**
- * That what ran has another load than its log, as a sentence: results at another load are no results for the
- * log. None if the loads hardly differ, or if the log's was not changed.
+ * Returns a sentence if the replayed workload has another load than its log, because results at another load are not
+ * results for the log. Empty if the loads hardly differ, or if the log's load was not changed.
  */
 export function loadSentence(load: number, ofLog = load): string[] {
   if (!(Math.abs(load - ofLog) >= LEAST_TOLD)) return [];
@@ -97,22 +97,22 @@ export function loadSentence(load: number, ofLog = load): string[] {
   return [`At a load of ${percent(load)}, where the log's is ${percent(ofLog)}.`];
 }
 
-/** A finding tells of so many policies. */
+/** Largest number of policies that a finding describes. */
 const MOST = 2;
 
-/** The policies that a finding tells of: those with the lowest bounded slowdown, without the first policy. */
+/** Returns the policies that a finding describes: those with the lowest bounded slowdown, without the first policy. */
 export function toldOf([, ...others]: readonly Compared[], most = MOST): Other[] {
   const slowdown = ({ value }: Compared) => value(SLOWDOWN.of).mean;
   return (others as Other[]).sort((a, b) => slowdown(a) - slowdown(b)).slice(0, most);
 }
 
 /**
- * Sentences about bounded slowdown and waits: how each policy differs from the first one, those with the
- * lowest bounded slowdown first. In brackets stands the 95 % interval of the change. A change is not certain
- * if its interval contains none. A load that is not the log's is told first.
+ * Returns sentences about bounded slowdown and waits: the difference of each policy from the first one, those with the
+ * lowest bounded slowdown first. The 95% interval of the change is in parentheses. A change is not certain if its
+ * interval contains no change. A load that is not the log's is reported first.
  *
- * @param loadOfLog the load of the log, if what ran was given another
- * @param most how many policies are told of
+ * @param loadOfLog the load of the log, if the load was changed
+ * @param most largest number of policies that are described
  */
 export function finding(
   policies: readonly Compared[],

@@ -1,10 +1,10 @@
-// Which policy explains the starts of a log.
+// Reports which policy explains the starts of a log.
 import type { Fit, Fits } from '../forecast/fit/fits.ts';
 import { rough, roughPercent } from './forecastWords.ts';
 import { count, decimal } from './format.ts';
 import { textTable } from './table.ts';
 
-/** A policy that is off by a larger share of what the median of all waits is off by does not explain the starts. */
+/** A policy explains the starts only if its error is at most this share of the error of the median of all waits. */
 const EXPLAINS = 0.5;
 
 export function fitText({ jobs, fits, ofMedian }: Fits): string {
@@ -39,7 +39,7 @@ export function fitText({ jobs, fits, ofMedian }: Fits): string {
   ].join('');
 }
 
-/** True if the interval leaves it open which of the two fits better. */
+/** Returns true if the interval contains no difference, so that either may fit better. */
 function isClose({ ofBest, halfWidth, factor }: Fit, best: Fit): boolean {
   return Number.isFinite(ofBest) ? ofBest - halfWidth <= 1 : factor === best.factor;
 }

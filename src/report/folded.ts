@@ -1,9 +1,9 @@
-/** Words that would begin a list, a heading or a quotation at the start of a Markdown line. */
+/** Matches words that would begin a list, a heading or a quotation at the start of a Markdown line. */
 const NEVER_FIRST = /^(?:[-+*#>]|1[.)])$/;
 
 /**
- * Breaks a text into lines of at most `width` characters, as far as its words allow. Every line but the first
- * is indented.
+ * Breaks a text into lines of at most `width` characters, as far as its words allow. Every line except the first is
+ * indented.
  */
 export function folded(text: string, width = 100, indent = ''): string {
   const lines: string[] = [];

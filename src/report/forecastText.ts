@@ -30,7 +30,7 @@ interface ForecastContext {
 interface TargetJob {
   readonly id: number | string | null;
   readonly processors: number;
-  /** In seconds. */
+  /** Time limit, in seconds. */
   readonly limit: number;
 }
 

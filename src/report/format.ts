@@ -3,29 +3,29 @@ import { AGES, agesText } from '../input/duration.ts';
 
 const NONE = '–';
 
-// Not toLocaleString: loading the locales takes longer than replaying a small trace.
+// toLocaleString is not used, because loading the locales takes longer than replaying a small trace.
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** 28475 → `28,475`. */
+/** Formats a count with grouped thousands: 28475 → `28,475`. */
 export function count(value: number): string {
   return grouped(value.toFixed(0));
 }
 
-/** 1, job → `1 job`; 28475, job → `28,475 jobs`. */
+/** Formats a count with its noun: 1, job → `1 job`; 28475, job → `28,475 jobs`. */
 export function plural(number: number, what: string): string {
   return `${count(number)} ${what}${number === 1 ? '' : 's'}`;
 }
 
-/** A number with so many decimals, thousands grouped; `–` if it is not finite. */
+/** Formats a number with `digits` decimals, thousands grouped; `–` if it is not finite. */
 export function decimal(value: number, digits = 2): string {
   if (!Number.isFinite(value)) return NONE;
   const [whole, fraction] = value.toFixed(digits).split('.');
   return fraction === undefined ? grouped(whole) : `${grouped(whole)}.${fraction}`;
 }
 
-/** A share as a percentage: 0.4321 → `43.21 %`. */
+/** Formats a share as a percentage: 0.4321 → `43.21 %`. */
 export function percent(value: number): string {
   return Number.isFinite(value) ? `${decimal(100 * value)} %` : NONE;
 }
@@ -39,7 +39,7 @@ const UNITS: readonly Unit[] = [
   [1, 's'],
 ];
 
-/** The largest unit of which there is at least one when the number is rounded: 59.999 s are 1.00 min. */
+/** Returns the largest unit of which there is at least one when the number is rounded: 59.999 s are 1.00 min. */
 function unitOf(seconds: number): Unit {
   const isReached = ([length]: Unit, [next]: Unit) =>
     Math.round((100 * Math.abs(seconds)) / next) * next >= 100 * length;
@@ -47,8 +47,8 @@ function unitOf(seconds: number): Unit {
 }
 
 /**
- * Seconds in the largest unit of which there is at least one: `5.20 h`. Every duration that is a result is
- * shown so. A duration that goes into an option is shown as durationText() writes it.
+ * Formats seconds in the largest unit of which there is at least one: `5.20 h`. Every duration in a result is shown so.
+ * A duration in an option is shown as durationText() writes it.
  */
 export function duration(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;
@@ -57,12 +57,12 @@ export function duration(seconds: number): string {
   return `${decimal(seconds / size)} ${unit}`;
 }
 
-/** The largest number before a unit, of several that stand beside each other. */
+/** The largest number before a unit, among several that are shown together. */
 const MOST_OF_A_UNIT = 10_000;
 
 /**
- * The unit of durations that stand beside each other: that of the shortest that is not 0, or the next one
- * until the longest has at most four digits before its point.
+ * Returns the unit of durations that are shown together: that of the shortest that is not 0, or the next one until the
+ * longest has at most four digits before its point.
  */
 export function unitBeside(seconds: readonly number[]): Unit {
   const sizes = seconds.map(Math.abs).filter((one) => one > 0 && Number.isFinite(one));
@@ -75,10 +75,10 @@ export function unitBeside(seconds: readonly number[]): Unit {
 }
 
 /**
- * The decimals of numbers that stand beside each other: two, or none where all that are not 0 have four digits
- * before the point.
+ * Returns the number of decimals of numbers that are shown together: two, or none if all that are not 0 have four
+ * digits before the point.
  *
- * @param halfWidths of their intervals, which three digits are enough for
+ * @param halfWidths of their intervals, for which three digits are enough
  */
 export function decimalsBeside(values: readonly number[], halfWidths: readonly number[] = []): number {
   const sizes = [...values, ...halfWidths.map((one) => 10 * one)].map(Math.abs);
@@ -86,7 +86,7 @@ export function decimalsBeside(values: readonly number[], halfWidths: readonly n
   return known.length > 0 && known.every((one) => one >= 1000) ? 0 : 2;
 }
 
-/** Numbers that stand beside each other, with as many decimals each. */
+/** Formats numbers that are shown together, with the same number of decimals. */
 export function decimals(values: readonly number[]): string[] {
   const digits = decimalsBeside(values);
   return values.map((value) => decimal(value, digits));
@@ -95,7 +95,7 @@ export function decimals(values: readonly number[]): string[] {
 export const counts = (values: readonly number[]): string[] => values.map(count);
 export const percents = (values: readonly number[]): string[] => values.map(percent);
 
-/** Writes durations that stand beside each other in one unit. Ages have years. */
+/** Returns a format for durations that are shown together in one unit. Ages have years. */
 export function durationBeside(all: readonly number[]): (seconds: number) => string {
   if (all.some((one) => Math.abs(one) >= AGES)) return duration;
   const [size, unit] = unitBeside(all);
@@ -105,19 +105,19 @@ export function durationBeside(all: readonly number[]): (seconds: number) => str
 
 export const durations = (all: readonly number[]): string[] => all.map(durationBeside(all));
 
-/** The same on an axis or in a sentence, without the zeros behind the point: 1.50 h → `1.5 h`. */
+/** Formats a duration for an axis or a sentence, without trailing zeros: 1.50 h → `1.5 h`. */
 export function shortDuration(seconds: number): string {
   return trimmed(duration(seconds));
 }
 
-/** A number without the zeros behind its point: 1.50 → 1.5, 100.00 % → 100 %. */
+/** Removes trailing zeros after the decimal point: 1.50 → 1.5, 100.00 % → 100 %. */
 export function trimmed(text: string): string {
   return text.replace(/(\.\d*?)0+(?= |$)/, '$1').replace(/\.(?= |$)/, '');
 }
 
 /**
- * A time of a workload, in seconds from its beginning: `0:40`, `12:40:05`, `3 d 04:20` after three days.
- * Seconds stand there only if there are some.
+ * Formats a time of a workload, in seconds from its beginning: `0:40`, `12:40:05`, `3 d 04:20` after three days.
+ * Seconds are shown only if they are not 0.
  */
 export function clockTime(seconds: number): string {
   if (!Number.isFinite(seconds)) return NONE;

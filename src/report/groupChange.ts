@@ -3,10 +3,10 @@ import { NO_RATIO } from '../metrics/ratio.ts';
 import { noRatio, type ToldChange, toldMetric } from './change.ts';
 import { durationEstimate, numberEstimate } from './estimateText.ts';
 
-/** Of the first policy, which is compared with nothing. */
+/** Changes of the first policy, which has no baseline. */
 const NONE = { value: Number.NaN, halfWidth: Number.NaN, ratio: NO_RATIO };
 
-/** How mean wait and bounded slowdown of a group compare with those under the first policy. */
+/** Returns the changes of mean wait and bounded slowdown of a group from those under the first policy. */
 export function groupChange({ differences }: GroupRow): { wait: ToldChange; slowdown: ToldChange } {
   const later = noRatio({ mean: differences?.submittedLater ?? 0, halfWidth: Number.NaN });
   const changeOf = (of: 'meanWait' | 'meanBoundedSlowdown') => {

@@ -5,12 +5,10 @@ import { groupChange } from './groupChange.ts';
 import { COMPARED, LEGEND, marked } from './marks.ts';
 import { type Column, textTable } from './table.ts';
 
-/** A table shows so many groups; --json has all. */
+/** Largest number of groups in a table; --json has all. */
 const SHOWN = 10;
 
-/**
- * What each result did to groups of jobs: of the first its figures, of the others the differences from it.
- */
+/** Formats the effect of each result on groups of jobs: metrics of the first, differences from it for the others. */
 export function groupsText(
   results: readonly { readonly name: string; readonly groups: readonly JobGroups[] }[],
 ): string {
@@ -44,7 +42,7 @@ function pairs(title: string, other: JobGroups | undefined): string[] {
   return other === undefined ? [title] : [title, 'compared  '];
 }
 
-/** None for the first result. */
+/** Returns the changes from the first result; empty for the first result itself. */
 function changes(other: GroupRow | undefined): ToldChange[] {
   if (other === undefined) return [];
   const { wait, slowdown } = groupChange(other);

@@ -1,15 +1,15 @@
-// Tests if the finding on one log also holds for other workloads.
+// Tests whether the finding on one log also holds for other workloads.
 import type { Ratio } from '../metrics/ratio.ts';
 
 /** The side of an interval, relative to a finding: the same, the opposite, or both. */
 export type Holds = 'holds' | 'does not hold' | 'open';
 
 /**
- * What an interval says of a finding: that it holds, if all of the interval is on the finding's side of 1;
- * that it does not hold, if all of it is on the other side. Else it is open: the interval contains no change,
- * or there is none. Undefined if the log has found no change, which cannot hold or not.
+ * Compares an interval with a finding: it holds if all of the interval is on the finding's side of 1, and does not hold
+ * if all of it is on the other side. Otherwise it is open: the interval contains no change, or there is none. Undefined
+ * if the log shows no change.
  *
- * @param found how many times as large the metric is in the log
+ * @param found ratio of the metric in the log to the baseline
  */
 export function holds(found: number, { low, high }: Pick<Ratio, 'low' | 'high'>): Holds | undefined {
   if (!(found < 1 || found > 1)) return undefined;

@@ -8,7 +8,7 @@ import { loadSentence } from './finding.ts';
 import { count, counts, decimals, durations, percents } from './format.ts';
 import { type Column, textTable } from './table.ts';
 
-/** What was read, and how it was cleaned. */
+/** Describes the input and its cleaning. */
 export function cleaningText({
   name,
   processors,
@@ -28,7 +28,7 @@ function cleaningRows({ rows }: CleaningReport): string {
     .join('');
 }
 
-/** A column: its title, its metric, and how the numbers of all rows are shown. */
+/** A column: its title, its metric, and the format of the numbers of all rows. */
 type Shown = readonly [title: string, of: keyof Metrics, show: (values: readonly number[]) => string[]];
 
 const WAITS: readonly Shown[] = [
@@ -38,7 +38,7 @@ const WAITS: readonly Shown[] = [
   ['weighted', 'meanWeightedBoundedSlowdown', decimals],
 ];
 
-/** With feedback: a policy that lets users wait has fewer jobs to let wait. */
+/** Columns with feedback, under which users who wait longer submit fewer jobs. */
 const SUBMISSIONS: readonly Shown[] = [
   ['submitted later', 'meanSubmissionDelay', durations],
   ['jobs a day', 'jobsADay', decimals],
@@ -50,7 +50,7 @@ const ANSWERS: readonly Shown[] = [
   ['backfilled', 'backfilled', counts],
 ];
 
-/** Shown if one of the policies uses predictions, preempts or breaks a reservation. */
+/** Columns shown if one of the policies uses predictions, preempts or breaks a reservation. */
 const FAIRNESS: readonly Shown[] = [
   ['delayed', 'delayed', counts],
   ['max delay', 'maxDelay', durations],
@@ -59,17 +59,17 @@ const FAIRNESS: readonly Shown[] = [
   ['wasted', 'wastedLoad', percents],
 ];
 
-/** The cells of each row: in a column all have one unit and one number of decimals. */
+/** Returns the cells of each row: all cells of a column have one unit and one number of decimals. */
 function cellsOf(shown: readonly Shown[], rows: readonly Metrics[]): string[][] {
   const columns = shown.map(([, of, show]) => show(rows.map((metrics) => metrics[of])));
   return rows.map((_, row) => columns.map((column) => column[row]));
 }
 
-/** True if the table of results has the columns on fairness, whatever the results. */
+/** Returns true if the table of results has the columns on fairness, whatever the results. */
 const predictsOrPreempts = ({ plan = 'request', preemption = 'none', backfilling }: Policy) =>
   preemption !== 'none' || backfilling === 'venture' || (plan !== 'request' && plan !== 'exact');
 
-/** What only a scheduler of one's own may do without saying so before the run. */
+/** Returns true if reservations were broken or jobs preempted, which only a custom scheduler may do unannounced. */
 const brokeOrPreempted = ({ reservationViolations, preempted }: Metrics) =>
   reservationViolations > 0 || preempted > 0;
 
@@ -79,10 +79,10 @@ const titles = (first: Column[], shown: readonly Shown[]): Column[] => [
 ];
 
 /**
- * The results: a table of policies by metrics.
+ * Formats the results as a table of policies by metrics.
  *
- * @param what the results are of
- * @param loadOfLog the load of the log, if what ran was given another
+ * @param what title of the column that names the results
+ * @param loadOfLog the load of the log, if the load was changed
  */
 export function answerTable(
   results: readonly { policy: Policy; metrics: Metrics }[],
@@ -108,7 +108,7 @@ export function answerTable(
   return [...loadSentence(results[0].metrics.load, loadOfLog).map((told) => `${told}\n\n`), table].join('');
 }
 
-/** The metrics by classes of job size and length, policy by policy. */
+/** Formats the metrics by classes of job size and length, policy by policy. */
 export function classTable(
   results: readonly { name: string; classes: readonly ClassMetrics[] }[],
   what = 'policy',

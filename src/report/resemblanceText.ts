@@ -1,4 +1,4 @@
-// What a resampled log has in common with its log.
+// Compares a resampled log with its original.
 import { meanEstimate } from '../experiment/estimate.ts';
 import { ANY, NOT_NEGATIVE } from '../metrics/metricRange.ts';
 import type { Resemblance, WorkloadFigures } from '../trace/cleaning.ts';
@@ -25,7 +25,7 @@ const FIGURES: readonly (readonly [
 
 export const RESEMBLANCE_TITLES = ['workload', ...FIGURES.map(([title]) => title)];
 
-/** The figures of a log, and below them those of the weeks that were drawn: means over the seeds. */
+/** Returns the figures of a log, and below them those of the drawn weeks: means over the seeds. */
 export function resemblanceRows(seeds: readonly Resemblance[]): string[][] {
   const row = (name: string, workloads: readonly WorkloadFigures[]) => [
     name,
@@ -43,7 +43,7 @@ export function resemblanceRows(seeds: readonly Resemblance[]): string[][] {
   ];
 }
 
-/** The same as a table. */
+/** Formats resemblanceRows() as a table. */
 export function resemblanceText(seeds: readonly Resemblance[]): string {
   const columns = RESEMBLANCE_TITLES.map((title, i) => ({
     title,

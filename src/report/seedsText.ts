@@ -16,7 +16,7 @@ interface Answer {
 }
 
 const WAIT: Answer = { title: 'mean wait', of: 'meanWait', show: durationsBeside };
-/** With feedback: a policy that lets users wait has fewer jobs to let wait. */
+/** Columns with feedback, under which users who wait longer submit fewer jobs. */
 const SUBMISSIONS: readonly Answer[] = [
   { title: 'submitted later', of: 'meanSubmissionDelay', show: durationsBeside },
   { title: 'jobs a day', of: 'jobsADay', show: numbersBeside },
@@ -30,10 +30,10 @@ const ANSWERS: readonly Answer[] = [
 ];
 
 /**
- * A table of policies by metrics: means over the seeds with their 95 % intervals. A second table compares
- * them with the first policy, paired by seed, with the marks of what is better and worse.
+ * Formats a table of policies by metrics: means over the seeds with their 95% intervals. A second table compares them
+ * with the first policy, paired by seed, with marks for better and worse results.
  *
- * @param loadOfLog the load of the log, if the seeds were given another
+ * @param loadOfLog the load of the log, if the load of the seeds was changed
  */
 export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: number): string {
   const [first, ...others] = policies;
@@ -61,7 +61,7 @@ export function seedsText(policies: readonly PolicyOverSeeds[], loadOfLog?: numb
   if (others.length === 0) return means;
   const compared = answers.filter(({ of }) => of !== 'load');
   const told = togetherByRows(
-    // All but the first have both.
+    // All except the first have both.
     (others as Required<PolicyOverSeeds>[]).map(({ differences, ratios }) =>
       compared.map(({ of, show }) =>
         toldMetric(of, (one) => ({ difference: differences[one], ratio: ratios[one] }), show),

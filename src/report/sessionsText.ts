@@ -29,7 +29,7 @@ export const ANSWERS: readonly Answer[] = [
   { title: 'billed / requested', measure: 'scaledBilled', digits: 3, range: NOT_NEGATIVE },
 ];
 
-/** The compared pairs of models, by their places: each batchactive model with each other model. */
+/** Returns the compared pairs of models, by their places: each batchactive model with each other model. */
 export function comparisons(models: readonly string[]): readonly (readonly [own: number, base: number])[] {
   const places = models.map((_, i) => i);
   const both = places.map((i) => isBatchactive(findSessionModel(models[i])));
@@ -38,13 +38,13 @@ export function comparisons(models: readonly string[]): readonly (readonly [own:
     .flatMap((own) => places.filter((i) => !both[i]).map((base) => [own, base] as const));
 }
 
-/** By what factor a model's mean visible response is better than another's, on the same users. */
+/** Returns the factor by which a model's mean visible response is better than another's, on the same users. */
 export function improvement(results: SessionResults, selection: number, own: number, base: number): Ratio {
   const values = (model: number) => results.values(selection, model, 'visibleResponse');
   return pairedRatio(values(base), values(own));
 }
 
-/** A measure's mean over the seeds; NaN if the mean visible slowdown does not exist (hasMeanSlowdown). */
+/** Returns a measure's mean over the seeds; NaN if the mean visible slowdown does not exist (hasMeanSlowdown). */
 export function measureEstimate(
   results: SessionResults,
   selection: number,
@@ -62,7 +62,7 @@ const NO_MEAN_SLOWDOWN =
   '–: this mean does not exist where short tasks wait for long ones (as under fcfs) and service times are exponential.\n';
 
 /**
- * A table of models by metrics: means over the seeds with their 95 % intervals, and the improvement of
+ * Formats a table of models by metrics: means over the seeds with their 95% intervals, and the improvement of
  * batchactive models.
  */
 export function selectionText(results: SessionResults, selection: number): string {
@@ -114,7 +114,7 @@ const USUAL: Record<string, string> = {
   'preemption, s': '0',
 };
 
-/** The parameters that all selections share, and the sample behind the means. */
+/** Describes the parameters that all selections share, and the sample from which the means are computed. */
 export function settingText({ experiment: { selections, seeds, warmup, until } }: SessionResults): string {
   const fixed = PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size === 1);
   const words = fixed
@@ -126,13 +126,13 @@ export function settingText({ experiment: { selections, seeds, warmup, until } }
   return `${[...words, time, runs].join('; ')}\n`;
 }
 
-/** The parameters in which the selections of an experiment differ. */
+/** Returns the parameters in which the selections of an experiment differ. */
 export function varied(selections: readonly SessionSelection[]): Parameter[] {
   return PARAMETERS.filter(([, of]) => new Set(selections.map(of)).size > 1);
 }
 
 /**
- * A table with one row per selection: its parameters, the mean visible response of each model, and the
+ * Formats a table with one row per selection: its parameters, the mean visible response of each model, and the
  * improvements.
  */
 export function sweepText(results: SessionResults): string {
@@ -161,10 +161,7 @@ export function sweepText(results: SessionResults): string {
   return `${settingText(results)}\nMean visible response, s${better}:\n\n${textTable(columns, rows)}`;
 }
 
-/**
- * A summary over all selections: the mean improvement, and the shares of selections in which it is large or
- * absent.
- */
+/** Summarizes all selections: the mean improvement, and the shares of selections in which it is large or absent. */
 export function summaryText(results: SessionResults): string {
   const { selections, models } = results.experiment;
   const pairs = comparisons(models);
@@ -195,7 +192,7 @@ export function summaryText(results: SessionResults): string {
   return `Of ${count(selections.length)} selections:\n\n${textTable(columns, rows)}`;
 }
 
-/** The results of one run of each model with recorded users. */
+/** Formats the results of one run of each model with recorded users. */
 export function recordedText(
   results: readonly { readonly name: string; readonly metrics: SessionMetrics }[],
 ): string {

@@ -25,14 +25,14 @@ const ANSWERS: readonly Column[] = [
   column('checkpoint', ({ spent }) => (spent.checkpoint + spent.restart) / HOUR, counts),
 ];
 
-/** Only where requests may be extended. */
+/** Columns shown only if requests may be extended. */
 const EXTENDED: readonly Column[] = [
   column('extended', ({ extensions }) => extensions?.count ?? 0, counts),
   column('late starts', ({ extensions }) => extensions?.lateShare ?? 0, percents),
   column('by at most', ({ extensions }) => extensions?.mostLate ?? 0, durations),
 ];
 
-/** A table of strategies by metrics. */
+/** Formats a table of strategies by metrics. */
 export function speculationTable(results: readonly { name: string; metrics: SpeculationMetrics }[]): string {
   const told = results.some(({ metrics }) => metrics.extensions) ? [...ANSWERS, ...EXTENDED] : ANSWERS;
   const columns = told.map(([, cells]) => cells(results.map(({ metrics }) => metrics)));

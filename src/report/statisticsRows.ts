@@ -30,7 +30,7 @@ const hours = (value: number) => duration(3600 * value);
 const processorHours = (value: number) => `${decimal(value, value < 100 ? 1 : 0)} processor-hours`;
 const size = (value: number) => decimal(value, Number.isInteger(value) ? 0 : 1);
 
-/** The rows of Table 2 of the ICPP 2019 paper; see BackfillingSpace for their definitions. */
+/** Returns the rows of Table 2 of the ICPP 2019 paper; see BackfillingSpace for their definitions. */
 function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): StatisticsRow[] {
   const b = backfilling;
   return [
@@ -53,7 +53,7 @@ function backfillingRows({ estimates, backfilling, jobs }: TraceStatistics): Sta
   ];
 }
 
-/** All rows of statistics(), in reading order. */
+/** Returns all rows of statistics(), in reading order. */
 export function statisticsRows(stats: TraceStatistics): StatisticsRow[] {
   return [
     { label: 'jobs', value: count(stats.jobs) },

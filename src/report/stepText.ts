@@ -1,4 +1,4 @@
-// The steps of a scheduler in words: one sentence for each event and each decision.
+// Describes the steps of a scheduler in words: one sentence for each event and each decision.
 import { formulaText, isFormula } from '../policy/formula.ts';
 import type { Policy } from '../policy/policy.ts';
 import { preempts } from '../policy/preemption.ts';
@@ -8,11 +8,11 @@ import { jobName } from '../trace/jobName.ts';
 import { clockTime, count, shortDuration } from './format.ts';
 
 interface About extends Pick<StepWindow, 'workload' | 'policy'> {
-  /** How times are told; default: hours and minutes since the first submission. */
+  /** Formats a time; default: hours and minutes since the first submission. */
   readonly at?: (time: number) => string;
 }
 
-/** What each built-in order means. */
+/** Descriptions of the built-in orders. */
 const ORDERS: Record<string, string> = {
   fcfs: 'by submission',
   sjf: 'by sjf: the shortest plan first',
@@ -23,7 +23,7 @@ const ORDERS: Record<string, string> = {
   unicef: 'by unicef: −wait / (log₂ processors × plan), anew at each pass',
 };
 
-/** The order of the queue in words. */
+/** Describes the order of the queue. */
 export function orderText({ order, scheduler }: Policy): string {
   if (scheduler !== undefined) return 'by submission';
   if (typeof order === 'function') return 'by the function of the policy';
@@ -31,7 +31,7 @@ export function orderText({ order, scheduler }: Policy): string {
   return ORDERS[order] ?? `by ${order}: a formula of plan, processors and submission`;
 }
 
-/** How the sentences name jobs, times and plans. */
+/** Names jobs, times and runtime estimates (plans) in the sentences. */
 class Words {
   readonly #about: About;
 
@@ -58,7 +58,7 @@ class Words {
     return this.#about.workload.jobs.processors[job];
   }
 
-  /** What says when the job ends. */
+  /** Describes the estimate of the end of the job. */
   get plan(): string {
     const { plan = 'request' } = this.#about.policy;
     if (plan === 'request') return 'its request';
@@ -85,15 +85,15 @@ const some = (number: number, free: number) =>
       ? `all ${count(free)} free processors`
       : `${count(number)} of the ${count(free)} free processors`;
 
-/** `it takes 2 of the 4 free processors`; `it takes the only free processor`. */
+/** Describes processors: `it takes 2 of the 4 free processors`; `it takes the only free processor`. */
 const takes = (number: number, free: number) =>
   `takes ${free === 1 ? 'the only free processor' : some(number, free)}`;
 
-/** What a preempted job keeps. */
+/** Describes the work that a preempted job keeps. */
 const keptText = (saved: number | undefined, run: number) =>
   saved ? `keeps ${shortDuration(saved)} of its ${shortDuration(run)} of work` : 'loses its work';
 
-/** What happened, in one sentence. */
+/** Describes an event in one sentence. */
 export function eventText({ kind, job, saved }: StepEvent, step: SchedulerStep, about: About): string {
   const words = new Words(about);
   const { jobs } = about.workload;
@@ -116,7 +116,7 @@ export function eventText({ kind, job, saved }: StepEvent, step: SchedulerStep, 
   }
 }
 
-/** Why a job started, in a sentence or two. */
+/** Explains in a sentence or two why a job started. */
 export function startText(start: StartDecision, { time }: SchedulerStep, about: About): string {
   const words = new Words(about);
   const { job, promised } = start;
@@ -171,7 +171,7 @@ function startReason(start: StartDecision, time: number, about: About): string {
   }
 }
 
-/** Why a job in the queue waits, in a sentence or two. */
+/** Explains in a sentence or two why a job in the queue waits. */
 export function waitText(queued: QueuedJob, { shadow }: SchedulerStep, about: About): string {
   const words = new Words(about);
   const { job, cause, free, lacking, head, holders, due, expected, promised } = queued;

@@ -5,7 +5,7 @@ export interface Column {
   align?: 'left' | 'right';
 }
 
-/** Rows of text under titles, with two blanks between columns. Every line ends with a newline. */
+/** Formats rows of text under titles, with two blanks between columns. Every line ends with a newline. */
 export function textTable(columns: readonly Column[], cells: readonly (readonly string[])[]): string {
   const rows = cells.map((row) => row.map(visibleLine));
   const widths = columns.map(({ title }, i) =>

@@ -1,22 +1,22 @@
-// A table of any length that can be sorted. Only the rows that can be seen are in the page.
+// Builds a sortable table of any length, of which only the visible rows are in the page.
 import { count } from '../../report/format.ts';
 import { el } from './dom.ts';
 
 export interface BigColumn {
   readonly title: string | HTMLElement;
-  /** By what rows are sorted; NaN comes last. */
+  /** Values by which rows are sorted; NaN comes last. */
   readonly values: ArrayLike<number | string>;
-  /** What a row shows. */
+  /** Returns the content of a row's cell. */
   cell(row: number): Node | string;
   /** True if a first click sorts from the most to the least; default: yes for numbers. */
   readonly descends?: boolean;
 }
 
-/** Pixels of a row. */
+/** Height of a row, in pixels. */
 const HEIGHT = 29;
-/** Rows in view, at most. */
+/** Largest number of rows in view. */
 const SHOWN = 14;
-/** Rows beyond both ends of what is in view. */
+/** Number of rows kept beyond both ends of the view. */
 const SPARE = 6;
 
 const byValue = (a: number | string, b: number | string) =>
@@ -27,7 +27,7 @@ const byValue = (a: number | string, b: number | string) =>
 const isNone = (value: number | string) => typeof value === 'number' && Number.isNaN(value);
 
 /**
- * @param caption what the table has
+ * @param caption describes the content of the table
  * @param pick is called with the row that is chosen by a click on it, or by the button in its first cell
  */
 export function bigTable(
@@ -73,7 +73,7 @@ export function bigTable(
     fill();
   }
 
-  /** Fills the body with the rows in view, between two that stand for the others. */
+  /** Fills the body with the rows in view, between two spacer rows for the remaining ones. */
   function fill(): void {
     const from = Math.max(0, Math.floor(box.scrollTop / HEIGHT) - SPARE);
     const to = Math.min(rows, from + SHOWN + 2 * SPARE + 1);
@@ -117,7 +117,7 @@ export function bigTable(
   );
 }
 
-/** A button in a row, for keys: a click on it is a click on the row. */
+/** Returns a button in a row, for keyboard users: a click on it is a click on the row. */
 function chosen(head: Node | string, row: number, pick: (row: number) => void): HTMLElement {
   const button = el('button', { type: 'button', class: 'plain' }, head);
   button.addEventListener('click', (event) => {

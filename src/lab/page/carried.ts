@@ -1,4 +1,4 @@
-// Where a page has its code and data: a report inside itself, a served page in files beside it.
+// Loads the page's code and data: a report contains them, a served page has files next to it.
 
 import type { LeftOut } from '../../metrics/counted.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
@@ -7,24 +7,22 @@ import type { CleaningReport } from '../../trace/cleaning.ts';
 import type { OverSeeds, Source } from '../protocol.ts';
 import type { LabState } from './state.ts';
 
-/** What the command writes into a report, as JSON. Bytes are gzip in base64. */
+/** Data that the command writes into a report, as JSON. Bytes are gzip in base64. */
 export interface Report {
   state: LabState;
   /** The policies as compositions, which need no known names. */
   policies: Policy[];
-  /** The hash of each policy's schedule, of the first seed. */
+  /** Hash of each policy's schedule, of the first seed. */
   hashes: string[];
   cleaning: CleaningReport;
   /** The cleaned workload in SWF, before a seed changes it. */
   swf: string;
-  /** The plans as doubles, if the trace has any. */
+  /** The runtime estimates (plans) as doubles, if the trace has any. */
   plan?: string;
-  /**
-   * Of policies with a scheduler of one's own, what the command found (packSchedule); null for the others.
-   */
+  /** The schedules found by the command for policies with a custom scheduler (packSchedule); null for the others. */
   schedules: (string | null)[];
   leftOut: LeftOut;
-  /** With several seeds: what they say of each policy. */
+  /** With several seeds: the results over the seeds for each policy. */
   overSeeds?: readonly OverSeeds[];
   /** Groups of jobs under each policy. */
   groups?: readonly (readonly JobGroups[])[];
@@ -50,7 +48,7 @@ export function carriedReport(): Report | undefined {
   return { ...report, overSeeds: overSeeds && withNumbers(overSeeds), groups: groups && withNumbers(groups) };
 }
 
-/** @param asReported whether the settings are those of the command */
+/** @param asReported true if the settings are those of the command */
 export async function reportSource(
   { state, swf, cleaning, plan, schedules, leftOut, overSeeds }: Report,
   asReported: boolean,
@@ -69,7 +67,7 @@ export async function reportSource(
   };
 }
 
-/** JSON has null for what is not a number. */
+/** Restores NaN, for which JSON has null. */
 function withNumbers<Found>(found: Found): Found {
   if (found === null) return Number.NaN as Found;
   if (Array.isArray(found)) return found.map(withNumbers) as Found;
@@ -79,14 +77,14 @@ function withNumbers<Found>(found: Found): Found {
   ) as Found;
 }
 
-/** The worker, from the report's own text or the file beside the page. */
+/** Starts the worker from the report's own text or the file next to the page. */
 export function startWorker(): Worker {
   const code = text('worker');
   if (code === undefined) return new Worker('worker.js', { type: 'module' });
   return new Worker(URL.createObjectURL(new Blob([code], { type: 'text/javascript' })));
 }
 
-/** The kernel's WebAssembly. */
+/** Returns the kernel's WebAssembly. */
 export async function kernelBytes(): Promise<ArrayBuffer> {
   const inside = text('kernel');
   if (inside !== undefined) return unpacked(inside);
@@ -95,17 +93,17 @@ export async function kernelBytes(): Promise<ArrayBuffer> {
   return response.arrayBuffer();
 }
 
-/** The trace that `specula lab TRACE` serves beside the page. */
+/** Returns the trace that `specula lab TRACE` serves next to the page. */
 export function servedTrace(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[name="specula-trace"]')?.content;
 }
 
-/** A file beside the page. @throws Error in words */
+/** Fetches a file next to the page. @throws Error in words */
 export async function fetched(name: string, address: string): Promise<Blob> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`);
   return response.blob();
 }
 
-/** True if everything that the page may want is inside it. */
+/** True if the page contains everything that it may need. */
 export const carriesAll = () => text('worker') !== undefined;

@@ -1,4 +1,4 @@
-/** The element of the page with this id. The page has it. */
+/** Returns the element of the page with this id, which must exist. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
   return document.getElementById(id) as T;
 }
@@ -10,7 +10,7 @@ export function painted(): Promise<void> {
 
 type Child = Node | string;
 
-/** An element with attributes and children. A text is never read as HTML. */
+/** Creates an element with attributes and children. A text is never read as HTML. */
 export function el<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Record<string, string> = {},
@@ -26,7 +26,7 @@ export function el<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** A table; its first column heads the rows. @param titles of columns; one that is empty heads nothing */
+/** Creates a table; its first column heads the rows. @param titles of columns; one that is empty heads nothing */
 export function table(
   caption: string,
   titles: readonly Child[],
@@ -55,17 +55,17 @@ export function table(
   );
 }
 
-/** A colour or other value that the theme defines. */
+/** Returns a color or other value that the theme defines. */
 export function themed(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 }
 
-/** The colour of a policy's lines, by its place. */
+/** Returns the color of a policy's lines, by its place. */
 export function seriesColour(place: number): string {
   return themed(`--series-${place % 8}`);
 }
 
-/** A square in the colour of a series. */
+/** Returns a square in the color of a series. */
 export function seriesSwatch(place: number): HTMLElement {
   return el('span', { class: 'swatch', style: `background:var(--series-${place % 8})` });
 }

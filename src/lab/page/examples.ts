@@ -1,7 +1,7 @@
-// The menu of workloads to begin with.
+// Shows the menu of example workloads.
 import { byId, el } from './dom.ts';
 
-/** Beside the page (scripts/lab.mjs). */
+/** Name of a file next to the page (scripts/lab.mjs). */
 export const LOG = 'KTH-SP2-1996-2.1-cln.swf.gz';
 
 const EXAMPLES: readonly { title: string; about: string; address: string }[] = [
@@ -32,7 +32,7 @@ const EXAMPLES: readonly { title: string; about: string; address: string }[] = [
   },
 ];
 
-/** @param isLab whether this is the lab; a report has its own workload only */
+/** @param isLab true for the lab, false for a report, which has its own workload only */
 export function showExamples(isLab: boolean): void {
   const menu = byId<HTMLDetailsElement>('examples');
   menu.hidden = !isLab;
@@ -47,7 +47,7 @@ export function showExamples(isLab: boolean): void {
   menu.addEventListener('click', ({ target }) => {
     if ((target as HTMLElement).closest('a')) menu.open = false;
   });
-  // As other menus do, it closes by Escape and when the visitor goes elsewhere.
+  // Like other menus, it closes by Escape and when the focus leaves it.
   menu.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || !menu.open) return;
     menu.open = false;

@@ -1,4 +1,4 @@
-// The fields of a view. Form, address and command line name them as the command's options are named.
+// Defines the fields of a view. Form, address and command line name them as the command's options are named.
 
 import { quoted } from '../../input/quoted.ts';
 import type { InForm, ValuesOf } from '../../verbs/parameter.ts';
@@ -9,9 +9,9 @@ export interface Field {
   /** The option's name, without its dashes. */
   name: string;
   label: string;
-  /** The value of an empty field: the command's default if it has one. */
+  /** Value of an empty field: the command's default if it has one. */
   first: string;
-  /** Shown in an empty field. */
+  /** Text shown in an empty field. */
   hint?: string;
   wide?: boolean;
   /** True if the command has no default for it. */
@@ -22,7 +22,7 @@ export type Values = Record<string, string>;
 
 type InForms = Readonly<Record<string, InForm>>;
 
-/** The fields of parameters. */
+/** Returns the fields of parameters. */
 export function fieldsOf(parameters: InForms): Field[] {
   return named(parameters).map(([, parameter, name]) => {
     const {
@@ -34,7 +34,7 @@ export function fieldsOf(parameters: InForms): Field[] {
   });
 }
 
-/** The value in the text of a field. @throws Error in words for one that cannot be used */
+/** Returns the value in the text of a field. @throws Error in words for one that cannot be used */
 export function entered(parameter: InForm, text: string): unknown {
   try {
     return valueIn(parameter, text);
@@ -43,13 +43,13 @@ export function entered(parameter: InForm, text: string): unknown {
   }
 }
 
-/** The values of parameters in their fields. @throws Error in words for a field that cannot be used */
+/** Returns the values of parameters in their fields. @throws Error in words for a field that cannot be used */
 export function enteredAll<P extends InForms>(parameters: P, values: Values): ValuesOf<P> {
   const all = named(parameters).map(([key, parameter, name]) => [key, entered(parameter, values[name])]);
   return Object.fromEntries(all) as ValuesOf<P>;
 }
 
-/** The values of the fields in an address. */
+/** Returns the values of the fields in an address. */
 export function valuesIn(params: URLSearchParams, fields: readonly Field[]): Values {
   return Object.fromEntries(fields.map(({ name, first }) => [name, params.get(name) ?? first]));
 }
@@ -57,7 +57,7 @@ export function valuesIn(params: URLSearchParams, fields: readonly Field[]): Val
 const changed = (fields: readonly Field[], values: Values) =>
   fields.filter(({ name, first, always }) => always || values[name] !== first);
 
-/** An address with the values, and with more of the view's state. */
+/** Returns an address with the values, and with more of the view's state. */
 export function addressOf(view: string, fields: readonly Field[], values: Values, more: Values = {}): string {
   const parts = changed(fields, values).map(({ name }) => [name, values[name]]);
   const text = (value: string) => encodeURIComponent(value).replace(/%(2C|3A|28|29|2A)/g, decodeURIComponent);
@@ -66,7 +66,7 @@ export function addressOf(view: string, fields: readonly Field[], values: Values
     .join('&');
 }
 
-/** The command that computes the same. */
+/** Returns the command that computes the same results. */
 export function commandOf(view: string, fields: readonly Field[], values: Values, more = ''): string {
   const options = changed(fields, values)
     .filter(({ name }) => values[name] !== '')

@@ -1,4 +1,4 @@
-// The form: what to replay, and under which policies.
+// Manages the form that selects the workload and the policies of a replay.
 import type { InForm } from '../../verbs/parameter.ts';
 import { ASKED, FIELDS, named, pick, textOf } from '../parameters.ts';
 import type { Settings } from '../protocol.ts';
@@ -6,12 +6,12 @@ import { byId, el } from './dom.ts';
 import { entered } from './fields.ts';
 import { type LabState, severalSeeds } from './state.ts';
 
-/** The form has a button for each of these. Others can be typed. */
+/** Policies with a button in the form. Others can be typed. */
 const OFFERED = ['fcfs', 'easy', 'sjf-easy', 'conservative', 'pv-easy', 'easy-last', 'wfp3+easy'];
 
 const input = (id: string) => byId<HTMLInputElement>(id);
 
-/** Names joined by commas, but not those within a composition as JSON. */
+/** Splits names joined by commas, but not those within a composition as JSON. */
 function names(text: string): string[] {
   return /^\s*[{[]/.test(text)
     ? [text]
@@ -21,7 +21,7 @@ function names(text: string): string[] {
         .filter((name) => name !== '');
 }
 
-/** Adds a policy to those of the form, or takes it away. */
+/** Adds a policy to those of the form, or removes it. */
 function toggle(name: string): void {
   const field = input('policies');
   const chosen = names(field.value);
@@ -30,7 +30,7 @@ function toggle(name: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** The buttons are made once: one that is pressed keeps the focus. */
+/** Creates the buttons once, so that one that is pressed keeps the focus. */
 function makeChips(): void {
   byId('chips').replaceChildren(
     ...OFFERED.map((name) => {
@@ -49,9 +49,9 @@ function showChips(): void {
 
 const fields = named<InForm>(FIELDS);
 
-/** The input of a parameter. A flag is a choice of no and yes. */
+/** Returns the input of a parameter. A flag is a choice of no and yes. */
 function inputOf({ field, value, choices, group }: InForm, id: string): HTMLElement {
-  // The note tells of what makes other workloads of a trace.
+  // The note describes the options that vary the workload of a trace.
   const about: Record<string, string> = group === 'What if' ? { 'aria-describedby': 'seeds-note' } : {};
   const words = value === undefined ? ['no', 'yes'] : choices;
   if (words !== undefined) {
@@ -62,7 +62,7 @@ function inputOf({ field, value, choices, group }: InForm, id: string): HTMLElem
   return el('input', { id, inputmode: keys, placeholder: hint, autocomplete: 'off', ...about });
 }
 
-/** The inputs are made once, as the chips are. */
+/** Creates the inputs once, like the chips. */
 function makeFields(): void {
   byId('seeds-note').before(
     ...fields.map(([, parameter, id]) =>
@@ -93,7 +93,7 @@ function openOptions(isOpen: boolean): void {
   byId('options').setAttribute('aria-expanded', String(isOpen));
 }
 
-/** Shows the field of the options that a message asks for. */
+/** Shows the field of the options that a message names. */
 export function showField(message: string): void {
   const label = /the field “([^”]+)”/.exec(message)?.[1];
   const found = fields.find(([, { field }]) => field.label === label);
@@ -102,7 +102,7 @@ export function showField(message: string): void {
   input(found[2]).focus();
 }
 
-/** The value of a field. @throws Error in words for one that cannot be used, which is shown */
+/** Returns the value of a field. @throws Error in words for one that cannot be used, which is shown */
 function enteredIn(parameter: InForm, id: string): unknown {
   try {
     return entered(parameter, input(id).value.trim());
@@ -113,7 +113,7 @@ function enteredIn(parameter: InForm, id: string): unknown {
   }
 }
 
-/** The state as the form has it. @throws Error in words for a field that cannot be used */
+/** Returns the state with the values of the form. @throws Error in words for a field that cannot be used */
 export function readForm(state: LabState): LabState {
   const policies = names(input('policies').value).join(',');
   if (policies === '') throw new Error('Policies: name at least one, such as easy');
@@ -126,9 +126,7 @@ export function settingsOf(state: LabState): Settings {
   return { ...pick(ASKED, state), policies: state.policies };
 }
 
-/**
- * @param on is called with each file that the visitor gives, when the form is to be run, and when it changes
- */
+/** @param on is called with each file that the visitor provides, when the form is submitted, and when it changes */
 export function watchForm(on: { file(file: File): void; run(): void; change(): void }): void {
   byId<HTMLFormElement>('form').addEventListener('submit', (event) => {
     event.preventDefault();

@@ -1,4 +1,4 @@
-// The page of the lab: replay with an editor of schedulers, and the views of the other commands.
+// Starts the page of the lab: replay with an editor of schedulers, and the views of the other commands.
 import { LaterView } from './laterView.ts';
 import { OwnPanel } from './own/panel.ts';
 import { start } from './start.ts';

@@ -1,4 +1,4 @@
-// A view of the lab whose form and results are loaded when a visitor opens it.
+// Loads the form and results of a view when a visitor opens it.
 import { el } from './dom.ts';
 import { say } from './status.ts';
 
@@ -6,34 +6,34 @@ import { say } from './status.ts';
 export interface LoadedView {
   readonly form: HTMLFormElement;
   readonly results: HTMLElement;
-  /** Shows what an address asks for. */
+  /** Shows the view of an address. */
   open(params: URLSearchParams): void;
-  /** A file was dropped on the page while this view was shown. Without this, it is replayed. */
+  /** Handles a file that was dropped on the page while this view was shown. If absent, the file is replayed. */
   dropped?(name: string): void;
-  /** Draws again in other colours. */
+  /** Draws again in other colors. */
   redraw(): void;
   /** Ends the run. */
   leave(): void;
-  /** Is called with the address of what is shown. */
+  /** Is called with the address of the present view. */
   onAddress: (address: string) => void;
 }
 
 export class LaterView implements LoadedView {
-  /** The name of the command. The address has it too: `show=reserve`. */
+  /** Name of the command, which is also in the address: `show=reserve`. */
   readonly name: string;
   readonly title: string;
-  /** True if it is about a log: the one that is open. */
+  /** True if the view is about the open log. */
   readonly ofLog: boolean;
-  /** The question that it answers. */
+  /** Question that the view answers. */
   readonly about: string;
-  /** Empty until the view is loaded. */
+  /** The form, which is empty until the view is loaded. */
   form = el('form', { hidden: '' });
   results = el('main', { hidden: '', tabindex: '-1' });
   onAddress: (address: string) => void = () => {};
   dropped?: (name: string) => void;
   readonly #load: () => Promise<LoadedView>;
   #view: LoadedView | undefined;
-  /** What the address asks for while the view is open. */
+  /** Parameters of the address while the view is open. */
   #asked: URLSearchParams | undefined;
 
   constructor(name: string, title: string, about: string, ofLog: boolean, load: () => Promise<LoadedView>) {

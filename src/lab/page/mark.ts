@@ -2,7 +2,7 @@ import type { Verdict } from '../../metrics/verdict.ts';
 import { MARKS } from '../../report/marks.ts';
 import { el } from './dom.ts';
 
-/** The mark of what is better or worse; a screen reader says the word. */
+/** Returns the mark for better or worse; a screen reader says the word. */
 export function markOf(verdict: Verdict): HTMLElement {
   return el(
     'span',

@@ -1,4 +1,4 @@
-// What the views of `specula when`, `reserve` and `sessions` share: a form, an address, one run at a time.
+// Provides what the views of `specula when`, `reserve` and `sessions` share: a form, an address, one run at a time.
 import { el } from './dom.ts';
 import { type Field, inputs, readValues, showValues, type Values, valuesIn } from './fields.ts';
 import type { LoadedView } from './laterView.ts';
@@ -7,12 +7,12 @@ import { Ended, Work } from './work.ts';
 
 export abstract class ModelView implements LoadedView {
   readonly form: HTMLFormElement;
-  /** Hidden by its class until a run has been completed: its headings have nothing below them before. */
+  /** The results, hidden by their class until a run has been completed, because the headings have no content before. */
   readonly results = el('main', { class: 'none', hidden: '' });
-  /** Is called with the address of what is shown. */
+  /** Is called with the address of the present results. */
   onAddress: (address: string) => void = () => {};
   readonly #fields: readonly Field[];
-  /** The address of what was computed last, or is computed now. */
+  /** Address of the last computation, or of the current one. */
   #shown = '';
   #work: Work | undefined;
 
@@ -31,11 +31,11 @@ export abstract class ModelView implements LoadedView {
   }
 
   abstract redraw(): void;
-  /** The address of these values, and of the view's other state. */
+  /** Returns the address of these values, and of the view's other state. */
   abstract address(values: Values): string;
-  /** Computes and shows. Returns the text for the status line. @throws Error in words; Ended */
+  /** Computes and shows the results. Returns the text for the status line. @throws Error in words; Ended */
   protected abstract compute(values: Values, work: Work): Promise<string>;
-  /** Reads what the address holds besides the fields. */
+  /** Reads the parts of the address besides the fields. */
   protected abstract read(params: URLSearchParams): void;
 
   open(params: URLSearchParams): void {
@@ -46,7 +46,7 @@ export abstract class ModelView implements LoadedView {
     else void this.#run(values);
   }
 
-  /** Computes what the form says, after a change of some values. */
+  /** Computes the results of the form, after a change of some values. */
   protected submit(change: Values): void {
     const values = { ...readValues(this.form, this.#fields), ...change };
     showValues(this.form, this.#fields, values);
@@ -76,7 +76,7 @@ export abstract class ModelView implements LoadedView {
       say(told);
       document.documentElement.dataset.ready = String(performance.now());
     } catch (error) {
-      // Another run has begun: this one shows nothing more.
+      // Another run has begun, so this one shows nothing more.
       if (this.#work !== work) return;
       if (error instanceof Ended) return;
       this.#shown = '';

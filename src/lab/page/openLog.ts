@@ -1,15 +1,15 @@
-// The log that is open, beside the views: all of them are about it.
+// Shows the open log next to the tabs of the views, which are all about it.
 import { plural } from '../../report/format.ts';
 import { byId } from './dom.ts';
 
 export interface OpenLog {
   readonly name: string;
-  /** Unknown until it is read. */
+  /** Number of jobs; unknown until the log is read. */
   readonly jobs?: number;
   readonly processors?: number;
 }
 
-/** Shows it in the header. */
+/** Shows the open log in the header. */
 export function showOpen({ name, jobs, processors }: OpenLog): void {
   const size =
     jobs === undefined || processors === undefined

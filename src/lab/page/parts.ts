@@ -1,16 +1,16 @@
-// Parts of the page and of its worker that were not wanted yet. They are fetched when nothing else is to be done: from
-// then on the page works without its server.
+// Fetches parts of the page and of its worker that were not needed yet, when the browser is idle. From then on the page
+// works without its server.
 import { carriesAll } from './carried.ts';
 import { el } from './dom.ts';
 import type { Remote } from './remote.ts';
 
-/** Names of files beside the page (scripts/lab.mjs). */
+/** Names of files next to the page (scripts/lab.mjs). */
 interface Parts {
   page: string[];
   worker: string[];
 }
 
-/** Milliseconds after which the browser is taken to have nothing else to do. */
+/** Milliseconds after which the browser is assumed to be idle. */
 const LATEST = 4000;
 
 let isFetched = carriesAll();
@@ -21,7 +21,9 @@ const idle = () =>
     else setTimeout(settle, LATEST);
   });
 
-/** Fetches them once. What cannot be had is asked for again when it is wanted, which says so. */
+/**
+ * Fetches the parts once. A part that cannot be fetched is requested again when it is needed, which reports the error.
+ */
 export async function fetchParts(remote: Remote): Promise<void> {
   if (isFetched) return;
   isFetched = true;

@@ -11,7 +11,7 @@ import {
 
 type Told = Exclude<FromWorker, { type: 'answer' | 'refused' | 'entered' | 'left' }>;
 
-/** Milliseconds in which messages that have arrived already are heard. */
+/** Milliseconds to process messages that have arrived already. */
 const GRACE = 100;
 
 interface Open {
@@ -22,11 +22,11 @@ interface Open {
 interface Listener {
   /** Is called with the messages of the latest run. */
   hear(message: Told): void;
-  /** A scheduler of the visitor's own did not return. The worker has to be started again. */
+  /** Is called if a custom scheduler did not return. The worker must be restarted. */
   stuck(step: OwnStep): void;
 }
 
-/** The worker, as the page sees it. */
+/** Represents the worker for the page. */
 export class Remote {
   readonly #start: () => Worker;
   readonly #listener: Listener;
@@ -34,11 +34,11 @@ export class Remote {
   readonly #open = new Map<number, Open>();
   #last = 0;
   #run = 0;
-  /** The run whose results the page shows. Questions are about these. */
+  /** The run whose results the page shows, to which queries refer. */
   #shown = 0;
-  /** The run that a new worker is given so that it can answer again. */
+  /** The run that a new worker repeats so that it can answer again. */
   #restored: { run: number; settle: (refusal: string | undefined) => void } | undefined;
-  /** What other questions wait for. */
+  /** Other queries wait for this promise. */
   #ready: Promise<unknown> = Promise.resolve();
   #timer = 0;
   #step: OwnStep | undefined;
@@ -57,7 +57,7 @@ export class Remote {
     return worker;
   }
 
-  /** Ends the worker, whatever it does, and starts another, which knows nothing yet. */
+  /** Ends the worker, whatever it does, and starts another without any data. */
   restart(reason: string): void {
     this.#worker.terminate();
     this.#watch(undefined);
@@ -69,10 +69,10 @@ export class Remote {
   }
 
   /**
-   * Gives a new worker the run that the page shows. Other questions wait for it. Resolves to the reason if
-   * the run fails, else to undefined.
+   * Repeats the run that the page shows in a new worker. Other queries wait for it. Resolves to the reason if the run
+   * fails, else to undefined.
    *
-   * @param load makes the worker ready for a run
+   * @param load prepares the worker for a run
    */
   restore(load: () => Promise<void>, source: Source, settings: Settings): Promise<string | undefined> {
     const restored = load().then(
@@ -107,12 +107,13 @@ export class Remote {
       this.#send({ type: 'cancel' });
       return;
     }
-    // The worker is given again what the page shows. The run waits for that, and is not known to the worker.
+    // A new worker is repeating the run that the page shows. The canceled run waits for that, so the worker does not
+    // know it.
     const run = this.#run++;
     this.#listener.hear({ type: 'failed', run, message: 'cancelled', cancelled: true });
   }
 
-  /** Ends the run, and says nothing more of it. */
+  /** Ends the run, and ignores its later messages. */
   leave(): void {
     this.#run++;
     if (this.#restored === undefined) this.cancel();
@@ -143,13 +144,13 @@ export class Remote {
     }
   }
 
-  /** @param step that has begun, or goes on; undefined: it is over */
+  /** @param step a step that has begun, or continues; undefined: it has ended */
   #watch(step: OwnStep | undefined): void {
     clearTimeout(this.#timer);
     this.#step = step;
     if (step === undefined) return;
     this.#timer = window.setTimeout(() => {
-      // The page may have been busy itself. It hears first what has arrived.
+      // The page may have been busy itself, so it first processes the messages that have arrived.
       this.#timer = window.setTimeout(() => this.#listener.stuck(step), GRACE);
     }, 1000 * OWN_SECONDS);
   }

@@ -1,4 +1,4 @@
-// The page of a report: replay only.
+// Starts the page of a report: replay only.
 import { start } from './start.ts';
 
 start(() => []);

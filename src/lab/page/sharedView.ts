@@ -1,10 +1,10 @@
-// The part of the schedules that all charts show.
+// Holds the part of the schedules that all charts show.
 import type { View } from './state.ts';
 
 const SHORTEST = 1;
 const NARROWEST = 1;
 
-/** One view for all charts. Listeners are told of changes. */
+/** One view for all charts, which notifies listeners of changes. */
 export class SharedView {
   #view: View;
   readonly #whole: View;
@@ -15,7 +15,7 @@ export class SharedView {
     this.#view = this.#inside(view);
   }
 
-  /** All of the schedules. */
+  /** The complete schedules. */
   get whole(): View {
     return this.#whole;
   }
@@ -43,7 +43,7 @@ export class SharedView {
     this.set(this.#whole);
   }
 
-  /** Scales by a factor about a point, given as shares of what is in view. A factor below 1 zooms in. */
+  /** Scales by a factor about a point, given as shares of the view. A factor below 1 zooms in. */
   zoom(factor: number, x = 0.5, processors = false, y = 0.5): void {
     const { from, to, low, high } = this.#view;
     const about = (a: number, b: number, share: number) => {
@@ -59,14 +59,14 @@ export class SharedView {
     }
   }
 
-  /** Moves by shares of what is in view. */
+  /** Moves by shares of the view. */
   pan(x: number, y: number): void {
     const { from, to, low, high } = this.#view;
     const [dx, dy] = [x * (to - from), y * (high - low)];
     this.set({ from: from + dx, to: to + dx, low: low + dy, high: high + dy });
   }
 
-  /** The nearest view that is inside the whole, and not smaller than a second and a processor. */
+  /** Returns the nearest view that is inside the whole, and not smaller than a second and a processor. */
   #inside({ from, to, low, high }: View): View {
     const within = (a: number, b: number, least: number, most: number, smallest: number) => {
       const size = Math.min(Math.max(b - a, smallest), most - least);

@@ -1,4 +1,4 @@
-// The page: its views, its controls and its address.
+// Starts the page: its views, its controls and its address.
 import { byId } from './dom.ts';
 import { showExamples } from './examples.ts';
 import { watchForm } from './form.ts';
@@ -26,7 +26,7 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
   let other: LaterView | undefined;
   replay.onOpen = () => tabs.reset(other);
 
-  /** Shows what the address asks for. */
+  /** Shows the view of the address. */
   function route(): void {
     const params = partsOf(location.hash);
     const before = other;
@@ -81,7 +81,7 @@ export function start(others: (replay: Replay) => LaterView[], panel?: (remote: 
     });
 }
 
-/** The controls that belong to any results. */
+/** Connects the controls that belong to any results. */
 function watchResults(replay: Replay): void {
   const onSubmit = (id: string, act: () => void) =>
     byId<HTMLFormElement>(id).addEventListener('submit', (event) => {
@@ -107,7 +107,10 @@ function watchResults(replay: Replay): void {
   for (const id of ['results', 'charts']) resized.observe(byId(id));
 }
 
-/** Makes the schedule as high as the window, or as it was. A visitor may also drag the lower edge of the charts. */
+/**
+ * Makes the schedule as high as the window, or restores its height. A visitor may also drag the lower edge of the
+ * charts.
+ */
 function fitCharts(): void {
   const [fit, charts, schedule] = ['fit', 'charts', 'schedule'].map((id) => byId(id));
   const isFit = fit.getAttribute('aria-pressed') !== 'true';
@@ -117,7 +120,7 @@ function fitCharts(): void {
   if (isFit) schedule.scrollIntoView({ block: 'start' });
 }
 
-/** The first button leads past the header and the form, for those who use keys. */
+/** Connects the first button, which skips the header and the form for keyboard users. */
 function watchSkip(): void {
   byId('skip').addEventListener('click', () => {
     const shown = [...document.querySelectorAll('main')].find((one) => one.checkVisibility());
@@ -127,8 +130,8 @@ function watchSkip(): void {
 }
 
 /**
- * Paper has what was not scrolled to yet. The keys for printing wait until that is drawn; a browser's menu cannot be made
- * to wait, and has at least what can be drawn at once.
+ * Draws the parts that were not scrolled to yet before printing. The keys for printing wait until they are drawn; a
+ * browser's menu cannot be delayed, and prints at least the parts that can be drawn at once.
  */
 function watchPrint(replay: Replay): void {
   window.addEventListener('beforeprint', () => void replay.results?.drawAll());

@@ -1,4 +1,4 @@
-// The state that the address of the page holds after its #.
+// Defines the state that the address of the page holds after its #.
 
 import { quoted } from '../../input/quoted.ts';
 import { flagsText } from '../../verbs/flagsText.ts';
@@ -13,27 +13,27 @@ export interface View {
   high: number;
 }
 
-/** Several seeds are 1 to their number; the one seed is then 1. */
+/** State of the page. Several seeds are 1 to their number; the one seed is then 1. */
 export interface LabState extends Asked {
-  /** The name of a synthetic workload, of a file that the visitor gave, or of the report's trace. */
+  /** Name of a synthetic workload, of a visitor's file, or of the report's trace. */
   trace: string;
-  /** As after --policy. */
+  /** Policies, as after --policy. */
   policies: string;
-  /** Of a report on a Slurm cluster, as after --slurm-conf: the policies are configurations. */
+  /** Configurations that serve as policies in a report on a Slurm cluster, as after --slurm-conf. */
   slurmConf?: string;
   engine?: 'wasm' | 'js';
   colour: string;
   view?: View;
-  /** The number in the trace of the job that is explained, and the policy. */
+  /** Number in the trace of the explained job, and the policy. */
   job?: number;
   under?: string;
-  /** True if a scheduler of the visitor's own runs too. The address does not hold its text. */
+  /** True if a custom scheduler runs too. The address does not contain its text. */
   own?: boolean;
-  /** Options of the command that the form does not have, as the command line has them: ` --from 86400`. */
+  /** Options of the command that the form does not have, as on the command line: ` --from 86400`. */
   more?: string;
 }
 
-/** The file that the scheduler of the visitor's own is saved as. */
+/** Name of the file to which the custom scheduler is saved. */
 export const OWN_FILE = 'my-scheduler.mjs';
 
 export const FIRST: LabState = {
@@ -48,11 +48,11 @@ const whole = (text: string | null): number | undefined => {
   return text !== null && Number.isInteger(value) && value > 0 ? value : undefined;
 };
 
-/** What of the first state holds for a trace. */
+/** Returns the parts of the first state that apply to a trace. */
 const ofTrace = (trace: string, first: LabState): LabState =>
   trace === first.trace ? first : { ...first, jobs: undefined, more: undefined };
 
-/** What an address asks for; as before where it says nothing that can be used. */
+/** Returns the settings of an address; missing and invalid ones are as in `before`. */
 function askedIn(has: URLSearchParams, before: Asked): Asked {
   const entries = named<Parameter>(ASKED).map(([name, parameter, long]) => {
     const usual = before[name as keyof Asked];
@@ -67,15 +67,15 @@ function askedIn(has: URLSearchParams, before: Asked): Asked {
   return severalSeeds(asked.seeds) ? { ...asked, seed: 1 } : asked;
 }
 
-/** The parts of an address. A `+` is what it is, as in names of policies, and no blank. */
+/** Returns the parts of an address. A `+` is kept, as in names of policies, and does not mean a blank. */
 export function partsOf(address: string | URLSearchParams): URLSearchParams {
   if (typeof address !== 'string') return address;
   return new URLSearchParams(address.replace(/^#/, '').replaceAll('+', '%2B'));
 }
 
 /**
- * What is wrong with an address, in words; undefined if nothing is. The state that is read from it has the usual
- * value there.
+ * Returns an error about an address, in words; undefined if there is none. The state that is read from it has the usual
+ * value instead of an invalid one.
  */
 export function refusedIn(address: string | URLSearchParams): string | undefined {
   const has = partsOf(address);
@@ -90,7 +90,7 @@ export function refusedIn(address: string | URLSearchParams): string | undefined
   return undefined;
 }
 
-/** The state in an address. What the address does not say is as in `first`; what it leaves empty is empty. */
+/** Returns the state of an address. Missing parts are as in `first`; empty parts are empty. */
 export function parseState(address: string | URLSearchParams, first: LabState = FIRST): LabState {
   const has = partsOf(address);
   const trace = has.get('trace') ?? first.trace;
@@ -115,12 +115,12 @@ export function parseState(address: string | URLSearchParams, first: LabState = 
   };
 }
 
-/** True if metrics are means over several seeds. */
+/** Returns true if metrics are means over several seeds. */
 export function severalSeeds(seeds: number | undefined): seeds is number {
   return seeds !== undefined && seeds > 1;
 }
 
-/** @param first the state of an empty address */
+/** Returns the address of a state. @param first the state of an empty address */
 export function formatState(state: LabState, first: LabState = FIRST): string {
   const { trace, policies, engine, colour, view, job, under } = state;
   const before = ofTrace(trace, first);
@@ -147,18 +147,18 @@ export function formatState(state: LabState, first: LabState = FIRST): string {
     .join('&');
 }
 
-/** The address of what is asked, without what of the results is in view. */
+/** Returns the address of the run, without the view of its results. */
 export function questionOf(state: LabState, first: LabState): string {
   const none = { view: undefined, job: undefined, under: undefined, colour: FIRST.colour };
   return formatState({ ...state, ...none }, { ...first, colour: FIRST.colour });
 }
 
-/** The command that computes the same. */
+/** Returns the command that computes the same results. */
 export function commandLine(state: LabState, output = ''): string {
   const { policies, own } = state;
   if (!own) return replayLine(state, policies, output);
   const file = `./${OWN_FILE}`;
-  // Compositions in JSON stand alone after --policy.
+  // A composition in JSON must be the only value of --policy.
   if (/^\s*[{[]/.test(policies))
     return `${replayLine(state, policies, output)} && ${replayLine(state, file, output)}`;
   return replayLine(state, `${policies},${file}`, output);
@@ -173,15 +173,15 @@ function replayLine(state: LabState, policies: string, output: string, verb = 'r
   return `specula ${words} ${quoted(trace)} ${under}${options}${more}${output}`;
 }
 
-/** The state of the one run that is drawn: of several seeds, the first. */
+/** Returns the state of the one run that is drawn: the first of several seeds. */
 export function ofFirstSeed(state: LabState): LabState {
   return severalSeeds(state.seeds) ? { ...state, seeds: undefined, seed: 1 } : state;
 }
 
 /**
- * The command that explains a job.
+ * Returns the command that explains a job.
  *
- * @param own the name of the export, for a scheduler of the visitor's own
+ * @param own the name of the export, for a custom scheduler
  */
 export function explainLine(state: LabState, policy: string, job: number, own?: string): string {
   const file = own === 'default' ? `./${OWN_FILE}` : `./${OWN_FILE}#${own}`;
@@ -190,7 +190,7 @@ export function explainLine(state: LabState, policy: string, job: number, own?: 
 }
 
 /**
- * The address of the step-by-step view of a policy.
+ * Returns the address of the step-by-step view of a policy.
  *
  * @param job the number of the job at whose submission it begins
  */

@@ -1,4 +1,4 @@
-// The status line below the form. It says what runs, and has the button that cancels it.
+// Shows the status line below the form, with the running task and the button that cancels it.
 import { byId } from './dom.ts';
 
 let cancel: (() => void) | undefined;

@@ -1,4 +1,4 @@
-/** Uses a store of the browser. Returns undefined if it has none, or it is full. */
+/** Uses a store of the browser. Returns undefined if there is none, or it is full. */
 export function withStore<T>(
   kind: 'localStorage' | 'sessionStorage',
   use: (store: Storage) => T | null,

@@ -1,9 +1,9 @@
-// The views of the lab besides replay. Each has a form, results, and an address that begins with its name.
+// Manages the views of the lab besides replay. Each has a form, results, and an address that begins with its name.
 import { byId, el } from './dom.ts';
 import type { LaterView } from './laterView.ts';
 import { titleOf } from './title.ts';
 
-/** Steps that follow each other within so many milliseconds are one. */
+/** Milliseconds within which consecutive steps are merged into one. */
 const ONE_STEP = 1000;
 
 interface Tab {
@@ -14,7 +14,7 @@ interface Tab {
 export class Tabs {
   readonly #tabs: Tab[];
   readonly #about = byId('about').textContent ?? '';
-  /** When the last step into the browser's history was. */
+  /** Time of the last step in the browser's history. */
   #stepped = Number.NEGATIVE_INFINITY;
 
   constructor(views: readonly LaterView[]) {
@@ -35,7 +35,7 @@ export class Tabs {
     }
   }
 
-  /** The view of an address; undefined for replay. */
+  /** Returns the view of an address; undefined for replay. */
   of(params: URLSearchParams): LaterView | undefined {
     return this.#tabs.find(({ view }) => view?.name === params.get('show'))?.view;
   }
@@ -56,7 +56,7 @@ export class Tabs {
   /**
    * Puts an address into the browser's address line and into the link of the tab.
    *
-   * @param isStep whether Back leads to the address before
+   * @param isStep true if Back leads to the address before
    */
   remember(shown: LaterView | undefined, address: string, isStep = false): void {
     this.link(shown, address);
@@ -69,13 +69,13 @@ export class Tabs {
     else history.replaceState(null, '', hash);
   }
 
-  /** Where the tab of a view leads. */
+  /** Sets the link of the tab of a view. */
   link(to: LaterView | undefined, address: string): void {
     const tab = this.#tabs.find(({ view }) => view === to);
     tab?.link.setAttribute('href', `#${address}`);
   }
 
-  /** Another log is open: the tabs of the views about a log lead to that. @param besides the view that shows it */
+  /** Points the tabs of the views about a log to another log. @param besides the view that shows it */
   reset(besides: LaterView | undefined): void {
     for (const { view } of this.#tabs)
       if (view?.ofLog && view !== besides) this.link(view, `show=${view.name}`);

@@ -4,9 +4,9 @@ import { withStore } from './store.ts';
 const KEY = 'specula-theme';
 
 /**
- * The theme is the system's until the visitor presses the button. The browser keeps what was chosen.
+ * Applies the system's theme until the visitor presses the button. The browser stores the choice.
  *
- * @param changed is called when charts have to be drawn in other colours
+ * @param changed is called when charts have to be drawn in other colors
  */
 export function watchTheme(changed: () => void): void {
   const dark = matchMedia('(prefers-color-scheme: dark)');
@@ -25,12 +25,12 @@ export function watchTheme(changed: () => void): void {
 
 export type Theme = 'light' | 'dark';
 
-/** Notes on a picture in which theme it is drawn: what is printed is light (styles/print.css). */
+/** Records in which theme a picture is drawn, because a printed page is light (styles/print.css). */
 export function noteTheme(picture: HTMLElement): void {
   picture.dataset.drawn = theme();
 }
 
-/** The theme that the page is in: the one that the visitor chose, else the system's. Paper is light. */
+/** Returns the theme of the page: the visitor's choice, else the system's. A printed page is light. */
 export function theme(): Theme {
   if (matchMedia('print').matches) return 'light';
   const { theme: chosen } = document.documentElement.dataset;

@@ -1,7 +1,7 @@
 import { partsOf } from './state.ts';
 
 /**
- * The title of the page, for the browser's tabs and history: what an address shows, and in which view.
+ * Returns the title of the page, for the browser's tabs and history: the content of an address, and its view.
  *
  * @param view default: Replay
  */

@@ -1,4 +1,4 @@
-// Work in several steps. It can be ended between two of them.
+// Runs work in several steps, which can be ended between two of them.
 import { busy, idle, say, share } from './status.ts';
 
 export class Ended extends Error {}

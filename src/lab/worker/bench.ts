@@ -1,5 +1,5 @@
-// The kernel's speed on this machine: the event loop alone, Wasm and twin by turns, as `npm run bench` does
-// it.
+// Measures the kernel's speed on this machine: the event loop alone, WebAssembly and the JavaScript build by turns,
+// like `npm run bench`.
 import type { Kernel } from '../../kernel/instance.ts';
 import { quantile } from '../../math/quantile.ts';
 import { findPolicy } from '../../policy/registry.ts';
@@ -12,7 +12,9 @@ const ROUNDS = 3;
 
 const median = (values: readonly number[]) => quantile(Float64Array.from(values).sort(), 0.5);
 
-/** The first round warms up and does not count. Each side's input is made before its clock starts. */
+/**
+ * Measures both builds. The first round warms up and does not count. Each side's input is made before its clock starts.
+ */
 export async function bench(
   { policy, load, jobs }: BenchCase,
   wasm: Kernel,

@@ -38,16 +38,16 @@ import { OwnFault, type OwnPolicy, type OwnWatch } from './own.ts';
 import { barsOf, classRows, workloadView } from './pageData.ts';
 import { type ReadingOptions, read, synthetic } from './read.ts';
 
-/** What a run tells while it goes on. */
+/** Receives the progress and the results of a run. */
 export interface Listener extends OwnWatch {
   progress(what: string, share: number): void;
   workload(view: WorkloadView): void;
   policy(index: number, view: PolicyView): void;
-  /** The first of several policies has been replayed. */
+  /** Is called when the first of several policies has been replayed. */
   first?(comparison: Comparison): void;
 }
 
-/** One workload under several policies. It answers questions about them. */
+/** Replays one workload under several policies, and answers queries about the results. */
 export class Comparison {
   readonly #kernel: Kernel;
   readonly #settings: Settings;
@@ -56,7 +56,7 @@ export class Comparison {
   readonly #source: Source;
   /** The workload before the transforms of the settings. */
   readonly #log: Workload;
-  /** Which jobs the metrics count; undefined: all. */
+  /** Filter of the jobs that the metrics count; undefined: all. */
   readonly #counts: JobFilter | undefined;
   readonly #schedules: Schedule[] = [];
   readonly #placements: Placement[] = [];
@@ -115,7 +115,7 @@ export class Comparison {
     return { comparison, overSeeds: over };
   }
 
-  /** Replays the workload, and tells of every policy. */
+  /** Replays the workload, and reports every policy. */
   async #replayFirst(source: Source, listener: Listener, signal: AbortSignal) {
     const workload = this.#workload;
     const counts = this.#counts;
@@ -177,7 +177,7 @@ export class Comparison {
     );
   }
 
-  /** What the policies come to on another workload of the log. @throws DataError, UsageError, OwnFault */
+  /** Replays the policies on a variation of the log. @throws DataError, UsageError, OwnFault */
   async other(other: Other, seed: number, watch: OwnWatch): Promise<OtherRuns> {
     const elsewhere = this.#policies.find(isElsewhere);
     if (elsewhere !== undefined) throw refusal(elsewhere, 'replay it otherwise');
@@ -188,7 +188,7 @@ export class Comparison {
     const runs: SeedRun[] = [];
     for (const policy of this.#policies) {
       const { metrics, hash } = await this.#under(policy, watch, (one, options) =>
-        // The schedule, which nobody asks for, is not made.
+        // The schedule is not made, because no query needs it.
         replayed(workload, one, { ...options, counts, seed }, (_, measures) => measures),
       );
       runs.push({ seed, metrics, hash, ...resampledOf(workload) });
@@ -214,7 +214,7 @@ export class Comparison {
     return makeFigure(name, { workload: this.#workload, runs, counts: this.#counts }, { scale });
   }
 
-  /** The bar at a point, else one near it; -1 if there is none. */
+  /** Returns the bar at a point, else one near it; -1 if there is none. */
   barAt(policy: number, { time, processor, near: [wide, tall] }: Point): number {
     this.#indexes[policy] ??= indexOf(barsOf(this.#schedules[policy], this.#placements[policy]));
     const index = this.#indexes[policy];
@@ -234,7 +234,7 @@ export class Comparison {
     return { ...told, policy };
   }
 
-  /** Calls a verb with a policy, and with what holds for all policies. */
+  /** Calls a function with a policy, and with the options that apply to all policies. */
   async #under<T>(
     policy: Policy | OwnPolicy,
     watch: OwnWatch,
@@ -244,13 +244,13 @@ export class Comparison {
     const options = { kernel: this.#kernel, eventRule, seed: seeds > 1 ? 1 : seed };
     const own = ownExport(policy);
     if (own === undefined || text === undefined) return verb(policy, options);
-    // Most visitors write no scheduler.
+    // This module is loaded only if needed: most visitors write no scheduler.
     const { runOwn } = await import('./ownModule.ts');
     return runOwn(text, own, watch, (one) => verb(one, options));
   }
 }
 
-/** The times of a schedule whose submissions may be simulated ones. */
+/** Returns the times of a schedule whose submissions may be simulated ones. */
 function submittedTimes({ workload, start, end }: Schedule): Times {
   return { submit: workload.jobs.submit, start, end };
 }
@@ -259,12 +259,12 @@ type VerbOptions = Pick<ExplainOptions, 'kernel' | 'eventRule' | 'seed'>;
 
 const ownExport = (policy: Policy | OwnPolicy) => ('own' in policy ? policy.own : undefined);
 
-/** A policy as the page gets it: functions cannot be sent. */
+/** Returns a policy without its functions, which cannot be sent to the page. */
 function plain({ scheduler, ...policy }: Policy): Policy {
   return policy;
 }
 
-/** The policies of the settings, and after them the visitor's own. @throws UsageError, OwnFault */
+/** Returns the policies of the settings, and after them the custom schedulers. @throws UsageError, OwnFault */
 export async function chosenPolicies(
   { policies, own }: Settings,
   watch: OwnWatch,
@@ -287,7 +287,7 @@ export async function chosenPolicies(
   }
 }
 
-/** Which jobs the metrics of a report count; undefined: all. */
+/** Returns the filter of the jobs that the metrics of a report count; undefined: all. */
 function countedOf(source: Source, workload: Workload): JobFilter | undefined {
   if (source.kind !== 'report') return undefined;
   return countedJobs(workload, countedSpan(workload, source.leftOut));

@@ -1,4 +1,4 @@
-// Why a job waited, as the page gets it. The worker loads this part when a visitor asks for the first time.
+// Explains to the page why a job waited. The worker loads this part when a visitor requests it for the first time.
 import type { Policy } from '../../policy/policy.ts';
 import { expectations, stretchRows } from '../../report/explain/explainText.ts';
 import { type ExplainOptions, explain } from '../../simulate/explain/explain.ts';

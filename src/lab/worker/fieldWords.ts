@@ -1,8 +1,8 @@
-// Messages of the library name options of the command. A visitor of the lab has fields of a form.
+// Replaces option names in messages of the library by the labels of the lab's form.
 import type { InForm } from '../../verbs/parameter.ts';
 import { FIELDS, named } from '../parameters.ts';
 
-/** The fields by the options that they stand for. */
+/** Labels of the fields, by the options that they correspond to. */
 const LABELS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(named<InForm>(FIELDS).map(([, { field }, long]) => [long, field.label])),
   policy: 'Policies',
@@ -14,8 +14,8 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /**
- * A message in which each option is named as its field of the form, or as one that only the command has. No
- * other verb is named.
+ * Returns a message in which each option is named as its field of the form, or as one that only the command has. No
+ * other command is named.
  */
 export function inFieldWords(message: string): string {
   const words = message.replace(/ \('specula [a-z]+' [^)]*\)/g, '');

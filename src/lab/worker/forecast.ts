@@ -9,7 +9,7 @@ import type { ForecastAsk, ForecastView } from '../protocol.ts';
 import { type ReadFile, read } from './read.ts';
 import { begun, loadedKernel } from './worker.ts';
 
-/** @param readFile reads a trace that the visitor gave */
+/** @param readFile reads a visitor's trace */
 export async function forecastView(
   { source, settings, question, starts, samples, calibrationPoints }: ForecastAsk,
   readFile: ReadFile,

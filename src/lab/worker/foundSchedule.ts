@@ -1,4 +1,4 @@
-// Schedules that a report brings along: those of schedulers of the reader's own, which the page cannot run.
+// Reads schedules that a report contains: those of custom schedulers, which the page cannot run.
 import { UsageError } from '../../errors.ts';
 import { type JobFilter, metrics } from '../../metrics/metrics.ts';
 import type { Policy } from '../../policy/policy.ts';
@@ -8,19 +8,19 @@ import { unpackSchedule } from '../../schedule/scheduleBuffer.ts';
 import type { ReplayResult } from '../../simulate/replayResult.ts';
 import type { Workload } from '../../trace/workload.ts';
 
-/** True if a policy has a scheduler of one's own that the page does not have. */
+/** Returns true if a policy has a custom scheduler that the page does not have. */
 export function isElsewhere({ source, scheduler }: Policy): boolean {
   return source !== undefined && scheduler === undefined;
 }
 
-/** Why a question about such a policy has no answer here. */
+/** Returns the reason why a query about such a policy has no answer here. */
 export function refusal({ name }: Policy, what: string): UsageError {
   return new UsageError(
     `${name}: this page has the schedule that the command found, not the scheduler, and cannot ${what}`,
   );
 }
 
-/** What the command's replay found, from its schedule. */
+/** Returns the result of the command's replay, from its schedule. */
 export function foundReplay(
   packed: ArrayBuffer,
   workload: Workload,

@@ -1,4 +1,4 @@
-// The worker of the lab. The parts that only the views of the other commands ask are loaded then.
+// Starts the worker of the lab. Parts for queries of the other commands' views are loaded when needed.
 import { readTrace } from '../../trace/open/readTrace.ts';
 import { serve } from './worker.ts';
 

@@ -1,4 +1,4 @@
-// Other workloads of the replayed one: the same users a little earlier or later, or in other weeks.
+// Derives variations of the replayed workload: the same users a little earlier or later, or in other weeks.
 import { DataError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { duration } from '../../report/format.ts';
@@ -7,14 +7,14 @@ import { type Transforms, transformed } from '../../trace/transform/transformed.
 import type { Workload } from '../../trace/workload.ts';
 import { type Other, SHAKEN } from '../others.ts';
 
-/** Fewer weeks are hardly other ones when they are drawn again. */
+/** Least number of weeks: drawing from fewer hardly gives other ones. */
 const LEAST_WEEKS = 3;
 
 /**
- * The workload that a seed makes of a log, with the transforms that made it. Other weeks are as many as the
- * log has, so that the expected load is that of the log.
+ * Returns the workload that a seed derives from a log, with the transforms that made it. The number of other weeks is
+ * that of the log, so that the expected load is that of the log.
  *
- * @param feedback whether users wait for their jobs, as in the log that was replayed
+ * @param feedback true if users wait for their jobs, as in the replayed log
  * @throws DataError for a log without users, or with too few weeks to draw others
  */
 export async function otherWorkload(

@@ -1,11 +1,11 @@
-// What the worker knows of schedulers that a visitor wrote before there is one (ownModule.ts).
+// Provides the parts for custom schedulers that the worker needs before one is loaded (ownModule.ts).
 import type { Policy } from '../../policy/policy.ts';
 import type { Scheduler } from '../../policy/scheduler.ts';
 import type { OwnStep } from '../protocol.ts';
 
-/** The visitor's scheduler is at fault. */
+/** Error caused by the visitor's scheduler. */
 export class OwnFault extends Error {
-  /** The line of the text, from 1 on, if the engine told it. */
+  /** Line of the text, from 1 on, if the engine reported it. */
   readonly line: number | undefined;
 
   constructor(message: string, line?: number) {
@@ -22,16 +22,16 @@ export interface OwnPolicy extends Policy {
   readonly scheduler: Scheduler;
 }
 
-/** Told when code of the visitor's own is about to run, and when it is done. */
+/** Is notified when code of a custom scheduler is about to run, and when it is done. */
 export interface OwnWatch {
   enter(step: OwnStep): void;
   leave(): void;
 }
 
-/** The address of a text as a module. */
+/** Returns the address of a text as a module. */
 export const addressOf = (text: string) => URL.createObjectURL(new Blob([text], { type: 'text/javascript' }));
 
-/** True if a module can be loaded from a Blob: a Content-Security-Policy may forbid it. */
+/** Returns true if a module can be loaded from a Blob: a Content-Security-Policy may forbid it. */
 export async function allowsOwn(): Promise<boolean> {
   const url = addressOf('');
   try {

@@ -1,4 +1,4 @@
-// Schedulers that a visitor wrote: a text, loaded as a module from a Blob.
+// Runs schedulers that a visitor wrote: a text, loaded as a module from a Blob.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { policyOf } from '../../policy/registry.ts';
@@ -9,11 +9,10 @@ import { SchedulerFault } from '../../scheduler/refusal.ts';
 import { addressOf, allowsOwn, OwnFault, type OwnPolicy, type OwnWatch } from './own.ts';
 
 /**
- * Runs a scheduler of the visitor's own. The module is loaded again, so that no variable keeps a value of an
- * earlier run.
+ * Runs a custom scheduler. The module is loaded again, so that no variable keeps a value of an earlier run.
  *
  * @param own the name of its export
- * @throws OwnFault, and what `run` throws that is no fault of the scheduler
+ * @throws OwnFault, and errors of `run` that are no fault of the scheduler
  */
 export async function runOwn<T>(
   text: string,
@@ -36,10 +35,10 @@ export async function runOwn<T>(
   }
 }
 
-/** Milliseconds between two signs of life. */
+/** Milliseconds between two messages that show progress. */
 const SIGN = 1;
 
-/** The policy with a scheduler that says when it is called. The page ends the worker if nothing follows. */
+/** Returns the policy with a scheduler that reports each call. The page ends the worker if nothing follows. */
 function announced(policy: OwnPolicy, watch: OwnWatch): Policy {
   const { name, line, scheduler } = policy;
   let told = Number.NEGATIVE_INFINITY;
@@ -63,7 +62,7 @@ function announced(policy: OwnPolicy, watch: OwnWatch): Policy {
   return { ...policy, scheduler: announcing };
 }
 
-/** A text as a module. */
+/** A text that is loaded as a module. */
 export class OwnModule {
   readonly policies: readonly OwnPolicy[];
   readonly #file: string;
@@ -89,7 +88,9 @@ export class OwnModule {
     }
   }
 
-  /** An error of a run under one of the policies; what is no fault of the scheduler's stays as it is. */
+  /**
+   * Converts an error of a run under one of the policies; an error that is no fault of the scheduler stays unchanged.
+   */
   faultOf(error: unknown, { name, line }: OwnPolicy): unknown {
     if (!(error instanceof Error)) return error;
     const isFault: boolean = error instanceof SchedulerFault;
@@ -102,7 +103,7 @@ export class OwnModule {
       const at = place.exec(message);
       // The editor marks the line, which the message need not name.
       if (at) return new OwnFault(message.replace(` (${at[0]})`, ''), Number(at[1]));
-      // What a scheduler did as a whole, such as to return something, is marked where schedule() begins.
+      // An error of the whole call, such as a return value, is marked where schedule() begins.
       return new OwnFault(message, message.startsWith(`scheduler '${name}'`) ? line : undefined);
     }
     const at = place.exec(error.stack ?? '');
@@ -126,22 +127,22 @@ function policiesOf(exports: Record<string, unknown>, text: string): OwnPolicy[]
   });
 }
 
-/** The line of a text at which a function begins. */
+/** Returns the line of a text at which a function begins. */
 function lineIn(text: string, called: unknown): number | undefined {
   const at = typeof called === 'function' ? text.indexOf(Function.prototype.toString.call(called)) : -1;
   return at < 0 ? undefined : text.slice(0, at).split('\n').length;
 }
 
-/** Why a module could not be loaded, in one line. */
+/** Describes in one line why a module could not be loaded. */
 async function loadingText(error: unknown, url: string): Promise<string> {
   const text = String(error);
-  // What the engine says of a module that it could not fetch names only its address.
+  // The engine's message about a module that it could not fetch contains only its address.
   if (!text.includes(url)) return text.replace(/\.$/, '');
   if (!(await allowsOwn())) return "the page's Content-Security-Policy does not allow it";
   return 'a module that it imports cannot be loaded';
 }
 
-/** The line of the module at which loading failed. An engine tells that of a syntax error to a listener. */
+/** Returns the line of the module at which loading failed. An engine reports that of a syntax error to a listener. */
 function lineOf(error: unknown, url: string): number | undefined {
   let line: number | undefined;
   const listen = (event: ErrorEvent) => {

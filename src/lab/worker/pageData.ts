@@ -1,4 +1,4 @@
-// The data of a workload and its schedules that the page gets.
+// Converts a workload and its schedules to the data that the page gets.
 
 import { boundedSlowdown } from '../../metrics/boundedSlowdown.ts';
 import { jobClasses } from '../../metrics/classes.ts';
@@ -12,10 +12,10 @@ import { rankedUsers } from '../../trace/statistics/rankedUsers.ts';
 import type { Workload } from '../../trace/workload.ts';
 import type { Bars, ClassRow, WorkloadView } from '../protocol.ts';
 
-/** How many users have a colour of their own. */
+/** Number of users with a separate color. */
 const RANKED_USERS = 7;
 
-/** @param counts which jobs the metrics count; default: all */
+/** @param counts filter of the jobs that the metrics count; default: all */
 export function workloadView(
   { name, processors, unixStartTime, timeZone, cleaning, jobs, names }: Workload,
   counts: JobFilter = () => true,
@@ -44,7 +44,7 @@ export function workloadView(
   };
 }
 
-/** The bars of a schedule's tries, in new columns, so that they can be transferred. */
+/** Returns the bars of a schedule's attempts, in new columns, so that they can be transferred. */
 export function barsOf(schedule: Schedule, placement: Placement): Bars {
   const { start, end, kills, workload } = schedule;
   const n = start.length;
@@ -74,8 +74,8 @@ export function barsOf(schedule: Schedule, placement: Placement): Bars {
 }
 
 /**
- * @param counts which jobs count; default: all
- * @param first the schedule that this one is compared with
+ * @param counts filter of the jobs that count; default: all
+ * @param first the schedule with which this one is compared
  */
 export function classRows(schedule: Schedule, counts: JobFilter = () => true, first?: Schedule): ClassRow[] {
   const { start } = schedule;
@@ -98,7 +98,7 @@ export function classRows(schedule: Schedule, counts: JobFilter = () => true, fi
   });
 }
 
-/** The classes of a schedule, each with the places of its jobs that count. */
+/** Returns the classes of a schedule, each with the places of its jobs that count. */
 function membersOf(schedule: Schedule, counts: JobFilter) {
   const places = new Uint32Array(schedule.start.length);
   return jobClasses(schedule).map(({ belongs, ...range }) => {
@@ -116,7 +116,7 @@ function slowdowns(schedule: Schedule): Float64Array {
   return start.map((_, job) => boundedSlowdown(end[job] - submit[job], length(job)));
 }
 
-/** The buffers of every column, so that they can be transferred. */
+/** Returns the buffers of every column, so that they can be transferred. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
   if (value instanceof ArrayBuffer) return [value];
   if (ArrayBuffer.isView(value)) return [value.buffer as ArrayBuffer];

@@ -1,4 +1,4 @@
-// How the worker reads the workload of a source.
+// Reads the workload of a source in the worker.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type ReadSwfOptions, readSwf } from '../../trace/formats/swf.ts';
@@ -9,15 +9,15 @@ import { pick, READ } from '../parameters.ts';
 import type { Settings, Source } from '../protocol.ts';
 
 /**
- * Bytes of unpacked text. The columns and schedules of a larger file do not fit into a tab's memory. The
- * kernel's own limit is 4 GB.
+ * Limit on the unpacked text, in bytes. The columns and schedules of a larger file do not fit into a tab's memory. The
+ * kernel's limit is 4 GB.
  */
 const MOST_BYTES = 2 ** 31;
 
-/** Reads a trace that the visitor gave. A report knows one format; the lab knows all. */
+/** Reads a visitor's trace. A report supports one format; the lab supports all. */
 export type ReadFile = (file: Blob, options: ReadSwfOptions) => Promise<Workload>;
 
-/** The workload of this name. */
+/** Returns the synthetic workload of this name. */
 export function synthetic(kernel: Kernel, name: string, settings: Settings): Promise<Workload> {
   return syntheticWorkload(name, { ...pick(READ, settings), kernel });
 }
@@ -25,16 +25,16 @@ export function synthetic(kernel: Kernel, name: string, settings: Settings): Pro
 export interface ReadingOptions {
   listener: { progress(what: string, share: number): void };
   signal: AbortSignal;
-  /** Limit on the unpacked text; default: what a tab can hold. */
+  /** Limit on the unpacked text; default: the capacity of a tab. */
   mostBytes?: number;
   readFile: ReadFile;
 }
 
-/** The workload that was read last, for who asks for it again, and what it was read from and how. */
+/** The workload that was read last, for repeated requests, and the source and options that it was read with. */
 let kept: { key: string; workload: Workload } | undefined;
 
 /**
- * The workload of a source. The one that was read last is not read again.
+ * Returns the workload of a source. The one that was read last is not read again.
  *
  * @throws DataError, UsageError; the signal's reason
  */
@@ -51,7 +51,7 @@ export async function read(
   return workload;
 }
 
-/** What a workload depends on; undefined for a file of which nobody says which one it is. */
+/** Returns all that a workload depends on; undefined for a file without an identifying number. */
 function keyOf(source: Source, settings: Settings, { engine }: Kernel): string | undefined {
   const { kind, name } = source;
   if (kind !== 'synthetic' && source.number === undefined) return undefined;
@@ -94,9 +94,9 @@ async function readAnew(
     const { cleaning, plan } = source;
     return { ...workload, cleaning, jobs: { ...workload.jobs, plan: plan?.slice(0, workload.jobs.length) } };
   } catch (error) {
-    // A browser throws this when it has no more memory.
+    // A browser throws this when memory runs out.
     if (error instanceof RangeError) throw tooLarge();
-    // The file is a folder, or it has changed or gone since it was chosen.
+    // The file is a directory, or it was changed or removed after it was chosen.
     if (error instanceof DOMException && !signal.aborted)
       throw new DataError(
         `${name}: cannot be read; it is a folder, or it was moved or changed since it was chosen (${error.message})`,

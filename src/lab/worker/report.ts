@@ -1,4 +1,4 @@
-// The worker of a report. It replays only.
+// Starts the worker of a report, which replays only.
 import { serve } from './worker.ts';
 
 serve();

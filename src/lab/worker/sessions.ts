@@ -12,7 +12,7 @@ import { settingOf, type UserMetrics, userMetrics } from '../../simulate/session
 import type { SelectionView } from '../protocol.ts';
 import { loadedKernel } from './worker.ts';
 
-/** All steps in one call: a run takes milliseconds. */
+/** Number of steps in one call, which exceeds any run, because a run takes milliseconds. */
 const STEPS = 2 ** 30;
 
 export async function selectionViews({

@@ -1,4 +1,4 @@
-// What each policy does for each user, and the user's worst job.
+// Compares the results of each policy for each user, and finds the user's worst job.
 import { byUser } from '../../metrics/byUser.ts';
 import { slowdownsOf, type Times } from '../../metrics/differences.ts';
 import { groupsOf } from '../../metrics/groups.ts';
@@ -9,7 +9,7 @@ import type { Workload } from '../../trace/workload.ts';
 import type { UserRow } from '../protocol.ts';
 
 /**
- * The users whose jobs count, from the one with the largest mean bounded slowdown under the first policy.
+ * Returns the users whose jobs count, from the one with the largest mean bounded slowdown under the first policy.
  *
  * @param times of each schedule, for the comparison with the first one
  */
@@ -40,7 +40,7 @@ export function userRows(
   return all.sort((a, b) => b.slowdowns[0] - a.slowdowns[0]);
 }
 
-/** Of each user, the job with the largest bounded slowdown, and under which policy it has that. */
+/** Returns for each user the job with the largest bounded slowdown, and the policy under which that occurs. */
 function worstJobs(
   { jobs }: Workload,
   times: readonly Times[],

@@ -1,4 +1,4 @@
-// The worker: it has the kernel, reads, replays, explains, and answers the page.
+// Runs the worker, which holds the kernel, reads, replays, explains, and answers the page.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { isMemoryShort, memoryComplaint } from '../../kernel/memoryShort.ts';
@@ -11,13 +11,13 @@ import { allowsOwn, OwnFault, type OwnWatch } from './own.ts';
 import { buffersOf } from './pageData.ts';
 import type { ReadFile } from './read.ts';
 
-/** A run that has taken so many milliseconds by its first policy is shown before it is over. */
+/** Milliseconds after which a run is shown before it is complete, if its first policy has been replayed. */
 const LONG = 1000;
 
 let kernel: Kernel | undefined;
 /**
- * What runs came to, by their numbers: of the run that the page shows, and of the last one. A run may be
- * complete here while the page, which has begun another, shows the one before.
+ * Results of runs by their numbers: of the run that the page shows, and of the last one. A run may be complete here
+ * while the page, which has begun another, shows the one before.
  */
 const found = new Map<number, Comparison>();
 let shown = 0;
@@ -25,11 +25,11 @@ let running: AbortController | undefined;
 let readFile: ReadFile | undefined;
 
 function send(message: FromWorker): void {
-  // The worker does not need the arrays of an answer any more: they are moved.
+  // The worker no longer needs the arrays of an answer, so they are transferred.
   self.postMessage(message, { transfer: [...new Set(buffersOf(message))] });
 }
 
-/** An error in one line for the visitor. */
+/** Returns an error in one line for the visitor. */
 function words(error: unknown): string {
   if (error instanceof OwnFault) return error.message;
   if (error instanceof DataError || error instanceof UsageError) return inFieldWords(error.message);
@@ -37,16 +37,16 @@ function words(error: unknown): string {
   return error instanceof Error ? `${error.message} (a defect of Specula: please report it)` : String(error);
 }
 
-/** The twin is loaded where it is wanted: most visitors never do. */
+/** Loads the JavaScript build when it is needed, which is rare. */
 const twin = async (): Promise<Kernel> => (await import('../../kernel/twin.ts')).twinKernel;
 
-/** What hears of a scheduler of the visitor's own. */
+/** Reports calls of a custom scheduler to the page. */
 export const watch: OwnWatch = {
   enter: (step) => send({ type: 'entered', step }),
   leave: () => send({ type: 'left' }),
 };
 
-/** Ends what runs. The signal ends what runs now. */
+/** Cancels the current run. The returned signal cancels the run that begins now. */
 export function begun(): AbortSignal {
   running?.abort();
   running = new AbortController();
@@ -66,7 +66,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
         workload: (workload) => send({ type: 'workload', run: number, workload }),
         policy: (index, view) => send({ type: 'policy', run: number, index, view }),
         first: (comparison) => {
-          // A scheduler of the visitor's own may never return. What was shown before is what can be asked then.
+          // A custom scheduler may never return. In this case queries are about the results shown before.
           if (performance.now() - from < LONG || settings.own !== undefined) return;
           found.set(number, comparison);
           send({ type: 'soFar', run: number });
@@ -87,7 +87,7 @@ async function run(number: number, source: Source, settings: Settings): Promise<
   }
 }
 
-/** The questions of every page. */
+/** Answers to queries of both the lab and reports. */
 const answers: Pick<
   Answers,
   'load' | 'allowsOwn' | 'timelines' | 'other' | 'users' | 'figure' | 'bar' | 'explain' | 'parts' | 'bench'
@@ -116,7 +116,7 @@ const answers: Pick<
     return current().explain(policy, job, watch);
   },
   async parts({ names }) {
-    // One after the other: questions are answered in between.
+    // Parts are loaded one after the other, so that queries are answered in between.
     for (const name of names) {
       const { href } = new URL(name, self.location.href);
       await import(href);
@@ -129,30 +129,30 @@ const answers: Pick<
   },
 };
 
-/** What the page shows. */
+/** Returns the results that the page shows. */
 function current(): Comparison {
   const comparison = found.get(shown);
   if (comparison === undefined) throw new UsageError('nothing has been replayed yet');
   return comparison;
 }
 
-/** The page shows this run, and never again one before it. */
+/** Makes this run the shown one; the page never returns to an earlier one. */
 function show(run: number): void {
   shown = run;
   for (const other of found.keys()) if (other < run) found.delete(other);
 }
 
-/** The kernel that the page chose. */
+/** Returns the kernel that the page chose. */
 export function loadedKernel(): Kernel {
   if (kernel === undefined) throw new UsageError('the kernel is not loaded');
   return kernel;
 }
 
 /**
- * Begins to listen.
+ * Starts to handle messages.
  *
- * @param more answers to questions that only the lab asks, and no report
- * @param read reads a trace that the visitor gave; default: SWF only
+ * @param more answers to queries that only the lab sends, and no report
+ * @param read reads a visitor's trace; default: SWF only
  */
 export function serve(more: Partial<Answers> = {}, read?: ReadFile): void {
   readFile = read;

@@ -18,14 +18,14 @@ export interface StretchRow {
   /** Seconds after the submission. */
   readonly after: number;
   readonly seconds: number;
-  /** One sentence. Jobs are their numbers in the trace. */
+  /** One sentence that explains the wait. Jobs are given by their numbers in the trace. */
   readonly why: string;
 }
 
 /** A change of the expected start. Times are seconds after the submission. */
 export interface Expectation {
   readonly after: number;
-  /** NaN if there is no expected start from then on. */
+  /** Expected start; NaN if there is none from then on. */
   readonly expected: number;
 }
 
@@ -52,7 +52,7 @@ function isAlike(a: Moment, b: Moment, job: number): boolean {
   );
 }
 
-/** Why the job waited, stretch by stretch. */
+/** Returns the reasons for which the job waited, one row per stretch of time. */
 export function stretchRows(explanation: Explanation): StretchRow[] {
   const { workload, job } = explanation;
   const submit = workload.jobs.submit[job];
@@ -106,7 +106,7 @@ function range(values: readonly number[]): string {
   return least === most ? count(least) : `${count(least)} to ${count(most)}`;
 }
 
-/** Each change of the start that the scheduler expected for the job. */
+/** Returns each change of the start that the scheduler expected for the job. */
 export function expectations({ workload, job, moments }: Explanation): Expectation[] {
   const submit = workload.jobs.submit[job];
   const changes: Expectation[] = [];
@@ -118,7 +118,7 @@ export function expectations({ workload, job, moments }: Explanation): Expectati
   return changes;
 }
 
-/** The explanation in words: the job, why it waited, and how its expected start changed. */
+/** Explains in words the job, the reasons for its wait, and the changes of its expected start. */
 export function explainText(explanation: Explanation): string {
   const { workload, policy, job, start, backfilled, startReason } = explanation;
   const how = howStarted(backfilled, startReason);

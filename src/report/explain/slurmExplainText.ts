@@ -6,7 +6,7 @@ import { shortened } from './shortened.ts';
 /** Number of jobs, and of parts of a node list, in a cell; --json has all. */
 const NAMES = 4;
 
-/** The explanation in words: the job, why it waited, its priority, and what was planned for it. */
+/** Explains in words the job, the reasons for its wait, its priority, and its planned starts. */
 export function slurmExplainText(explanation: SlurmExplanation): string {
   const { moments, never: cause, run } = explanation;
   if (cause !== undefined) return `${headOf(explanation)}It never starts: ${cause.reason}, ${cause.why}.\n`;
@@ -110,7 +110,7 @@ const TERMS = [
   ['tres', 'TRES'],
 ] as const;
 
-/** Only terms that count. */
+/** Formats the terms of the priority that are not zero. */
 function priorityTable({ job: { submit, nice }, moments }: SlurmExplanation): string {
   const stretches = runsOf(moments, (a, b) => a.priority === b.priority);
   const terms = TERMS.filter(([name]) => moments.some(({ terms: of }) => of[name] !== 0));
@@ -145,7 +145,7 @@ function planTable({ job: { submit }, moments }: SlurmExplanation): string {
   );
 }
 
-/** @param titles `<` before a title: its column is aligned to the left */
+/** @param titles `<` before a title aligns its column to the left */
 function tableOf(titles: readonly string[], rows: readonly (readonly string[])[]): string {
   const columns = titles.map(
     (title): Column => (title.startsWith('<') ? { title: title.slice(1), align: 'left' } : { title }),

@@ -3,7 +3,7 @@ import { METRIC_NAMES } from '../../metrics/metricFields.ts';
 import { csvCell } from '../../trace/write/csvCell.ts';
 import { numberCell } from './metricsCsv.ts';
 
-/** What the seeds say of a policy. */
+/** Results of a policy over the seeds. */
 export interface MeansRow {
   readonly trace: string;
   readonly policy: string;
@@ -17,9 +17,9 @@ const HEAD =
   'trace,policy,metric,seeds,mean,halfWidth95,difference,differenceHalfWidth95,ratio,ratioLow95,ratioHigh95';
 
 /**
- * Means over the seeds as CSV, one line per policy and metric: with half of the 95 % interval, and the
- * difference from the first policy and the ratio to it, paired by seed. Times are seconds, shares 0 to 1.
- * What does not exist is empty.
+ * Returns means over the seeds as CSV, one line per policy and metric: with half of the 95% interval, and the
+ * difference from the first policy and the ratio to it, paired by seed. Times are seconds, shares 0 to 1. Missing
+ * values are empty.
  */
 export function meansCsv(rows: readonly MeansRow[]): string {
   const lines = rows.flatMap(({ trace, policy, seeds, means, differences, ratios }) =>

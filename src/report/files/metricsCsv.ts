@@ -10,7 +10,7 @@ export interface MetricsRow {
   readonly hash: string;
 }
 
-/** Metrics as CSV, one line per replay. Times are seconds, shares 0 to 1; a mean over no jobs is empty. */
+/** Returns metrics as CSV, one line per replay. Times are seconds, shares 0 to 1; a mean over no jobs is empty. */
 export function metricsCsv(rows: readonly MetricsRow[]): string {
   const head = ['trace', 'policy', 'seed', ...METRIC_NAMES, 'hash'].join(',');
   const lines = rows.map(({ trace, policy, seed, metrics, hash }) =>
@@ -25,5 +25,5 @@ export function metricsCsv(rows: readonly MetricsRow[]): string {
   return `${[head, ...lines].join('\n')}\n`;
 }
 
-/** An exact number; empty if there is none. */
+/** Returns an exact number; empty if there is none. */
 export const numberCell = (value = Number.NaN) => (Number.isFinite(value) ? `${value}` : '');

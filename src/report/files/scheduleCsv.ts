@@ -33,18 +33,18 @@ const LINES_PER_CHUNK = 4096;
 export const SCHEDULE_CSV_HEADER = `${SCHEDULE_COLUMNS.join(',')}\n`;
 
 /**
- * A schedule as CSV, in chunks: one line per job, in the workload's order. `run` is the run time that the job
+ * Yields a schedule as CSV, in chunks: one line per job, in the workload's order. `run` is the run time that the job
  * needs. If the job is killed at `request`, its status is `killed` instead of `completed`. On a Slurm cluster it is
- * `preempted` or `node-failed` if its last run was killed. `kills` counts preempted tries, that one too.
+ * `preempted` or `node-failed` if its last run was killed. `kills` counts preempted attempts, including that one.
  *
  * If the trace has arrays of jobs, a column `task` follows with the name of each task, `1061_7`.
  *
- * If preempted jobs keep their work, a column `saved` follows: the work that was saved when the last try began.
+ * If preempted jobs keep their work, a column `saved` follows: the work that was saved when the last attempt began.
  *
- * On a Slurm cluster, two more columns follow: `nodes` and `reason`, the last one for which the job waited.
+ * On a Slurm cluster, two more columns follow: `nodes` and `reason`, the last pending reason of the job.
  *
- * If a scheduler of one's own promised starts, two more columns follow: `firstStart`, the start of the first
- * try, and `promised`, which is empty where no start was promised.
+ * If a custom scheduler promised starts, two more columns follow: `firstStart`, the start of the first attempt, and
+ * `promised`, which is empty if no start was promised.
  */
 export function* scheduleCsv(schedule: Schedule): Generator<string> {
   const more = [taskColumn(schedule), savedColumn(schedule), moreColumns(schedule)].filter(
@@ -77,7 +77,7 @@ function savedColumn({ saved }: Schedule): MoreColumns | undefined {
   return saved && { names: ['saved'], cells: (job) => [`${saved[job]}`] };
 }
 
-/** The columns that only some schedules have. */
+/** Returns the columns that only some schedules have. */
 function moreColumns(schedule: Schedule): MoreColumns | undefined {
   const { onSlurm } = schedule;
   if (onSlurm !== undefined)
@@ -95,11 +95,11 @@ function moreColumns(schedule: Schedule): MoreColumns | undefined {
 }
 
 /**
- * The lines of a part of a schedule.
+ * Yields the lines of a part of a schedule.
  *
- * @param tries the number of each job's preempted tries; none if left out
+ * @param tries the number of each job's preempted attempts; none if left out
  * @param more the cells of further columns of a job, if there are any
- * @param work the lengths of the jobs, if they are not those of the last tries
+ * @param work the lengths of the jobs, if they are not those of the last attempts
  */
 export function* scheduleCsvLines(
   { start, end, plan, flags }: ScheduledColumns,

@@ -7,8 +7,8 @@ import { jobName } from '../../trace/jobName.ts';
 import { computed, numbers, parquetTable, type TableColumn } from '../../trace/write/parquetTable.ts';
 
 /**
- * A schedule as a Parquet file, in chunks. It has the columns of scheduleCsv(), one row per job, in the
- * workload's order. `promised` is NaN where no start was promised, and `task` is empty for a job without an array.
+ * Returns a schedule as a Parquet file, in chunks. It has the columns of scheduleCsv(), one row per job, in the
+ * workload's order. `promised` is NaN if no start was promised, and `task` is empty for a job without an array.
  */
 export function scheduleParquet(schedule: Schedule): Promise<Iterable<Uint8Array>> {
   const { workload, policy, eventRule, start, end, plan, flags, onSlurm } = schedule;

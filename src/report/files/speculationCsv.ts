@@ -4,9 +4,9 @@ import type { StochasticJobs } from '../../stochastic/workload/workload.ts';
 const LINES_PER_CHUNK = 4096;
 
 /**
- * The tries of stochastic jobs as CSV, in chunks: one line per try, sorted by start, then job. A job's number
- * is its place in the file, from 0, or its number in the trace. Where requests may be extended, a try also has the
- * first start that it was promised (empty if none was) and how often its request was extended.
+ * Yields the attempts of stochastic jobs as CSV, in chunks: one line per attempt, sorted by start, then job. A job's
+ * number is its place in the file, from 0, or its number in the trace. If requests may be extended, an attempt also has
+ * the first start that it was promised (empty if none was) and the number of extensions of its request.
  */
 export function* speculationCsv({ id }: StochasticJobs, tries: Tries): Generator<string> {
   const { length, job, start, end, plannedEnd, ok, speculative, extended } = tries;

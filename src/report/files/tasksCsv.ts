@@ -24,10 +24,10 @@ const LINES_PER_CHUNK = 4096;
 const known = (time: number) => (time === Number.POSITIVE_INFINITY ? '' : time);
 
 /**
- * Every task as CSV, in chunks, in the order in which the sets ended. Times are seconds; a cell is empty if
- * the event did not happen. `ended`: when the user had finished the set. `used`: seconds run. `outcome`:
- * `delivered`, `cancelled`, `executed` (but never requested) or `open` (still wanted at the end of the
- * simulation). Sets count from 0; so do drawn users and their tasks.
+ * Yields every task as CSV, in chunks, in the order in which the sets ended. Times are seconds; a cell is empty if the
+ * event did not happen. `ended`: time at which the user had finished the set. `used`: seconds run. `outcome`:
+ * `delivered`, `cancelled`, `executed` (but never requested) or `open` (still wanted at the end of the simulation).
+ * Sets count from 0; so do drawn users and their tasks.
  */
 export function* tasksCsv(users: SessionUsers, record: TaskRecord): Generator<string> {
   const { user, set, task, processors, service, prediction } = record;

@@ -5,12 +5,12 @@ export const TRIES_COLUMNS = ['job', 'start', 'end', 'plannedEnd', 'ok', 'backfi
 const LINES_PER_CHUNK = 4096;
 
 /**
- * Every try as CSV, in chunks: one line per try, sorted by start, then by the workload's order. `plannedEnd`
- * is the end that the scheduler expected when it started the try. `outcome` is `completed`, `killed` (at the
- * request), `preempted`, or on a Slurm cluster `node-failed`. `ok` is 1 for `completed`. Except on a Slurm cluster, only
- * backfilled tries are ever preempted.
+ * Yields every attempt as CSV, in chunks: one line per attempt, sorted by start, then by the workload's order.
+ * `plannedEnd` is the end that the scheduler expected when it started the attempt. `outcome` is `completed`, `killed`
+ * (at the request), `preempted`, or on a Slurm cluster `node-failed`. `ok` is 1 for `completed`. Except on a Slurm
+ * cluster, only backfilled attempts are ever preempted.
  *
- * If preempted jobs keep their work, a column `saved` follows: the work that was saved when the try began. Then
+ * If preempted jobs keep their work, a column `saved` follows: the work that was saved when the attempt began. Then
  * `plannedEnd` leaves out the time to save and to restore work.
  */
 export function* triesCsv(schedule: Schedule): Generator<string> {
@@ -21,7 +21,7 @@ export function* triesCsv(schedule: Schedule): Generator<string> {
   const jobOf = (index: number) => (isLast(index) ? index : kills.job[index - length]);
   const startOf = (index: number) => (isLast(index) ? start[index] : kills.start[index - length]);
   const order = Uint32Array.from({ length: tries }, (_, index) => index);
-  // If one job has several tries at one instant, the preempted ones came first, in the order of kills.
+  // If one job has several attempts at one instant, the preempted ones came first, in the order of kills.
   const place = (index: number) => (isLast(index) ? tries : index);
   order.sort((a, b) => startOf(a) - startOf(b) || jobOf(a) - jobOf(b) || place(a) - place(b));
   const savedOf = (index: number) =>

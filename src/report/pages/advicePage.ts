@@ -1,4 +1,4 @@
-// The advice as one page. It opens from disk and loads nothing. Its one script sorts its tables.
+// Writes the advice as a single page that opens from disk and loads nothing. Its only script sorts its tables.
 
 import type { Advice, ApplicationAdvice } from '../../advice/advise.ts';
 import { kaplanMeier } from '../../law/kaplanMeier.ts';
@@ -28,9 +28,7 @@ const CHARTS = 60;
 const ROWS = 1000;
 const PLOT = { left: 42, right: 344, top: 8, bottom: 132 };
 
-/**
- * The page is a document of its own. Its security policy lets the browser load nothing, and run one script.
- */
+/** Returns the page as a complete document. Its security policy lets the browser load nothing, and run one script. */
 export function advicePage(advice: Advice, context: AdviceContext): string {
   const { applications } = advice;
   const title = `${context.name}: what to request`;
@@ -97,7 +95,7 @@ function table({ applications, total }: Advice, context: AdviceContext): string 
   });
 }
 
-/** A column of a page has one unit: waits are in hours. */
+/** Formats waits in hours, so that a column of a page has one unit. */
 const hoursOf = (seconds: number) => decimal(seconds / 3600);
 
 function everybodyTable(advice: Advice, context: AdviceContext): string {
@@ -133,9 +131,7 @@ function longerTable(advice: Advice): string {
   });
 }
 
-/**
- * A chart of an application: the distribution of its run times, and its requests, on a logarithmic time axis.
- */
+/** Draws an application: the distribution of its run times, and its requests, on a logarithmic time axis. */
 function chart(one: ApplicationAdvice): string {
   const { times, survival } = kaplanMeier(one.observed);
   const { today, requests, observed } = one;
@@ -145,7 +141,7 @@ function chart(one: ApplicationAdvice): string {
     observed.censored[observed.censored.length - 1] ?? 0,
     ...requests.map(({ request }) => request),
   );
-  // Zero has no place on a logarithmic axis.
+  // A logarithmic axis cannot show zero.
   const shortest = Math.max(1, Math.min(times.find((time) => time > 0) ?? 1, today.least) / 1.5);
   const end = Math.max(longest * 1.2, shortest * 10);
   const x = (time: number) =>

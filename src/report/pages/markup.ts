@@ -1,6 +1,6 @@
-// What pages that open from disk have in common. Their security policy lets the browser load nothing.
+// Writes the markup of pages that open from disk. Their security policy lets the browser load nothing.
 
-/** A text inside an element or an attribute of XML or HTML, which have no control characters. */
+/** Escapes a text for an element or an attribute of XML or HTML, which cannot contain control characters. */
 export function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '\u{FFFD}')
@@ -11,9 +11,9 @@ export function escaped(text: string): string {
 }
 
 /**
- * A page of its own.
- * @param body what follows the title, as HTML
- * @param script the only one that runs, by its hash; without it none does
+ * Returns a complete page.
+ * @param body HTML after the title
+ * @param script the only script that runs, by its hash; without it none runs
  */
 export function pageOf(
   title: string,

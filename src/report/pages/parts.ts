@@ -1,7 +1,7 @@
-// What the pages have in common that are tables and charts.
+// Provides the style, tables and cells of pages with tables and charts.
 import { escaped } from './markup.ts';
 
-/** How a page with tables and charts looks, on a screen and on paper. */
+/** Style of a page with tables and charts, on a screen and on paper. */
 export const STYLE = `
 :root {
   color-scheme: light dark;
@@ -63,14 +63,14 @@ svg text { font: 11px system-ui, sans-serif; fill: currentColor; }
 }
 `;
 
-/** Cells of a row. */
+/** Returns the cells of a row. */
 export const cells = (texts: readonly string[], tag = 'td', kind = '') =>
   texts.map((text) => `<${tag}${kind}>${escaped(text)}</${tag}>`).join('');
 
-/** Headers of columns. */
+/** Returns the headers of columns. */
 export const titles = (texts: readonly string[], kind = '') => cells(texts, 'th', `${kind} scope="col"`);
 
-/** A cell whose text is no number, with what it sorts by. */
+/** Returns a cell whose text is no number, with the value by which it is sorted. */
 export const valued = (text: string, value: number | undefined) =>
   `<td class="words"${value === undefined ? '' : ` data-value="${value}"`}>${escaped(text)}</td>`;
 
@@ -78,11 +78,11 @@ interface Table {
   caption: string;
   head: string;
   rows: readonly string[];
-  /** Rows that stay below the others when a visitor sorts these. */
+  /** Rows that stay below the sorted ones. */
   foot?: readonly string[];
 }
 
-/** A table that a visitor sorts. */
+/** Returns a table that a visitor can sort. */
 export function tableText({ caption, head, rows, foot = [] }: Table): string {
   const lines = (of: readonly string[]) => of.map((row) => `<tr>${row}</tr>`).join('\n');
   const below = foot.length > 0 ? `<tfoot>\n${lines(foot)}\n</tfoot>` : '';

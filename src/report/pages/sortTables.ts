@@ -1,7 +1,7 @@
 /**
- * The script of a page whose tables can be sorted. Each header of a table with the class `sortable` becomes a
- * button; the header says how its column sorts the rows (aria-sort). A cell sorts by its `data-value`, else
- * by its number, else by its text. What is no value stays last.
+ * The script of a page whose tables can be sorted. Each header of a table with the class `sortable` becomes a button;
+ * the header reports how its column sorts the rows (aria-sort). A cell sorts by its `data-value`, else by its number,
+ * else by its text. Cells without a value stay last.
  */
 export const SORT_SCRIPT = `
 for (const table of document.querySelectorAll('table.sortable')) {
@@ -37,5 +37,5 @@ for (const table of document.querySelectorAll('table.sortable')) {
 }
 `;
 
-/** What a Content-Security-Policy needs so that a browser runs this script, and no other. */
+/** The hash in a Content-Security-Policy that allows a browser to run this script, and no other. */
 export const SORT_HASH = 'sha256-Flas1mr1eheqvMM9ASO6JW9NIKXZWTd/sZ9RoWNmxZA=';

@@ -1,4 +1,5 @@
-// What a tune found, as one page. It opens from disk and loads nothing. Its one script sorts its tables.
+// Writes the result of a tune as a single page that opens from disk and loads nothing. Its only script sorts its
+// tables.
 import type { Chart, ChartAxis, Quantity } from '../../figures/chart.ts';
 import { chartSvg } from '../../figures/chartSvg.ts';
 import { version } from '../../version.ts';
@@ -21,7 +22,7 @@ import { cells, STYLE, tableText, titles } from './parts.ts';
 import { SORT_HASH, SORT_SCRIPT } from './sortTables.ts';
 
 const WORDS = ' class="words"';
-/** Rows of the picture of a race. */
+/** Largest number of rows in the chart of a race. */
 const MOST_SHOWN = 40;
 
 export function tunePage(context: TuneContext): string {
@@ -64,7 +65,7 @@ function figure(chart: Chart): string {
   return `<figure>${chartSvg(chart)}<figcaption>${escaped(chart.about)}</figcaption></figure>\n`;
 }
 
-/** How long each configuration raced. */
+/** Draws the length of each configuration's race. */
 function raceChart({ tuned: { race } }: TuneContext): Chart {
   const { points, standing } = race;
   const last = standing.looks[standing.looks.length - 1]?.seeds ?? 0;
@@ -83,7 +84,7 @@ function raceChart({ tuned: { race } }: TuneContext): Chart {
       {
         y: { ...axis('', 'name', -0.5, shown.length - 0.5), names },
         series: shown.map((entrant, row) => ({
-          // Of each kind the first has the name that the legend shows.
+          // The first of each kind has the name that the legend shows.
           name:
             entrant === firstOf(isAlive(entrant)) ? (isAlive(entrant) ? 'left at the end' : 'dropped') : '',
           place: isAlive(entrant) ? 0 : 1,
@@ -97,7 +98,7 @@ function raceChart({ tuned: { race } }: TuneContext): Chart {
   };
 }
 
-/** The first two objectives of the best set, by the present configuration's. */
+/** Draws the first two objectives of the best set, relative to those of the present configuration. */
 function frontChart({ study, tuned: { confirmed } }: TuneContext): Chart {
   const [x, y] = [0, 1].map((g) => Float64Array.from([1, ...confirmed.map(({ goals }) => goals[g].value)]));
   const around = (values: Float64Array) => [Math.min(...values) * 0.98, Math.max(...values) * 1.02] as const;

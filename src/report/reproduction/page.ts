@@ -18,13 +18,13 @@ function markdownTable(
   return [columns.map(({ title }) => title), rule, ...rows].map(line).join('');
 }
 
-/** The beginning of a reproduction's section: its name, its title, its command and how it was computed. */
+/** Returns the beginning of a reproduction's section: its name, its title, its command and how it was computed. */
 export function sectionHead({ name, title, reading, needsTraces }: Reproduction): string {
   const command = `specula reproduce ${name}${needsTraces ? ' --traces FOLDER' : ''}`;
   return `## ${name}\n\n${folded(`**${title}**`, WIDTH)}\n\n\`${command}\`\n\n${folded(reading, WIDTH)}\n\n`;
 }
 
-/** The section of one reproduction: how it was computed, and every value next to the published one. */
+/** Returns the section of one reproduction: how it was computed, and every value next to the published one. */
 export function reproductionSection(reproduction: Reproduction, { notes, rows }: ReproductionResult): string {
   const below =
     notes.length === 0 ? '' : `\n${notes.map((note) => `${folded(`- ${note}`, WIDTH, '  ')}\n`).join('')}`;
@@ -32,7 +32,7 @@ export function reproductionSection(reproduction: Reproduction, { notes, rows }:
   return `${sectionHead(reproduction)}${markdownTable(columns, cells)}${below}`;
 }
 
-/** The sections of a page, by the names of their reproductions. */
+/** Returns the sections of a page, by the names of their reproductions. */
 export function sectionsOf(page: string): Map<string, string> {
   const sections = page.split(/^(?=## )/m).slice(1);
   return new Map(sections.map((text) => [text.slice(3, text.indexOf('\n')), `${text.trimEnd()}\n`]));
@@ -40,14 +40,14 @@ export function sectionsOf(page: string): Map<string, string> {
 
 const CLAIMS = 'Claims';
 
-/** The page of a group: its claims, then the sections that are given, in the order of the group. */
+/** Returns the page of a group: its claims, then the given sections, in the order of the group. */
 export function groupPage(group: ReproductionGroup, sections: ReadonlyMap<string, string>): string {
   const texts = group.reproductions.flatMap(({ name }) => sections.get(name) ?? []);
   const claims = group.claims.length === 0 ? [] : [`## ${CLAIMS}\n\n${claimsTable(group.claims)}`];
   return `${[`# ${group.title}\n\n${summary(group, texts)}\n`, ...claims, ...texts].join('\n')}`;
 }
 
-/** The index: for each group its paper or question, and how its claims turned out. */
+/** Returns the index: for each group its paper or question, and the verdicts on its claims. */
 export function reproductionIndex(
   groups: readonly ReproductionGroup[],
   pages: ReadonlyMap<string, string>,

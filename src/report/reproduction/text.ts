@@ -9,7 +9,7 @@ interface Shown extends Column {
 
 const MOST_DECIMALS = 4;
 
-/** A value over seeds has an interval. Decimals beyond the interval's second digit are left out. */
+/** Rounds a value over seeds to the second digit of its interval. */
 function rounded(value: number, halfWidth: number): string {
   if (!Number.isFinite(value)) return NONE;
   // A value without an interval is a count.
@@ -21,7 +21,7 @@ function rounded(value: number, halfWidth: number): string {
 const half = (halfWidth: number | undefined) =>
   halfWidth === undefined || Number.isNaN(halfWidth) ? NONE : rounded(halfWidth, halfWidth);
 
-/** The columns of a reproduction: published, computed, and each other column that some row fills. */
+/** Returns the columns of a reproduction: published, computed, and each other column that some row fills. */
 function columnsFor(rows: readonly ReproducedValue[]): Shown[] {
   const overSeeds = rows.some(({ halfWidth }) => halfWidth !== undefined);
   const online = rows.some((row) => row.online);
@@ -53,7 +53,7 @@ function columnsFor(rows: readonly ReproducedValue[]): Shown[] {
   ];
 }
 
-/** The cells of a reproduction's table. */
+/** Returns the cells of a reproduction's table. */
 export function reproductionCells(rows: readonly ReproducedValue[]): {
   columns: Column[];
   cells: string[][];
@@ -62,7 +62,7 @@ export function reproductionCells(rows: readonly ReproducedValue[]): {
   return { columns, cells: rows.map((row) => columns.map(({ cell }) => cell(row))) };
 }
 
-/** A table with published and computed values side by side. */
+/** Formats a table with published and computed values side by side. */
 export function reproductionTable(rows: readonly ReproducedValue[]): string {
   const { columns, cells } = reproductionCells(rows);
   return textTable(columns, cells);

@@ -3,7 +3,10 @@ import type { CriticalCheckpoint } from '../../requests/critical/critical.ts';
 import { restartText } from '../../requests/critical/restartRule.ts';
 import { count, duration, trimmed } from '../format.ts';
 
-/** The two critical checkpoint times and further stretches of the second: the question, the time, its definition. */
+/**
+ * Returns the two critical checkpoint times and further stretches of the second: the question, the time, its
+ * definition.
+ */
 export function criticalRows({ tolerance, never, always, pieces }: CriticalCheckpoint): string[][] {
   const within =
     tolerance === 0
@@ -30,7 +33,7 @@ export function criticalRows({ tolerance, never, always, pieces }: CriticalCheck
   ];
 }
 
-/** The law's name and settings, its notes, and the critical checkpoint times. */
+/** Formats the distribution's name and settings, its notes, and the critical checkpoint times. */
 export function criticalText(result: CriticalCheckpoint): string {
   const { law, n, restart, notes } = result;
   const answers = criticalRows(result);

@@ -19,7 +19,7 @@ function sequenceTable(sequence: ReserveResult['sequence']): string {
   return textTable(columns, rows);
 }
 
-/** What to request in each state: what is saved, and what was too short. */
+/** Formats the request to make in each state: the saved work, and the request that was too short. */
 function decisionTable(decisions: readonly AllowedRequest[]): string {
   const rows = decisions.map(({ saved, tried, request, milestone, allowance }) => [
     roundedDuration(saved),
@@ -39,7 +39,7 @@ function onceKnown({ checkpoint, restart, probability }: Continuation): string {
   return `if ${times.join(' and ')} (probability ${decimal(probability, 6)}):`;
 }
 
-/** The sequence as a table, its cost, and the costs to compare it with. */
+/** Formats the sequence as a table, its cost, and the costs to compare it with. */
 export function reserveText(result: ReserveResult): string {
   const { law, strategy, n, sequence, expectedCost, omniscientCost, oneRequestCost, notes } = result;
   const { after = [], decisions } = result;
@@ -60,7 +60,7 @@ export function reserveText(result: ReserveResult): string {
   ].join('');
 }
 
-/** A table of strategies side by side. */
+/** Formats a table of strategies side by side. */
 export function compareTable(results: readonly ReserveResult[]): string {
   const columns = [
     { title: 'strategy', align: 'left' as const },

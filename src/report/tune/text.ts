@@ -16,7 +16,7 @@ import {
   tuneSentence,
 } from './words.ts';
 
-/** What a tune found, for a terminal. */
+/** Formats the result of a tune for a terminal. */
 export function tuneText(context: TuneContext): string {
   const { study, tuned, takeOver } = context;
   const { race, confirmed, elsewhere, effects } = tuned;
@@ -40,7 +40,7 @@ export function tuneText(context: TuneContext): string {
   return parts.join('\n');
 }
 
-/** What is known of a race that was interrupted, in a few lines. */
+/** Describes the state of an interrupted race, in a few lines. */
 export function raceText({ points, standing }: Raced): string {
   const { alive, looks } = standing;
   const last = looks[looks.length - 1];

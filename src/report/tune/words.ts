@@ -1,4 +1,4 @@
-// What a tune found, in the words and rows that its text and its page have in common.
+// Describes the result of a tune, in the words and rows that its text and its page share.
 import type { Better } from '../../metrics/metricFields.ts';
 import type { Point } from '../../sweep/study.ts';
 import type { Goal } from '../../tune/goal.ts';
@@ -10,17 +10,17 @@ import { ratioText } from '../estimateText.ts';
 import { count } from '../format.ts';
 import { LEGEND, marked } from '../marks.ts';
 
-/** What a tune was asked and found. */
+/** Question and result of a tune. */
 export interface TuneContext {
   /** The name of the study, or of the log. */
   readonly name: string;
   readonly study: TuneStudy;
   readonly tuned: Tuned;
-  /** What to run, and what to write into slurm.conf, to take each of the confirmed over. */
+  /** Commands to run, and lines for slurm.conf, that adopt each of the confirmed configurations. */
   readonly takeOver: readonly string[];
 }
 
-/** A configuration, by the values that differ: `easy`; with several parameters `policy easy, alpha 1.5`. */
+/** Describes a configuration by the values that differ: `easy`; with several parameters `policy easy, alpha 1.5`. */
 export function configurationText(point: Point, one = Object.keys(point).length === 1): string {
   const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
   return Object.entries(point)
@@ -29,7 +29,7 @@ export function configurationText(point: Point, one = Object.keys(point).length 
     .join(', ');
 }
 
-/** The answer in one sentence. */
+/** Summarizes the result in one sentence. */
 export function tuneSentence({ study, tuned: { race, searched } }: TuneContext): string {
   const { points, standing } = race;
   const name = (entrant: number) => configurationText(points[entrant]);
@@ -51,7 +51,7 @@ export function tuneSentence({ study, tuned: { race, searched } }: TuneContext):
   return `${standing.alive.length} of ${of} are left: ${what}.${present}`;
 }
 
-/** What the runs were. */
+/** Describes the runs. */
 export function runsSentence({ study, tuned: { race, runs } }: TuneContext): string {
   const seeds = race.standing.looks[race.standing.looks.length - 1]?.seeds ?? 0;
   const parts = [
@@ -71,7 +71,7 @@ export interface Rows {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The best set: how many times the present configuration's value each goal is. */
+/** Returns the best set: each goal as a multiple of the present configuration's value. */
 export function confirmedRows({ study }: TuneContext, race: Raced, confirmed: readonly Confirmed[]): Rows {
   const objectives = study.goals.slice(0, study.objectives);
   const told = confirmed.map(({ goals }) =>
@@ -91,12 +91,12 @@ export function confirmedRows({ study }: TuneContext, race: Raced, confirmed: re
   };
 }
 
-/** What the ratios and marks mean. */
+/** Explains the ratios and marks. */
 export const CONFIRMED_LEGEND = `How many times the value of the present configuration, with its 95 % interval. ${LEGEND}`;
 
 const betterOf = ({ sign }: Goal): Better => (sign === 1 ? 'less' : 'more');
 
-/** True if a constraint holds on the seeds of a confirmation. */
+/** Returns true if a constraint holds on the seeds of a confirmation. */
 function holds(
   { sign, limit = 1 }: Goal,
   { low, high }: { readonly low: number; readonly high: number },
@@ -106,7 +106,7 @@ function holds(
   return least > sign * limit ? 'does not hold' : 'not sure';
 }
 
-/** What the race dropped, the last first, and why. */
+/** Returns the configurations that the race dropped, the last first, with the reasons. */
 export function droppedRows({ study, tuned: { race } }: TuneContext): Rows {
   const { points, standing } = race;
   const why = ({ why: reason }: Left): string => {
@@ -123,7 +123,7 @@ export function droppedRows({ study, tuned: { race } }: TuneContext): Rows {
   };
 }
 
-/** What each parameter does, the one with the largest effect first. */
+/** Returns the effect of each parameter, the largest effect first. */
 export function effectRows({ tuned: { effects } }: TuneContext): Rows {
   return {
     titles: ['parameter', 'value', 'configurations', 'times the mean of all'],
@@ -138,7 +138,7 @@ export function effectRows({ tuned: { effects } }: TuneContext): Rows {
   };
 }
 
-/** Of a constraint: how many configurations it dropped. */
+/** Returns, for each constraint, the number of configurations that it dropped. */
 export function constraintSentences({ study, tuned: { race } }: TuneContext): string[] {
   return study.goals.slice(study.objectives).map(({ text }, c) => {
     const dropped = race.standing.left.filter(
@@ -148,7 +148,7 @@ export function constraintSentences({ study, tuned: { race } }: TuneContext): st
   });
 }
 
-/** How far the statements go. */
+/** Describes the limits of the statements. */
 export function tuneNotes({ study, tuned }: TuneContext): string[] {
   const { race, searched, confirmed } = tuned;
   const guarded = race.standing.looks.some((look) => look.guarded);

@@ -1,4 +1,4 @@
-// The chart of processors by time under one policy. One canvas has the bars, another the moving line.
+// Draws the chart of processors by time under one policy. One canvas has the bars, another the moving line.
 
 import type { Boxes } from '../../../figures/chart.ts';
 import type { Clock } from '../../../figures/clock.ts';
@@ -23,18 +23,18 @@ import {
 } from './plot.ts';
 import { type BarBlocks, blocksOf, Raster } from './raster.ts';
 
-/** How far from a click a bar may be, in CSS pixels. */
+/** Largest distance of a bar from a click, in CSS pixels. */
 const REACH = 3;
-/** The same for the Enter key, which points at the middle of the chart. */
+/** Largest distance of a bar for the Enter key, which points at the middle of the chart, in CSS pixels. */
 const FAR_REACH = 40;
-/** A click where jobs are too small to see shows this share of the time in view. */
+/** Share of the time in view that a click shows if jobs are too small to see. */
 const CLOSER = 1 / 8;
 
 export interface GanttEvents {
   pick(job: number): void;
   /** Is called with the time under the pointer, or with undefined. */
   hover(time: number | undefined): void;
-  /** The bar at a point, or one near it; -1 if there is none. */
+  /** Returns the bar at a point, or one near it; -1 if there is none. */
   barAt(point: Point): Promise<number>;
 }
 
@@ -54,13 +54,13 @@ export class GanttChart {
   #category: Uint8Array;
   #raster = new Raster(1, 1);
   #isStacked = false;
-  /** The first and the last picture that was complete. */
+  /** The first and the last complete picture. */
   readonly #pictures: { canvas: HTMLCanvasElement; view: View }[] = [];
-  /** Counts the questions about the pointer: only the answer to the last one is shown. */
+  /** Counts the queries about the pointer: only the answer to the last one is shown. */
   #asked = 0;
   #selected = -1;
   #time: number | undefined;
-  /** Where keys point, in CSS pixels. */
+  /** Position at which keys point, in CSS pixels. */
   #cursor: { x: number; y: number } | undefined;
 
   constructor(
@@ -100,7 +100,7 @@ export class GanttChart {
     this.#pictures.length = 0;
   }
 
-  /** Forgets the pictures, because colours have changed. */
+  /** Discards the pictures, because colors have changed. */
   repaint(): void {
     this.#colours = coloursOf(this.#scheme);
     this.#pictures.length = 0;
@@ -112,10 +112,10 @@ export class GanttChart {
   }
 
   /**
-   * Shows the present view. If it is not painted by the deadline, shows the earlier pictures, moved and
-   * scaled. Returns whether it is painted.
+   * Shows the present view. If it is not painted by the deadline, shows the earlier pictures, moved and scaled. Returns
+   * true if it is painted.
    *
-   * @param isStacked whether bars are too small to see, and are stacked by colour
+   * @param isStacked true if bars are too small to see, and are stacked by color
    */
   draw(deadline: number, isStacked: boolean): boolean {
     const { width, height, scale } = this.#size(this.canvas);
@@ -130,7 +130,7 @@ export class GanttChart {
     return this.paintOn(deadline) || this.#present(false);
   }
 
-  /** Goes on with a picture, and shows it once it is complete. Returns whether it is. */
+  /** Continues a picture, and shows it once it is complete. Returns true if it is. */
   paintOn(deadline: number): boolean {
     const begun = performance.now();
     const whole = this.#raster.paint(deadline);
@@ -143,7 +143,7 @@ export class GanttChart {
     return whole;
   }
 
-  /** Keeps the picture beside the first one, which shows everything. */
+  /** Keeps the picture in addition to the first one, which shows everything. */
   #keepPicture(): void {
     const { width, height } = this.#raster;
     const canvas = el('canvas');
@@ -156,7 +156,7 @@ export class GanttChart {
     this.#pictures.push({ canvas, view: this.#view.now });
   }
 
-  /** @param whole whether the last picture is of the present view */
+  /** @param whole true if the last picture is of the present view */
   #present(whole: boolean): false {
     const { canvas } = this;
     const { scale } = this.#size(canvas);
@@ -187,7 +187,7 @@ export class GanttChart {
     return false;
   }
 
-  /** The bars in view, with the place of each in the legend. */
+  /** Returns the bars in view, with the place of each in the legend. */
   boxes(): Boxes {
     return boxesInView(this.blocks, this.#view.now, this.#category);
   }
@@ -222,7 +222,7 @@ export class GanttChart {
     return { width, height, scale };
   }
 
-  /** What the chart shows, in CSS pixels. */
+  /** Returns the axes of the present view, in CSS pixels. */
   #plot(): Plot {
     const { clientWidth, clientHeight } = this.element;
     return {
@@ -246,7 +246,7 @@ export class GanttChart {
     context.fillRect(x * scale, 0, scale, (this.element.clientHeight - BOTTOM) * scale);
   }
 
-  /** A ring where keys point, on any colour. */
+  /** Draws a ring where keys point, on any color. */
   #drawCursor(context: CanvasRenderingContext2D, scale: number): void {
     if (this.#cursor === undefined) return;
     const { x, y } = this.#cursor;
@@ -262,7 +262,7 @@ export class GanttChart {
     }
   }
 
-  /** The bar at a point in CSS pixels, or one near it; -1 if there is none. */
+  /** Returns the bar at a point in CSS pixels, or one near it; -1 if there is none. */
   #barAt(x: number, y: number, reach = REACH): Promise<number> {
     const { from, to, low, high } = this.#view.now;
     const perPixel = (to - from) / (this.element.clientWidth - LEFT);
@@ -337,7 +337,7 @@ export class GanttChart {
   }
 }
 
-/** The colours of the categories in the present theme. */
+/** Returns the colors of the categories in the present theme. */
 function coloursOf(scheme: Scheme) {
   return scheme.colours(theme()).map(parseColour);
 }

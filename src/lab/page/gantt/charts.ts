@@ -1,4 +1,4 @@
-// The charts of processors of all policies. They share a view, a scheme of colours and a frame.
+// Manages the charts of processors of all policies. They share a view, a color scheme and a frame.
 
 import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart } from '../../../figures/chart.ts';
@@ -18,11 +18,11 @@ import { GanttChart, type GanttEvents } from './chart.ts';
 import { legend } from './colours.ts';
 import { visibleBars } from './raster.ts';
 
-/** Rows of the table of what is on screen. */
+/** Number of rows of the table of the visible jobs. */
 const TABLE_ROWS = 100;
-/** Bars are stacked by colour where they have fewer square pixels each. */
+/** Mean area of the bars, in square pixels, below which they are stacked by color. */
 const SMALL = 20;
-/** Milliseconds of painting in a frame. A frame has 16, and the browser needs its part. */
+/** Time for painting in a frame, in milliseconds. A frame has 16, and the browser needs its part. */
 const FRAME = 5;
 
 interface ChartsEvents {
@@ -92,13 +92,13 @@ export class Charts {
     for (const chart of this.#charts) chart.showTime(time);
   }
 
-  /** Draws all charts at the next frame. What takes longer goes on in the frames after it. */
+  /** Draws all charts at the next frame. Longer work continues in the frames after it. */
   draw(): void {
     const isStacked = this.#areBarsSmall();
     this.#eachFrame((chart, deadline) => chart.draw(deadline, isStacked), [...this.#charts]);
   }
 
-  /** True if bars in view are too small to see in some chart. All charts are drawn by one rule. */
+  /** Returns true if bars in view are too small to see in some chart. All charts use the same mode. */
   #areBarsSmall(): boolean {
     const { from, to, low, high } = this.#view.now;
     return this.#charts.some(({ element, blocks: { bars } }, i) => {
@@ -108,7 +108,7 @@ export class Charts {
     });
   }
 
-  /** Draws all charts in other colours. */
+  /** Draws all charts in other colors. */
   repaint(): void {
     for (const chart of this.#charts) chart.repaint();
     this.#showLegend();
@@ -124,7 +124,7 @@ export class Charts {
     });
   }
 
-  /** What is on screen as a figure: a panel for each policy. */
+  /** Returns the visible part as a figure: a panel for each policy. */
   async svg({ look }: SavedAs, command: string): Promise<string> {
     const { withPictures } = await import('../../../figures/picture.ts');
     const { from, to, low, high } = this.#view.now;
@@ -134,7 +134,7 @@ export class Charts {
     const chart: Chart = {
       title: 'Processors by time',
       x: timeAxis(this.#workload, from - origin, to - origin),
-      // A saved figure is light.
+      // A saved figure uses the light theme.
       categories: legend(this.#scheme, this.#workload, 'light'),
       panels: this.#charts.map((one, i) => {
         const boxes = one.boxes();
@@ -154,7 +154,7 @@ export class Charts {
     return chartSvg(withPictures(chart), { look, caption: captionOf(chart, command) });
   }
 
-  /** Every bar in view. */
+  /** Returns every bar in view as CSV. */
   csv(): string {
     const { jobs, userNames } = this.#workload;
     const { id, user, processors } = jobs;
@@ -184,7 +184,7 @@ export class Charts {
     );
   }
 
-  /** The first jobs on screen. Each has a button that explains it. */
+  /** Returns a table of the first jobs on screen. Each has a button that explains it. */
   table(explain: (policy: number, job: number) => void): HTMLTableElement {
     const { id, submit, processors } = this.#workload.jobs;
     const onScreen = this.#charts.flatMap(({ blocks }, i) => {

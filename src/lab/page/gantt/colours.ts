@@ -1,4 +1,4 @@
-// The colours of bars: one a category. People who are colour-blind can tell them apart.
+// Assigns colors to the categories of bars, which people who are color-blind can distinguish.
 
 import { BAR_COLOURS, REST_COLOUR } from '../../../figures/look.ts';
 import { BACKFILLED } from '../../../schedule/schedule.ts';
@@ -7,26 +7,27 @@ import type { Bars, JobColumns, PolicyView, WorkloadView } from '../../protocol.
 import type { Theme } from '../theme.ts';
 
 export interface Scheme {
-  /** The names of the categories. */
+  /** Returns the names of the categories. */
   names(workload: WorkloadView): string[];
-  /** The colours of the categories, as #rrggbb. */
+  /** Returns the colors of the categories, as #rrggbb. */
   colours(theme: Theme): readonly string[];
-  /** The category of a bar. */
+  /** Returns the category of a bar. */
   category(view: PolicyView, jobs: JobColumns, bars: Bars, bar: number): number;
 }
 
 const DISTINCT = [...BAR_COLOURS, REST_COLOUR];
 
-// viridis, from the smallest to the largest, as far as it can be seen on the ground: the ratio is at least 3.
+// viridis, from the smallest to the largest, as far as it is visible on the background: the contrast ratio is at least
+// 3.
 export const RISING = {
   light: ['#1f958b', '#25848e', '#2e6f8e', '#39568c', '#453781', '#440154'],
   dark: ['#2a788e', '#1f9e89', '#35b779', '#6dcd59', '#b4de2c', '#fde725'],
 };
 
-/** The same colours in both themes. */
+/** Returns the same colors in both themes. */
 const always = (colours: readonly string[]) => () => colours;
 
-// The largest share of the machine in each size class.
+// Upper bounds of the size classes, as shares of the machine.
 const SIZES = [1 / 64, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1];
 
 const SCHEMES: Record<string, Scheme> = {
@@ -58,7 +59,7 @@ const SCHEMES: Record<string, Scheme> = {
   },
 };
 
-/** The scheme of a name; `user:12` shows one user among all. An unknown name is as `user`. */
+/** Returns the scheme of a name; `user:12` shows one user among all. An unknown name gives the scheme `user`. */
 export function schemeOf(name: string): Scheme {
   const user = Number(/^user:(\d+)$/.exec(name)?.[1] ?? Number.NaN);
   if (!Number.isNaN(user))
@@ -70,12 +71,14 @@ export function schemeOf(name: string): Scheme {
   return Object.hasOwn(SCHEMES, name) ? SCHEMES[name] : SCHEMES.user;
 }
 
-/** The category of every bar. */
+/** Returns the category of every bar. */
 export function categories({ category }: Scheme, view: PolicyView, jobs: JobColumns): Uint8Array {
   return new Uint8Array(view.bars.job.length).map((_, bar) => category(view, jobs, view.bars, bar));
 }
 
-/** The names and colours of a legend. The last name has the last colour: few users leave some out. */
+/**
+ * Returns the names and colors of a legend. The last name has the last color: with few users, some colors are left out.
+ */
 export function legend(
   name: string,
   workload: WorkloadView,

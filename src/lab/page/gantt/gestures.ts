@@ -1,27 +1,27 @@
-// Mouse, touch and keys of a chart.
+// Handles mouse, touch and keys of a chart.
 import type { SharedView } from '../sharedView.ts';
 
 interface Gestures {
-  /** Places are CSS pixels from the chart's upper left. */
+  /** Reports the pointer. Positions are CSS pixels from the chart's upper left. */
   hover(x: number, y: number): void;
   leave(): void;
   click(x: number, y: number): void;
-  /** Keys point at the middle of the chart, after each that moves or zooms. */
+  /** Reports the middle of the chart after each key that moves or zooms. */
   point(x: number, y: number): void;
-  /** Enter picks what is at the middle, or near it. */
+  /** Reports that Enter picks the bar at the middle, or near it. */
   pick(x: number, y: number): void;
 }
 
-/** A pointer drags once it has moved by this many CSS pixels. */
+/** Distance in CSS pixels from which on a pointer drags. */
 const STILL = 4;
-/** Milliseconds after a scroll in which the wheel still belongs to the page. */
+/** Milliseconds after a scroll during which the wheel still scrolls the page. */
 const SCROLLING = 250;
 const STEP = 0.15;
 const ZOOM = 1.35;
 
 let scrolled: number | undefined;
 
-/** Notes when the page was scrolled last. */
+/** Records the time of the last scrolling of the page. */
 function watchScrolling(): void {
   if (scrolled !== undefined) return;
   scrolled = Number.NEGATIVE_INFINITY;
@@ -84,15 +84,15 @@ export function gestures(
   canvas.addEventListener('pointerleave', () => on.leave());
   canvas.addEventListener('dblclick', () => view.all());
 
-  // The wheel zooms at once. Only a page that is being scrolled goes on scrolling when the chart comes below
-  // the pointer. Browsers report a pinch on a touchpad as a wheel with Ctrl.
+  // The wheel zooms at once. If the page is being scrolled when the chart comes below the pointer, it continues to
+  // scroll. Browsers report a pinch on a touchpad as a wheel with Ctrl.
   watchScrolling();
   canvas.addEventListener(
     'wheel',
     (event) => {
       if (performance.now() - (scrolled ?? 0) < SCROLLING && !event.ctrlKey) return;
       const isOut = (event.deltaY || event.deltaX) > 0;
-      // There is nothing more to see: the wheel scrolls the page.
+      // Everything is in view already: the wheel scrolls the page.
       if (isOut && view.isWhole && !event.ctrlKey) return;
       event.preventDefault();
       const { x, y } = place(event);

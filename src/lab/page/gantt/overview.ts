@@ -1,4 +1,4 @@
-// The whole schedule above the charts: utilization and waiting jobs, with a frame around what is in view. The
+// Shows the whole schedule above the charts: utilization and waiting jobs, with a frame around the part in view. The
 // frame moves and resizes by pointer and keys.
 
 import type { Clock } from '../../../figures/clock.ts';
@@ -11,7 +11,7 @@ import { noteTheme } from '../theme.ts';
 import { LEFT } from './plot.ts';
 
 const HEIGHT = 48;
-/** How near to an edge of the frame a pointer takes hold of it, in CSS pixels. */
+/** Distance from an edge of the frame within which a pointer grabs it, in CSS pixels. */
 const REACH = 8;
 const STEP = 0.1;
 
@@ -93,7 +93,7 @@ export class Overview {
     });
   }
 
-  /** Puts the frame around what is in view. */
+  /** Puts the frame around the part in view. */
   #place(): void {
     const { whole, now } = this.#view;
     const share = (time: number) => (time - whole.from) / (whole.to - whole.from);
@@ -107,7 +107,7 @@ export class Overview {
     this.#frame.setAttribute('aria-valuetext', `${begin} to ${end}`);
   }
 
-  /** The time at a place on the strip. */
+  /** Returns the time at a position on the strip. */
   #timeAt(clientX: number): number {
     const { left, width } = this.element.getBoundingClientRect();
     const { from, to } = this.#view.whole;

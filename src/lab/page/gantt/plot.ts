@@ -1,4 +1,4 @@
-// The axes and outlines of a chart. Places are in CSS pixels.
+// Draws the axes and outlines of a chart. Positions are in CSS pixels.
 import type { Boxes } from '../../../figures/chart.ts';
 import type { Clock } from '../../../figures/clock.ts';
 import { countTicks } from '../../../figures/ticks.ts';
@@ -12,7 +12,7 @@ import { type BarBlocks, type Colour, visibleBars } from './raster.ts';
 export const LEFT = 54;
 export const BOTTOM = 20;
 
-/** What a chart shows: a view, its size in pixels, and the time that the axis calls 0. */
+/** Content of a chart: a view, its size in pixels, and the time that the axis labels 0. */
 export interface Plot {
   view: View;
   width: number;
@@ -20,13 +20,13 @@ export interface Plot {
   clock: Clock;
 }
 
-/** A number of processors on an axis: 512, 40,960, 1.5 M. */
+/** Formats a number of processors on an axis: 512, 40,960, 1.5 M. */
 const processorsLabel = (value: number) =>
   value < 1e6 ? count(value) : `${trimmed(decimal(value / 1e6))} M`;
 
 type Box = [x: number, y: number, width: number, height: number];
 
-/** The rectangle of a bar, cut to what is in view. */
+/** Returns the rectangle of a bar, cut to the view. */
 function boxOf({ start, end, low, high }: Bars, bar: number, { view, width, height }: Plot): Box {
   const x = (time: number) =>
     LEFT + (Math.min(Math.max(time, view.from), view.to) - view.from) * (width / (view.to - view.from));
@@ -35,7 +35,7 @@ function boxOf({ start, end, low, high }: Bars, bar: number, { view, width, heig
   return [x(start[bar]), y(high[bar]), x(end[bar]) - x(start[bar]), y(low[bar]) - y(high[bar])];
 }
 
-/** Outlines bars that are large enough, and each preempted try. */
+/** Outlines bars that are large enough, and each preempted attempt. */
 export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks, plot: Plot): void {
   const paper = themed('--paper');
   const ink = themed('--ink');
@@ -52,7 +52,7 @@ export function outlineBars(context: CanvasRenderingContext2D, blocks: BarBlocks
   context.setLineDash([]);
 }
 
-/** What is in view as rectangles. */
+/** Returns the bars in view as rectangles. */
 export function boxesInView(blocks: BarBlocks, view: View, category: Uint8Array): Boxes {
   const { start, end, low, high, preempted } = blocks.bars;
   const seen: number[] = [];
@@ -71,9 +71,9 @@ export function boxesInView(blocks: BarBlocks, view: View, category: Uint8Array)
 }
 
 /**
- * A frame around each bar of a job.
+ * Draws a frame around each bar of a job.
  *
- * @param isStacked whether bars have no places of their own; the frame then has the height of the chart
+ * @param isStacked true if bars have no positions of their own; the frame then has the height of the chart
  */
 export function outlineJob(
   context: CanvasRenderingContext2D,
@@ -120,7 +120,7 @@ export function drawAxes(context: CanvasRenderingContext2D, { view, width, heigh
   context.textBaseline = 'alphabetic';
 }
 
-/** Red, green and blue of #rrggbb or #rgb. */
+/** Returns red, green and blue of #rrggbb or #rgb. */
 export function parseColour(text: string): Colour {
   const digits = text.slice(1);
   const wide = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits;

@@ -1,11 +1,11 @@
-// Bars as pixels. Each bar adds its colour to every pixel, by the share of the pixel that it covers. No bar
-// is left out. The work is linear in the visible bars and the pixels. Where bars are too small to see, they
-// are stacked (Stack): each column of pixels then has the processors of each category, one above another.
+// Draws bars as pixels. Each bar adds its color to every pixel, by the share of the pixel that it covers. No bar is
+// left out. The work is linear in the visible bars and the pixels. Bars that are too small to see are stacked (Stack):
+// each column of pixels then has the processors of each category, one above another.
 import type { Bars } from '../../protocol.ts';
 import type { View } from '../state.ts';
 import { Stack } from './stack.ts';
 
-/** Red, green, blue, 0 to 255. */
+/** Red, green and blue, from 0 to 255. */
 export type Colour = readonly [number, number, number];
 
 /** Bars in blocks, each with its latest end. A block that ends before the view is skipped. */
@@ -26,8 +26,8 @@ export function blocksOf(bars: Bars): BarBlocks {
 }
 
 /**
- * Calls `visit` with the bars of a block that are in view, until it returns false. Returns whether bars
- * of later blocks may be in view.
+ * Calls `visit` with the bars of a block that are in view, until it returns false. Returns true if bars of later blocks
+ * may be in view.
  */
 function visitBlock(
   { bars, latest }: BarBlocks,
@@ -54,13 +54,13 @@ export function visibleBars(blocks: BarBlocks, view: View, visit: (bar: number) 
     if (!visitBlock(blocks, block, view, visit)) return;
 }
 
-/** A picture that is painted part by part, so that no frame waits for a million bars. */
+/** Paints a picture part by part, so that no frame waits for a million bars. */
 export class Raster {
   readonly width: number;
   readonly height: number;
-  /** How many bars are painted. */
+  /** Number of painted bars. */
   count = 0;
-  /** Four values a pixel: red, green and blue times the covered share, and that share. */
+  /** Four values per pixel: red, green and blue times the covered share, and that share. */
   readonly #sums: Float32Array;
   #blocks: BarBlocks | undefined;
   #view: View = { from: 0, to: 1, low: 0, high: 1 };
@@ -76,11 +76,11 @@ export class Raster {
   }
 
   /**
-   * Begins a picture of what is in view. Processor 0 is at the bottom.
+   * Begins a picture of the view. Processor 0 is at the bottom.
    *
    * @param colours of each category
    * @param category of each bar
-   * @param isStacked whether bars are stacked by category
+   * @param isStacked true if bars are stacked by category
    */
   begin(
     blocks: BarBlocks,
@@ -99,12 +99,12 @@ export class Raster {
     this.#stack = isStacked ? new Stack(this.width, this.height, view, colours.length) : undefined;
   }
 
-  /** The mean number of busy processors about a column of pixels; undefined if bars are not stacked. */
+  /** Returns the mean number of busy processors near a column of pixels; undefined if bars are not stacked. */
   busyAt(column: number): number | undefined {
     return this.#stack?.busyAt(column);
   }
 
-  /** Paints until a time of performance.now(). Returns whether the picture is complete. */
+  /** Paints until a time of performance.now(). Returns true if the picture is complete. */
   paint(deadline: number): boolean {
     const blocks = this.#blocks;
     if (blocks === undefined) return true;
@@ -116,7 +116,7 @@ export class Raster {
     return true;
   }
 
-  /** Draws the complete picture on a ground of this colour. */
+  /** Draws the complete picture on a background of this color. */
   draw(context: CanvasRenderingContext2D, ground: Colour): void {
     const { width, height } = this;
     if (this.#stack === undefined) {
@@ -130,7 +130,7 @@ export class Raster {
     context.fillStyle = `rgb(${ground.join(',')})`;
     context.fillRect(0, 0, width, height);
     this.#stack.spread((x0, x1, y0, y1, category) => {
-      // Whole pixels in time: neighbours then have no seam.
+      // Bars cover whole pixels in time, so that neighbors have no seam.
       const [left, right] = [Math.round(x0), Math.round(x1)];
       context.fillStyle = colours[category];
       context.fillRect(left, y0, right - left, y1 - y0);
@@ -164,7 +164,7 @@ export class Raster {
       const tall = Math.min(y1, y + 1) - Math.max(y0, y);
       let at = 4 * (y * width + left);
       for (let x = left; x <= right; x++) {
-        // A bar covers only its first and last column in part.
+        // A bar covers only its first and last column partly.
         const cover = x > left && x < right ? tall : tall * (Math.min(x1, x + 1) - Math.max(x0, x));
         sums[at] += red * cover;
         sums[at + 1] += green * cover;
@@ -177,8 +177,8 @@ export class Raster {
   }
 
   /**
-   * The picture on a ground of this colour: red, green, blue and alpha of each pixel, row by row from
-   * the top.
+   * Computes the picture on a background of this color: red, green, blue and alpha of each pixel, row by row from the
+   * top.
    */
   compose([red, green, blue]: Colour, pixels: Uint8ClampedArray): void {
     const sums = this.#sums;

@@ -1,18 +1,18 @@
-// The mean busy processors of each stretch of time by category, one category above another. A year of jobs
-// shows as who used how much of the machine when.
+// Computes the mean busy processors of each stretch of time by category, one category above another, so that a year of
+// jobs shows how much of the machine each user had at which time.
 import type { View } from '../state.ts';
 
-/** Stretches are about as wide as this share of a picture: narrower ones are noise to a reader. */
+/** Approximate width of a stretch as a share of the picture: narrower ones look like noise. */
 const STRETCH = 1 / 180;
 
 export class Stack {
-  /** Of a stretch, in pixels. */
+  /** Width of a stretch, in pixels. */
   readonly #wide: number;
-  /** How many stretches there are. */
+  /** Number of stretches. */
   readonly #width: number;
   readonly #height: number;
   readonly #view: View;
-  /** Stretches of a second. */
+  /** Number of stretches per second. */
   readonly #perSecond: number;
   readonly #categories: number;
   /** Processors times stretches of time, by category and stretch. */
@@ -55,7 +55,7 @@ export class Stack {
     this.#whole[at + last] -= processors;
   }
 
-  /** Gives the rectangle of each category in each stretch, in pixels from the upper left. */
+  /** Calls `box` with the rectangle of each category in each stretch, in pixels from the upper left. */
   spread(box: (x0: number, x1: number, y0: number, y1: number, category: number) => void): void {
     const { low, high } = this.#view;
     const perProcessor = this.#height / (high - low);
@@ -74,7 +74,7 @@ export class Stack {
     }
   }
 
-  /** The mean number of busy processors in the stretch of a column of pixels, once all is spread. */
+  /** Returns the mean number of busy processors in the stretch of a column of pixels, after spread(). */
   busyAt(column: number): number | undefined {
     return this.#busy[Math.floor(column / this.#wide)];
   }

@@ -1,4 +1,4 @@
-// A text area for code: numbers of its lines, a mark at one of them, and the keys that code needs.
+// Provides a text area for code: line numbers, a mark at one line, and the keys that code needs.
 import { el } from '../dom.ts';
 import { type Edit, indent, lineRange, newLine, outdent } from './typing.ts';
 
@@ -27,9 +27,9 @@ export class Editor {
     this.#mark,
     this.area,
   );
-  /** The line of the mark; 0: none. */
+  /** Line of the mark; 0: none. */
   #line = 0;
-  /** Escape was pressed: Tab leaves the text area. */
+  /** True after Escape, when Tab leaves the text area. */
   #leaving = false;
 
   constructor(on: EditorEvents) {
@@ -48,14 +48,14 @@ export class Editor {
     return this.area.value;
   }
 
-  /** The text at first: nothing brings back what was there before. */
+  /** Sets the initial text; undo does not restore an earlier one. */
   begin(text: string): void {
     this.area.value = text;
     this.area.setSelectionRange(0, 0);
     this.#number();
   }
 
-  /** Other text. The browser's undo brings back the one before. */
+  /** Replaces the text. The browser's undo restores the earlier one. */
   replace(text: string): void {
     this.#apply({ from: 0, to: this.text.length, text, start: 0, end: 0 });
     this.area.scrollTop = 0;
@@ -103,7 +103,7 @@ export class Editor {
   #key(event: KeyboardEvent, on: EditorEvents): void {
     const { key, shiftKey, ctrlKey, metaKey, altKey, isComposing } = event;
     const leaving = this.#leaving;
-    // Shift comes before the Tab that it belongs to.
+    // Shift precedes the Tab that it modifies.
     if (key !== 'Shift') this.#leaving = key === 'Escape';
     const { selectionStart: start, selectionEnd: end } = this.area;
     if (key === 'Enter' && (ctrlKey || metaKey)) {
@@ -123,7 +123,7 @@ export class Editor {
     if (this.text.slice(from, to) !== text) {
       this.area.focus();
       this.area.setSelectionRange(from, to);
-      // Nothing else changes a text area so that undo takes it back.
+      // No other way of changing a text area can be undone.
       const changed = document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
       if (!changed) {
         this.area.setRangeText(text, from, to);

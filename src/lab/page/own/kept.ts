@@ -1,11 +1,11 @@
-// Where the visitor's text is kept. The tab has it until it is closed, the browser only if the visitor asks.
+// Stores the visitor's text, in the tab until it is closed, and in the browser only if the visitor chooses that.
 import { withStore } from '../store.ts';
 
 const KEY = 'specula-scheduler';
 
 const read = (kind: 'localStorage' | 'sessionStorage') => withStore(kind, (store) => store.getItem(KEY));
 
-/** The text that was kept, and whether the browser has it. */
+/** Returns the stored text, and whether the browser stores it. */
 export function keptText(): { text: string | undefined; inBrowser: boolean } {
   const ofBrowser = read('localStorage');
   return { text: read('sessionStorage') ?? ofBrowser, inBrowser: ofBrowser !== undefined };
@@ -16,7 +16,7 @@ export function keepText(text: string, inBrowser: boolean): void {
   if (inBrowser) withStore('localStorage', (store) => store.setItem(KEY, text));
 }
 
-/** The browser keeps the text no longer; the tab does. */
+/** Removes the text from the browser; the tab keeps it. */
 export function forgetText(): void {
   withStore('localStorage', (store) => store.removeItem(KEY));
 }

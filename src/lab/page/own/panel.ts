@@ -1,4 +1,4 @@
-// A scheduler of the visitor's own: the editor, what it is started with, and what came of the last run.
+// Manages a visitor's custom scheduler: the editor, the text that it starts with, and the result of the last run.
 import { decimal, duration } from '../../../report/format.ts';
 import { OWN_SECONDS, type PolicyView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
@@ -23,7 +23,7 @@ export class OwnPanel {
   readonly #open = el('button', { type: 'button', 'aria-expanded': 'false', 'aria-controls': 'own' });
   readonly #run = el('button', { type: 'submit', form: 'form', class: 'main' }, 'Run');
   readonly #keep = el('input', { type: 'checkbox' });
-  /** Why the page cannot load a scheduler. */
+  /** Explains why the page cannot load a scheduler. */
   readonly #refusal = el('p', { class: 'worse', hidden: '' });
   readonly #fault = el('p', { id: 'own-fault', role: 'alert' });
   readonly #outcome = el('p', { class: 'note', role: 'status' });
@@ -31,10 +31,10 @@ export class OwnPanel {
   readonly #reference = el('dl', {});
   readonly #section: HTMLElement;
   #isAllowed = true;
-  /** Is called when the text that takes part in a replay may be another. */
+  /** Is called when the text that takes part in a replay may have changed. */
   onChange: () => void = () => {};
 
-  /** @param allowed asks whether a scheduler can be loaded; once, when the editor is opened */
+  /** @param allowed returns whether a scheduler can be loaded; it is called once, when the editor is opened */
   constructor(allowed: () => Promise<boolean>) {
     const { text, inBrowser } = keptText();
     this.#editor.begin(text ?? EASY);
@@ -59,12 +59,12 @@ export class OwnPanel {
     return this.#isWritten;
   }
 
-  /** The text that takes part in a replay; undefined: none does. */
+  /** The text that takes part in a replay; undefined: none. */
   get text(): string | undefined {
     return this.#section.hidden || !this.#isAllowed ? undefined : this.#editor.text;
   }
 
-  /** A file that the visitor gave. */
+  /** Loads a file from the visitor. */
   async load(file: File): Promise<void> {
     this.#show(true);
     this.#editor.replace(await file.text());
@@ -79,7 +79,7 @@ export class OwnPanel {
     this.#tell(fault);
   }
 
-  /** What the visitor's schedulers came to beside the first policy. */
+  /** Shows the results of the visitor's schedulers next to those of the first policy. */
   done(views: readonly PolicyView[]): void {
     const [first] = views;
     const told = ({ policy, metrics }: PolicyView) =>
@@ -102,7 +102,7 @@ export class OwnPanel {
     this.#open.textContent = this.#section.hidden ? 'Write a scheduler' : 'Close the editor';
   }
 
-  /** Fetches what stands beside the editor. */
+  /** Fetches the content next to the editor. */
   async #fill(): Promise<void> {
     const { examples, reference } = await import('./help.ts');
     for (const { name, text } of examples) {
@@ -114,7 +114,7 @@ export class OwnPanel {
       this.#reference.append(el('div', {}, el('dt', {}, ...coded(what)), el('dd', {}, ...coded(meaning))));
   }
 
-  /** Says what the page's policy forbids. */
+  /** Reports restrictions by the page's security policy. */
   async #check(): Promise<void> {
     const allowed = this.#allowed;
     this.#allowed = undefined;
@@ -187,7 +187,7 @@ export class OwnPanel {
   }
 }
 
-/** A text of which the parts between backticks are code. */
+/** Returns a text in which the parts between backticks are code. */
 function coded(text: string): (string | HTMLElement)[] {
   return text.split('`').map((part, i) => (i % 2 === 1 ? el('code', {}, part) : part));
 }

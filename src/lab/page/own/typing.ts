@@ -1,6 +1,6 @@
-// What keys do in the editor of schedulers.
+// Defines the effects of keys in the editor of schedulers.
 
-/** A stretch of a text, [from, to), is replaced; then [start, end) is selected. */
+/** Edit that replaces the text in [from, to), then selects [start, end). */
 export interface Edit {
   from: number;
   to: number;
@@ -11,19 +11,19 @@ export interface Edit {
 
 const STEP = '  ';
 
-/** Where the line begins that holds a place. */
+/** Returns the beginning of the line that contains a position. */
 const lineStart = (text: string, at: number) => text.lastIndexOf('\n', at - 1) + 1;
 
 const indentOf = (line: string) => /^[ \t]*/.exec(line)?.[0] ?? '';
 
-/** Tab: two spaces in place of what is selected, or at the start of each line if several are selected. */
+/** Handles Tab: two spaces replace the selection, or start each line if several are selected. */
 export function indent(text: string, start: number, end: number): Edit {
   if (!text.slice(start, end).includes('\n'))
     return { from: start, to: end, text: STEP, start: start + STEP.length, end: start + STEP.length };
   return eachLine(text, start, end, (line) => (line === '' ? '' : STEP + line));
 }
 
-/** Shift and Tab: the lines lose two spaces. */
+/** Handles Shift and Tab: the lines lose two spaces. */
 export function outdent(text: string, start: number, end: number): Edit {
   return eachLine(text, start, end, (line) => line.replace(/^(?: {1,2}|\t)/, ''));
 }
@@ -33,7 +33,7 @@ function eachLine(text: string, start: number, end: number, change: (line: strin
   const next = text.indexOf('\n', end);
   const to = next < 0 ? text.length : next;
   const lines = text.slice(from, to).split('\n');
-  // A selection that ends before the first letter of a line does not mean that line.
+  // A selection that ends before the first letter of a line does not include that line.
   const isOpen = end > start && end === lineStart(text, end);
   const changed = lines.map((line, i) => (isOpen && i === lines.length - 1 ? line : change(line)));
   const shift = changed[0].length - lines[0].length;
@@ -47,7 +47,9 @@ function eachLine(text: string, start: number, end: number, change: (line: strin
   };
 }
 
-/** Enter: the new line begins as the one before it, two spaces further behind an opening bracket. */
+/**
+ * Handles Enter: the new line has the indentation of the previous one, and two spaces more after an opening bracket.
+ */
 export function newLine(text: string, start: number, end: number): Edit {
   const before = text.slice(lineStart(text, start), start);
   const inner = /[{([]\s*$/.test(before) ? STEP : '';
@@ -55,7 +57,7 @@ export function newLine(text: string, start: number, end: number): Edit {
   return { from: start, to: end, text: added, start: start + added.length, end: start + added.length };
 }
 
-/** Where a line, counted from 1, begins and ends. */
+/** Returns the beginning and the end of a line, counted from 1. */
 export function lineRange(text: string, line: number): { start: number; end: number } {
   let start = 0;
   for (let at = 1; at < line; at++) {

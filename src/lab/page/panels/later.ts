@@ -1,4 +1,4 @@
-// The panels of figures are loaded when their sections come near the view.
+// Loads the panels of figures when their sections come near the view.
 import { RESULT_FIGURES, WORKLOAD_FIGURES } from '../../../figures/names.ts';
 import { byId } from '../dom.ts';
 import type { Remote } from '../remote.ts';
@@ -9,10 +9,10 @@ const PANELS = [
   { id: 'workload-figures', label: 'Figures of the workload', names: WORKLOAD_FIGURES },
   { id: 'result-figures', label: 'Figures of the results', names: RESULT_FIGURES },
 ];
-/** How near a section is when its panel is loaded. */
+/** Distance of a section from the view at which its panel is loaded. */
 const NEAR = '300px';
 
-/** The panels that were made. They keep the tab that was chosen. */
+/** The loaded panels. They keep the chosen tab. */
 const made = new Map<string, Promise<FigurePanel>>();
 
 export class LaterPanels {
@@ -36,14 +36,14 @@ export class LaterPanels {
   }
 
   /**
-   * Begins to watch. What stands above the sections must have its height: before that, they are near the top.
+   * Begins to observe the sections. The content above them must have its height: before that, they are near the top.
    */
   watch(): void {
     if (this.#isClosed) return;
     for (const { id } of PANELS) this.#observer.observe(byId(id));
   }
 
-  /** Shows those too that no visitor has come near. */
+  /** Shows all panels, including those that no visitor has come near. */
   async showAll(): Promise<void> {
     await Promise.all(PANELS.map(({ id }) => this.#show(id)));
   }
@@ -53,7 +53,7 @@ export class LaterPanels {
     this.#observer.disconnect();
   }
 
-  /** Draws again in other colours. */
+  /** Draws again in other colors. */
   redraw(): void {
     for (const panel of made.values()) void panel.then((one) => one.redraw());
   }
@@ -67,7 +67,7 @@ export class LaterPanels {
     made.set(id, panel);
     const loaded = await panel.catch(() => undefined);
     if (loaded === undefined) {
-      // A part of the page could not be loaded. The next time that the section comes near is another try.
+      // A part of the page could not be loaded. The next time that the section comes near, it is attempted again.
       made.delete(id);
       this.#shown.delete(id);
       return;

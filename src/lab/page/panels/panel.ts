@@ -1,4 +1,4 @@
-// A panel with tabs, one for each figure. The worker computes a figure when its tab is chosen.
+// Shows a panel with tabs, one for each figure. The worker computes a figure when its tab is chosen.
 import { captionOf } from '../../../figures/caption.ts';
 import type { Chart, ChartColumn } from '../../../figures/chart.ts';
 import { chartSvg, shownAs } from '../../../figures/chartSvg.ts';
@@ -48,10 +48,10 @@ export class FigurePanel {
   /** The scales that the visitor chose. */
   readonly #scales = new Map<FigureName, Scale>();
   #of: { remote: Remote; state: LabState } | undefined;
-  /** Counts the questions: only the answer to the last one is shown. */
+  /** Counts the requests: only the answer to the last one is shown. */
   #asked = 0;
 
-  /** @param id of the section: ids within begin with it */
+  /** @param id of the section; the ids of elements in it begin with it */
   constructor(id: string, label: string, names: readonly FigureName[]) {
     this.#names = names;
     const bodyId = `${id}-body`;
@@ -102,7 +102,7 @@ export class FigurePanel {
     void this.#draw();
   }
 
-  /** Keys of the tabs pattern: arrows go round, Home and End to the ends. */
+  /** Handles keys of the tabs pattern: arrows go round, Home and End to the ends. */
   #onKey(event: KeyboardEvent): void {
     const last = this.#tabs.length - 1;
     const to: Record<string, number> = {
@@ -116,7 +116,7 @@ export class FigurePanel {
     this.#choose(to[event.key]);
   }
 
-  /** Shows which tab is chosen, and whether its figure has a choice of scales. */
+  /** Shows which tab is chosen, and whether its figure has several scales. */
   #mark(): void {
     for (const [place, tab] of this.#tabs.entries()) {
       const is = place === this.#chosen;
@@ -173,7 +173,7 @@ export class FigurePanel {
   }
 }
 
-/** All numbers behind a figure. */
+/** Returns a table of all numbers of a figure. */
 function columnTable(title: string, columns: readonly ChartColumn[]): HTMLElement {
   return bigTable(
     title,

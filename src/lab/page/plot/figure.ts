@@ -1,4 +1,4 @@
-// A figure of a view: an SVG as wide as the page, its table, and the buttons that save it.
+// Shows a figure of a view: an SVG as wide as the page, its table, and the buttons that save it.
 import type { Look } from '../../../figures/look.ts';
 import { el, themed } from '../dom.ts';
 import { noteTheme } from '../theme.ts';
@@ -6,17 +6,17 @@ import { offer } from './save.ts';
 import type { SavedAs } from './sizes.ts';
 
 interface FigureContent {
-  /** The name of the saved file, without its extension. */
+  /** Name of the saved file, without its extension. */
   name: string;
-  /** What it shows, in words for a screen reader. */
+  /** Description of the figure for a screen reader. */
   label: string;
   svg(look: Look): string;
-  /** The file; default: as it is drawn. */
+  /** Returns the saved file; default: the figure as it is drawn. */
   saved?(as: SavedAs): string;
-  /** True if it has neither title nor caption. */
+  /** True if the figure has neither title nor caption. */
   isBare?: boolean;
   csv(): string;
-  /** @param look options of `specula plot`, for a command that has them */
+  /** Returns the command. @param look options of `specula plot`, for a command that has them */
   command(look: string): string;
   table?(): HTMLElement;
 }
@@ -35,7 +35,7 @@ export class Figure {
   #content: FigureContent | undefined;
   #width = 0;
 
-  /** @param title of a section of its own; default: the figure is part of another one */
+  /** @param title of a separate section; default: the figure is part of another one */
   constructor(title?: string) {
     const parts = [this.#picture, this.#save, this.#details];
     this.element =
@@ -76,7 +76,7 @@ export class Figure {
   }
 }
 
-/** The colours of the page's theme, its font, and the width of a box. */
+/** Returns the colors of the page's theme, its font, and the width of a box. */
 function pageLook(width: number): Look {
   return {
     palette: {

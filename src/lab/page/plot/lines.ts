@@ -1,4 +1,4 @@
-// Line charts over time and of the distribution, by uPlot.
+// Draws line charts over time and of the distribution, with uPlot.
 import uPlot from 'uplot';
 import type { Clock } from '../../../figures/clock.ts';
 import { seriesDash } from '../../../figures/look.ts';
@@ -14,14 +14,14 @@ interface Lines {
   /** Charts with the same name share a cursor. */
   together?: string;
   height: number;
-  /** Are called with the range that was dragged over, and with the place of the cursor. */
+  /** Is called with the range that was dragged over; onCursor, with the position of the cursor. */
   onSelect?(from: number, to: number): void;
   onCursor?(x: number | undefined): void;
 }
 
-/** As wide as the margin of the charts of processors, or wider if labels need it. */
+/** Width in pixels of the margin: that of the charts of processors, or more if labels need it. */
 const LEFT = 58;
-/** About the width of a digit. */
+/** Approximate width of a digit, in pixels. */
 const DIGIT = 7;
 /** Pixels between ticks of time. */
 const TICK = 90;

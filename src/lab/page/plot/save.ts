@@ -2,7 +2,7 @@ import { csvCell } from '../../../trace/write/csvCell.ts';
 import { el } from '../dom.ts';
 import { type SavedAs, SIZE_NAMES, savedAs } from './sizes.ts';
 
-/** How a figure is saved, and the command that makes it. */
+/** A figure that can be saved, and the command that makes it. */
 interface Figure {
   /** The name of the file, without its extension. */
   name: string;
@@ -10,22 +10,22 @@ interface Figure {
   svg?(as: SavedAs): string | Promise<string>;
   /** True if the picture has neither title nor caption. */
   isBare?: boolean;
-  /** @param look options of `specula plot`, with a blank before each */
+  /** Returns the command. @param look options of `specula plot`, with a blank before each */
   command(look: string): string;
 }
 
-/** What was chosen last, for figures that are shown later. */
+/** The size chosen last, for figures that are shown later. */
 let size = SIZE_NAMES[0];
 let hasWords = true;
 
-/** Hands the visitor a file. */
+/** Saves a file to the visitor's disk. */
 export function download(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   el('a', { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 
-/** A picture of an SVG, twice as large, for screens and slides. */
+/** Returns a picture of an SVG, twice as large, for screens and slides. */
 async function png(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -83,7 +83,7 @@ export function offer(box: HTMLElement, { name, csv, svg, isBare = false, comman
   box.replaceChildren(...parts);
 }
 
-/** Rows as CSV. */
+/** Formats rows as CSV. */
 export function csvText(titles: readonly string[], rows: Iterable<readonly (string | number)[]>): string {
   const cell = (value: string | number) => csvCell(String(value));
   let text = `${titles.map(cell).join(',')}\n`;

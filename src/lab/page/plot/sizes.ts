@@ -1,14 +1,14 @@
-// The sizes in which a figure is saved, each as the options of `specula plot` that make the same file.
+// Defines the sizes of saved figures, each as the options of `specula plot` that make the same file.
 import { DARK, type Look, SAVED } from '../../../figures/look.ts';
 import { theme } from '../theme.ts';
 
-/** How a figure is saved, and the options of the command for it. */
+/** Look of a saved figure, and the options of the command for it. */
 export interface SavedAs {
   readonly look: Look;
   readonly flags: string;
 }
 
-/** Sizes in pixels, of which 96 are an inch, by what they are for. */
+/** Sizes in pixels, of which 96 are an inch, by their purpose. */
 const SIZES: Readonly<Record<string, Partial<Look>>> = {
   'page, 16.9 cm': {},
   'one column, 8.5 cm': { width: 321, size: 10 },

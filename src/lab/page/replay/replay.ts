@@ -1,4 +1,4 @@
-// The view of replay: what the form asks, its run in the worker, and the results.
+// Manages the view of replay: its form, its run in the worker, and its results.
 import { duration, plural } from '../../../report/format.ts';
 import {
   type FromWorker,
@@ -35,9 +35,9 @@ export class Replay {
   });
   /** True if no other view is shown. */
   isOpen = true;
-  /** Is called with the address of what is shown. */
+  /** Is called with the address of the present state. */
   onAddress: (address: string, isStep: boolean) => void = () => {};
-  /** Is called when another log than before is open. */
+  /** Is called when another log is opened. */
   onOpen: () => void = () => {};
   results: Results | undefined;
   #open: OpenLog | undefined;
@@ -46,16 +46,16 @@ export class Replay {
   #engine = '';
   #workload: WorkloadView | undefined;
   #policies: PolicyView[] = [];
-  /** What the worker was asked to run last, and what the shown results are of, with that in words. */
+  /** The last run requested from the worker, and the run of the shown results, with its description. */
   #asked: Run | undefined;
   #shown: (Run & { words: string }) | undefined;
-  /** What the shown results are of: the run before, the first policy of this run while others run, or all of them. */
+  /** Origin of the shown results: the run before, the first policy of this run while others run, or all of them. */
   #shows: 'before' | 'first' | 'all' = 'before';
-  /** Counts the runs that were begun. */
+  /** Counts the begun runs. */
   #begun = 0;
   #isRestoring = false;
 
-  /** @param own the editor of schedulers, where the page has one */
+  /** @param own the editor of schedulers, if the page has one */
   async begin(own: OwnPanel | undefined): Promise<void> {
     this.#own = own;
     if (own !== undefined) own.onChange = () => this.compare();
@@ -63,19 +63,19 @@ export class Replay {
     await this.#load();
   }
 
-  /** What is shown, or would be. */
+  /** The state that is shown, or would be. */
   get state(): LabState {
     return this.#state;
   }
 
-  /** The replayed log, if there is one: the other views are about it, unless their address says another. */
+  /** The replayed log, if there is one: the other views are about it, unless their address names another. */
   get open(): { state: LabState; workload?: WorkloadView } | undefined {
     if (this.#open === undefined) return undefined;
     const { name } = this.#open;
     return { state: this.#state, workload: this.#workload?.name === name ? this.#workload : undefined };
   }
 
-  /** Shows beside the views which log is open. */
+  /** Shows the open log next to the views. */
   tellOpen(): void {
     if (this.#open !== undefined) showOpen(this.#open);
   }
@@ -92,7 +92,7 @@ export class Replay {
     return this.traces.source(trace, this.traces.isAsReported(this.#state));
   }
 
-  /** The text of the visitor's own schedulers, if the editor is open, and their names after a run. */
+  /** Returns the text of the custom schedulers, if the editor is open, and their names after a run. */
   own(): { text: string; names: readonly string[] } | undefined {
     const text = this.#own?.text;
     if (text === undefined) return undefined;
@@ -100,23 +100,23 @@ export class Replay {
     return { text, names: own.map(({ policy }) => policy.name) };
   }
 
-  /** The address of what would be shown. */
+  /** The address of the state that would be shown. */
   get address(): string {
     return formatState(this.#state, this.first);
   }
 
-  /** Shows what the address asks for. @param isBack whether another view was shown until now */
+  /** Shows the state of an address. @param isBack true if another view was shown until now */
   show(isBack: boolean): void {
     const { first } = this;
     const asked = parseState(location.hash, first);
     const isShown = this.#shows === 'all' && questionOf(asked, first) === questionOf(this.#state, first);
-    // Of what is shown, the address of the view that is left may hold another part.
+    // The address of the view that is left may hold another part of the shown state.
     const isSame = formatState(asked, first) === formatState(this.#state, first);
     this.#state = { ...asked, own: isShown ? this.#state.own : undefined };
     this.tellOpen();
     const refusal = refusedIn(location.hash);
     if (refusal !== undefined) {
-      // The address stays as it is, so that it can be mended.
+      // The address stays unchanged, so that it can be corrected.
       showForm(asked);
       say(refusal, true);
       return;
@@ -129,12 +129,12 @@ export class Replay {
     if (!isSame) this.results?.restore(this.#state);
   }
 
-  /** Runs what the form says. */
+  /** Runs the replay of the form. */
   async submit(): Promise<void> {
     if (this.#readForm()) await this.run();
   }
 
-  /** Puts a file of the visitor's into the form. Returns whether the form can be used. */
+  /** Puts a visitor's file into the form. Returns true if the form can be used. */
   give(file: File): boolean {
     if (!this.#readForm()) return false;
     this.traces.give(file);
@@ -143,13 +143,13 @@ export class Replay {
       const none = { jobs: undefined, view: undefined, job: undefined, under: undefined, more: undefined };
       this.#state = { ...this.#state, ...none, trace: file.name };
     }
-    // What is shown is of the file before.
+    // The shown results are those of the file before.
     this.#shows = 'before';
     showForm(this.#state);
     return true;
   }
 
-  /** Says whether the shown results are of the form as it is now. */
+  /** Reports whether the shown results match the present form. */
   compare(): void {
     if (this.#shown === undefined) return;
     const isChanged = this.#shows === 'all' && !this.#isFormOfState();
@@ -167,7 +167,7 @@ export class Replay {
     this.#remember({ colour });
   }
 
-  /** The state as the form has it. If a field cannot be used, says why and returns false. */
+  /** Reads the state from the form. If a field cannot be used, reports why and returns false. */
   #readForm(): boolean {
     try {
       this.#state = readForm(this.#state);
@@ -182,7 +182,7 @@ export class Replay {
     try {
       const form = readForm(this.#state);
       const isSame = PARTS.every((part) => form[part] === this.#state[part]);
-      // An editor that was only opened has changed nothing.
+      // Opening the editor alone changes nothing.
       const own = this.#own?.isWritten ? this.#own.text : undefined;
       const before = this.#shown?.settings.own;
       return isSame && (before === undefined ? own : this.#own?.text) === before;
@@ -191,7 +191,7 @@ export class Replay {
     }
   }
 
-  /** Changes the state, and the address with it. */
+  /** Changes the state, and updates the address. */
   #remember(change: Partial<LabState> = {}, isStep = false): void {
     this.#state = { ...this.#state, ...change };
     if (this.isOpen) this.onAddress(this.address, isStep);
@@ -222,7 +222,7 @@ export class Replay {
   }
 
   #hear(message: Exclude<FromWorker, { type: 'answer' | 'refused' | 'entered' | 'left' }>): void {
-    // Leaving the replay for another view has cancelled it.
+    // Leaving the replay for another view has canceled it.
     if (!this.isOpen) return;
     switch (message.type) {
       case 'progress':
@@ -269,7 +269,7 @@ export class Replay {
       state,
       this.first,
       this.remote,
-      // The address holds what the visitor does to the results only if it names these results.
+      // The address contains the visitor's view of the results only if it names these results.
       (change, isStep) => {
         if (this.#shows !== 'before') this.#remember(change, isStep);
       },
@@ -283,7 +283,7 @@ export class Replay {
     this.compare();
     if (told.type === 'soFar') return;
     this.#own?.done(policies);
-    // A report says whether this browser finds the command's schedules.
+    // A report states whether this browser computes the same schedules as the command.
     const isSame = reported === undefined || policies.every(({ hash }, i) => hash === reported.hashes[i]);
     const checked = reported && `; ${isSame ? '' : 'not '}the same schedules as the command’s`;
     say(`${jobs} ${under}: ${duration(told.seconds)}, ${this.#engine}${checked ?? ''}`, !isSame);
@@ -291,13 +291,13 @@ export class Replay {
     document.documentElement.dataset.ready = String(performance.now());
   }
 
-  /** A scheduler of the visitor's own is at fault: the editor shows where. */
+  /** Shows an error of a custom scheduler in the editor. */
   #ownFailed(fault: { message: string; line?: number }): void {
     this.#own?.failed(fault);
     say('Your scheduler ended the run: see the editor.', true);
   }
 
-  /** A scheduler of the visitor's own did not return. Ends its worker. A new one repeats what is shown. */
+  /** Handles a custom scheduler that did not return. Ends its worker. A new one repeats the shown run. */
   async #stuck({ name, line, time }: OwnStep): Promise<void> {
     const message =
       name === undefined
@@ -327,7 +327,7 @@ export class Replay {
     }
   }
 
-  /** Gives the worker its kernel. */
+  /** Loads the kernel into the worker. */
   async #load(): Promise<void> {
     const { engine } = this.#state;
     if (engine !== 'js') {

@@ -1,4 +1,4 @@
-// The workloads that the page has or can fetch.
+// Provides the workloads that the page contains or can fetch.
 import { SYNTHETIC } from '../../../trace/generate/synthetic.ts';
 import { ASKED } from '../../parameters.ts';
 import type { Settings, Source } from '../../protocol.ts';
@@ -7,23 +7,23 @@ import { LOG } from '../examples.ts';
 import { settingsOf } from '../form.ts';
 import { FIRST, type LabState } from '../state.ts';
 
-/** What a run depends on. */
+/** Parts of the state on which a run depends. */
 export const PARTS = ['trace', 'policies', ...Object.keys(ASKED)] as (keyof LabState)[];
 
 export class Traces {
   readonly report: Report | undefined = carriedReport();
   readonly #served = servedTrace();
-  /** What an empty address asks for. */
+  /** State of an empty address. */
   readonly first: LabState =
     this.report?.state ??
     (this.#served === undefined ? FIRST : { ...FIRST, trace: this.#served, jobs: undefined });
-  /** That the visitor gave last. */
+  /** The last file from the visitor. */
   #file: File | undefined;
-  /** Files that are open, by their names. None is fetched a second time. */
+  /** Open files, by their names. None is fetched a second time. */
   readonly #open = new Map<string, Promise<Source>>();
   #opened = 0;
 
-  /** Takes a file of the visitor's. */
+  /** Opens a visitor's file. */
   give(file: File): void {
     if (this.#file !== undefined) this.#open.delete(this.#file.name);
     this.#file = file;
@@ -34,12 +34,12 @@ export class Traces {
     const number = ++this.#opened;
     const source = content.then((file): Source => ({ kind: 'file', name, file, number }));
     this.#open.set(name, source);
-    // Who could not have it asks again.
+    // A failed fetch is attempted again at the next request.
     source.catch(() => this.#open.delete(name));
     return source;
   }
 
-  /** True if the command of the report ran the same. */
+  /** Returns true if the state is that of the report's command. */
   isAsReported(state: LabState): boolean {
     const { report } = this;
     if (report === undefined || this.#file?.name === state.trace) return false;
@@ -59,7 +59,7 @@ export class Traces {
   }
 
   /**
-   * What the worker is asked. The compositions of a report need no names. They hold until others are typed.
+   * Returns the settings for the worker. The compositions of a report need no names. They apply until others are typed.
    */
   settings(state: LabState, own: string | undefined): Settings {
     const { report } = this;

@@ -1,4 +1,4 @@
-// The options of `specula reserve` as fields of the form.
+// Defines the options of `specula reserve` as fields of the form.
 import type { CriticalOptions } from '../../../requests/critical/critical.ts';
 import type { ReserveOptions } from '../../../requests/reserve.ts';
 import { STRATEGIES, type Strategy } from '../../../requests/strategies.ts';
@@ -10,7 +10,7 @@ export const FIELDS: readonly Field[] = [
   ...fieldsOf(COSTS),
 ];
 
-/** The form has a button for each of these. Others can be typed. */
+/** Distributions with a button in the form. Others can be typed. */
 export const LAWS = [
   'truncnormal(8h,2h,0h,20h)',
   'exponential(1h)',
@@ -27,7 +27,7 @@ export function optionsOf(values: Values): ReserveOptions {
   return { cost: { alpha, beta, gamma, checkpoint, restart }, ...others };
 }
 
-/** The fields that decide the critical checkpoint times; a restart takes as long as a checkpoint. */
+/** Fields that determine the critical checkpoint times; a restart takes as long as a checkpoint. */
 export const CRITICAL_FIELDS = FIELDS.filter(({ name }) =>
   ['law', 'alpha', 'beta', 'gamma', 'points'].includes(name),
 );
@@ -37,7 +37,7 @@ export function criticalOptionsOf({ cost, points }: ReserveOptions): CriticalOpt
   return { cost: { alpha, beta, gamma }, points };
 }
 
-/** The strategies that are drawn, as the address names them. */
+/** Returns the strategies that are drawn, by their names in the address. */
 export function drawnOf(text: string | null): Strategy[] {
   if (text === null) return ['dyn-prog-count', 'no-ckpt', 'mean-uncapped'];
   const names = text.split(',');

@@ -1,4 +1,4 @@
-// Tables of the strategies' requests and of their costs.
+// Builds tables of the strategies' requests and of their costs.
 import { roundedDuration } from '../../../input/duration.ts';
 import { decimal } from '../../../report/format.ts';
 import { criticalRows } from '../../../report/reserve/criticalText.ts';
@@ -8,7 +8,7 @@ import type { Strategy } from '../../../requests/strategies.ts';
 import { el, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 
-/** The result of a strategy, or why it has none. */
+/** The result of a strategy, or the reason why it has none. */
 export type Outcome =
   | { strategy: Strategy; result: ReserveResult }
   | { strategy: Strategy; result?: undefined; refused: string };

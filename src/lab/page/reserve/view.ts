@@ -1,4 +1,4 @@
-// The view of `specula reserve`: a law, the requests that each strategy makes, and what they cost.
+// Shows the view of `specula reserve`: a distribution, the requests that each strategy makes, and their costs.
 import { costSvg, type LawCurve, lawSvg } from '../../../figures/law.ts';
 import { roundedDuration } from '../../../input/duration.ts';
 import { count, decimal, duration, shortDuration } from '../../../report/format.ts';
@@ -93,12 +93,12 @@ export class ReserveView extends ModelView {
       try {
         outcomes.push({ strategy, result: await this.#remote.ask('reserve', { law, strategy, options }) });
       } catch (error) {
-        // A strategy may not apply to the law: at-optimal needs equal steps.
+        // A strategy may not apply to the distribution: at-optimal needs equal steps.
         outcomes.push({ strategy, refused: (error as Error).message });
       }
       work.goOn();
     }
-    // If no strategy applies, the question is at fault.
+    // If no strategy applies, the input is at fault.
     if (outcomes.every(({ result }) => result === undefined)) {
       const [first] = outcomes;
       throw new Error(first.result === undefined ? first.refused : '');

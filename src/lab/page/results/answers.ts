@@ -1,4 +1,4 @@
-// The table of metrics by policy, with differences from the first policy and their intervals.
+// Builds the table of metrics by policy, with differences from the first policy and their intervals.
 import type { Estimate } from '../../../experiment/estimate.ts';
 import type { Differences } from '../../../metrics/differences.ts';
 import type { Metrics } from '../../../metrics/metricFields.ts';
@@ -26,8 +26,8 @@ interface Row {
   of: keyof Metrics;
   show: ShowBeside;
   /**
-   * When the row is shown: if some policy has a value above 0, if seeds change the value, or if submissions
-   * follow the ends of jobs.
+   * Condition for showing the row: some policy has a value above 0, seeds change the value, or submissions follow the
+   * ends of jobs.
    */
   when?: 'any' | 'seeds' | 'follows';
 }
@@ -53,7 +53,7 @@ const ROWS: Row[] = [
 
 const alone = (mean: number): Estimate => ({ mean, halfWidth: Number.NaN });
 
-/** The metrics of each policy: of one run, or means over several seeds. */
+/** Returns the metrics of each policy: of one run, or means over several seeds. */
 export function compared(
   views: readonly PolicyView[],
   overSeeds: readonly OverSeeds[] | undefined,
@@ -72,14 +72,14 @@ export function compared(
   }));
 }
 
-/** The change of a run. Only means over jobs have an interval. */
+/** Returns the change of a run. Only means over jobs have an interval. */
 function ofOneRun(view: PolicyView, first: PolicyView, of: keyof Metrics): Change {
   const known = view.differences?.[of as keyof Differences];
   if (known === undefined) return noRatio(alone(view.metrics[of] - first.metrics[of]));
   return { difference: { mean: known.value, halfWidth: known.halfWidth }, ratio: known.ratio };
 }
 
-/** The rows of the table, with marks that hold together. */
+/** Returns the rows of the table, with marks that hold together. */
 function cells(rows: readonly Row[], columns: readonly Compared[]): HTMLTableCellElement[][] {
   const shows = rows.map(({ of, show }) => show(columns.map(({ value }) => value(of))));
   const told = togetherByRows(
@@ -129,7 +129,7 @@ export function answerTable(
   );
 }
 
-/** Which seeds, which transformation, and the load that came out. */
+/** Describes the seeds, the transformation, and the resulting load. */
 export function seedsSentence(seeds: number, flags: string, [first]: readonly OverSeeds[]): string {
   const how = flags === '' ? '' : `, each with${flags}`;
   return (
@@ -139,7 +139,7 @@ export function seedsSentence(seeds: number, flags: string, [first]: readonly Ov
   );
 }
 
-/** What the table below means. */
+/** Explains the table below. */
 export function answerNote(
   [first, ...others]: readonly PolicyView[],
   overSeeds: readonly OverSeeds[] | undefined,
@@ -153,7 +153,7 @@ export function answerNote(
   ];
 }
 
-/** All metrics, in seconds and shares. */
+/** Returns all metrics as CSV, in seconds and shares. */
 export function answerCsv(
   trace: string,
   views: readonly PolicyView[],

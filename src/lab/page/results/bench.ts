@@ -1,4 +1,4 @@
-// The kernel's benchmarks, run on the visitor's machine.
+// Runs the kernel's benchmarks on the visitor's machine.
 import { count, decimal } from '../../../report/format.ts';
 import type { BenchCase } from '../../protocol.ts';
 import { byId, el, table } from '../dom.ts';

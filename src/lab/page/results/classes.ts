@@ -1,4 +1,4 @@
-// Classes of jobs by size and length: bounded slowdown of each under each policy, and its change.
+// Shows classes of jobs by size and length: bounded slowdown of each under each policy, and its change.
 import { BETTER } from '../../../metrics/metricFields.ts';
 import { NO_RATIO, type Ratio } from '../../../metrics/ratio.ts';
 import { togetherByRows, toldRatio } from '../../../report/change.ts';
@@ -16,7 +16,7 @@ import { el, seriesColour, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import { changeCell } from './changeCell.ts';
 
-/** A class in processors, or as a range of time. */
+/** Describes a class in processors, or as a range of time. */
 export function rangeWords({ label, size, length }: Pick<ClassRow, 'label' | 'size' | 'length'>): string {
   if (length !== undefined) {
     const [above, most] = length.map(shortDuration);
@@ -31,10 +31,12 @@ export function rangeWords({ label, size, length }: Pick<ClassRow, 'label' | 'si
   return `${blocked}${words} ${high === 1 ? 'processor' : 'processors'}`;
 }
 
-/** The least end of the scale of changes: a change to twice as much, or to half of it. */
+/** Smallest end of the scale of changes: a change to twice as much, or to half of it. */
 const LEAST = 2;
 
-/** A change with its interval around the line of no change. Ratios have a logarithmic scale, which ends at `most`. */
+/**
+ * Draws a change with its interval around the line of no change. Ratios have a logarithmic scale that ends at `most`.
+ */
 function track({ value, low, high }: Ratio, place: number, most: number): HTMLElement {
   const at = (ratio: number) => {
     const share = 0.5 + Math.log(ratio) / Math.log(most) / 2;
@@ -91,7 +93,10 @@ export function classTable(views: readonly PolicyView[]): HTMLTableElement {
   return made;
 }
 
-/** The end of the scale of changes: a whole number that no change passes, nor any interval as far as that is shown. */
+/**
+ * Returns the end of the scale of changes: a whole number not exceeded by any change, nor by any shown part of an
+ * interval.
+ */
 function scaleOf(changes: readonly Ratio[]): number {
   const far = changes.flatMap(({ value, low, high }) => [value, low, high]).filter((one) => one > 0);
   const most = Math.max(LEAST, ...far.map((ratio) => Math.max(ratio, 1 / ratio)));

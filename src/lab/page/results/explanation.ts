@@ -1,4 +1,4 @@
-// The explanation of why a job waited.
+// Shows the explanation of why a job waited.
 import type { Clock } from '../../../figures/clock.ts';
 import { howStarted } from '../../../report/explain/howStarted.ts';
 import { count, duration } from '../../../report/format.ts';
@@ -6,9 +6,9 @@ import type { ExplanationView, WorkloadView } from '../../protocol.ts';
 import { el, table } from '../dom.ts';
 
 /**
- * The parts of the panel that shows an explanation.
+ * Returns the parts of the panel that shows an explanation.
  *
- * @param steps the address of the steps from its submission on, where the page has that view
+ * @param steps the address of the steps from its submission on, if the page has that view
  */
 export function explanationPanel(
   { job, wait, start, backfilled, startReason, rows, expectations }: ExplanationView,

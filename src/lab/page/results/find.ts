@@ -1,4 +1,4 @@
-// The field that finds a job, a user or a day.
+// Parses the field that finds a job, a user or a day.
 
 import type { Clock } from '../../../figures/clock.ts';
 import { didYouMean } from '../../../input/nearest.ts';
@@ -12,7 +12,7 @@ type Found =
   | { kind: 'day'; from: number; to: number };
 
 /**
- * What a text names: `17` or `job 17`, `user 3` or `user ann`, `day 2`, or a date where the trace has dates.
+ * Returns the target of a text: `17` or `job 17`, `user 3` or `user ann`, `day 2`, or a date if the trace has dates.
  *
  * @throws Error in words
  */

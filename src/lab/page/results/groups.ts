@@ -1,4 +1,4 @@
-// Groups of jobs: what each policy does for users, accounts, partitions or sizes, as the command found it.
+// Shows the effect of each policy on users, accounts, partitions or sizes, as the command computed it.
 import type { Difference } from '../../../metrics/differences.ts';
 import type { GroupRow, JobGroups } from '../../../metrics/groups.ts';
 import { type ToldChange, togetherByRows } from '../../../report/change.ts';
@@ -9,12 +9,12 @@ import { el, seriesSwatch, table } from '../dom.ts';
 import { csvText } from '../plot/save.ts';
 import { changeCell } from './changeCell.ts';
 
-/** A table shows so many groups; the CSV has all. */
+/** Largest number of groups in a table; the CSV has all. */
 const SHOWN = 20;
 
 type Groups = readonly (readonly JobGroups[])[];
 
-/** A table for each grouping. @param groups under each policy */
+/** Returns a table for each grouping. @param groups under each policy */
 export function groupTables(groups: Groups, policies: readonly PolicyView[]): HTMLElement[] {
   const [first] = groups;
   return first.flatMap(({ by, rows }, i) => {
@@ -56,7 +56,7 @@ function groupTable(
   );
 }
 
-/** How a group compares under each policy: its waits, then its slowdowns. */
+/** Returns the changes of a group under each policy: its waits, then its slowdowns. */
 function changes(rows: readonly (readonly GroupRow[])[], group: number): ToldChange[] {
   const ofPolicies = rows.map((ofPolicy) => groupChange(ofPolicy[group]));
   return [...ofPolicies.map(({ wait }) => wait), ...ofPolicies.map(({ slowdown }) => slowdown)];
@@ -66,7 +66,7 @@ function cell(text: string, told: ToldChange): HTMLTableCellElement {
   return told.text === '–' ? el('td', {}, text) : el('td', {}, text, changeCell(told));
 }
 
-/** A row a policy and group. */
+/** Returns CSV with one row per policy and group. */
 export function groupCsv(groups: Groups, policies: readonly PolicyView[]): string {
   const titles = ['by', 'group', 'policy', 'jobs', 'work', 'meanWait', 'meanBoundedSlowdown'];
   const of = ({ value, ratio }: Difference) =>

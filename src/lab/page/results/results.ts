@@ -1,4 +1,4 @@
-// The results below the form, after a run.
+// Shows the results below the form, after a run.
 
 import { Clock } from '../../../figures/clock.ts';
 import { plural } from '../../../report/format.ts';
@@ -20,9 +20,9 @@ import type { Timelines } from './timelines.ts';
 import { type Changed, Why } from './why.ts';
 
 const BINS = 600;
-/** Of the overview, which shows the whole schedule. */
+/** Number of bins of the overview, which shows the whole schedule. */
 const OVERVIEW_BINS = 400;
-/** The timelines follow the view once it has not changed for so many milliseconds. */
+/** Milliseconds without a change of the view after which the timelines follow it. */
 const QUIET = 120;
 
 export class Results {
@@ -37,11 +37,11 @@ export class Results {
   readonly #clock: Clock;
   readonly #charts: Charts;
   readonly #overview: Overview;
-  /** Are loaded after the first answer, as is all that stands below the first screen. */
+  /** The timelines, which are loaded after the first answer, like everything below the first screen. */
   #timelines: Timelines | undefined;
   #sureness: Sureness | undefined;
   readonly #panels: LaterPanels;
-  /** Sees when the table of users comes near. */
+  /** Detects when the table of users comes near. */
   readonly #near = new IntersectionObserver(
     (entries) => {
       if (entries.some(({ isIntersecting }) => isIntersecting)) void this.#showUsers();
@@ -49,7 +49,7 @@ export class Results {
     { rootMargin: '400px' },
   );
   #timer = 0;
-  /** True if the view is one that was seen before. */
+  /** True if the view was seen before. */
   #isBack = false;
   #isClosed = false;
 
@@ -78,7 +78,7 @@ export class Results {
     this.#charts = new Charts(byId('charts'), workload, policies, this.view, this.#clock, {
       pick: (policy, job) => void this.why.explain(policy, job),
       hover: (time) => this.#timelines?.pointAt(time),
-      // A worker that was ended knows of no bar.
+      // A worker that was ended has no bars.
       barAt: (policy, point) => remote.ask('bar', { policy, point }).catch(() => -1),
     });
     const { view } = this;
@@ -99,7 +99,7 @@ export class Results {
     this.#tables.show();
     this.#offerFiles();
     this.colourBy(state.colour);
-    // The answer first, then what is below it, then the questions that take the worker long.
+    // The answer comes first, then the parts below it, then the queries that take the worker long.
     const timelines = painted().then(() => this.#loadTimelines());
     void timelines.then(() => this.#panels.watch());
     void this.#loadOverview();
@@ -107,7 +107,7 @@ export class Results {
     this.#watchUsers();
   }
 
-  /** Removes what these results hold, before others are shown. */
+  /** Releases the resources of these results, before others are shown. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);
@@ -118,7 +118,7 @@ export class Results {
     this.why.close();
   }
 
-  /** Shows what was shown before, without another run. */
+  /** Restores the state of earlier results, without another run. */
   restore({ view, colour, job, under }: LabState): void {
     this.#isBack = true;
     this.view.set(view ?? this.view.whole);
@@ -132,7 +132,7 @@ export class Results {
     this.#charts.colourBy(scheme, byId('legend'));
   }
 
-  /** Draws what a visitor has not scrolled to yet, as paper has it. */
+  /** Draws the parts that a visitor has not scrolled to yet, for printing. */
   async drawAll(): Promise<void> {
     await Promise.all([this.#panels.showAll(), this.#showUsers()]);
   }
@@ -165,7 +165,7 @@ export class Results {
     }
   }
 
-  /** Shows the time in which a user has jobs. Returns how many they are, in words. */
+  /** Shows the time in which a user has jobs. Returns the number of jobs, in words. */
   #goToUser(user: number): string {
     const { jobs, userNames } = this.#workload;
     const { user: users } = jobs;
@@ -204,7 +204,7 @@ export class Results {
     };
   }
 
-  /** Brings the timelines and the address up to the view. */
+  /** Updates the timelines and the address to the view. */
   #follow(): void {
     clearTimeout(this.#timer);
     this.#timer = window.setTimeout(() => {
@@ -234,7 +234,7 @@ export class Results {
       this.#timelines ??= this.#makeTimelines(Timelines);
       this.#timelines.show(lines);
     } catch {
-      // The worker was ended, or has other results: what is drawn stays.
+      // The worker was ended, or has other results: the drawn ones stay.
     }
   }
 
@@ -280,7 +280,7 @@ export class Results {
     }
   }
 
-  /** Colours a user, and explains the user's worst job. */
+  /** Highlights a user, and explains the user's worst job. */
   #showUser({ user, worst }: UserRow): void {
     this.#colourUser(user);
     void this.why.explain(worst.policy, worst.job);
@@ -291,11 +291,13 @@ export class Results {
     this.#changed({ colour: `user:${user}` }, true);
   }
 
-  /** Finds out in the background whether other workloads of the log say the same, once others are served. */
+  /**
+   * Determines in the background whether other workloads of the log confirm the finding, after the queries in `served`.
+   */
   async #findSureness(first: LabState, served: Promise<void>): Promise<void> {
     const { seeds = 1 } = this.#state;
     const box = byId('sureness');
-    // With several seeds or another workload, the visitor has asked that already.
+    // With several seeds or another workload, the visitor has requested that already.
     box.hidden = this.#policies.length < 2 || seeds > 1 || isTransformed(this.#state);
     box.replaceChildren();
     if (box.hidden) return;

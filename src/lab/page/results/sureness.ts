@@ -1,4 +1,4 @@
-// How sure the finding is: what other workloads of the log say of it, as the worker finds it out.
+// Shows how sure the finding is: the results of other workloads of the log, as the worker computes them.
 import { overSeeds, type SeedRun } from '../../../experiment/overSeeds.ts';
 import type { Metrics } from '../../../metrics/metricFields.ts';
 import { type Compared, MEASURES, type Measure, ratioWords, toldOf } from '../../../report/finding.ts';
@@ -17,7 +17,7 @@ const OTHERS: readonly { other: Other; title: string }[] = [
   { other: 'shaken', title: 'the same users some minutes earlier or later' },
   { other: 'weeks', title: 'other weeks at the same load' },
 ];
-/** What takes longer, in seconds, waits until the visitor asks for it. */
+/** Duration in seconds above which the computation waits until the visitor requests it. */
 const AT_ONCE = 60;
 
 const MARKS: Readonly<Record<Holds, string>> = { holds: '✓', 'does not hold': '✗', open: '?' };
@@ -27,12 +27,12 @@ const NOTE =
   'Holds: the 95 % interval is on the side of the finding. Does not hold: it is on the other side. ' +
   'Open: it contains no change.';
 
-/** What is known of one kind of other workloads. */
+/** Results of one kind of other workloads so far. */
 interface Known {
-  /** One a policy, each with a run a seed. */
+  /** Runs by policy, then by seed. */
   readonly runs: SeedRun[][];
   transforms?: Transforms;
-  /** Why there are none. */
+  /** Reason why there are none. */
   refusal?: string;
 }
 
@@ -54,7 +54,7 @@ export class Sureness {
     this.#known = { shaken: { runs: views.map(() => []) }, weeks: { runs: views.map(() => []) } };
   }
 
-  /** Finds out, seed by seed, and shows what is known so far. What takes long is begun by a button. */
+  /** Computes the results seed by seed, and shows those so far. A long computation is started by a button. */
   begin(): void {
     const once = this.#views.reduce((sum, { seconds }) => sum + seconds, 0);
     const all = OTHERS.length * SEEDS * once;
@@ -144,18 +144,18 @@ export class Sureness {
     );
   }
 
-  /** Means and paired ratios of the seeds so far. */
+  /** Returns means and paired ratios of the seeds so far. */
   #over(runs: readonly SeedRun[][]): Compared[] {
     const over = overSeeds(this.#views.map(({ policy: { name } }, p) => ({ policy: name, runs: runs[p] })));
     return compared(this.#views, over);
   }
 
-  /** What a workload says of a policy, and whether that is what the log says. */
+  /** Shows the change of a policy in another workload, and whether it agrees with the log. */
   #cell(ofLog: Compared, { change }: Compared, measure: Measure): HTMLTableCellElement {
     const found = (policy: Pick<Compared, 'change'>, of: keyof Metrics) => policy.change?.(of).ratio;
     const ratio = found({ change }, measure.of);
     const first = found(ofLog, measure.of);
-    // Where nobody waits there are no ratios.
+    // If no job waits, there are no ratios.
     if (ratio === undefined || first === undefined || !Number.isFinite(ratio.value)) return el('td', {}, '–');
     const told = holds(first.value, ratio);
     if (told === undefined) return el('td', {}, 'the same');
@@ -167,13 +167,13 @@ export class Sureness {
     );
   }
 
-  /** The load of the weeks that were drawn, beside the log's. */
+  /** Describes the load of the drawn weeks, next to the log's. */
   #load([base]: readonly Compared[]): string {
     const percent = (share: number) => `${decimal(100 * share, 1)} %`;
     return `The other weeks have a load of ${percent(base.value('load').mean)}, the log ${percent(this.#views[0].metrics.load)}.`;
   }
 
-  /** A link to the whole comparison over these seeds, where the address can hold it. */
+  /** Returns a link to the whole comparison over these seeds, if the address can hold it. */
   #link(title: string, transforms: Transforms | undefined): HTMLElement | string {
     if (transforms === undefined || this.#state.own) return title;
     const { shake, resample } = transforms;
@@ -181,7 +181,7 @@ export class Sureness {
     const state: LabState = {
       ...{ ...this.#state, shake, resample, seeds: SEEDS, seed: 1 },
       ...{ view: undefined, job: undefined, under: undefined },
-      // The log that was replayed: without this, each seed draws another one.
+      // The replayed log is named with its seed: otherwise each seed draws another one.
       trace: isUnseeded(trace) ? `${trace}:1` : trace,
     };
     return el('a', { href: `#${formatState(state, this.#first)}` }, title);

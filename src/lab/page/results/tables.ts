@@ -1,4 +1,4 @@
-// The tables of the results: the answer, over which seeds it is, classes and groups of jobs, and their files.
+// Builds the tables of the results: the metrics, their seeds, classes and groups of jobs, and their files.
 import type { JobGroups } from '../../../metrics/groups.ts';
 import { finding } from '../../../report/finding.ts';
 import { plural } from '../../../report/format.ts';
@@ -16,14 +16,14 @@ import { classCsv, classTable } from './classes.ts';
 import { groupCsv, groupTables } from './groups.ts';
 import { tiles } from './tiles.ts';
 
-/** What the results have besides those of each policy. */
+/** Results besides those of each policy. */
 export interface Besides {
   readonly overSeeds?: readonly OverSeeds[];
-  /** Of a report: groups of jobs under each policy. */
+  /** Groups of jobs under each policy, in a report. */
   readonly groups?: readonly (readonly JobGroups[])[];
 }
 
-/** The name of a workload as the beginning of a file's name. */
+/** Returns the name of a workload as the beginning of a file's name. */
 export function fileName({ name }: WorkloadView): string {
   return name.replace(/\.(swf|gz|txt)\b/g, '').replaceAll(/[^\w-]+/g, '-');
 }
@@ -63,7 +63,7 @@ export class ResultTables {
     this.#offerFiles();
   }
 
-  /** Shows those that have bars again, in the theme of now. */
+  /** Redraws those that have bars, in the present theme. */
   redraw(): void {
     this.#showAnswer();
     byId('classes').replaceChildren(classTable(this.#policies));
@@ -115,7 +115,7 @@ export class ResultTables {
     byId('groups-note').textContent = others.length === 0 ? '' : compared;
   }
 
-  /** Says over which seeds the metrics are means, and of which one the rest of the page is. */
+  /** Describes the seeds over which the metrics are means, and the one of the remaining page. */
   #showSeeds(): void {
     const { seeds } = this.#state;
     const isOver = this.#overSeeds !== undefined && severalSeeds(seeds);
@@ -134,7 +134,7 @@ export class ResultTables {
     }
   }
 
-  /** How the weeks that were drawn resemble the log. */
+  /** Compares the drawn weeks with the log. */
   #showResemblance(): void {
     const { resampled } = this.#workload.cleaning;
     const drawn = this.#overSeeds?.[0].resampled ?? (resampled && [resampled]);

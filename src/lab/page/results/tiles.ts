@@ -1,4 +1,4 @@
-// The metrics that matter most as small charts side by side: a dot a policy on one scale, with its interval.
+// Shows the most important metrics as small charts side by side: one dot per policy on one scale, with its interval.
 import type { Metrics } from '../../../metrics/metricFields.ts';
 import { rangeOf } from '../../../metrics/metricRange.ts';
 import { ends } from '../../../report/estimateText.ts';
@@ -10,7 +10,7 @@ interface Tile {
   title: string;
   of: keyof Metrics;
   show(values: readonly number[]): string[];
-  /** The end of the scale; default: the largest value. */
+  /** End of the scale; default: the largest value. */
   most?: number;
 }
 
@@ -22,8 +22,7 @@ const TILES: Tile[] = [
 ];
 
 /**
- * A policy's value with the interval of its mean, or else with that of its ratio to the first policy, if
- * there is one.
+ * A policy's value with the interval of its mean, or else with that of its ratio to the first policy, if there is one.
  */
 interface Shown {
   readonly mean: number;

@@ -1,4 +1,4 @@
-// Utilization, queue length and wasted work over time. They share the view of the charts of processors.
+// Shows utilization, queue length and wasted work over time. They share the view of the charts of processors.
 import type uPlot from 'uplot';
 import { aboutTrace, captionOf } from '../../../figures/caption.ts';
 import type { Chart, Quantity } from '../../../figures/chart.ts';
@@ -147,7 +147,7 @@ export class Timelines {
     );
   }
 
-  /** A table with some of the values. */
+  /** Returns a table with some of the values. */
   table(): HTMLTableElement {
     const x = this.#x();
     const step = Math.max(1, Math.floor(x.length / TABLE_ROWS));

@@ -1,4 +1,4 @@
-// The table of all users: what each policy does for them. A click leads to the user's worst job.
+// Shows the table of all users: the effect of each policy on them. A click leads to the user's worst job.
 import { ratioWords } from '../../../report/finding.ts';
 import { count, decimal, decimals, durations } from '../../../report/format.ts';
 import type { PolicyView, UserRow, WorkloadView } from '../../protocol.ts';
@@ -43,8 +43,8 @@ export function userTable(
 }
 
 /**
- * A change of the slowdown with its interval. None is marked: among hundreds of users, some intervals leave out
- * no change by chance.
+ * Shows a change of the slowdown with its interval. None is marked: among hundreds of users, some intervals exclude no
+ * change by chance.
  */
 const change = (ratio: UserRow['changes'][number]) =>
   Number.isFinite(ratio.value) ? ratioWords(ratio, { less: 'lower', more: 'higher' }, '') : '–';

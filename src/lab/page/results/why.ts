@@ -1,4 +1,4 @@
-// The question why a job waited: the schedule shows the job, and its explanation stands beside it.
+// Explains why a job waited: the schedule shows the job, next to its explanation.
 import type { Clock } from '../../../figures/clock.ts';
 import type { PolicyView, WorkloadView } from '../../protocol.ts';
 import { byId, el } from '../dom.ts';
@@ -9,9 +9,9 @@ import { explainLine, type LabState, stepsAddress } from '../state.ts';
 import { explanationPanel } from './explanation.ts';
 
 /**
- * Is called with what the address should hold.
+ * Is called with the changes for the address.
  *
- * @param isStep whether the browser's Back leads to what was shown before
+ * @param isStep true if the browser's Back leads to the state before
  */
 export type Changed = (change: Partial<LabState>, isStep?: boolean) => void;
 
@@ -26,12 +26,12 @@ interface Shown {
   readonly changed: Changed;
 }
 
-/** A job is large enough to see if it takes this share of the time in view. */
+/** Share of the time in view from which on a job is large enough to see. */
 const SEEN = 1 / 400;
 
 export class Why {
   readonly #shown: Shown;
-  /** Counts the questions: only the answer to the last one is shown. */
+  /** Counts the queries: only the answer to the last one is shown. */
   #asked = 0;
 
   constructor(shown: Shown) {
@@ -39,7 +39,7 @@ export class Why {
     this.clear();
   }
 
-  /** Shows no job. */
+  /** Clears the selection and the explanation. */
   clear(): void {
     this.#asked++;
     this.#shown.charts.select(-1);
@@ -48,7 +48,7 @@ export class Why {
     );
   }
 
-  /** Shows no answer any more. */
+  /** Prevents any pending answer from being shown. */
   close(): void {
     this.#asked++;
   }
@@ -62,7 +62,7 @@ export class Why {
     this.#refuse(`There is no job ${id} among the replayed jobs.`);
   }
 
-  /** Says that a text is not the number of a job. */
+  /** Reports that a text is not the number of a job. */
   refuseJob(text: string): void {
     const what = `Job: '${text}' is not the number of a job; expected a whole number`;
     this.#refuse(`${what}, such as ${this.#shown.workload.jobs.id[0]}.`);
@@ -72,7 +72,7 @@ export class Why {
     byId('explanation').replaceChildren(el('p', { class: 'worse' }, why));
   }
 
-  /** @param isRestored whether an address asks for it, which has its own view: nothing moves then */
+  /** @param isRestored true if an address requests it, which has its own view: nothing moves then */
   async explain(policy: number, job: number, isRestored = false): Promise<void> {
     const { workload, policies, charts, state, remote, clock, changed } = this.#shown;
     const box = byId('explanation');
@@ -86,7 +86,7 @@ export class Why {
     byId<HTMLInputElement>('job').value = String(id);
     byId<HTMLSelectElement>('job-policy').value = name;
     box.replaceChildren(el('p', {}, `Replaying ${name} up to job ${id} …`));
-    // An address does not hold a scheduler of the visitor's own, and what that did.
+    // An address does not contain a custom scheduler, nor its results.
     changed(own === undefined ? { job: id, under: name } : { job: undefined, under: undefined }, !isRestored);
     const asked = ++this.#asked;
     try {
@@ -108,7 +108,7 @@ export class Why {
     }
   }
 
-  /** Moves and zooms so that a job can be seen, if it cannot. */
+  /** Moves and zooms so that a job is visible, unless it is already. */
   #bringIntoView(policy: number, job: number): void {
     const { workload, policies, view } = this.#shown;
     const { bars } = policies[policy];
@@ -125,7 +125,7 @@ export class Why {
   }
 }
 
-/** Scrolls to an element whose beginning is out of sight or at the lower edge, as on a phone. */
+/** Scrolls to an element if its beginning is out of sight or at the lower edge, as on a phone. */
 function scrollTo(element: HTMLElement): void {
   const { top } = element.getBoundingClientRect();
   if (top < 0 || top > 0.7 * innerHeight) element.scrollIntoView({ block: 'start' });

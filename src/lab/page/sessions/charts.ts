@@ -1,4 +1,4 @@
-// Charts of the visible response: by user, over a parameter, and the distribution of the improvement.
+// Draws charts of the visible response: by user, over a parameter, and the distribution of the improvement.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import type { LegendEntry } from '../../../figures/legend.ts';
 import { type Look, seriesColour } from '../../../figures/look.ts';
@@ -16,7 +16,7 @@ const HEIGHT = 320;
 const named = (names: readonly string[], as: LegendEntry['as']) =>
   names.map((name, place): LegendEntry => ({ name, place, as }));
 
-/** The axis of mean visible responses up to the largest. */
+/** Returns the axis of mean visible responses up to the largest. */
 function responses(most: number): PlotPanel['y'] {
   const to = most * 1.05;
   return {
@@ -28,13 +28,13 @@ function responses(most: number): PlotPanel['y'] {
   };
 }
 
-/** The users in the order of their visible response under the first model. */
+/** Returns the users in the order of their visible response under the first model. */
 export function usersInOrder(byModel: readonly (readonly UserMetrics[])[]): number[] {
   const of = (user: number) => byModel[0][user].visibleResponse;
   return byModel[0].map((_, user) => user).sort((a, b) => (of(a) || 0) - (of(b) || 0) || a - b);
 }
 
-/** Visible response of each user, one dot a model. */
+/** Draws the visible response of each user, one dot per model. */
 export function userSvg(
   models: readonly string[],
   byModel: readonly (readonly UserMetrics[])[],
@@ -82,10 +82,10 @@ export function userSvg(
   });
 }
 
-/** Improvements: one a seed if there is one selection, else one a selection. */
+/** Improvements: one per seed if there is one selection, else one per selection. */
 interface Improvements {
   over: string;
-  /** One sorted column a pair of models. */
+  /** One sorted column per pair of models. */
   factors: Float64Array[];
 }
 
@@ -97,7 +97,7 @@ export function improvements(views: readonly SelectionView[]): Improvements {
   return { over: 'selections', factors };
 }
 
-/** The share of seeds or selections in which a batchactive model is at most so many times better. */
+/** Draws the share of seeds or selections in which a batchactive model is better by at most each factor. */
 export function improvementSvg(
   names: readonly string[],
   { over, factors }: Improvements,
@@ -144,7 +144,7 @@ export function improvementSvg(
   });
 }
 
-/** The parameter that an experiment varies, and its values; undefined if it varies none or several. */
+/** Returns the parameter that an experiment varies, and its values; undefined if it varies none or several. */
 export function variedParameter({
   selections,
 }: SessionExperiment): { title: string; at: number[] } | undefined {
@@ -155,7 +155,7 @@ export function variedParameter({
   return at.every(Number.isFinite) ? { title, at } : undefined;
 }
 
-/** Mean visible response over a parameter, with its 95 % intervals. */
+/** Draws the mean visible response over a parameter, with its 95% intervals. */
 export function sweepSvg(
   models: readonly string[],
   views: readonly SelectionView[],

@@ -1,4 +1,4 @@
-// The options of `specula sessions` as fields of the form.
+// Defines the options of `specula sessions` as fields of the form.
 
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { experimentOf } from '../../../experiment/sessionGrid.ts';
@@ -14,7 +14,7 @@ export const FIELDS: readonly Field[] = [
   ...fieldsOf(ASKED),
 ];
 
-/** The most runs in a tab. They take some minutes. */
+/** Largest number of runs in a tab. They take some minutes. */
 const MOST_RUNS = 100_000;
 
 /** @throws Error in words for a field that cannot be used */

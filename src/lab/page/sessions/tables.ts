@@ -1,4 +1,4 @@
-// Tables of the models' results.
+// Builds tables of the models' results.
 import { MEASURES, type SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { NOT_NEGATIVE } from '../../../metrics/metricRange.ts';
 import { together, toldRatio } from '../../../report/change.ts';
@@ -9,7 +9,7 @@ import { el, seriesSwatch, table } from '../dom.ts';
 import { markOf } from '../mark.ts';
 import { csvText } from '../plot/save.ts';
 
-/** The parameters in which a selection differs from the others: `users 8, think, s 6000`. */
+/** Returns the parameters in which a selection differs from the others: `users 8, think, s 6000`. */
 export function selectionName({ selections }: SessionExperiment, selection: number): string {
   const parts = varied(selections).map(([title, of]) => `${title} ${of(selections[selection])}`);
   return parts.join(' · ') || 'the one selection';
@@ -18,7 +18,7 @@ export function selectionName({ selections }: SessionExperiment, selection: numb
 export const pairName = (models: readonly string[], { own, base }: { own: number; base: number }) =>
   `${models[own]} over ${models[base]}`;
 
-/** Models by metrics of one selection: means over the seeds with their 95 % intervals. */
+/** Returns a table of models by metrics of one selection: means over the seeds with their 95% intervals. */
 export function modelTable({ models }: SessionExperiment, { means }: SelectionView): HTMLTableElement {
   return table(
     'Metrics by model',
@@ -41,7 +41,7 @@ export function improvementTable({ models }: SessionExperiment, { pairs }: Selec
   );
 }
 
-/** One row a selection: mean visible response of each model, and the improvements. */
+/** Returns a table with one row per selection: mean visible response of each model, and the improvements. */
 export function selectionTable(
   experiment: SessionExperiment,
   views: readonly SelectionView[],
@@ -63,7 +63,7 @@ export function selectionTable(
   );
 }
 
-/** Every metric of every model and selection, with its interval. */
+/** Returns every metric of every model and selection as CSV, with its interval. */
 export function experimentCsv(experiment: SessionExperiment, views: readonly SelectionView[]): string {
   const parameters = varied(experiment.selections);
   return csvText(

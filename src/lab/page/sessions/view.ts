@@ -1,4 +1,4 @@
-// The view of `specula sessions`: users who disclose speculative tasks, under several models.
+// Shows the view of `specula sessions`: users who disclose speculative tasks, under several models.
 import type { SessionExperiment } from '../../../experiment/sessionExperiment.ts';
 import { count, duration, durations, percent } from '../../../report/format.ts';
 import { LEGEND } from '../../../report/marks.ts';
@@ -22,7 +22,7 @@ import {
   selectionTable,
 } from './tables.ts';
 
-/** The improvements in the table behind the curves. */
+/** Levels of the improvement in the table of the curves. */
 const LEVELS = [1, 1.05, 1.25, 1.5, 2, 3, 5, 10];
 
 export class SessionsView extends ModelView {
@@ -117,7 +117,7 @@ export class SessionsView extends ModelView {
     this.#showTable();
   }
 
-  /** Shows what belongs to all selections. */
+  /** Shows the parts that are common to all selections. */
   #show(values: Values): void {
     const experiment = this.#experiment as SessionExperiment;
     const views = this.#views;
@@ -182,7 +182,7 @@ export class SessionsView extends ModelView {
     this.#models.replaceChildren(...parts);
   }
 
-  /** Shows what belongs to the chosen selection. */
+  /** Shows the parts that depend on the chosen selection. */
   async #showSelection(values: Values): Promise<void> {
     const experiment = this.#experiment as SessionExperiment;
     const { models } = experiment;
@@ -224,7 +224,7 @@ export class SessionsView extends ModelView {
     });
   }
 
-  /** The fields as one selection has them, if they name several. */
+  /** Returns the fields with the values of one selection, if they name several. */
   #selected(values: Values, place: number): Values {
     const { selections } = this.#experiment as SessionExperiment;
     if (selections.length === 1) return values;
@@ -251,7 +251,7 @@ export class SessionsView extends ModelView {
       processors: String(processors),
       'preemption-cost': String(preemptionCost),
     };
-    // A field with one value stays as it is written.
+    // A field with one value keeps its text.
     return Object.fromEntries(
       Object.entries(own).map(([name, value]) => [name, /[,:]/.test(values[name]) ? value : values[name]]),
     );

@@ -1,5 +1,4 @@
-// The machine by time: what has run, what runs, and what the scheduler plans; below it the availability
-// profile.
+// Draws the machine by time: past attempts, running jobs and planned starts; below it the availability profile.
 
 import { count } from '../../../report/format.ts';
 import type { PastBar, RunningBar, StepBar, StepsView, StepView } from '../../stepViews.ts';
@@ -8,37 +7,37 @@ import { patterns } from './patterns.ts';
 import { rangeOf, type Span } from './span.ts';
 import { type Attributes, svg } from './svg.ts';
 
-/** Room for the numbers of processors: so much and so much a digit. */
+/** Width in pixels for the numbers of processors: a constant, and the width of each digit. */
 const LEFT = 20;
 const DIGIT = 7;
 const RIGHT = 10;
-/** Room for the flags of now and of the shadow time. */
+/** Height in pixels for the flags of now and of the shadow time. */
 const TOP = 44;
 const GAP = 30;
 const PROFILE = 72;
 const BOTTOM = 24;
 
-/** What became of a try that has ended, and its mark. */
+/** Outcome of an attempt that has ended, and its mark. */
 const FATES = { whole: '', lost: ' ✕', kept: ' ‖' };
 
 const fateOf = ({ kept }: PastBar): keyof typeof FATES =>
   kept === undefined ? 'whole' : kept > 0 ? 'kept' : 'lost';
 
-/** How a chart is drawn. */
+/** Look of a chart. */
 interface ChartLook {
   readonly width: number;
-  /** The most pixels for the processors. */
+  /** Largest height for the processors, in pixels. */
   readonly tall: number;
   readonly span: Span;
   readonly clock: StepClock;
 }
 
-/** The whole chart of a step. */
+/** Draws the whole chart of a step. */
 export function chart(view: StepsView, step: StepView, look: ChartLook): SVGElement {
   return new Chart(view, step, look).draw();
 }
 
-/** The left and right edge of the plot in a chart of this width. */
+/** Returns the left and right edge of the plot in a chart of this width. */
 export function edges({ processors }: StepsView, width: number): [left: number, right: number] {
   return [LEFT + DIGIT * count(processors).length, width - RIGHT];
 }
@@ -53,7 +52,7 @@ class Chart {
   readonly #from: number;
   readonly #to: number;
   readonly #clock: StepClock;
-  /** Where names stand already. */
+  /** Positions of the names that are drawn already. */
   readonly #named: { x: number; y: number; half: number }[] = [];
 
   constructor(view: StepsView, step: StepView, { width, tall, span, clock }: ChartLook) {
@@ -71,7 +70,7 @@ class Chart {
 
   draw(): SVGElement {
     const height = this.#bottom + GAP + PROFILE + BOTTOM;
-    // What runs and what is reserved is named first.
+    // Running and reserved jobs are named first.
     const names = this.#names();
     return svg(
       'svg',
@@ -96,7 +95,7 @@ class Chart {
     return this.#left + Math.min(1, Math.max(0, share)) * (this.#width - this.#left - RIGHT);
   }
 
-  /** The edge between processors; the first is at the bottom. */
+  /** Returns the edge between processors; the first is at the bottom. */
   #y(processor: number): number {
     return this.#bottom - processor * this.#row;
   }
@@ -160,7 +159,7 @@ class Chart {
     return this.#clock.ticks(this.#from, this.#to, most);
   }
 
-  /** One rectangle for each run of rows. */
+  /** Returns one rectangle for each run of rows. */
   #boxes({ rows }: StepBar, from: number, to: number, attributes: Attributes): SVGElement[] {
     const x = this.#x(from);
     const width = Math.max(this.#x(to) - x, to > from ? 1 : 0);
@@ -174,14 +173,14 @@ class Chart {
     );
   }
 
-  /** The number of a job, where there is room for it. */
+  /** Returns the number of a job, if it fits. */
   #name({ id, rows }: StepBar, from: number, to: number, kind: string, more = ''): SVGElement[] {
     const [left, right] = [this.#x(Math.max(from, this.#from)), this.#x(Math.min(to, this.#to))];
     const [low, high] = rows.reduce((a, b) => (b[1] - b[0] > a[1] - a[0] ? b : a), rows[0] ?? [0, 0]);
     const text = `${id}`;
     if (right - left < 7 * text.length + 3 || (high - low) * this.#row < 12) return [];
     const isTall = (high - low) * this.#row > 40;
-    // A reservation has its name at its foot: under venture backfilling, jobs that it counts on lie above.
+    // A reservation has its name at its lower edge: under venture backfilling, jobs that it counts on lie above.
     const y = kind === 'planned' && isTall ? this.#y(low) - 13 : (this.#y(low) + this.#y(high)) / 2;
     const whole = more !== '' && right - left > 7 * (text.length + more.length) + 6 ? `${text}${more}` : text;
     const place = { x: (left + right) / 2, y, half: 3.5 * whole.length + 2 };
@@ -231,7 +230,7 @@ class Chart {
     });
   }
 
-  /** The corner that marks a backfilled job without colour. */
+  /** Returns the corner that marks a backfilled job without color. */
   #flag({ rows, from }: StepBar): SVGElement[] {
     if (this.#row < 8 || from < this.#from) return [];
     const [, high] = rows[0] ?? [0, 0];
@@ -245,7 +244,9 @@ class Chart {
     );
   }
 
-  /** Above all bars: under venture backfilling a reservation counts on processors that others have. */
+  /**
+   * Returns the names, above all bars: under venture backfilling a reservation counts on processors that others have.
+   */
   #names(): SVGElement[] {
     const { running, reservations } = this.#step;
     return [
@@ -297,7 +298,7 @@ class Chart {
     ];
   }
 
-  /** The extra processors, on the rows that the head leaves over. */
+  /** Returns the extra processors, on the rows that the head leaves free. */
   #extra(): SVGElement[] {
     const { shadow } = this.#step;
     if (shadow === undefined || shadow.extra === 0 || shadow.time >= this.#to) return [];

@@ -1,12 +1,12 @@
-// The clock of the steps, which is that of the view Replay.
+// Provides the clock of the steps, which is that of the view Replay.
 import { Clock } from '../../../figures/clock.ts';
 import type { StepsView } from '../../stepViews.ts';
 
-/** Times are seconds since the first submission. */
+/** Clock of the steps. Times are seconds since the first submission. */
 export interface StepClock {
-  /** A time in full. */
+  /** Formats a complete time. */
   full(time: number): string;
-  /** At most so many ticks, with their labels. */
+  /** Returns at most `most` ticks, with their labels. */
   ticks(from: number, to: number, most: number): { time: number; label: string }[];
 }
 

@@ -1,4 +1,4 @@
-// The form of the step-by-step view: what to step through, under which policy, and from where.
+// Manages the form of the step-by-step view: the workload, the policy, and the first step.
 import type { StepAt } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 import type { Replay } from '../replay/replay.ts';
@@ -6,12 +6,12 @@ import type { LabState } from '../state.ts';
 import { say } from '../status.ts';
 import { isLesson, LESSONS, OFFERED, placeIn, placeText } from './place.ts';
 
-/** The value of the workload field for what the replay shows. */
+/** Value of the workload field for the workload of the replay. */
 const REPLAYED = 'replayed';
 
-/** What the form asks of its view. */
+/** Connection of the form to its view. */
 interface Asker {
-  /** What the view shows, and the time of its step. */
+  /** Returns the state of the view, and the time of its step. */
   now(): { readonly state: LabState; readonly time: number | undefined };
   ask(state: LabState, at: StepAt): void;
 }
@@ -29,7 +29,7 @@ export class StepsForm {
   readonly #chips = el('div', { class: 'chips', role: 'group', 'aria-label': 'Policy' });
   readonly #replay: Replay;
   readonly #asker: Asker;
-  /** What the field said when the window was asked for. */
+  /** Text of the field when the window was requested. */
   #begun = '';
 
   constructor(replay: Replay, asker: Asker) {
@@ -55,7 +55,7 @@ export class StepsForm {
     });
   }
 
-  /** What the field of the beginning says now is what is shown. */
+  /** Updates the field of the beginning to the shown window. */
   begun(at: StepAt): void {
     if ('id' in at) this.#begin.value = placeText(at);
     this.#begun = this.#begin.value;
@@ -90,7 +90,7 @@ export class StepsForm {
     );
   }
 
-  /** Shows what the form says. Another policy for the same workload begins at the same time. */
+  /** Submits the form. Another policy for the same workload begins at the same time. */
   #submit(): void {
     const replay = this.#replay;
     const { value } = this.#workload;

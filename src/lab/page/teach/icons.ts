@@ -1,4 +1,4 @@
-// The signs on the buttons, drawn: fonts do not have them all.
+// Draws the icons of the buttons, because fonts do not have all of them.
 import { el } from '../dom.ts';
 import { svg } from './svg.ts';
 
@@ -13,7 +13,7 @@ const PATHS = {
 
 type Icon = keyof typeof PATHS;
 
-/** Gives a button a sign and what it does in words. */
+/** Gives a button an icon and a label. */
 export function sign(button: HTMLButtonElement, icon: Icon, label: string, key: string): void {
   const path = svg('path', { d: PATHS[icon], class: icon === 'play' || icon === 'pause' ? 'full' : 'line' });
   button.setAttribute('aria-label', label);

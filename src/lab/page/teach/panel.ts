@@ -1,4 +1,4 @@
-// The step-by-step view: what to step through, the controls, and what a step shows.
+// Shows the step-by-step view: its form, its controls, and a step.
 import { count, plural } from '../../../report/format.ts';
 import type { StepAt, StepsView, StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
@@ -18,7 +18,7 @@ import { legend, runningTable } from './running.ts';
 import { sentences } from './tell.ts';
 import { TimeZoom } from './zoom.ts';
 
-/** Pixels of the machine, at most. */
+/** Largest height of the machine, in pixels. */
 const TALLEST = 300;
 
 export class StepsPanel implements LoadedView {
@@ -56,7 +56,7 @@ export class StepsPanel implements LoadedView {
   #times: StepClock = stepClock({});
   #view: StepsView | undefined;
   #index = 0;
-  /** The question that is open; answers to others come too late. */
+  /** Number of the pending query; answers to earlier ones come too late. */
   #asked = 0;
   #timer = 0;
 
@@ -91,7 +91,7 @@ export class StepsPanel implements LoadedView {
     else void this.#ask(at);
   }
 
-  /** The first step of the open log under the first of its policies; without one, of a lesson. */
+  /** Returns the first step of the open log under the first of its policies; without a log, that of a lesson. */
   #ofOpen(params: URLSearchParams): ReturnType<typeof parsePlace> {
     const { open, first } = this.#replay;
     if (open === undefined) return parsePlace(params, first);
@@ -103,7 +103,7 @@ export class StepsPanel implements LoadedView {
   }
 
   dropped(trace: string): void {
-    // A file of the same name may be another one.
+    // A file of the same name may have other content.
     this.#view = undefined;
     this.open(new URLSearchParams({ trace, policy: this.#state.policies }));
   }
@@ -120,7 +120,7 @@ export class StepsPanel implements LoadedView {
     sign(this.#play, 'play', 'Play', 'space');
   }
 
-  /** Draws the step, in the colours and the width that the page has now. */
+  /** Draws the step, in the present colors and width of the page. */
   redraw(): void {
     const view = this.#view;
     const step = this.#step;
@@ -186,7 +186,7 @@ export class StepsPanel implements LoadedView {
     const asked = ++this.#asked;
     this.#pause();
     busy(() => {
-      // The worker ends what it does, and nobody hears of it.
+      // The worker completes the query, and its answer is ignored.
       this.#asked++;
       idle();
       say('Cancelled.');
@@ -212,7 +212,7 @@ export class StepsPanel implements LoadedView {
     }
   }
 
-  /** A window is there, or the view is opened again. */
+  /** Shows a window that has arrived, or the present one if the view is opened again. */
   #arrived(): void {
     const view = this.#view;
     if (view === undefined) return;
@@ -245,7 +245,7 @@ export class StepsPanel implements LoadedView {
     this.onAddress(formatPlace(this.#state, this.#replay.first, step.index));
   }
 
-  /** Goes to a step; asks for another window if it is not in this one. */
+  /** Goes to a step; requests another window if it is not in this one. */
   async #go(index: number): Promise<void> {
     const view = this.#view;
     if (view === undefined) return;
@@ -285,7 +285,7 @@ export class StepsPanel implements LoadedView {
       return;
     }
     const last = this.#view?.steps.at(-1)?.index;
-    // From the end it plays again.
+    // From the last step, it plays from the beginning.
     if (this.#isWhole() && this.#index === last) void this.#go(0);
     this.#start();
   }
@@ -302,7 +302,7 @@ export class StepsPanel implements LoadedView {
     if (!this.#isOpen || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as HTMLElement;
     if (target.matches('input, select, textarea, dialog *')) return;
-    // A button has the space bar for itself.
+    // A focused button handles the space bar itself.
     if (event.key === ' ' && target.matches('button, summary, a')) return;
     const acts: Record<string, () => void> = {
       ' ': () => this.#toggle(),

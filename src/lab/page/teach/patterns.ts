@@ -1,6 +1,6 @@
 import { svg } from './svg.ts';
 
-/** Hatching and dots: what colour says, they say too. */
+/** Returns hatching and dots, which repeat the information of colors. */
 export function patterns(): SVGElement {
   const pattern = (id: string, size: number, turn: number, ...children: SVGElement[]) =>
     svg(

@@ -1,4 +1,4 @@
-// The queue of a step: a block for each waiting job, in the order of the policy.
+// Shows the queue of a step: a block for each waiting job, in the order of the policy.
 import { count, plural, shortDuration } from '../../../report/format.ts';
 import type { QueuedView, StepsView, StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
@@ -7,10 +7,10 @@ import type { StepClock } from './clock.ts';
 /** Pixels of the longest and of the widest block. */
 const LONG = 78;
 const WIDE = 64;
-/** Jobs that are shown at once. */
+/** Number of jobs that are shown at first. */
 const SHOWN = 12;
 
-/** The short form of why a job waits. */
+/** Returns the short reason why a job waits. */
 function short({ kind, lacking, fits }: QueuedView, isHead: boolean): string {
   const head = isHead ? 'head, ' : '';
   if (!fits) return `${head}short of ${count(lacking)}`;
@@ -56,7 +56,7 @@ function item(
   );
 }
 
-/** The parts of the panel of the queue. @param isOpen whether the jobs behind the first ones are shown too */
+/** Returns the parts of the panel of the queue. @param isOpen true to show also the jobs after the first ones */
 export function queuePanel(
   { processors, steps, order }: StepsView,
   step: StepView,

@@ -1,4 +1,4 @@
-// The jobs that run at a step, as a table, and what the marks of the machine mean.
+// Lists the running jobs of a step in a table, and explains the marks of the machine.
 import { count } from '../../../report/format.ts';
 import type { StepView } from '../../stepViews.ts';
 import { el, table } from '../dom.ts';

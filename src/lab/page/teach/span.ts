@@ -1,7 +1,9 @@
-// Which time the chart of a step shows.
+// Determines the time range of the chart of a step.
 import type { StepsView, StepView } from '../../stepViews.ts';
 
-/** What the scheduler plans, as far as it decides now, or so many seconds before and after now. */
+/**
+ * Time range: all that the scheduler plans, the part that it decides now, or a number of seconds before and after now.
+ */
 export type Span = 'plans' | 'decision' | { readonly before: number; readonly after: number };
 
 interface Range {
@@ -22,14 +24,17 @@ export function rangeOf(view: StepsView, step: StepView, span: Span): Range {
 
 function plansOf({ steps, isLast }: StepsView, step: StepView): Range {
   const ends = steps.map(({ profile }) => profile[profile.length - 1].time);
-  // A run that fits into one window stands still, and now moves.
+  // If a run fits into one window, the chart is fixed and the line of now moves.
   if (isLast && steps[0].index === 0) return { from: 0, to: Math.max(1, ...ends) * 1.02 };
   const ahead = steps.map(({ time }, i) => ends[i] - time).sort((a, b) => a - b);
   const usual = Math.max(60, ahead[Math.floor(0.75 * (ahead.length - 1))]);
   return { from: step.time - 0.6 * usual, to: step.time + usual };
 }
 
-/** When what is decided now takes effect: the shadow time, the next reservation, or when processors come free. */
+/**
+ * Returns when the present decision takes effect: the shadow time, the next reservation, or when processors become
+ * free.
+ */
 function dueOf({ time, shadow, reservations, profile }: StepView): number {
   const next = [...reservations.map(({ from }) => from), ...profile.map((point) => point.time)];
   const due = shadow?.time ?? Math.min(...next.filter((one) => one > time));
@@ -37,10 +42,10 @@ function dueOf({ time, shadow, reservations, profile }: StepView): number {
 }
 
 /**
- * The span after zooming. Now stays in it.
+ * Returns the span after zooming. It still contains now.
  *
  * @param factor below 1 zooms in
- * @param share where the time that stays in its place is: 0 at the left, 1 at the right
+ * @param share position of the time that stays in place: 0 at the left, 1 at the right
  */
 export function zoomed(view: StepsView, step: StepView, span: Span, factor: number, share: number): Span {
   const { from, to } = rangeOf(view, step, span);

@@ -1,20 +1,18 @@
-// The sentences of a step.
+// Writes the sentences of a step.
 import type { StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 
-/**
- * The most sentences about what happened and was decided, and about jobs that wait although they would fit.
- */
+/** Largest number of sentences about events and decisions, and about jobs that wait although they would fit. */
 const MOST = 4;
 const MOST_HELD = 2;
 
-/** The first sentences, and how many there are besides. */
+/** Returns the first sentences, and the number of the remaining ones. */
 function first(texts: readonly string[], others: string, most = MOST): string[] {
   if (texts.length <= most) return [...texts];
   return [...texts.slice(0, most), `${texts.length - most} more ${others}.`];
 }
 
-/** What happened, what was decided, and what holds the others. */
+/** Describes events, decisions, and the reasons why the other jobs wait. */
 export function sentences({ events, starts, queue }: StepView): Node[] {
   const [head, ...others] = queue;
   const held = others.filter(({ fits }) => fits).map(({ text }) => text);

@@ -1,4 +1,4 @@
-// Which time the chart of the steps shows: by buttons, by the wheel and by keys.
+// Selects the time range of the chart of the steps by buttons, by the wheel and by keys.
 import type { StepsView, StepView } from '../../stepViews.ts';
 import { el } from '../dom.ts';
 import { edges } from './chart.ts';
@@ -13,7 +13,7 @@ export class TimeZoom {
   readonly #now: () => [StepsView, StepView] | undefined;
   readonly #changed: () => void;
 
-  /** @param now what the chart shows */
+  /** @param now returns the shown steps */
   constructor(chart: HTMLElement, now: () => [StepsView, StepView] | undefined, changed: () => void) {
     this.#now = now;
     this.#changed = changed;
@@ -35,7 +35,7 @@ export class TimeZoom {
     chart.addEventListener('wheel', (event) => this.#wheel(chart, event), { passive: false });
   }
 
-  /** @param share the place that stays, from 0 at the left to 1 at the right; default: now */
+  /** Zooms by a factor. @param share the position that stays, from 0 at the left to 1 at the right; default: now */
   by(factor: number, share?: number): void {
     const now = this.#now();
     if (now === undefined) return;
@@ -52,7 +52,7 @@ export class TimeZoom {
 
   #wheel(chart: HTMLElement, event: WheelEvent): void {
     const now = this.#now();
-    // There is nothing more to see: the wheel scrolls the page.
+    // Everything is in view already: the wheel scrolls the page.
     if (now === undefined || (event.deltaY > 0 && this.span === 'plans')) return;
     event.preventDefault();
     const { left: begin, width } = chart.getBoundingClientRect();

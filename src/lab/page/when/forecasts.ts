@@ -158,7 +158,7 @@ function waitingTable({ board }: ForecastView): HTMLElement {
   );
 }
 
-/** All jobs that run or wait, in seconds from now. */
+/** Returns all running and waiting jobs as CSV, in seconds from now. */
 function jobsCsv({ board: { running, waiting } }: ForecastView): string {
   const quantiles = (of: string) => [10, 50, 90].map((share) => `${of}${share}`);
   const rows = (jobs: ForecastView['board']['running'], state: string) =>

@@ -1,4 +1,4 @@
-// The options of `specula when` as fields of the form.
+// Defines the options of `specula when` as fields of the form.
 import type { ForecastQuestion } from '../../../forecast/jobQuestion.ts';
 import type { ValuesOf } from '../../../verbs/parameter.ts';
 import { JOB, NEW_JOB, SAMPLING } from '../../../verbs/when.ts';

@@ -1,4 +1,4 @@
-// The view of `specula when`: forecasts a job of a trace, and shows the jobs that run and wait.
+// Shows the view of `specula when`, which forecasts a job of a trace and lists the running and waiting jobs.
 import { parsePolicies } from '../../../policy/parse.ts';
 import { checkForecastPolicy } from '../../../simulate/snapshot.ts';
 import type { Parameter } from '../../../verbs/parameter.ts';
@@ -57,7 +57,7 @@ export class WhenView extends ModelView {
     return asked;
   }
 
-  /** A file was dropped on the page. */
+  /** Opens a file that was dropped on the page. */
   dropped(trace: string): void {
     this.submit({ trace });
   }

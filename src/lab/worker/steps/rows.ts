@@ -1,15 +1,14 @@
-// Which processors a reservation could have. The scheduler counts processors only, so this is an
-// illustration.
+// Assigns processors that a reservation could have. The scheduler counts processors only, so this is an illustration.
 import type { Rows } from '../../stepViews.ts';
 
-/** What takes rows on [from, to). */
+/** A job or reservation that takes rows on [from, to). */
 export interface Taken {
   readonly from: number;
   readonly to: number;
   readonly rows: Rows;
 }
 
-/** Rows without some of them. */
+/** Returns the rows without some of them. */
 export function without(rows: Rows, taken: Rows): Rows {
   const inOrder = taken.toSorted((a, b) => a[0] - b[0]);
   return rows.flatMap(([from, high]) => {
@@ -25,13 +24,13 @@ export function without(rows: Rows, taken: Rows): Rows {
   });
 }
 
-/** The rows that nothing takes at an instant. */
+/** Returns the rows that are free at an instant. */
 export function freeRows(taken: readonly Taken[], machine: number, at: number): Rows {
   const busy = taken.filter(({ from, to }) => from <= at && at < to).flatMap(({ rows }) => rows);
   return without([[0, machine]], busy);
 }
 
-/** So many of these rows: the lowest hole that holds all, else the lowest rows. */
+/** Returns `width` of these rows: the lowest hole that holds all, else the lowest rows. */
 export function lowestRows(free: Rows, width: number): Rows {
   const whole = free.find(([low, high]) => high - low >= width);
   if (whole !== undefined) return [[whole[0], whole[0] + width]];

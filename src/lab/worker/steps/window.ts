@@ -1,4 +1,4 @@
-// Windows of the steps of a run, as the page shows them.
+// Makes windows of the steps of a run for the page.
 import { DataError, UsageError } from '../../../errors.ts';
 import { seedWorkloads } from '../../../experiment/replaySeeds.ts';
 import { Clock } from '../../../figures/clock.ts';
@@ -29,12 +29,12 @@ import { type ReadFile, read } from '../read.ts';
 import { loadedKernel, watch } from '../worker.ts';
 import { freeRows, lowestRows, type Taken, without } from './rows.ts';
 
-/** Steps of a window, those of them before the one that is looked for, and the listed jobs of a queue. */
+/** Number of steps of a window, of those before the searched one, and of the listed jobs of a queue. */
 const COUNT = 240;
 const BEFORE = 60;
 const LISTED = 60;
 
-/** Bars of the past that a page can draw. */
+/** Largest number of past bars that a page can draw. */
 const MOST_BARS = 4000;
 
 /** A run from which windows were taken. */
@@ -42,14 +42,14 @@ interface Known {
   readonly key: string;
   readonly workload: Workload;
   readonly policy: Policy | OwnPolicy;
-  /** With feedback: as the run submitted it. */
+  /** The workload as the run submitted it, with feedback. */
   readonly shown: Workload;
   readonly past: readonly PastBar[];
 }
 
 let known: Known | undefined;
 
-/** @param readFile reads a trace that the visitor gave */
+/** @param readFile reads a visitor's trace */
 export async function stepsView(
   { source, settings, at }: Questions['steps']['ask'],
   readFile: ReadFile,
@@ -81,7 +81,7 @@ async function runOf(source: Source, settings: Settings, readFile: ReadFile): Pr
     const [from, to] = [bars.start[bar] - origin, bars.end[bar] - origin];
     const row = [bars.low[bar], bars.high[bar]] as const;
     const last = past.at(-1);
-    // The pieces of a try are neighbours.
+    // The pieces of an attempt are neighbors.
     if (last?.id === id[job] && last.from === from)
       past[past.length - 1] = { ...last, rows: [...last.rows, row] };
     else
@@ -94,7 +94,7 @@ async function runOf(source: Source, settings: Settings, readFile: ReadFile): Pr
   return known;
 }
 
-/** The workload of the run that the page draws: of several seeds, the first. */
+/** Returns the workload of the run that the page draws: the first of several seeds. */
 async function workloadOf(source: Source, settings: Settings, readFile: ReadFile): Promise<Workload> {
   const kernel = loadedKernel();
   const { signal } = new AbortController();
@@ -145,7 +145,7 @@ function viewOf({ shown, past }: Known, window: StepWindow): StepsView {
   const views = new Views(window, past);
   const all = window.steps.map((step) => views.of(step));
   const [first, last] = [all[0], all[all.length - 1]];
-  // As far back as the window looks ahead.
+  // The past reaches back as far as the window looks ahead.
   const ahead = Math.max(0, ...all.map(({ profile, time }) => profile[profile.length - 1].time - time));
   const near = past.filter(({ from, to }) => from <= last.time && to >= first.time - ahead);
   return {
@@ -157,20 +157,20 @@ function viewOf({ shown, past }: Known, window: StepWindow): StepsView {
   };
 }
 
-/** What a clock that counts from the first submission has to know. */
+/** Returns the calendar data for a clock that counts from the first submission. */
 function calendarOf({ unixStartTime, timeZone, jobs }: Workload) {
   return unixStartTime === undefined ? {} : { unixStartTime: unixStartTime + jobs.submit[0], timeZone };
 }
 
-/** Makes views of steps. */
+/** Converts steps to their views. */
 class Views {
   readonly #window: StepWindow & { readonly at?: (time: number) => string };
   readonly #origin: number;
-  /** The rows of tries, by job and start. */
+  /** The rows of attempts, by job and start. */
   readonly #rows = new Map<string, StepBar['rows']>();
 
   constructor(window: StepWindow, past: readonly PastBar[]) {
-    // Sentences tell dates where the log has them.
+    // Sentences contain dates if the log has them.
     const { unixStartTime, jobs } = window.workload;
     const clock = unixStartTime === undefined ? undefined : new Clock(jobs.submit[0], window.workload);
     this.#window = { ...window, ...(clock && { at: (time) => clock.full(time) }) };
@@ -218,8 +218,7 @@ class Views {
   }
 
   /**
-   * Each reservation on rows that are free then. Under venture backfilling the head counts on the shadow
-   * load.
+   * Returns each reservation on rows that are free then. Under venture backfilling the head counts on the shadow load.
    */
   #reservations({ queue }: SchedulerStep, running: readonly RunningBar[]): StepBar[] {
     const machine = this.#window.workload.processors;
