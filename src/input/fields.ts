@@ -38,7 +38,7 @@ export function fields(value: unknown, where: string, field: string, expected: s
   throw wrong(where, field, value, expected);
 }
 
-/** Refuses unknown fields: a misspelt optional field would silently change the result. @throws DataError */
+/** Rejects unknown fields: a misspelled optional field would silently change the result. @throws DataError */
 export function checkNames(given: Fields, names: readonly string[], where: string): void {
   for (const name of Object.keys(given)) {
     if (names.includes(name) || name === 'comment') continue;

@@ -41,10 +41,7 @@ export interface Schedule {
    * was submitted. NaN if it had none.
    */
   readonly reserved: Float64Array;
-  /**
-   * Whether a scheduler of one's own made the reservations: a start after one breaks a promise, whoever is at
-   * fault.
-   */
+  /** True if a custom scheduler made the reservations: a start after one breaks a promise, whatever the cause. */
   readonly promised?: boolean;
   /** Bits: BACKFILLED, BLOCKED, PREEMPTED, NODE_FAILED. */
   readonly flags: Uint8Array;
@@ -59,11 +56,11 @@ export interface Schedule {
    * workload has the jobs as they were submitted then.
    */
   readonly from?: Int32Array;
-  /** With feedback: when the log submitted each job, in seconds. */
+  /** Time at which the log submitted each job, in seconds, with feedback. */
   readonly logged?: Float64Array;
   /** The reasons that a scheduler of one's own gave for its starts, by the jobs' places. */
   readonly reasons?: ReadonlyMap<number, string>;
-  /** Of a schedule on a Slurm cluster. */
+  /** Further columns of a schedule on a Slurm cluster. */
   readonly onSlurm?: SlurmColumns;
 }
 
@@ -73,7 +70,7 @@ export type ScheduledColumns = Pick<Schedule, 'start' | 'end' | 'plan' | 'reserv
 /** The job columns that metrics and files of it need. */
 export type ScheduledJobs = Pick<Jobs, 'length' | 'id' | 'submit' | 'run' | 'request' | 'processors'>;
 
-/** What a schedule on a Slurm cluster has besides: columns with an entry per job, in Slurm's words. */
+/** Further columns of a schedule on a Slurm cluster, with an entry per job, in Slurm's words. */
 export interface SlurmColumns {
   /** The nodes of the job: `n[1-3]`. */
   readonly nodes: readonly string[];
@@ -86,7 +83,7 @@ export const BACKFILLED = FLAG.BACKFILLED;
 /** Some scheduling pass left the job waiting at the head of the queue. */
 export const BLOCKED = FLAG.BLOCKED;
 
-/** How the last try of a job ended. */
+/** Returns how the last attempt of a job ended. */
 type JobStatus = 'completed' | 'killed' | 'preempted' | 'node-failed';
 
 /** @returns `killed` if the job needed more than its request, and reached it */

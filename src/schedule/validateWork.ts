@@ -5,9 +5,9 @@ import type { ScheduleRows, Violation } from './scheduleRows.ts';
 const ROUNDING = 1e-12;
 
 /**
- * The first try that does not do its work, where preempted jobs keep theirs. A job's first try begins with nothing saved.
- * While a try runs, no more is saved than it takes time, and nothing gets lost. The last try is long enough for the rest.
- * If only last tries are known, what they begin with was done since the submission.
+ * Returns the first attempt that does not do its work, where preempted jobs keep theirs. A job's first try begins
+ * with nothing saved. While a try runs, no more is saved than it takes time, and no work is lost. The last try is
+ * long enough for the rest. If only last tries are known, what they begin with was done since the submission.
  *
  * @param matched the job of each row
  * @param length the run time of each job

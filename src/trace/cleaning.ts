@@ -18,7 +18,7 @@ export interface CleaningReport {
    * The load that the log offers, if the workload was given another: by a factor, by other weeks or users.
    */
   readonly loadOfLog?: number;
-  /** If weeks were drawn from those of the users: what they have in common with the log. */
+  /** Comparison with the log, if weeks were drawn from those of the users. */
   readonly resampled?: Resemblance;
 }
 

@@ -7,10 +7,10 @@ import { instantOfDate } from './times.ts';
  */
 export type Instant = number | string;
 
-/** What a trace tells of its clock. */
+/** Information about a trace's clock. */
 export interface Clock {
   readonly name: string;
-  /** Of its first job. */
+  /** Submit time of the first job. */
   readonly first: number;
   readonly unixStartTime?: number;
   readonly timeZone?: string;
@@ -38,7 +38,7 @@ export function secondsAfterFirst(
   return date - unixStartTime - first;
 }
 
-/** What the clock of a workload tells. */
+/** Returns the clock of a workload. */
 export function clockOf({
   name,
   unixStartTime,

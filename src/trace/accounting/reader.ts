@@ -1,5 +1,5 @@
-// What the readers of accounting logs share: they cut a text into records, join the runs of each job, and count
-// every record that is no run.
+// Reads accounting logs, as a base of the readers of each system: cuts a text into records, joins the runs of each
+// job, and counts every record that is no run.
 import type { Oddity, RawTrace } from '../raw/rawTrace.ts';
 import { RawRows } from '../raw/rawTrace.ts';
 import { SkipCounts } from '../raw/skipped.ts';
@@ -20,7 +20,7 @@ export interface AccountingOptions {
   onCleaned?: unknown;
 }
 
-/** How a system writes its accounting. */
+/** Format in which a system writes its accounting. */
 interface Layout {
   /** The content of such a file, for errors: `a log of PBS`. */
   readonly what: string;

@@ -1,8 +1,8 @@
 import type { Rows } from './rows.ts';
 
 /**
- * Which of two simultaneous submissions comes first in an unsorted trace: the one on the earlier line, or
- * with the smaller job number.
+ * Order of simultaneous submissions in an unsorted trace: first the one on the earlier line, or with the smaller job
+ * number.
  */
 export type Ties = 'line' | 'id';
 

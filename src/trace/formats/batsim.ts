@@ -1,5 +1,5 @@
-// Reads a workload of Batsim: JSON with jobs, and with profiles that say what a job does. Only profiles whose run time
-// is known without a platform can be replayed, that is, those of the type delay.
+// Reads a workload of Batsim: JSON with jobs, and with profiles that describe the work of a job. Only profiles whose
+// run time is known without a platform can be replayed, that is, those of the type delay.
 import {
   countField,
   type Fields,

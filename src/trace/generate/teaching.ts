@@ -1,4 +1,4 @@
-// Workloads that each show one idea of scheduling: a dozen jobs on a small machine. They draw nothing.
+// Defines workloads that each show one idea of scheduling: a dozen jobs on a small machine, without random numbers.
 import type { Workload } from '../workload.ts';
 
 /** Times in minutes. */
@@ -48,8 +48,8 @@ const SHADOW: Lesson = {
   ],
 };
 
-// Job 1 uses a sixth of its request. So the plan `last` expects 10 minutes of job 3, which runs for 55. The
-// start that job 4 is promised counts on these 10 minutes.
+// Job 1 uses a sixth of its request. So the runtime estimate (plan) `last` expects 10 minutes of job 3, which runs
+// for 55. The start that job 4 is promised counts on these 10 minutes.
 const PROMISE: Lesson = {
   processors: 8,
   rows: [

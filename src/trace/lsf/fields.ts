@@ -8,13 +8,13 @@ const USAGE_FIELDS = 19;
 /** The number of fields about each host in hostRusage. */
 const HOST_USAGE_FIELDS = 5;
 
-/** What comes after the usage of a job. Older versions end before some of it. */
+/** Fields that follow the usage of a job. Older versions end before some of them. */
 interface AfterUsage {
   readonly project: string;
   /** The index of the task of an array; 0 if it is none. */
   readonly index: number;
   readonly exitInfo: number;
-  /** In seconds; -1 or 0 if there is none. */
+  /** Run limit in seconds; -1 or 0 if there is none. */
   readonly runLimit: number;
 }
 

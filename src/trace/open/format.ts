@@ -101,7 +101,7 @@ function formatOfText(
   if (known !== undefined) return readable(known, 1);
   if (!isJson) {
     for (const [at, line] of lines.entries()) {
-      // The reader of tables says how to name the columns.
+      // The reader of tables explains how to name the columns.
       if (at === first && named === 'csv' && isRecordOfSacct(line)) return named;
       const known = knownLine(line);
       if (known !== undefined) return readable(known, at + 1);

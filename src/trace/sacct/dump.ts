@@ -249,13 +249,13 @@ export class SacctReader {
   }
 }
 
-/** The texts of the cells of lines that are one record: the last cell of a line goes on in the first of the next. */
+/** The texts of the cells of lines that are one record: the last cell of a line continues in the first of the next. */
 function cellsOf(records: Records, record: number, next: number): string[] {
   const { from, to } = placesOf(records, record, next);
   return Array.from(from, (begin, cell) => cellText(records.text, begin, to[cell]));
 }
 
-/** Where these cells begin and end. */
+/** Returns where these cells begin and end. */
 function placesOf({ first, from, to }: Records, record: number, next: number) {
   const begins: number[] = [];
   const ends: number[] = [];

@@ -92,7 +92,7 @@ export interface SlurmState {
   readonly resized: boolean;
   /** SWF's status; -1 for an unknown state. */
   readonly code: number;
-  /** What the run tells about the job's work: nothing if it failed, or a person or a node ended it. */
+  /** Information that a run gives about the job's work: none if it failed, or a person or a node ended it. */
   readonly ending: RunEnding;
 }
 

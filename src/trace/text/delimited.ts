@@ -25,7 +25,7 @@ export interface Records {
   readonly line: Int32Array;
   /** The first cell of each record, and as one more entry the end of the last record's cells. */
   readonly first: Int32Array;
-  /** Where each cell begins and ends, without its quotes. */
+  /** Start and end of each cell, without its quotes. */
   readonly from: Int32Array;
   readonly to: Int32Array;
 }

@@ -24,7 +24,7 @@ export class LineEnds {
   }
 }
 
-/** Where the first line ends; -1 if the text has no line end. */
+/** Returns the place where the first line ends; -1 if the text has no line end. */
 export function firstLineEnd(text: Uint8Array): number {
   return text.findIndex((byte) => byte === NEWLINE || byte === RETURN);
 }

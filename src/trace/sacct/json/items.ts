@@ -35,12 +35,12 @@ export class JsonItems {
   #list = -1;
   /** True if the outermost object has such a list. */
   #hasList = false;
-  /** Where the item begins that is being read, and its line; -1 between items. */
+  /** Start and line of the item that is being read; -1 between items. */
   #item = -1;
   #itemLine = 0;
-  /** Where the last string began and ended. */
+  /** Start and end of the last string. */
   #string = [0, 0];
-  /** What surrounds the lists of jobs. */
+  /** Objects and lists that surround the lists of jobs. */
   readonly around: JsonItem[] = [];
   #shell: string[] = [];
   #shellFrom = -1;

@@ -78,7 +78,7 @@ export class SacctJsonReader {
     );
   }
 
-  /** What Slurm could not read is missing among the jobs. */
+  /** Jobs that Slurm could not read are missing among the jobs. */
   #refuseErrors(): void {
     for (const { text, line } of this.#items.around) {
       const { errors } = parsedAround(text);
