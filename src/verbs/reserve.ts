@@ -21,7 +21,7 @@ export const isObserved = ({ trace, history }: Beside) => trace !== undefined ||
 const isContinuous = (beside: Beside) =>
   beside.discrete === undefined && (!isObserved(beside) || beside.fit === true);
 
-/** Strategies that make each request for the least expected makespan. */
+/** Strategies in which each request is for the least expected makespan. */
 const STREAMED: readonly Strategy[] = ['t-optimal', 'at-optimal'];
 const CHECKPOINTS: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'all-ckpt-per'];
 /** Strategies that choose among points of a continuous law. */

@@ -17,8 +17,8 @@ const isSome = (holds: (model: SessionModel) => boolean, { model }: Models) =>
   parseSessionModels(model).some(holds);
 
 /**
- * Setting for whether a task may end the run of another: requested tasks may end that of disclosed ones, and under
- * srpt shorter tasks that of longer ones.
+ * True if a task may end the run of another: requested tasks end that of disclosed ones, and under srpt shorter tasks
+ * that of longer ones.
  */
 const preempts = ({ requested, disclosed }: SessionModel) =>
   requested === 'srpt' || (requested === null ? disclosed === 'srpt' : disclosed !== null);
@@ -126,7 +126,7 @@ export const SERVER = {
   ),
 };
 
-/** Part of a run that counts. */
+/** Parameters for the part of a run that counts. */
 export const COUNTED = {
   duration: inForm(
     duration(

@@ -1,5 +1,5 @@
-// The files that a command reads and writes. No output may be an input, and no two outputs may be the same
-// file.
+// Keeps track of the files that a command reads and writes. No output may be an input, and no two outputs may be the
+// same file.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
@@ -96,8 +96,8 @@ export function claimFile(flag: string, path: string, standardOutput = false): v
 }
 
 /**
- * Whether a path still means this file. Another process may have put another file there, and the system may
- * have given the identity of the old one to a new file.
+ * True if a path still refers to this file. Another process may have put another file there, and the system may have
+ * given the identity of the old one to a new file.
  */
 function isStill(path: string, identity: string): boolean {
   try {

@@ -34,7 +34,7 @@ export function writeFileAtomically(path: string, chunks: Iterable<string | Uint
   }
 }
 
-/** A name beside the file, for the file while it is being written. */
+/** Returns a name in the same directory as the file, for the file while it is being written. */
 export function temporaryBeside(path: string): string {
   // The name is random, not the process's number: two machines may write to the same folder.
   // Loaded here, because it is large, and many runs write no file.
@@ -118,10 +118,7 @@ export function unwritable(path: string, error: unknown): DataError {
   return new DataError(`${path}: cannot be written (${reasonOf(error)})`);
 }
 
-/**
- * What the system says, without its call and the path, which stand at the end. The message has the path
- * already.
- */
+/** Returns the system's message without its call and the path at its end. The error names the path already. */
 function reasonOf(error: unknown): string {
   return (error as Error).message.replace(/, \w+ '.*$/s, '');
 }

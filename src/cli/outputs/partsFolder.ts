@@ -1,6 +1,6 @@
-// A folder with the parts of a set of runs. `runs.json` describes the runs. Each part is a file, either whole
-// or absent. Beside each file is its checksum, in the format of sha256sum(1). Interrupted runs resume with
-// the missing parts.
+// Stores the parts of a set of runs in a directory. `runs.json` describes the runs. Each part is a file, either whole
+// or absent. Next to each file is its checksum, in the format of sha256sum(1). Interrupted runs resume with the
+// missing parts.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function writeWithChecksum(file: string, chunks: Iterable<string | Uint8Array>):
 /**
  * Reads a file that writeWithChecksum() wrote.
  *
- * @param remedy what would help, for the error
+ * @param remedy a remedy, for the error
  * @throws DataError if it cannot be read, or one of its bytes has changed
  */
 function readWithChecksum(file: string, remedy: string): Buffer {

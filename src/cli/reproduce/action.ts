@@ -71,7 +71,7 @@ function computed(kernel: Kernel, reproduction: Reproduction, logs: Logs): Promi
     .finally(bars.hide);
 }
 
-/** Writes the page of one reproduction's group: its section, and those that the page already has. */
+/** Writes the page of one reproduction's group: its section, and those already on the page. */
 async function page(
   wanted: string | undefined,
   output: string,
@@ -149,7 +149,7 @@ function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefin
   return logsIn(folder);
 }
 
-/** One progress bar, for one piece of work at a time. */
+/** A single progress bar, for one piece of work at a time. */
 function progressBars(): { show: (what: string, share: number) => void; hide: () => void } {
   let shown: { what: string; bar: ReturnType<typeof progress> } | undefined;
   return {

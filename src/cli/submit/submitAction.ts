@@ -97,7 +97,7 @@ function makeState(path: string, state: SubmitState, script: string): void {
   throw taken();
 }
 
-/** What decides the limit: an option, else the environment, else a directive in the script. */
+/** Source of the limit: an option, else the environment, else a directive in the script. */
 function limitedCall({ values }: SbatchCall, script: string): LimitedCall {
   const directive = directiveValues(script);
   const { SBATCH_PARTITION, SBATCH_QOS, SBATCH_ACCOUNT } = process.env;

@@ -70,7 +70,7 @@ export class Sweep {
   }
 
   /**
-   * The same of a study that is in no file: `file` is what errors call it.
+   * Opens or begins the sweep of a study that is in no file: `file` is what errors call it.
    *
    * @param usual the number of shards instead of 200, if the folder is new
    */

@@ -1,4 +1,4 @@
-// The parameters of a study: the options of its command by their long names, and the argument by its name.
+// Parses the parameters of a study: the options of its command by their long names, and the argument by its name.
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { InvalidValue } from '../../verbs/values.ts';
 import { withPolicyNumbers } from './policies/policyNumbers.ts';
 import type { Setting, Verb } from './verb.ts';
 
-/** What a value of a parameter means. */
+/** Meaning of a parameter's value. */
 interface Parsed {
   readonly option: unknown;
   /** The cell in a table. */

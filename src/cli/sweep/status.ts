@@ -18,7 +18,7 @@ interface SweepStatus {
   readonly idle: readonly number[];
   /** The idle shards whose tasks have ended, and how they ended. */
   readonly died: readonly DiedShard[];
-  /** Why the queue could not be asked. */
+  /** Reason why the queue could not be queried. */
   readonly unknown?: string;
 }
 

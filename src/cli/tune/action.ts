@@ -69,7 +69,7 @@ export async function tuneAction(argument: string, options: TuneCommandOptions):
   }
 }
 
-/** @throws DataError for a study; UsageError that names the option if options say what a study would */
+/** @throws DataError for a study; UsageError that names the option if options specify what a study would */
 async function studyOf({ text, file, ofOptions }: GivenStudy): Promise<TuneStudy> {
   try {
     return await parseTuneStudy(text, file, measuresOf);
@@ -88,7 +88,7 @@ async function measuresOf(verb: VerbName): Promise<Measures> {
   return { verb, names, hasGroups };
 }
 
-/** A folder for a tune that nobody wants to resume. */
+/** Makes a directory for a tune that will not be resumed. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'specula-tune-'));
   onInterrupt(() => rmSync(folder, { recursive: true, force: true }));
@@ -109,7 +109,7 @@ function beginFolder(path: string, { text, folder }: GivenStudy): void {
   writeFileAtomically(file, [plan]);
 }
 
-/** Runs all batches, shows how far they are, and says what is known if it is interrupted. */
+/** Runs all batches, shows their progress, and prints the results so far if it is interrupted. */
 async function done(
   steps: Generator<Batch, Tuned, Outcome>,
   first: Batch,

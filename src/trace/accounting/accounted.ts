@@ -1,4 +1,4 @@
-/** Information that a record of a cluster's accounting gives about a run of a job, whichever system wrote it. */
+/** Values in a record of a cluster's accounting about a run of a job, whichever system wrote it. */
 export const ACCOUNTED = [
   'id',
   'submit',

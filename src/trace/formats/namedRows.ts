@@ -16,7 +16,7 @@ import type { JobNames } from '../workload.ts';
 import { EXPECTED, type NamedColumns, type NamedField } from './columnNames.ts';
 
 const NAMED = ['user', 'group', 'application', 'queue', 'partition'] as const;
-/** Options for the content of a table's rows. */
+/** Fields of a table's rows. */
 type TableField = TraceField | 'array' | 'task';
 /** The unit of Slurm's limits. */
 const MINUTES = 60;

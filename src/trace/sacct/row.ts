@@ -33,7 +33,7 @@ const LATE = 5;
 /** Options by which a job becomes eligible later than it is submitted. */
 const LATER = /\s-(b|d|-begin|-dependency)/;
 
-/** Types of lines in a dump. */
+/** Values in a line of a dump. */
 export const SACCT_VALUES = [...ACCOUNTED, 'asked'] as const;
 export type SacctValue = (typeof SACCT_VALUES)[number];
 
