@@ -49,7 +49,7 @@ export function notText(head: Uint8Array, expected: string): string | undefined 
 /**
  * Returns the fault of a chunk of text: the end of an error, or undefined.
  *
- * @param before the bytes before the piece
+ * @param before the bytes before the chunk
  */
 export function nulIn(piece: Uint8Array, before: number, expected: string): string | undefined {
   const nul = piece.indexOf(0);

@@ -2,9 +2,9 @@ import type { Schedule } from './schedule.ts';
 
 /** Promises of a custom scheduler: columns of one entry per job, in seconds. */
 interface Promises {
-  /** Start of the job's first try. */
+  /** Start of the job's first attempt. */
   readonly firstStart: Float64Array;
-  /** The latest start that was promised for that try; NaN if none was. */
+  /** The latest start that was promised for that attempt; NaN if none was. */
   readonly promised: Float64Array;
 }
 

@@ -2,8 +2,8 @@ import { DataError, UsageError } from '../errors.ts';
 import { instantOfDate } from './times.ts';
 
 /**
- * An instant of a trace: seconds after its first submission, or a date such as `2024-03-27` or `2024-03-27T08:00`. A date
- * is by the clock of the trace's time zone unless it has an offset.
+ * An instant of a trace: seconds after its first submission, or a date such as `2024-03-27` or `2024-03-27T08:00`. A
+ * date is by the clock of the trace's time zone unless it has an offset.
  */
 export type Instant = number | string;
 

@@ -45,7 +45,7 @@ export interface Jobs {
 /** Fields of sacct by their names in lower case, about how a job was requested. */
 export type AskedInDump = Readonly<Record<string, string>>;
 
-/** The names behind the numbers; number 1 is the first. */
+/** The names for the numbers; number 1 is the first. */
 export interface JobNames {
   readonly user: readonly string[];
   readonly application: readonly string[];
@@ -90,7 +90,7 @@ export interface Workload {
   readonly timeZone?: string;
   /** True if the trace has dates without an offset, which are read as UTC. */
   readonly naiveDates?: boolean;
-  /** The names behind the numbers, if the trace has names. */
+  /** The names for the numbers, if the trace has names. */
   readonly names?: JobNames;
   /** If submissions follow the ends of other jobs (withFeedback). */
   readonly feedback?: Feedback;

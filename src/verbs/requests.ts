@@ -4,7 +4,7 @@ import { parseRequestStrategies, takesCheckpoints } from '../stochastic/requests
 import { choice, duration, flag, parsed, text, usually } from './parameter.ts';
 import { InvalidValue, rate, share } from './values.ts';
 
-/** The times of a checkpoint and a restart. @param more says when they apply, or what holds without them */
+/** The times of a checkpoint and a restart. @param more text about when they apply, or about the default */
 export function checkpoints(more = '', moreOfRestart = more) {
   return {
     checkpoint: duration('Requests', `time of a checkpoint${more}`),

@@ -24,7 +24,7 @@ const isContinuous = (beside: Beside) =>
 /** Strategies in which each request is for the least expected makespan. */
 const STREAMED: readonly Strategy[] = ['t-optimal', 'at-optimal'];
 const CHECKPOINTS: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'all-ckpt-per'];
-/** Strategies that choose among points of a continuous law. */
+/** Strategies that choose among points of a continuous distribution. */
 const POINTS: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt', ...STREAMED];
 
 /** Parameters of some strategies. */

@@ -58,7 +58,7 @@ export function configurationWarnings(
   ];
 }
 
-/** Prints warnings to standard error, those without effect only if the user asked for them. */
+/** Prints warnings to standard error, those without effect only if requested. */
 export function printWarnings(
   warnings: readonly Warning[],
   { verbose = false }: { verbose?: boolean },

@@ -15,7 +15,7 @@ import { readDump } from '../common/readDump.ts';
 import { readScript } from '../common/readScript.ts';
 import { givenSnapshot } from '../common/slurmSnapshot.ts';
 
-/** Number of samples, fewer than `when` draws, because the answer must come at once. */
+/** Number of past jobs that calibrate a forecast, fewer than in `when`, because the answer must come at once. */
 const QUESTIONS = 100;
 /** Defaults for reading the accounting, as in other commands. */
 const READING = {

@@ -75,7 +75,7 @@ export interface Verb {
   ): VerbRunner;
 }
 
-/** The measures of groups that a study asks for. @throws DataError for one that there is not */
+/** The measures of groups that a study requests. @throws DataError for one that does not exist */
 export function groupMeasuresOf(
   verb: Verb,
   { verb: name, measures = [] }: SweepStudy,

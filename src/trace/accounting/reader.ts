@@ -40,7 +40,7 @@ export interface RecordOddity {
 
 const PLAIN = { resized: false, component: -1 };
 
-/** Reads the text of a log, piece by piece. */
+/** Reads the text of a log, chunk by chunk. */
 export abstract class AccountingReader {
   readonly #file: string;
   readonly #layout: Layout;
@@ -72,13 +72,13 @@ export abstract class AccountingReader {
   /** Takes a record. @throws TraceError */
   protected abstract take(records: Records, record: number): void;
 
-  /** The names behind the numbers of the runs. */
+  /** The names for the numbers of the runs. */
   protected abstract get names(): JobNames;
 
   /** Is called after the last record. */
   protected atEnd(): void {}
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     this.#read(this.#text.add(this.#lineEnds.add(piece)));

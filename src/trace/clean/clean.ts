@@ -26,7 +26,7 @@ import { windowOn } from './windowOn.ts';
 export interface CleanOptions extends WindowOptions, MendOptions {
   /**
    * Processors of the machine; default: MaxProcs in the header, else MaxNodes, else as many as were in use at one
-   * time if the log says when its jobs started.
+   * time if the log records when its jobs started.
    */
   processors?: number;
   /** The order of simultaneous submissions in an unsorted trace; default: `line`. */

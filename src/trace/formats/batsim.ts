@@ -32,7 +32,7 @@ export class BatsimReader {
     this.#check = new TextCheck(file, `a workload of Batsim: ${DOCUMENT}`);
   }
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     if (this.#check.bytes > MOST_BYTES)

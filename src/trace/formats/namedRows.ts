@@ -78,7 +78,7 @@ export class NamedRows {
 
   constructor(columns: NamedColumns, options: NamedRowsOptions = {}) {
     for (const [field, { unit }] of columns) if (unit !== 1) this.#units.set(field, unit);
-    // The numbers of jobs say which rows are left out.
+    // The numbers of jobs show which rows are left out.
     this.fields = [...columns.keys()].sort((a, b) => Number(b === 'id') - Number(a === 'id'));
     this.#options = options;
     this.#columns = columns;
@@ -232,7 +232,7 @@ export class NamedRows {
     return true;
   }
 
-  /** The names behind the numbers, if the table has names. */
+  /** The names for the numbers, if the table has names. */
   #names(): JobNames | undefined {
     const named = NAMED.flatMap((field) => {
       const labels = this.#labels.get(field);

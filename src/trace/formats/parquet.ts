@@ -172,7 +172,7 @@ async function planOf(
 /**
  * Returns the number of rows of a file.
  *
- * @throws TraceError if it has too many, or says two numbers
+ * @throws TraceError if it has too many, or states two numbers
  */
 export function rowsOf({ row_groups: groups, num_rows: rows }: FileMetaData, name: string): number {
   const counts = groups.map((group) => Number(group.num_rows));

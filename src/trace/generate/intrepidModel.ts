@@ -1,9 +1,9 @@
 import { average, solve, tilted } from './tilt.ts';
 
 /**
- * Table 2 of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC applications"
- * (ICPP 2019): Intrepid, January 5 to September 1, 2009. In hours, nodes and shares. generateIntrepid() says
- * what the rows leave open.
+ * Table 2 of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC applications" (ICPP 2019):
+ * Intrepid, January 5 to September 1, 2009. In hours, nodes and shares. generateIntrepid() documents what the rows
+ * leave open.
  */
 export const INTREPID = {
   submissions: 68_936,

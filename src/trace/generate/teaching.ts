@@ -74,8 +74,8 @@ const LESSONS: Readonly<Record<string, Lesson>> = { convoy: CONVOY, shadow: SHAD
 export const TEACHING: readonly string[] = Object.keys(LESSONS);
 
 /**
- * The teaching workload of this name: `convoy` (a convoy behind a wide job), `shadow` (backfilling beside the
- * shadow time) or `promise` (a prediction that breaks a promise). Undefined if there is none.
+ * The teaching workload of this name: `convoy` (a convoy behind a wide job), `shadow` (backfilling next to the shadow
+ * time) or `promise` (a prediction that breaks a promise). Undefined if there is none.
  */
 export function teachingWorkload(name: string): Workload | undefined {
   if (!Object.hasOwn(LESSONS, name)) return undefined;

@@ -59,7 +59,7 @@ export class LsfFields {
     return Number(text);
   }
 
-  /** The processors in the list of hosts that ran the job: one each, or as many as it says, `4*n1`. */
+  /** The processors in the list of hosts that ran the job: one each, or as many as given, `4*n1`. */
   hosts(): number {
     let processors = 0;
     for (let left = this.count('numExHosts', 'a count'); left > 0; left--) {

@@ -199,12 +199,12 @@ async function* named(file: Readable, path: string): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** Expected largest ratio of a text to its packed size. A larger one is unpacked in pieces. */
+/** Expected largest ratio of a text to its packed size. A larger one is unpacked in chunks. */
 const MOST_RATIO = 64;
 
-/** The text; undefined if it is so large that it must be unpacked in pieces. */
+/** The text; undefined if it is so large that it must be unpacked in chunks. */
 function unpackWhole(packed: Buffer, path: string): Uint8Array | undefined {
-  // The last four bytes say how long the text is. So it is unpacked in one piece, which needs no copy.
+  // The last four bytes state how long the text is. So it is unpacked in one piece, which needs no copy.
   const said = packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4);
   const most = Math.max(CHUNK_BYTES, MOST_RATIO * packed.length);
   const chunkSize = Math.max(CHUNK_BYTES, Math.min(said, most) + 1);

@@ -37,9 +37,9 @@ const MAY_BE_TRACE: ReadonlySet<string> = new Set<keyof typeof FILE_KINDS>([
   'submissions',
 ]);
 
-/** The longest possible first line of a table. The lines that say what a file is are in as many bytes. */
+/** The longest possible first line of a table. The lines that identify a file are within this many bytes. */
 const LONGEST_LINE = 1 << 16;
-/** The lines that are looked at: comments, warnings or a prompt may precede the one that says what a file is. */
+/** The lines that are looked at: comments, warnings or a prompt may precede the one that identifies a file. */
 const LOOKED_AT = MOST_BEFORE + 1;
 
 /** True if these are the first bytes of a Parquet file. */

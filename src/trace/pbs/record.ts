@@ -24,7 +24,7 @@ export class PbsRecord {
   /** The job's number with all its parts. */
   job!: string;
   readonly values = {} as Record<Accounted, number>;
-  /** The names behind the numbers. */
+  /** The names for the numbers. */
   readonly names = new AccountedNames();
   /** Oddities of the last end that was read. */
   oddities!: RecordOddity[];
@@ -219,7 +219,7 @@ export class PbsRecord {
     return number;
   }
 
-  /** A name; empty if it says that there is none, as Cobalt does. */
+  /** A name; empty if the record states that there is none, as Cobalt does. */
   #name(field: string): string | undefined {
     const name = this.#fields.get(field);
     return name === 'unknown' || name === 'N/A' ? '' : name;

@@ -23,7 +23,7 @@ export function pbsCount(text: string): number {
 
 /**
  * The processors in a list of hosts: one for each slot, `n1/0+n1/1`, `n1/0-3` or `n1/0,2-3` (Torque), or as many as
- * the star says, `n1/0*4` (PBS Pro).
+ * given after the star, `n1/0*4` (PBS Pro).
  */
 export function slotsOf(hosts: string): number {
   return sumOf(hosts, (host) => {

@@ -28,7 +28,7 @@ const LONGEST_HEADER = 1 << 16;
 /** A record whose lines are longer has no end. */
 const LONGEST_RECORD = 1 << 20;
 
-/** Reads the text of a dump, piece by piece. */
+/** Reads the text of a dump, chunk by chunk. */
 export class SacctReader {
   readonly #file: string;
   readonly #options: SacctOptions;
@@ -46,7 +46,7 @@ export class SacctReader {
     this.#check = new TextCheck(file, 'a dump of sacct');
   }
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     const bytes = this.#lineEnds.add(piece);

@@ -112,7 +112,7 @@ export class SacctRow {
     this.#unit = unit;
   }
 
-  /** The names behind the numbers. */
+  /** The names for the numbers. */
   get jobNames(): JobNames {
     return {
       user: this.#users.names,

@@ -28,7 +28,8 @@ export function sgeSeconds(text: string): number {
   return number >= MILLISECONDS ? number / 1000 : number;
 }
 
-// After the category: iow, pe_taskid, maxvmem, and what later versions add. The name of a task has letters, but no blanks.
+// After the category: iow, pe_taskid, maxvmem, and what later versions add. The name of a task has letters, but no
+// blanks.
 const AFTER_CATEGORY = /(.*?):[\d.e+-]*:([^:\s,=]*[A-Za-z][^:\s,=]*):[\d.e+-]*(?::|$)/;
 
 /** True if the record is of a task of a parallel job, which has a separate record. */

@@ -30,7 +30,7 @@ export interface Records {
   readonly to: Int32Array;
 }
 
-/** Cuts text that arrives in pieces into records. */
+/** Cuts text that arrives in chunks into records. */
 export class DelimitedText {
   readonly #file: string;
   readonly #delimiter: Delimiter;
@@ -50,7 +50,7 @@ export class DelimitedText {
     this.#lines = lines;
   }
 
-  /** Takes the next piece of the text. Returns the records that are whole. @throws TraceError */
+  /** Takes the next chunk of the text. Returns the records that are whole. @throws TraceError */
   add(bytes: Uint8Array): Records {
     this.#forget();
     const filled = this.#filled + bytes.length;

@@ -1,7 +1,7 @@
 import { notText, nulIn } from '../../input/notText.ts';
 import { TraceError } from '../raw/traceError.ts';
 
-/** Looks at each piece of a text before it is read. */
+/** Looks at each chunk of a text before it is read. */
 export class TextCheck {
   readonly #file: string;
   readonly #expected: string;
@@ -13,7 +13,7 @@ export class TextCheck {
     this.#expected = expected;
   }
 
-  /** The length of the pieces so far. */
+  /** The length of the chunks so far. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -39,7 +39,7 @@ function findSessions(jobs: JobsOfUsers): Sessions {
       state = { session: sessions++, lastEnd: end, batchEnd: end };
       users.set(user[job], state);
     } else {
-      // A job that begins a batch leaves the ends of earlier batches behind.
+      // A job that begins a batch drops the ends of earlier batches.
       state.batchEnd = submit[job] < state.lastEnd ? Math.max(state.batchEnd, end) : end;
       state.lastEnd = end;
     }

@@ -30,7 +30,7 @@ export function resampledOf({ cleaning: { resampled } }: Workload): { resampled?
 }
 
 /**
- * The load of the log behind a workload, if transforms give it another.
+ * Returns the load of the log of a workload, if transforms give it another.
  *
  * @param workload before the transforms
  */

@@ -1,4 +1,4 @@
-// Cuts the jobs out of JSON that arrives in pieces, since a dump may be longer than a string can be.
+// Cuts the jobs out of JSON that arrives in chunks, since a dump may be longer than a string can be.
 import { TraceError } from '../../raw/traceError.ts';
 
 const [QUOTE, BACKSLASH, NEWLINE, BLANK, COMMA] = [34, 92, 10, 32, 44];
@@ -51,7 +51,7 @@ export class JsonItems {
     this.#other = other;
   }
 
-  /** Takes the next piece of the text. Returns the objects that are whole. @throws TraceError */
+  /** Takes the next chunk of the text. Returns the objects that are whole. @throws TraceError */
   add(piece: Uint8Array): JsonItem[] {
     this.#append(piece);
     const items: JsonItem[] = [];
@@ -79,7 +79,7 @@ export class JsonItems {
     );
   }
 
-  /** Puts a piece behind the text that is still needed. */
+  /** Appends a chunk to the text that is still needed. */
   #append(piece: Uint8Array): void {
     const keep = Math.min(...[this.#at, this.#item, this.#shellFrom].filter((start) => start >= 0));
     const needed = this.#end - keep + piece.length;

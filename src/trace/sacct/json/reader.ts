@@ -27,7 +27,7 @@ export class SacctJsonReader {
     this.#items = new JsonItems(file, (line) => this.#others.push(line));
   }
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     const items = this.#items.add(piece);
