@@ -1,4 +1,4 @@
-// Makes a command from the parameters of its verb.
+// Makes a command for commander from the parameters of a command.
 import { Command, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import { flag, GROUPS, longName, type Parameter, type Parameters, readValue } from '../verbs/parameter.ts';

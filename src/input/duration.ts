@@ -49,7 +49,7 @@ function sumOf(parts: readonly Part[]): number {
  * Reads a duration: seconds (`90`, `0.5`, `1e3`), or numbers with the units w, d, h, m and s, from the longest to the
  * shortest (`15m`, `1.5d`, `1h30m`, `1w`). A sign may precede it. `inf` is Infinity.
  *
- * @returns the seconds, or what was expected instead
+ * @returns the seconds, or the expected form
  */
 export function readDuration(text: string): { seconds: number } | { expected: string } {
   if (text === 'inf') return { seconds: Number.POSITIVE_INFINITY };

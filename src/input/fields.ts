@@ -1,5 +1,5 @@
-// Checks the fields of a JSON document that a person has written. Each error is one line with the place, the
-// field, the value and what would be right.
+// Checks the fields of a JSON document that a person has written. Each error is one line with the place, the field,
+// the value and the expected form.
 import { DataError } from '../errors.ts';
 import { shortly } from '../visible.ts';
 import { readDuration } from './duration.ts';

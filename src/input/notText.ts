@@ -31,7 +31,7 @@ const FEWEST_LETTERS = 4;
  * Returns the fault of a file that should be text in UTF-8, by its first bytes: the end of an error. Undefined if
  * they may be text.
  *
- * @param expected what would do
+ * @param expected the expected content
  */
 export function notText(head: Uint8Array, expected: string): string | undefined {
   const begins = ([bytes]: readonly [bytes: readonly number[], what: string]) =>

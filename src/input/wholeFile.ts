@@ -25,7 +25,7 @@ export const LONG_TEXT = 511 * MB;
 /**
  * A whole text file, unpacked if it is gzip.
  *
- * @param expected what the file should be, for messages: one of FILE_KINDS if it is there
+ * @param expected expected kind of the file, for messages: one of FILE_KINDS if listed
  * @throws DataError if it cannot be read, or is recognized as another file
  */
 export function wholeText(path: string, expected: string, most = MOST_DESCRIBED): string {

@@ -1,4 +1,4 @@
-/** One kind of oddity in a trace, and what was done about it: a row of the cleaning report. */
+/** One kind of oddity in a trace, and its treatment: a row of the cleaning report. */
 export interface CleaningRow {
   /** The oddity, in kebab-case: `negative-run`, `zero-run`, `no-processors`, `oversize`, … */
   readonly reason: string;

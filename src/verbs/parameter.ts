@@ -27,7 +27,7 @@ const OF_NO_RUN: readonly Group[] = ['Output', 'Run'];
 export interface WrittenBy {
   /** The allowed endings of the name. A device or a pipe may have any name, and gets the first format. */
   readonly extensions?: readonly string[];
-  /** True if the output is a folder; if there are extensions too, a name that ends in one is a file. */
+  /** True if the output is a directory; if there are extensions too, a name that ends in one is a file. */
   readonly folder?: boolean;
   /** True if `-` means standard output. The command then prints nothing else. */
   readonly standardOutput?: boolean;
@@ -44,7 +44,7 @@ interface FormField {
   readonly keys?: 'numeric' | 'decimal';
   /** The choices in the words of the form. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Meaning of an empty field, if the verb itself knows the default. */
+  /** Meaning of an empty field, if the command itself knows the default. */
   readonly first?: string;
 }
 
@@ -67,7 +67,7 @@ export interface Parameter<Value = unknown> {
   readonly short?: string;
   /** The long flag without dashes, if the name in the program is another. */
   readonly long?: string;
-  /** True if the verb does nothing without this parameter. */
+  /** True if the command does nothing without this parameter. */
   readonly isNeeded?: boolean;
   /** True if it may be given several times: its value is a list of what parse() makes. */
   readonly isList?: boolean;
@@ -167,7 +167,7 @@ export function usually<Value>(
   return { ...parameter, usual, usualText };
 }
 
-/** A parameter without which the verb does nothing. */
+/** A parameter without which the command does nothing. */
 export function needed<Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly isNeeded: true } {
   return { ...parameter, isNeeded: true };
 }

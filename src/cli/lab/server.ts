@@ -23,10 +23,10 @@ interface ServedLab {
 }
 
 /**
- * Serves the lab's files and a trace on this machine. The address begins with a token, because other users of
- * a shared machine reach the same port. Only named files are served; no other file on the disk can be
- * requested. Requests for another host name are refused: this prevents DNS rebinding, by which a foreign page
- * could reach the server.
+ * Serves the lab's files and a trace on this machine. The address begins with a token, because other users of a
+ * shared machine reach the same port. Only named files are served; no other file on the disk can be requested.
+ * Requests for another host name are rejected: this prevents DNS rebinding, by which a foreign page could reach the
+ * server.
  */
 export async function serveLab(trace: string | undefined, port: number): Promise<ServedLab> {
   const token = randomBytes(TOKEN_BYTES).toString('hex');

@@ -25,7 +25,8 @@ const written = new Map<string, { flag: string; path: string }>();
 /**
  * Forgets the files of an earlier command.
  *
- * @param words of the command line: each that names a file or folder counts as an input, alone or in a list with commas
+ * @param words of the command line: each that names a file or directory counts as an input, alone or in a list with
+ *   commas
  */
 export function beginCall(words: readonly string[]): void {
   read.clear();
@@ -36,7 +37,7 @@ export function beginCall(words: readonly string[]): void {
   }
 }
 
-/** Records a file, or the files in a folder, as input. Does nothing if there is none. */
+/** Records a file, or the files in a directory, as input. Does nothing if there is none. */
 function readsFrom(path: string): void {
   if (path === '-') {
     const input = openPlace(STANDARD_INPUT);
@@ -117,7 +118,7 @@ function writablePlace(path: string): Place {
   }
 }
 
-/** Records that an option's folder will get files. @throws DataError if nothing can be written to it */
+/** Records that an option's directory will get files. @throws DataError if nothing can be written to it */
 export function claimFolder(flag: string, path: string): void {
   try {
     checkFolderWritable(path);

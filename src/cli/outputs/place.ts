@@ -26,7 +26,7 @@ export interface Place {
 /**
  * Returns the place to which a path refers, whether or not the file exists.
  *
- * @throws the system's error if the folder does not exist
+ * @throws the system's error if the directory does not exist
  */
 export function placeOf(path: string): Place {
   const whole = resolve(path);
@@ -110,7 +110,7 @@ export function checkWritable({ real, stat }: Place): void {
   if (stat === undefined || stat.isFile()) accessSync(dirname(real), constants.W_OK | constants.X_OK);
 }
 
-/** @throws the system's error if the folder cannot be made or written to */
+/** @throws the system's error if the directory cannot be made or written to */
 export function checkFolderWritable(path: string): void {
   let at = resolve(path);
   let stat = statSync(at, { throwIfNoEntry: false });

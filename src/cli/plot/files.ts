@@ -13,8 +13,8 @@ import { isStreamAt } from '../outputs/place.ts';
 /**
  * Returns one file per figure: the named one, or one in the directory.
  *
- * @throws UsageError for several figures and one file, or a file of another kind; DataError for a file of the folder
- *   that is no figure of Specula, or cannot be written
+ * @throws UsageError for several figures and one file, or a file of another kind; DataError for a file of the
+ *   directory that is no figure of Specula, or cannot be written
  */
 export function figureFiles(
   output: string | undefined,

@@ -57,8 +57,8 @@ async function begin({ trace, options, policies, kernel }: OfTrace): Promise<Beg
       means: all.map(({ policy, means, differences, ratios }) => ({
         ...{ trace: name, policy, seeds, means, differences, ratios },
       })),
-      // Means over the seeds with half the 95 % interval, differences from the first policy and ratios to it,
-      // and every run.
+      // Means over the seeds with half the 95% interval, differences from the first policy and ratios to it, and
+      // every run.
       document: {
         trace: traceDocument(shown),
         results: all.map(({ policy, runs: ofPolicy, means, differences, ratios }) => ({

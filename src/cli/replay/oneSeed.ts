@@ -75,7 +75,7 @@ export function resultsOf(found: Found, { classes: withClasses, seed }: ReplayCo
         policy: policy.name,
         composition: policy,
         metrics,
-        // Differences with 95 % intervals.
+        // Differences with 95% intervals.
         ...(found.differences?.[i] ? { differences: found.differences[i] } : {}),
         ...(classes ? { classes } : {}),
         ...(groups && { groups: groups[i] }),

@@ -136,9 +136,9 @@ function writeIndex(folder: string): void {
 }
 
 /**
- * The traces in the given folder.
+ * The traces in the given directory.
  *
- * @throws UsageError if the folder is needed but missing, or given but not needed
+ * @throws UsageError if the directory is needed but missing, or given but not needed
  */
 function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefined): Logs {
   if (folder === undefined) {

@@ -74,7 +74,7 @@ export const TIMEOUT = idle(
 
 const BUILT_IN = "policy ('specula policies' lists them)";
 
-/** The policy of a verb that uses one. */
+/** The policy of a command that uses one. */
 export const onePolicy = (of = '') =>
   policyFor(
     `${of}${BUILT_IN}, a composition as JSON, or a custom scheduler (./mine.mjs, exec:python3 agent.py)`,
@@ -88,7 +88,7 @@ function policyFor(help: string) {
   return { policy: { ...policy, short: 'p' } };
 }
 
-/** The policies of a verb that compares them. */
+/** The policies of a command that compares them. */
 export const POLICIES = {
   policy: {
     ...usually(
@@ -265,7 +265,7 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
   }
 }
 
-/** A scheduler, from what a file exports. Its fields may be code of the file, which may throw. */
+/** A scheduler, from an export of a file. Its fields may be code of the file, which may throw. */
 function made<T>(
   exports: Readonly<Record<string, unknown>>,
   { path, options }: SchedulerFile,

@@ -131,7 +131,7 @@ function requestsText({ stages }: SubmitState, stage: number): string {
     .join(', ');
 }
 
-/** Drives a sequence from its present state to its end. Of a chain, submits the missing stages. */
+/** Drives a sequence from its current state to its end. For a chain, submits the missing stages. */
 async function goOn(state: SubmitState, path: string, driver: Driver, options: DriveOptions): Promise<void> {
   if (state.cancelled !== undefined)
     throw new DataError(`${path}: was cancelled on ${state.cancelled}; submit the job again`);

@@ -82,7 +82,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
 }
 
 /**
- * Makes the state file. Of a chain, makes the copy of the script first.
+ * Makes the state file. For a chain, makes the copy of the script first.
  *
  * @throws UsageError if one of them exists already
  */

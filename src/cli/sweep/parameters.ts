@@ -21,7 +21,7 @@ interface Parsed {
   readonly files?: readonly string[];
 }
 
-/** Checks and parses the parameters of a study. `file` is the study's file, and `folder` the folder of it. */
+/** Checks and parses the parameters of a study. `file` is the study's file, and `folder` the directory of it. */
 export class Parameters {
   readonly #verb: Verb;
   readonly #study: SweepStudy;
@@ -191,7 +191,7 @@ export class Parameters {
     }
   }
 
-  /** The path of a file. A relative name starts at the study's folder. */
+  /** The path of a file. A relative name starts at the study's directory. */
   #path(name: string, field: string): string {
     if (name === '-') throw wrong(this.#file, field, name, 'a file: standard input can be read only once');
     const path = isAbsolute(name) ? name : join(this.#folder, name);

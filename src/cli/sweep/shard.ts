@@ -18,7 +18,7 @@ export interface SweepShard extends RunRange {
   readonly study: SweepStudy;
   /** The study's file, for errors. */
   readonly file: string;
-  /** The folder of the study's file. The study names files relative to it. */
+  /** The directory of the study's file. The study names files relative to it. */
   readonly folder: string;
   /** The entries that identify the part, in its footer. */
   readonly about: Readonly<Record<string, string | number>>;

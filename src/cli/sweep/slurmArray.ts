@@ -88,7 +88,7 @@ export async function submitMissing(
 ): Promise<{ submitted: SlurmSubmission | undefined; shards: number }> {
   await sweep.checkFiles();
   const queued = new Set((await queuedShards(sweep)).map(({ shard }) => shard));
-  // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
+  // The directory is read after the queue, so that the part of a task that has just left the queue is seen.
   const shards = sweep.folder.missing().filter((shard) => !queued.has(shard));
   const submitted = await submitShards(sweep, shards, { engine, options: arrayOptions(sbatchArgs), atOnce });
   return { submitted, shards: shards.length };
@@ -107,7 +107,7 @@ const MOST = 10_000;
 export async function waitForParts(sweep: Sweep, onProgress: (share: number) => void): Promise<void> {
   for (let wait = LOOK; ; wait = Math.min(MOST, 1.5 * wait)) {
     const queued = await queuedShards(sweep);
-    // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
+    // The directory is read after the queue, so that the part of a task that has just left the queue is seen.
     const missing = sweep.folder.missing();
     onProgress(sweep.runsThere(missing) / sweep.runs);
     if (missing.length === 0) return;

@@ -7,7 +7,7 @@ import type { Seeds, SweepStudy } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
 import type { Parameter, Parameters } from '../../verbs/parameter.ts';
 
-/** The argument and the values of a verb at a point. */
+/** The argument and the values of a command at a point. */
 export interface Setting {
   readonly argument: string | undefined;
   readonly options: object;
@@ -26,7 +26,7 @@ export interface FileParameter {
   /**
    * @param parsed the value that the text means
    * @param locate returns the path of a file that the study names; throws if the file does not exist
-   * @param folder the folder from which the study names files
+   * @param folder the directory from which the study names files
    * @returns the value with these paths, and all files that belong to it
    */
   located(
@@ -64,7 +64,7 @@ export interface Verb {
    * Makes a runner. Each thread has one, which keeps the common data of several runs.
    *
    * @param again the runs after which one may come that differs in the parameter of `rows` only; 0: none comes
-   * @param ofGroups further measures, if the verb has groups; their cells follow those of `measures`
+   * @param ofGroups further measures, if the command has groups; their cells follow those of `measures`
    * @param warn receives warnings about what the runs leave out
    */
   runner(

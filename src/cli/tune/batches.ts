@@ -29,7 +29,7 @@ export interface TuneRun {
   readonly stage: string;
   readonly seed: number;
   readonly point: Point;
-  /** Measures by the names of the verb's measures, and those of groups. */
+  /** Measures by the names of the command's measures, and those of groups. */
   readonly measures: ReadonlyMap<string, Cell>;
 }
 

@@ -7,7 +7,7 @@ import { longName } from '../../verbs/parameter.ts';
 import { traceName } from '../common/traceOptions.ts';
 import { OF_A_LOG, type TuneCommandOptions } from './parameters.ts';
 
-/** A study as text, and its name in errors. It names files relative to the folder. */
+/** A study as text, and its name in errors. It names files relative to the directory. */
 export interface GivenStudy {
   readonly text: string;
   readonly file: string;

@@ -32,7 +32,7 @@ interface Layout {
   readonly quotes: boolean;
 }
 
-/** An oddity of one record, and what is done about it: a row of the cleaning report. */
+/** An oddity of one record, and its treatment: a row of the cleaning report. */
 export interface RecordOddity {
   readonly reason: string;
   readonly action: string;

@@ -22,7 +22,7 @@ interface Run {
   readonly key: number;
   readonly start: number;
   readonly values: Readonly<Record<RunValue, number>>;
-  /** True if the job goes on with another size. */
+  /** True if the job continues with another size. */
   readonly state: { readonly resized: boolean };
   /** The component of a heterogeneous job; -1 if there is none. */
   readonly id: { readonly component: number };

@@ -34,9 +34,9 @@ interface SizeClass {
 /** Mean seconds that a job runs beyond its request before it is killed: an assumption. */
 export const MEAN_OVERRUN = 30;
 
-// Small jobs run in development partitions of up to 64 nodes. Their mean of 48.6 nodes shows that many asked
-// for fewer. The published log names no sizes below the partition. So each halving is assumed to be less
-// likely by the same factor.
+// Small jobs run in development partitions of up to 64 nodes. Their mean of 48.6 nodes shows that many requested
+// fewer. The published log names no sizes below the partition. So each halving is assumed to be less likely by the
+// same factor.
 const SMALL_NODES = [1, 2, 4, 8, 16, 32, 64];
 
 // Larger partitions, with the number of the 3000 jobs of the public extract (January 2009) on each. The whole machine

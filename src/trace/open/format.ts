@@ -93,7 +93,7 @@ function formatOfText(
   named: TraceFormat | undefined,
 ): TraceFormat | Unreadable | undefined {
   const lines = text.split(/\r\n|\r|\n/, LOOKED_AT + 1);
-  // The last line may go on.
+  // The last line may continue.
   if (!isEnough || lines.length > LOOKED_AT) lines.pop();
   const first = lines.findIndex((line) => line.trim() !== '');
   const isJson = /^(?:\{|\[\s*(?:[[{"]|$))/.test(lines[first]?.trim() ?? '');

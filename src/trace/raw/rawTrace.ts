@@ -66,7 +66,7 @@ export class RawRows<F extends RowField = TraceField> {
   /** Rows taken before. */
   taken = 0;
 
-  /** @param unused fields whose numbers are not kept, unless the cleaning might refuse them */
+  /** @param unused fields whose numbers are not kept, unless the cleaning might reject them */
   constructor(
     readonly fields: readonly F[],
     readonly unused: readonly string[] = [],

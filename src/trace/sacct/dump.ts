@@ -173,7 +173,7 @@ export class SacctReader {
     return next < count || isLast ? next : undefined;
   }
 
-  /** True if a line begins a record or is a message, and does not go on with the record before it. */
+  /** True if a line begins a record or is a message, and does not continue the record before it. */
   #begins(records: Records, record: number): boolean {
     if (this.#fields(records, record, record + 1) >= this.#header.names.length) return true;
     const { first } = records;

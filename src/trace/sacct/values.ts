@@ -88,7 +88,7 @@ export function slurmCount(text: string): number {
 export interface SlurmState {
   readonly kind: 'over' | 'pending' | 'running' | 'revoked';
   readonly cancelled: boolean;
-  /** The job goes on with another size: the next row is the rest of this run. */
+  /** The job continues with another size: the next row is the rest of this run. */
   readonly resized: boolean;
   /** SWF's status; -1 for an unknown state. */
   readonly code: number;

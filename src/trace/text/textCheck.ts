@@ -7,7 +7,7 @@ export class TextCheck {
   readonly #expected: string;
   #bytes = 0;
 
-  /** @param expected what would do, for errors */
+  /** @param expected the expected content, for errors */
   constructor(file: string, expected: string) {
     this.#file = file;
     this.#expected = expected;
