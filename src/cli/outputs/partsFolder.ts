@@ -27,7 +27,7 @@ function writeWithChecksum(file: string, chunks: Iterable<string | Uint8Array>):
 /**
  * Reads a file that writeWithChecksum() wrote.
  *
- * @param remedy a remedy, for the error
+ * @param remedy advice at the end of the error
  * @throws DataError if it cannot be read, or one of its bytes has changed
  */
 function readWithChecksum(file: string, remedy: string): Buffer {

@@ -32,7 +32,7 @@ export function seedWorkloads(
   again: number,
 ): (trace: string, options: TraceOptions & Transforms, seed: number) => Promise<Workload> {
   const read = lastWorkload(kernel);
-  const kept = new Map<string, Workload>(); // what was asked for last comes last
+  const kept = new Map<string, Workload>(); // the last requested workload comes last
   return async (trace, options, seed) => {
     const transforms = transformsOf(options);
     const key = JSON.stringify([trace, readingOf(options), transforms, seed]);

@@ -48,7 +48,7 @@ function checkFolder(sweep: Sweep): void {
     throw new DataError(`${folder.path}: '${stranger}' is not a part of this study; move it elsewhere`);
 }
 
-/** Returns the rows of all parts, and the warnings about jobs or features that their runs leave out. */
+/** Returns the rows of all parts, and the warnings about what their runs leave out. */
 export async function allParts(
   sweep: Sweep,
   onProgress?: (share: number) => void,

@@ -1,6 +1,6 @@
 // Turns the rows of a trace into jobs that a machine can run. First it drops rows. The first reason that applies
 // counts, in this order: negative submit time, outside the window, negative run time, zero run time, no processors,
-// oversize, no request. Then it sorts the other rows and keeps the first jobs that are requested. Only these rows are
+// oversize, no request. Then it sorts the other rows and keeps the requested number of first jobs. Only these rows are
 // fixed and counted (mend.ts).
 
 import { UsageError } from '../../errors.ts';
