@@ -80,8 +80,8 @@ export interface Parameter<Value = unknown> {
   /** If the lab's form has it. */
   readonly field?: FormField;
   /**
-   * Returns the reason why the parameter has no effect with the other values and the argument of its verb. It is then
-   * rejected. Undefined: it may have an effect.
+   * Returns the reason why the parameter has no effect with the other values and the argument of its command. It is
+   * then rejected. Undefined: it may have an effect.
    */
   idle?(beside: object, argument: unknown): Reason;
 }

@@ -11,7 +11,7 @@ import type { ReplayCommandOptions } from './parameters.ts';
 import { type Begun, type OfTrace, traceDocument } from './results.ts';
 import { type ReplayAnswer, taskOf } from './task.ts';
 
-/** Options that would need a separate file for each run. */
+/** Options that each run would need separately. */
 const ONE_RUN = ['schedule', 'attempts', 'classes', 'by'] as const;
 
 /** @throws UsageError for an option of one run; if all seeds would give one result of a trace */
