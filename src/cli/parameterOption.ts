@@ -1,4 +1,4 @@
-// A command from the parameters of its verb.
+// Makes a command for commander from the parameters of a command.
 import { Command, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import { flag, GROUPS, longName, type Parameter, type Parameters, readValue } from '../verbs/parameter.ts';
@@ -38,7 +38,7 @@ function givenValue(long: string, parameter: Parameter, given: string): unknown 
   }
 }
 
-/** @throws UsageError if an option was given that changes nothing beside the others */
+/** @throws UsageError if an option was given that has no effect with the others */
 export function refuseIdle(command: Command): void {
   for (const option of command.options) {
     const name = option.attributeName();
@@ -53,17 +53,17 @@ const QUIET = {
   quiet: { ...flag('Output', 'print only results and errors: no notes, no progress'), short: 'q' },
 };
 
-/** What a user reads about a command. */
+/** Texts about a command for the user. */
 interface About {
   readonly name: string;
-  /** Its line in the list of commands: imperative, at most 60 characters, no full stop. */
+  /** Summary in the list of commands: imperative, at most 60 characters, no full stop. */
   readonly summary: string;
-  /** Sentences for its own help; default: the summary. */
+  /** Sentences for the command's own help; default: the summary. */
   readonly about?: string;
   /** The help of each argument, by how usage shows it: `<trace...>`. */
   readonly takes?: Readonly<Record<string, string>>;
   readonly parameters: Parameters;
-  /** What the help says below the options. */
+  /** Text of the help below the options. */
   readonly notes?: string | (() => string);
   readonly examples: readonly string[];
 }

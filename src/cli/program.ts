@@ -10,8 +10,8 @@ import { replayCommand } from './replay/command.ts';
 type Load = () => Command | Promise<Command>;
 
 /**
- * The commands by what they are for, in the order of the help. The code of a command is loaded only if it is needed;
- * that of a replay, which is used most, is in the same file as this.
+ * The commands by their purpose, in the order of the help. The code of a command is loaded only if it is needed; that
+ * of a replay, which is used most, is in the same file as this.
  */
 const GROUPS: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
   Simulate: {
@@ -84,7 +84,7 @@ Examples:
 
 /**
  * Runs the command with these arguments. If they do not begin with the name of a command, all are loaded. Returns
- * whether a custom scheduler may keep the process alive.
+ * true if a custom scheduler may keep the process alive.
  */
 export async function runProgram(args: readonly string[]): Promise<boolean> {
   return runCommand(await speculaCommand(Object.hasOwn(COMMANDS, args[0] ?? '') ? args[0] : undefined));

@@ -1,4 +1,4 @@
-// A thread of threads.ts. It loads the kernel once, then does the work that it is sent.
+// Runs as a thread of threads.ts. It loads the kernel once, then does the work that it is sent.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { DataError, UsageError } from '../errors.ts';
 import type { Engine } from '../kernel/instance.ts';
@@ -23,7 +23,7 @@ const KINDS: { readonly [N in Name]: () => Promise<Kind<never, unknown>> } = {
 const port = parentPort as MessagePort;
 const kernel = commandKernel(workerData as Engine);
 const made = new Map<Name, Promise<Does<never, unknown>>>();
-/** What pieces have in common. */
+/** Common data of pieces. */
 const common: Record<string, unknown> = {};
 let before: Promise<void> = Promise.resolve();
 

@@ -1,7 +1,7 @@
-// Most decimal numbers have no exact 64-bit float: 0.1 three times is not 0.3, and 1.1 h is not 3960 s. Here
-// they are computed as whole numbers of the last decimal place, which is exact.
+// Computes exactly with decimal numbers. Most of them have no exact 64-bit float: 0.1 three times is not 0.3, and 1.1
+// h is not 3960 s. So they are computed as whole numbers of the last decimal place, which is exact.
 
-/** Up to this value, a number times a power of ten rounds to the whole number that it stands for. */
+/** Up to this value, a number times a power of ten rounds to the whole number that it represents. */
 const MOST_DIGITS = 2 ** 51;
 /** Powers of ten are exact up to this exponent. */
 const MOST_PLACES = 22;

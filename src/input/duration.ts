@@ -1,4 +1,4 @@
-// Durations as people write them: in options, laws, studies and workloads.
+// Parses and formats durations as people write them: in options, distributions, studies and workloads.
 import { UsageError } from '../errors.ts';
 import { decimalTimes } from './decimal.ts';
 import { MOST_SECONDS } from './exactRange.ts';
@@ -46,10 +46,10 @@ function sumOf(parts: readonly Part[]): number {
 }
 
 /**
- * Reads a duration: seconds (`90`, `0.5`, `1e3`), or numbers with the units w, d, h, m and s, from the
- * longest to the shortest (`15m`, `1.5d`, `1h30m`, `1w`). A sign may stand before it. `inf` is Infinity.
+ * Reads a duration: seconds (`90`, `0.5`, `1e3`), or numbers with the units w, d, h, m and s, from the longest to the
+ * shortest (`15m`, `1.5d`, `1h30m`, `1w`). A sign may precede it. `inf` is Infinity.
  *
- * @returns the seconds, or what was expected instead
+ * @returns the seconds, or the expected form
  */
 export function readDuration(text: string): { seconds: number } | { expected: string } {
   if (text === 'inf') return { seconds: Number.POSITIVE_INFINITY };
@@ -115,7 +115,7 @@ export function durationText(seconds: number): string {
 
 /** A Julian year, in seconds. */
 export const YEAR = 365.25 * 86_400;
-/** From a hundred years on, nobody counts days. */
+/** Durations from a hundred years on are shown in years, because days are no longer useful. */
 export const AGES = 100 * YEAR;
 
 /** A time of at least AGES, in years: `135 years`, `1.35e8 years`. */
@@ -124,7 +124,7 @@ export function agesText(seconds: number): string {
   return `${years < 1e5 ? years : years.toExponential().replace('+', '')} years`;
 }
 
-/** A time in words: whole seconds from a minute on, six digits below, and years where days would say nothing. */
+/** Returns a time in words: whole seconds from a minute on, six digits below, and years from AGES on. */
 export function roundedDuration(seconds: number): string {
   if (seconds >= AGES && seconds < Number.POSITIVE_INFINITY) return agesText(seconds);
   return durationText(seconds < 60 ? Number(seconds.toPrecision(6)) : Math.round(seconds));

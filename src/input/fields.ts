@@ -1,5 +1,5 @@
-// Checks the fields of a JSON document that a person has written. Each error is one line with the place, the
-// field, the value and what would be right.
+// Checks the fields of a JSON document that a person has written. Each error is one line with the place, the field,
+// the value and the expected form.
 import { DataError } from '../errors.ts';
 import { shortly } from '../visible.ts';
 import { readDuration } from './duration.ts';
@@ -38,7 +38,7 @@ export function fields(value: unknown, where: string, field: string, expected: s
   throw wrong(where, field, value, expected);
 }
 
-/** Refuses unknown fields: a misspelt optional field would silently change the result. @throws DataError */
+/** Rejects unknown fields: a misspelled optional field would silently change the result. @throws DataError */
 export function checkNames(given: Fields, names: readonly string[], where: string): void {
   for (const name of Object.keys(given)) {
     if (names.includes(name) || name === 'comment') continue;

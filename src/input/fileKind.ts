@@ -1,4 +1,4 @@
-// Recognizes files by their first lines, so that a file that was given for another one is named.
+// Recognizes files by their first lines, so that errors can name a file that was given in place of another.
 
 /** The kinds of files that are recognized, as messages call them. */
 export const FILE_KINDS = {
@@ -17,7 +17,7 @@ export const FILE_KINDS = {
 
 const isHeader = (line: string, needed: RegExp) => /^[\w%]+([^\w\s]|\t)/.test(line) && needed.test(line);
 
-/** What tells each kind, most special first. @param first the first line that is not blank */
+/** Pattern that distinguishes each kind, most specific first. @param first the first line that is not blank */
 const TELLS: readonly [kind: keyof typeof FILE_KINDS, (first: string, head: string) => boolean][] = [
   ['snapshot', (first, head) => /^\d{9,11}\s*$/.test(first) && /^JOBID\W/im.test(head)],
   [
@@ -55,13 +55,13 @@ export function fileKind(head: string): keyof typeof FILE_KINDS | undefined {
 const SLURM: readonly string[] = Object.values(FILE_KINDS);
 
 /**
- * What a text is instead of what is expected; undefined if it may be that.
+ * Returns the kind of a text that is not what is expected; undefined if it may be what is expected.
  *
  * @param expected as messages call it, such as one of FILE_KINDS
  */
 export function otherKind(head: string, expected: string): string | undefined {
   const kind = fileKind(head);
   if (kind === undefined || FILE_KINDS[kind] === expected) return undefined;
-  // Many kinds of files are JSON. Only what is certainly another format is refused by its look.
+  // Many kinds of files are JSON. Only text that is certainly in another format is rejected by its first lines.
   return kind === 'json' && !SLURM.includes(expected) ? undefined : FILE_KINDS[kind];
 }

@@ -3,7 +3,7 @@ import { DataError } from '../errors.ts';
 import { jsonFault } from './jsonFault.ts';
 
 interface JsonOptions {
-  /** What the text should contain, for errors. */
+  /** Expected content of the text, for errors. */
   expected?: string;
   /** The line of the file in which the text begins; default 1. */
   line?: number;
@@ -13,7 +13,7 @@ interface JsonOptions {
   ) => Error;
 }
 
-/** The value in a JSON text. @throws DataError, one line: file, line, column, and what is wrong */
+/** Returns the value in a JSON text. @throws DataError, one line: file, line, column, and what is wrong */
 export function parseJson(text: string, file: string, options: JsonOptions = {}): unknown {
   const { expected, line: first = 1, error: Failure = DataError } = options;
   const wanted = expected === undefined ? '' : `; expected ${expected}`;

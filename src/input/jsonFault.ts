@@ -16,7 +16,7 @@ const BLANK = /[ \t\n\r]*/y;
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y;
 const WORD = /(?:true|false|null)(?!\w)/y;
-/** What a person sees as one token. */
+/** Pattern of the text that a person sees as one token. */
 const TOKEN = /[\w.+-]+|\S/uy;
 const LONGEST_SHOWN = 30;
 const QUOTE = 34;

@@ -1,7 +1,7 @@
 import { nearest, whichThereAre } from './nearest.ts';
 
 /**
- * Hears of a name that an object does not have.
+ * Function that is called for a name that an object does not have.
  *
  * @param likely whether a name of the object was probably meant
  * @param hint for the end of an error: the name that was meant, or all there are
@@ -10,12 +10,12 @@ import { nearest, whichThereAre } from './nearest.ts';
 type Missed = (wrong: string, likely: boolean, hint: string, read: () => unknown) => void;
 
 /**
- * What tells names that are not there: the prototype of objects with these names. Theirs cost no more than
+ * Proxy that reports missing names: the prototype of objects with these names. Names that exist cost no more than
  * before.
  */
 export function tellingOthers(names: readonly string[], missed: Missed): object {
   const read = (common?: object, name?: string | symbol): unknown => {
-    // What every object has, and what the language looks up by itself.
+    // Names that every object has, and names that the language looks up by itself.
     if (typeof name !== 'string' || name in (common as object))
       return Reflect.get(common as object, name as string);
     missed(name, nearest(name, names) !== undefined, whichThereAre(name, names), read);
@@ -25,7 +25,7 @@ export function tellingOthers(names: readonly string[], missed: Missed): object 
 }
 
 /**
- * The fields as an object that cannot be changed, and that tells when a name is read which it does not have.
+ * Returns the fields as an object that cannot be changed, and that reports each read of a name that it does not have.
  */
 export function knownNames<Fields extends object>(fields: Fields, missed: Missed): Fields {
   const others = tellingOthers(Object.keys(fields), missed);

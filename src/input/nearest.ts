@@ -1,9 +1,9 @@
 /** Longer words are not compared: they are not typing errors. */
 const LONGEST = 64;
-/** A beginning of at least this many letters stands for the name. */
+/** A beginning of at least this many letters is accepted for the name. */
 const BEGINNING = 3;
 
-/** The number of edits between two words: a letter added, removed or replaced, or two neighbours swapped. */
+/** The number of edits between two words: a letter added, removed or replaced, or two neighbors swapped. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -45,7 +45,7 @@ export function didYouMean(
   return likely === undefined ? '' : `; did you mean ${show(likely)}?`;
 }
 
-/** As didYouMean(), but lists all names if no name is near. */
+/** Returns the same hint as didYouMean(), but lists all names if no name is near. */
 export function whichThereAre(
   wrong: string,
   names: readonly string[],

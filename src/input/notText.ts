@@ -15,7 +15,7 @@ const OTHERS: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x89, 0x50, 0x4e, 0x47], 'is a picture (PNG)'],
 ];
 
-/** Text whose letters have two or four bytes says so in its first ones. */
+/** Byte order marks: the first bytes of text whose letters have two or four bytes. */
 const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] = [
   [[0xff, 0xfe, 0, 0], 'UTF-32'],
   [[0, 0, 0xfe, 0xff], 'UTF-32'],
@@ -23,15 +23,15 @@ const MARKS: readonly (readonly [bytes: readonly number[], encoding: string])[] 
   [[0xfe, 0xff], 'UTF-16'],
 ];
 
-/** So many bytes show how many bytes a letter has. */
+/** Number of bytes that are enough to show how many bytes a letter has. */
 const LOOKED_AT = 256;
 const FEWEST_LETTERS = 4;
 
 /**
- * What is wrong with a file that should be text in UTF-8, by its first bytes: the end of an error. Undefined
- * if they may be text.
+ * Returns the fault of a file that should be text in UTF-8, by its first bytes: the end of an error. Undefined if
+ * they may be text.
  *
- * @param expected what would do
+ * @param expected the expected content
  */
 export function notText(head: Uint8Array, expected: string): string | undefined {
   const begins = ([bytes]: readonly [bytes: readonly number[], what: string]) =>
@@ -47,9 +47,9 @@ export function notText(head: Uint8Array, expected: string): string | undefined 
 }
 
 /**
- * What is wrong with a piece of a text: the end of an error, or undefined.
+ * Returns the fault of a chunk of text: the end of an error, or undefined.
  *
- * @param before the bytes before the piece
+ * @param before the bytes before the chunk
  */
 export function nulIn(piece: Uint8Array, before: number, expected: string): string | undefined {
   const nul = piece.indexOf(0);

@@ -1,7 +1,7 @@
 import { DataError } from '../errors.ts';
 import { shortly } from '../visible.ts';
 
-/** @throws DataError for a name that is there twice: which one is meant nobody can know */
+/** @throws DataError for a name that occurs twice, because its meaning would be ambiguous */
 export function checkOnceEach(names: Iterable<string>, what: string, where: string): void {
   const known = new Set<string>();
   for (const name of names) {

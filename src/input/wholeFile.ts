@@ -1,5 +1,5 @@
-// Reads files whole, on Node. A pipe or a device may never end, and a file may be another than was meant: so
-// the first block is looked at, and there is a bound.
+// Reads files whole, on Node. A pipe or a device may never end, and a file may not be the intended one: so the first
+// block is checked, and there is a bound.
 
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
@@ -25,7 +25,7 @@ export const LONG_TEXT = 511 * MB;
 /**
  * A whole text file, unpacked if it is gzip.
  *
- * @param expected what the file should be, for messages: one of FILE_KINDS if it is there
+ * @param expected expected kind of the file, for messages: one of FILE_KINDS if listed
  * @throws DataError if it cannot be read, or is recognized as another file
  */
 export function wholeText(path: string, expected: string, most = MOST_DESCRIBED): string {
@@ -77,8 +77,7 @@ function readBlocks(file: number, path: string, most: number, check: (head: Uint
   const tooLarge = () =>
     new DataError(`${path}: is larger than ${Math.ceil(most / MB)} MB; is it another file?`);
   if (stat.size > most) throw tooLarge();
-  // The size of a file is known, and one byte more shows its end. Nobody knows the size of a pipe or a
-  // device.
+  // The size of a file is known, and one byte more shows its end. The size of a pipe or a device is not known.
   let bytes = new Uint8Array(Math.max(BLOCK, stat.size + 1));
   let filled = 0;
   while (true) {

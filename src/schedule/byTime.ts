@@ -1,4 +1,4 @@
-/** How often byBucket() may move an index, for each of them, before byRank() is faster. */
+/** Average number of moves per index that byBucket() may make before byRank() is faster. */
 const MOVES = 16;
 
 /** Indices sorted by their values; equal values stay in the order of the indices. About 0.1 s for a million. */

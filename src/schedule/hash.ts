@@ -1,7 +1,7 @@
 import { sharedMetrics } from '../kernel/hostMetrics.ts';
 
 /**
- * So many numbers at a time: a function that is called often is compiled better than a loop that is entered
+ * Number of values hashed per call: a function that is called often is compiled better than a loop that is entered
  * once.
  */
 const PIECE = 1 << 14;

@@ -1,4 +1,4 @@
-/** The free processors of a machine, as maximal runs of neighbours in ascending order. */
+/** The free processors of a machine, as maximal runs of neighbors in ascending order. */
 export class Holes {
   /** Each hole is processors [from, to). */
   #from: Int32Array;
@@ -13,7 +13,7 @@ export class Holes {
     this.#to[0] = processors;
   }
 
-  /** Takes the lowest hole with at least so many processors. Returns its first processor, or -1. */
+  /** Takes the lowest hole with at least the given number of processors. Returns its first processor, or -1. */
   takeWhole(processors: number): number {
     const from = this.#from;
     const to = this.#to;
@@ -24,7 +24,7 @@ export class Holes {
   }
 
   /**
-   * Takes the lowest free neighbouring processors, at most so many. At least one must be free. Returns
+   * Takes the lowest free neighboring processors, at most the given number. At least one must be free. Returns
    * [first, number].
    */
   takeLowest(processors: number): [first: number, processors: number] {

@@ -4,24 +4,24 @@ import { Holes } from './holes.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * The processors of each try: columns of equal length, with one entry per run of neighbouring processors, in
- * the order of starts. The tries are numbered: first the jobs of the workload (their last tries), then the
- * kills of the schedule.
+ * The processors of each attempt: columns of equal length, with one entry per run of neighboring processors, in the
+ * order of starts. The attempts are numbered: first the jobs of the workload (their last attempts), then the kills of
+ * the schedule.
  */
 export interface Placement {
   readonly bar: Uint32Array;
   /** Processors [low, high); the first processor is 0. */
   readonly low: Int32Array;
   readonly high: Int32Array;
-  /** The number of tries that fitted into no single hole and were split. */
+  /** The number of attempts that fitted into no single hole and were split. */
   readonly split: number;
 }
 
 /**
- * Gives each try its own processors. Neither a trace nor the kernel knows them, so this is an illustration. A
- * try gets the lowest hole into which it fits (contiguous first fit). If there is none, it gets the lowest
- * free processors. The same schedule always gives the same places. A try of zero length holds nothing and is
- * left out.
+ * Gives each attempt its own processors. Neither a trace nor the kernel knows them, so this is an illustration. An
+ * attempt gets the lowest hole into which it fits (contiguous first fit). If there is none, it gets the lowest free
+ * processors. The same schedule always gives the same places. An attempt of zero length holds nothing and is left
+ * out.
  *
  * @throws DataError if the schedule has more busy processors than the machine has
  */
@@ -70,7 +70,7 @@ function joined(some: Float64Array, more: Float64Array): Float64Array {
   return all;
 }
 
-/** Runs of processors. Those of one try are linked from the last one back. */
+/** Runs of processors. Those of one attempt are linked from the last one back. */
 class Pieces {
   bar: Uint32Array;
   low: Int32Array;

@@ -1,15 +1,15 @@
 import type { Schedule } from './schedule.ts';
 
-/** What a scheduler of one's own promised: columns of one entry per job, in seconds. */
+/** Promises of a custom scheduler: columns of one entry per job, in seconds. */
 interface Promises {
-  /** Start of the job's first try. */
+  /** Start of the job's first attempt. */
   readonly firstStart: Float64Array;
-  /** The latest start that was promised for that try; NaN if none was. */
+  /** The latest start that was promised for that attempt; NaN if none was. */
   readonly promised: Float64Array;
 }
 
 /**
- * The promises of a schedule; undefined if its scheduler made none. Reservations of built-in policies are no
+ * Returns the promises of a schedule; undefined if its scheduler made none. Reservations of built-in policies are not
  * promises.
  */
 export function promisesOf({ start, reserved, kills, promised }: Schedule): Promises | undefined {
@@ -17,7 +17,7 @@ export function promisesOf({ start, reserved, kills, promised }: Schedule): Prom
   return { firstStart: firstStarts(start, kills), promised: reserved };
 }
 
-/** The start of each job's first try. */
+/** Returns the start of each job's first attempt. */
 export function firstStarts(
   start: ArrayLike<number>,
   kills: { readonly job: ArrayLike<number>; readonly start: ArrayLike<number> },

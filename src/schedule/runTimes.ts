@@ -2,8 +2,8 @@ import type { Jobs } from '../trace/workload.ts';
 import type { EventRule } from './schedule.ts';
 
 /**
- * How long each job holds its processors, in seconds: until it is done, or until it is killed at its request.
- * Under the rule `each` it is at least one second, as in PYSS.
+ * Returns the time for which each job holds its processors, in seconds: until it is done, or until it is killed at
+ * its request. Under the rule `each` it is at least one second, as in PYSS.
  */
 export function runTimes(
   { length, run, request }: Pick<Jobs, 'length' | 'run' | 'request'>,
@@ -19,7 +19,7 @@ export function runTimes(
 }
 
 /**
- * The longest time that each job can hold its processors, in seconds: its request. A job that ran longer
+ * Returns the longest time for which each job can hold its processors, in seconds: its request. A job that ran longer
  * in the log is killed at its request. Under the rule `each` it is at least one second, as in PYSS.
  */
 export function requests(

@@ -9,17 +9,17 @@ export type EventRule = 'batch' | 'each' | 'each-fitting';
 /** All event rules. */
 export const EVENT_RULES: readonly EventRule[] = ['batch', 'each', 'each-fitting'];
 
-/** Tries that preemption ended, in the order of their ends: columns of equal length. Times in seconds. */
+/** Attempts that preemption ended, in the order of their ends: columns of equal length. Times in seconds. */
 export interface Kills {
   /** The job, by its place in the workload. */
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** If the policy keeps the work of preempted jobs: the seconds of it that were saved when the try began. */
+  /** If the policy keeps the work of preempted jobs: the seconds of it that were saved when the attempt began. */
   readonly saved?: Float64Array;
-  /** On a Slurm cluster: 1 if backfilling started the try. Absent: all were backfilled. */
+  /** On a Slurm cluster: 1 if backfilling started the attempt. Absent: all were backfilled. */
   readonly backfilled?: Uint8Array;
-  /** On a Slurm cluster: 1 if a node that failed ended the try. Absent: preemption ended all. */
+  /** On a Slurm cluster: 1 if a node that failed ended the attempt. Absent: preemption ended all. */
   readonly failed?: Uint8Array;
 }
 
@@ -31,7 +31,7 @@ export interface Schedule {
   readonly workload: Workload;
   readonly policy: string;
   readonly eventRule: EventRule;
-  /** Start and end of the job's last try. Tries that preemption ended are in `kills`. */
+  /** Start and end of the job's last attempt. Attempts that preemption ended are in `kills`. */
   readonly start: Float64Array;
   readonly end: Float64Array;
   /** The scheduler's estimate of the job's run time. */
@@ -41,17 +41,14 @@ export interface Schedule {
    * was submitted. NaN if it had none.
    */
   readonly reserved: Float64Array;
-  /**
-   * Whether a scheduler of one's own made the reservations: a start after one breaks a promise, whoever is at
-   * fault.
-   */
+  /** True if a custom scheduler made the reservations: a start after one breaks a promise, whatever the cause. */
   readonly promised?: boolean;
   /** Bits: BACKFILLED, BLOCKED, PREEMPTED, NODE_FAILED. */
   readonly flags: Uint8Array;
   readonly kills: Kills;
   /**
-   * If the policy keeps the work of preempted jobs: the seconds of it that were saved when the job's last try began. This
-   * try did the rest.
+   * If the policy keeps the work of preempted jobs: the seconds of it that were saved when the job's last attempt
+   * began. This attempt did the rest.
    */
   readonly saved?: Float64Array;
   /**
@@ -59,11 +56,11 @@ export interface Schedule {
    * workload has the jobs as they were submitted then.
    */
   readonly from?: Int32Array;
-  /** With feedback: when the log submitted each job, in seconds. */
+  /** Time at which the log submitted each job, in seconds, with feedback. */
   readonly logged?: Float64Array;
-  /** The reasons that a scheduler of one's own gave for its starts, by the jobs' places. */
+  /** The reasons that a custom scheduler gave for its starts, by the jobs' places. */
   readonly reasons?: ReadonlyMap<number, string>;
-  /** Of a schedule on a Slurm cluster. */
+  /** Further columns of a schedule on a Slurm cluster. */
   readonly onSlurm?: SlurmColumns;
 }
 
@@ -73,7 +70,7 @@ export type ScheduledColumns = Pick<Schedule, 'start' | 'end' | 'plan' | 'reserv
 /** The job columns that metrics and files of it need. */
 export type ScheduledJobs = Pick<Jobs, 'length' | 'id' | 'submit' | 'run' | 'request' | 'processors'>;
 
-/** What a schedule on a Slurm cluster has besides: columns with an entry per job, in Slurm's words. */
+/** Further columns of a schedule on a Slurm cluster, with an entry per job, in Slurm's words. */
 export interface SlurmColumns {
   /** The nodes of the job: `n[1-3]`. */
   readonly nodes: readonly string[];
@@ -81,12 +78,12 @@ export interface SlurmColumns {
   readonly reason: readonly string[];
 }
 
-/** The job's last try started ahead of a job before it in the queue. */
+/** The job's last attempt started ahead of a job before it in the queue. */
 export const BACKFILLED = FLAG.BACKFILLED;
 /** Some scheduling pass left the job waiting at the head of the queue. */
 export const BLOCKED = FLAG.BLOCKED;
 
-/** How the last try of a job ended. */
+/** Returns how the last attempt of a job ended. */
 type JobStatus = 'completed' | 'killed' | 'preempted' | 'node-failed';
 
 /** @returns `killed` if the job needed more than its request, and reached it */
@@ -100,7 +97,7 @@ export function statusOf(
   return run[job] > request[job] ? 'killed' : 'completed';
 }
 
-/** True if the work of a job's last try is lost: it was killed, and the job does not run again. */
+/** True if the work of a job's last attempt is lost: it was killed, and the job does not run again. */
 export function isLost(flags: number): boolean {
   return (flags & (FLAG.PREEMPTED | FLAG.NODE_FAILED)) !== 0;
 }

@@ -4,12 +4,11 @@
 //   bytes 0-3   magic "SPSC"           bytes 8-15   jobs n (f64)
 //   bytes 4-5   version (u16)          bytes 16-23  processors of the machine (f64)
 //   byte  6     event rule: 0 batch, 1 each
-//   byte  7     bits: 1 if the reservations are promises of a scheduler of one's own; 2 if preempted jobs keep their
-//               work
-//   bytes 24-31 tries that preemption ended, m (f64)
+//   byte  7     bits: 1 if the reservations are promises of a custom scheduler; 2 if preempted jobs keep their work
+//   bytes 24-31 attempts that preemption ended, m (f64)
 //   then the columns: of n elements each id, submit, start, end, run, request, plan, reserved (f64); of m
-//   each the starts and ends of the killed tries (f64); if preempted jobs keep their work, of n and of m what was
-//   saved when the last try and the killed try began (f64); of n the processors (i32); of m their jobs (i32);
+//   each the starts and ends of the killed attempts (f64); if preempted jobs keep their work, of n and of m what was
+//   saved when the last and the killed attempt began (f64); of n the processors (i32); of m their jobs (i32);
 //   of n the flags (u8)
 //
 // All numbers are little-endian, as in every machine the kernel runs on.
@@ -40,9 +39,9 @@ export interface ScheduleColumns extends Record<(typeof F64_COLUMNS)[number], Fl
   readonly processors: Int32Array;
   readonly flags: Uint8Array;
   readonly kills: Kills;
-  /** If preempted jobs keep their work: what was saved when the last try began. */
+  /** If preempted jobs keep their work: what was saved when the last attempt began. */
   readonly saved?: Float64Array;
-  /** The same column as `reserved`, if its times are promises of a scheduler of one's own. */
+  /** The same column as `reserved`, if its times are promises of a custom scheduler. */
   readonly promisedStart?: Float64Array;
 }
 
@@ -76,8 +75,8 @@ function columnsOf(
 }
 
 /**
- * Packs a schedule into one buffer: 32 bytes, 69 bytes per job and 20 bytes per killed try. If preempted jobs keep their
- * work, each of them takes 8 bytes more.
+ * Packs a schedule into one buffer: 32 bytes, 69 bytes per job and 20 bytes per killed attempt. If preempted jobs
+ * keep their work, each of them takes 8 bytes more.
  */
 export function packSchedule(schedule: Schedule): ArrayBuffer {
   const { workload, eventRule, start, end, plan, reserved, flags, kills, saved } = schedule;

@@ -2,7 +2,7 @@ import { DataError } from '../errors.ts';
 import { placesOf } from '../trace/formats/columnNames.ts';
 import { shortly } from '../visible.ts';
 
-/** The names by which messages call what a schedule must have. */
+/** Names that messages use for the required columns of a schedule. */
 const NEEDED = { id: 'job', start: 'start', end: 'end' } as const;
 
 /**

@@ -9,8 +9,9 @@ const NEEDED = ['id', 'start', 'end'] as const;
 const MAY_HAVE = ['outcome', 'saved', 'firstStart', 'promised'];
 
 /**
- * Reads a schedule from a CSV of jobs or of tries. Columns have the names of tables of jobs (neededColumn). In a CSV of tries, rows with the `outcome` `preempted` are
- * tries before the last one. The columns `saved`, `firstStart` and `promised` may be missing.
+ * Reads a schedule from a CSV of jobs or of attempts. Columns have the names of tables of jobs (neededColumn). In a
+ * CSV of attempts, rows with the `outcome` `preempted` are attempts before the last one. The columns `saved`,
+ * `firstStart` and `promised` may be missing.
  *
  * @throws DataError
  */

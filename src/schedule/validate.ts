@@ -6,12 +6,12 @@ import { firstBadKill } from './validateKills.ts';
 import { firstBadWork } from './validateWork.ts';
 
 /**
- * The first violation in a schedule of the workload; undefined if there is none. Every job of the workload
+ * Returns the first violation in a schedule of the workload; undefined if there is none. Every job of the workload
  * must run exactly once, not before its submission, for min(run, request) (under the rule `each` at least one
- * second). Its preempted tries must come before that, one after the other, none before its submission and
- * none longer. If preempted jobs keep their work, a try does what was not saved when it began, and may take longer for
- * it. At no time may all tries together hold more processors than the machine has; a try holds them
- * on [start, end). No job's first try may start later than promised.
+ * second). Its preempted attempts must come before that, one after the other, none before its submission and none
+ * longer. If preempted jobs keep their work, an attempt does the work that was not saved when it began, and may take
+ * longer for it. At no time may all attempts together hold more processors than the machine has; an attempt holds
+ * them on [start, end). No job's first attempt may start later than promised.
  */
 export function findViolation(
   rows: ScheduleRows,
@@ -109,7 +109,7 @@ function firstBrokenPromise(
   return violation;
 }
 
-/** The tries that hold processors: columns of equal length. */
+/** The attempts that hold processors: columns of equal length. */
 interface Tries {
   /** The job's place in the workload. */
   readonly job: Int32Array;

@@ -2,7 +2,7 @@ import type { Jobs } from '../trace/workload.ts';
 import type { ScheduleRows, Violation } from './scheduleRows.ts';
 
 /**
- * The first violation by preempted tries.
+ * Returns the first violation by preempted attempts.
  *
  * @param matched the job of each row
  * @param length the run time of each job

@@ -5,9 +5,10 @@ import type { ScheduleRows, Violation } from './scheduleRows.ts';
 const ROUNDING = 1e-12;
 
 /**
- * The first try that does not do its work, where preempted jobs keep theirs. A job's first try begins with nothing saved.
- * While a try runs, no more is saved than it takes time, and nothing gets lost. The last try is long enough for the rest.
- * If only last tries are known, what they begin with was done since the submission.
+ * Returns the first attempt that does not do its work, where preempted jobs keep theirs. A job's first attempt begins
+ * with nothing saved. While an attempt runs, no more is saved than it takes time, and no work is lost. The last
+ * attempt is long enough for the rest. If only last attempts are known, the work saved before them was done since the
+ * submission.
  *
  * @param matched the job of each row
  * @param length the run time of each job
@@ -52,7 +53,7 @@ export function firstBadWork(
   return first;
 }
 
-/** The preempted tries of each row, in the order of their starts. */
+/** The preempted attempts of each row, in the order of their starts. */
 function triesByRow(rows: number, kills: ScheduleRows['kills']): number[][] {
   const tries = Array.from({ length: rows }, (): number[] => []);
   if (kills === undefined) return tries;

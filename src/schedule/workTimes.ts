@@ -2,8 +2,8 @@ import { runTimes } from './runTimes.ts';
 import type { Schedule } from './schedule.ts';
 
 /**
- * How long each job ran without overheads, in seconds, if preempted jobs keep their work; undefined if they do not, and
- * the last try of a job has its length.
+ * Returns the run time of each job without overheads, in seconds, if preempted jobs keep their work; undefined if
+ * they do not, and the last attempt of a job has its length.
  */
 export function workTimes({ workload, eventRule, saved }: Schedule): Float64Array | undefined {
   return saved && runTimes(workload.jobs, eventRule);
@@ -17,13 +17,13 @@ export function lengthOf(schedule: Schedule): (job: number) => number {
 }
 
 /**
- * The work that each preempted try did and that was kept, in seconds: a column beside `kills`. Undefined if preempted
- * jobs keep no work.
+ * Returns the work that each preempted attempt did and that was kept, in seconds: a column parallel to `kills`.
+ * Undefined if preempted jobs keep no work.
  */
 export function keptByTries({ kills, saved }: Pick<Schedule, 'kills' | 'saved'>): Float64Array | undefined {
   if (saved === undefined || kills.saved === undefined) return undefined;
   const kept = new Float64Array(kills.job.length);
-  // What was saved when the try after this one began.
+  // The work that was saved when the attempt after this one began.
   const next = Float64Array.from(saved);
   for (let i = kept.length - 1; i >= 0; i--) {
     const job = kills.job[i];

@@ -41,9 +41,9 @@ export function checkWorkload<W extends Workload>(workload: W): W {
 }
 
 /**
- * The part of it that looks at no job: the machine, and the lengths of the columns.
+ * Checks everything except the jobs: the machine, and the lengths of the columns.
  *
- * @throws DataError that names what is wrong
+ * @throws DataError that names the fault
  */
 export function checkShape({ name, processors: machine, jobs }: Workload): void {
   if (!Number.isInteger(machine) || machine < 1 || machine > MOST_PROCESSORS)

@@ -1,4 +1,4 @@
-/** One kind of oddity in a trace, and what was done about it: a row of the cleaning report. */
+/** One kind of oddity in a trace, and its treatment: a row of the cleaning report. */
 export interface CleaningRow {
   /** The oddity, in kebab-case: `negative-run`, `zero-run`, `no-processors`, `oversize`, … */
   readonly reason: string;
@@ -18,7 +18,7 @@ export interface CleaningReport {
    * The load that the log offers, if the workload was given another: by a factor, by other weeks or users.
    */
   readonly loadOfLog?: number;
-  /** If weeks were drawn from those of the users: what they have in common with the log. */
+  /** Comparison with the log, if weeks were drawn from those of the users. */
   readonly resampled?: Resemblance;
 }
 

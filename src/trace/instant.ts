@@ -2,15 +2,15 @@ import { DataError, UsageError } from '../errors.ts';
 import { instantOfDate } from './times.ts';
 
 /**
- * An instant of a trace: seconds after its first submission, or a date such as `2024-03-27` or `2024-03-27T08:00`. A date
- * is by the clock of the trace's time zone unless it has an offset.
+ * An instant of a trace: seconds after its first submission, or a date such as `2024-03-27` or `2024-03-27T08:00`. A
+ * date is by the clock of the trace's time zone unless it has an offset.
  */
 export type Instant = number | string;
 
-/** What a trace tells of its clock. */
+/** Information about a trace's clock. */
 export interface Clock {
   readonly name: string;
-  /** Of its first job. */
+  /** Submit time of the first job. */
   readonly first: number;
   readonly unixStartTime?: number;
   readonly timeZone?: string;
@@ -38,7 +38,7 @@ export function secondsAfterFirst(
   return date - unixStartTime - first;
 }
 
-/** What the clock of a workload tells. */
+/** Returns the clock of a workload. */
 export function clockOf({
   name,
   unixStartTime,

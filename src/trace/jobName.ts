@@ -1,7 +1,7 @@
 import { DataError, UsageError } from '../errors.ts';
 import type { Jobs, Workload } from './workload.ts';
 
-/** How the trace calls a job: by its number, or as a task of an array, `1061_7`. */
+/** Returns the trace's name of a job: its number, or as a task of an array, `1061_7`. */
 export function jobName({ id, array, task }: Pick<Jobs, 'id' | 'array' | 'task'>, job: number): string {
   return array !== undefined && task !== undefined && task[job] >= 0
     ? `${array[job]}_${task[job]}`
@@ -24,7 +24,7 @@ export function readJobName(text: string): JobName {
 }
 
 /**
- * The place in the workload of the job that the trace calls so: by its number, or as the task of an array,
+ * Returns the place in the workload of the job with this name in the trace: its number, or the task of an array,
  * `1061_7`. The number of an array alone is its first task.
  *
  * @throws DataError if there is none; UsageError for text that names no job

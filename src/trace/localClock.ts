@@ -10,7 +10,7 @@ const QUARTER = 900;
  */
 export class LocalClock {
   readonly #format: Intl.DateTimeFormat;
-  /** How far the clock is ahead at the beginning of a quarter of an hour. */
+  /** Offset of the clock at the beginning of a quarter of an hour. */
   readonly #ahead = new Map<number, number>();
 
   constructor(timeZone: string) {
@@ -27,7 +27,7 @@ export class LocalClock {
   }
 
   /**
-   * The instant at which the clock shows a time: the first one if it shows the time twice. A time that the
+   * Returns the instant at which the clock shows a time: the first one if it shows the time twice. A time that the
    * clock is put forward over is as far behind the change as it would be without it: 2:30 becomes 3:30.
    */
   instantOf(time: number): number {
@@ -36,7 +36,7 @@ export class LocalClock {
     return this.at(early) !== time && this.at(late) === time ? late : early;
   }
 
-  /** By how many seconds the clock is ahead of Greenwich at an instant. */
+  /** Returns the number of seconds by which the clock is ahead of Greenwich at an instant. */
   ahead(instant: number): number {
     const day = Math.floor(instant / DAY) * DAY;
     const [first, last] = [this.#aheadAt(day), this.#aheadAt(day + DAY)];

@@ -25,7 +25,7 @@ export class NumberColumn {
   }
 
   /**
-   * Writes numbers at [at, at + numbers.length). What stands before `at` is kept.
+   * Writes numbers at [at, at + numbers.length). Numbers before `at` are kept.
    *
    * @param room the most numbers that the column may get
    */
@@ -46,7 +46,7 @@ export class NumberColumn {
   }
 
   /**
-   * As put(), if it is known what the numbers are.
+   * Does the same as put(), if the kind of the numbers is known.
    *
    * @param kind one of NUMBERS
    * @param integers the same numbers, unless they are ANY

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { didYouMean } from '../input/nearest.ts';
 import type { Workload } from './workload.ts';
 
-/** Columns whose numbers may stand for names, and what they hold. */
+/** Columns whose numbers may represent names, with their content. */
 const HELD = {
   user: 'user',
   group: 'account',
@@ -12,17 +12,17 @@ const HELD = {
 } as const;
 export type NamedColumn = keyof typeof HELD;
 
-/** So many names are listed where none is near. */
+/** Number of names that are listed if none is near. */
 const LISTED = 10;
 
-/** What a number of a column stands for: its name, or the number itself where it has none. */
+/** Returns the meaning of a column's number: its name, or the number itself if it has none. */
 export function nameOfNumber(names: readonly string[] | undefined, number: number): string {
   return names?.[number - 1] ?? `${number}`;
 }
 
 /**
- * The number that a trace has for what a person writes: the name of a user, a partition, …, or a number that has no
- * name in the trace.
+ * Returns the number of a trace for the text that a person writes: the name of a user, a partition, …, or a number
+ * that has no name in the trace.
  *
  * @param where for messages, such as `--user ann`
  * @param otherwise what to do if no name is near; default: the first names

@@ -25,7 +25,7 @@ export class OfferedLoad {
     this.#last = submit[length - 1];
   }
 
-  /** The load of so many processors. */
+  /** Returns the load for the given number of processors. */
   on(machine: number): number {
     return this.#work / (machine * (this.#last - this.#first));
   }

@@ -57,8 +57,8 @@ export function clockSeconds(text: string): number {
 const MICROSECONDS = 1e6;
 
 /**
- * The seconds from one instant to a later one, both in seconds since 1970. A number of that size is exact to less than a
- * microsecond, so that the difference of two decimals is rounded to whole ones.
+ * The seconds from one instant to a later one, both in seconds since 1970. A number of that size is exact to less
+ * than a microsecond, so that the difference of two decimals is rounded to whole ones.
  */
 export function secondsBetween(from: number, to: number): number {
   const seconds = to - from;

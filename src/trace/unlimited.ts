@@ -1,2 +1,2 @@
-/** The requested time of a job without a time limit, in seconds: what Slurm writes for one. */
+/** The requested time of a job without a time limit, in seconds: the value that Slurm writes for it. */
 export const UNLIMITED = 2 ** 31 - 1;

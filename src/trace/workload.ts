@@ -10,7 +10,7 @@ export interface Jobs {
   /** The trace's own job number. */
   readonly id: Column;
   readonly submit: Float64Array;
-  /** How long the job would run if nobody killed it. */
+  /** Run time of the job if it is not killed, in seconds. */
   readonly run: Float64Array;
   /** Requested time: the job is killed after it. */
   readonly request: Float64Array;
@@ -23,29 +23,29 @@ export interface Jobs {
   readonly application: Column;
   readonly queue: Column;
   readonly partition: Column;
-  /** The number of the job that must end before this one is submitted, if the trace tells. */
+  /** The number of the job that must end before this one is submitted, if the trace records it. */
   readonly precedingJob?: Column;
   /** The seconds between that end and the submission. */
   readonly thinkTime?: Column;
   /** A predicted run time, if the trace has one. */
   readonly plan?: Float64Array;
-  /** How each run ended, as an index of RUN_ENDINGS, if the trace tells. */
+  /** Ending of each run, as an index of RUN_ENDINGS, if the trace records it. */
   readonly ending?: Column;
-  /** The nodes that the job asked for, if the trace tells. */
+  /** The nodes that the job requested, if the trace records it. */
   readonly nodes?: Column;
-  /** What a dump of accounting says of how the job was asked for: a number of `names.asked`. */
+  /** Description of how the job was requested in a dump of accounting: a number of `names.asked`. */
   readonly asked?: Column;
   /** The list of nodes on which the job ran, as Slurm writes it: a number of `names.ranOn`. */
   readonly ranOn?: Column;
-  /** Of the task of an array: the number of the array, and its index in it; -1: it is none. */
+  /** For the task of an array: the number of the array, and its index in it; -1 if it is not a task. */
   readonly array?: Column;
   readonly task?: Column;
 }
 
-/** Fields of sacct by their names in lower case: how a job was asked for. */
+/** Fields of sacct by their names in lower case, about how a job was requested. */
 export type AskedInDump = Readonly<Record<string, string>>;
 
-/** The names behind the numbers; number 1 is the first. */
+/** The names for the numbers; number 1 is the first. */
 export interface JobNames {
   readonly user: readonly string[];
   readonly application: readonly string[];
@@ -58,9 +58,9 @@ export interface JobNames {
 }
 
 /**
- * Which submissions follow the ends of other jobs. Jobs are divided into groups. A group waits for the ends
- * of jobs; when the last of them ends, all jobs of the group move by as much as that end differs from the
- * group's reference. Jobs are given by their places in the workload.
+ * Dependencies of submissions on the ends of other jobs. Jobs are divided into groups. A group waits for the ends of
+ * jobs; when the last of them ends, all jobs of the group move by as much as that end differs from the group's
+ * reference. Jobs are given by their places in the workload.
  */
 export interface Feedback {
   /** The jobs of group g are at [memberFrom[g], memberFrom[g + 1]) of `member`: one entry per job. */
@@ -78,20 +78,19 @@ export interface Feedback {
 }
 
 /**
- * The input of a replay: jobs that a machine with so many processors can run, and the cleaning of their
- * trace.
+ * The input of a replay: jobs that a machine with this number of processors can run, and the cleaning of their trace.
  */
 export interface Workload {
   readonly name: string;
   /** Processors of the machine. */
   readonly processors: number;
-  /** Seconds since 1970 at time 0, if the trace tells. */
+  /** Seconds since 1970 at time 0, if the trace records it. */
   readonly unixStartTime?: number;
-  /** The time zone of the machine, such as `Europe/Stockholm`, if the trace tells. */
+  /** The time zone of the machine, such as `Europe/Stockholm`, if the trace records it. */
   readonly timeZone?: string;
   /** True if the trace has dates without an offset, which are read as UTC. */
   readonly naiveDates?: boolean;
-  /** The names behind the numbers, if the trace has names. */
+  /** The names for the numbers, if the trace has names. */
   readonly names?: JobNames;
   /** If submissions follow the ends of other jobs (withFeedback). */
   readonly feedback?: Feedback;
@@ -100,9 +99,9 @@ export interface Workload {
 }
 
 /**
- * How a run ended. `completed`: by itself, with its work done. `cut off`: by its time limit, so that its work
- * takes longer (a censored run). `otherwise`: by a failure, a person or a node, so that its time says nothing
- * about its work.
+ * Ending of a run. `completed`: by itself, with its work done. `cut off`: by its time limit, so that its work takes
+ * longer (a censored run). `otherwise`: by a failure, a person or a node, so that its time gives no information about
+ * its work.
  */
 export const RUN_ENDINGS = ['completed', 'cut off', 'otherwise'] as const;
 export type RunEnding = (typeof RUN_ENDINGS)[number];

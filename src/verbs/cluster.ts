@@ -1,11 +1,11 @@
-// A Slurm cluster, and where it gets jobs.
+// Describes the parameters of a Slurm cluster and of its jobs.
 
 import { readVersion } from '../slurm/machine/conf/version.ts';
 import { isTransformed, type Transforms } from '../trace/transform/transformed.ts';
 import { flag, idle, instant, needed, parsed, text } from './parameter.ts';
 import { otherNames } from './values.ts';
 
-/** What a site has beside its slurm.conf. */
+/** Files of a site that supplement its slurm.conf. */
 export const BESIDE_CONF = {
   accounts: text('Machine', '<file>', 'associations: the file that sacctmgr dump writes'),
   qos: text(
@@ -21,7 +21,7 @@ export const BESIDE_CONF = {
   ),
 };
 
-/** How a slurm.conf is read, and what is printed about it. */
+/** Parameters for reading a slurm.conf, and for the notes printed about it. */
 export const CONF_READING = {
   slurmVersion: parsed(
     'Machine',

@@ -1,9 +1,9 @@
-// How a replay is counted.
+// Describes the parameters of the metrics of a replay.
 import { GROUPINGS } from '../metrics/groups.ts';
 import { duration, flag, parsed } from './parameter.ts';
 import { groupings } from './values.ts';
 
-/** Which jobs the metrics leave out. */
+/** Parameters for the jobs that the metrics leave out. */
 export const LEFT_OUT = {
   warmup: duration('Metrics', 'exclude jobs submitted during this time at the start from the metrics'),
   cooldown: duration('Metrics', 'exclude jobs submitted during this time at the end from the metrics'),

@@ -1,11 +1,11 @@
-// A parameter of a verb, described once: the command line, its help, studies and the commands that pages show
+// Describes each parameter of a command once: the command line, its help, studies and the commands that pages show
 // are made from it.
 import { durationText } from '../input/duration.ts';
 import { didYouMean } from '../input/nearest.ts';
 import type { Instant } from '../trace/instant.ts';
 import { durationOrDate, durationSeconds, InvalidValue } from './values.ts';
 
-/** Where the help lists parameters, in this order. */
+/** Groups in which the help lists parameters, in this order. */
 export const GROUPS = [
   'Policy',
   'Machine',
@@ -23,11 +23,11 @@ type Group = (typeof GROUPS)[number];
 /** The parameters of these groups change no run: a study has none of them. */
 const OF_NO_RUN: readonly Group[] = ['Output', 'Run'];
 
-/** What an output may be called. */
+/** Allowed forms of an output's name. */
 export interface WrittenBy {
   /** The allowed endings of the name. A device or a pipe may have any name, and gets the first format. */
   readonly extensions?: readonly string[];
-  /** True if the output is a folder; if there are extensions too, a name that ends in one is a file. */
+  /** True if the output is a directory; if there are extensions too, a name that ends in one is a file. */
   readonly folder?: boolean;
   /** True if `-` means standard output. The command then prints nothing else. */
   readonly standardOutput?: boolean;
@@ -35,7 +35,7 @@ export interface WrittenBy {
   readonly names?: readonly string[];
 }
 
-/** How the lab's form has a parameter. */
+/** Representation of a parameter in the lab's form. */
 interface FormField {
   readonly label: string;
   /** Shown in an empty field. */
@@ -44,30 +44,30 @@ interface FormField {
   readonly keys?: 'numeric' | 'decimal';
   /** The choices in the words of the form. */
   readonly words?: Readonly<Record<string, string>>;
-  /** What an empty field means, where the verb itself knows what is usual. */
+  /** Meaning of an empty field, if the command itself knows the default. */
   readonly first?: string;
 }
 
 export interface Parameter<Value = unknown> {
   readonly group: Group;
-  /** What stands for the value in the help: `<time>`. None: a flag. */
+  /** Placeholder of the value in the help: `<time>`. Absent: a flag. */
   readonly value?: string;
   /** The sentence of the help. */
   readonly text: string;
-  /** From the text of a value; default: the text itself. @throws InvalidValue, UsageError */
+  /** Parses the text of a value; default: the text itself. @throws InvalidValue, UsageError */
   readonly parse?: (text: string) => Value;
   /** The text of a value. */
   show?(value: Value): string;
   readonly choices?: readonly string[];
   /** The value if none is given. */
   readonly usual?: Value;
-  /** How the help shows the usual value. */
+  /** Text with which the help shows the default value. */
   readonly usualText?: string;
   /** The letter of the short flag. */
   readonly short?: string;
   /** The long flag without dashes, if the name in the program is another. */
   readonly long?: string;
-  /** True if the verb does nothing without it. */
+  /** True if the command does nothing without this parameter. */
   readonly isNeeded?: boolean;
   /** True if it may be given several times: its value is a list of what parse() makes. */
   readonly isList?: boolean;
@@ -75,13 +75,13 @@ export interface Parameter<Value = unknown> {
   readonly isShared?: boolean;
   /** If it names an output. */
   readonly writes?: WrittenBy;
-  /** True if a study gives it beside its parameters, as it gives seeds. */
+  /** True if a study gives it in addition to its parameters, as it gives seeds. */
   readonly besideStudy?: boolean;
   /** If the lab's form has it. */
   readonly field?: FormField;
   /**
-   * Why it changes nothing beside the other values and the argument of its verb. Whoever gives it then is
-   * refused. Nothing: it may change something.
+   * Returns the reason why the parameter has no effect with the other values and the argument of its command. It is
+   * then rejected. Undefined: it may have an effect.
    */
   idle?(beside: object, argument: unknown): Reason;
 }
@@ -131,7 +131,7 @@ export function choice<const Choices extends readonly string[]>(
   return { group, value, text: help, choices };
 }
 
-/** Of seconds. */
+/** Returns a parameter whose value is a duration in seconds. */
 export function duration(group: Group, help: string, parse = durationSeconds): Parameter<number> {
   return { group, value: '<time>', text: help, parse, show: durationText };
 }
@@ -167,12 +167,12 @@ export function usually<Value>(
   return { ...parameter, usual, usualText };
 }
 
-/** A parameter without which the verb does nothing. */
+/** A parameter without which the command does nothing. */
 export function needed<Value>(parameter: Parameter<Value>): Parameter<Value> & { readonly isNeeded: true } {
   return { ...parameter, isNeeded: true };
 }
 
-/** Parameters that change nothing beside some values: `why` says so, before the reasons that they have. */
+/** Parameters that have no effect with some values: `why` gives the reason, before the reasons that they have. */
 export function idle<P extends Parameters, Beside extends object>(
   why: (beside: Beside, argument: unknown) => Reason,
   parameters: P,

@@ -1,4 +1,4 @@
-// What a replay takes that the lab's form has too.
+// Describes the parameters of a replay that the lab's form has too.
 import { EVENT_RULES, type EventRule } from '../schedule/schedule.ts';
 import { choice, inForm, parsed, usually } from './parameter.ts';
 import { positiveInteger } from './values.ts';
@@ -50,10 +50,10 @@ export const EVENT_RULE = {
   ),
 };
 
-/** Which of the lines with one submit time comes first, if nobody says. */
+/** Order of lines with the same submit time, if the user specifies none. */
 export const usualTies = (eventRule: EventRule = 'batch') => (eventRule === 'batch' ? 'line' : 'id');
 
-/** Where the metrics may be means over seeds. */
+/** Seeds of commands whose metrics may be means over seeds. */
 export const SEEDS = {
   seeds: {
     ...inForm(

@@ -1,10 +1,10 @@
-// The law of a run time, and the requests for it.
+// Describes the parameters of the distribution of a run time, and of the requests for it.
 import { isOnLimit, ON_LIMIT_NOTATION, type OnLimit } from '../stochastic/requests/onLimit.ts';
 import { parseRequestStrategies, takesCheckpoints } from '../stochastic/requests/strategy.ts';
 import { choice, duration, flag, parsed, text, usually } from './parameter.ts';
 import { InvalidValue, rate, share } from './values.ts';
 
-/** The times of a checkpoint and a restart. @param more says when they apply, or what holds without them */
+/** The times of a checkpoint and a restart. @param more text about when they apply, or about the default */
 export function checkpoints(more = '', moreOfRestart = more) {
   return {
     checkpoint: duration('Requests', `time of a checkpoint${more}`),
@@ -12,14 +12,14 @@ export function checkpoints(more = '', moreOfRestart = more) {
   };
 }
 
-/** Why times of checkpoints change nothing under a list of strategies. */
+/** Reason why checkpoint times have no effect under a list of strategies. */
 export const withoutCheckpoints =
   (usual: string) =>
   ({ strategy = usual }: { strategy?: string }) =>
     !parseRequestStrategies(strategy).some(takesCheckpoints) &&
     `no job takes checkpoints under --strategy ${strategy}`;
 
-/** What becomes of a job whose request does not suffice. */
+/** Handling of a job whose request does not suffice. */
 export const onLimit = usually(
   parsed(
     'Requests',

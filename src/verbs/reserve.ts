@@ -1,10 +1,11 @@
-// The law of a run time and what requests cost: what `reserve` computes from, in the command and in the lab.
+// Describes the parameters from which `reserve` computes, in the command and in the lab: the distribution of a run
+// time, and the cost of requests.
 import type { Strategy } from '../requests/strategies.ts';
 import { duration, idle, inForm, type Parameters, parsed, text, usually } from './parameter.ts';
 import { costNumber, positiveDuration, positiveInteger, positiveNumber, rate } from './values.ts';
 import { RANDOM_TIMES_OF_JOBS, VARYING_TIMES } from './varyingTimes.ts';
 
-/** What decides whether a parameter of `reserve` changes something. */
+/** Values that decide whether a parameter of `reserve` has an effect. */
 export type Beside = {
   readonly strategy: Strategy;
   readonly compare?: boolean;
@@ -16,14 +17,14 @@ export type Beside = {
 
 export const isObserved = ({ trace, history }: Beside) => trace !== undefined || history !== undefined;
 
-/** Where a continuous law has no points of its own. */
+/** True if the distribution is continuous, without points of its own. */
 const isContinuous = (beside: Beside) =>
   beside.discrete === undefined && (!isObserved(beside) || beside.fit === true);
 
-/** Strategies of which each request is for the least expected makespan. */
+/** Strategies in which each request is for the least expected makespan. */
 const STREAMED: readonly Strategy[] = ['t-optimal', 'at-optimal'];
 const CHECKPOINTS: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'all-ckpt-per'];
-/** Strategies that choose among points of a continuous law. */
+/** Strategies that choose among points of a continuous distribution. */
 const POINTS: readonly Strategy[] = ['dyn-prog-count', 'all-ckpt', 'no-ckpt', ...STREAMED];
 
 /** Parameters of some strategies. */
@@ -50,7 +51,7 @@ export const LAW = {
   ),
 };
 
-/** How well a continuous law is approximated. */
+/** Parameters for the approximation of a continuous distribution. */
 const PRECISION = idle(
   (beside: Beside) =>
     !isContinuous(beside) && 'applies to a continuous law only: this one has its own points',
@@ -90,7 +91,7 @@ const PRECISION = idle(
 
 export const RANDOM_TIMES = under((strategy) => CHECKPOINTS.includes(strategy), RANDOM_TIMES_OF_JOBS);
 
-/** What is asked of any law. */
+/** Parameters that apply to any distribution. */
 export const COSTS = {
   ...under((strategy) => !STREAMED.includes(strategy), {
     alpha: inForm(

@@ -1,4 +1,4 @@
-// How a verb works and answers: nothing of this changes an answer.
+// Describes parameters of how a command works and answers, none of which changes an answer.
 import { choice, flag, parsed, usually } from './parameter.ts';
 import { positiveInteger } from './values.ts';
 

@@ -1,4 +1,4 @@
-// What sessions of users depend on, in the command and in the lab.
+// Describes the parameters of sessions of users, for the command and for the lab.
 import { parseSessionModels, type SessionModel } from '../sessions/model.ts';
 import { duration, idle, inForm, parsed, text, usually } from './parameter.ts';
 import {
@@ -17,15 +17,15 @@ const isSome = (holds: (model: SessionModel) => boolean, { model }: Models) =>
   parseSessionModels(model).some(holds);
 
 /**
- * Whether a task may end the run of another: requested tasks that of disclosed ones, and shorter tasks under
- * srpt.
+ * True if a task may end the run of another: requested tasks end that of disclosed ones, and under srpt shorter tasks
+ * that of longer ones.
  */
 const preempts = ({ requested, disclosed }: SessionModel) =>
   requested === 'srpt' || (requested === null ? disclosed === 'srpt' : disclosed !== null);
 
 const predicts = ({ requested, disclosed }: SessionModel) => requested === 'srpt' || disclosed === 'srpt';
 
-/** Of drawn users. */
+/** Parameters of drawn users. */
 export const USERS = {
   users: inForm(parsed('Users', '<n>', 'number of users [default: 8]', swept(positiveInteger)), 'Users', {
     first: '8',
@@ -126,7 +126,7 @@ export const SERVER = {
   ),
 };
 
-/** Which part of a run counts. */
+/** Parameters for the part of a run that counts. */
 export const COUNTED = {
   duration: inForm(
     duration(

@@ -1,17 +1,17 @@
-// How a trace is read and cleaned.
+// Describes the parameters for reading and cleaning a trace.
 import { SYNTHETIC_HELP } from '../trace/generate/synthetic.ts';
 import { FORMATS_IN_WORDS, TRACE_FORMATS } from '../trace/open/format.ts';
 import { choice, duration, instant, output, parsed, shared, text, usually } from './parameter.ts';
 import { MACHINE, READ_AGAIN } from './replay.ts';
 import { columnMap, positiveDuration, positiveNumber, sacctFieldList } from './values.ts';
 
-/** What a trace may be. */
+/** Types of files that a trace may be. */
 export const TRACE_SOURCES = `a file (${FORMATS_IN_WORDS}; text may be compressed with gzip), - for standard input, ${SYNTHETIC_HELP}`;
 
 /** The help of an argument that is a trace. */
 export const TRACE_HELP = "a log of jobs in any format, or synthetic:lublin ('specula help input')";
 
-/** How the fields of jobs are found, and how odd jobs are treated. */
+/** Parameters for finding the fields of jobs, and for treating odd jobs. */
 const READ_AS = shared({
   columns: {
     ...parsed(
@@ -106,7 +106,7 @@ export const TRACE = {
   ...READING,
 };
 
-/** How requests bind. */
+/** Parameters for how requests bind. */
 export const BINDING = {
   granularity: duration(
     'Policy',
@@ -116,7 +116,7 @@ export const BINDING = {
   grace: duration('Policy', 'kill a job this long after its request ends (Slurm: up to 30s + KillWait)'),
 };
 
-/** What a call of sacct asks for. */
+/** Parameters of a call of sacct. */
 export const SACCT = {
   since: text(
     'Input',

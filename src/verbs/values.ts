@@ -1,4 +1,4 @@
-// Parsers of the values of parameters.
+// Parses the values of parameters.
 import { UsageError } from '../errors.ts';
 import { parseBounds, parseValues } from '../experiment/valueRange.ts';
 import { readDuration } from '../input/duration.ts';
@@ -141,7 +141,7 @@ export function share(text: string): number {
   return value;
 }
 
-/** Parses what jobs are grouped by: `user,size`. Each is taken once. */
+/** Parses the fields by which jobs are grouped: `user,size`. Each is taken once. */
 export function groupings(text: string): Grouping[] {
   const words = new Set(text.split(',').map((word) => word.trim()));
   const isGrouping = (word: string): word is Grouping => (GROUPINGS as readonly string[]).includes(word);

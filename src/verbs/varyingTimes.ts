@@ -1,4 +1,4 @@
-// Times of checkpoints and restarts that may vary.
+// Parses times of checkpoints and restarts that may vary.
 import { durationText, readDuration } from '../input/duration.ts';
 import { type Overhead, readOverhead } from '../requests/varying/overhead.ts';
 import { choice, idle, parsed } from './parameter.ts';
@@ -38,7 +38,7 @@ const isRandomText = (time: unknown) => typeof time === 'string' && time.include
 export const drawsTimes = ({ checkpoint, restart }: Times) =>
   isRandomText(checkpoint) || isRandomText(restart);
 
-/** How random times of checkpoints and restarts are drawn and charged. */
+/** Parameters for how random times of checkpoints and restarts are drawn and charged. */
 export const RANDOM_TIMES_OF_JOBS = {
   ...idle(({ checkpoint }: Times) => !isRandomText(checkpoint) && 'applies to a random --checkpoint only', {
     charged: choice(

@@ -1,9 +1,9 @@
-// Other workloads of a trace.
+// Describes the parameters that make other workloads of a trace.
 import { isTransformed } from '../trace/transform/transformed.ts';
 import { duration, flag, idle, inForm, parsed, usually } from './parameter.ts';
 import { positiveInteger, positiveNumber, seed, wholeSeconds } from './values.ts';
 
-/** What makes another workload of a trace, for each seed. */
+/** Parameters that make another workload of a trace for each seed. */
 export const TRANSFORMS = {
   shake: inForm(
     duration(
@@ -46,7 +46,7 @@ export const TRANSFORMS = {
   ),
 };
 
-/** Where a replay says when users submit. */
+/** Parameter of replays in which users may wait for their jobs before they submit more. */
 export const FEEDBACK = {
   feedback: inForm(
     flag(
@@ -61,11 +61,11 @@ export const seedOf = (what: string) => ({
   seed: { ...usually(parsed('What if', '<n>', `seed of ${what}`, seed), 1), besideStudy: true },
 });
 
-/** Where nothing else is drawn. */
+/** Seed of commands that draw nothing else. */
 export const SEED = idle(
   (beside) => !isTransformed(beside) && 'is the seed of --shake and --resample',
   seedOf('--shake and --resample'),
 );
 
-/** Where policies are replayed. */
+/** Seed of commands that replay policies. */
 export const REPLAY_SEED = seedOf('--shake, --resample and plans with a random error (virtual:x)');

@@ -1,4 +1,4 @@
-// What `specula advise` takes.
+// Describes the parameters of `specula advise`.
 import {
   duration,
   idle,

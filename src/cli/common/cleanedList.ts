@@ -8,7 +8,7 @@ export function traceStem(trace: string): string {
   return basename(trace).replace(/(\.\w+?)?(\.gz)?$/, '');
 }
 
-/** Writes the list of all jobs that the cleaning touched, if the user wants it. */
+/** Writes the list of all jobs that the cleaning touched, if the user requests it. */
 export class CleanedList {
   readonly #output: PlannedOutput | undefined;
   readonly #lines: string[] = ['line,job,reason,action\n'];

@@ -5,9 +5,8 @@ import { isMemoryShort } from '../../kernel/memoryShort.ts';
 import { addressSpaceAdvice } from './memory.ts';
 
 /**
- * The kernel of a command: the simulator's, or another one. V8 reserves about 10 GiB of addresses for each
- * WebAssembly memory. A limit on the address space refuses that; the error then names the limit and what
- * would help.
+ * Returns the kernel of a command: the simulator's, or another one. V8 reserves about 10 GiB of addresses for each
+ * WebAssembly memory. A limit on the address space prevents that; the error then names the limit and a remedy.
  */
 export async function commandKernel<K extends Kernel | SlurmKernel = Kernel>(
   engine: Engine,

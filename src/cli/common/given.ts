@@ -7,11 +7,11 @@ export function flagOf(name: string): string {
   return `--${longName(name)}`;
 }
 
-/** Which options were given: on a command line, or at a point of a study. */
+/** Options that were given: on a command line, or at a point of a study. */
 type Given = Pick<Command, 'options' | 'getOptionValueSource'>;
 
 /**
- * Refuses options that would change nothing.
+ * Rejects options that would have no effect.
  *
  * @param names under which commander keeps the values
  * @throws UsageError if one of them was given

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The limit of the address space in bytes; undefined if there is none or the system does not tell it. */
+/** The limit of the address space in bytes; undefined if there is none or the system does not report it. */
 function addressSpaceLimit(): number | undefined {
   try {
     const [, soft] = /^Max address space +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];

@@ -16,8 +16,8 @@ function stop(status: number): never {
 }
 
 /**
- * Parses the command line and runs the command. Turns an error into one line and an exit status. Returns
- * whether code of the user's own may keep the process alive.
+ * Parses the command line and runs the command. Turns an error into one line and an exit status. Returns true if
+ * custom code may keep the process alive.
  */
 export async function runCommand(program: Command): Promise<boolean> {
   listenIfFirst();
@@ -25,13 +25,13 @@ export async function runCommand(program: Command): Promise<boolean> {
   prepare(program);
   try {
     await hearing(() => program.parseAsync());
-    // Code of the user's own may have set it.
+    // Custom code may have set it.
     if (endGuard()) process.exitCode = 0;
     else return false;
   } catch (error) {
     process.exitCode = explain(error);
     if (!endGuard()) return false;
-    // What still runs is of no use any more.
+    // Work that still runs is no longer needed.
     cleanUp();
   }
   return true;
@@ -40,15 +40,14 @@ export async function runCommand(program: Command): Promise<boolean> {
 function watchStandardStreams(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') {
-      // The reader has closed the pipe, as in `specula … | head`. Files that were asked for are still
-      // written.
+      // The reader has closed the pipe, as in `specula … | head`. Requested files are still written.
       if (!hasCleanups()) stop(0);
       return;
     }
     complain(`standard output: cannot be written (${error.message})`);
     stop(DATA);
   });
-  // Nobody reads standard error any more, so its error cannot be reported.
+  // Standard error has no reader any more, so its error cannot be reported.
   process.stderr.on('error', () => {});
 }
 
@@ -73,7 +72,7 @@ function explain(error: unknown): number {
   return DATA;
 }
 
-/** Makes commander throw its errors, so that they get our prefix and stay on one line. */
+/** Makes commander throw its errors, so that they get the prefix of Specula and stay on one line. */
 function prepare(command: Command): void {
   command.exitOverride();
   command.configureOutput({

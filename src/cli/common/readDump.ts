@@ -15,7 +15,7 @@ import { readingOf, type TraceOptions, traceName } from './traceOptions.ts';
 /** More processors than any machine has. The jobs of the dump then give the machine's size. */
 export const ANY_SIZE = 2 ** 31 - 1;
 
-/** How a dump is read, or made by a call of sacct. */
+/** Options for reading a dump, or for making it by a call of sacct. */
 export type SacctOptions = TraceOptions & ValuesOf<typeof SACCT>;
 
 /**

@@ -2,7 +2,7 @@ import { DataError, UsageError } from '../../errors.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 
 /**
- * The text of the script of an sbatch call, whose words are the script and its arguments; empty without a
+ * Returns the text of the script of an sbatch call, whose words are the script and its arguments; empty without a
  * script.
  */
 export function readScript([path]: readonly string[]): string {

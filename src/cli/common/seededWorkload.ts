@@ -1,4 +1,5 @@
-// The workloads that seeds make of a trace, as plain data: a thread makes the workload of its seed itself.
+// Makes the workloads that seeds draw from a trace. They are described as plain data: a thread makes the workload of
+// its seed itself.
 import type { Kernel } from '../../kernel/instance.ts';
 import { isUnseeded, syntheticWorkload } from '../../trace/generate/synthetic.ts';
 import type { ReadTraceOptions } from '../../trace/open/readTrace.ts';
@@ -15,7 +16,7 @@ interface Drawn {
 
 export interface SeededWorkload {
   readonly workload: Workload | Drawn;
-  /** How the seed changes the workload; default: it does not. */
+  /** Change of the workload by the seed; default: none. */
   readonly transforms?: Transforms;
   readonly seed: number;
 }
@@ -32,7 +33,7 @@ export async function workloadOfSeed(
   return transformed(given, transforms, seed, kernel);
 }
 
-/** The workloads of seeds 1 to `seeds`, and that of the first before it is transformed. */
+/** Returns the workloads of seeds 1 to `seeds`, and that of the first before it is transformed. */
 export async function seededWorkloads(
   trace: string,
   options: TraceOptions & Transforms,
@@ -50,7 +51,7 @@ export async function seededWorkloads(
   return { first, seeded };
 }
 
-/** The workload that the work of many seeds has in common, with columns that threads share. */
+/** Returns the common workload of many seeds, with columns that threads share. */
 export function sharedWorkload({ workload }: Partial<SeededWorkload>): { workload?: Workload } {
   return workload === undefined || 'trace' in workload ? {} : { workload: sharedOnce(workload) };
 }

@@ -17,7 +17,7 @@ import { CleanedList } from './cleanedList.ts';
 import { note } from './notes.ts';
 import { progress } from './progress.ts';
 
-/** How a trace is read. Not every command has all of it. */
+/** Options for reading a trace. Not every command has all of them. */
 export interface TraceOptions
   extends Omit<ValuesOf<typeof READING>, 'cleaned'>,
     Partial<Pick<ValuesOf<typeof TRACE>, 'processors' | 'unit'>>,
@@ -31,7 +31,7 @@ export interface TraceOptions
   unused?: readonly TraceField[];
 }
 
-/** How to read a trace, from the options of a command. */
+/** Returns the options for reading a trace, from the options of a command. */
 export function readingOf(options: TraceOptions): Omit<ReadTraceOptions, 'kernel'> {
   const {
     processors,
@@ -67,7 +67,7 @@ export function readingOf(options: TraceOptions): Omit<ReadTraceOptions, 'kernel
     processors,
     noRequest: request,
     processorsFrom,
-    // Published PYSS results are sorted by end. Only the job numbers then tell the order of submission.
+    // Published PYSS results are sorted by end. Only the job numbers then show the order of submission.
     ties: ties ?? usualTies(eventRule),
   };
 }

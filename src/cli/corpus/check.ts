@@ -10,7 +10,7 @@ import { printJson, printText } from '../outputs/output.ts';
 import { corpusText } from './corpusText.ts';
 import type { CorpusCheckOptions } from './parameters.ts';
 
-/** Scores somebody's schedules by the corpus. */
+/** Scores a user's schedules by the corpus. */
 export async function corpusCheckAction(path: string, { corpus: folder, json }: CorpusCheckOptions) {
   const file = join(folder, 'workloads.json');
   if (!existsSync(file))

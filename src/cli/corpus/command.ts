@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { commandOf, verbCommand } from '../parameterOption.ts';
 import { CORPUS_CHECK, type CorpusCheckOptions } from './parameters.ts';
 
-/** Verbs on the corpus of known schedules. */
+/** Commands on the corpus of known schedules. */
 export function corpusCommand(): Command {
   return commandOf(
     'corpus',

@@ -1,10 +1,10 @@
 import type { FamilyScore, Score } from '../../corpus/score.ts';
 import { textTable } from '../../report/table.ts';
 
-/** So many faults are shown. */
+/** Number of faults that are shown. */
 const SHOWN = 8;
 
-/** Results on the corpus of known schedules, family by family, and the faults behind what is wrong. */
+/** Results on the corpus of known schedules, family by family, and the faults that explain wrong schedules. */
 export function corpusText(path: string, { families, wrong, explanations }: Score): string {
   const sum = (of: (family: FamilyScore) => number) => families.reduce((all, one) => all + of(one), 0);
   const run = sum((family) => family.run);

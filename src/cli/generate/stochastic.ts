@@ -11,7 +11,7 @@ export function generateStochasticCommand(): Command {
     parameters: STOCHASTIC,
     examples: ['generate stochastic --scenario 1 --law beta --strategy t-optimal --seed 3 -o jobs.json'],
   }).action(async (options: GenerateStochasticOptions) => {
-    // The laws are the largest part of the package, so they are loaded only when needed.
+    // The distributions are the largest part of the package, so they are loaded only when needed.
     const { generateStochasticAction } = await import('./stochasticAction.ts');
     await generateStochasticAction(options);
   });

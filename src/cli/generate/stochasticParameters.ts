@@ -1,4 +1,4 @@
-// What `specula generate stochastic` takes.
+// Describes the parameters of `specula generate stochastic`.
 import type { ScenarioNumber } from '../../stochastic/describe/scenarios.ts';
 import { needed, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { SCENARIOS } from '../../verbs/requests.ts';

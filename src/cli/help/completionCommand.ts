@@ -1,4 +1,4 @@
-// `specula completion`: a script that completes commands and options in a shell.
+// Defines `specula completion`, which prints a script that completes commands and options in a shell.
 import type { Command, Option } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { whichThereAre } from '../../input/nearest.ts';
@@ -27,7 +27,7 @@ export function completionCommand(all: () => Promise<Command>): Command {
 
 const isShell = (shell: string): shell is Shell => (SHELLS as readonly string[]).includes(shell);
 
-/** A command and those below it, as `specula slurm replay` has them. */
+/** A command and those below it, such as `specula slurm replay`. */
 function completedBy(command: Command, path: readonly string[] = []): Completed[] {
   const { options, commands } = command;
   const own: Completed = {

@@ -1,4 +1,5 @@
-// Completion scripts. Each knows all commands, their options and the choices of these, and offers files elsewhere.
+// Makes completion scripts. Each contains all commands, their options and the choices of these, and offers files
+// elsewhere.
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -12,7 +13,7 @@ interface CompletedOption {
 }
 
 export interface Completed {
-  /** Its name and those above it, without `specula`. */
+  /** Name of the command after the names of those above it, without `specula`. */
   readonly path: readonly string[];
   readonly summary: string;
   readonly options: readonly CompletedOption[];
@@ -26,11 +27,11 @@ export function completionScript(shell: Shell, commands: readonly Completed[]): 
 }
 
 const keyOf = ({ path }: Completed) => path.join(' ');
-/** In single quotes, for each of the shells. */
+/** Returns the text in single quotes, for each of the shells. */
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 const flagsOf = ({ options }: Completed) =>
   options.flatMap(({ long, short }) => (short === undefined ? [long] : [short, long]));
-/** For each option with choices: those of all commands that have it. */
+/** Commands that have each option with choices. */
 function choicesOf(commands: readonly Completed[]): [long: string, choices: string][] {
   const found = new Map<string, Set<string>>();
   for (const { long, choices } of commands.flatMap(({ options }) => options))

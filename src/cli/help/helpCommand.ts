@@ -1,4 +1,4 @@
-// `specula help`: the help of a command, or of the options that commands share.
+// Defines `specula help`, which prints the help of a command, or of the options that commands share.
 import { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { whichThereAre } from '../../input/nearest.ts';

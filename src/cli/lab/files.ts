@@ -11,14 +11,14 @@ const TYPES: Record<string, string> = {
   '.json': 'application/json',
 };
 
-/** The files of the lab, beside the built command (scripts/lab.mjs). */
+/** Directory of the lab's files, next to the built command (scripts/lab.mjs). */
 const folder = new URL('./lab/', import.meta.url);
 
 export function labFile(name: 'index.html' | 'lab.css' | 'kernel.wasm'): Buffer {
   return readFileSync(new URL(name, folder));
 }
 
-/** What a browser may ask for, by name. Files are read once. */
+/** Returns the files that a browser may request, by name. Files are read once. */
 export function labFiles(): Map<string, { type: string; body: string | Buffer }> {
   const names = readdirSync(fileURLToPath(folder)).filter((name) => extname(name) in TYPES);
   return new Map(

@@ -1,4 +1,4 @@
-// The state of the page that shows what a command computed.
+// Makes the state of the page that shows a command's results.
 import type { LabState } from '../../lab/page/state.ts';
 import { ASKED, pick } from '../../lab/parameters.ts';
 import type { LeftOut } from '../../metrics/counted.ts';
@@ -14,7 +14,7 @@ import type { TraceOptions } from '../common/traceOptions.ts';
 
 const { slurmConf: _slurmConf, ...FILES } = CLUSTER;
 const { cleaned: _cleaned, ...READ } = READING;
-/** Of a trace, of a cluster and of the metrics: the page carries what its form does not have as text. */
+/** Parameters of a trace, of a cluster and of the metrics that the page's form lacks: the page carries them as text. */
 const MORE = Object.fromEntries(
   Object.entries({ ...READ, unit: TRACE.unit, ...BINDING, ...FILES, ...LEFT_OUT }).filter(
     ([name]) => !(name in ASKED),

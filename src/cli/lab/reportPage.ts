@@ -1,4 +1,4 @@
-// The lab as a single file with a workload inside. It opens from disk and needs no network.
+// Makes the lab as a single file with a workload inside. It opens from disk and needs no network.
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
@@ -35,9 +35,9 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** What the page cannot find itself. */
+/** Results that the page cannot compute itself. */
 interface Besides {
-  /** What several seeds say; the page repeats the replays of the first seed only. */
+  /** Results of several seeds; the page repeats the replays of the first seed only. */
   readonly overSeeds?: readonly PolicyOverSeeds[];
   /** Groups of jobs under each policy: names are not in the page's workload. */
   readonly groups?: readonly (readonly JobGroups[])[];
@@ -49,8 +49,8 @@ function inside(text: string): string {
 }
 
 /**
- * A page with the workload and the command's options. The page repeats the command's replay, and says whether
- * its schedules are the same. It does not repeat a replay whose schedule it brings (packSchedule).
+ * A page with the workload and the command's options. The page repeats the command's replay, and reports whether its
+ * schedules are the same. It does not repeat a replay whose schedule it brings (packSchedule).
  *
  * @param workload before a seed changes it
  * @param results of the one seed, or of the first of several

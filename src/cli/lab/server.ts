@@ -10,23 +10,23 @@ import { labFile, labFiles } from './files.ts';
 const LOOPBACK = '127.0.0.1';
 const TOKEN_BYTES = 24;
 /**
- * The worker loads its own parts and nothing else, and a scheduler that the visitor has from elsewhere cannot
- * either.
+ * Security policy of the worker, which loads its own parts and nothing else. A scheduler that the visitor got from
+ * elsewhere cannot load anything else either.
  */
 const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' blob:";
 
 /** A running lab server. */
 interface ServedLab {
-  /** The address with its token. Whoever knows it can read the trace. */
+  /** The address with its token. Anyone who knows it can read the trace. */
   readonly url: string;
   readonly server: Server;
 }
 
 /**
- * Serves the lab's files and a trace on this machine. The address begins with a token, because other users of
- * a shared machine reach the same port. Only named files are served; no other file on the disk can be
- * requested. Requests for another host name are refused: this prevents DNS rebinding, by which a foreign page
- * could reach the server.
+ * Serves the lab's files and a trace on this machine. The address begins with a token, because other users of a
+ * shared machine reach the same port. Only named files are served; no other file on the disk can be requested.
+ * Requests for another host name are rejected: this prevents DNS rebinding, by which a foreign page could reach the
+ * server.
  */
 export async function serveLab(trace: string | undefined, port: number): Promise<ServedLab> {
   const token = randomBytes(TOKEN_BYTES).toString('hex');
@@ -62,7 +62,7 @@ function answer(
   const path = rest.join('/');
   response.setHeader('X-Content-Type-Options', 'nosniff');
   response.setHeader('Cache-Control', 'no-store');
-  // Pages that this page links to do not learn the address.
+  // Pages to which this page links do not learn the address.
   response.setHeader('Referrer-Policy', 'no-referrer');
   if (!hosts.includes(headers.host ?? '')) refuse(403, 'This lab answers to its own machine only.');
   else if (!isToken(given, token)) refuse(403, 'Open the whole address that specula lab printed.');
@@ -108,7 +108,7 @@ async function sendTrace(
     response.end();
     return;
   }
-  // Not pipe(): it leaves the file open if the reader goes. pipeline() closes both in every case.
+  // Not pipe(), which leaves the file open if the reader disconnects. pipeline() closes both in every case.
   pipeline(file.createReadStream(), response, () => {});
 }
 

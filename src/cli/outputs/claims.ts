@@ -1,5 +1,5 @@
-// The files that a command reads and writes. No output may be an input, and no two outputs may be the same
-// file.
+// Keeps track of the files that a command reads and writes. No output may be an input, and no two outputs may be the
+// same file.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
@@ -25,7 +25,8 @@ const written = new Map<string, { flag: string; path: string }>();
 /**
  * Forgets the files of an earlier command.
  *
- * @param words of the command line: each that names a file or folder counts as an input, alone or in a list with commas
+ * @param words of the command line: each that names a file or directory counts as an input, alone or in a list with
+ *   commas
  */
 export function beginCall(words: readonly string[]): void {
   read.clear();
@@ -36,7 +37,7 @@ export function beginCall(words: readonly string[]): void {
   }
 }
 
-/** Records a file, or the files in a folder, as input. Does nothing if there is none. */
+/** Records a file, or the files in a directory, as input. Does nothing if there is none. */
 function readsFrom(path: string): void {
   if (path === '-') {
     const input = openPlace(STANDARD_INPUT);
@@ -96,8 +97,8 @@ export function claimFile(flag: string, path: string, standardOutput = false): v
 }
 
 /**
- * Whether a path still means this file. Another process may have put another file there, and the system may
- * have given the identity of the old one to a new file.
+ * True if a path still refers to this file. Another process may have put another file there, and the system may have
+ * given the identity of the old one to a new file.
  */
 function isStill(path: string, identity: string): boolean {
   try {
@@ -117,7 +118,7 @@ function writablePlace(path: string): Place {
   }
 }
 
-/** Records that an option's folder will get files. @throws DataError if nothing can be written to it */
+/** Records that an option's directory will get files. @throws DataError if nothing can be written to it */
 export function claimFolder(flag: string, path: string): void {
   try {
     checkFolderWritable(path);

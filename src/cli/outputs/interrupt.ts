@@ -6,10 +6,10 @@ const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 let listens = false;
 
-/** What must be done before an interrupted command ends, such as removing a half-written file. */
+/** Work that must be done before an interrupted command ends, such as removing a half-written file. */
 const cleanups = new Set<() => void>();
 
-/** Does all that must be done before the command ends early. */
+/** Does all work that must be done before the command ends early. */
 export function cleanUp(): void {
   for (const cleanup of cleanups) cleanup();
   cleanups.clear();
@@ -23,9 +23,9 @@ export function hasCleanups(): boolean {
 /**
  * Calls `cleanup` if a signal interrupts the command before the caller calls the returned function.
  *
- * Until the first call the system ends the command at once, even amid a calculation that never returns, such
- * as an order of one's own with an endless loop. From then on the command listens until it ends. If it
- * stopped listening, a signal that came while a file was being written would be lost.
+ * Until the first call the system ends the command at once, even amid a calculation that never returns, such as a
+ * custom order with an endless loop. From then on the command listens until it ends. If it stopped listening, a
+ * signal that came while a file was being written would be lost.
  */
 export function onInterrupt(cleanup: () => void): () => void {
   exitOnInterrupt();
@@ -59,7 +59,7 @@ export async function hearSignals(): Promise<void> {
   await turn();
 }
 
-/** Ends the command with the status that shells give a command that a signal has ended. */
+/** Ends the command with the status that shells give to a command ended by a signal. */
 function stop(signal: NodeJS.Signals): void {
   cleanUp();
   endProcess(128 + constants.signals[signal]);

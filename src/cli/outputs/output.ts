@@ -34,10 +34,10 @@ export function writeFileAtomically(path: string, chunks: Iterable<string | Uint
   }
 }
 
-/** A name beside the file, for the file while it is being written. */
+/** Returns a name in the same directory as the file, for the file while it is being written. */
 export function temporaryBeside(path: string): string {
-  // The name is random, not the process's number: two machines may write to the same folder.
-  // Loaded here, because it is large, and many runs write no file.
+  // The name is random, not the process's number: two machines may write to the same directory. The module is loaded
+  // here, because it is large, and many runs write no file.
   const { randomBytes } = process.getBuiltinModule('node:crypto');
   return join(dirname(path), `.specula-${randomBytes(8).toString('hex')}.part`);
 }
@@ -118,10 +118,7 @@ export function unwritable(path: string, error: unknown): DataError {
   return new DataError(`${path}: cannot be written (${reasonOf(error)})`);
 }
 
-/**
- * What the system says, without its call and the path, which stand at the end. The message has the path
- * already.
- */
+/** Returns the system's message without its call and the path at its end. The error names the path already. */
 function reasonOf(error: unknown): string {
   return (error as Error).message.replace(/, \w+ '.*$/s, '');
 }
@@ -145,14 +142,14 @@ function takeOver(file: number, old: Stats | undefined): void {
   fchmodSync(file, old.mode & 0o777);
 }
 
-/** Writes the folder to the disk: only then does the new name survive a power cut. */
+/** Writes the directory to the disk: only then does the new name survive a power cut. */
 function syncFolder(path: string): void {
   let folder: number | undefined;
   try {
     folder = openSync(path, 'r');
     fsyncSync(folder);
   } catch {
-    // Some systems cannot sync a folder. The file has its name anyway.
+    // Some systems cannot sync a directory. The file has its name anyway.
   } finally {
     if (folder !== undefined) closeSync(folder);
   }
@@ -163,7 +160,7 @@ function writeAll(file: number, chunk: string | Uint8Array): void {
   for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
 }
 
-/** @throws DataError if the folder cannot be made */
+/** @throws DataError if the directory cannot be made */
 export function makeFolder(path: string): void {
   try {
     makeLevels(resolve(path));
@@ -173,7 +170,7 @@ export function makeFolder(path: string): void {
 }
 
 /**
- * Makes a folder and those above it. Node's own `recursive` never returns where the system has no new folders
+ * Makes a directory and those above it. Node's own `recursive` never returns where the system has no new directories
  * (/proc).
  */
 function makeLevels(path: string): void {

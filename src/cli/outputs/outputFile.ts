@@ -18,13 +18,13 @@ export interface PlannedOutput {
   readonly path: string;
   /** The path without links. */
   readonly target: string;
-  /** Where a plain file is written until it is whole; undefined for a pipe or a device. */
+  /** Path to which a plain file is written until it is whole; undefined for a pipe or a device. */
   readonly temporary?: string;
 }
 
 /**
- * Plans to write a file. If the command is interrupted, the planning thread removes what is half written,
- * whichever thread writes it.
+ * Plans to write a file. If the command is interrupted, the planning thread removes half-written files, whichever
+ * thread writes it.
  */
 export function planOutput(path: string): PlannedOutput {
   if (path === '-' || isStreamAt(path)) return { path, target: path };
@@ -123,7 +123,7 @@ class Stream implements OutputFile {
       try {
         return new Stream(path, openSync(path, constants.O_WRONLY | constants.O_NONBLOCK));
       } catch (error) {
-        // Nobody reads the pipe yet.
+        // The pipe has no reader yet.
         if ((error as NodeJS.ErrnoException).code !== 'ENXIO' || !statSync(path).isFIFO())
           throw unwritable(path, error);
         await sleep(LOOK);

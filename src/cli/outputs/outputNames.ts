@@ -8,11 +8,11 @@ import { type PlannedOutput, planOutput } from './outputFile.ts';
 type Names = Readonly<Record<string, string>>;
 
 /**
- * One file for each combination of names, if the user gave a pattern. `{policy}` in the pattern stands for
- * the policy's name.
+ * One file for each combination of names, if the user gave a pattern. `{policy}` in the pattern is replaced by the
+ * policy's name.
  *
- * @throws UsageError if two files are the same, or the command also reads or writes one of them; DataError if
- *   one cannot be written
+ * @throws UsageError if two files are the same, or the command also reads or writes one of them; DataError if one
+ *   cannot be written
  */
 export function outputFiles(
   flag: string,
@@ -35,7 +35,7 @@ function fileName(pattern: string, names: Names): string {
   });
 }
 
-/** Why several outputs have the same file, and how to mend it. */
+/** Returns why several outputs have the same file, and how to fix it. */
 function sameFile(pattern: string, all: readonly Names[]): string {
   const several = Object.keys(all[0]).filter((name) => new Set(all.map((names) => names[name])).size > 1);
   const lacking = several.find((name) => !pattern.includes(`{${name}}`));

@@ -1,5 +1,5 @@
-// Code of the user's own, which runs in the command's process: what it must not do to that, and what it
-// throws while nothing of ours waits for it.
+// Guards the command's process against custom code that runs in it: limits what this code can do to the process, and
+// handles the errors that it throws while nothing in Specula waits for it.
 import { DataError, UsageError } from '../../errors.ts';
 import { foreignFrame, thrownText } from '../../scheduler/refusal.ts';
 
@@ -12,20 +12,19 @@ type Endings = Partial<Record<(typeof ENDINGS)[number], Ending>>;
 interface Guard {
   readonly endings: Endings;
   readonly console: Console;
-  /** The files of the user's own that have been loaded. */
+  /** The custom files that have been loaded. */
   readonly files: Set<string>;
 }
 
 let guard: Guard | undefined;
-/** Is told what was thrown late. */
+/** Receives late errors. */
 let hear: ((fault: unknown) => void) | undefined;
-/** What was thrown late while nobody heard. */
+/** Late error that was thrown while no receiver was set. */
 let unheard: { readonly fault: unknown } | undefined;
 
 /**
- * Call this before a file of the user's own is loaded. From now on its code cannot end the process, what it
- * throws late is told to hearing(), and what it prints with `console` goes to standard error: standard output
- * has the answer.
+ * Must be called before a custom file is loaded. From now on its code cannot end the process, its late errors are
+ * passed to hearing(), and its output by `console` goes to standard error, because standard output has the answer.
  */
 export function guardAgainst(file: string): void {
   guard ??= installed();
@@ -57,14 +56,12 @@ function isOurs(pid: number, signal: unknown): boolean {
   return signal !== 0 && [process.pid, -process.pid, 0, -1].includes(pid);
 }
 
-/** What modules import from node:process is the same as what `process` has. */
+/** Modules that import from node:process get the same functions as `process` has. */
 function syncImports(): void {
   process.getBuiltinModule('node:module').syncBuiltinESMExports();
 }
 
-/**
- * Undoes the guard. Returns whether code of the user's own has been loaded: it may keep the process alive.
- */
+/** Undoes the guard. Returns true if custom code has been loaded, which may keep the process alive. */
 export function endGuard(): boolean {
   if (guard === undefined) return false;
   Object.assign(process, guard.endings);
@@ -83,7 +80,7 @@ export function endProcess(status: number): never {
   process.exit(status);
 }
 
-/** Does what may run code of the user's own. @throws what that code throws late, as an error in one line */
+/** Runs a function that may run custom code. @throws late errors of that code, as an error in one line */
 export async function hearing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await new Promise<T>((settle, refuse) => {
@@ -105,7 +102,7 @@ function late(thrown: unknown): void {
 function faultOf(thrown: unknown): unknown {
   if (thrown instanceof DataError || thrown instanceof UsageError) return thrown;
   const where = thrown instanceof Error ? foreignFrame(thrown.stack) : [...(guard?.files ?? [])].join(', ');
-  // What no code of the user's own threw is a defect of ours.
+  // An error that was not thrown by custom code is a defect of Specula.
   if (where === '') return thrown;
   return new DataError(`${where}: ${thrownText(thrown)} (thrown while no pass was under way)`);
 }

@@ -1,6 +1,6 @@
-// A folder with the parts of a set of runs. `runs.json` describes the runs. Each part is a file, either whole
-// or absent. Beside each file is its checksum, in the format of sha256sum(1). Interrupted runs resume with
-// the missing parts.
+// Stores the parts of a set of runs in a directory. `runs.json` describes the runs. Each part is a file, either whole
+// or absent. Next to each file is its checksum, in the format of sha256sum(1). Interrupted runs resume with the
+// missing parts.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ function writeWithChecksum(file: string, chunks: Iterable<string | Uint8Array>):
 /**
  * Reads a file that writeWithChecksum() wrote.
  *
- * @param remedy what would help, for the error
+ * @param remedy advice at the end of the error
  * @throws DataError if it cannot be read, or one of its bytes has changed
  */
 function readWithChecksum(file: string, remedy: string): Buffer {
@@ -62,10 +62,10 @@ export class PartsFolder {
   }
 
   /**
-   * Opens a folder with this plan, or makes it.
+   * Opens a directory with this plan, or makes it.
    *
    * @param extension of the parts, with its dot
-   * @throws DataError if the folder holds another plan, or cannot be made
+   * @throws DataError if the directory holds another plan, or cannot be made
    */
   static begin(path: string, plan: string, parts: number, extension: string): PartsFolder {
     const file = join(path, PLAN);
@@ -79,12 +79,12 @@ export class PartsFolder {
     return new PartsFolder(path, parts, extension);
   }
 
-  /** The plan of an existing folder. @throws DataError if there is none, or one of its bytes has changed */
+  /** The plan of an existing directory. @throws DataError if there is none, or one of its bytes has changed */
   static plan(path: string): string {
     return readWithChecksum(join(path, PLAN), 'begin the runs in another folder').toString('utf8');
   }
 
-  /** True if the folder has the checksum of a plan. */
+  /** True if the directory has the checksum of a plan. */
   static hasChecksum(path: string): boolean {
     return existsSync(checksumFile(join(path, PLAN)));
   }

@@ -1,4 +1,4 @@
-// Finds the file that a path means. It follows links and recognizes two names of one file.
+// Finds the file to which a path refers. It follows links and recognizes two names of one file.
 import {
   accessSync,
   constants,
@@ -24,9 +24,9 @@ export interface Place {
 }
 
 /**
- * What a path means, whether or not the file exists.
+ * Returns the place to which a path refers, whether or not the file exists.
  *
- * @throws the system's error if the folder does not exist
+ * @throws the system's error if the directory does not exist
  */
 export function placeOf(path: string): Place {
   const whole = resolve(path);
@@ -66,9 +66,7 @@ function realFolder(path: string): string {
   }
 }
 
-/**
- * Whether something is there that is not a plain file: a device, a pipe, or another name of standard output.
- */
+/** True if an existing file is not a plain file: a device, a pipe, or another name of standard output. */
 export function isStreamAt(path: string): boolean {
   try {
     const stat = statSync(path, { throwIfNoEntry: false });
@@ -79,7 +77,7 @@ export function isStreamAt(path: string): boolean {
   }
 }
 
-/** True if a folder is there. What cannot be a path is none. */
+/** True if a directory exists there. A text that cannot be a path is none. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
@@ -95,7 +93,7 @@ export function isStandardOutput(identity: string): boolean {
   return openPlace(STANDARD_OUTPUT)?.identity === identity;
 }
 
-/** What an open file descriptor of this process refers to; undefined if it is closed. */
+/** Returns the file to which an open file descriptor of this process refers; undefined if it is closed. */
 export function openPlace(file: number): { identity: string; stat: Stats } | undefined {
   try {
     const stat = fstatSync(file);
@@ -112,7 +110,7 @@ export function checkWritable({ real, stat }: Place): void {
   if (stat === undefined || stat.isFile()) accessSync(dirname(real), constants.W_OK | constants.X_OK);
 }
 
-/** @throws the system's error if the folder cannot be made or written to */
+/** @throws the system's error if the directory cannot be made or written to */
 export function checkFolderWritable(path: string): void {
   let at = resolve(path);
   let stat = statSync(at, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-// The files that figures are written to.
+// Chooses the files to which figures are written.
 
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,10 +11,10 @@ import { type PlannedOutput, planOutput } from '../outputs/outputFile.ts';
 import { isStreamAt } from '../outputs/place.ts';
 
 /**
- * One file a figure: the one that is named, or one in the folder.
+ * Returns one file per figure: the named one, or one in the directory.
  *
- * @throws UsageError for several figures and one file, or a file of another kind; DataError for a file of the folder that is no figure of
- *   Specula, or cannot be written
+ * @throws UsageError for several figures and one file, or a file of another kind; DataError for a file of the
+ *   directory that is no figure of Specula, or cannot be written
  */
 export function figureFiles(
   output: string | undefined,
@@ -40,10 +40,13 @@ export function figureFiles(
   return files.map(planOutput);
 }
 
-/** Characters in which a figure of Specula says what it is. */
+/** Number of first bytes in which a figure of Specula is recognized. */
 const BEGINNING = 400;
 
-/** Whoever names a folder does not mean each file in it: only figures that were drawn before are replaced. */
+/**
+ * Only figures that were drawn before are replaced, because a user who names a directory does not mean each file in
+ * it.
+ */
 function checkReplaceable(file: string): void {
   const stat = statSync(file, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isFile() || stat.size === 0) return;

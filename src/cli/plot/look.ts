@@ -1,4 +1,4 @@
-// The look of figures from the options of the command.
+// Reads the look of figures from the options of the command.
 import { UsageError } from '../../errors.ts';
 import { DARK, LIGHT, type Look, NARROWEST, SAVED } from '../../figures/look.ts';
 import { quoted } from '../../input/quoted.ts';

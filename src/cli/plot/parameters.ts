@@ -1,4 +1,4 @@
-// What `specula plot` takes.
+// Describes the parameters of `specula plot`.
 import { FIGURES, type FigureName } from '../../figures/names.ts';
 import { whichThereAre } from '../../input/nearest.ts';
 import { LEFT_OUT } from '../../verbs/metrics.ts';
@@ -20,7 +20,7 @@ function figureList(list: string): FigureName[] {
   return [...new Set(names)] as FigureName[];
 }
 
-/** Pixels of a centimetre, a millimetre, an inch. */
+/** Pixels of a centimeter, a millimeter, an inch. */
 const UNITS: Readonly<Record<string, number>> = { cm: 96 / 2.54, mm: 96 / 25.4, in: 96 };
 
 /** A size in whole pixels. @throws InvalidValue */
@@ -34,7 +34,7 @@ function pixels(text: string): number {
   return size;
 }
 
-/** What a figure looks like. */
+/** Parameters for the look of a figure. */
 const LOOK = idle(
   ({ output }: { output?: string }) => output === undefined && 'is for --output: no figure is written',
   {
@@ -61,7 +61,7 @@ const LOOK = idle(
   },
 );
 
-/** What a figure looks like, and how it measures. */
+/** Parameters for the look and the scale of a figure. */
 const SCALED = {
   ...LOOK,
   scale: choice('Output', '<scale>', 'scale of waits, slowdowns, times and sizes [default: what is usual]', [

@@ -5,9 +5,9 @@ import { isTransformed, type Transforms } from '../../trace/transform/transforme
 import { isOwn, type PolicyChoice } from '../scheduler/schedulerFile.ts';
 
 /**
- * A policy under which every seed gives one result for the trace; undefined if there is none. A seed draws a
- * synthetic workload, one made of a log, and the errors of plans with a random error. A scheduler of the
- * user's own is told the seed, and may draw from it.
+ * Returns a policy under which every seed gives one result for the trace; undefined if there is none. A seed draws a
+ * synthetic workload, one made of a log, and the errors of runtime estimates (plans) with a random error. A custom
+ * scheduler receives the seed, and may draw from it.
  */
 export function constantPolicy(
   trace: string,

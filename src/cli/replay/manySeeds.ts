@@ -1,5 +1,5 @@
-// `specula replay --seeds n`: each seed makes another workload of a trace, or other plans, and is a task of
-// its own. Policies are compared seed by seed.
+// Runs `specula replay --seeds n`: each seed makes another workload of a trace, or other runtime estimates (plans),
+// and is a separate task. Policies are compared seed by seed.
 import { UsageError } from '../../errors.ts';
 import { overSeeds, type SeedRun } from '../../experiment/overSeeds.ts';
 import { seedsText } from '../../report/seedsText.ts';
@@ -11,7 +11,7 @@ import type { ReplayCommandOptions } from './parameters.ts';
 import { type Begun, type OfTrace, traceDocument } from './results.ts';
 import { type ReplayAnswer, taskOf } from './task.ts';
 
-/** Options of which each run would need its own. */
+/** Options that each run would need separately. */
 const ONE_RUN = ['schedule', 'attempts', 'classes', 'by'] as const;
 
 /** @throws UsageError for an option of one run; if all seeds would give one result of a trace */
@@ -35,7 +35,7 @@ async function begin({ trace, options, policies, kernel }: OfTrace): Promise<Beg
   const tasks = seeded.map(({ seed, ...workload }) => ({
     task: {
       ...taskOf({ seed, ...workload }, policies, options),
-      // The page draws the first seed, and cannot run a scheduler of the user's own.
+      // The page draws the first seed, and cannot run a custom scheduler.
       withOwnSchedule: report !== undefined && seed === 1,
     },
     onResult: (answers: ReplayAnswer[]) => {
@@ -57,8 +57,8 @@ async function begin({ trace, options, policies, kernel }: OfTrace): Promise<Beg
       means: all.map(({ policy, means, differences, ratios }) => ({
         ...{ trace: name, policy, seeds, means, differences, ratios },
       })),
-      // Means over the seeds with half the 95 % interval, differences from the first policy and ratios to it,
-      // and every run.
+      // Means over the seeds with half the 95% interval, differences from the first policy and ratios to it, and
+      // every run.
       document: {
         trace: traceDocument(shown),
         results: all.map(({ policy, runs: ofPolicy, means, differences, ratios }) => ({

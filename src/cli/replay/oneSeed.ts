@@ -1,4 +1,4 @@
-// Replays with one seed. Each policy is a task of its own.
+// Replays traces with one seed. Each policy is a separate task.
 import { countedJobs, countedSpan } from '../../metrics/counted.ts';
 import { type Differences, differences, type Times } from '../../metrics/differences.ts';
 import { checkGroupings, groupsOf, type JobGroups } from '../../metrics/groups.ts';
@@ -35,7 +35,7 @@ export async function oneSeed({ trace, options, policies, kernel, ...given }: Of
   }));
   const results = () => {
     const [first] = times;
-    // Where the times of both are known.
+    // Differences exist if the times of both are known.
     const from = times.map((one, p) =>
       p > 0 && first && one ? differences(workload, first, one, counts) : undefined,
     );
@@ -56,9 +56,9 @@ export async function oneSeed({ trace, options, policies, kernel, ...given }: Of
 interface Found {
   readonly trace: Shown;
   readonly answers: readonly Omit<ReplayAnswer, 'times'>[];
-  /** Differences of each policy from the first, if the user wants them. */
+  /** Differences of each policy from the first, if requested. */
   readonly differences?: readonly (Differences | undefined)[];
-  /** Groups of jobs under each policy, if the user wants them. */
+  /** Groups of jobs under each policy, if requested. */
   readonly groups?: readonly (readonly JobGroups[])[];
 }
 
@@ -75,7 +75,7 @@ export function resultsOf(found: Found, { classes: withClasses, seed }: ReplayCo
         policy: policy.name,
         composition: policy,
         metrics,
-        // Differences with 95 % intervals.
+        // Differences with 95% intervals.
         ...(found.differences?.[i] ? { differences: found.differences[i] } : {}),
         ...(classes ? { classes } : {}),
         ...(groups && { groups: groups[i] }),
@@ -89,7 +89,7 @@ export function resultsOf(found: Found, { classes: withClasses, seed }: ReplayCo
   };
 }
 
-/** @param what the results are of */
+/** @param what the subject of the results */
 export function tablesText(
   {
     trace,

@@ -1,4 +1,4 @@
-// What `specula replay` takes.
+// Describes the parameters of `specula replay`.
 
 import { drawsNothing } from '../../experiment/replaySeeds.ts';
 import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
@@ -13,7 +13,7 @@ import type { TraceOptions } from '../common/traceOptions.ts';
 import { SCHEDULE_EXTENSIONS } from '../outputs/scheduleFormats.ts';
 import { isOwn, POLICIES, type PolicyChoice, TIMEOUT } from '../scheduler/schedulerFile.ts';
 
-/** The seed where policies are replayed. */
+/** Seed of replays of policies. */
 export const POLICY_SEED = idle(
   ({ policy = [], ...beside }: Transforms & { policy?: PolicyChoice | readonly PolicyChoice[] }) => {
     const draws = (choice: PolicyChoice) => isOwn(choice) || !drawsNothing(choice);

@@ -1,4 +1,4 @@
-// `specula replay --report`: the page with the workload and the results.
+// Writes the page of `specula replay --report`, with the workload and the results.
 
 import { UsageError } from '../../errors.ts';
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
@@ -11,16 +11,16 @@ import { policiesText } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
 import type { ReplayAnswer } from './task.ts';
 
-/** What a page shows of a trace. */
+/** Content of a page about a trace. */
 interface Reported {
   readonly trace: string;
-  /** As it was read: the page transforms it. */
+  /** The workload as it was read, because the page transforms it. */
   readonly workload: Workload;
-  /** Of the one seed, or of the first of several. */
+  /** Answers of the one seed, or of the first of several. */
   readonly answers: readonly Pick<ReplayAnswer, 'policy' | 'metrics' | 'hash' | 'schedule'>[];
-  /** Under each policy. */
+  /** Groups of jobs under each policy. */
   readonly groups?: readonly (readonly JobGroups[])[];
-  /** With several seeds. */
+  /** Results over several seeds. */
   readonly overSeeds?: readonly PolicyOverSeeds[];
 }
 
@@ -54,7 +54,7 @@ export async function writeReport(
   ]);
 }
 
-/** A policy whose name says where its scheduler is from, unless that is its name. */
+/** Returns a policy whose name contains the source of its scheduler, unless that is its name. */
 export function withSource(policy: Policy): Policy {
   return policy.source === undefined || policy.source === policy.name
     ? policy

@@ -1,4 +1,4 @@
-// What a replay of a trace gives, with one seed or with many.
+// Describes the results of replaying a trace, with one seed or with many.
 import type { PolicyOverSeeds } from '../../experiment/overSeeds.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import type { JobGroups } from '../../metrics/groups.ts';
@@ -14,7 +14,7 @@ import type { ChosenPolicy } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
 import type { ReplayAnswer, ReplayTask } from './task.ts';
 
-/** A trace as it is shown. */
+/** Description of a trace in results. */
 export interface Shown {
   readonly name: string;
   readonly jobs: number;
@@ -22,14 +22,14 @@ export interface Shown {
   readonly cleaning: CleaningReport;
 }
 
-/** When all replays of a trace are complete. */
+/** Results of a trace when all its replays are complete. */
 export interface Results {
-  /** Below the cleaning report. */
+  /** Lines below the cleaning report. */
   text(): readonly string[];
   readonly rows: readonly MetricsRow[];
   readonly means?: readonly MeansRow[];
   readonly document: object;
-  /** Of the one seed, or of the first of several. */
+  /** Answers of the one seed, or of the first of several. */
   readonly answers: readonly Omit<ReplayAnswer, 'times'>[];
   readonly groups?: readonly (readonly JobGroups[])[];
   readonly overSeeds?: readonly PolicyOverSeeds[];
@@ -38,14 +38,14 @@ export interface Results {
 /** A trace that was read, and the replays of it. */
 export interface Begun {
   readonly trace: Shown;
-  /** As it was read: a page transforms it. */
+  /** The workload as it was read, because a page transforms it. */
   readonly read: Workload;
   readonly tasks: readonly { readonly task: ReplayTask; onResult(answers: ReplayAnswer[]): void }[];
-  /** Once each task has its result. */
+  /** Returns the results once each task has its result. */
   results(): Results;
 }
 
-/** What is to be done with a trace. */
+/** Work to be done with a trace. */
 export interface OfTrace {
   readonly trace: string;
   readonly options: ReplayCommandOptions & TraceOptions;
@@ -67,7 +67,7 @@ export function replayDocument(
   return { version, engine, eventRule, ...drawn, ...found };
 }
 
-/** The trace as a document has it. */
+/** Returns the description of the trace in a document. */
 export function traceDocument({ name, jobs, processors, cleaning }: Shown): Shown {
   return { name, jobs, processors, cleaning };
 }

@@ -28,16 +28,16 @@ import type { ReplayCommandOptions } from './parameters.ts';
 /** The replays of a seed as plain data, so that they can be sent to another thread. */
 export interface ReplayTask extends SeededWorkload {
   readonly policies: readonly ChosenPolicy[];
-  /** Seconds that a scheduler of the user's own may take for a step. */
+  /** Seconds that a custom scheduler may take for a step. */
   readonly timeout: number;
   readonly eventRule: EventRule;
-  /** What the metrics do not count; default: they count all jobs. */
+  /** Jobs that the metrics do not count; default: none. */
   readonly leftOut?: LeftOut;
   readonly classes?: boolean;
   readonly ofGroups?: readonly GroupMeasure[];
   /** True if the answer must hold the times of every job. */
   readonly withTimes?: boolean;
-  /** True if the answers of schedulers of the user's own must hold the schedule. */
+  /** True if the answers of custom schedulers must hold the schedule. */
   readonly withOwnSchedule?: boolean;
   /** The files to write, if there is one policy. */
   readonly schedule?: PlannedOutput;
@@ -48,21 +48,21 @@ export interface ReplayAnswer {
   readonly policy: Policy;
   readonly metrics: Metrics;
   readonly classes?: ClassMetrics[];
-  /** The measures of groups that were asked for. */
+  /** The requested measures of groups. */
   readonly ofGroups?: readonly number[];
   readonly times?: Times;
-  /** As packSchedule() packs it. */
+  /** Schedule as packed by packSchedule(). */
   readonly schedule?: ArrayBuffer;
   readonly hash: string;
-  /** If weeks were drawn: what they have in common with the log. */
+  /** Similarity of the drawn weeks and the log, if weeks were drawn. */
   readonly resampled?: Resemblance;
   readonly events: number;
   readonly seconds: number;
 }
 
 /**
- * The policies as they are replayed. With a run-over, a job is killed later than its requested time. The
- * job's request is then the kill time, and its plan is the requested time.
+ * Returns the policies as they are replayed. With a run-over, a job is killed later than its requested time. The
+ * job's request is then the kill time, and its runtime estimate (plan) is the requested time.
  */
 export function replayedPolicies<P extends Policy>(
   policies: readonly P[],
@@ -77,7 +77,7 @@ export function replayedPolicies<P extends Policy>(
   });
 }
 
-/** What all replays of a command have in common. */
+/** Returns the common fields of all replays of a command. */
 export function taskOf(
   seeded: SeededWorkload,
   policies: readonly ChosenPolicy[],
@@ -99,7 +99,7 @@ const BYTES_PER_JOB = 150;
 /** Milliseconds that a replay takes per job at the least. Measured: FCFS on KTH takes 0.0003 ms. */
 const LEAST_PER_JOB = 0.0003;
 
-/** The order of a task on a workload with so many jobs. */
+/** Returns the order of a task on a workload with the given number of jobs. */
 export function orderOf(task: ReplayTask, jobs: number): Omit<ReplayOrder, 'onResult'> {
   const least = LEAST_PER_JOB * jobs * task.policies.length;
   return { work: task, shared: () => sharedWorkload(task), bytes: BYTES_PER_JOB * jobs, least };

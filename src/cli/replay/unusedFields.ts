@@ -3,7 +3,7 @@ import type { TraceField } from '../../trace/raw/columns.ts';
 import type { ChosenPolicy } from '../scheduler/schedulerFile.ts';
 import type { ReplayCommandOptions } from './parameters.ts';
 
-/** Fields that some options use, and schedulers of one's own may. */
+/** Fields that some options use, and custom schedulers may. */
 const SELDOM_USED: readonly TraceField[] = [
   'wait',
   'status',
@@ -13,13 +13,10 @@ const SELDOM_USED: readonly TraceField[] = [
   'queue',
   'partition',
 ];
-/** Those of them that learned plans use. */
+/** Those of the fields that learned runtime estimates (plans) use. */
 const OWNERS: readonly TraceField[] = ['user', 'application'];
 
-/**
- * The fields of a trace that its replay and what is written do not use. They make half of a workload from
- * SWF.
- */
+/** Returns the fields of a trace that neither its replay nor its outputs use. They make half of a workload from SWF. */
 export function unusedFields(
   policies: readonly ChosenPolicy[],
   { schedule, attempts, report, by, shake, resample, feedback }: ReplayCommandOptions,

@@ -71,7 +71,7 @@ function computed(kernel: Kernel, reproduction: Reproduction, logs: Logs): Promi
     .finally(bars.hide);
 }
 
-/** Writes the page of one reproduction's group: its section, and those that the page already has. */
+/** Writes the page of one reproduction's group: its section, and those already on the page. */
 async function page(
   wanted: string | undefined,
   output: string,
@@ -136,9 +136,9 @@ function writeIndex(folder: string): void {
 }
 
 /**
- * The traces in the given folder.
+ * The traces in the given directory.
  *
- * @throws UsageError if the folder is needed but missing, or given but not needed
+ * @throws UsageError if the directory is needed but missing, or given but not needed
  */
 function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefined): Logs {
   if (folder === undefined) {
@@ -149,7 +149,7 @@ function tracesFor({ name, needsTraces }: Reproduction, folder: string | undefin
   return logsIn(folder);
 }
 
-/** One progress bar, for one piece of work at a time. */
+/** A single progress bar, for one piece of work at a time. */
 function progressBars(): { show: (what: string, share: number) => void; hide: () => void } {
   let shown: { what: string; bar: ReturnType<typeof progress> } | undefined;
   return {

@@ -17,7 +17,7 @@ export function reproduceCommand(): Command {
       'reproduce --all --traces logs --output docs/reproductions',
     ],
   }).action(async (name: string | undefined, options: ReproduceOptions) => {
-    // The reproductions load the laws, so they are loaded only when needed.
+    // The reproductions load the distributions, so they are loaded only when needed.
     const { reproduceAction } = await import('./action.ts');
     await reproduceAction(name, options);
   });

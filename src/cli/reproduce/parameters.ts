@@ -1,4 +1,4 @@
-// What `specula reproduce` takes.
+// Describes the parameters of `specula reproduce`.
 import { flag, output, text, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 

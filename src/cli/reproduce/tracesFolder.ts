@@ -6,7 +6,7 @@ import type { GivenTable, GivenTrace } from '../../reproduce/reproduction.ts';
 import { readSwf } from '../../trace/formats/swf.ts';
 import { openTrace } from '../../trace/open/file.ts';
 
-/** The logs in a folder, by name. @throws UsageError if the folder does not exist, or has none */
+/** The logs in a directory, by name. @throws UsageError if the directory does not exist, or has none */
 export function logsIn(folder: string): { traces: GivenTrace[]; tables: GivenTable[] } {
   const names = filesOf(folder).sort();
   const found = { traces: tracesOf(folder, names), tables: tablesOf(folder, names) };
@@ -17,7 +17,7 @@ export function logsIn(folder: string): { traces: GivenTrace[]; tables: GivenTab
   return found;
 }
 
-/** The traces in a folder, by name. @throws UsageError if the folder does not exist, or has none */
+/** The traces in a directory, by name. @throws UsageError if the directory does not exist, or has none */
 export function tracesIn(folder: string): GivenTrace[] {
   return logsIn(folder).traces;
 }

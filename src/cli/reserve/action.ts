@@ -70,7 +70,7 @@ async function printCritical(
   else await printText(criticalText(found));
 }
 
-/** How to treat the law, from the options. */
+/** Returns the treatment of the distribution, from the options. */
 export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): ReserveOptions {
   const { alpha, beta, gamma, checkpoint, restart, charged, per } = options;
   const { zeta, epsilon, points, granularity, limit } = options;
@@ -81,11 +81,11 @@ export function reserveSetting(options: ReserveCommandOptions, kernel: Kernel): 
 interface Reading {
   readonly kernel: Kernel;
   read(trace: string, options: TraceOptions): Promise<Workload>;
-  /** Takes a line of text for the user. */
+  /** Receives a line of text for the user. */
   note(line: string): void;
 }
 
-/** The law that the options give. */
+/** Returns the distribution that the options give. */
 export async function givenLaw(options: ReserveCommandOptions, reading: Reading): Promise<Law | DiscreteLaw> {
   const sources = (['law', 'discrete', 'history', 'trace'] as const).filter(
     (name) => options[name] !== undefined,

@@ -14,7 +14,7 @@ export function reserveCommand(): Command {
       'reserve --trace examples/logs/KTH-SP2-1996-2.1-cln.swf.gz --user 91 --strategy t-optimal',
     ],
   }).action(async (options: ReserveCommandOptions) => {
-    // The laws are the largest part of the package, so they are loaded only when needed.
+    // The distributions are the largest part of the package, so they are loaded only when needed.
     const { reserveAction } = await import('./action.ts');
     await reserveAction(options);
   });

@@ -1,4 +1,4 @@
-// What `specula reserve` takes.
+// Describes the parameters of `specula reserve`.
 import { parseRestartRule } from '../../requests/critical/restartRule.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import { choice, flag, idle, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
@@ -8,7 +8,7 @@ import { ENGINE, JSON_OUTPUT } from '../../verbs/run.ts';
 import { TRACE, TRACE_HELP } from '../../verbs/trace.ts';
 import { costNumber } from '../../verbs/values.ts';
 
-/** The law has no jobs that are submitted. */
+/** The distribution has no jobs that are submitted. */
 const { scaleLoad: _, ...READ } = TRACE;
 
 export const RESERVE = {

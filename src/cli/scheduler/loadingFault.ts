@@ -1,5 +1,4 @@
-// Why a module of the user's own could not be loaded, and where. What Node throws then often points into
-// Node.
+// Explains why a custom module could not be loaded, and where. Errors of Node often point into Node.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +6,13 @@ import { DataError } from '../../errors.ts';
 import { firstFrame, thrownText } from '../../scheduler/refusal.ts';
 import { moduleFiles } from './moduleFiles.ts';
 
-/** The first line of a stack, and of what Node says of a syntax error: the file and the line. */
+/** Pattern of the first line of a stack, and of Node's message about a syntax error: the file and the line. */
 const PLACE = /^(file:\/\/[^\n]+|\/[^\n]+|[A-Za-z]:\\[^\n]+):(\d+)\n/;
 
-/** What Node says of an import that leads to nothing. */
+/** Pattern of Node's message about an import of a missing module. */
 const IMPORTED = /^Cannot find (?:module|package) '(.+)' imported from (.+)$/m;
 
-/** The error for what was thrown when a module was loaded. */
+/** Returns the error for a value that was thrown when a module was loaded. */
 export function loadingFault(path: string, thrown: unknown): DataError {
   const { code } = Object(thrown) as { code?: unknown };
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts$/m.test(textOf(thrown)))
@@ -43,7 +42,7 @@ function importOf(missing: string, from: string): string {
   return `${basename(from)}${line < 0 ? '' : `:${line + 1}`}`;
 }
 
-/** The line of the first syntax error in the files of a module. Node tells it only if it is asked. */
+/** The line of the first syntax error in the files of a module. Node reports it only on request. */
 function syntaxFault(path: string): string {
   // Loaded here, because few files have a syntax error.
   const { spawnSync } = process.getBuiltinModule('node:child_process');

@@ -10,20 +10,20 @@ const tell = () => parentPort.postMessage('loaded');
 import(href).then(tell, tell);
 `;
 
-/** Modules that have been loaded so. */
+/** Modules that have been loaded this way. */
 const loaded = new Set<string>();
 
 /**
- * Loads a module in a thread that can be stopped: in this one nothing could stop a module whose top level
- * never ends. What it throws is not told here. A thread of ours does not repeat it.
+ * Loads a module in a thread that can be stopped: in this one nothing could stop a module whose top level never ends.
+ * Errors that it throws are not reported here. Specula's own threads do not repeat the check.
  *
- * @throws DataError if it has not been loaded after so many seconds
+ * @throws DataError if it has not been loaded after the given seconds
  */
 export async function loadsWithin(href: string, path: string, seconds: number): Promise<void> {
   // Loaded here, because it is large, and most runs load no module.
   const { isMainThread, Worker } = process.getBuiltinModule('node:worker_threads');
   if (!isMainThread || loaded.has(href)) return;
-  // It says nothing twice.
+  // The thread prints nothing, because its output would appear twice.
   const worker = new Worker(LOAD, {
     eval: true,
     workerData: { href, endings: ENDINGS },

@@ -1,4 +1,4 @@
-// Policies that are schedulers of the user's own: modules, and commands that are run.
+// Handles policies that are custom schedulers: modules, and commands that are run.
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,20 +24,20 @@ import { loadsWithin } from './loadsWithin.ts';
 /** A module as the command line names it: `./mine.mjs?alpha=0.5#name`. */
 interface SchedulerFile {
   readonly path: string;
-  /** What its functions that make schedulers are given. */
+  /** Options for the functions of the module that make schedulers. */
   readonly options: Readonly<Record<string, number | string>>;
-  /** The one of its exports that is meant; undefined: all that are schedulers. */
+  /** Name of the chosen export; undefined: all that are schedulers. */
   readonly name?: string;
 }
 
-/** A scheduler in a process of its own: `exec:python3 agent.py`. */
+/** A scheduler in a separate process: `exec:python3 agent.py`. */
 interface SchedulerCommand {
   readonly exec: string;
-  /** The folder in which it is run; default: the present one. */
+  /** The directory in which it is run; default: the current one. */
   readonly cwd?: string;
 }
 
-/** A policy as plain data: a thread that is handed it reads the scheduler again. */
+/** A policy as plain data: a thread that receives it reads the scheduler again. */
 export interface ChosenPolicy extends Policy {
   readonly file?: Required<SchedulerFile>;
   readonly exec?: string;
@@ -46,7 +46,7 @@ export interface ChosenPolicy extends Policy {
 
 export type PolicyChoice = Policy | SchedulerFile | SchedulerCommand;
 
-/** True if this is a scheduler of the user's own. */
+/** True if this is a custom scheduler. */
 export function isOwn(choice: PolicyChoice): choice is SchedulerFile | SchedulerCommand {
   return 'path' in choice || 'exec' in choice;
 }
@@ -74,7 +74,7 @@ export const TIMEOUT = idle(
 
 const BUILT_IN = "policy ('specula policies' lists them)";
 
-/** The policy of a verb that takes one. */
+/** The policy of a command that uses one. */
 export const onePolicy = (of = '') =>
   policyFor(
     `${of}${BUILT_IN}, a composition as JSON, or a custom scheduler (./mine.mjs, exec:python3 agent.py)`,
@@ -88,7 +88,7 @@ function policyFor(help: string) {
   return { policy: { ...policy, short: 'p' } };
 }
 
-/** The policies of a verb that compares them. */
+/** The policies of a command that compares them. */
 export const POLICIES = {
   policy: {
     ...usually(
@@ -186,9 +186,10 @@ function parseOptions(text: string, item: string): SchedulerFile['options'] {
 }
 
 /**
- * A policy where no file can be one.
+ * Returns a policy for a use in which no file is allowed.
  *
- * @param what takes none, and why: `--stream`, `what it keeps …`
+ * @param what subject of the error, such as `--stream`
+ * @param why reason in the error, such as `what it keeps …`
  * @throws UsageError that names the file
  */
 export function builtInPolicy(choice: PolicyChoice, what: string, why: string): Policy {
@@ -200,7 +201,7 @@ export function builtInPolicy(choice: PolicyChoice, what: string, why: string): 
 }
 
 /**
- * The policies that are meant; a file stands for all schedulers that it exports.
+ * Returns the chosen policies; a file means all schedulers that it exports.
  *
  * @param timeout seconds that loading a file may take, and making a scheduler
  * @throws UsageError or DataError
@@ -221,7 +222,7 @@ export async function chosenPolicies(
   return chosen;
 }
 
-/** The policy that is meant, where one only can be. @throws UsageError or DataError */
+/** Returns the chosen policy for a command that uses only one. @throws UsageError or DataError */
 export async function chosenPolicy(choice: PolicyChoice, timeout: number): Promise<ChosenPolicy> {
   const [policy, ...more] = await chosenPolicies([choice], timeout);
   if (more.length === 0) return policy;
@@ -264,7 +265,7 @@ async function moduleOf({ path }: SchedulerFile, timeout: number): Promise<Recor
   }
 }
 
-/** A scheduler, from what a file exports. Its fields may be code of the file, which may throw. */
+/** A scheduler, from an export of a file. Its fields may be code of the file, which may throw. */
 function made<T>(
   exports: Readonly<Record<string, unknown>>,
   { path, options }: SchedulerFile,
@@ -280,7 +281,7 @@ function made<T>(
   return called(() => take(make()), path, isMade ? `${name}()` : name, timeout);
 }
 
-/** What code of a file makes. @throws DataError where it throws, or does not return in time */
+/** Returns the result of a file's code. @throws DataError if it throws, or does not return in time */
 function called<T>(make: () => T, path: string, what: string, timeout: number): T {
   try {
     return timeLimit(timeout).run(make);
@@ -293,7 +294,7 @@ function called<T>(make: () => T, path: string, what: string, timeout: number): 
   }
 }
 
-/** The policy with its scheduler, made anew if a file has it: each run begins with a fresh one. */
+/** Returns the policy with its scheduler, as a new instance if it is from a file: each run begins with a fresh one. */
 export async function withScheduler(policy: ChosenPolicy, timeout: number): Promise<ChosenPolicy> {
   const { file, exec, cwd } = policy;
   if (exec !== undefined) return { ...policy, scheduler: execScheduler(exec, { cwd }) };
@@ -305,7 +306,7 @@ export async function withScheduler(policy: ChosenPolicy, timeout: number): Prom
   };
 }
 
-/** Policies as `--policy` takes them: in a list, or as JSON if one is a composition without a name of its own. */
+/** Policies as `--policy` takes them: in a list, or as JSON if one is a composition without its own name. */
 export function policiesText(policies: readonly ChosenPolicy[]): string {
   const items = policies.map(({ file, exec, cwd, source, clairvoyant, ...policy }) => {
     if (file !== undefined) return `${file.path}${optionsText(file)}#${file.name}`;
@@ -319,7 +320,7 @@ function optionsText({ options }: SchedulerFile): string {
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 }
 
-/** A command is run beside this thread, which alone hears of an interrupt and ends it. */
+/** A command runs alongside this thread, which alone receives an interrupt and ends it. */
 export function workersFor(
   policies: readonly ChosenPolicy[],
   workers: number | undefined,

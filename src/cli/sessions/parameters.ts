@@ -1,9 +1,9 @@
-// What `specula sessions` takes.
+// Describes the parameters of `specula sessions`.
 import { output, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { COUNTED, RUNS, SERVER, USERS } from '../../verbs/sessions.ts';
 
-/** What a recording does not take. */
+/** Parameters that do not apply to a recording. */
 export const OF_DRAWN_USERS = {
   ...USERS,
   ...RUNS,

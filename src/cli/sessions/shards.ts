@@ -1,4 +1,4 @@
-// Runs the shards of a session experiment on all cores. If a folder is named, it keeps the shards, and an
+// Runs the shards of a session experiment on all cores. If a directory is named, it keeps the shards, and an
 // interrupted experiment resumes.
 import {
   type SessionExperiment,
@@ -13,7 +13,7 @@ import { PartsFolder } from '../outputs/partsFolder.ts';
 import { doAll } from '../threads/doAll.ts';
 import { EXPERIMENTS } from '../threads/experiments.ts';
 
-/** @throws UsageError for an impossible experiment; DataError if the folder holds another one */
+/** @throws UsageError for an impossible experiment; DataError if the directory holds another one */
 export async function runSessionExperiment(
   kernel: Kernel,
   experiment: SessionExperiment,

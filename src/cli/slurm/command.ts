@@ -15,7 +15,7 @@ import {
 const SUBMISSIONS = `a file of events (docs/slurm-machine.md), or jobs: ${TRACE_HELP}`;
 const CONF = '--slurm-conf examples/slurm/slurm.conf';
 
-/** Verbs on a model of a Slurm cluster. */
+/** Commands on a model of a Slurm cluster. */
 export function slurmCommand(): Command {
   return commandOf(
     'slurm',

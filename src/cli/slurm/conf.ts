@@ -76,7 +76,7 @@ export function readConfigurations(
   });
 }
 
-/** The clock by which the times of reservations and outages are read. */
+/** The clock with which the times of reservations and outages are read. */
 type CalendarClock = Pick<NodeCalendar, 'unixStartTime' | 'timeZone' | 'naiveDates' | 'later' | 'onZone'>;
 
 /** Each configuration with the reservations and outages of its nodes. @throws DataError, one line */
@@ -112,10 +112,10 @@ function sourceOf(
 }
 
 interface Submitted {
-  /** As results name it. */
+  /** Name of the trace in results. */
   readonly name: string;
   readonly submissions: readonly SlurmSubmission[];
-  /** The workload that the submissions were made of, if the trace has jobs. */
+  /** The workload from which the submissions were made, if the trace has jobs. */
   readonly workload?: Workload;
   /** The clusters, with reservations and outages on the clock of the trace. */
   readonly configurations: readonly SlurmConfiguration[];
@@ -194,7 +194,7 @@ export function partitionNames({ queues, partitions }: PartitionNames): Partitio
 }
 
 interface Looked extends OpenTrace {
-  /** Its first bytes. */
+  /** First bytes of the file. */
   readonly first: Uint8Array;
 }
 

@@ -7,7 +7,7 @@ import { linesOf } from '../../input/lines.ts';
 import { wholeText } from '../../input/wholeFile.ts';
 import { lineMark } from '../../slurm/machine/conf/settings.ts';
 
-/** Files within files: more than anybody has, unless one includes itself. */
+/** Maximum depth of includes: more than any site has, unless a file includes itself. */
 const DEEPEST = 20;
 
 /**
@@ -16,7 +16,7 @@ const DEEPEST = 20;
  * machine.
  *
  * @param name of slurm.conf, for messages
- * @returns the text, and a note for each file that is not where slurm.conf says
+ * @returns the text, and a note for each file that is not at the path in slurm.conf
  * @throws DataError, one line
  */
 export function confText(path: string, name: string): { text: string; notes: readonly string[] } {

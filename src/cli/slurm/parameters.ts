@@ -1,4 +1,4 @@
-// Parameters of the `specula slurm` commands.
+// Describes the parameters of the `specula slurm` commands.
 
 import { CLUSTER, PARTITIONS, START_AT } from '../../verbs/cluster.ts';
 import { LEFT_OUT } from '../../verbs/metrics.ts';

@@ -38,7 +38,7 @@ interface SlurmAnswer {
   readonly policy: Policy;
   readonly metrics: Metrics;
   readonly classes?: ClassMetrics[];
-  /** As packSchedule() packs it. */
+  /** Schedule as packed by packSchedule(). */
   readonly schedule: ArrayBuffer;
   readonly hash: string;
   readonly differences?: Differences;
@@ -49,9 +49,9 @@ export interface FoundOnSlurm {
   readonly runs: readonly SlurmRun[];
   readonly schedules: readonly Schedule[];
   readonly answers: readonly SlurmAnswer[];
-  /** Groups of jobs under each configuration, if the user wants them. */
+  /** Groups of jobs under each configuration, if requested. */
   readonly groups?: readonly (readonly JobGroups[])[];
-  /** On the first of the clusters. */
+  /** Workload on the first of the clusters. */
   readonly trace: Workload;
 }
 
@@ -76,7 +76,7 @@ export function compared(
   return { runs, schedules, answers, groups, trace: first.workload };
 }
 
-/** A configuration as a page takes it: a scheduler that it does not have. */
+/** A configuration in the form of a page's policy: a scheduler that the page does not have. */
 function policyOf(name: string): Policy {
   return { name, order: 'fcfs', backfilling: 'none', source: name };
 }
@@ -121,7 +121,7 @@ export function unstartedDocument(runs: readonly SlurmRun[], engine: Engine) {
   };
 }
 
-/** Returns the causes why no job starts, in one line. */
+/** Returns the reasons why no job starts, in one line. */
 export function unstartedText(runs: readonly SlurmRun[]): string {
   const causes = runs.map((run) => {
     const list = neverStartCauses(run).map(

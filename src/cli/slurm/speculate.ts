@@ -86,7 +86,7 @@ export async function slurmSpeculateAction(file: string, options: SlurmSpeculate
   } else await printText(speculationTable(results.map((result, i) => ({ ...result, name: names[i] }))));
 }
 
-/** Over the jobs that are done in all runs. Differences are from the first. */
+/** Returns the comparison over the jobs that are done in all runs. Differences are from the first. */
 function compared(found: readonly Found[]) {
   const never = new Set(found.flatMap(({ neverDone }) => neverDone));
   const [first] = found;

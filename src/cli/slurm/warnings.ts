@@ -18,12 +18,12 @@ interface Warning extends SweepWarning {
 }
 
 interface Warned {
-  /** The trace, as results name it. */
+  /** Name of the trace in results. */
   readonly name: string;
   readonly configurations: readonly SlurmConfiguration[];
   readonly submissions: readonly SlurmSubmission[];
   readonly notRecorded: readonly NotRecordedInJobs[];
-  /** About the calendar, the limits and the columns of the trace. */
+  /** Warnings about the calendar, the limits and the columns of the trace. */
   readonly notes?: readonly string[];
 }
 
@@ -58,7 +58,7 @@ export function configurationWarnings(
   ];
 }
 
-/** Prints warnings to standard error, those without effect only if the user asked for them. */
+/** Prints warnings to standard error, those without effect only if requested. */
 export function printWarnings(
   warnings: readonly Warning[],
   { verbose = false }: { verbose?: boolean },

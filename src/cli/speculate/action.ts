@@ -26,11 +26,11 @@ import { speculateLogSeeds } from './logSeeds.ts';
 import type { SpeculateCommandOptions } from './parameters.ts';
 import { describedSource, scenarioSource, speculateSeeds } from './seeds.ts';
 
-/** What a run found. */
+/** Result of a run. */
 interface Found {
   readonly name: string;
   readonly metrics: SpeculationMetrics;
-  /** From the first strategy, with 95 % intervals by batch means. */
+  /** Differences from the first strategy, with 95% intervals by batch means. */
   readonly differences?: SpeculationDifferences;
   readonly events: number;
   readonly seconds: number;
@@ -90,7 +90,7 @@ export async function speculateAction(file: string, options: SpeculateCommandOpt
   } else await printText(speculationTable(results));
 }
 
-/** How the jobs are run, as plain data. @throws UsageError; DataError for an invalid file of a scheduler */
+/** Returns how the jobs are run, as plain data. @throws UsageError; DataError for an invalid file of a scheduler */
 export async function runKind(options: SpeculateCommandOptions): Promise<RunKind> {
   const { mode, speculativeBackfilling, pull, speculativeReturn, onLimit, timeout } = options;
   const ways = { speculativeBackfilling, pull, speculativeReturn };

@@ -22,7 +22,7 @@ export function speculateCommand(): Command {
       'speculate jobs.json --mode rounds --speculative-backfilling --attempts attempts.csv',
     ],
   }).action(async (workload: string, options: SpeculateCommandOptions) => {
-    // The code of the laws is large, so it is loaded only when this command runs.
+    // The code of the distributions is large, so it is loaded only when this command runs.
     const { speculateAction } = await import('./action.ts');
     await speculateAction(workload, options);
   });

@@ -22,7 +22,7 @@ interface Named {
 /** True if a file states the jobs and their requests. */
 export const isStated = (file: string) => extname(file) === '.json';
 
-/** @throws UsageError for an option that only jobs drawn from laws have, or only those of a trace */
+/** @throws UsageError for an option that only jobs drawn from distributions have, or only those of a trace */
 export function checkStated(file: string, options: StrategyOptions): void {
   const [chosen] = Object.keys(scenarioChoices({ ...options, jobs: undefined }));
   if (chosen !== undefined) throw new UsageError(`${flagOf(chosen)} is only for scenario:1 to scenario:4`);
@@ -38,10 +38,10 @@ function explicit(file: string): Named[] {
 }
 
 /**
- * The workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace.
- * The options have passed `checkStated`.
+ * Returns the workloads of a file that states the jobs: one of a JSON file, one per strategy of a trace. The options
+ * have passed `checkStated`.
  *
- * @param more `granularity`: requests are multiples of so many seconds; `seed`: draws random times of checkpoints
+ * @param more `granularity`: requests are multiples of this many seconds; `seed`: draws random times of checkpoints
  */
 export async function givenWorkloads(
   file: string,

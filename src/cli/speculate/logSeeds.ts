@@ -1,5 +1,5 @@
-// `specula speculate LOG --seeds n`: each seed makes another workload of the log. Strategies are compared
-// seed by seed.
+// Runs `specula speculate LOG --seeds n`: each seed makes another workload of the log. Strategies are compared seed
+// by seed.
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import type { RunKind } from '../../experiment/task.ts';

@@ -1,4 +1,4 @@
-// What `specula speculate` takes.
+// Describes the parameters of `specula speculate`.
 
 import { isTransformed, type Transforms } from '../../trace/transform/transformed.ts';
 import {
@@ -21,7 +21,7 @@ import { FEEDBACK, seedOf, TRANSFORMS } from '../../verbs/whatIf.ts';
 import type { TraceOptions } from '../common/traceOptions.ts';
 import { onePolicy, TIMEOUT } from '../scheduler/schedulerFile.ts';
 
-/** What jobs request, on any machine. */
+/** Parameters for the requests of jobs, on any machine. */
 export const STRATEGIES_OF_JOBS = {
   strategy: text(
     'Requests',
@@ -32,11 +32,11 @@ export const STRATEGIES_OF_JOBS = {
   speculativeBackfilling: flag('Requests', 'give idle windows to jobs that may end within the window'),
 };
 
-/** What becomes of jobs that take checkpoints. */
+/** Parameters that apply only to jobs that take checkpoints. */
 const WITH_CHECKPOINTS = <P extends Parameters>(parameters: P) =>
   idle(withoutCheckpoints('user'), parameters);
 
-/** What the seed of a log draws. */
+/** Values that the seed of a log draws. */
 const SEEDED = '--shake, --resample and random times of checkpoints';
 
 /** On a cluster, requests are whole minutes, so the times are fixed. */
@@ -51,7 +51,7 @@ export const TRIES_OUTPUT = {
   }),
 };
 
-/** True if the argument names a log: no JSON that states the jobs or laws, and no scenario. */
+/** True if the argument names a log: no JSON that states the jobs or distributions, and no scenario. */
 const isLog = (argument: unknown) => !/^scenario:|\.json$/.test(String(argument));
 
 const ofLog = <P extends Parameters>(parameters: P) =>
@@ -80,7 +80,7 @@ export const SPECULATE = {
   ),
   ...online({ ...onePolicy('online: '), ...TIMEOUT }),
   ...ofLog(TRACE),
-  /** Of a scenario too. */
+  /** Applies to a scenario too. */
   jobs: TRACE.jobs,
   ...SCENARIOS,
   ...STRATEGIES_OF_JOBS,
@@ -132,7 +132,7 @@ export const SPECULATE = {
   ...ENGINE,
 };
 
-/** The options that say what jobs request. */
+/** The options that decide the requests of jobs. */
 export type StrategyOptions = ValuesOf<typeof STRATEGIES_OF_JOBS> &
   ValuesOf<typeof CHECKPOINTS> &
   Transforms &

@@ -13,17 +13,17 @@ import type { StrategyOptions } from './parameters.ts';
 export interface RequestedTask extends Omit<SeededWorkload, 'workload'> {
   /** A log, or a file of JSON that states the jobs and their requests. */
   readonly file: string;
-  /** Of a log. */
+  /** Workload of a log. */
   readonly workload?: SeededWorkload['workload'];
   readonly requests: Pick<StrategyOptions, 'strategy' | 'checkpoint' | 'restart' | 'charged' | 'per'>;
   readonly kind: RunKind;
 }
 
 export interface NamedRun {
-  /** Of the strategy. */
+  /** Name of the strategy. */
   readonly name: string;
   readonly run: RunMetrics;
-  /** If weeks were drawn: what they have in common with the log. */
+  /** Similarity of the drawn weeks and the log, if weeks were drawn. */
   readonly resampled?: Resemblance;
 }
 

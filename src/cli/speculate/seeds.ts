@@ -1,5 +1,5 @@
-// `specula speculate scenario:1` and `specula speculate DESCRIPTION.json` simulate workloads that are
-// drawn from laws, for many seeds.
+// Runs `specula speculate scenario:1` and `specula speculate DESCRIPTION.json`, which simulate workloads that are
+// drawn from distributions, for many seeds.
 import { basename } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { meanEstimate, pairedDifference, pairedRatio, ratioToItself } from '../../experiment/estimate.ts';
@@ -21,7 +21,7 @@ import type { SpeculateCommandOptions } from './parameters.ts';
 
 const SEEDS = 50;
 
-/** The source of workloads that `scenario:1` means; undefined for the name of a file. */
+/** Returns the source of workloads for a name such as `scenario:1`; undefined for the name of a file. */
 export function scenarioSource(name: string, options: SpeculateCommandOptions): WorkloadSource | undefined {
   const match = /^scenario:(.*)$/.exec(name);
   if (!match) return undefined;
@@ -61,7 +61,7 @@ export async function speculateSeeds(
   else await printText(experimentText(result, strategies));
 }
 
-/** As workersFor() says. */
+/** Returns the number of threads by workersFor(). */
 export function workersOf({ policy }: RunKind, { workers }: SpeculateCommandOptions): number | undefined {
   return workersFor(typeof policy === 'object' ? [policy] : [], workers);
 }

@@ -1,4 +1,4 @@
-// Requests for the queue as it stands: `specula submit --now`.
+// Chooses the requests for the queue as it is now: `specula submit --now`.
 import { userInfo } from 'node:os';
 import { SAMPLES } from '../../forecast/defaults.ts';
 import { forecast } from '../../forecast/forecast.ts';
@@ -15,9 +15,9 @@ import { readDump } from '../common/readDump.ts';
 import { readScript } from '../common/readScript.ts';
 import { givenSnapshot } from '../common/slurmSnapshot.ts';
 
-/** Fewer than `when` asks: the answer is to come at once. */
+/** Number of past jobs that calibrate a forecast, fewer than in `when`, because the answer must come at once. */
 const QUESTIONS = 100;
-/** How the accounting is read: as other commands do by default. */
+/** Defaults for reading the accounting, as in other commands. */
 const READING = {
   zeroRun: 'keep',
   oversize: 'drop',
@@ -26,7 +26,7 @@ const READING = {
   requeued: 'last',
 } as const;
 
-/** A law in whole minutes, which is what Slurm's limits are. @param limit the longest request, in seconds */
+/** Returns a distribution in whole minutes, the unit of Slurm's limits. @param limit the longest request, in seconds */
 export function lawNow(law: RunLaw, limit: number, last: number | undefined): LawNow {
   const { v, f } = pointsOf(boundedRunLaw(law));
   const shares = new Map<number, number>();
@@ -44,9 +44,8 @@ export function lawNow(law: RunLaw, limit: number, last: number | undefined): La
 }
 
 /**
- * Replaces the stages from one on, counted from 0, by the sequence with the earliest expected end in this
- * queue. The job is known to take longer than the request before. Nothing changes if its law has no longer
- * run.
+ * Replaces the stages from one on, counted from 0, by the sequence with the earliest expected end in this queue. The
+ * job is known to take longer than the request before. Nothing changes if its distribution has no longer run.
  *
  * @throws DataError or UsageError if the queue, the accounting or the script cannot be read; Unanswered
  */
@@ -70,12 +69,12 @@ export async function chooseStages(state: SubmitState, stage: number): Promise<v
   const past = await readDump(undefined, READING, kernel);
   const policy = findPolicy('easy');
   const question = snapshotQuestion(present, past, job, policy);
-  // Slurm's scheduler is only guessed, but who says --now wants requests by that guess.
+  // Slurm's scheduler is only guessed, but a user who gives --now wants requests by that guess.
   const { advice } = await forecast(kernel, question.history, question, {
     ...{ policy, law, advises: true, samples: SAMPLES, calibrationPoints: QUESTIONS, seed: 1 },
   });
   const requests = (advice as Advice).sequence.requests.map((request) => request / MINUTE);
-  // Behind a request that suffices for sure, none is made.
+  // No request is made after one that suffices for sure.
   const enough = requests.findIndex((request) => law.survival(MINUTE * request) === 0);
   const chosen = enough < 0 ? requests : requests.slice(0, enough + 1);
   if (last > chosen[chosen.length - 1]) chosen.push(last);

@@ -14,7 +14,7 @@ import { complain } from '../common/outcome.ts';
 import { onInterrupt } from '../outputs/interrupt.ts';
 import { printJson, tell, writeFileAtomically } from '../outputs/output.ts';
 
-/** Where a chain keeps its copy of the script. Later stages run this copy, even if the script changes. */
+/** Returns the path of a chain's copy of the script. Later stages run this copy, even if the script changes. */
 export function snapshotOf(statePath: string): string {
   return `${statePath.replace(/\.json$/, '')}.script`;
 }
@@ -22,7 +22,7 @@ export function snapshotOf(statePath: string): string {
 /**
  * Keeps a copy of the script. An existing copy with the same text is used again: an interrupted call made it.
  *
- * @returns whether a new file was made
+ * @returns true if a new file was made
  * @throws UsageError if a file with another text exists
  */
 export function writeSnapshot(path: string, script: string): boolean {
@@ -102,10 +102,7 @@ async function sbatchEnds({ stages }: SubmitState, driver: Driver): Promise<void
   await sleep(left);
 }
 
-/**
- * Chooses the requests of a sequence whose state says so. Where the queue is not known, they stay as they
- * are.
- */
+/** Chooses the requests of a sequence whose state asks for it. If the queue is not known, they do not change. */
 async function chooser(
   state: SubmitState,
   driver: Driver,
@@ -134,7 +131,7 @@ function requestsText({ stages }: SubmitState, stage: number): string {
     .join(', ');
 }
 
-/** Drives a sequence from its present state to its end. Of a chain, submits the missing stages. */
+/** Drives a sequence from its current state to its end. For a chain, submits the missing stages. */
 async function goOn(state: SubmitState, path: string, driver: Driver, options: DriveOptions): Promise<void> {
   if (state.cancelled !== undefined)
     throw new DataError(`${path}: was cancelled on ${state.cancelled}; submit the job again`);

@@ -1,4 +1,4 @@
-// What the commands take that drive sequences of requests on a Slurm cluster.
+// Describes the parameters of the commands that drive sequences of requests on a Slurm cluster.
 import { decimalNumber } from '../../input/number.ts';
 import { STRATEGIES } from '../../requests/strategies.ts';
 import { choice, duration, flag, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';

@@ -82,7 +82,7 @@ export async function submitAction(args: readonly string[], options: SubmitComma
 }
 
 /**
- * Makes the state file. Of a chain, makes the copy of the script first.
+ * Makes the state file. For a chain, makes the copy of the script first.
  *
  * @throws UsageError if one of them exists already
  */
@@ -97,7 +97,7 @@ function makeState(path: string, state: SubmitState, script: string): void {
   throw taken();
 }
 
-/** What decides the limit: an option, else the environment, else a directive in the script. */
+/** Source of the limit: an option, else the environment, else a directive in the script. */
 function limitedCall({ values }: SbatchCall, script: string): LimitedCall {
   const directive = directiveValues(script);
   const { SBATCH_PARTITION, SBATCH_QOS, SBATCH_ACCOUNT } = process.env;

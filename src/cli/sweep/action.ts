@@ -25,7 +25,7 @@ export async function sweepAction(study: string, options: SweepCommandOptions): 
   }
   if (workers !== undefined && slurm)
     throw new UsageError('--workers is not for --slurm: a task of an array has one thread');
-  // These checks come before the folder is made.
+  // These checks come before the directory is made.
   if (slurm) {
     arrayOptions(sbatchArgs);
     needSlurm();

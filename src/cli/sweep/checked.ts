@@ -5,7 +5,7 @@ import { checkPoints } from './points.ts';
 import { groupMeasuresOf } from './verb.ts';
 import { loadVerb } from './verbs.ts';
 
-/** A study, and the name and the folder of its file. */
+/** A study, and the name and the directory of its file. */
 export interface StudyOfFile {
   readonly study: SweepStudy;
   readonly file: string;

@@ -28,8 +28,7 @@ export class SweepColumns {
       .map(([name, values]) => {
         // Settings of a file keep the names that they have there.
         const plain = name.startsWith('set.') ? name : camelCase(name);
-        // A parameter may have the name of a measure: `givenJobs` is the number asked for, `jobs` the
-        // actual one.
+        // A parameter may have the name of a measure: `givenJobs` is the requested number, `jobs` the actual one.
         const column = taken.includes(plain) ? camelCase(`given-${plain}`) : plain;
         const cell = (point: Point) => parameters.cell(name, point);
         return parameterColumns(column, values, cell, (point) => point[name]);

@@ -1,4 +1,4 @@
-// What `specula sweep` takes.
+// Describes the parameters of `specula sweep`.
 import { flag, output, parsed, text, usually, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { InvalidValue, positiveInteger } from '../../verbs/values.ts';
@@ -35,7 +35,7 @@ export const SWEEP = {
 
 export type SweepCommandOptions = ValuesOf<typeof SWEEP>;
 
-/** The shards that `3` or `3-7` means. */
+/** Returns the numbers of the shards in a text such as `3` or `3-7`. */
 function shardRange(text: string): number[] {
   const [, from, to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
   const count = Number(to) - Number(from) + 1;

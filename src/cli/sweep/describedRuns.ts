@@ -1,6 +1,6 @@
 import type { Point, Seeds } from '../../sweep/study.ts';
 
-/** The runs of a point, as messages name them: `trace log.swf, policy easy, seeds 1 to 5`. */
+/** Returns the description of a point's runs in messages: `trace log.swf, policy easy, seeds 1 to 5`. */
 export function describedRuns(point: Point, seeds?: Seeds): string {
   const words = Object.entries(point)
     .filter(([, value]) => value !== null)

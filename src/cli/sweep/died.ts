@@ -1,4 +1,4 @@
-// Explains why shards are missing whose tasks are no longer in the queue.
+// Explains why the parts of shards are missing if their tasks are no longer in the queue.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ export interface DiedShard {
 }
 
 /**
- * How the tasks of these shards ended, as far as the cluster still knows it.
+ * Returns how the tasks of these shards ended, if the cluster still has a record.
  *
  * @throws DataError if there is no Slurm
  */

@@ -24,7 +24,7 @@ interface Plan {
   readonly shards: number;
   /** The name of the study's file. */
   readonly file: string;
-  /** The folder of the study's file. The study names files relative to it. */
+  /** The directory of the study's file. The study names files relative to it. */
   readonly folder: string;
   /** The JSON value of the study's file. */
   readonly study: unknown;
@@ -32,7 +32,7 @@ interface Plan {
   readonly files: FileHashes;
 }
 
-/** A study, and the folder that holds its parts. */
+/** A study, and the directory that holds its parts. */
 export class Sweep {
   readonly folder: PartsFolder;
   readonly study: SweepStudy;
@@ -53,10 +53,10 @@ export class Sweep {
   }
 
   /**
-   * Opens the sweep of a study in a folder, or begins it.
+   * Opens the sweep of a study in a directory, or begins it.
    *
-   * @param check checks the study before a folder is made, and returns the files that it names
-   * @param shards default: the number of the existing folder, else 200, but not more than there are runs
+   * @param check checks the study before a directory is made, and returns the files that it names
+   * @param shards default: the number of the existing directory, else 200, but not more than there are runs
    * @throws DataError, UsageError, one line
    */
   static async begin(
@@ -70,9 +70,9 @@ export class Sweep {
   }
 
   /**
-   * The same of a study that is in no file: `file` is what errors call it.
+   * Opens or begins the sweep of a study that is in no file: `file` is what errors call it.
    *
-   * @param usual the number of shards instead of 200, if the folder is new
+   * @param usual the number of shards instead of 200, if the directory is new
    */
   static async of(
     { text, file, folder }: { readonly text: string; readonly file: string; readonly folder: string },
@@ -95,7 +95,7 @@ export class Sweep {
     return new Sweep(path, plan);
   }
 
-  /** Opens the sweep in a folder. @throws DataError, one line */
+  /** Opens the sweep in a directory. @throws DataError, one line */
   static open(path: string): Sweep {
     return new Sweep(path, readPlan(path));
   }
@@ -145,7 +145,7 @@ export class Sweep {
     return missing.reduce((left, shard) => left - (this.range(shard).to - this.range(shard).from), this.runs);
   }
 
-  /** The name of the sweep's Slurm jobs. The same study in another folder is another sweep. */
+  /** The name of the sweep's Slurm jobs. The same study in another directory is another sweep. */
   get jobName(): string {
     const here = createHash('sha256')
       .update(realpathSync(resolve(this.folder.path)))
@@ -180,8 +180,8 @@ function readPlan(path: string): Plan {
   for (const field of ['file', 'folder'])
     if (typeof plan[field] !== 'string') throw wrong(file, field, plan[field], `a text, as in ${OURS}`);
   for (const field of ['study', 'files']) fields(plan[field], file, field, `an object, as in ${OURS}`);
-  // A folder without a checksum may come from an older version, so the version was checked first. This
-  // version writes a checksum, so plan() refuses the folder.
+  // A directory without a checksum may come from an older version, so the version was checked first. This version
+  // writes a checksum, so plan() rejects the directory.
   if (!sealed) PartsFolder.plan(path);
   return plan as unknown as Plan;
 }

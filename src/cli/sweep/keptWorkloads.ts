@@ -24,15 +24,15 @@ const MOST_JOBS = 1_500_000;
 /**
  * Makes the workloads of seeds, and keeps the last ones: another policy is often replayed on the same.
  *
- * @param again the runs after which a workload may be asked for again, 0 for never. Twice as many are kept, since
- *   the shards of two policies need not begin at the same seed
+ * @param again the runs after which a workload may be requested again, 0 for never. Twice as many are kept, since the
+ *   shards of two policies need not begin at the same seed
  */
 export function seedWorkloads(
   kernel: Kernel,
   again: number,
 ): (trace: string, options: TraceOptions & Transforms, seed: number) => Promise<Workload> {
   const read = lastWorkload(kernel);
-  const kept = new Map<string, Workload>(); // what was asked for last comes last
+  const kept = new Map<string, Workload>(); // the last requested workload comes last
   return async (trace, options, seed) => {
     const transforms = transformsOf(options);
     const key = JSON.stringify([trace, readingOf(options), transforms, seed]);

@@ -33,7 +33,7 @@ export async function mergeAction(path: string, given?: string): Promise<void> {
   await printText(`${out}: ${count(rows.length)} rows of ${count(sweep.runs)} runs\n`);
 }
 
-/** @throws DataError if parts are missing, or the folder has files that are not parts of this study */
+/** @throws DataError if parts are missing, or the directory has files that are not parts of this study */
 function checkFolder(sweep: Sweep): void {
   const { folder } = sweep;
   const missing = folder.missing();
@@ -48,7 +48,7 @@ function checkFolder(sweep: Sweep): void {
     throw new DataError(`${folder.path}: '${stranger}' is not a part of this study; move it elsewhere`);
 }
 
-/** The rows of all parts, and what their runs leave out. */
+/** Returns the rows of all parts, and the warnings about what their runs leave out. */
 export async function allParts(
   sweep: Sweep,
   onProgress?: (share: number) => void,

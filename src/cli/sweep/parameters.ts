@@ -1,4 +1,4 @@
-// The parameters of a study: the options of its command by their long names, and the argument by its name.
+// Parses the parameters of a study: the options of its command by their long names, and the argument by its name.
 import { existsSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 import { DataError, UsageError } from '../../errors.ts';
@@ -12,7 +12,7 @@ import { InvalidValue } from '../../verbs/values.ts';
 import { withPolicyNumbers } from './policies/policyNumbers.ts';
 import type { Setting, Verb } from './verb.ts';
 
-/** What a value of a parameter means. */
+/** Meaning of a parameter's value. */
 interface Parsed {
   readonly option: unknown;
   /** The cell in a table. */
@@ -21,7 +21,7 @@ interface Parsed {
   readonly files?: readonly string[];
 }
 
-/** Checks and parses the parameters of a study. `file` is the study's file, and `folder` the folder of it. */
+/** Checks and parses the parameters of a study. `file` is the study's file, and `folder` the directory of it. */
 export class Parameters {
   readonly #verb: Verb;
   readonly #study: SweepStudy;
@@ -191,7 +191,7 @@ export class Parameters {
     }
   }
 
-  /** The path of a file. A relative name starts at the study's folder. */
+  /** The path of a file. A relative name starts at the study's directory. */
   #path(name: string, field: string): string {
     if (name === '-') throw wrong(this.#file, field, name, 'a file: standard input can be read only once');
     const path = isAbsolute(name) ? name : join(this.#folder, name);

@@ -14,7 +14,7 @@ import type { Verb } from './verb.ts';
  */
 export function checkPoints(study: SweepStudy, verb: Verb, parameters: Parameters, file: string): void {
   const points = { ...study, seeds: undefined };
-  /** Why a parameter changes nothing, at the points until now; null if it does at one. */
+  /** Reason why a parameter has no effect, at the points until now; null if it has one at a point. */
   const idle = new Map<string, string | null>();
   for (const { point } of runsOf(points, { from: 0, to: runCount(points, file) })) {
     const setting = parameters.setting(point);

@@ -15,7 +15,7 @@ interface RunOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** Runs shards of a sweep on the cores of this machine. Returns what their runs leave out. */
+/** Runs shards of a sweep on the cores of this machine. Returns the warnings about what their runs leave out. */
 export async function runShards(
   sweep: Sweep,
   shards: readonly number[],
@@ -38,7 +38,7 @@ export async function runShards(
     })),
   );
   await doAll(kernel, SWEEP, shards.length, orders, {
-    // A command is run beside this thread, which alone hears of an interrupt and ends it.
+    // A command runs alongside this thread, which alone receives an interrupt and ends it.
     workers: hasCommand(sweep.study) ? 1 : workers,
     onProgress: (done) => onProgress?.(done / shards.length),
   });

@@ -18,22 +18,22 @@ export interface SweepShard extends RunRange {
   readonly study: SweepStudy;
   /** The study's file, for errors. */
   readonly file: string;
-  /** The folder of the study's file. The study names files relative to it. */
+  /** The directory of the study's file. The study names files relative to it. */
   readonly folder: string;
   /** The entries that identify the part, in its footer. */
   readonly about: Readonly<Record<string, string | number>>;
 }
 
-/** The number of seeds of a point that are run together. What they share is computed once. */
+/** The number of seeds of a point that are run together. Their common data are computed once. */
 const SEEDS_AT_ONCE = 64;
 
 /** Runs shards. Each thread has one worker. */
 class SweepWorker {
   readonly #kernel: Kernel;
-  /** The last study as text, and what was prepared for it. */
+  /** The last study as text, and the data prepared for it. */
   #known = '';
   #run: Promise<Prepared> | undefined;
-  /** Of the runs of this shard, by what they are about. */
+  /** Warnings about the runs of this shard, by subject. */
   readonly #warnings = new Map<string, SweepWarning>();
 
   constructor(kernel: Kernel) {

@@ -33,13 +33,13 @@ export async function queuedShards(sweep: Sweep): Promise<QueuedShard[]> {
 
 const stateOf = ({ state, reason }: QueuedTask) => ({ state, reason });
 
-/** The shards of a task. The array's comment says how many a task has. */
+/** The shards of a task. The array's comment contains the number per task. */
 function shardsOf({ index, comment }: QueuedTask): number[] {
   const each = Number(/ (\d+) a task$/.exec(comment)?.[1] ?? 1);
   return Array.from({ length: each }, (_, i) => index * each + i);
 }
 
-/** How tasks of a sweep are submitted. */
+/** Options for submitting the tasks of a sweep. */
 interface SlurmOptions {
   readonly sbatchArgs: string;
   readonly engine: Engine;
@@ -81,14 +81,14 @@ async function submitShards(
   return { job, tasks: indices.length, shardsATask: each };
 }
 
-/** Submits the shards that are missing and not in the queue, and says how many. @throws DataError, one line */
+/** Submits the shards that are missing and not in the queue, and prints how many. @throws DataError, one line */
 export async function submitMissing(
   sweep: Sweep,
   { sbatchArgs, engine, maxTasks: atOnce }: SlurmOptions,
 ): Promise<{ submitted: SlurmSubmission | undefined; shards: number }> {
   await sweep.checkFiles();
   const queued = new Set((await queuedShards(sweep)).map(({ shard }) => shard));
-  // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
+  // The directory is read after the queue, so that the part of a task that has just left the queue is seen.
   const shards = sweep.folder.missing().filter((shard) => !queued.has(shard));
   const submitted = await submitShards(sweep, shards, { engine, options: arrayOptions(sbatchArgs), atOnce });
   return { submitted, shards: shards.length };
@@ -99,7 +99,7 @@ export function needSlurm(): void {
   if (!hasSlurm()) throw new DataError(`${NO_SLURM}, or leave out --slurm`);
 }
 
-/** The time between two looks at the queue, in milliseconds: the first time, and the longest. */
+/** The time between two queries of the queue, in milliseconds: the first time, and the longest. */
 const LOOK = 1000;
 const MOST = 10_000;
 
@@ -107,7 +107,7 @@ const MOST = 10_000;
 export async function waitForParts(sweep: Sweep, onProgress: (share: number) => void): Promise<void> {
   for (let wait = LOOK; ; wait = Math.min(MOST, 1.5 * wait)) {
     const queued = await queuedShards(sweep);
-    // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
+    // The directory is read after the queue, so that the part of a task that has just left the queue is seen.
     const missing = sweep.folder.missing();
     onProgress(sweep.runsThere(missing) / sweep.runs);
     if (missing.length === 0) return;

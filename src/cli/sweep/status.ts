@@ -18,7 +18,7 @@ interface SweepStatus {
   readonly idle: readonly number[];
   /** The idle shards whose tasks have ended, and how they ended. */
   readonly died: readonly DiedShard[];
-  /** Why the queue could not be asked. */
+  /** Reason why the queue could not be queried. */
   readonly unknown?: string;
 }
 
@@ -31,7 +31,7 @@ export async function statusOf(sweep: Sweep): Promise<SweepStatus> {
   try {
     if (missing.length > 0 && hasSlurm()) {
       const tasks = await queuedShards(sweep);
-      // The folder is read after the queue, so that the part of a task that has just left the queue is seen.
+      // The directory is read after the queue, so that the part of a task that has just left the queue is seen.
       missing = sweep.folder.missing();
       idle = new Set(missing);
       for (const { shard, state, reason } of tasks) {

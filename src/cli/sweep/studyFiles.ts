@@ -1,4 +1,4 @@
-// The files that a study names. Their contents belong to the study.
+// Hashes and checks the files that a study names. Their contents belong to the study.
 
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';

@@ -5,10 +5,10 @@ import { wholeText } from '../../input/wholeFile.ts';
 import { writeFileAtomically } from '../outputs/output.ts';
 import type { Sweep } from './folder.ts';
 
-/** The advice in errors. Without the note, the sweep continues, but cannot say why tasks died. */
+/** The advice in errors. Without the note, the sweep continues, but cannot explain why tasks died. */
 const OURS = "a sweep's note of a submitted array; remove the file if it is something else";
 
-/** How an array of the sweep was submitted. The note is a file beside the output of the array's tasks. */
+/** Note about the submission of an array of the sweep. It is a file next to the output of the array's tasks. */
 export interface SubmittedArray {
   readonly job: string;
   readonly shardsATask: number;

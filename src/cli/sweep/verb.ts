@@ -1,4 +1,4 @@
-// What a sweep needs to know of a command to run it at many points.
+// Describes the interface with which a sweep runs a command at many points.
 import { DataError, UsageError } from '../../errors.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 import { type GroupMeasure, parseGroupMeasure } from '../../metrics/jobGroup.ts';
@@ -7,11 +7,11 @@ import type { Seeds, SweepStudy } from '../../sweep/study.ts';
 import type { Cell } from '../../sweep/table.ts';
 import type { Parameter, Parameters } from '../../verbs/parameter.ts';
 
-/** The argument and the values of a verb at a point. */
+/** The argument and the values of a command at a point. */
 export interface Setting {
   readonly argument: string | undefined;
   readonly options: object;
-  /** The parameters that the point has, and how the study calls them. The others have their usual values. */
+  /** The parameters that the point has, and their names in the study. The others have their default values. */
   readonly given: ReadonlyMap<string, string>;
 }
 
@@ -26,7 +26,7 @@ export interface FileParameter {
   /**
    * @param parsed the value that the text means
    * @param locate returns the path of a file that the study names; throws if the file does not exist
-   * @param folder the folder from which the study names files
+   * @param folder the directory from which the study names files
    * @returns the value with these paths, and all files that belong to it
    */
   located(
@@ -51,24 +51,21 @@ export interface Verb {
   readonly files: Readonly<Record<string, FileParameter>>;
   /** The column of the rows' names, and the parameter that this column replaces. */
   readonly rows: { readonly column: string; readonly parameter: string };
-  /** Further checks of values, beside those of their parsers. @throws UsageError */
+  /** Further checks of values, in addition to those of their parsers. @throws UsageError */
   readonly checks: Readonly<Record<string, (text: string) => unknown>>;
   readonly measures: readonly { readonly name: string; readonly type: 'DOUBLE' | 'STRING' }[];
   /** True if its runs have measures of groups of jobs. */
   readonly hasGroups?: boolean;
   /** @throws UsageError for parameters that do not go together */
   check?(setting: Setting): void;
-  /**
-   * Whether a seed draws anything in the runs of a setting. Seeds that draw nothing would give one run again
-   * and again.
-   */
+  /** True if a seed draws anything in the runs of a setting. Seeds that draw nothing would repeat the same run. */
   draws(setting: Setting): boolean;
   /**
-   * Makes a runner. Each thread has one, which keeps what several runs share.
+   * Makes a runner. Each thread has one, which keeps the common data of several runs.
    *
    * @param again the runs after which one may come that differs in the parameter of `rows` only; 0: none comes
-   * @param ofGroups further measures, if the verb has groups; their cells follow those of `measures`
-   * @param warn takes what the runs leave out
+   * @param ofGroups further measures, if the command has groups; their cells follow those of `measures`
+   * @param warn receives warnings about what the runs leave out
    */
   runner(
     kernel: Kernel,
@@ -78,7 +75,7 @@ export interface Verb {
   ): VerbRunner;
 }
 
-/** The measures of groups that a study asks for. @throws DataError for one that there is not */
+/** The measures of groups that a study requests. @throws DataError for one that does not exist */
 export function groupMeasuresOf(
   verb: Verb,
   { verb: name, measures = [] }: SweepStudy,

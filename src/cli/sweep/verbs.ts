@@ -1,7 +1,7 @@
 import type { VerbName } from '../../sweep/study.ts';
 import type { Verb } from './verb.ts';
 
-/** Loads a verb's code only if a study uses the verb. */
+/** Loads a command's code only if a study uses it. */
 export async function loadVerb(name: VerbName): Promise<Verb> {
   switch (name) {
     case 'replay':

@@ -6,11 +6,11 @@ import { type SentWork, Thread } from './threads.ts';
 
 /** Milliseconds of work that must be left, at the least, so that it pays to start other threads. */
 const PAYS = 200;
-/** Milliseconds of work that say nothing about the next pieces: the code is not compiled yet. */
+/** Milliseconds of work that give no information about the next pieces, because the code is not compiled yet. */
 const COLD = 100;
 /** Pieces that a thread has at a time. It has the next one at once then, also while this thread is busy. */
 const AT_A_TIME = 2;
-/** Milliseconds between two looks at what is done and what is left. */
+/** Milliseconds between two checks of the work that is done and left. */
 const LOOK = 50;
 
 /** A piece of work. */
@@ -47,8 +47,8 @@ interface DoAllOptions extends ThreadsOptions {
 type Orders<Work, Result> = Order<Work, Result> | readonly Order<Work, Result>[];
 
 /**
- * Does `count` pieces of work of one kind. This thread begins alone; if enough work is left, other threads
- * help it. A thread keeps to its group of pieces. Who has nothing left takes what another thread has not begun.
+ * Does `count` pieces of work of one kind. This thread begins alone; if enough work is left, other threads help it. A
+ * thread keeps to its group of pieces. A thread with nothing left takes a piece that another thread has not begun.
  * The pieces are independent of each other, so the number of threads does not change the results.
  *
  * @throws what the work throws, if that is a UsageError or a DataError
@@ -61,7 +61,7 @@ export async function doAll<Work extends object, Result>(
   { workers, script = new URL('./worker.js', import.meta.url), onProgress }: DoAllOptions = {},
 ): Promise<void> {
   const queue = inTurn(orders);
-  /** What is left of the group of each thread. */
+  /** Remaining pieces in the group of each thread. */
   const groups: Order<Work, Result>[][] = [];
   const shares = new Set<() => number>();
   const sent = new Map<SentWork<Result>, Sent<Work, Result>>();
@@ -87,7 +87,7 @@ export async function doAll<Work extends object, Result>(
     if (mine.length === 0) mine.push(...[(await queue.next()).value ?? []].flat());
     return mine.shift() ?? groups.reduce((a, b) => (b.length > a.length ? b : a)).pop();
   }
-  /** A piece that its thread has not begun, if that thread has at least so many. */
+  /** A piece that its thread has not begun, if that thread has at least the given number. */
   function takenBack(atLeast: number): Order<Work, Result> | undefined {
     for (const [work, { order, beside }] of sent) if (beside.size >= atLeast && work.takeBack()) return order;
     return undefined;
@@ -134,7 +134,7 @@ export async function doAll<Work extends object, Result>(
     const mine = newGroup();
     while (true) {
       let order = busy.size < AT_A_TIME ? await next(mine) : undefined;
-      // Two threads without work would take the only piece of each other for ever.
+      // Two threads without work would take the only piece of each other forever.
       if (busy.size === 0) order ??= takenBack(2);
       if (order === undefined && busy.size === 0) return;
       if (order === undefined) await Promise.race(busy);
@@ -151,7 +151,7 @@ export async function doAll<Work extends object, Result>(
       }
     }
   }
-  /** Starts other threads once so much is left that it pays, if each piece takes so many milliseconds. */
+  /** Starts other threads once enough work is left that it pays, if each piece takes the given milliseconds. */
   function help(least: number, bytes = 0): void {
     if (threads.length > 0 || left() * least < PAYS) return;
     const others = Math.min((workers ?? defaultWorkers(bytes)) - 1, left());

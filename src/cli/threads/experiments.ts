@@ -1,4 +1,4 @@
-// The pieces of experiments (experiment/runner.ts), done on all cores.
+// Does the pieces of experiments (experiment/runner.ts) on all cores.
 import type { Pieces, Runner } from '../../experiment/runner.ts';
 import { runShard } from '../../experiment/sessionExperiment.ts';
 import { TaskWorker } from '../../experiment/taskWorker.ts';

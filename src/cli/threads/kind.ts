@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/instance.ts';
 
-/** What a piece of work tells while it is done, and is told. */
+/** Channels between a piece of work and its thread: progress, and the signal to stop. */
 export interface Watched {
   readonly onProgress: (share: number) => void;
   readonly signal: AbortSignal;
@@ -11,8 +11,8 @@ export type Does<Work, Result> = (work: Work, watched: Watched) => Promise<Resul
 
 /** A kind of work. Its pieces are plain data, and so are their results. */
 export interface Kind<Work, Result> {
-  /** By which worker.ts finds it. */
+  /** Name by which worker.ts finds it. */
   readonly name: 'replays' | 'drawn' | 'requested' | 'sessions' | 'backtest' | 'fit' | 'sweep';
-  /** Each thread has one, which keeps what several pieces share. */
+  /** Makes the worker of a thread, which keeps the common data of several pieces. */
   worker(kernel: Kernel): Does<Work, Result>;
 }

@@ -3,7 +3,7 @@ import { DataError, UsageError } from '../../errors.ts';
 import type { Engine } from '../../kernel/instance.ts';
 import type { Kind } from './kind.ts';
 
-/** What a thread is sent. */
+/** Message to a thread. */
 export interface Sent {
   readonly kind: Kind<never, unknown>['name'];
   readonly work: object;
@@ -24,8 +24,8 @@ export const TAKEN = 2;
 export const MILLION = 1e6;
 
 /**
- * A thread's answer to the work that it was sent first of what it has not answered. Errors lose their class
- * between threads, so errors for the user are sent as data.
+ * A thread's answer to the first work that it has not answered yet. Errors lose their class between threads, so
+ * errors for the user are sent as data.
  */
 export type Answer =
   | { readonly result: unknown }
@@ -58,7 +58,7 @@ interface Waiting {
 /** A thread that does the work that it is sent, one after the other. */
 export class Thread {
   readonly #worker: Worker;
-  /** Whoever waits for an answer, in the order of the work. */
+  /** Waiting callers, in the order of the work. */
   #waiting: Waiting[] = [];
   #fault: unknown;
   /** The last value of each property that the thread keeps. */

@@ -18,7 +18,7 @@ export async function writeAction(trace: string, options: WriteOptions): Promise
   await tell(workload, options);
 }
 
-/** Writes the jobs, if they are wanted, and prints the cleaning report. */
+/** Writes the jobs, if requested, and prints the cleaning report. */
 async function tell(
   workload: Workload,
   { output, json }: { output?: string; json?: boolean },

@@ -15,7 +15,7 @@ export function traceCommand(): Command {
   );
 }
 
-/** A trace as the replay sees it. */
+/** Returns the command that cleans a trace and writes it as the replay sees it. */
 function writeCommand(): Command {
   return verbCommand({
     name: 'write',

@@ -1,4 +1,4 @@
-// What `specula trace` takes.
+// Describes the parameters of `specula trace`.
 import { flag, output, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE } from '../../verbs/run.ts';
 import { SACCT, TRACE } from '../../verbs/trace.ts';

@@ -35,7 +35,7 @@ export async function tuneAction(argument: string, options: TuneCommandOptions):
     throw new UsageError('--workers is not for --slurm: a task of an array has one thread');
   if (slurm && output === undefined)
     throw new UsageError('--slurm: name a folder that the nodes see with --output');
-  // These checks come before the folder is made.
+  // These checks come before the directory is made.
   if (slurm) {
     arrayOptions(sbatchArgs);
     needSlurm();
@@ -69,7 +69,7 @@ export async function tuneAction(argument: string, options: TuneCommandOptions):
   }
 }
 
-/** @throws DataError for a study; UsageError that names the option if options say what a study would */
+/** @throws DataError for a study; UsageError that names the option if options specify settings of a study */
 async function studyOf({ text, file, ofOptions }: GivenStudy): Promise<TuneStudy> {
   try {
     return await parseTuneStudy(text, file, measuresOf);
@@ -88,7 +88,7 @@ async function measuresOf(verb: VerbName): Promise<Measures> {
   return { verb, names, hasGroups };
 }
 
-/** A folder for a tune that nobody wants to resume. */
+/** Makes a directory for a tune that will not be resumed. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'specula-tune-'));
   onInterrupt(() => rmSync(folder, { recursive: true, force: true }));
@@ -97,7 +97,7 @@ function temporaryFolder(): string {
 
 const PLAN = 'tune.json';
 
-/** @throws DataError if the folder has another tune: the number of seeds of a race is fixed before it */
+/** @throws DataError if the directory has another tune: the number of seeds of a race is fixed before it */
 function beginFolder(path: string, { text, folder }: GivenStudy): void {
   const file = join(path, PLAN);
   const plan = `${JSON.stringify({ folder, study: JSON.parse(text) })}\n`;
@@ -109,7 +109,7 @@ function beginFolder(path: string, { text, folder }: GivenStudy): void {
   writeFileAtomically(file, [plan]);
 }
 
-/** Runs all batches, shows how far they are, and says what is known if it is interrupted. */
+/** Runs all batches, shows their progress, and prints the results so far if it is interrupted. */
 async function done(
   steps: Generator<Batch, Tuned, Outcome>,
   first: Batch,

@@ -1,5 +1,5 @@
-// Runs the batches of a tune. Each is a sweep in a folder of its own, so that it runs in threads or on a cluster, and
-// resumes.
+// Runs the batches of a tune. Each is a sweep in a separate directory, so that it runs in threads or on a cluster,
+// and resumes.
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -29,15 +29,17 @@ export interface TuneRun {
   readonly stage: string;
   readonly seed: number;
   readonly point: Point;
-  /** By the names of the verb's measures, and those of groups. */
+  /** Measures by the names of the command's measures, and those of groups. */
   readonly measures: ReadonlyMap<string, Cell>;
 }
 
-/** The shards of a batch: on one machine so many for each thread, since each is a file that goes to the disk. */
+/** Shards of a batch: on one machine a small number for each thread, since each is a file that goes to the disk. */
 const SHARDS_A_THREAD = 2;
 const SHARDS_ON_SLURM = 200;
 
-/** In a batch's folder, if the budget is a time: the seconds that the tune had taken when it was done. */
+/**
+ * File in a batch's directory, if the budget is a time: the seconds that the tune had taken when the batch was done.
+ */
 const CLOCK = 'seconds';
 
 export class Batches {
@@ -47,7 +49,7 @@ export class Batches {
   readonly #options: TuneCommandOptions;
   #number = 0;
   #seconds = 0;
-  /** What the warnings were about that are printed. */
+  /** Subjects of the warnings that have been printed. */
   readonly #told = new Set<string>();
   readonly runs: TuneRun[] = [];
 
@@ -68,7 +70,7 @@ export class Batches {
   }
 
   /**
-   * Checks the first configurations, and the present one elsewhere, before anything runs.
+   * Checks the first configurations, and the current one on other workloads, before anything runs.
    *
    * @throws DataError, UsageError, one line
    */
@@ -92,7 +94,7 @@ export class Batches {
     const path = join(this.#folder, `${String(++this.#number).padStart(3, '0')}-${batch.stage}`);
     const { file, folder } = this.#given;
     const usual = slurm ? SHARDS_ON_SLURM : SHARDS_A_THREAD * (workers ?? availableParallelism());
-    // A batch that was begun keeps its number of shards, whatever the options and threads are now.
+    // A batch that was begun keeps its number of shards, whatever the current options and threads are.
     const sweep = await Sweep.of({ text, file, folder }, path, undefined, checkedFiles, shards ?? usual);
     if (slurm) {
       await submitMissing(sweep, this.#options);

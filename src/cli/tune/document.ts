@@ -2,7 +2,7 @@ import type { TuneContext } from '../../report/tune/words.ts';
 import type { Confirmed } from '../../tune/tune.ts';
 import { version } from '../../version.ts';
 
-/** What a tune found, as JSON. */
+/** Returns the result of a tune, as JSON. */
 export function tuneDocument({ name, study, tuned, takeOver }: TuneContext): object {
   const { race, confirmed, elsewhere, searched, effects, runs } = tuned;
   const { points, standing } = race;

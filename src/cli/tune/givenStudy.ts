@@ -1,4 +1,4 @@
-// The study of a tune: a file, or a log and options that say what a file would.
+// Reads the study of a tune: a file, or a log and options in place of a file.
 import { realpathSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
@@ -7,7 +7,7 @@ import { longName } from '../../verbs/parameter.ts';
 import { traceName } from '../common/traceOptions.ts';
 import { OF_A_LOG, type TuneCommandOptions } from './parameters.ts';
 
-/** A study as text, and what errors call it. It names files relative to the folder. */
+/** A study as text, and its name in errors. It names files relative to the directory. */
 export interface GivenStudy {
   readonly text: string;
   readonly file: string;

@@ -1,4 +1,4 @@
-// What `specula tune` takes.
+// Describes the parameters of `specula tune`.
 import { output, parsed, text, texts, type ValuesOf } from '../../verbs/parameter.ts';
 import { ENGINE, JSON_OUTPUT, workers } from '../../verbs/run.ts';
 import { positiveInteger } from '../../verbs/values.ts';

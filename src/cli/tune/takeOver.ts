@@ -1,4 +1,4 @@
-// What a person runs, or writes into slurm.conf, to take a configuration over.
+// Prints what a person runs, or writes into slurm.conf, to adopt a configuration.
 import { quoted } from '../../input/quoted.ts';
 import { changedSetting } from '../../slurm/machine/conf/changedConf.ts';
 import type { Point, Value } from '../../sweep/study.ts';
@@ -6,7 +6,7 @@ import type { TuneStudy } from '../../tune/study.ts';
 import type { Tuned } from '../../tune/tune.ts';
 import { withPolicyNumbers } from '../sweep/policies/policyNumbers.ts';
 
-/** What makes other workloads of a log: nobody runs under that. */
+/** Parameters that make other workloads of a log. They are not part of a configuration to adopt. */
 const DRAWN = ['shake', 'resample', 'users', 'block'];
 const SET = 'set.';
 const COMMANDS: Readonly<Record<string, string>> = { slurm: 'slurm replay' };
@@ -41,7 +41,7 @@ function commandOf(command: string, point: Point): string {
   return words.join(' ');
 }
 
-/** The settings of a configuration, as they stand in a slurm.conf; what else a line has stays. */
+/** The settings of a configuration as lines of slurm.conf; the other text of a line does not change. */
 function slurmLines(point: Point): string[] {
   const scheduling: string[] = [];
   const lines: string[] = [];

@@ -1,4 +1,4 @@
-/** What a record of a cluster's accounting tells of a run of a job, whichever system wrote it. */
+/** Values in a record of a cluster's accounting about a run of a job, whichever system wrote it. */
 export const ACCOUNTED = [
   'id',
   'submit',

@@ -1,12 +1,12 @@
 import { RUN_ENDINGS, type RunEnding } from '../workload.ts';
 
 /**
- * How accounting says that a run ended: by itself (`completed`, `failed`), because a person or the scheduler killed
- * it, or because the scheduler killed it at its time limit.
+ * Ending of a run by accounting: by itself (`completed`, `failed`), because a person or the scheduler killed it, or
+ * because the scheduler killed it at its time limit.
  */
 type Outcome = 'completed' | 'failed' | 'killed' | 'killed at its limit' | 'unknown';
 
-/** The codes of SWF, as other readers use them: 1 completed, 5 ended by somebody, 0 failed or out of time. */
+/** The codes of SWF, as other readers use them: 1 completed, 5 ended by a person, 0 failed or out of time. */
 const STATUS = { completed: 1, failed: 0, killed: 5, 'killed at its limit': 0, unknown: -1 } as const;
 
 /**

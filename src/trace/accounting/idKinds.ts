@@ -1,9 +1,9 @@
-/** How a record names its job: as a whole job, as a step by a word or a number, or with the decimals `.0`. */
+/** Form in which a record names its job: as a whole job, as a step by a word or a number, or with the decimals `.0`. */
 export type IdKind = 'job' | 'step' | 'decimal';
 
 /**
- * Tells steps from jobs whose numbers another program wrote with decimals: `1.0` is a step of job 1, unless no record
- * has a number without a point.
+ * Distinguishes steps from jobs whose numbers another program wrote with decimals: `1.0` is a step of job 1, unless
+ * no record has a number without a point.
  */
 export class IdKinds {
   #hasWhole = false;

@@ -1,5 +1,5 @@
-// What the readers of accounting logs share: they cut a text into records, join the runs of each job, and count
-// every record that is no run.
+// Reads accounting logs, as a base of the readers of each system: cuts a text into records, joins the runs of each
+// job, and counts every record that is no run.
 import type { Oddity, RawTrace } from '../raw/rawTrace.ts';
 import { RawRows } from '../raw/rawTrace.ts';
 import { SkipCounts } from '../raw/skipped.ts';
@@ -20,7 +20,7 @@ export interface AccountingOptions {
   onCleaned?: unknown;
 }
 
-/** How a system writes its accounting. */
+/** Format in which a system writes its accounting. */
 interface Layout {
   /** The content of such a file, for errors: `a log of PBS`. */
   readonly what: string;
@@ -32,7 +32,7 @@ interface Layout {
   readonly quotes: boolean;
 }
 
-/** An oddity of one record, and what is done about it: a row of the cleaning report. */
+/** An oddity of one record, and its treatment: a row of the cleaning report. */
 export interface RecordOddity {
   readonly reason: string;
   readonly action: string;
@@ -40,7 +40,7 @@ export interface RecordOddity {
 
 const PLAIN = { resized: false, component: -1 };
 
-/** Reads the text of a log, piece by piece. */
+/** Reads the text of a log, chunk by chunk. */
 export abstract class AccountingReader {
   readonly #file: string;
   readonly #layout: Layout;
@@ -72,13 +72,13 @@ export abstract class AccountingReader {
   /** Takes a record. @throws TraceError */
   protected abstract take(records: Records, record: number): void;
 
-  /** The names behind the numbers of the runs. */
+  /** The names for the numbers of the runs. */
   protected abstract get names(): JobNames;
 
   /** Is called after the last record. */
   protected atEnd(): void {}
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     this.#read(this.#text.add(this.#lineEnds.add(piece)));

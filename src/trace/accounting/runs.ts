@@ -1,5 +1,5 @@
-// The runs of one job: it is put back into the queue by a person, a failing node or a job that preempts it, or
-// goes on with another size. With -D sacct prints a row for each run. Together they are one job.
+// Joins the runs of one job, which is put back into the queue by a person, a failing node or a job that preempts it,
+// or continues with another size. With -D sacct prints a row for each run. Together they are one job.
 import type { Oddity } from '../raw/rawTrace.ts';
 import { secondsBetween } from '../times.ts';
 import { JobTable } from './jobTable.ts';
@@ -7,7 +7,7 @@ import { JobTable } from './jobTable.ts';
 /** Accounting does not know a time: sacct's cell is `Unknown`, `None`, empty, or 0. */
 export const NO_TIME = -1;
 
-/** What a further run of a job changes. */
+/** Changes that a further run of a job makes. */
 type RunValue = 'submit' | 'wait' | 'run' | 'status' | 'ending' | 'requestedTime' | 'start' | 'ranOn';
 
 /** The values of rows that are kept already. */
@@ -16,13 +16,13 @@ export interface Cells<Field extends string = RunValue> {
   set(field: Field, row: number, value: number): void;
 }
 
-/** A run of a job, as accounting tells it. */
+/** A run of a job, as recorded in accounting. */
 interface Run {
   /** Identifies the job. */
   readonly key: number;
   readonly start: number;
   readonly values: Readonly<Record<RunValue, number>>;
-  /** True if the job goes on with another size. */
+  /** True if the job continues with another size. */
   readonly state: { readonly resized: boolean };
   /** The component of a heterogeneous job; -1 if there is none. */
   readonly id: { readonly component: number };
@@ -35,7 +35,7 @@ export class RunsOfJobs {
   /** The starts of all runs of jobs that have several. */
   readonly #starts = new Map<number, Set<number>>();
   readonly #odd = { requeued: [] as number[], resized: [] as number[] };
-  /** Rows whose last run goes on in a row to come. */
+  /** Rows whose last run continues in a later row. */
   readonly #resizing = new Set<number>();
   /** Rows of jobs whose last run is not over. */
   readonly unfinished = new Set<number>();
@@ -63,7 +63,7 @@ export class RunsOfJobs {
     const starts = this.#starts.get(key) ?? new Set([cells.get('start', row)]);
     if (starts.has(start)) return 'duplicate';
     if (id.component > 0) {
-      // The first component tells how long the job ran.
+      // The first component gives the run time of the job.
     } else if (this.#resizing.delete(row)) {
       if (starts.size === 1) this.#odd.resized.push(row);
       this.#join(run, row, cells, true);
@@ -81,11 +81,11 @@ export class RunsOfJobs {
     return this.#rows.get(key) as number;
   }
 
-  /** A job waits or runs, so that nobody knows the run time of its last run yet. */
+  /** A job is waiting or running, so that the run time of its last run is not yet known. */
   goesOn({ key, start }: Pick<Run, 'key' | 'start'>, { get }: Cells): void {
     const row = this.#rows.get(key);
     if (row === undefined) return;
-    // A dump that is older than what is known already says nothing new.
+    // A dump that is older than the known records adds nothing new.
     if (start === get('start', row) || this.#starts.get(key)?.has(start)) return;
     this.unfinished.add(row);
   }

@@ -1,7 +1,7 @@
-// Turns the rows of a trace into jobs that a machine can run. First it drops rows. The first reason that
-// applies counts, in this order: negative submit time, outside the window, negative run time, zero run time,
-// no processors, oversize, no request. Then it sorts the other rows and keeps the first jobs that are wanted.
-// Only these rows are mended and counted (mend.ts).
+// Turns the rows of a trace into jobs that a machine can run. First it drops rows. The first reason that applies
+// counts, in this order: negative submit time, outside the window, negative run time, zero run time, no processors,
+// oversize, no request. Then it sorts the other rows and keeps the requested number of first jobs. Only these rows are
+// fixed and counted (mend.ts).
 
 import { UsageError } from '../../errors.ts';
 import { MOST_SECONDS } from '../../input/exactRange.ts';
@@ -22,11 +22,11 @@ import { checkSomeJobs } from './someJobs.ts';
 import { type CleanedJob, Tally } from './tally.ts';
 import { windowOn } from './windowOn.ts';
 
-/** How a trace becomes jobs. */
+/** Options for turning a trace into jobs. */
 export interface CleanOptions extends WindowOptions, MendOptions {
   /**
    * Processors of the machine; default: MaxProcs in the header, else MaxNodes, else as many as were in use at one
-   * time if the log says when its jobs started.
+   * time if the log records when its jobs started.
    */
   processors?: number;
   /** The order of simultaneous submissions in an unsorted trace; default: `line`. */
@@ -38,14 +38,14 @@ export interface CleanOptions extends WindowOptions, MendOptions {
 }
 
 /**
- * What is known from earlier parts of a trace that is cleaned part by part: the first submit time in the
- * file, and after the cleaning.
+ * State from earlier parts of a trace that is cleaned part by part: the first submit time in the file, and after the
+ * cleaning.
  */
 interface EarlierParts {
   readonly firstSubmission: number;
   /** Undefined if no job was kept yet. */
   readonly firstKept?: number;
-  /** Of the jobs that were kept, as they were submitted in the log. */
+  /** Offered load of the jobs that were kept, as they were submitted in the log. */
   readonly load: OfferedLoad;
 }
 
@@ -68,7 +68,7 @@ export function clean(raw: RawTrace, name: string, options: CleanOptions, earlie
   if (options.scaleLoad !== undefined) checkScale(options.scaleLoad);
   const skipped = raw.skipped ?? [];
   for (const lines of skipped) tally.skipped(lines);
-  // A part of a log does not tell the peak of the whole.
+  // A part of a log does not show the peak of the whole.
   const guess = () => (earlier === undefined ? peakInUse(raw, options.processorsFrom) : undefined);
   const machine = machineSize(raw, name, options.processors, tally, guess);
   checkWhole(raw.header, 'unixStartTime', name);

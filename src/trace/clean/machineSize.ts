@@ -8,12 +8,12 @@ import type { Tally } from './tally.ts';
 
 const MOST_PROCESSORS = 2 ** 31 - 1;
 
-/** The row of the cleaning report that says that the machine's size is guessed. */
+/** The row of the cleaning report which notes that the machine's size is guessed. */
 export const GUESSED = 'no-machine-size';
 
 /**
  * The most processors that the log's jobs used at one time: the machine had at least that many. Undefined if the log
- * does not say when each job that ran started.
+ * does not record when each job that ran started.
  */
 export function peakInUse(
   { columns, length }: RawTrace,

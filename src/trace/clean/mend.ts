@@ -10,11 +10,11 @@ import { processorsOf } from './processors.ts';
 import type { Rows } from './rows.ts';
 import type { Tally } from './tally.ts';
 
-/** What to do in each case that has more than one possible answer. */
+/** Answers for the cases that have more than one possible answer. */
 export interface MendOptions {
   /** Run time 0: `keep` (default), `drop`, or set to `one` second. */
   zeroRun?: 'drop' | 'keep' | 'one';
-  /** Which count of processors to use; default: the allocated, else the requested. */
+  /** Count of processors to use; default: the allocated, else the requested. */
   processorsFrom?: ProcessorsFrom;
   /** More processors than the machine has: `drop` (default) or `clip`. */
   oversize?: 'drop' | 'clip';
@@ -28,8 +28,8 @@ export interface MendOptions {
   /** Requests are rounded up to whole multiples of this number of seconds (Slurm: 60). */
   granularity?: number;
   /**
-   * A job is killed this many seconds after its requested time (Slurm: up to 30 and KillWait). Its request is
-   * then the kill time. Its plan is the requested time, which a policy with the plan `column` uses.
+   * A job is killed this many seconds after its requested time (Slurm: up to 30 and KillWait). Its request is then
+   * the kill time. Its runtime estimate (plan) is the requested time, which a policy with the estimate `column` uses.
    */
   grace?: number;
 }
@@ -154,8 +154,8 @@ function mendRequest(
 }
 
 /**
- * The time at which each job is killed: its limit, or `grace` seconds later. With `extend`, a limit below
- * the run time is raised.
+ * Returns the time at which each job is killed: its limit, or `grace` seconds later. With `extend`, a limit below the
+ * run time is raised.
  */
 function killTimes(
   limit: Float64Array,

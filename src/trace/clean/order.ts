@@ -1,8 +1,8 @@
 import type { Rows } from './rows.ts';
 
 /**
- * Which of two simultaneous submissions comes first in an unsorted trace: the one on the earlier line, or
- * with the smaller job number.
+ * Order of simultaneous submissions in an unsorted trace: first the one on the earlier line, or with the smaller job
+ * number.
  */
 export type Ties = 'line' | 'id';
 
@@ -17,7 +17,7 @@ export function sortRows(
 ): number[] {
   const late = lateRows(rows, submit);
   if (late.length === 0) return late;
-  // A sort is stable: what is left equal stays in the trace's order.
+  // A sort is stable: rows that compare as equal stay in the trace's order.
   rows.list().sort((a, b) => submit[a] - submit[b] || (ties === 'id' ? id[a] - id[b] : 0));
   return late;
 }

@@ -61,7 +61,7 @@ export class Rows {
   }
 }
 
-/** A list with room for so many rows, which begins with the first `count`. */
+/** Returns a list with room for the given number of rows, which begins with the first `count`. */
 function upTo(count: number, room: number): Uint32Array {
   const list = new Uint32Array(room);
   for (let row = 0; row < count; row++) list[row] = row;

@@ -1,5 +1,5 @@
-// Reads a workload of Batsim: JSON with jobs, and with profiles that say what a job does. Only profiles whose run time
-// is known without a platform can be replayed, that is, those of the type delay.
+// Reads a workload of Batsim: JSON with jobs, and with profiles that describe the work of a job. Only profiles whose
+// run time is known without a platform can be replayed, that is, those of the type delay.
 import {
   countField,
   type Fields,
@@ -32,7 +32,7 @@ export class BatsimReader {
     this.#check = new TextCheck(file, `a workload of Batsim: ${DOCUMENT}`);
   }
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     if (this.#check.bytes > MOST_BYTES)

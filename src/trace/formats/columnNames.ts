@@ -8,7 +8,7 @@ import { isNothing } from '../text/cells.ts';
 import { dateTimeSeconds } from '../times.ts';
 
 /**
- * What a named column can hold: a field, or a start or end time. Run and wait times are computed from starts
+ * Content that a named column can hold: a field, or a start or end time. Run and wait times are computed from starts
  * and ends.
  */
 export type NamedField = TraceField | 'start' | 'end' | 'task';
@@ -58,7 +58,7 @@ interface ColumnPlace {
   readonly place: number;
   /** For times: the seconds in one unit of the column. */
   readonly unit: number;
-  /** True if nothing says the unit. */
+  /** True if the unit is not specified. */
   readonly assumed?: boolean;
 }
 
@@ -137,7 +137,7 @@ export function placesOf(field: NamedField, names: readonly string[]): number[] 
   return [...names.keys()].filter((place) => own.includes(plain(names[place])));
 }
 
-/** What --columns says of each field, and by which name. @throws UsageError */
+/** Returns the column that --columns gives for each field, and the name used for the field. @throws UsageError */
 function wantedColumns(
   moved: Readonly<Record<string, string | number | undefined>>,
 ): Map<NamedField, { name: string; column: string | number }> {
@@ -166,8 +166,8 @@ function columnOf(column: string | number, names: readonly string[], file: strin
 }
 
 /**
- * Whether the first line of a table is already a job. That is so if `--columns` gives every column by number,
- * and the line has a time or a count in each column that needs one.
+ * True if the first line of a table is already a job. That is so if `--columns` gives every column by number, and the
+ * line has a time or a count in each column that needs one.
  */
 export function isHeaderless(
   cells: readonly string[],
@@ -208,7 +208,7 @@ function bothMean(field: NamedField, names: readonly string[], first: number, se
   return `two columns hold the ${EXPECTED[field].label}, '${a}' (${first + 1}) and '${b}' (${second + 1}); name the one that is meant by`;
 }
 
-/** Which of two columns is meant only their numbers can tell. */
+/** Only the numbers of two columns can decide which of them is meant. */
 function twice(name: string, first: number, second: number): string {
   return `two columns are named '${shortly(name)}', ${first + 1} and ${second + 1}; name the one that is meant by`;
 }

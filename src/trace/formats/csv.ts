@@ -60,7 +60,7 @@ export class CsvReader {
     this.#check = new TextCheck(file, 'a line of column names, then jobs');
   }
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     const bytes = this.#lineEnds.add(piece);

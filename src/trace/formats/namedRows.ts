@@ -16,7 +16,7 @@ import type { JobNames } from '../workload.ts';
 import { EXPECTED, type NamedColumns, type NamedField } from './columnNames.ts';
 
 const NAMED = ['user', 'group', 'application', 'queue', 'partition'] as const;
-/** What the rows of a table hold. */
+/** Fields of a table's rows. */
 type TableField = TraceField | 'array' | 'task';
 /** The unit of Slurm's limits. */
 const MINUTES = 60;
@@ -78,7 +78,7 @@ export class NamedRows {
 
   constructor(columns: NamedColumns, options: NamedRowsOptions = {}) {
     for (const [field, { unit }] of columns) if (unit !== 1) this.#units.set(field, unit);
-    // The numbers of jobs say which rows are left out.
+    // The numbers of jobs show which rows are left out.
     this.fields = [...columns.keys()].sort((a, b) => Number(b === 'id') - Number(a === 'id'));
     this.#options = options;
     this.#columns = columns;
@@ -168,8 +168,8 @@ export class NamedRows {
   }
 
   /**
-   * Whether a number is a name with more digits than a 64-bit float holds exactly. Two such names could
-   * become the same number.
+   * True if a number is a name with more digits than a 64-bit float holds exactly. Two such names could become the
+   * same number.
    */
   isLongName(field: NamedField, value: number): boolean {
     return LABELLED.has(field) && Math.abs(value) > Number.MAX_SAFE_INTEGER;
@@ -232,7 +232,7 @@ export class NamedRows {
     return true;
   }
 
-  /** The names behind the numbers, if the table has names. */
+  /** The names for the numbers, if the table has names. */
   #names(): JobNames | undefined {
     const named = NAMED.flatMap((field) => {
       const labels = this.#labels.get(field);
@@ -257,7 +257,7 @@ export class NamedRows {
     return !Number.isNaN(seconds) && this.putDate(field, row, seconds) ? seconds : Number.NaN;
   }
 
-  /** The status that a code of Slurm's database means. */
+  /** Returns the status that a code of Slurm's database means. */
   #statusOf(row: number, code: number): number {
     const status = databaseStatus(code);
     if (status === UNKNOWN) this.#oddInBatch.status.push(row);
@@ -445,7 +445,7 @@ function inSeconds(value: number, unit = 1): number {
   return unit < 1 ? value / Math.round(1 / unit) : value * unit;
 }
 
-/** Says what is wrong with a value, and what would be right. */
+/** Throws an error with the fault of a value, and the expected form. */
 export function badValue(field: NamedField, name: string, shown: string): string {
   const { label, expected } = EXPECTED[field];
   const column = `column '${shortly(name)}' (${label}): '${shortly(shown)}'`;

@@ -68,7 +68,7 @@ interface RowGroups {
 }
 
 /**
- * Does the same, but yields after each row group. The rows that are then taken are those of the group.
+ * Reads the same rows, but yields after each row group. The rows that are then taken are those of the group.
  *
  * @param whole whether rows are taken only at the end, so that there is room for all from the start
  */
@@ -172,7 +172,7 @@ async function planOf(
 /**
  * Returns the number of rows of a file.
  *
- * @throws TraceError if it has too many, or says two numbers
+ * @throws TraceError if it has too many, or states two numbers
  */
 export function rowsOf({ row_groups: groups, num_rows: rows }: FileMetaData, name: string): number {
   const counts = groups.map((group) => Number(group.num_rows));
@@ -232,7 +232,7 @@ function headerOf({ key_value_metadata: pairs = [] }: FileMetaData): TraceHeader
   return header;
 }
 
-/** From so many bytes of snappy on, decompressors in WebAssembly save more time than they take to load. */
+/** Size of snappy data, in bytes, from which decompressors in WebAssembly save more time than they take to load. */
 const MUCH_SNAPPY = 1 << 23;
 
 /** Loads the decompressors that hyparquet lacks, or has in JavaScript only, if the file needs them. */
@@ -263,7 +263,7 @@ export async function damaged<T>(
   }
 }
 
-/** The engine's own words say nothing of the file. */
+/** The engine's own message gives no information about the file. */
 function faultOf(error: Error): string {
   if (error instanceof TypeError) return 'a part of its description is missing';
   if (error instanceof RangeError) return 'it ends too early, or a length in it is wrong';

@@ -22,9 +22,7 @@ export interface ReadSwfOptions extends CleanOptions {
   /** Is called with the number of bytes of (unpacked) text read so far. */
   onProgress?: (bytesRead: number) => void;
   signal?: AbortSignal;
-  /**
-   * Whether to read the preceding jobs and think times of SWF too, which withFeedback() uses; default: no.
-   */
+  /** True to read also the preceding jobs and think times of SWF, which withFeedback() uses; default: false. */
   feedback?: boolean;
   /**
    * Fields that the caller has no use for, such as `['user', 'queue']`. They are read, so that an error in

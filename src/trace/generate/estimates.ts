@@ -1,5 +1,5 @@
-// Requests as users estimate them: the model of Tsafrir, Etsion and Feitelson, "Modeling User Runtime Estimates", JSSPP
-// 2005, with the parameters of est_model, the authors' program. docs/formats.md has its rules.
+// Draws requests as users estimate them: the model of Tsafrir, Etsion and Feitelson, "Modeling User Runtime
+// Estimates", JSSPP 2005, with the parameters of est_model, the authors' program. docs/formats.md has its rules.
 import { UsageError } from '../../errors.ts';
 import { exp, pow } from '../../math/special.ts';
 import { stableOrder } from '../../math/stableOrder.ts';
@@ -12,7 +12,7 @@ const HEAD = 20;
 const HEAD_SHARE = 89;
 /** With fewer jobs there are hardly more estimates than those of the head. */
 const LEAST_JOBS = 500;
-/** So that there are enough round times below the longest estimate. */
+/** Least maximum, which leaves enough round times below the longest estimate. */
 const LEAST_MAXIMUM = 2 * HOUR;
 
 /** Estimates that were popular in all four logs from which the model was made. */
@@ -48,7 +48,10 @@ const ESTIMATES_BY_JOBS = [
   [250_000, 565],
 ];
 
-/** The most numbers that are drawn beside one a job: two an estimate of the head, one an estimate of the tail. */
+/**
+ * The most numbers that are drawn in addition to one per job: two per estimate of the head, one per estimate of the
+ * tail.
+ */
 export const OTHER_DRAWS = 2 * HEAD + 565;
 
 /** An estimate in seconds, and how many jobs have it, as a percentage or a number. */
@@ -85,7 +88,7 @@ export function estimatesOf(runs: Float64Array, maximum: number, uniform: () => 
   return assigned(runs, Float64Array.from(estimates).sort().reverse(), uniform);
 }
 
-/** How many different estimates so many jobs have. */
+/** Returns the number of different estimates for the given number of jobs. */
 function estimatesByJobs(jobs: number): number {
   const next = ESTIMATES_BY_JOBS.findIndex(([atMost]) => jobs <= atMost);
   const last = ESTIMATES_BY_JOBS[ESTIMATES_BY_JOBS.length - 1];

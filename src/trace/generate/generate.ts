@@ -14,24 +14,24 @@ export interface GenerateOptions {
   seed?: number;
 }
 
-/** How the kernel is given a model (assembly/generate/). */
+/** Description with which the kernel gets a model (assembly/generate/). */
 interface Model {
   /** The name, as in `synthetic:lublin`. */
   name: string;
   processors: number;
   parameters: readonly number[];
   /**
-   * Whether the generator deals its jobs from a deck (assembly/generate/campaigns.ts), and so needs all of them at
+   * True if the generator deals its jobs from a deck (assembly/generate/campaigns.ts), and so needs all of them at
    * once.
    */
   withDeck: boolean;
   /** Fills the kernel's columns with `count` jobs, those from number `first` on. */
   generate(exports: Instance['exports'], seed: number, first: number, count: number): void;
-  /** What the kernel's user column holds. */
+  /** Content of the kernel's user column. */
   userColumn: 'user' | 'queue';
 }
 
-/** The most jobs in the kernel's columns where it need not have all. */
+/** The most jobs in the kernel's columns, unless all are needed. */
 const JOBS_A_PART = 1 << 16;
 
 export function positiveInteger(name: string, value: number): number {
@@ -105,7 +105,7 @@ export function withLoad(workload: Workload, load: number): Workload {
   return setLoad({ ...workload, jobs: { ...jobs, submit: jobs.submit.slice() } }, load);
 }
 
-/** The same in place, for a workload that nobody else has. */
+/** Does the same in place, for a workload with no other owner. */
 export function setLoad(workload: Workload, load: number): Workload {
   const { jobs, processors: machine } = workload;
   const { length, submit, run, request, processors } = jobs;

@@ -1,9 +1,9 @@
 import { average, solve, tilted } from './tilt.ts';
 
 /**
- * Table 2 of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC applications"
- * (ICPP 2019): Intrepid, January 5 to September 1, 2009. In hours, nodes and shares. generateIntrepid() says
- * what the rows leave open.
+ * Table 2 of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic HPC applications" (ICPP 2019):
+ * Intrepid, January 5 to September 1, 2009. In hours, nodes and shares. generateIntrepid() documents what the rows
+ * leave open.
  */
 export const INTREPID = {
   submissions: 68_936,
@@ -34,13 +34,13 @@ interface SizeClass {
 /** Mean seconds that a job runs beyond its request before it is killed: an assumption. */
 export const MEAN_OVERRUN = 30;
 
-// Small jobs run in development partitions of up to 64 nodes. Their mean of 48.6 nodes shows that many asked
-// for fewer. The published log names no sizes below the partition. So each halving is assumed to be less
-// likely by the same factor.
+// Small jobs run in development partitions of up to 64 nodes. Their mean of 48.6 nodes shows that many requested
+// fewer. The published log names no sizes below the partition. So each halving is assumed to be less likely by the
+// same factor.
 const SMALL_NODES = [1, 2, 4, 8, 16, 32, 64];
 
-// The larger partitions, and how many of the 3000 jobs of the public extract (January 2009) ran on each. The
-// whole machine does not occur in the extract and is given one job.
+// Larger partitions, with the number of the 3000 jobs of the public extract (January 2009) on each. The whole machine
+// does not occur in the extract and is given one job.
 const LARGE_NODES = [128, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768, 40_960];
 const LARGE_COUNTS = [33, 39, 1561, 379, 186, 172, 117, 38, 26, 1];
 
@@ -52,7 +52,7 @@ const REQUEST_MINUTES = [10, 15, 20, 30, 45, 60, 90, 120, 180, 240, 360, 480, 72
 const REQUEST_LIKING = [2, 3, 3, 8, 3, 20, 6, 10, 7, 5, 6, 3, 6, 1, 0.2];
 
 /**
- * How many steps run times and gaps grow for each doubling of 1024 nodes. Smaller sizes do not grow; sizes
+ * Number of steps by which run times and gaps grow for each doubling of 1024 nodes. Smaller sizes do not grow; sizes
  * above 8192, the largest of the extract, do not grow further.
  */
 const GROWTH = [0, 0, 0, 0, 1, 2, 3, 3, 3, 3];

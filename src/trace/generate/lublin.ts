@@ -11,8 +11,8 @@ export interface LublinOptions extends GenerateOptions {
   /** Nodes of the machine; default: 256. */
   processors?: number;
   /**
-   * The wanted load (see withLoad()). Default: the model's own load, which varies by the seed because gaps
-   * are heavy-tailed (0.7 to 1.1 for 10 000 jobs on 256 nodes).
+   * The requested load (see withLoad()). Default: the model's own load, which varies by the seed because gaps are
+   * heavy-tailed (0.7 to 1.1 for 10 000 jobs on 256 nodes).
    */
   load?: number;
   /** f >= 0 of the f-model: requests are uniform on [run, (f + 1) run]. Default: 0, exact requests. */
@@ -27,10 +27,7 @@ export interface LublinOptions extends GenerateOptions {
    * rounded up to a whole hour.
    */
   maxEstimate?: number;
-  /**
-   * Two arrival streams with parameters of their own, batch and interactive. Default: false, one stream for
-   * all jobs.
-   */
+  /** Two arrival streams with separate parameters, batch and interactive. Default: false, one stream for all jobs. */
   jobTypes?: boolean;
 }
 
@@ -44,10 +41,7 @@ interface JobType {
   serial: number;
   powerOfTwo: number;
   uLow: number;
-  /**
-   * uMed, the end of the first stage, and uHigh, the end of the second: how far below the logarithm of the
-   * machine.
-   */
+  /** End of the first stage (uMed) and of the second (uHigh), as distances below the logarithm of the machine. */
   uMedBelow: number;
   uHighBelow: number;
   uProb: number;

@@ -13,7 +13,7 @@ export const SYNTHETIC = 'synthetic:';
 /** The models that draw a workload from a seed. */
 const DRAWN = ['lublin', 'intrepid'];
 
-/** What the help of commands says of the synthetic workloads. */
+/** Description of the synthetic workloads in the help of commands. */
 export const SYNTHETIC_HELP = `${named(DRAWN)} (with :SEED if wanted), or ${named(TEACHING)} (for teaching)`;
 
 /** `synthetic:a, synthetic:b or synthetic:c`. */
@@ -22,7 +22,7 @@ function named(models: readonly string[], word = 'or'): string {
   return `${names.slice(0, -1).join(', ')} ${word} ${names.slice(-1)}`;
 }
 
-/** True if this names a synthetic workload without a seed: each seed of a run then draws it anew. */
+/** True if the text names a synthetic workload without a seed: each seed of a run then draws a new one. */
 export function isUnseeded(trace: string): boolean {
   const [prefix, model, seed] = trace.split(':');
   return `${prefix}:` === SYNTHETIC && seed === undefined && !TEACHING.includes(model);

@@ -1,4 +1,4 @@
-// Workloads that each show one idea of scheduling: a dozen jobs on a small machine. They draw nothing.
+// Defines workloads that each show one idea of scheduling: a dozen jobs on a small machine, without random numbers.
 import type { Workload } from '../workload.ts';
 
 /** Times in minutes. */
@@ -48,8 +48,8 @@ const SHADOW: Lesson = {
   ],
 };
 
-// Job 1 uses a sixth of its request. So the plan `last` expects 10 minutes of job 3, which runs for 55. The
-// start that job 4 is promised counts on these 10 minutes.
+// Job 1 uses a sixth of its request. So the runtime estimate (plan) `last` expects 10 minutes of job 3, which runs
+// for 55. The start that job 4 is promised counts on these 10 minutes.
 const PROMISE: Lesson = {
   processors: 8,
   rows: [
@@ -74,8 +74,8 @@ const LESSONS: Readonly<Record<string, Lesson>> = { convoy: CONVOY, shadow: SHAD
 export const TEACHING: readonly string[] = Object.keys(LESSONS);
 
 /**
- * The teaching workload of this name: `convoy` (a convoy behind a wide job), `shadow` (backfilling beside the
- * shadow time) or `promise` (a prediction that breaks a promise). Undefined if there is none.
+ * The teaching workload of this name: `convoy` (a convoy behind a wide job), `shadow` (backfilling next to the shadow
+ * time) or `promise` (a prediction that breaks a promise). Undefined if there is none.
  */
 export function teachingWorkload(name: string): Workload | undefined {
   if (!Object.hasOwn(LESSONS, name)) return undefined;

@@ -8,13 +8,13 @@ const USAGE_FIELDS = 19;
 /** The number of fields about each host in hostRusage. */
 const HOST_USAGE_FIELDS = 5;
 
-/** What comes after the usage of a job. Older versions end before some of it. */
+/** Fields that follow the usage of a job. Older versions end before some of them. */
 interface AfterUsage {
   readonly project: string;
   /** The index of the task of an array; 0 if it is none. */
   readonly index: number;
   readonly exitInfo: number;
-  /** In seconds; -1 or 0 if there is none. */
+  /** Run limit in seconds; -1 or 0 if there is none. */
   readonly runLimit: number;
 }
 
@@ -59,7 +59,7 @@ export class LsfFields {
     return Number(text);
   }
 
-  /** The processors in the list of hosts that ran the job: one each, or as many as it says, `4*n1`. */
+  /** The processors in the list of hosts that ran the job: one each, or as many as given, `4*n1`. */
   hosts(): number {
     let processors = 0;
     for (let left = this.count('numExHosts', 'a count'); left > 0; left--) {

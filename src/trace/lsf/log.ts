@@ -1,5 +1,5 @@
-// Reads LSF's log of jobs, lsb.acct, as jobs. docs/formats.md says what becomes of each record. Source: lsb.acct(5) of
-// versions 7 to 10.
+// Reads LSF's log of jobs, lsb.acct, as jobs. docs/formats.md explains the treatment of each record. Source:
+// lsb.acct(5) of versions 7 to 10.
 import type { Accounted } from '../accounting/accounted.ts';
 import { endingOf } from '../accounting/ending.ts';
 import { AccountedNames } from '../accounting/names.ts';

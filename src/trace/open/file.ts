@@ -1,4 +1,4 @@
-// Opens trace files and standard input on Node. The rest of this folder also runs in a browser.
+// Opens trace files and standard input on Node. The other modules of this directory also run in a browser.
 
 import {
   closeSync,
@@ -46,10 +46,10 @@ export function checkFile(path: string): void {
   if (!isStream(path)) look(path);
 }
 
-/** So many first bytes, or all of a shorter text, are in the first chunk: they say what it is. */
+/** Number of first bytes, or all of a shorter text, that are in the first chunk: they show the format. */
 const HEAD_BYTES = 1000;
 
-/** The text of what can be read only once, and may have no end. */
+/** Returns the text of an input that can be read only once, and may have no end. */
 async function* streamText(stream: Readable, path: string): AsyncGenerator<Uint8Array> {
   const iterator = named(stream, path);
   let head = Buffer.alloc(0);
@@ -199,12 +199,12 @@ async function* named(file: Readable, path: string): AsyncGenerator<Uint8Array> 
   }
 }
 
-/** So many times its size a text is expected to be at most. A larger one is unpacked in pieces. */
+/** Expected largest ratio of a text to its packed size. A larger one is unpacked in chunks. */
 const MOST_RATIO = 64;
 
-/** The text; undefined if it is so large that it must be unpacked in pieces. */
+/** The text; undefined if it is so large that it must be unpacked in chunks. */
 function unpackWhole(packed: Buffer, path: string): Uint8Array | undefined {
-  // The last four bytes say how long the text is. So it is unpacked in one piece, which needs no copy.
+  // The last four bytes state how long the text is. So it is unpacked in one piece, which needs no copy.
   const said = packed.length < 4 ? 0 : packed.readUInt32LE(packed.length - 4);
   const most = Math.max(CHUNK_BYTES, MOST_RATIO * packed.length);
   const chunkSize = Math.max(CHUNK_BYTES, Math.min(said, most) + 1);

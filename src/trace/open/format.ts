@@ -37,9 +37,9 @@ const MAY_BE_TRACE: ReadonlySet<string> = new Set<keyof typeof FILE_KINDS>([
   'submissions',
 ]);
 
-/** The longest possible first line of a table. The lines that say what a file is are in as many bytes. */
+/** The longest possible first line of a table. The lines that identify a file are within this many bytes. */
 const LONGEST_LINE = 1 << 16;
-/** The lines that are looked at: comments, warnings or a prompt may precede the one that says what a file is. */
+/** The lines that are looked at: comments, warnings or a prompt may precede the one that identifies a file. */
 const LOOKED_AT = MOST_BEFORE + 1;
 
 /** True if these are the first bytes of a Parquet file. */
@@ -93,7 +93,7 @@ function formatOfText(
   named: TraceFormat | undefined,
 ): TraceFormat | Unreadable | undefined {
   const lines = text.split(/\r\n|\r|\n/, LOOKED_AT + 1);
-  // The last line may go on.
+  // The last line may continue.
   if (!isEnough || lines.length > LOOKED_AT) lines.pop();
   const first = lines.findIndex((line) => line.trim() !== '');
   const isJson = /^(?:\{|\[\s*(?:[[{"]|$))/.test(lines[first]?.trim() ?? '');
@@ -101,7 +101,7 @@ function formatOfText(
   if (known !== undefined) return readable(known, 1);
   if (!isJson) {
     for (const [at, line] of lines.entries()) {
-      // The reader of tables says how to name the columns.
+      // The reader of tables explains how to name the columns.
       if (at === first && named === 'csv' && isRecordOfSacct(line)) return named;
       const known = knownLine(line);
       if (known !== undefined) return readable(known, at + 1);

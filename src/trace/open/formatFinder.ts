@@ -1,6 +1,6 @@
 import { formatOf, type TraceFormat } from './format.ts';
 
-/** Collects the first bytes of a trace until they tell its format. */
+/** Collects the first bytes of a trace until they show its format. */
 export class FormatFinder {
   readonly #name: string;
   readonly #wanted: TraceFormat | undefined;

@@ -82,10 +82,7 @@ async function readRaw(
 
 type TextFormat = Exclude<TraceFormat, 'parquet'>;
 
-/**
- * The type makes sure that every text format has a reader. Most logs are SWF, so the others are loaded when they
- * are wanted.
- */
+/** The type makes sure that every text format has a reader. Most logs are SWF, so the others are loaded when needed. */
 const READERS: Record<TextFormat, (name: string, options: ReadTraceOptions) => Promise<TextTraceReader>> = {
   swf: numberedColumnsReader,
   csv: async (name, options) => new (await import('../formats/csv.ts')).CsvReader(name, options),
@@ -96,7 +93,7 @@ const READERS: Record<TextFormat, (name: string, options: ReadTraceOptions) => P
   batsim: async (name) => new (await import('../formats/batsim.ts')).BatsimReader(name),
 };
 
-/** Formats whose records say which run of a job they are of. */
+/** Formats whose records state the run of a job that they are about. */
 const ACCOUNTING: readonly TraceFormat[] = ['sacct', 'pbs', 'sge', 'lsf'];
 /** Formats whose columns are the user's to name. */
 const TABLES: readonly TraceFormat[] = ['swf', 'csv', 'parquet'];

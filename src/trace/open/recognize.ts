@@ -1,4 +1,4 @@
-// Tells formats by their first lines: those that are read, and those that are only named in an error.
+// Recognizes formats by their first lines: those that are read, and those that are only named in an error.
 import { LSF_RECORD } from '../lsf/fields.ts';
 import { PBS_RECORD } from '../pbs/values.ts';
 import { isSacctJson } from '../sacct/json/recognize.ts';
@@ -53,7 +53,7 @@ const JSONS: readonly (readonly [fields: readonly RegExp[], found: Recognized])[
   [[/"ClusterId"\s*:/, /"QDate"\s*:/], { unread: 'an output of condor_history -json' }],
 ];
 
-/** The format of which this is one of the first lines; undefined if it is of none that can be told. */
+/** The format of which this is one of the first lines; undefined if none is recognized. */
 export function knownLine(line: string): Recognized | undefined {
   const record = RECORDS.find(([begins]) => begins(line))?.[1];
   if (record !== undefined) return record;
@@ -72,7 +72,7 @@ export function knownLine(line: string): Recognized | undefined {
 }
 
 /**
- * The format of a JSON text, by its first bytes; undefined if it is of none that can be told.
+ * The format of a JSON text, by its first bytes; undefined if none is recognized.
  *
  * @param isEnough true if no more text will be looked at: that of sacct may have its jobs after a long description
  */
@@ -81,7 +81,7 @@ export function knownJson(text: string, isEnough: boolean): Recognized | undefin
   return known ?? (isEnough && isSacctJson(text) ? { format: 'sacct' } : undefined);
 }
 
-/** A line with as many words is a sentence. */
+/** A line with this many words is a sentence. */
 const FEWEST_WORDS = 9;
 
 /** True if a line is words with delimiters between them: names, neither sentences nor values. */

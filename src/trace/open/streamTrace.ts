@@ -17,7 +17,7 @@ import { checkOptions, type ReadTraceOptions } from './readTrace.ts';
 /** Rows of text that are cleaned at a time. */
 const ROWS_A_PART = 1 << 14;
 
-/** For errors of options that need the whole trace. */
+/** Explanation in errors of options that need the whole trace. */
 const NOT_IN_PARTS = 'a trace that is read in parts (--stream)';
 
 /**

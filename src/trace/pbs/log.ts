@@ -1,12 +1,12 @@
-// Reads a log of the accounting of PBS (Torque, PBS Pro, OpenPBS) or Cobalt as jobs. docs/formats.md says what becomes
-// of each record. Sources: the chapters on accounting in the manual of Torque and the reference guide of PBS Pro, and
-// the records of Cobalt that its source writes.
+// Reads a log of the accounting of PBS (Torque, PBS Pro, OpenPBS) or Cobalt as jobs. docs/formats.md explains the
+// treatment of each record. Sources: the chapters on accounting in the manual of Torque and the reference guide of
+// PBS Pro, and the records of Cobalt that its source writes.
 import { type AccountingOptions, AccountingReader } from '../accounting/reader.ts';
 import type { Records } from '../text/delimited.ts';
 import type { JobNames } from '../workload.ts';
 import { PbsRecord } from './record.ts';
 
-/** Records of a job's way: queued, started, run again, restarted, checkpointed, deleted, aborted. */
+/** Types of records of a job's course: queued, started, run again, restarted, checkpointed, deleted, aborted. */
 const OF_JOBS = 'QSRTCDA';
 const DECODER = new TextDecoder();
 
@@ -84,7 +84,7 @@ export class PbsReader extends AccountingReader {
     return this.#jobs[key];
   }
 
-  /** Counts a record that tells nothing that the end of a job does not tell. */
+  /** Counts a record that adds no information to the end of its job. */
   #drop(type: string, line: number, id: number): void {
     this.skip(`record-${type}`, line, id);
   }

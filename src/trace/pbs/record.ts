@@ -24,7 +24,7 @@ export class PbsRecord {
   /** The job's number with all its parts. */
   job!: string;
   readonly values = {} as Record<Accounted, number>;
-  /** The names behind the numbers. */
+  /** The names for the numbers. */
   readonly names = new AccountedNames();
   /** Oddities of the last end that was read. */
   oddities!: RecordOddity[];
@@ -69,7 +69,7 @@ export class PbsRecord {
     return JOB_ID.exec(this.job)?.[2] === '';
   }
 
-  /** When the job started, of a record of its start. @throws TraceError */
+  /** Returns the start of the job, from a record of its start. @throws TraceError */
   readStart(): number {
     this.#readFields();
     return this.#time('start');
@@ -106,7 +106,7 @@ export class PbsRecord {
     return true;
   }
 
-  /** Also notes the start. Undefined if the job never started. */
+  /** Returns the run time and notes the start. Undefined if the job never started. */
   #runTime(): number | undefined {
     const start = this.#time('start');
     const end = this.#time('end');
@@ -122,8 +122,8 @@ export class PbsRecord {
   }
 
   /**
-   * No count alone is the size: Torque writes its default of one CPU beside a request of many nodes, PBS Pro may name a
-   * host once for all CPUs of a job, and on a Cray the host is the one that started the job.
+   * No count alone is the size: Torque writes its default of one CPU in addition to a request of many nodes, PBS Pro
+   * may name a host once for all CPUs of a job, and on a Cray the host is the one that started the job.
    */
   #readProcessors(): void {
     const { values } = this;
@@ -219,7 +219,7 @@ export class PbsRecord {
     return number;
   }
 
-  /** A name; empty if it says that there is none, as Cobalt does. */
+  /** A name; empty if the record states that there is none, as Cobalt does. */
   #name(field: string): string | undefined {
     const name = this.#fields.get(field);
     return name === 'unknown' || name === 'N/A' ? '' : name;

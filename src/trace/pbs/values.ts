@@ -1,4 +1,4 @@
-// The texts in PBS's accounting. A function of numbers returns NaN if the text is not such a value.
+// Parses the texts in PBS's accounting. A function of numbers returns NaN if the text is not such a value.
 
 /** A line: the month, day, year and time of day of the record, its type, its job, and its message. */
 export const PBS_RECORD = /^(\d\d)\/(\d\d)\/(\d{4}) (\d\d:\d\d:\d\d)(?:\.\d+)?;([A-Za-z]);([^;]*);(.*)$/;
@@ -23,7 +23,7 @@ export function pbsCount(text: string): number {
 
 /**
  * The processors in a list of hosts: one for each slot, `n1/0+n1/1`, `n1/0-3` or `n1/0,2-3` (Torque), or as many as
- * the star says, `n1/0*4` (PBS Pro).
+ * given after the star, `n1/0*4` (PBS Pro).
  */
 export function slotsOf(hosts: string): number {
   return sumOf(hosts, (host) => {
@@ -34,13 +34,13 @@ export function slotsOf(hosts: string): number {
   });
 }
 
-/** The processors that a request of nodes asks for: `2:ppn=8`, `n1:ppn=4+n2`, `1:ppn=2:gpu#excl`. */
+/** Returns the number of processors in a request of nodes: `2:ppn=8`, `n1:ppn=4+n2`, `1:ppn=2:gpu#excl`. */
 export function processorsOfNodes(nodes: string): number {
   return sumOf(nodes.replace(/#.*/, ''), (chunk) => {
     const [which, ...properties] = chunk.split(':');
     if (which === '') return Number.NaN;
     const ppn = properties.find((property) => property.startsWith('ppn='))?.slice('ppn='.length) ?? '1';
-    // What is no number is the name of a node, or a property of one.
+    // Text that is not a number is the name of a node, or a property of one.
     return (/^\d+$/.test(which) ? Number(which) : 1) * pbsCount(ppn);
   });
 }

@@ -26,13 +26,13 @@ export type TraceField = keyof typeof FIELDS;
 
 export const FIELD_NAMES = Object.keys(FIELDS) as TraceField[];
 
-/** What people call fields in `--columns` besides their names. */
+/** Other names of fields in `--columns`. */
 const CALLED = new Map<string, TraceField>([
   ['request', 'requestedTime'],
   ['processors', 'allocated'],
 ]);
 
-/** @throws UsageError if none of the fields is called so */
+/** @throws UsageError if none of the fields has this name */
 export function fieldCalled<Field extends string>(
   name: string,
   fields: readonly Field[],
@@ -67,15 +67,13 @@ const SWF_COLUMNS: TraceColumns = Object.freeze({
   thinkTime: 0,
 });
 
-/** SWF's columns for feedback. They are read only on request: most logs say nothing there. */
+/** SWF's columns for feedback. They are read only on request: they are empty in most logs. */
 export const FEEDBACK_COLUMNS = { precedingJob: 17, thinkTime: 18 } as const;
 
 /** Fields that a trace need not have. */
 export const OPTIONAL_FIELDS: ReadonlySet<TraceField> = new Set(['plan', 'precedingJob', 'thinkTime']);
 
-/**
- * The fields of a trace with these columns. A trace without plans gets no plan column.
- */
+/** The fields of a trace with these columns. A trace without runtime estimates (plans) gets no plan column. */
 export function fieldsOf(columns: TraceColumns): TraceField[] {
   return FIELD_NAMES.filter((field) => !OPTIONAL_FIELDS.has(field) || columns[field] > 0);
 }
@@ -101,9 +99,7 @@ export function columnsWith(moved: Partial<Record<string, number>> = {}): TraceC
   return columns as TraceColumns;
 }
 
-/**
- * Which count of processors a job takes: only the named one, or by default the allocated, else the requested.
- */
+/** Count of processors that a job takes: only the named one, or by default the allocated, else the requested. */
 export type ProcessorsFrom = 'allocated' | 'requested';
 
 /** The fields that every job needs. @throws UsageError if the columns lack one of them */

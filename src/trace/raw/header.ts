@@ -1,7 +1,7 @@
 import { shortly } from '../../visible.ts';
 import { TraceError } from './traceError.ts';
 
-/** What a trace's comments say, as far as a replay can use it. Undefined if they say nothing usable. */
+/** Values in a trace's comments that a replay can use. Undefined if there is no usable value. */
 export interface TraceHeader {
   maxProcs?: number;
   maxNodes?: number;
@@ -11,7 +11,7 @@ export interface TraceHeader {
   timeZone?: string;
   /** True if submissions are dates without an offset: they are read as UTC. */
   naiveDates?: boolean;
-  /** What the comments say with another value once more, and that value. */
+  /** Values that the comments repeat with another value, and that value. */
   again?: Map<HeaderKey, number | string>;
   /** A value that is no whole number, such as `1,024`, although it begins with one. */
   odd?: Map<HeaderKey, { readonly value: string; readonly line?: number }>;
@@ -72,7 +72,7 @@ export function checkWhole(header: TraceHeader, key: HeaderKey, file: string, ad
   throw new TraceError(file, odd.line, what);
 }
 
-/** @throws TraceError if the comments have two values for a key: which one is meant cannot be known */
+/** @throws TraceError if the comments have two values for a key, because the right one cannot be determined */
 export function checkOnce(header: TraceHeader, key: HeaderKey, file: string, advice = ''): void {
   const second = header.again?.get(key);
   if (second === undefined) return;
@@ -83,9 +83,7 @@ export function checkOnce(header: TraceHeader, key: HeaderKey, file: string, adv
   );
 }
 
-/**
- * Asks the list of names first: the system's answer for any name, e.g. an old one, costs seven times as much.
- */
+/** Searches the list of names first: the system's answer for any name, e.g. an old one, costs seven times as much. */
 function isTimeZone(timeZone: string): boolean {
   if (Intl.supportedValuesOf('timeZone').includes(timeZone)) return true;
   try {

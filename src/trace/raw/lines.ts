@@ -5,7 +5,7 @@ export class Lines {
   #lines = new Int32Array(8);
   #stretches = 0;
 
-  /** Says where a row is, and that the rows behind it follow it line by line. Rows come in their order. */
+  /** Records the line of a row; the rows after it follow it line by line. Rows come in their order. */
   add(row: number, line: number): void {
     const last = this.#stretches - 1;
     if (line - this.#lines[last] === row - this.#rows[last]) return;

@@ -8,7 +8,7 @@ import type { Skipped } from './skipped.ts';
 /** Fields that always take 8 bytes per number: times that are added up. */
 type WideField = 'submit' | 'run' | 'requestedTime';
 
-/** The fields of a row: those of traces, and those that only accounting dumps tell. */
+/** Fields of a row: those of traces, and those that only accounting dumps have. */
 export type RowField = TraceField | 'ending' | 'nodes' | 'asked' | 'ranOn' | 'array' | 'task' | 'start';
 
 /** A column of numbers for each field. Optional ones exist only if the trace has them. */
@@ -66,7 +66,7 @@ export class RawRows<F extends RowField = TraceField> {
   /** Rows taken before. */
   taken = 0;
 
-  /** @param unused fields whose numbers are not kept, unless the cleaning might refuse them */
+  /** @param unused fields whose numbers are not kept, unless the cleaning might reject them */
   constructor(
     readonly fields: readonly F[],
     readonly unused: readonly string[] = [],
@@ -103,12 +103,12 @@ export class RawRows<F extends RowField = TraceField> {
     return this.#columns[field as F]?.wide === false;
   }
 
-  /** The place of the numbers of a wide field for so many rows from `length` on. */
+  /** Returns the place of the numbers of a wide field for the given number of rows from `length` on. */
   place(field: F, rows: number): Float64Array {
     return this.#columns[field].place(this.length, rows, this.#room);
   }
 
-  /** As put(), if it is known what the numbers are (NumberColumn). */
+  /** Does the same as put(), if the kind of the numbers is known (NumberColumn). */
   putNarrowed(field: F, numbers: Float64Array | Int32Array, integers: Int32Array, kind: number): void {
     this.#columns[field].putNarrowed(numbers, integers, kind, this.length, this.#room);
   }

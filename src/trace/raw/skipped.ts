@@ -1,4 +1,4 @@
-/** Lines of a file that are not rows of its trace: the reason, the count, and if wanted the line numbers. */
+/** Lines of a file that are not rows of its trace: the reason, the count, and on request the line numbers. */
 export interface Skipped {
   readonly reason: string;
   readonly action: string;

@@ -79,7 +79,7 @@ async function* prepend(head: Uint8Array, rest: AsyncGenerator<Uint8Array>): Asy
     yield head;
     yield* rest;
   } finally {
-    // Whoever leaves after the head closes the rest, too.
+    // A consumer that stops after the head closes the rest, too.
     await rest.return(undefined);
   }
 }

@@ -21,7 +21,7 @@ export function checkWindow({ from = 0, to = Number.POSITIVE_INFINITY, jobs = 1 
     throw new UsageError(`--jobs: expected a count of jobs, not ${jobs}`);
 }
 
-/** What to say of a window that ends before it begins. */
+/** Returns the message about a window that ends before it begins. */
 export function notLater(from: Instant, to: Instant): UsageError {
   const shown = (one: Instant) => (typeof one === 'number' ? durationText(one) : one);
   return new UsageError(`--to: expected a time later than --from (${shown(from)}), not ${shown(to)}`);
@@ -37,7 +37,7 @@ export function firstSubmission(submit: Float64Array): number {
   return first;
 }
 
-/** True if a job submitted so many seconds after the trace's first submission is in a window. */
+/** True if a job submitted the given number of seconds after the trace's first submission is in a window. */
 export function inWindow(seconds: number, from: number, to: number): boolean {
   return seconds >= from && seconds < to;
 }

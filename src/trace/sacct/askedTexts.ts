@@ -1,4 +1,4 @@
-// What the rows of a dump say of how jobs were asked for, each different one once.
+// Collects the texts in a dump's rows about how jobs were requested, each different one once.
 import type { AskedInDump } from '../workload.ts';
 import type { ASKED_FIELDS } from './columns.ts';
 import { Remembered } from './values.ts';
@@ -20,7 +20,7 @@ export class AskedTexts {
     });
   }
 
-  /** The number of what a row says; -1 if the dump has no such field. */
+  /** Returns the number of a row's text; -1 if the dump has no such field. */
   of(text: Uint8Array, at: (field: Field) => readonly [begin: number, end: number]): number {
     if (this.#fields.length === 0) return -1;
     const cells = this.#fields.map((field, i) => this.#cells[i].get(text, ...at(field)));

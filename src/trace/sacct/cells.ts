@@ -74,7 +74,7 @@ export interface JobId {
   component: number;
   /** A job, a step, or `123.0`, which is either. */
   kind: IdKind;
-  /** True if the cell stands for array tasks that Slurm has not split yet. */
+  /** True if the cell represents array tasks that Slurm has not split yet. */
   pendingTasks: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The columns of a dump of Slurm's sacct. Its header names the fields, as requested with -o, and shows the
+// Finds the columns of a dump of Slurm's sacct. Its header names the fields, as requested with -o, and shows the
 // delimiter. The delimiter may be anything, because names have letters only.
 import { shortly } from '../../visible.ts';
 import { TraceError } from '../raw/traceError.ts';
@@ -43,7 +43,7 @@ export type SacctField = (typeof READ)[number];
 
 const FIELDS: ReadonlySet<string> = new Set(READ);
 
-/** What tells how a job was asked for. */
+/** Fields that show how a job was requested. */
 export const ASKED_FIELDS = [
   'reqtres',
   'alloctres',
@@ -58,7 +58,7 @@ export const ASKED_FIELDS = [
 ] as const satisfies readonly SacctField[];
 
 export interface SacctHeader {
-  /** In lower case. */
+  /** Names of the fields, in lower case. */
   readonly names: readonly string[];
   readonly delimiter: string;
   /** True if each line ends with a delimiter, as with sacct -p. */
@@ -73,7 +73,9 @@ export function sacctHeader(line: string): SacctHeader | undefined {
   return plainHeader(text) ?? tableHeader(text);
 }
 
-/** As sacct itself writes it: names have letters only, so that the delimiter is what is between them. */
+/**
+ * Reads a header as sacct itself writes it: names have letters only, so that the delimiter is the text between them.
+ */
 function plainHeader(text: string): SacctHeader | undefined {
   const delimiter = /[A-Za-z]([^A-Za-z]+)/.exec(text)?.[1];
   if (delimiter === undefined) return undefined;
@@ -85,7 +87,10 @@ function plainHeader(text: string): SacctHeader | undefined {
   return { names: names.map(lowerCase), delimiter, trailing, quotes: delimiter === ',' };
 }
 
-/** As other programs write it: names may be in quotes, and there may be more columns, such as a nameless index. */
+/**
+ * Reads a header as other programs write it: names may be in quotes, and there may be more columns, such as a
+ * nameless index.
+ */
 function tableHeader(text: string): SacctHeader | undefined {
   if (isTyped(text)) return undefined;
   const split = DELIMITERS.map((delimiter) => {
@@ -174,7 +179,7 @@ export const SACCT_FIELDS =
   'JobIDRaw,JobID,JobName,User,Account,Partition,QOS,Submit,Eligible,Start,End,ElapsedRaw,TimelimitRaw,State,ExitCode,ReqNodes,NNodes,NCPUS,ReqMem,ReqTRES,AllocTRES';
 
 /**
- * Those that only a model of the cluster needs: how a job was asked for, and where it ran. SubmitLine is there since
+ * Fields that only a model of the cluster needs: how a job was requested, and where it ran. SubmitLine exists since
  * 21.08.
  */
 const SUBMISSION_FIELDS = `${SACCT_FIELDS},Constraints,Reservation,NodeList,SubmitLine`;
@@ -185,5 +190,5 @@ const sacctCommand = (fields: string) =>
 /** A command whose dump has all useful fields. */
 export const SACCT_COMMAND = sacctCommand(SACCT_FIELDS);
 
-/** The command whose dump says how jobs were asked for. */
+/** Command whose dump has the fields of how jobs were requested. */
 export const SUBMISSIONS_COMMAND = sacctCommand(SUBMISSION_FIELDS);

@@ -99,7 +99,7 @@ export class DatabaseJobs {
   }
 }
 
-/** As sacct writes the number of a job: `7`, `7_3`, `7_[4-9]`, `7+1`. */
+/** Returns the number of a job in the form of sacct: `7`, `7_3`, `7_[4-9]`, `7+1`. */
 function jobIdOf(cell: (name: string) => string): string {
   const isThere = (number: string) => number !== '' && number !== NO_VALUE;
   const array = cell('id_array_job');

@@ -1,4 +1,4 @@
-// The codes of job states in Slurm's database (slurm.h): a state in the low byte, and flags.
+// Decodes job states in Slurm's database (slurm.h): a state in the low byte, and flags.
 import { statusCode } from '../raw/status.ts';
 
 const STATES = [

@@ -28,7 +28,7 @@ const LONGEST_HEADER = 1 << 16;
 /** A record whose lines are longer has no end. */
 const LONGEST_RECORD = 1 << 20;
 
-/** Reads the text of a dump, piece by piece. */
+/** Reads the text of a dump, chunk by chunk. */
 export class SacctReader {
   readonly #file: string;
   readonly #options: SacctOptions;
@@ -46,7 +46,7 @@ export class SacctReader {
     this.#check = new TextCheck(file, 'a dump of sacct');
   }
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     const bytes = this.#lineEnds.add(piece);
@@ -173,7 +173,7 @@ export class SacctReader {
     return next < count || isLast ? next : undefined;
   }
 
-  /** True if a line begins a record or is a message, and does not go on with the record before it. */
+  /** True if a line begins a record or is a message, and does not continue the record before it. */
   #begins(records: Records, record: number): boolean {
     if (this.#fields(records, record, record + 1) >= this.#header.names.length) return true;
     const { first } = records;
@@ -249,13 +249,13 @@ export class SacctReader {
   }
 }
 
-/** The texts of the cells of lines that are one record: the last cell of a line goes on in the first of the next. */
+/** The texts of the cells of lines that are one record: the last cell of a line continues in the first of the next. */
 function cellsOf(records: Records, record: number, next: number): string[] {
   const { from, to } = placesOf(records, record, next);
   return Array.from(from, (begin, cell) => cellText(records.text, begin, to[cell]));
 }
 
-/** Where these cells begin and end. */
+/** Returns where these cells begin and end. */
 function placesOf({ first, from, to }: Records, record: number, next: number) {
   const begins: number[] = [];
   const ends: number[] = [];

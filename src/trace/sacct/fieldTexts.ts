@@ -1,4 +1,5 @@
-// How the cells of sacct's fields look. A record whose cells are not where its header says is read by this.
+// Describes the format of the cells of sacct's fields, with which a record whose cells do not match its header is
+// read.
 import { cellSlurmTime } from './cells.ts';
 import { JOB_ID } from './recognize.ts';
 import { slurmCount, slurmDuration, timeLimit } from './values.ts';
@@ -57,7 +58,7 @@ const BY_NAME = new Map(
   KNOWN.flatMap(([text, names]) => names.split(' ').map((name) => [name, text] as const)),
 );
 
-/** How the cells of a field look, given in lower case. A field that is not known may have any text. */
+/** Returns the format of a field's cells, given in lower case. A field that is not known may have any text. */
 export function fieldText(name: string): FieldText {
   return BY_NAME.get(name) ?? FREE;
 }

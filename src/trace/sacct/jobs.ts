@@ -1,5 +1,5 @@
-// Collects the jobs of Slurm's accounting, whatever form its records come in. docs/formats.md says what becomes of each
-// odd record.
+// Collects the jobs of Slurm's accounting, whatever form its records come in. docs/formats.md explains the treatment
+// of each odd record.
 import { IdKinds } from '../accounting/idKinds.ts';
 import { type Cells, RunsOfJobs } from '../accounting/runs.ts';
 import type { ProcessorsFrom } from '../raw/columns.ts';
@@ -31,7 +31,7 @@ export class SacctJobs {
   #skips!: SkipCounts;
   readonly #row: SacctRow;
   readonly #kinds = new IdKinds();
-  /** The records so far, as long as all of them may be steps; their lines only if somebody wants them. */
+  /** The records so far, as long as all of them may be steps; their lines only if they are to be listed. */
   readonly #maySteps = { count: 0, listed: [] as { line: number; id: number }[] };
   #rows!: RawRows<SacctValue>;
   #runs!: RunsOfJobs;

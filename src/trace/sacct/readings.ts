@@ -1,4 +1,4 @@
-// Finds out which fields hold the delimiters or line breaks of a record that has more cells than its header.
+// Determines which fields hold the delimiters or line breaks of a record that has more cells than its header.
 import { NO_TIME } from '../accounting/runs.ts';
 import { fieldText } from './fieldTexts.ts';
 import { slurmCount, slurmDuration, slurmTime } from './values.ts';
@@ -31,8 +31,8 @@ export class Readings {
   }
 
   /**
-   * True if a line may begin a record: its cells before the first free text are what the fields hold. A line of one
-   * cell says too little.
+   * True if a line may begin a record: its cells before the first free text are valid values of the fields. A line of
+   * one cell is not enough evidence.
    */
   canBegin(cells: readonly string[]): boolean {
     if (cells.length < 2) return false;
@@ -49,7 +49,7 @@ export class Readings {
   }
 
   /**
-   * The readings of a record that are possible: each cell fits its field, and the run is as long as its times say.
+   * The readings of a record that are possible: each cell fits its field, and the run is as long as its times imply.
    * Of readings that agree in all fields that matter only the first is returned.
    */
   of(cells: readonly string[]): Reading[] {

@@ -33,7 +33,7 @@ const LATE = 5;
 /** Options by which a job becomes eligible later than it is submitted. */
 const LATER = /\s-(b|d|-begin|-dependency)/;
 
-/** What a line of a dump tells. */
+/** Values in a line of a dump. */
 export const SACCT_VALUES = [...ACCOUNTED, 'asked'] as const;
 export type SacctValue = (typeof SACCT_VALUES)[number];
 
@@ -68,7 +68,7 @@ export class SacctRow {
   partitionLimit!: boolean;
   /** True if the job started before it was submitted, by the clocks of its dump. */
   isEarly!: boolean;
-  /** Why the line is not a job, if read() returned false. */
+  /** Reason why the line is not a job, if read() returned false. */
   skipReason!: string;
 
   readonly #file: string;
@@ -112,7 +112,7 @@ export class SacctRow {
     this.#unit = unit;
   }
 
-  /** The names behind the numbers. */
+  /** The names for the numbers. */
   get jobNames(): JobNames {
     return {
       user: this.#users.names,
@@ -199,7 +199,7 @@ export class SacctRow {
 
   /**
    * A job that Slurm puts back into the queue is submitted again then, and becomes eligible when its credential has
-   * expired: 121 s later, unless slurm.conf says otherwise (AuthInfo=cred_expire).
+   * expired: 121 s later, unless slurm.conf specifies another time (AuthInfo=cred_expire).
    *
    * @param delay from the submission until the job was eligible
    */
@@ -209,7 +209,7 @@ export class SacctRow {
     return !(this.#has('submitline') && LATER.test(this.#words('submitline')));
   }
 
-  /** What the job asked for of nodes; what it got, if the dump does not say that. */
+  /** Nodes that the job requested; those that it got, if the dump does not record the request. */
   #nodesAsked(): number {
     const inTres = (field: 'reqtres' | 'alloctres') =>
       this.#has(field) ? (this.#remembered(this.#nodes, field) as number) : -1;

@@ -88,11 +88,11 @@ export function slurmCount(text: string): number {
 export interface SlurmState {
   readonly kind: 'over' | 'pending' | 'running' | 'revoked';
   readonly cancelled: boolean;
-  /** The job goes on with another size: the next row is the rest of this run. */
+  /** The job continues with another size: the next row is the rest of this run. */
   readonly resized: boolean;
   /** SWF's status; -1 for an unknown state. */
   readonly code: number;
-  /** What the run tells about the job's work: nothing if it failed, or a person or a node ended it. */
+  /** Information that a run gives about the job's work: none if it failed, or a person or a node ended it. */
   readonly ending: RunEnding;
 }
 

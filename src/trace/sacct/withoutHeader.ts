@@ -1,8 +1,8 @@
-// A dump of sacct without its header (sacct -n): what its message says, and what delimits its cells.
+// Handles a dump of sacct without its header (sacct -n): the message about it, and the delimiter of its cells.
 import { DELIMITERS } from '../text/delimiters.ts';
 import { fieldText } from './fieldTexts.ts';
 
-/** Says what to do about a dump without header. */
+/** Returns the advice for a dump without header. */
 export function nameFields(file: string): string {
   return `looks like a dump of sacct without its header (sacct -n); name its fields in the order of sacct -o: specula replay ${file} --fields JobID,State,Submit,Start,End,NCPUS,…`;
 }
@@ -13,9 +13,9 @@ interface Delimited {
   readonly trailing: boolean;
 }
 
-/** What delimits the cells of a line with these fields, in lower case; undefined if no delimiter gives as many. */
+/** Returns the delimiter of a line with these fields, in lower case; undefined if no delimiter gives as many cells. */
 export function delimiterOf(line: string, names: readonly string[]): Delimited | undefined {
-  // What follows the number of a job may be any delimiter.
+  // Any delimiter may follow the number of a job.
   const first = /^\d[\d_+]*(?:\.\w+)?(\s*[^\w.\s]+\s*|\t)/.exec(line)?.[1];
   const possible = [...(first === undefined ? [] : [first]), ...DELIMITERS].map((delimiter) => {
     const cells = line.split(delimiter);

@@ -1,5 +1,5 @@
-// Reads the accounting file of Grid Engine (Sun, Son of, Open, Oracle, Univa and Altair) as jobs. docs/formats.md says
-// what becomes of each record. Source: accounting(5).
+// Reads the accounting file of Grid Engine (Sun, Son of, Open, Oracle, Univa and Altair) as jobs. docs/formats.md
+// explains the treatment of each record. Source: accounting(5).
 import type { Accounted } from '../accounting/accounted.ts';
 import { endingOf } from '../accounting/ending.ts';
 import { AccountedNames } from '../accounting/names.ts';

@@ -2,8 +2,9 @@ import { UNLIMITED } from '../unlimited.ts';
 import type { Jobs } from '../workload.ts';
 
 /**
- * How many jobs used which share of their requested time, in `bins` classes of equal width from 0 to 1. A job
- * that used all of it, or ran longer and is killed, is in the last class. One without a time limit is in none.
+ * Returns the number of jobs by the share of their requested time that they used, in `bins` classes of equal width
+ * from 0 to 1. A job that used all of it, or ran longer and is killed, is in the last class. A job without a time
+ * limit is in none.
  */
 export function accuracyClasses({ length, run, request }: Jobs, bins: number): Float64Array {
   const jobs = new Float64Array(bins);

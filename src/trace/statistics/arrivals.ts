@@ -6,7 +6,7 @@ const DAY = 24 * HOUR;
 /** 1 January 1970 was a Thursday, three days after a Monday. */
 const THURSDAY = 3 * DAY;
 
-/** When jobs are submitted: numbers of jobs. */
+/** Distribution of the submit times of jobs: numbers of jobs. */
 interface Arrivals {
   /** By hour of the day, 0 to 23. */
   readonly hours: Float64Array;
@@ -33,7 +33,7 @@ export function arrivals({ jobs: { submit }, unixStartTime, timeZone = 'UTC' }: 
   return clock ? { hours, weekdays, timeZone } : { hours, weekdays };
 }
 
-/** What is left of a division, also for times before 1970. */
+/** Remainder of a division, also for times before 1970. */
 function remainder(value: number, divisor: number): number {
   return ((value % divisor) + divisor) % divisor;
 }

@@ -1,6 +1,6 @@
 import type { Jobs } from '../workload.ts';
 
-/** The known users with the most processor-seconds, at most so many, from the most to the least. */
+/** Returns the known users with the most processor-seconds, at most the given number, from the most to the least. */
 export function rankedUsers({ user, processors, run, request }: Jobs, most: number): number[] {
   const areas = new Map<number, number>();
   for (let j = 0; j < user.length; j++) {

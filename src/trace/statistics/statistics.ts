@@ -24,7 +24,7 @@ export interface ClassShare {
   work: number;
 }
 
-/** How requests compare with run times; shares of the jobs that have a time limit, 0 to 1. */
+/** Comparison of requests with run times; shares of the jobs that have a time limit, 0 to 1. */
 export interface Estimates {
   over: number;
   under: number;
@@ -34,8 +34,8 @@ export interface Estimates {
 }
 
 /**
- * Statistics of a trace. Times in seconds, sizes in processors, shares 0 to 1. Null if the trace does not
- * tell.
+ * Statistics of a trace. Times in seconds, sizes in processors, shares 0 to 1. Null if the trace lacks the
+ * information.
  */
 export interface TraceStatistics {
   jobs: number;
@@ -57,7 +57,7 @@ export interface TraceStatistics {
   applications: number | null;
   size: Summary;
   run: Summary;
-  /** Of the jobs that have a time limit. */
+  /** Requested times of the jobs that have a time limit. */
   request: Summary;
   /** Jobs without a time limit. */
   unlimited: number;

@@ -7,7 +7,7 @@ export function isDelimitedByBlanks(line: string): boolean {
   return /^\s*\p{L}\S* +\S/u.test(line) && !DELIMITERS.some((delimiter) => line.trim().includes(delimiter));
 }
 
-/** Makes one tab of each run of blanks in a text that arrives in pieces; those around a line are left out. */
+/** Makes one tab of each run of blanks in a text that arrives in chunks; those around a line are left out. */
 export class BlanksAsTabs {
   #isLineBegun = false;
   #isAfterBlank = false;

@@ -25,12 +25,12 @@ export interface Records {
   readonly line: Int32Array;
   /** The first cell of each record, and as one more entry the end of the last record's cells. */
   readonly first: Int32Array;
-  /** Where each cell begins and ends, without its quotes. */
+  /** Start and end of each cell, without its quotes. */
   readonly from: Int32Array;
   readonly to: Int32Array;
 }
 
-/** Cuts text that arrives in pieces into records. */
+/** Cuts text that arrives in chunks into records. */
 export class DelimitedText {
   readonly #file: string;
   readonly #delimiter: Delimiter;
@@ -50,7 +50,7 @@ export class DelimitedText {
     this.#lines = lines;
   }
 
-  /** Takes the next piece of the text. Returns the records that are whole. @throws TraceError */
+  /** Takes the next chunk of the text. Returns the records that are whole. @throws TraceError */
   add(bytes: Uint8Array): Records {
     this.#forget();
     const filled = this.#filled + bytes.length;

@@ -1,19 +1,19 @@
 import { notText, nulIn } from '../../input/notText.ts';
 import { TraceError } from '../raw/traceError.ts';
 
-/** Looks at each piece of a text before it is read. */
+/** Looks at each chunk of a text before it is read. */
 export class TextCheck {
   readonly #file: string;
   readonly #expected: string;
   #bytes = 0;
 
-  /** @param expected what would do, for errors */
+  /** @param expected the expected content, for errors */
   constructor(file: string, expected: string) {
     this.#file = file;
     this.#expected = expected;
   }
 
-  /** The length of the pieces so far. */
+  /** The length of the chunks so far. */
   get bytes(): number {
     return this.#bytes;
   }

@@ -78,7 +78,7 @@ export class TextReader {
     this.#values = kernel.columns.values;
   }
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     const bytes = this.#lineEnds.add(piece);

@@ -11,13 +11,13 @@ const MONDAY = -3 * DAY;
 export interface Calendar {
   /** The number of weeks up to the last submission. */
   readonly weeks: number;
-  /** Where weeks begin, for people. */
+  /** Description of where weeks begin, for people. */
   readonly described: string;
   /** The week of a time of the log. The first submission is in week 0. */
   weekOf(time: number): number;
   /** The seconds since the beginning of that week, on the clock of the log. */
   intoWeek(time: number): number;
-  /** The same time of the same weekday so many weeks later, or earlier. */
+  /** Returns the same time of the same weekday the given number of weeks later, or earlier. */
   moved(time: number, weeks: number): number;
 }
 

@@ -2,10 +2,10 @@ import { UsageError } from '../../errors.ts';
 import type { Feedback, Jobs, Workload } from '../workload.ts';
 import { logEnd } from './sessions.ts';
 
-/** The longest think time after which a user is taken to have waited, in seconds (MASCOTS 2014). */
+/** The longest think time after which a user is assumed to have waited, in seconds (MASCOTS 2014). */
 const LONGEST_THINK = 8 * 3600;
 
-/** Jobs that are submitted together, and what they wait for. */
+/** Jobs that are submitted together, and the jobs that they wait for. */
 interface Group {
   readonly members: number[];
   /** The jobs whose ends it waits for. */
@@ -15,22 +15,21 @@ interface Group {
 }
 
 /**
- * The workload with submissions that depend on the schedule: a user waits for the jobs of a batch, thinks,
- * and submits the next batch (Zakay and Feitelson, Preserving user behavior characteristics in trace-based
- * simulation of parallel job scheduling, MASCOTS 2014). Every replay of it is then submitted anew: the
- * schedule has its own workload.
+ * The workload with submissions that depend on the schedule: a user waits for the jobs of a batch, thinks, and
+ * submits the next batch (Zakay and Feitelson, Preserving user behavior characteristics in trace-based simulation of
+ * parallel job scheduling, MASCOTS 2014). Every replay of it then has its own submissions: the schedule has its own
+ * workload.
  *
- * A batch is a maximal run of a user's jobs in which each is submitted before the one before it has ended. It
- * waits for those jobs of the batch before it that had ended in the log when it was submitted. The think time
- * is the time between the last of these ends and the submission. If it is at most 8 hours, all jobs of the
- * batch move by as much as that end moves. Otherwise the batch comes at its own time, but not before that
- * end.
+ * A batch is a maximal run of a user's jobs in which each is submitted before the one before it has ended. It waits
+ * for those jobs of the batch before it that had ended in the log when it was submitted. The think time is the time
+ * between the last of these ends and the submission. If it is at most 8 hours, all jobs of the batch move by as much
+ * as that end moves. Otherwise the batch comes at its own time, but not before that end.
  *
- * A job that names a preceding job (SWF's fields 17 and 18) leaves its batch. It is submitted its think time
- * after that job's end; without a think time, at its own time, but not before that end.
+ * A job that names a preceding job (SWF's fields 17 and 18) leaves its batch. It is submitted its think time after
+ * that job's end; without a think time, at its own time, but not before that end.
  *
- * @throws UsageError if no job has a user or names a preceding job, or if the times between submissions were
- *   scaled: a loaded system would slow its users down
+ * @throws UsageError if no job has a user or names a preceding job, or if the times between submissions were scaled:
+ *   a loaded system would slow its users down
  */
 export function withFeedback(workload: Workload): Workload {
   const { jobs, cleaning } = workload;

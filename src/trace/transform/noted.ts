@@ -1,6 +1,6 @@
 import type { Workload } from '../workload.ts';
 
-/** The workload with one more row in the report of its cleaning: what was done to all jobs. */
+/** Returns the workload with one more row in the report of its cleaning, about a change to all jobs. */
 export function noted(workload: Workload, reason: string, action: string): Workload {
   const { cleaning, jobs } = workload;
   const rows = [...cleaning.rows, { reason, action, jobs: jobs.length }];

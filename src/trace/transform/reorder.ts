@@ -5,7 +5,7 @@ import { columnsAt, valuesAt } from '../columnsAt.ts';
 import type { Column } from '../numberColumn.ts';
 import type { Workload } from '../workload.ts';
 
-/** What a transformation changes of a workload, besides the places of its jobs. */
+/** Columns that a transformation changes, in addition to the places of the jobs. */
 interface Changed {
   /** New submit times, one per job of the new workload. They may be negative. */
   readonly submit: Float64Array;

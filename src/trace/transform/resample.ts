@@ -16,11 +16,11 @@ export interface ResampleOptions {
   kernel?: Kernel;
   /** The number of weeks of the new workload. */
   weeks: number;
-  /** How many times the users of the log take part; default: 1. This changes the load and keeps the day. */
+  /** Number of times that the users of the log take part; default: 1. It changes the load and keeps the day. */
   users?: number;
   /**
-   * How many weeks of a long-term user are drawn at once, one after the other; default: 1. More keeps more of
-   * what a week has in common with the next.
+   * Number of consecutive weeks of a long-term user that are drawn at once; default: 1. A larger number keeps more of
+   * the correlation between a week and the next.
    */
   block?: number;
   /** Any number; default: 1. */
@@ -33,17 +33,15 @@ const MOST_USERS = 1000;
 const MOST_JOBS = 20_000_000;
 
 /**
- * A workload of the same users in other weeks, after Zakay and Feitelson (CCPE 2014). Each user's jobs are
- * split into weeks. A user is temporary if its jobs lie within 12 weeks, else long-term. Every user takes part
- * for a spell as long as its own span, at a uniformly drawn phase of the new workload; what would pass the end
- * continues at the beginning. A long-term user repeats weeks of its span, drawn uniformly with replacement, a
- * temporary one its weeks in their order. So the expected load is that of the log. Days of the week and times
- * of day stay.
+ * A workload of the same users in other weeks, after Zakay and Feitelson (CCPE 2014). Each user's jobs are split into
+ * weeks. A user is temporary if its jobs lie within 12 weeks, else long-term. Every user takes part for a spell as
+ * long as its own span, at a uniformly drawn phase of the new workload; the part that would pass the end continues at
+ * the beginning. A long-term user repeats weeks of its span, drawn uniformly with replacement, a temporary one its
+ * weeks in their order. So the expected load is that of the log. Days of the week and times of day stay.
  *
- * With `users` f, each user takes part floor(f) times, and once more with the probability that remains. Copies
- * of a user have a phase, weeks and a number of their own. If the new workload is longer than the log, users
- * take part more often by as much; if it is shorter, they take part in the first weeks of one as long as the
- * log.
+ * With `users` f, each user takes part floor(f) times, and once more with the probability that remains. Copies of a
+ * user have a phase, weeks and a number of their own. If the new workload is longer than the log, users take part
+ * more often by as much; if it is shorter, they take part in the first weeks of one as long as the log.
  *
  * @throws UsageError for an option out of range; DataError if the trace has no users, or no job is left
  */

@@ -7,7 +7,7 @@ const LARGEST = 5;
 /** The least number of whole weeks with a correlation. */
 const LEAST_WEEKS = 3;
 
-/** What can be told from the jobs alone. Work is processors × min(run time, request). */
+/** Figures that can be computed from the jobs alone. Work is processors × min(run time, request). */
 export function figuresOf(workload: Workload): Omit<WorkloadFigures, 'usersAtOnce'> {
   const { submit, run, request, processors, user, length } = workload.jobs;
   const { weeks, weekOf } = calendarOf(workload);

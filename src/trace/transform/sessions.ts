@@ -16,7 +16,7 @@ export function sessionsOf(jobs: JobsOfUsers): Sessions {
   return found;
 }
 
-/** What sessions are made of. */
+/** Data from which sessions are made. */
 type JobsOfUsers = Pick<Jobs, 'length' | 'submit' | 'wait' | 'run' | 'user'>;
 
 interface Sessions {
@@ -39,7 +39,7 @@ function findSessions(jobs: JobsOfUsers): Sessions {
       state = { session: sessions++, lastEnd: end, batchEnd: end };
       users.set(user[job], state);
     } else {
-      // A job that begins a batch leaves the ends of earlier batches behind.
+      // A job that begins a batch drops the ends of earlier batches.
       state.batchEnd = submit[job] < state.lastEnd ? Math.max(state.batchEnd, end) : end;
       state.lastEnd = end;
     }
@@ -52,7 +52,9 @@ function isNewSession(submit: number, { lastEnd, batchEnd }: { lastEnd: number; 
   return submit >= lastEnd && submit - batchEnd > LONGEST_THINK;
 }
 
-/** When a job ended in the log, in seconds. If the log has no wait of the job, the wait counts as 0. */
+/**
+ * Returns the time when a job ended in the log, in seconds. If the log has no wait of the job, the wait counts as 0.
+ */
 export function logEnd({ submit, wait, run }: Pick<Jobs, 'submit' | 'wait' | 'run'>, job: number): number {
   return submit[job] + Math.max(wait[job], 0) + run[job];
 }

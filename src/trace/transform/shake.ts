@@ -8,9 +8,9 @@ import { sessionsOf } from './sessions.ts';
 
 /**
  * The workload with each session of a user moved by a whole number of seconds, drawn uniformly from [-window,
- * window]. Jobs of a session keep their distances. The results of a replay should not depend on so little:
- * how far they move is how little one log says (Tsafrir, Ouaknine and Feitelson, MASCOTS 2007, who move
- * single jobs). A window of 0 gives the same jobs.
+ * window]. Jobs of a session keep their distances. The results of a replay should not depend on so little: their
+ * change shows how little one log proves (Tsafrir, Ouaknine and Feitelson, MASCOTS 2007, who move single jobs). A
+ * window of 0 gives the same jobs.
  *
  * Jobs keep their numbers, so that two workloads can be compared job by job.
  *
@@ -34,7 +34,7 @@ export async function shake(workload: Workload, options: ShakeOptions = {}): Pro
 export const shakenText = (sessions: number, window: number, seed: number): string =>
   `${sessions} sessions moved by up to ${durationText(window)} (seed ${seed})`;
 
-/** What the report says of a log whose ends are not known. */
+/** Note in the report about a log whose ends are not known. */
 function waitsNote({ jobs: { wait } }: Workload): string {
   return wait.every((time) => time < 0) ? '; the log has no waits, so they count as 0 for its sessions' : '';
 }

@@ -4,17 +4,17 @@ import type { Appearance } from './appearances.ts';
 import { STREAM } from './streams.ts';
 import type { UserWeeks } from './userWeeks.ts';
 
-/** `count` samples of a law in one of the streams. */
+/** Draws `count` samples of a distribution in one of the streams. */
 type Draw = (law: Law, count: number, stream: number) => Promise<Float64Array>;
 
-/** What the new workload is to be. */
+/** Properties of the new workload. */
 interface SpellOptions {
   /** Weeks of the log, and of the new workload. */
   readonly logWeeks: number;
   readonly weeks: number;
-  /** How many times the users take part. */
+  /** Number of times that the users take part. */
   readonly factor: number;
-  /** How many weeks of a user are drawn at once, one after the other. */
+  /** Number of consecutive weeks of a user that are drawn at once. */
   readonly block: number;
 }
 
@@ -24,15 +24,15 @@ const MOST_USER_WEEKS = 4_000_000;
 const spanOf = ({ first, last }: UserWeeks) => last - first + 1;
 
 /**
- * When users take part, and which of their weeks they repeat. Each has a spell as long as its own span, at a
- * uniformly drawn phase: what would pass the end continues at the beginning. A temporary user repeats its
- * weeks in their order. A long-term user repeats weeks drawn uniformly with replacement from those of its
- * span, in runs of `block` weeks; a run that would pass the end of the span goes on at its beginning, so each
- * week is as likely as any other.
+ * Draws when users take part, and the weeks that they repeat. Each has a spell as long as its own span, at a
+ * uniformly drawn phase: the part that would pass the end continues at the beginning. A temporary user repeats its
+ * weeks in their order. A long-term user repeats weeks drawn uniformly with replacement from those of its span, in
+ * runs of `block` weeks; a run that would pass the end of the span goes on at its beginning, so each week is as
+ * likely as any other.
  *
- * The phases are those of a cycle as long as the log, or as long as the new workload if that is longer. Of a
- * cycle longer than the new workload its first weeks are taken; in one longer than the log, users take part
- * more often by as much. So the expected work of a week is `factor` times that of the log.
+ * The phases are those of a cycle as long as the log, or as long as the new workload if that is longer. Of a cycle
+ * longer than the new workload its first weeks are taken; in one longer than the log, users take part more often by
+ * as much. So the expected work of a week is `factor` times that of the log.
  *
  * @param users at least one
  * @throws UsageError for too many weeks of all users together
@@ -65,7 +65,9 @@ export async function drawnSpells(
   });
 }
 
-/** Each user so many times: the whole part of them, and once more with the probability that remains. */
+/**
+ * Repeats each user the given number of times: the whole part of it, and once more with the probability that remains.
+ */
 async function copiesOf(users: readonly UserWeeks[], times: number, draw: Draw): Promise<UserWeeks[]> {
   const more = await draw({ law: 'uniform' }, users.length, STREAM.copies);
   return users.flatMap((user, i) =>

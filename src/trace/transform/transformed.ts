@@ -5,15 +5,15 @@ import { offeredLoad } from '../offeredLoad.ts';
 import type { Workload } from '../workload.ts';
 import { shake } from './shake.ts';
 
-/** How a seed makes another workload of a trace, by the names of the command's options. */
+/** Ways in which a seed makes another workload of a trace, by the names of the command's options. */
 export interface Transforms {
   /** The farthest that a session moves, in whole seconds. */
   shake?: number;
   /** The number of weeks that are drawn. */
   resample?: number;
-  /** With `resample`: how many times the users of the trace take part; default: 1. */
+  /** With `resample`, the number of times that the users of the trace take part; default: 1. */
   users?: number;
-  /** With `resample`: how many weeks of a user are drawn at once; default: 1. */
+  /** With `resample`, the number of weeks of a user that are drawn at once; default: 1. */
   block?: number;
   /** True if users wait for their jobs: submissions follow the simulated ends. */
   feedback?: boolean;
@@ -24,13 +24,13 @@ export function isTransformed({ shake, resample }: Transforms): boolean {
   return shake !== undefined || resample !== undefined;
 }
 
-/** What weeks that were drawn have in common with their log, where there are some. */
+/** Similarity of drawn weeks and their log, if weeks were drawn. */
 export function resampledOf({ cleaning: { resampled } }: Workload): { resampled?: Resemblance } {
   return resampled ? { resampled } : {};
 }
 
 /**
- * The load of the log behind a workload, if transforms give it another.
+ * Returns the load of the log of a workload, if transforms give it another.
  *
  * @param workload before the transforms
  */
@@ -55,7 +55,7 @@ export function transformsOf({ shake, resample, users, block, feedback }: Transf
 
 /**
  * The workload that a seed makes of a trace; the same workload without transforms. The lab fetches the larger
- * transforms when somebody wants them.
+ * transforms only when they are used.
  *
  * @throws UsageError, DataError
  */

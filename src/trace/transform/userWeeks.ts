@@ -1,7 +1,7 @@
 import type { Workload } from '../workload.ts';
 import { type Calendar, WEEK } from './calendar.ts';
 
-/** A user is temporary if all of its jobs are submitted within so many seconds of its first: 12 weeks. */
+/** A user is temporary if all of its jobs are submitted within this many seconds of its first: 12 weeks. */
 const TEMPORARY = 12 * WEEK;
 
 /** A user's jobs by weeks. */

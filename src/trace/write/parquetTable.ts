@@ -13,7 +13,7 @@ export interface TableColumn {
 
 const ROWS_PER_GROUP = 1 << 17;
 
-/** How integers are written: as differences of few bits. Snappy would hardly make them smaller. */
+/** Encoding of integers: differences of few bits. Snappy would hardly make them smaller. */
 const PACKED = { encoding: 'DELTA_BINARY_PACKED', codec: 'UNCOMPRESSED' } as const;
 
 /** A column of numbers without conversion: INT32 if it is an Int32Array, else DOUBLE. */

@@ -13,10 +13,9 @@ const FAILED = 0;
 const JOBS_A_CHUNK = 4096;
 
 /**
- * A workload as text in the Standard Workload Format, in chunks of some thousand lines. With a schedule, the
- * wait and run times are the simulated ones, and the status says whether the job completed (1) or was killed
- * at its request (0). Numbers are written in their shortest exact form, so they are read back without a
- * change.
+ * A workload as text in the Standard Workload Format, in chunks of some thousand lines. With a schedule, the wait and
+ * run times are the simulated ones, and the status shows whether the job completed (1) or was killed at its request
+ * (0). Numbers are written in their shortest exact form, so they are read back without a change.
  */
 export function* workloadSwf(workload: Workload, schedule?: Simulated): Generator<string> {
   const { jobs } = workload;

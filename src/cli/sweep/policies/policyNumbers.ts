@@ -1,5 +1,5 @@
-// Numbers inside a policy as parameters of a study: `policy.order.a` is the `a` of the policy's order, and
-// `policy.patience` a parameter of the scheduler of one's own that is the policy.
+// Handles numbers inside a policy as parameters of a study: `policy.order.a` is the `a` of the policy's order, and
+// `policy.patience` a parameter of the custom scheduler that is the policy.
 import { UsageError } from '../../../errors.ts';
 import type { Point } from '../../../sweep/study.ts';
 import type { Parameter } from '../../../verbs/parameter.ts';
@@ -35,7 +35,7 @@ function put(policy: unknown, name: string, value: number): void {
   (inside as Record<string, unknown>)[last] = value;
 }
 
-/** A scheduler of one's own may have any parameter: the file says which there are, and what they are if not given. */
+/** A custom scheduler may have any parameter: its file defines the parameters and their defaults. */
 function isOfScheduler(policy: unknown, path: readonly string[], last: string): boolean {
   return path.length === 0 && last !== 'scheduler' && typeof fieldOf(policy, 'scheduler') === 'string';
 }

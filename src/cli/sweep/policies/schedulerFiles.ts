@@ -8,10 +8,7 @@ import type { FileParameter } from '../verb.ts';
 /** The most seconds that loading a file may take before the first run. */
 const LOAD = 10;
 
-/**
- * The parameter `policy`: policies by name, compositions, and schedulers of the user's own in files or
- * commands.
- */
+/** The parameter `policy`: policies by name, compositions, and custom schedulers in files or commands. */
 export const schedulerFiles: FileParameter = {
   located(parsed, locate, folder) {
     const files: string[] = [];

@@ -22,7 +22,7 @@ export function reserveVerb(): Verb {
   };
 }
 
-/** This verb draws nothing and has no seeds. */
+/** This command draws nothing and has no seeds. */
 function runner(kernel: Kernel): VerbRunner {
   const read = lastWorkload(kernel);
   const said = new Set<string>();

@@ -1,4 +1,4 @@
-// Studies of a Slurm cluster: what `specula slurm replay` does, with values for settings of slurm.conf.
+// Defines studies of a Slurm cluster: the runs of `specula slurm replay`, with values for settings of slurm.conf.
 import { UsageError } from '../../../errors.ts';
 import type { Kernel } from '../../../kernel/instance.ts';
 import { countedJobs, countedSpan, type LeftOut } from '../../../metrics/counted.ts';
@@ -33,10 +33,10 @@ import {
   type VerbRunner,
 } from '../verb.ts';
 
-/** Files of a cluster besides its configuration. */
+/** Files of a cluster in addition to its configuration. */
 const FILES = ['accounts', 'qos', 'reservations', 'outages'];
 
-/** Before the names of settings of slurm.conf that have other values. */
+/** Prefix of the names of settings of slurm.conf that have other values. */
 const SET = 'set.';
 
 type Options = SubmittedOptions &

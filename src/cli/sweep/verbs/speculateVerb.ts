@@ -64,7 +64,7 @@ function cells(run: RunMetrics) {
   return NUMBERS.map((name) => cell(numbers[name]));
 }
 
-/** If the jobs are drawn from laws, a seed draws them. */
+/** If the jobs are drawn from distributions, a seed draws them. */
 function runner(kernel: Kernel): VerbRunner {
   const read = lastWorkload(kernel);
   const worker = lastTaskWorker(kernel);

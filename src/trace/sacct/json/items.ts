@@ -1,4 +1,4 @@
-// Cuts the jobs out of JSON that arrives in pieces, since a dump may be longer than a string can be.
+// Cuts the jobs out of JSON that arrives in chunks, since a dump may be longer than a string can be.
 import { TraceError } from '../../raw/traceError.ts';
 
 const [QUOTE, BACKSLASH, NEWLINE, BLANK, COMMA] = [34, 92, 10, 32, 44];
@@ -35,12 +35,12 @@ export class JsonItems {
   #list = -1;
   /** True if the outermost object has such a list. */
   #hasList = false;
-  /** Where the item begins that is being read, and its line; -1 between items. */
+  /** Start and line of the item that is being read; -1 between items. */
   #item = -1;
   #itemLine = 0;
-  /** Where the last string began and ended. */
+  /** Start and end of the last string. */
   #string = [0, 0];
-  /** What surrounds the lists of jobs. */
+  /** Objects and lists that surround the lists of jobs. */
   readonly around: JsonItem[] = [];
   #shell: string[] = [];
   #shellFrom = -1;
@@ -51,7 +51,7 @@ export class JsonItems {
     this.#other = other;
   }
 
-  /** Takes the next piece of the text. Returns the objects that are whole. @throws TraceError */
+  /** Takes the next chunk of the text. Returns the objects that are whole. @throws TraceError */
   add(piece: Uint8Array): JsonItem[] {
     this.#append(piece);
     const items: JsonItem[] = [];
@@ -79,7 +79,7 @@ export class JsonItems {
     );
   }
 
-  /** Puts a piece behind the text that is still needed. */
+  /** Appends a chunk to the text that is still needed. */
   #append(piece: Uint8Array): void {
     const keep = Math.min(...[this.#at, this.#item, this.#shellFrom].filter((start) => start >= 0));
     const needed = this.#end - keep + piece.length;

@@ -1,6 +1,6 @@
-// What a job in the JSON of `sacct --json` says, as the texts of sacct's fields. Sources: the OpenAPI of slurmdbd
-// (dbv0.0.36 to 38) and its data parsers (v0.0.39 and later). Their numbers are values, or objects of set, infinite and
-// number.
+// Converts a job in the JSON of `sacct --json` to the texts of sacct's fields. Sources: the OpenAPI of slurmdbd
+// (dbv0.0.36 to 38) and its data parsers (v0.0.39 and later). Their numbers are values, or objects of set, infinite
+// and number.
 import type { SacctField } from '../columns.ts';
 import type { FieldTexts } from '../textRecords.ts';
 import { NO_VALUE } from '../values.ts';
@@ -11,7 +11,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where JSON has a field. */
+/** Paths of the fields in JSON. */
 const PATHS = {
   jobidraw: 'job_id',
   jobname: 'name',
@@ -79,7 +79,7 @@ function valueAt(value: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (isObject(at) ? at[key] : undefined), value);
 }
 
-/** A text or a number. What is neither is shown as it is, so that it is refused with its value. */
+/** Returns the text of a text or a number. Any other value is shown as it is, so that it is rejected with its value. */
 function scalarText(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
@@ -90,7 +90,7 @@ function scalarText(value: unknown): string {
   return Array.isArray(value) ? value.map(scalarText).join() : JSON.stringify(value);
 }
 
-/** As sacct writes the number of a job: `7`, `7_3`, `7_[4-9]`, `7+1`. */
+/** Returns the number of a job in the form of sacct: `7`, `7_3`, `7_[4-9]`, `7+1`. */
 function jobIdOf(job: Json): string {
   const partOf = (whole: string, part: string): [string, string] => [
     scalarText(valueAt(job, whole)),
@@ -106,7 +106,7 @@ function jobIdOf(job: Json): string {
   return scalarText(job.job_id);
 }
 
-/** A state is a word, or since 23.11 a list of a state and what else is true. */
+/** A state is a word, or since 23.11 a list of a state and further flags. */
 function stateOf(value: unknown): string {
   if (!Array.isArray(value)) return scalarText(value);
   const words = value.map(scalarText);

@@ -27,7 +27,7 @@ export class SacctJsonReader {
     this.#items = new JsonItems(file, (line) => this.#others.push(line));
   }
 
-  /** Takes the next piece of the text. @throws TraceError */
+  /** Takes the next chunk of the text. @throws TraceError */
   add(piece: Uint8Array): void {
     this.#check.add(piece);
     const items = this.#items.add(piece);
@@ -78,7 +78,7 @@ export class SacctJsonReader {
     );
   }
 
-  /** What Slurm could not read is missing among the jobs. */
+  /** Jobs that Slurm could not read are missing among the jobs. */
   #refuseErrors(): void {
     for (const { text, line } of this.#items.around) {
       const { errors } = parsedAround(text);

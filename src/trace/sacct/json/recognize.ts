@@ -1,5 +1,5 @@
 /**
- * True if a text begins like JSON of Slurm: what describes its version, or jobs with a `job_id`.
+ * True if a text begins like JSON of Slurm: a description of its version, or jobs with a `job_id`.
  *
  * @param head the first bytes of the text as far as they are known
  */
