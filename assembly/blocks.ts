@@ -1,4 +1,4 @@
-// A sorted sequence in blocks, for entries that come and go anywhere. The entries of a block are neighbours
+// A sorted sequence in blocks, for entries that come and go anywhere. The entries of a block are neighbors
 // in the columns of the sequence. The blocks lie in any order, and a directory lists them in the order of the
 // sequence. An insertion or a removal moves entries of one block only. A full block is split, and an empty
 // one is given back. A short sequence is a single block.

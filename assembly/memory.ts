@@ -14,7 +14,7 @@ let largest: f64 = 0;
 export let measures: bool = false;
 
 /**
- * From here to endMeasure(), columns are only added up, and are empty: whoever allocates them writes nothing
+ * From here to endMeasure(), columns are only added up, and are empty: code that allocates them writes nothing
  * to them. Lengths are f64, so that no sum and no product can overflow.
  */
 export function beginMeasure(): void {

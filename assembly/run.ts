@@ -39,7 +39,7 @@ export let order: i32 = FCFS;
 /** The order of backfilling candidates: SJF under venture backfilling. */
 export let candidateOrder: i32 = FCFS;
 export let plans: i32 = SURE;
-/** Of codes/corrections.ts; only for EASY and for queues without backfilling. */
+/** A code of codes/corrections.ts; only for EASY and for queues without backfilling. */
 export let correction: i32 = UNCORRECTED;
 /**
  * The loss of LEARNED (codes/learning.ts): its curves where a prediction is too long (right) or too short (left) by
@@ -55,7 +55,7 @@ export let repaired: bool = false;
 /** A blocked head may take processors from the shadow load. */
 export let preempting: bool = false;
 /**
- * What becomes of their work (codes/savings.ts), the work between two periodic saves, and what it takes to save and to
+ * Treatment of their work (codes/savings.ts), the work between two periodic saves, and the time to save and to
  * restore it; in seconds.
  */
 export let saving: i32 = LOST;
@@ -101,17 +101,17 @@ export function keepsWork(): bool {
   return saving != LOST;
 }
 
-/** True if jobs may outlive their plans. */
+/** True if jobs may exceed their runtime estimates (plans). */
 export function plansFail(): bool {
   return plans != SURE;
 }
 
-/** True if requests are kept beside plans. */
+/** True if requests are kept in addition to plans. */
 export function keepsRequests(): bool {
   return plansFail() || keepsWork();
 }
 
-/** True if a running job that outlives its plan gets another one. */
+/** True if a running job that exceeds its runtime estimate (plan) gets another one. */
 export function corrects(): bool {
   return plansFail() && correction != UNCORRECTED;
 }
@@ -180,7 +180,7 @@ export function freesAtPlan(): bool {
   return handlesEach();
 }
 
-/** True if a scheduler of the host's own decides. */
+/** True if a custom scheduler of the host decides. */
 export function isOwn(): bool {
   return backfilling == OWN;
 }

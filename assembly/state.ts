@@ -3,7 +3,7 @@
 // whole state of an instance.
 import { addressOf, newF64 } from './native/columns';
 
-/** How many variables there is room for: the build refuses more. */
+/** Capacity for variables: the build rejects more. */
 const ROOM: i32 = 1024;
 
 const room = newF64(ROOM);

@@ -9,5 +9,5 @@ export const VENTURE = 3;
  * LARGEST.
  */
 export const ROUNDS = 4;
-/** A scheduler of the host's own decides (replay/own.ts). Needs the order FCFS or ARRIVAL. */
+/** A custom scheduler of the host decides (replay/own.ts). Needs the order FCFS or ARRIVAL. */
 export const OWN = 5;

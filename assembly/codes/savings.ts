@@ -1,4 +1,4 @@
-// What becomes of the work of a job that is preempted (jobs/images.ts).
+// Ways in which the work of a preempted job is kept or lost (jobs/images.ts).
 
 /** It is lost. */
 export const LOST = 0;

@@ -10,7 +10,7 @@ export const FCFS = 1;
 /** Shortest remaining time; a shorter task takes the processors of a longer one. */
 export const SRPT = 2;
 /**
- * Disclosed tasks only: first the task most likely to be requested, by its user's behaviour so far
+ * Disclosed tasks only: first the task most likely to be requested, by its user's behavior so far
  * (trust.ts). Preempts as FCFS does.
  */
 export const TRUST = 3;

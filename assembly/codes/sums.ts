@@ -6,7 +6,7 @@ export const BOUND = 10;
 
 export const JOBS = 0;
 export const WAIT = 1;
-/** Of the waits without the time in killed tries. */
+/** Sum of the waits without the time in killed tries. */
 export const QUEUED = 2;
 export const RESPONSE = 3;
 /** Over the jobs of positive length, and the number of these jobs. */

@@ -1,5 +1,5 @@
-// What is kept of the work of a preempted job: its image. The work is saved on demand, when the job is preempted,
-// or periodically while it may be preempted: while it is shadow load (machine/shadow.ts).
+// Maintains the images of preempted jobs, i.e. their saved work. The work is saved on demand, when the job is
+// preempted, or periodically while it may be preempted: while it is shadow load (machine/shadow.ts).
 //
 // The columns length, plan and request have the times of the job's present try, or of its next one. Each is the
 // work that is left, by the run time, by the plan and by the request, plus the overheads: the time to restore the
@@ -41,7 +41,7 @@ function savesDuring(left: f64): f64 {
   return saves;
 }
 
-/** How long a try takes for so much work. */
+/** Seconds that an attempt takes for an amount of work. */
 function held(overhead: f64, left: f64, inShadow: bool): f64 {
   if (!inShadow || run.saving != PERIODIC) return overhead + left;
   return overhead + (left + savesDuring(left) * run.saveTime);
@@ -76,7 +76,7 @@ export function setSunnyTimes(job: i32, late: f64): void {
   setTimes(job, late + restoring(job), false);
 }
 
-/** When so many saves of the job's try are complete. */
+/** Instant at which the given number of saves of the job's attempt is complete. */
 function savedAt(job: i32, saves: f64): f64 {
   return unchecked(start[job]) + (unchecked(overhead[job]) + saves * (run.saveEvery + run.saveTime));
 }

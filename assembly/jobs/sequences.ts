@@ -9,11 +9,12 @@
 // A request may reserve an allowance K for its checkpoint, where C varies (run.allowing). The checkpoint then begins at
 // W - K, and the try ends with it. If C > K, the try ends at W, and its work is lost.
 //
-// If requests may be extended (replay/instants/extending.ts), a try that does not succeed stops at W - C first. It may go
-// on from there with the next request W', and reaches as much work as the next try would have reached. That is at W'
+// If requests may be extended (replay/instants/extending.ts), a try that does not succeed stops at W - C first. It may
+// go on from there with the next request W', and reaches as much work as the next try would have reached. That is at W'
 // since its start; or, if a checkpoint would have saved work meanwhile, at W' - R since the last such one, because it
 // needs no restart. A checkpoint that is left out in this way is taken at the end of the try. So a later failure loses
-// no work that the next request counts on. The host sees to it that C and R are then the same for all requests of a job.
+// no work that the next request counts on. The host sees to it that C and R are then the same for all requests of a
+// job.
 
 import { ROUNDS } from '../codes/backfilling';
 import { SAVING, SPECULATIVE } from '../codes/flags';
@@ -44,9 +45,9 @@ let beyond: StaticArray<i32> = allocateI32(0); // the place after the job's last
 let saved: StaticArray<f64> = allocateF64(0);
 let known: StaticArray<f64> = allocateF64(0); // the work is known to be more than this
 let ownPlan: StaticArray<f64> = allocateF64(0); // the plan of the request, while the job runs speculatively
-/** How often the request of the job's present or last try was extended. */
+/** Number of times that the request of the job's current or last attempt was extended. */
 export let extensions: StaticArray<i32> = allocateI32(0);
-/** How long the try had run when it left out its last checkpoint; 0 if it left out none. */
+/** Seconds that the attempt had run when it skipped its last checkpoint; 0 if it skipped none. */
 let leftOut: StaticArray<f64> = allocateF64(0);
 
 /** The first job whose last request did not suffice, or -1. */
@@ -103,7 +104,7 @@ function overruns(job: i32): bool {
   return run.allowing && unchecked(checkpointTime[place[job]]) > checkpoint(job);
 }
 
-/** How long the job must still run, its restart included. */
+/** Seconds that the job must still run, its restart included. */
 function needed(job: i32): f64 {
   return restart(job) + (unchecked(work[job]) - unchecked(saved[job]));
 }
@@ -113,7 +114,7 @@ function askedOf(job: i32): f64 {
   return run.extending ? unchecked(plan[job]) : unchecked(requests[place[job]]);
 }
 
-/** When a try that may be extended stops, after its start, if the job is not done. */
+/** Seconds after its start at which an attempt that may be extended stops if the job is not done. */
 function stopsAt(asked: f64, cost: f64): f64 {
   return max<f64>(0, asked - cost);
 }
@@ -133,7 +134,7 @@ function prepareFor(job: i32, asked: f64): void {
   if (run.plansFail()) unchecked((request[job] = asked));
 }
 
-/** When a try that may not be extended ends, after its start, if the job is not done. */
+/** Seconds after its start at which an attempt that may not be extended ends if the job is not done. */
 function failsAt(job: i32, asked: f64, reserved: f64): f64 {
   if (!run.allowing || !takesCheckpoint(job)) return asked;
   return min<f64>(asked, stopsAt(asked, reserved) + unchecked(checkpointTime[place[job]]));
@@ -171,7 +172,7 @@ export function hasFinished(job: i32): bool {
 }
 
 /**
- * How long the running job, which has stopped, has run at the last checkpoint that it leaves out if it goes on; 0 if it
+ * Seconds that the stopped running job has run at the last checkpoint that it skips if it goes on; 0 if it
  * leaves out none.
  */
 export function leavesOut(job: i32): f64 {
@@ -181,7 +182,7 @@ export function leavesOut(job: i32): f64 {
 }
 
 /**
- * How long the running job, which has stopped, may run in all if it goes on with its next request; 0 if there is no
+ * Seconds that the stopped running job may run in all if it goes on with its next request; 0 if there is no
  * next one, or if the job would not get further with it.
  *
  * @param without leavesOut()

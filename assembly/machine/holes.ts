@@ -31,8 +31,8 @@ export function freeSince(i: i32, processors: i32): i32 {
 }
 
 /**
- * Whether so many processors stay free for so long in a stretch of time that shares an instant with the one to
- * which processors were added last.
+ * True if the given number of processors stays free for the given time in a stretch of time that shares an instant with
+ * the one to which processors were added last.
  */
 export function isRaised(duration: f64, processors: i32): bool {
   const f = free;

@@ -1,11 +1,11 @@
-// What the metrics of a schedule need besides the columns of its jobs (jobs/columns.ts). A run has the tries
-// that preemption ended. A schedule of the host has its ends, and may say which jobs count.
+// Columns that the metrics of a schedule need in addition to those of its jobs (jobs/columns.ts). A run has the
+// attempts that preemption ended. A schedule of the host has its ends, and may say which jobs count.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
 
 /**
- * The end of each job's last try. A run needs it only if preempted jobs go on from their work. Otherwise it is the start
- * plus the length.
+ * The end of each job's last try. A run needs it only if preempted jobs go on from their work. Otherwise it is the
+ * start plus the length.
  */
 export let end: StaticArray<f64> = allocateF64(0);
 export let givesEnds: bool = false;

@@ -6,7 +6,7 @@
 import { allocateF64, allocateI32 } from '../memory';
 import { EndsAhead } from './endsAhead';
 
-/** So many new ends wait to be sorted in. Most jobs on a machine without a queue end before anybody asks. */
+/** Number of new ends that wait to be sorted in. On a machine without a queue most jobs end before a query. */
 const NEW: i32 = 1024;
 
 /** Jobs submitted earlier that still run when this one is the head. */
@@ -51,7 +51,7 @@ export function fairStart(submit: f64, processors: i32, start: f64, end: f64): f
   return fair;
 }
 
-/** Nobody will ask for ends up to this instant. Drops them, and sorts in the new ones after it. */
+/** Drops the ends up to this instant, which are no longer needed, and sorts in the new ones after it. */
 function dropUntil(time: f64): void {
   before.dropUntil(time);
   sorted.clear();

@@ -44,7 +44,7 @@ export function addJobs(count: i32): void {
 }
 
 // Two loops with half of the sums each are faster than one, because more of them stay in registers. A step of
-// the hash waits for the step before it, and costs next to nothing beside the sums.
+// the hash waits for the step before it, and costs next to nothing compared to the sums.
 
 /** Adds what follows from the starts of jobs. */
 function addStarts(count: i32): void {

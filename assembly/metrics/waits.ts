@@ -40,7 +40,7 @@ function shortest(kind: i32): f64 {
 export function waitOfRank(jobs: i32, rank: i32): f64 {
   let kind = 0;
   while (rank >= unchecked(kinds[kind])) rank -= unchecked(kinds[kind++]);
-  // Two ranks of a quantile are neighbours.
+  // Two ranks of a quantile are neighbors.
   if (kind == held) return unchecked(some[rank]);
   let count = unchecked(kinds[kind]);
   held = count <= FEW ? kind : -1;
@@ -89,7 +89,7 @@ function isIn(job: i32, wait: f64, from: f64, below: f64): bool {
   return wait >= from && wait < below && !(leavesOut && unchecked(counted[job]) == 0);
 }
 
-/** Of several waits, the longer one is in no earlier part, because each operation keeps the order. */
+/** A longer wait is never in an earlier part, because each operation keeps the order. */
 function partOf(wait: f64, least: f64, most: f64): i32 {
   return min(i32(((wait - least) / (most - least)) * f64(PARTS)), PARTS - 1);
 }

@@ -6,11 +6,11 @@ export function addressOf<T>(column: T): usize {
 }
 
 // `new StaticArray` writes its zeros, so the system must give every page of it at once. A large column gets
-// pages of its own that nobody has written to yet. They are zero, and the system gives each when it is first
+// pages of its own that have not been written to yet. They are zero, and the system gives each when it is first
 // used: most of a queue with room for all jobs never is.
 const LEAST_PAGED: usize = 1 << 20;
 const PAGE: usize = 1 << 16;
-/** Room for what stands in front of an array. Its last words are the class and the bytes of the array. */
+/** Space for the header in front of an array. Its last words are the class and the bytes of the array. */
 const HEADER: usize = 32;
 
 /** True if large columns get pages of their own. */

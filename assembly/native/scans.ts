@@ -235,7 +235,7 @@ function below4(at: usize, limits: v128): v128 {
 /** The most that leadingBelow() returns. */
 export const LEADING: i32 = 16;
 
-/** How many elements from an index on are below `limit`, up to the first that is not; at most LEADING. */
+/** Number of elements from an index on that are below `limit`, up to the first that is not; at most LEADING. */
 export function leadingBelow(a: StaticArray<f64>, from: i32, limit: f64): i32 {
   const limits = f64x2.splat(limit);
   const at = changetype<usize>(a) + ((<usize>from) << 3);
@@ -288,7 +288,7 @@ export function greatestOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
 }
 
 /**
- * Whether two lines in s exceed one of `count` bounds at both ends. bounds[4 k … 4 k + 3] are the bounds of
+ * True if two lines in s exceed one of `count` bounds at both ends. bounds[4 k … 4 k + 3] are the bounds of
  * the first line at s0 and s1, then of the second.
  */
 export function exceedsOne(

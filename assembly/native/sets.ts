@@ -109,7 +109,7 @@ export function countCommon(
 }
 
 /**
- * Whether the numbers of the elements of a set have a sum of at least `least`. The numbers' binary digits are
+ * True if the numbers of the elements of a set have a sum of at least `least`. The numbers' binary digits are
  * sets too, one row each from `from` on, the digit of the ones first. @param count words of a set, a multiple
  * of four
  */

@@ -11,7 +11,7 @@ import { OrderedEntries } from './orderedEntries';
 import { Reservations, WIDENED } from './reservations';
 
 export abstract class BoundedEntries extends OrderedEntries {
-  /** The reservations of the jobs, in columns beside these. Only conservative backfilling has them. */
+  /** The reservations of the jobs, in columns next to these. Only conservative backfilling has them. */
   readonly reservations: Reservations;
   protected readonly bounds: Bounds;
   /** The first job, in the order of the queue, that was added since changesSeen(); -1 if there is none. */

@@ -31,7 +31,7 @@ export class ByPlan {
 
   /**
    * Sorts the jobs at [low, high), whose reservations begin between `earliest` and `latest`. Writes to `sorted`
-   * what nobody needs.
+   * entries that are not needed.
    */
   make(
     due: StaticArray<f64>,

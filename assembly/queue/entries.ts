@@ -22,7 +22,7 @@ export abstract class Entries extends Blocks {
   readonly processors: StaticArray<i32>;
   readonly plan: StaticArray<f64>;
   protected readonly key: StaticArray<f64>;
-  // What the keys of rising priorities are computed from: the submit time, and the part that does not change.
+  // Inputs for the keys of rising priorities: the submit time, and the part that does not change.
   protected readonly since: StaticArray<f64>;
   protected readonly part: StaticArray<f64>;
   protected readonly slope: StaticArray<f64>; // slopeOf()

@@ -1,5 +1,5 @@
-// What the queue of conservative backfilling keeps of the reservation of each waiting job, in columns beside
-// its own: when it begins, and a coarse form of the job, so that sixteen jobs are compared at a time
+// Stores the reservation of each waiting job under conservative backfilling, in columns next to those of
+// the queue: when it begins, and a coarse form of the job, so that sixteen jobs are compared at a time
 // (native/scans.ts, markAffected). The coarse form is the power of two of its processors, the eighth of an
 // octave of its plan, and the beginning of its reservation in single precision. Each of them never decreases
 // where the exact number increases.

@@ -4,8 +4,8 @@
 // (SJBF), Tsafrir et al., TPDS 2007.
 //
 // A pass that only follows arrivals looks only at the arrivals. No processors became free since the last
-// pass, and the reservation has not moved unless a job has outlived its plan. The jobs that waited before
-// did not fit in their last scan. No more processors are free now than then, and a job that starts later
+// pass, and the reservation has not moved unless a job has exceeded its runtime estimate (plan). The jobs that waited
+// before did not fit in their last scan. No more processors are free now than then, and a job that starts later
 // also ends later. So these jobs still do not fit.
 
 import { ARRIVAL, FCFS } from '../codes/orders';
@@ -19,7 +19,7 @@ import { isNewlyBlocked, reserveForHead, startHeads } from './heads';
 import { startAlone, startBackfilled } from './running';
 import { speculating } from './speculation';
 
-/** Scans the candidates once, in their order. A job that fits beside the reservation starts. */
+/** Scans the candidates once, in their order. A job that fits alongside the reservation starts. */
 function backfill(queue: Waiting, candidates: Waiting): void {
   const limit = latestPlan(shadowTime);
   while (free > 0) {
@@ -46,7 +46,7 @@ function sortForScan(queue: Waiting, candidates: Waiting): void {
 }
 
 /**
- * Whether each newcomer can be started or queued by itself, while only arrivals have happened since the
+ * True if each newcomer can be started or queued by itself, while only arrivals have happened since the
  * last pass. `alone` says whether the newcomer is the only arrival of its instant.
  */
 export function canSettle(queue: Waiting, alone: bool): bool {

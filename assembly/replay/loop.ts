@@ -2,8 +2,8 @@
 // happens at an instant: which events it has, in which order they are handled, and when the policy makes
 // its pass.
 //
-// A job that outlives its plan causes no event of the loop: the next pass takes it into account. Under
-// conservative backfilling it does cause an event, because a reservation may become due.
+// A job that exceeds its runtime estimate (plan) causes no event of the loop: the next pass takes it into account.
+// Under conservative backfilling it does cause an event, because a reservation may become due.
 
 import { CONSERVATIVE, OWN, ROUNDS } from '../codes/backfilling';
 import { AMID, BETWEEN, OVER, PASS, STALLED } from '../codes/steps';

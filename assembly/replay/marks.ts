@@ -17,10 +17,10 @@
 //   [from, to). Then from < r, and the run of instants with p free processors around that instant is at
 //   least d long. If p processors were free on all of [from, to) before, it does neither.
 //
-// Whoever gives processors back calls giveBack() or markAffected(), which test these conditions for many
+// Code that frees processors calls giveBack() or markAffected(), which test these conditions for many
 // jobs at a time. They are rounded in the safe direction: the processors of a job down to those of its
 // kind, the length of a run up, the length of a plan down, and instants to single precision, which keeps
-// their order. A mark too many costs a look, and nothing else.
+// their order. A superfluous mark only costs one check.
 //
 // A job that is touched and not widened moves to the start of the run of p free processors that ends at r.
 // So a look at a job without the marks WIDENED and LATER needs no search.

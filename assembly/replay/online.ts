@@ -16,7 +16,7 @@ import { startBackfilled } from './running';
 import { freshWorth, isBetter, noteVain, uselessWidth, vainUpTo, worth } from './speculation';
 
 /**
- * Whether no waiting job gains from the idle processors until the reservation, so that none is offered them.
+ * True if no waiting job gains from the idle processors until the reservation, so that none is offered them.
  */
 export function offersAreVain(): bool {
   return free <= vainUpTo(shadowTime);

@@ -1,4 +1,4 @@
-// A scheduler of the host's own. The loop stops at each of its passes, and the host acts through the
+// A custom scheduler of the host. The loop stops at each of its passes, and the host acts through the
 // functions of this file. The running jobs are a list in the order of their starts. The order of their
 // ends would reveal how long they run.
 
@@ -129,7 +129,7 @@ export function endOwn(job: i32): void {
   end(job);
 }
 
-/** A running job has outlived its plan. */
+/** A running job has exceeded its runtime estimate (plan). */
 export function outliveOwn(job: i32): void {
   outlive(job);
   if (keepsProfile) addFree(now, plannedEnd(job), -unchecked(processors[job]));

@@ -40,7 +40,7 @@ let mostMoment: StaticArray<f64> = allocateF64(0);
 
 export let speculating: bool = false;
 
-// What is left of the offers made so far. The invariant: a window from now until vainEnd, or until an earlier
+// Result of the offers made so far. The invariant: a window from now until vainEnd, or until an earlier
 // instant, has no worth for a waiting job of at most vainWidth processors. It lasts until a job comes,
 // because the worth of a window falls as it becomes shorter. This holds for the computed numbers too: a
 // difference of times, a place in a table of values, and sums of non-negative terms do not become larger by
@@ -99,7 +99,7 @@ function placeOf(law: i32, x: f64): i32 {
   return first - 1;
 }
 
-/** What is known of the job's work has changed. */
+/** Updates the queue after the known work of the job has changed. */
 export function noteKnown(job: i32): void {
   const law = unchecked(lawOf[job]);
   if (law >= 0) unchecked((knownPlace[job] = placeOf(law, knownWork(job))));

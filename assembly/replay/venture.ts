@@ -39,7 +39,7 @@ function backfillAll(queue: Waiting, candidates: Waiting): void {
   }
 }
 
-/** Makes the head's reservation and backfills beside it. */
+/** Makes the head's reservation and backfills around it. */
 function backfill(queue: Waiting, candidates: Waiting): void {
   reserveForHead(queue, free + shadowLoad);
   candidates.scanAll();

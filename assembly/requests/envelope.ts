@@ -1,5 +1,5 @@
 // The lower envelope of lines that arrive with falling slopes, for arguments that never fall: the convex-hull
-// trick. A line and a query take O(1) amortised time.
+// trick. A line and a query take O(1) amortized time.
 import { allocateF64, allocateI32 } from '../memory';
 
 export class Envelope {

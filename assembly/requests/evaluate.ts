@@ -43,7 +43,7 @@ export function evaluateCost(count: i32, expectation: f64): f64 {
 }
 
 /**
- * The expected makespan of the first `count` milestones over the discrete law, beside a stream of small jobs
+ * The expected makespan of the first `count` milestones over the discrete law, alongside a stream of small jobs
  * of rate ζ per processor of the job. If the (m+1)-th request suffices, it is max(Σ_{i≤m+1} t_i, (Σ_{i≤m} t_i
  * + X) / (1 − ζ)) (Gainaru, Pallez, Sun, Raghavan, "Speculative Scheduling for Stochastic HPC Applications",
  * ICPP 2019, equation 5). It is infinite if the last request does not cover the law.

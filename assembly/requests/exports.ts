@@ -28,7 +28,7 @@ export {
 export { milestonePoint as bestSequencePoint, milestoneSaved as bestSequenceSaved } from './sequence';
 
 /**
- * The bytes that a programme over a law of `values` values will allocate; negative if a 32-bit memory cannot
+ * The bytes that a dynamic program over a law of `values` values will allocate; negative if a 32-bit memory cannot
  * hold them. codes/programmes.ts has the codes.
  */
 export function programmeBytes(values: f64, programme: i32): f64 {
@@ -55,7 +55,10 @@ export function programmeStatesBytes(offset: f64, zeta: f64): f64 {
   return endMeasure();
 }
 
-/** The bytes of columns for checkpoints and restarts that depend on the work, beside those of the programme. */
+/**
+ * The bytes of columns for checkpoints and restarts that depend on the work, in addition to those of the dynamic
+ * program.
+ */
 export function varyingBytes(values: f64): f64 {
   beginMeasure();
   createVarying(values);
@@ -99,7 +102,7 @@ export {
   setRestartRise as setProgrammeRestartRise,
 } from './varying';
 
-/** The bytes of a programme with so many allowances, which createAllowanceColumns() allocates. */
+/** The bytes of a dynamic program with so many allowances, which createAllowanceColumns() allocates. */
 export function allowanceBytes(values: f64, allowances: i32): f64 {
   beginMeasure();
   createAllowanceColumns(values, allowances);

@@ -1,4 +1,4 @@
-// Runs one programme over one law: its memory and its result.
+// Runs one dynamic program over one law: its memory and its result.
 import {
   ADAPTIVE,
   ALL_CHECKPOINT,

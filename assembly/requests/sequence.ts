@@ -1,4 +1,4 @@
-// The sequence that a programme found: which values of the law are milestones, and which of them end with a
+// The sequence that a dynamic program found: which values of the law are milestones, and which of them end with a
 // checkpoint.
 import { allocateI32, allocateU8 } from '../memory';
 

@@ -120,7 +120,7 @@ export function discloseSet(user: i32): void {
   refresh(user);
 }
 
-/** The user's set has ended, cancelled or not. */
+/** The user's set has ended, canceled or not. */
 export function dropSet(user: i32): void {
   unchecked((front[user] = base[user] + size[user]));
   unchecked((counts[user] = 0));

@@ -83,7 +83,7 @@ function readValues(column: i32, read: i32): i32 {
 }
 
 /**
- * What the numbers of the last column are: UNKNOWN, WHOLE or ANY. If not ANY, they are in `integers` then.
+ * Kind of the numbers of the last column: UNKNOWN, WHOLE or ANY. If not ANY, they are in `integers` then.
  */
 export function kindOfColumn(): i32 {
   if (!inIntegers) return narrow(values, integers, rowCount);

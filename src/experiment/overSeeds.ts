@@ -18,13 +18,13 @@ export interface SeedRun {
   readonly resampled?: Resemblance;
 }
 
-/** Each metric as a mean over the seeds with half of its 95 % interval. */
+/** Each metric as a mean over the seeds with half of its 95% interval. */
 export type MetricEstimates = Readonly<Record<keyof Metrics, Estimate>>;
 
 /** The difference of each metric. */
 export type MetricDifferences = Readonly<Record<keyof Metrics, PairedDifference>>;
 
-/** How many times as large each metric is. */
+/** Ratio of each metric. */
 export type MetricRatios = Readonly<Record<keyof Metrics, Ratio>>;
 
 /** The replays of a policy under several seeds. */
@@ -66,7 +66,7 @@ export function overSeeds<Run extends SeedRun>(
 }
 
 /**
- * What is found of a metric. A largest value has no interval: that of another sample may be anything, and no seed
+ * Estimate of a metric. A largest value has no interval: that of another sample may be anything, and no seed
  * of one log says how far it goes.
  */
 function of<Found extends Estimate | Ratio>(name: keyof Metrics, found: Found): Found {

@@ -27,7 +27,7 @@ export class TaskWorker {
   readonly #prepared = new Map<string, Promise<Prepared>>();
   readonly #pauses = new Pauses();
 
-  /** @param make is called for each run: a scheduler of one's own begins afresh; default: the data say all */
+  /** @param make is called for each run: a custom scheduler begins afresh; default: the data say all */
   constructor(kernel: Kernel, make: RunMaker = async (kind) => kind) {
     this.#kernel = kernel;
     this.#make = make;

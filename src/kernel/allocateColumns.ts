@@ -3,7 +3,7 @@ import { DataError } from '../errors.ts';
 interface Allocated {
   /** The subject of the error if the memory is too small. */
   readonly what: string;
-  /** What would help then. */
+  /** Advice for that case. */
   readonly advice: string;
 }
 

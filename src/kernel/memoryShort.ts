@@ -1,5 +1,5 @@
 /**
- * Whether an allocation failed for lack of memory. If WebAssembly memory cannot grow, the kernel stops at the
+ * True if an allocation failed for lack of memory. If WebAssembly memory cannot grow, the kernel stops at the
  * instruction `unreachable`; it uses this instruction nowhere else.
  */
 export function isMemoryShort(error: unknown): error is Error {

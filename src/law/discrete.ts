@@ -2,7 +2,7 @@ import { DataError } from '../errors.ts';
 import { parseJson } from '../input/json.ts';
 import type { DiscreteLaw, Distribution } from './law.ts';
 
-/** How far from 1 the sum of the probabilities may be. */
+/** Largest allowed deviation of the sum of the probabilities from 1. */
 const SUM_TOLERANCE = 1e-9;
 
 function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string): void {
@@ -28,7 +28,7 @@ function checkColumns(v: ArrayLike<number>, f: ArrayLike<number>, name: string):
   }
 }
 
-/** Checks columns that somebody may have made by hand. @throws DataError, one line, if they are not a law */
+/** Checks columns that may have been made by hand. @throws DataError, one line, if they are not a law */
 export function checkDiscrete({ text, v, f, survival }: DiscreteLaw): void {
   checkColumns(v, f, text);
   if (survival.length !== v.length) {

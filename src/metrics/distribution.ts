@@ -31,7 +31,7 @@ export function sortedWaits({ workload, start }: Schedule, counts?: JobFilter): 
   );
 }
 
-/** How many of the ascending values are at most x. */
+/** Number of the ascending values that are at most x. */
 export function countUpTo(sorted: Float64Array, x: number): number {
   let low = 0;
   let high = sorted.length;
@@ -78,7 +78,7 @@ export function weightUpTo(
   });
 }
 
-/** So many points from `from` to `to`, both included, evenly spaced on a linear or a logarithmic axis. */
+/** Returns `count` points from `from` to `to`, both included, evenly spaced on a linear or a logarithmic axis. */
 function evenPoints(from: number, to: number, points: number, logarithmic: boolean): Float64Array {
   return Float64Array.from({ length: points }, (_, i) => {
     const share = i / (points - 1);

@@ -5,7 +5,7 @@ import type { Workload } from '../trace/workload.ts';
 import { type Differences, pairedDifference, slowdownsOf, type Times } from './differences.ts';
 import type { JobFilter } from './metrics.ts';
 
-/** What jobs can be grouped by. */
+/** Properties by which jobs can be grouped. */
 export const GROUPINGS = ['user', 'account', 'partition', 'queue', 'size', 'nodes'] as const;
 export type Grouping = (typeof GROUPINGS)[number];
 
@@ -46,8 +46,8 @@ interface Members {
 }
 
 /**
- * How each of several schedules of one workload treats groups of its jobs, and how it differs in that from
- * the first. Users, accounts, partitions and queues stand in the order of their work under the first
+ * Metrics of groups of jobs under each of several schedules of one workload, and their differences from
+ * the first. Users, accounts, partitions and queues are in the order of their work under the first
  * schedule, from the most to the least. Sizes ascend.
  *
  * @param groupings of which the trace says something (checkGroupings)

@@ -9,7 +9,7 @@ import type { Workload } from '../trace/workload.ts';
 import { METRIC_NAMES, type Metrics } from './metricFields.ts';
 import { type JobFilter, metrics } from './metrics.ts';
 
-/** What conditions compare, with numbers, durations, or names. */
+/** Job properties that conditions compare with numbers, durations, or names. */
 const FIELDS = {
   size: 'number',
   nodes: 'number',

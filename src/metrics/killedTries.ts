@@ -8,8 +8,8 @@ export function preemptedTries(schedule: Schedule): Int32Array {
 }
 
 /**
- * What the tries before its last one cost each job: how many preemption ended, and the seconds that it ran in those
- * that were killed.
+ * Cost of each job's attempts before its last one: the number that preemption ended, and the seconds that it ran in
+ * those that were killed.
  */
 export function killedTries({ workload, kills }: Schedule): { tries: Int32Array; time: Float64Array } {
   const tries = new Int32Array(workload.jobs.length);

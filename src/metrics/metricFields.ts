@@ -22,7 +22,10 @@ export interface Metrics {
   meanWeightedBoundedSlowdown: number;
   /** Mean of max(1, response / (p · max(length, 10))): Zotkin and Keleher, HPDC 1999. */
   meanPerProcessorBoundedSlowdown: number;
-  /** Σ p · length / (P · makespan). On a Slurm cluster without last tries whose work is lost: these count as killed tries. */
+  /**
+   * Σ p · length / (P · makespan). On a Slurm cluster without last tries whose work is lost: these count as killed
+   * tries.
+   */
   utilization: number;
   /** Σ p · length / (P · (last submission - first submission)). */
   load: number;
@@ -66,7 +69,7 @@ export interface Metrics {
 export type Better = 'less' | 'more' | 'neither';
 
 /**
- * What is better for each metric. Sums that depend on the workload alone (`load`), or that only describe what
+ * Better direction of each metric. Sums that depend on the workload alone (`load`), or that only describe what
  * a policy does (`backfilled`), are neither.
  */
 export const BETTER: Readonly<Record<keyof Metrics, Better>> = {

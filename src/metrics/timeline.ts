@@ -10,8 +10,8 @@ export interface Timeline {
   /** Mean number of waiting jobs. */
   readonly queue: Float64Array;
   /**
-   * Processor-seconds in tries that preemption ended, from the first submission to the end of the bin. If preempted jobs
-   * keep their work: those in which no work was done that was kept, in any try.
+   * Processor-seconds in tries that preemption ended, from the first submission to the end of the bin. If preempted
+   * jobs keep their work: those in which no work was done that was kept, in any try.
    */
   readonly wasted: Float64Array;
 }

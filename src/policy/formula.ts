@@ -7,7 +7,7 @@ import type { FormulaOrder } from './policy.ts';
 
 /** A formula in postfix form. */
 export interface FormulaProgram {
-  /** Of assembly/codes/formulas.ts. */
+  /** Codes of assembly/codes/formulas.ts. */
   readonly steps: readonly number[];
   /** The number of each step; 0 for those that have none. */
   readonly numbers: readonly number[];
@@ -15,7 +15,7 @@ export interface FormulaProgram {
   readonly height: number;
 }
 
-/** What a formula knows of a job. */
+/** Job properties that a formula can use. */
 const VARIABLES: Readonly<Record<string, number>> = {
   wait: FORMULA.WAIT,
   request: FORMULA.REQUEST,

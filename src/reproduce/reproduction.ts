@@ -25,7 +25,7 @@ export interface ReproducedValue {
   readonly computed: number;
   /** computed − published. */
   readonly deviation: number | null;
-  /** For a mean over seeds: the half-width of its 95 % confidence interval. */
+  /** For a mean over seeds: the half-width of its 95% confidence interval. */
   readonly halfWidth?: number;
   /** The value in online mode; `computed` is in rounds, the published mode. */
   readonly online?: Estimate;
@@ -75,7 +75,7 @@ export interface ReproductionContext {
 export interface Reproduction {
   readonly name: string;
   readonly title: string;
-  /** How the computed column was obtained, what differs from the paper, and why. */
+  /** Method of the computed column, differences from the paper, and reasons for them. */
   readonly reading: string;
   /** True if it is computed on traces. The context must then have some. */
   readonly needsTraces: boolean;

@@ -13,7 +13,7 @@ export interface CostModel {
   readonly restart: number;
 }
 
-/** What a request costs, and how long a checkpoint and a restart take, unless something else is said. */
+/** Default cost of a request, and default times of a checkpoint and a restart. */
 export const USUAL_COST: CostModel = { alpha: 1, beta: 0, gamma: 0, checkpoint: 360, restart: 360 };
 
 /** Only requested time is paid: alpha = 1. The cost is then the time until the job is done. */

@@ -8,7 +8,7 @@ import type { OptimalSequence } from './optimal.ts';
 import { sequenceSteps, unsaved } from './sequence.ts';
 
 /**
- * What follows a failed request. `half-more`: half as much again, at most the bound. `bound`: the bound.
+ * Rule for the request after a failed one. `half-more`: half as much again, at most the bound. `bound`: the bound.
  * `uncapped`: half as much again; the last one exceeds the bound.
  */
 export const AFTER_FAILURE = ['half-more', 'bound', 'uncapped'] as const;

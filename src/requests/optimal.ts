@@ -9,7 +9,7 @@ import { allocateForProgramme, loadProgramme, type ProgrammeName } from './progr
 import { type SequenceStep, sequenceSteps } from './sequence.ts';
 
 /**
- * Dynamic programmes over a discrete law under the cost model: the best of all sequences, checkpoints at all
+ * Dynamic programs over a discrete law under the cost model: the best of all sequences, checkpoints at all
  * milestones but the last, or no checkpoints.
  */
 export type OptimalStrategy = 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt';
@@ -18,7 +18,7 @@ export interface OptimalSequence {
   /** Expected cost in the unit of the law; for tOptimal and atOptimal the expected makespan. */
   readonly expectedCost: number;
   readonly sequence: SequenceStep[];
-  /** Elementary steps of the programme; its time is proportional to them. */
+  /** Elementary steps of the dynamic program; its time is proportional to them. */
   readonly work: number;
 }
 

@@ -1,4 +1,4 @@
-// A programme of the kernel over one law, for one cost model after the other.
+// A dynamic program of the kernel over one law, for one cost model after the other.
 import { allocateColumns } from '../kernel/allocateColumns.ts';
 import { PROGRAMME } from '../kernel/codes.ts';
 import type { Instance, Kernel } from '../kernel/instance.ts';

@@ -29,7 +29,7 @@ interface FittedRequests {
  * checkpoint, the sequence ends.
  *
  * @throws UsageError unless granularity and limit are above 0, and the limit leaves room for one step of the
- *   grid, and for work beside a checkpoint
+ *   grid, and for work next to a checkpoint
  */
 export function fitRequests(
   sequence: readonly SequenceStep[],

@@ -22,7 +22,7 @@ import type { Continuation } from './varying/oncePerJob.ts';
 import { isRandom, meanTime, type Overhead } from './varying/overhead.ts';
 import { isOfSaving, readVarying, solveVarying, varies } from './varying/solve.ts';
 
-/** What a request costs. The times of checkpoints and restarts may depend on the work saved, or be random. */
+/** Cost of a request. The times of checkpoints and restarts may depend on the work saved, or be random. */
 export type ReserveCost = Omit<CostModel, 'checkpoint' | 'restart'> &
   Record<'checkpoint' | 'restart', Overhead>;
 
@@ -35,11 +35,11 @@ export interface ReserveOptions extends RequestGrid {
    */
   cost?: Partial<ReserveCost>;
   /**
-   * What a random checkpoint costs: the time that it takes (`use`, the default), or an allowance that each request
+   * Cost of a random checkpoint: the time that it takes (`use`, the default), or an allowance that each request
    * reserves (`reserved`): one that overruns it loses the work since the last checkpoint.
    */
   charged?: 'use' | 'reserved';
-  /** When a random time is drawn: at each checkpoint (the default) or once per job. */
+  /** Occasion on which a random time is drawn: at each checkpoint (the default) or once per job. */
   per?: 'checkpoint' | 'job';
   /** Rate of the stream of small jobs for `at-optimal`, from 0 to below 1; default 0.1. */
   zeta?: number;
@@ -121,7 +121,7 @@ export async function reserve(
         );
         n = MOST_ALLOWED;
       }
-      // Checked before the law is computed at every point, which takes longer than the programme itself.
+      // Checked before the law is computed at every point, which takes longer than the dynamic program itself.
       if (n > MOST_POINTS)
         throw new DataError(`${given.text}: ${n} points do not fit into a column of the kernel (1 GiB)`);
       return equallySpaced(cut, n);

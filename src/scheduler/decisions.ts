@@ -9,7 +9,7 @@ import type { SeenJobs } from './seenJobs.ts';
 import { shadowOf } from './shadow.ts';
 import { MOST_WAKES, Wakes } from './wakes.ts';
 
-/** What a scheduler of one's own does in a pass. What cannot be done is refused. */
+/** Actions of a custom scheduler in a pass. Impossible actions are rejected. */
 export class Decisions {
   readonly #instance: Instance;
   readonly #state: PassState;

@@ -9,7 +9,7 @@ import { AgentError, described, firstFrame, Refusals, type SchedulerFault, throw
 import { SeenJobs } from './seenJobs.ts';
 import { WrongNames } from './wrongNames.ts';
 
-/** The description of a run with a scheduler of one's own. */
+/** The description of a run with a custom scheduler. */
 interface OwnRun {
   readonly instance: Instance;
   /** The scheduler's name, and its file if it was read from one. */
@@ -30,7 +30,7 @@ interface OwnRun {
   arrive?(from: number, to: number): void;
 }
 
-/** The passes of a scheduler of one's own. The kernel stops for each of them (assembly/replay/own.ts). */
+/** The passes of a custom scheduler. The kernel stops for each of them (assembly/replay/own.ts). */
 export class Passes {
   readonly #run: OwnRun;
   readonly #state: PassState = beforePasses();

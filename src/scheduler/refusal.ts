@@ -45,7 +45,7 @@ function named(place: readonly [address: string, line: string] | undefined): str
   return `${/[^\\/]*$/.exec(address.replace(/[?#].*$/, ''))?.[0]}:${line}`;
 }
 
-/** A scheduler of one's own is at fault. */
+/** Error caused by a custom scheduler. */
 export class SchedulerFault extends DataError {}
 
 /** A fault of a scheduler in another process. Passes adds its name and the time to the message. */
@@ -112,7 +112,7 @@ export function described(value: unknown): string {
   return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
 
-/** What was thrown, in the form for messages: code of one's own may throw anything. */
+/** Thrown value in the form for messages: custom code may throw anything. */
 export function thrownText(thrown: unknown): string {
   try {
     return String(thrown);

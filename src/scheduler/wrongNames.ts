@@ -4,14 +4,14 @@ import type { Called, Refusals } from './refusal.ts';
 /** The names that a scheduler looks up in a pass and that are not there. */
 export class WrongNames {
   readonly #refusals: Refusals;
-  /** What the scheduler last looked up in this pass that is not there. */
+  /** Missing name that the scheduler last looked up in this pass. */
   missed: string | undefined;
 
   constructor(refusals: Refusals) {
     this.#refusals = refusals;
   }
 
-  /** The same fields. Whoever looks up another name in them is heard. */
+  /** The same fields. Look-ups of other names in them are recorded. */
   watch<Fields extends object>(what: string, fields: Fields): Fields {
     return knownNames(fields, (wrong, likely, hint, read) => this.#miss(what, wrong, likely, hint, read));
   }

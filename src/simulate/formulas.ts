@@ -5,7 +5,7 @@ import { formulaText, isFormula } from '../policy/formula.ts';
 import type { KernelOrders } from '../policy/order.ts';
 import type { Policy } from '../policy/policy.ts';
 
-/** What to say of a job of a run that has no key. */
+/** Messages for jobs of a run that have no key. */
 const refusals = new WeakMap<Instance, (job: number, time: number) => string>();
 
 /**

@@ -26,7 +26,7 @@ export interface ReplayOptions extends RunOptions {
 /**
  * Simulates how the policy would have scheduled the workload.
  *
- * @param policy a policy, the name of one in `policies`, or a scheduler of one's own
+ * @param policy a policy, the name of one in `policies`, or a custom scheduler
  * @throws UsageError for an unknown policy; DataError for a scheduler that fails, or if the jobs do not fit
  *   into memory
  */
@@ -55,7 +55,7 @@ export async function replayed<Used>(
   );
   const finished = new FinishedReplay(run, log, workload, composition, counts);
   const used = await use(finished, finished.measures(seconds));
-  // A scheduler of one's own may still have its columns.
+  // A custom scheduler may still have its columns.
   if (run.passes === undefined) run.instance.release();
   return used;
 }

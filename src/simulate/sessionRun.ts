@@ -13,7 +13,7 @@ import {
   type SessionUsers,
 } from '../sessions/users.ts';
 
-/** How the users are served, and for how long. */
+/** Rules for serving the users, and the duration. */
 export interface SessionSetting {
   readonly model: SessionModel;
   /** Processors of the machine. A task takes one, unless the description of the users says otherwise. */

@@ -54,7 +54,7 @@ export async function speculate(
     events: exports.replayEvents(),
     seconds,
   };
-  // A scheduler of one's own may still have its columns.
+  // A custom scheduler may still have its columns.
   if (run.passes === undefined) instance.release();
   return result;
 }

@@ -20,15 +20,17 @@ export interface Batch {
   readonly stage: Stage;
   readonly points: readonly Point[];
   readonly seeds: Seeds;
-  /** Of a transfer: values that the blocks take instead. */
+  /** For a transfer: values that the blocks take instead. */
   readonly elsewhere?: Point;
   /** The state of the race, once there is one. */
   readonly race?: Raced;
 }
 
-/** What came out of a batch. */
+/** Result of a batch. */
 export interface Outcome {
-  /** By point, goal and instance, seed by seed and within a seed block by block: logarithms, of which less is better. */
+  /**
+   * By point, goal and instance, seed by seed and within a seed block by block: logarithms, of which less is better.
+   */
   readonly logs: Logs;
   /** Since the tune began, without interruptions. */
   readonly seconds: number;
@@ -38,15 +40,15 @@ export interface Outcome {
 export interface Raced {
   readonly points: readonly Point[];
   readonly standing: Standing;
-  /** What each gave: by entrant, goal and instance. */
+  /** Results by entrant, goal and instance. */
   readonly logs: readonly (readonly (readonly number[])[])[];
 }
 
-/** What is known of a configuration on seeds of the confirmation. */
+/** Estimates for a configuration on seeds of the confirmation. */
 export interface Confirmed {
   /** The number of the entrant. */
   readonly entrant: number;
-  /** How many times the present configuration's value each goal is. */
+  /** Ratio of each goal to the present configuration's value. */
   readonly goals: readonly Ratio[];
 }
 
@@ -56,17 +58,17 @@ export interface Tuned {
   readonly searched?: number;
   /** The best set without the present one, the best first. Of more than MOST_CONFIRMED, those that looked best. */
   readonly confirmed: readonly Confirmed[];
-  /** Of the same, on each other place. */
+  /** The same configurations, on each other place. */
   readonly elsewhere: readonly { readonly place: Point; readonly confirmed: readonly Confirmed[] }[];
   readonly effects: readonly Effect[];
   readonly runs: Readonly<Record<Stage, number>>;
 }
 
-/** The most configurations that are confirmed, beside the present one. */
+/** The most configurations that are confirmed, in addition to the present one. */
 const MOST_CONFIRMED = 8;
 /** The most configurations that all race; of more, a search chooses. */
 const MOST_RACERS = 64;
-/** How many a search sends into the race. */
+/** Number of candidates that a search sends into the race. */
 const FROM_SEARCH = 7;
 /** The runs of a search if no budget is given, for each block. */
 const SEARCH_RUNS = 2000;
@@ -229,7 +231,7 @@ export function* tune(study: TuneStudy, blocks: number, file: string): Generator
     }));
   }
 
-  /** What shows the effects: configurations that fill the space evenly, on seeds that all of them have. */
+  /** Data for the effects: configurations that fill the space evenly, on seeds that all of them have. */
   function effectsOf() {
     if (sample !== undefined) return sample.map(({ places, logs }) => ({ places, logs: logs[0] }));
     const keys = raced.points.map((point) => JSON.stringify(point));

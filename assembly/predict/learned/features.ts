@@ -31,7 +31,7 @@ export let dayCosine: StaticArray<f64> = allocateF64(0);
 export let daySine: StaticArray<f64> = allocateF64(0);
 export let weekCosine: StaticArray<f64> = allocateF64(0);
 export let weekSine: StaticArray<f64> = allocateF64(0);
-/** How much each job counts in the loss; the host fills it. */
+/** Weight of each job in the loss; filled by the host. */
 export let lossWeight: StaticArray<f64> = allocateF64(0);
 
 let kept: StaticArray<f64> = allocateF64(0);

@@ -102,7 +102,7 @@ function submitAll(): bool {
 }
 
 /**
- * Whether arrivals can be handled one by one: the head's reservation is up to date, and what is idle is vain
+ * True if arrivals can be handled one by one: the head's reservation is up to date, and what is idle is vain
  * to the jobs that wait.
  */
 function canSettleArrivals(): bool {

@@ -1,4 +1,4 @@
-// The ends of tries, and the plans that jobs outlive.
+// The ends of tries, and the runtime estimates (plans) that jobs exceed.
 
 import { CONSERVATIVE, ROUNDS } from '../../codes/backfilling';
 import { BACKFILLED, BLOCKED, SAVING } from '../../codes/flags';
@@ -104,7 +104,7 @@ function forgetPromise(job: i32): void {
 }
 
 /**
- * Removes the running jobs that have outlived their plans from `overruns`. Returns whether there are any,
+ * Removes the running jobs that have exceeded their plans from `overruns`. Returns whether there are any,
  * because they change reservations.
  */
 export function noteOverruns(): bool {

@@ -10,7 +10,7 @@ export const RESERVATIONS: i32 = 2;
 export const SETTLING: i32 = 3;
 export const ARRIVALS: i32 = 4;
 export const PACKING: i32 = 5;
-/** The scheduler of the host's own makes its pass. */
+/** The custom scheduler of the host makes its pass. */
 export const PASSED: i32 = 6;
 /** True if requests are extended. */
 export const DECISIONS: i32 = 7;

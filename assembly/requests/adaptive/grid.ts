@@ -21,7 +21,7 @@ export function createGrid(values: f64): void {
   createNoCheckpoint(values);
 }
 
-/** The makespan of the sequence in sequence.ts beside small jobs. */
+/** The makespan of the sequence in sequence.ts alongside small jobs. */
 function makespanFound(): f64 {
   let makespan: f64 = 0;
   let failed: f64 = 0;

@@ -18,7 +18,7 @@ export let classes: i32 = 0;
 let countsRequests: bool = false; // a class is a number of requests, not a remainder
 /** φ_c. */
 export let phase: StaticArray<f64> = allocateF64(0);
-/** How much K grows from class c to the next, in addition to j. */
+/** Growth of K from class c to the next, in addition to j. */
 export let carry: StaticArray<i32> = allocateI32(0);
 
 /** The largest sum of the requests before i; below 0 if no requests lead there. */

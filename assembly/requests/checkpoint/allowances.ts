@@ -21,7 +21,7 @@ let count: i32 = 0;
 export let allowance: StaticArray<f64> = allocateF64(0);
 export let allowanceShare: StaticArray<f64> = allocateF64(0);
 export let allowanceUsed: StaticArray<f64> = allocateF64(0);
-/** What follows the try of v_l in the last row: the value tried next, and its allowance, or −1 without one. */
+/** Continuation after the attempt of v_l in the last row: the next value, and its allowance, or −1 without one. */
 export let allowanceNext: StaticArray<i32> = allocateI32(0);
 export let allowanceChosen: StaticArray<i32> = allocateI32(0);
 

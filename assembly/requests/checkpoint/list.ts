@@ -3,8 +3,8 @@
 // x:
 //   G(x, l) = min( A(l) + (α (v_l − x) + α C) S_l ,  min_{j>l} [ α (v_j − x) S_l + t_j(x) ] ) + κ S_l
 //   t_j(x)  = G(x, j) + β (v_j − x) S_j
-// κ may rise along a line in x (varying.ts). Each strategy's cost is a line in x, so G and t are concave in x; `tilt` is the slope dt_j/dx of the best
-// strategy's.
+// κ may rise along a line in x (varying.ts). Each strategy's cost is a line in x, so G and t are concave in x; `tilt`
+// is the slope dt_j/dx of the best strategy's.
 import { allocateF64, allocateI32, allocateU8 } from '../../memory';
 import { alpha, beta, checkpointTime, restartCost } from '../cost';
 import { Envelope } from '../envelope';

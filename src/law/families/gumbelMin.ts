@@ -29,7 +29,7 @@ function gumbel(location: number, scale: number): LawCore {
     parameters: {},
     low: Number.NEGATIVE_INFINITY,
     high: Number.POSITIVE_INFINITY,
-    // Of the truncated law the integral below is the mean.
+    // The integral below is the mean of the truncated distribution.
     mean: Number.NaN,
     logPdf: (x) => constant + z(x) - hazard(x),
     cdf: (x) => -expm1(-hazard(x)),

@@ -23,7 +23,7 @@ export interface FitOptions {
    * sample).
    */
   readonly support?: Support;
-  /** How errors begin. */
+  /** Prefix of error messages. */
   readonly name?: string;
 }
 
@@ -41,7 +41,7 @@ export interface Fit {
 export interface FitResult extends Fit {
   readonly criterionName: 'AIC' | 'BIC';
   /**
-   * A warning if even the chosen law does not fit: its distance exceeds the limit of the 5 % test and 0.05.
+   * A warning if even the chosen law does not fit: its distance exceeds the limit of the 5% test and 0.05.
    */
   readonly warning?: string;
   /** All fitted families; the chosen one comes first. */
@@ -58,7 +58,7 @@ function familyOf(name: string): Family {
   throw new UsageError(`no law '${name}' to fit${didYouMean(name, NAMES) || '.'} Known: ${NAMES.join(', ')}`);
 }
 
-// Why this family cannot have produced the sample; undefined if it can.
+// Returns the reason why this family cannot have produced the sample; undefined if it can.
 function refusal(name: FamilyName, sample: Sample, { low = 0, high = Number.POSITIVE_INFINITY }: Support) {
   if (sample.least === 0 && NEED_POSITIVE.includes(name)) return 'a run time of 0';
   if (sample.greatest === sample.least && name !== 'exponential') return 'all run times are equal';

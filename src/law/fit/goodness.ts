@@ -21,7 +21,7 @@ export function kolmogorovSmirnov(law: Law, observed: Observations): number {
   return distance;
 }
 
-/** The limit of the Kolmogorov-Smirnov test at 5 % for a large sample: 1.358 / √n. */
+/** The limit of the Kolmogorov-Smirnov test at 5% for a large sample: 1.358 / √n. */
 export function criticalDistance(n: number): number {
   return 1.358 / Math.sqrt(n);
 }

@@ -9,7 +9,7 @@ import { featuresOf } from './features.ts';
 import { byNoon, type WaitingJobs } from './waitingJobs.ts';
 
 const BOOSTING: Boosting = { trees: 60, rate: 0.12, leaves: 63, leastWeight: 10, ridge: 1 };
-/** So many jobs teach at most, evenly spaced: those of one account and day resemble each other. */
+/** Maximum number of training jobs, evenly spaced: those of one account and day resemble each other. */
 const TEACHERS = 24_000;
 /** The first noon with a forecast, counted from 0. Its forecasts only correct later ones. */
 const FIRST = 12;
@@ -56,7 +56,7 @@ interface Models {
   readonly quantiles: readonly BoostedTrees[];
 }
 
-/** What the jobs of earlier noons teach at a noon. Of those that still wait, only that is known. */
+/** Training data at a noon from the jobs of earlier noons. Jobs that still wait contribute only that fact. */
 function learnt(
   { start, wait, noon: asked }: WaitingJobs,
   features: readonly Float64Array[],

@@ -16,7 +16,7 @@ import {
 const SEEDS = 50;
 
 const speculativeBackfilling = true;
-/** How jobs are run: in rounds, and online if that differs. */
+/** Ways to run the jobs: in rounds, and online if that differs. */
 const WAYS = {
   plain: [{ mode: 'rounds' }, { mode: 'online' }],
   speculative: [

@@ -55,7 +55,7 @@ export async function runExperiment(
 export type CountedTime = 'reserved' | 'executed';
 export const COUNTED_TIMES: readonly CountedTime[] = ['reserved', 'executed'];
 
-/** In per cent. */
+/** In percent. */
 export function utilizationOf(metrics: SpeculationMetrics, time: CountedTime): number {
   return 100 * (time === 'reserved' ? metrics.reservedUtilization : metrics.executedUtilization);
 }

@@ -12,7 +12,7 @@ import { compared, type ReproducedValue, reproduction, unpublished } from '../re
 import { lawsOfTableOne, SCENARIO_ONE, type StudiedLaw } from './lawsOfTableOne.ts';
 import { PERIODS, type PrintedRow, TABLE_TWO } from './table2Cells.ts';
 
-/** The published table charges each request this much besides its length, although the paper says 0. */
+/** The published table charges each request this much in addition to its length, although the paper says 0. */
 const HIDDEN_GAMMA = 0.1;
 const EPSILON = 0.1;
 

@@ -127,7 +127,10 @@ class LooseRun {
     this.#plannedEnds.add(time, job);
   }
 
-  /** A job that has outlived its plan is planned to end at its request, but at least a second from now. */
+  /**
+   * A job that has exceeded its runtime estimate (plan) is planned to end at its request, but at least a second from
+   * now.
+   */
   #putOffOverruns(): void {
     const soonest = this.#now + 1;
     const overrun = this.#plannedEnds

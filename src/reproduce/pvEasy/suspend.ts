@@ -58,7 +58,7 @@ const reading =
   'shorter than the run raised to it; P = 430, 1152 and 1664 for the three logs of the paper. The paper has kill only, ' +
   'and says that suspend and checkpoints would be definitely better.';
 
-/** What PV-EASY wins by keeping the work of the jobs that it preempts. */
+/** Gain of PV-EASY from keeping the work of the jobs that it preempts. */
 export const suspended: Reproduction = {
   name: 'preemption-suspend',
   title: 'PV-EASY with suspended jobs and with checkpoints: the tables of HPDC 2010 on seven logs',

@@ -131,7 +131,7 @@ function ofShare(share: number): { mean: number; halfWidth: number } {
   return { mean: 100 * share, halfWidth: 196 * Math.sqrt((share * (1 - share)) / RACES) };
 }
 
-/** How many times the runs of a plain sweep that finds the best as often; undefined if none here does. */
+/** Ratio of runs to those of a plain sweep that finds the best as often; undefined if none here does. */
 function timesPlain(
   truth: readonly number[],
   measured: Measured,

@@ -1,7 +1,7 @@
 import { Draws, type Law } from '../../kernel/draws.ts';
 import type { Kernel } from '../../kernel/instance.ts';
 
-/** What comes beside the truth at each seed, by configuration: of mean 0 and variance 1. */
+/** Noise added to the true value at each seed, by configuration: of mean 0 and variance 1. */
 type Noise = (race: number) => readonly Float64Array[];
 
 /** One seed in so many is a bad one, so many standard deviations away. */

@@ -1,4 +1,4 @@
-// What a table of means says without a race: every configuration runs on the same number of seeds, and paired t-tests
+// Evaluates tables of means without a race: every configuration runs on the same number of seeds, and paired t-tests
 // say which are worse than the best of the table (Holm, 1979).
 import { studentTAbove } from '../../math/studentT.ts';
 import { type Frequencies, found, frequencies } from './frequencies.ts';
@@ -13,7 +13,7 @@ type Family =
 
 const LEVEL = 0.05;
 
-/** What comes out of sweeps, by the number of seeds. */
+/** Results of sweeps, by the number of seeds. */
 export function ofSweeps(
   truth: readonly number[],
   races: number,

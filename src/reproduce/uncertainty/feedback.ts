@@ -15,7 +15,7 @@ const OF_WAITING = [
   ['jobs a day', 'jobsADay'],
 ] as const satisfies readonly (readonly [string, keyof Metrics])[];
 
-/** What policies do when users wait for their jobs. */
+/** Comparison of policies when users wait for their jobs. */
 export const feedback = onLogs(
   {
     name: 'uncertainty-feedback',

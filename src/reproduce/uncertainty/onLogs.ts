@@ -24,7 +24,7 @@ export type Log =
   | 'Sandia-Ross'
   | 'UniLu-Gaia';
 
-/** How logs are read that have columns where SWF has others, counted from 1. */
+/** Column numbers, counted from 1, of logs that differ from SWF. */
 const READING: Partial<Record<Log, ReadSwfOptions>> = {
   'ALCF-Mira': { columns: { requestedTime: 6 } },
   'ALCF-Theta': { columns: { requestedTime: 6 } },

@@ -50,7 +50,7 @@ export interface CriticalCheckpoint {
    * JSON document an endless one has the end null.
    */
   readonly pieces: readonly Piece[];
-  /** How often a programme was run. */
+  /** Number of runs of a dynamic program. */
   readonly programmes: number;
   /** Notes for the reader: a law that was cut. */
   readonly notes: readonly string[];

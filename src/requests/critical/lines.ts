@@ -6,7 +6,7 @@ import { type CostModel, USUAL_COST } from '../costModel.ts';
 import { type LawColumns, loadProgramme, type Programme, type ProgrammeName } from '../programme.ts';
 import type { RestartRule } from './restartRule.ts';
 
-/** What a request costs without its checkpoints. */
+/** Cost of a request without its checkpoints. */
 export type RequestCost = Pick<CostModel, 'alpha' | 'beta' | 'gamma'>;
 
 /** A cost as a function of C: intercept + slope C. */

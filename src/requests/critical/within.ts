@@ -22,7 +22,7 @@ const NARROW = 1e-14;
 interface Look {
   readonly checkpoint: number;
   readonly first: Line;
-  /** Of (1 + ε) times the second cost. */
+  /** Line of (1 + ε) times the second cost. */
   readonly second: Line;
   readonly isWithin: boolean;
 }

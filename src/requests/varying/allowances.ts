@@ -10,7 +10,7 @@ import type { RandomTime, TimeOfWork } from './overhead.ts';
 /** The most points of a continuous law under reserved allowances, if nothing else is asked for: some two seconds. */
 export const MOST_ALLOWED = 4000;
 
-/** What to request in one state of a job. */
+/** Request for one state of a job. */
 export interface AllowedRequest {
   /** The work that is saved, 0 at first. */
   readonly saved: number;

@@ -8,7 +8,7 @@ import type { SequenceStep } from '../sequence.ts';
 import { loadVarying, stepsOf, type WorkCost } from './optimalVarying.ts';
 import { isRandom, meanTime, type ReadOverhead, type TimeOfWork } from './overhead.ts';
 
-/** What follows the first checkpoint if it and its restarts take these times. */
+/** Continuation after the first checkpoint if it and its restarts take these times. */
 export interface Continuation {
   /** The time of this job's checkpoints; of its restarts. Absent where it is not random. */
   readonly checkpoint?: number;
@@ -18,7 +18,7 @@ export interface Continuation {
 }
 
 interface SequenceOncePerJob extends Omit<OptimalSequence, 'work'> {
-  /** What follows a first checkpoint; empty if there is none. */
+  /** Continuations after a first checkpoint; empty if there is none. */
   readonly after: Continuation[];
 }
 
@@ -34,7 +34,7 @@ function outcomes(time: ReadOverhead): Outcome[] {
 }
 
 /**
- * The requests up to the first checkpoint, and for each drawn time those that follow: a programme for each, and
+ * The requests up to the first checkpoint, and for each drawn time those that follow: a dynamic program for each, and
  * one for the beginning that weighs them. A request is as long as what it really needs.
  *
  * @throws DataError if the law does not fit into memory

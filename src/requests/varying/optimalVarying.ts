@@ -14,7 +14,7 @@ import {
 import type { SequenceStep } from '../sequence.ts';
 import type { TimeOfWork } from './overhead.ts';
 
-/** What a request costs, and times of checkpoints and restarts by the work saved. */
+/** Cost of a request, and times of checkpoints and restarts by the work saved. */
 export interface WorkCost extends Pick<CostModel, 'alpha' | 'beta' | 'gamma'> {
   readonly checkpoint: TimeOfWork;
   readonly restart: TimeOfWork;

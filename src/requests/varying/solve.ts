@@ -18,7 +18,7 @@ import {
   readOverhead,
 } from './overhead.ts';
 
-/** How times of checkpoints and restarts vary. */
+/** Variation of the times of checkpoints and restarts. */
 export interface Varying {
   readonly checkpoint: ReadOverhead;
   readonly restart: ReadOverhead;

@@ -28,7 +28,7 @@ interface Command {
 
 /**
  * A scheduler that is a program in any language. It needs Node. For each run, the shell starts the command
- * anew. Specula writes lines to the program's standard input, and the program answers on its standard output
+ * again. Specula writes lines to the program's standard input, and the program answers on its standard output
  * (docs/schedulers.md).
  *
  * @throws UsageError for an empty command

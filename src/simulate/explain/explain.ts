@@ -28,11 +28,11 @@ export interface ExplainOptions {
   onProgress?: (share: number) => void;
   /** Aborting it rejects with the signal's reason. */
   signal?: AbortSignal;
-  /** Stops a scheduler of one's own that never returns. */
+  /** Stops a custom scheduler that never returns. */
   timeLimit?: TimeLimit;
 }
 
-/** Why a job waited. Jobs are given by their places in the workload. Times are in seconds. */
+/** Explanation of a job's wait. Jobs are given by their places in the workload. Times are in seconds. */
 export interface Explanation {
   /** With feedback: as the run submitted it. */
   readonly workload: Workload;
@@ -44,7 +44,7 @@ export interface Explanation {
   readonly start: number;
   /** True if the last try started ahead of a job before it in the queue. */
   readonly backfilled: boolean;
-  /** The reason that a scheduler of one's own gave for the start, if it gave one. */
+  /** The reason that a custom scheduler gave for the start, if it gave one. */
   readonly startReason?: string;
   /** The moments from the submission to the start, without gaps; empty if the job did not wait. */
   readonly moments: readonly Moment[];

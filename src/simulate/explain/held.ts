@@ -1,4 +1,4 @@
-// Why jobs wait after a pass, under every policy.
+// Finds the reasons why jobs wait after a pass, under every policy.
 import type { Backfilling, Policy } from '../../policy/policy.ts';
 import type { PreparedReplay } from '../prepareReplay.ts';
 import type { Reason } from './moment.ts';
@@ -6,7 +6,7 @@ import { easyReservation, type HeadReservation, queuedReason, ventureReservation
 import { reservedReason } from './reserved.ts';
 import type { MachineState } from './state.ts';
 
-/** What held the waiting jobs in the pass that has just ended. */
+/** Reasons that held the waiting jobs in the pass that has just ended. */
 export interface Held {
   /** The reservation of the head, if the head alone may have one. */
   readonly reservation?: HeadReservation;
@@ -35,7 +35,7 @@ export function holder({ instance }: PreparedReplay, policy: Policy): (state: Ma
 }
 
 /**
- * Why a waiting job did not start in the last pass of a scheduler of one's own. Specula knows its actions,
+ * Returns the reason why a waiting job did not start in the last pass of a custom scheduler. Specula knows its actions,
  * but not its rules.
  *
  * @param promised the start that the scheduler promised to the job, or NaN

@@ -1,16 +1,16 @@
 /**
- * What keeps a job from starting at an instant, after the pass of that instant:
+ * Reasons that keep a job from starting at an instant, after the pass of that instant:
  * - `processors`: fewer processors are free than the job needs;
  * - `order`: the job would fit, but the head of the queue does not, and no job may pass it;
  * - `reservation`: the job would fit, but it would violate a reservation;
  * - `compression`: the job would fit, but its room came free when the compression had already treated its
  *   reservation (conservative backfilling);
- * - `scheduler`: the job would fit, but the scheduler of one's own did not start it;
+ * - `scheduler`: the job would fit, but the custom scheduler did not start it;
  * - `running`: the job is running, in a try that preemption will end.
  */
 export type Cause = 'processors' | 'order' | 'reservation' | 'compression' | 'scheduler' | 'running';
 
-/** What held a job at an instant. Jobs are given by their places in the workload. Times are in seconds. */
+/** Reason that held a job at an instant. Jobs are given by their places in the workload. Times are in seconds. */
 export interface Reason {
   readonly cause: Cause;
   /** Free processors. */

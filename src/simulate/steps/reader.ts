@@ -13,7 +13,7 @@ import type { RunningJob, SchedulerStep, StepEvent } from './step.ts';
 /** The events that a pass follows. */
 const HAVE_PASSES: readonly StepEvent['kind'][] = ['ended', 'killed', 'submitted'];
 
-/** Reads steps from a run that stands between two instants. */
+/** Reads steps from a run that is between two instants. */
 export class StepReader {
   readonly #run: PreparedReplay;
   readonly #workload: Workload;

@@ -21,7 +21,7 @@ export type StepPlace =
 export interface StepsOptions extends ExplainOptions {
   /** The step that is looked for; default: the first. */
   at?: StepPlace;
-  /** How many steps before it are wanted too; default 0. */
+  /** Number of steps before it to include; default 0. */
   before?: number;
   /** At most so many steps; default 200. */
   count?: number;
@@ -42,7 +42,7 @@ export interface StepWindow {
 }
 
 /**
- * What the scheduler does, instant by instant: what happened, which jobs started and why, why the others
+ * Actions of the scheduler, instant by instant: what happened, which jobs started and why, why the others
  * wait, and what the scheduler plans. It replays the workload up to the window, and keeps the steps of the
  * window only.
  *
@@ -86,7 +86,7 @@ class Run {
     this.#options = options;
   }
 
-  /** The number of the first step that a place stands for; the number of steps if there is none. */
+  /** The number of the first step that a place represents; the number of steps if there is none. */
   async find(at: { time: number } | { job: number }): Promise<number> {
     let found = -1;
     const count = await this.#replay((reader, index) => {

@@ -23,7 +23,7 @@ const SD_LOW = 46 * MINUTE;
 const SD_HIGH = 2.3 * HOUR;
 
 /**
- * In seconds. The paper does not print it. With this value the interval cuts off 2.65 % of the law on ℝ at
+ * In seconds. The paper does not print it. With this value the interval cuts off 2.65% of the law on ℝ at
  * either end.
  */
 const SD_LOCATION = 6829.4;

@@ -4,7 +4,7 @@ import type { Overhead } from '../../requests/varying/overhead.ts';
 import { readVarying, type Varying, varies } from '../../requests/varying/solve.ts';
 import type { SmallJobStream } from '../workload/workload.ts';
 
-/** When the jobs of an application are submitted. Times in seconds; `from` is the time of the first job. */
+/** Submission times of the jobs of an application. Times in seconds; `from` is the time of the first job. */
 export type Arrivals =
   | { readonly kind: 'together'; readonly at: number }
   /** One job every `gap` seconds. */
@@ -50,7 +50,7 @@ export interface WorkloadDescription {
   readonly stream?: SmallJobStream;
 }
 
-/** How C and R of an application vary. @throws UsageError for a combination that has no meaning */
+/** Variation of C and R of an application. @throws UsageError for a combination that has no meaning */
 export function timesOf({ checkpoint, restart, charged, per, variation }: Application): Varying {
   const times = readVarying({ checkpoint, restart }, charged, per);
   if (variation > 0 && varies(times))

@@ -115,8 +115,8 @@ function parseApplication(value: unknown, where: string, machine: number): Appli
 
 /**
  * Reads a description of stochastic jobs: `{processors, applications: [{name, law, jobs, processors,
- * arrivals, checkpoint, restart, charged, per, variation, predictable, small}], shuffled, zeta, stream: {rate, until}}`.
- * Laws are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`. Arrivals are
+ * arrivals, checkpoint, restart, charged, per, variation, predictable, small}], shuffled, zeta, stream: {rate,
+ * until}}`. Laws are in the notation of parseLaw or `{v, f}`; times are seconds or texts like `"15m"`. Arrivals are
  * `{"at": time}` (default: 0), `{"every": time, "from": time}` or `{"poisson": mean gap, "from": time}`.
  *
  * @param options `file` names the text in messages

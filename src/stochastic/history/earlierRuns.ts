@@ -25,7 +25,7 @@ export interface HistoryOptions {
   readonly fit?: boolean;
 }
 
-/** What was known about each job's application when the job was submitted. */
+/** Information about each job's application at the job's submission. */
 interface EarlierRuns {
   /**
    * The work of each job, which it also contributes to the history: its run time, at most its request, at
@@ -72,7 +72,7 @@ function workOf({ run, request }: Jobs): Float64Array {
   return run.map((time, job) => Math.min(time, request[job]));
 }
 
-/** When each job's run becomes known, in the log's own time. */
+/** Instant at which each job's run becomes known, in the log's own time. */
 function knownAt({ submit, wait }: Jobs, run: Float64Array, known: HistoryOptions['known']): Float64Array {
   if (known === 'submitted') return submit;
   // If a log has no waits, they count as zero.

@@ -23,8 +23,8 @@ import { type HistoryOptions, lawsOfEarlierRuns } from './earlierRuns.ts';
 
 export interface HistoryRequestOptions extends HistoryOptions {
   /**
-   * The time of a checkpoint and of a restart of every job, in seconds; default 360. They may depend on the work that is
-   * saved, or be random, as in `reserve()`, with the meaning of `charged` and `per` there.
+   * The time of a checkpoint and of a restart of every job, in seconds; default 360. They may depend on the work that
+   * is saved, or be random, as in `reserve()`, with the meaning of `charged` and `per` there.
    */
   readonly checkpoint?: Overhead;
   readonly restart?: Overhead;

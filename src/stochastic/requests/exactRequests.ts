@@ -17,7 +17,7 @@ export function exactRequest(needed: number, ending: number): number {
   return request;
 }
 
-/** What the checkpoints and restarts of one job take, asked for in the order in which it needs them. */
+/** Times of the checkpoints and restarts of one job, queried in the order in which it needs them. */
 export interface TimesOfJob {
   checkpoint(work: number): number;
   restart(saved: number): number;

@@ -3,10 +3,10 @@ import { didYouMean } from '../../input/nearest.ts';
 import { AFTER_FAILURE, type AfterFailure } from '../../requests/growing.ts';
 
 /**
- * How the requests of jobs are chosen. `user`: as in the trace or file. `hpc`: the upper bound of the law
+ * Strategy that chooses the requests of jobs. `user`: as in the trace or file. `hpc`: the upper bound of the law
  * (ICPP 2019, section 5.1). `neuroscience`: first the largest of the application's last runs, then as
  * `afterFailure` says. `mean`: the same with their mean (ICPP 2019, section 5.1; IPDPS 2020, section V).
- * `t-optimal` and `at-optimal`: least expected makespan, alone or beside small jobs that arrive at the rate
+ * `t-optimal` and `at-optimal`: least expected makespan, alone or alongside small jobs that arrive at the rate
  * zeta (ICPP 2019, section 4). `dyn-prog-count`, `all-ckpt` and `no-ckpt`: least expected requested time,
  * with checkpoints where they pay, at each milestone but the last, or nowhere (IPDPS 2020, DYN-PROG-COUNT and
  * its variants).

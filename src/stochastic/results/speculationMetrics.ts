@@ -11,14 +11,14 @@ export interface TimeSpent {
   wasted: number;
 }
 
-/** What extended requests (`onLimit`) did to the starts that were promised. A try has one promise, its first. */
+/** Effects of extended requests (`onLimit`) on the promised starts. An attempt has one promise, its first. */
 export interface ExtensionMetrics {
-  /** How often a request was extended. */
+  /** Number of extensions of requests. */
   count: number;
   /** The promised starts, and the share of them that came later; 0 if none was promised. */
   promises: number;
   lateShare: number;
-  /** How late the latest of them came, in seconds. */
+  /** Delay of the latest of them, in seconds. */
   mostLate: number;
 }
 

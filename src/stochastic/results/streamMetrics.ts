@@ -2,7 +2,7 @@ import type { SmallJobStream, StochasticWorkload } from '../workload/workload.ts
 import type { Tries } from './tries.ts';
 
 /**
- * The metrics of a continuous stream of small work beside the jobs of a run. Times in seconds, work in
+ * The metrics of a continuous stream of small work alongside the jobs of a run. Times in seconds, work in
  * processor-seconds.
  */
 export interface StreamMetrics {
@@ -61,7 +61,7 @@ export function streamMetrics(
   return { makespan, utilization: work / (machine * makespan), meanDelay: waiting / arrived };
 }
 
-/** When processors become busy and free, in the order of time. */
+/** Instants at which processors become busy and free, in the order of time. */
 function changes(
   processors: Int32Array,
   { length, job, start, end }: Tries,

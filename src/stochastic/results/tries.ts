@@ -5,7 +5,9 @@ export interface Tries {
   readonly job: Int32Array;
   readonly start: Float64Array;
   readonly end: Float64Array;
-  /** When the scheduler expected the try to end: its start plus its request, or the end of its window. */
+  /**
+   * Instant at which the scheduler expected the attempt to end: its start plus its request, or the end of its window.
+   */
   readonly plannedEnd: Float64Array;
   /** 1 if the job was done at its end, else 0. */
   readonly ok: Uint8Array;
@@ -17,7 +19,7 @@ export interface Tries {
   readonly extended?: {
     /** The first start that the try was promised, or NaN if it was promised none. */
     readonly promise: Float64Array;
-    /** How often its request was extended. */
+    /** Number of extensions of its request. */
     readonly extensions: Int32Array;
     /** True if it ended with a checkpoint. */
     readonly saves: Uint8Array;

@@ -20,7 +20,8 @@ interface Inside {
  * known spread passes its critical value at a look, and none at a look before, with the probability that the look
  * spends. What later looks spend may depend on how many configurations are left.
  *
- * An object is what is known after some looks. It keeps what it was asked: races ask for the same looks again and again.
+ * An object is what is known after some looks. It keeps what it was asked: races ask for the same looks again and
+ * again.
  */
 export class Boundary {
   readonly #n: number;

@@ -11,7 +11,7 @@ export class Field {
   /** Those of which the constraints hold beyond doubt. The present one holds those that allow what it does. */
   readonly #certain = new Set<number>();
   #seeds = 0;
-  /** How many differ from each other. */
+  /** Number of distinct ones. */
   distinct: number;
 
   constructor(entrants: number, rules: RaceRules) {

@@ -20,5 +20,5 @@ export function spentTo(last: number): Critical {
   };
 }
 
-/** For a race that may go on for ever. */
+/** For a race that may go on forever. */
 export const openEnd = (): Critical => mixtureT;

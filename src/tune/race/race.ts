@@ -4,7 +4,7 @@ import { Field } from './field.ts';
 import { type Critical, openEnd, spentTo } from './levels.ts';
 import type { Heat, Logs, RaceRules, Standing } from './rules.ts';
 
-/** How likely some wrong statement is at most. */
+/** Maximum probability of any wrong statement. */
 const LEVEL = 0.05;
 
 /**

@@ -8,14 +8,14 @@ import type { Point, Value } from '../../sweep/study.ts';
 interface Dimension {
   /** `policy`, `policy.order.a`. */
   readonly name: string;
-  /** True if neighbouring places have similar values. */
+  /** True if neighboring places have similar values. */
   readonly isRange: boolean;
-  /** How many values there are; infinitely many in a range without steps. */
+  /** Number of values; infinite in a range without steps. */
   readonly count: number;
   at(place: number): Value;
 }
 
-/** What stands in a study: a value, or an object with such, with places for dimensions. */
+/** Value in a study, or an object of such values, with places for dimensions. */
 type Part =
   | { readonly value: Value }
   | { readonly dimension: number; readonly choices?: readonly Part[] }
