@@ -1,4 +1,4 @@
-// A sorted sequence in blocks, for entries that come and go anywhere. The entries of a block are neighbors
+// Maintains a sorted sequence in blocks, for entries that come and go anywhere. The entries of a block are neighbors
 // in the columns of the sequence. The blocks lie in any order, and a directory lists them in the order of the
 // sequence. An insertion or a removal moves entries of one block only. A full block is split, and an empty
 // one is given back. A short sequence is a single block.
@@ -21,7 +21,7 @@ export function setBlockSize(size: i32): void {
 }
 
 /**
- * The number of blocks for a sequence of up to so many entries. Each block but the last may be half empty.
+ * The number of blocks for a sequence of up to that many entries. Each block but the last may be half empty.
  */
 export function blocksFor(entries: f64, inBlocks: bool): f64 {
   const size = f64(blockSize);

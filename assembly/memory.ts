@@ -1,4 +1,4 @@
-// The only allocation of the kernel. The columns of a run are sized and allocated before its first event.
+// Allocates all memory of the kernel. The columns of a run are sized and allocated before its first event.
 // Nothing grows during a run, so the host's views stay valid until the instance is dropped.
 
 import { newF32, newF64, newI32, newU8 } from './native/columns';
@@ -28,7 +28,7 @@ export function resumeMeasure(): void {
   measures = true;
 }
 
-/** The bytes of these columns; negative if a 32-bit memory cannot hold so many. */
+/** The bytes of these columns; negative if a 32-bit memory cannot hold that many. */
 export function endMeasure(): f64 {
   measures = false;
   return total <= LARGEST_MEMORY && largest <= LARGEST_COLUMN ? total : -total;

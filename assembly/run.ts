@@ -1,5 +1,5 @@
-// The description of a run, which the host sets before it calls any other function. All other files read it
-// here. What is not set is 0.
+// Holds the description of a run, which the host sets before it calls any other function. All other files read it
+// here. Values that are not set are 0.
 
 import { CONSERVATIVE, EASY, NO_BACKFILLING, OWN, ROUNDS, VENTURE } from './codes/backfilling';
 import { UNCORRECTED } from './codes/corrections';
@@ -18,7 +18,7 @@ export let users: f64 = 0;
 export let applications: f64 = 0;
 /** Requests of all sequences; 0 for jobs of one request, which have no sequences. */
 export let requests: f64 = 0;
-/** The number of laws of speculative backfilling (0 without it), and of values in all of them. */
+/** The number of distributions of speculative backfilling (0 without it), and of values in all of them. */
 export let laws: f64 = 0;
 export let lawValues: f64 = 0;
 /**
@@ -62,7 +62,7 @@ export let saving: i32 = LOST;
 export let saveEvery: f64 = 0;
 export let saveTime: f64 = 0;
 export let restoreTime: f64 = 0;
-/** The plan of each try is its exact time. */
+/** The plan of each attempt is its exact time. */
 export let exactTries: bool = false;
 /** In rounds, jobs that are planned for later also run speculatively. */
 export let pulling: bool = false;
@@ -185,7 +185,7 @@ export function isOwn(): bool {
   return backfilling == OWN;
 }
 
-/** True if a job may need further tries. */
+/** True if a job may need further attempts. */
 export function triesFail(): bool {
   return preempting || sequenced || isOwn();
 }

@@ -1,4 +1,5 @@
-// Kinds of backfilling. The files of this room are plain TypeScript: the host takes the same constants.
+// Codes of the kinds of backfilling. The files of this directory are plain TypeScript: the host uses the same
+// constants.
 
 export const NO_BACKFILLING = 0;
 export const EASY = 1;

@@ -1,4 +1,4 @@
-// Event rules: replay/loop.ts says what each does.
+// Codes of the event rules, which replay/loop.ts describes.
 
 export const BATCH = 0;
 export const EACH = 1;

@@ -1,4 +1,4 @@
-// The rules by which tasks of sessions are served: sessions/model.ts.
+// Codes of the rules by which tasks of sessions are served (sessions/model.ts).
 
 /** There is no such queue. */
 export const NONE = 0;

@@ -1,4 +1,4 @@
-// States of a session's task.
+// Codes of the states of a session's task.
 
 /** No user has requested it, and the scheduler does not know it. */
 export const HIDDEN = 0;

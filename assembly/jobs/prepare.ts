@@ -42,7 +42,7 @@ export function prepareJobs(): bool {
 /**
  * True if the last instant that the run can reach is in the range, and no plan is too short to have an effect
  * there. In the worst case a job waits for all the others, and with feedback its user for all of them one after
- * the other, and for so many seconds of thinking.
+ * the other, and for that many seconds of thinking.
  */
 export function timesFit(thinking: f64): bool {
   let first: f64 = 0;

@@ -1,20 +1,20 @@
-// Jobs that make several requests one after the other until one suffices: Gainaru et al., ICPP 2019 and IPDPS
+// Handles jobs that make several requests one after the other until one suffices: Gainaru et al., ICPP 2019 and IPDPS
 // 2020. A job of a trace has one request and does not need this file.
 //
-// A try with request W begins with a restart of R if work was saved. It ends with a checkpoint of C if its
+// An attempt with request W begins with a restart of R if work was saved. It ends with a checkpoint of C if its
 // request says so. It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it
 // takes W, and its work is saved by the checkpoint or lost. The next request is submitted at that instant,
 // after all waiting jobs. C and R may differ between the requests of a job.
 //
 // A request may reserve an allowance K for its checkpoint, where C varies (run.allowing). The checkpoint then begins at
-// W - K, and the try ends with it. If C > K, the try ends at W, and its work is lost.
+// W - K, and the attempt ends with it. If C > K, the attempt ends at W, and its work is lost.
 //
-// If requests may be extended (replay/instants/extending.ts), a try that does not succeed stops at W - C first. It may
-// go on from there with the next request W', and reaches as much work as the next try would have reached. That is at W'
-// since its start; or, if a checkpoint would have saved work meanwhile, at W' - R since the last such one, because it
-// needs no restart. A checkpoint that is left out in this way is taken at the end of the try. So a later failure loses
-// no work that the next request counts on. The host sees to it that C and R are then the same for all requests of a
-// job.
+// If requests may be extended (replay/instants/extending.ts), an attempt that does not succeed stops at W - C first. It
+// may go on from there with the next request W', and reaches as much work as the next attempt would have reached. That
+// is at W' since its start; or, if a checkpoint would have saved work meanwhile, at W' - R since the last such one,
+// because it needs no restart. A checkpoint that is left out in this way is taken at the end of the attempt. So a later
+// failure loses no work that the next request counts on. The host sees to it that C and R are then the same for all
+// requests of a job.
 
 import { ROUNDS } from '../codes/backfilling';
 import { SAVING, SPECULATIVE } from '../codes/flags';
@@ -88,18 +88,18 @@ function restart(job: i32): f64 {
   return unchecked(saved[job]) > 0 ? unchecked(restartTime[place[job]]) : 0;
 }
 
-/** True if the present try ends with a checkpoint if it does not succeed. */
+/** True if the current attempt ends with a checkpoint if it does not succeed. */
 function takesCheckpoint(job: i32): bool {
   return unchecked(saves[place[job]]) != 0 || (run.extending && unchecked(leftOut[job]) > 0);
 }
 
-/** The time at the end of the present try that is reserved for its checkpoint. */
+/** The time at the end of the current attempt that is reserved for its checkpoint. */
 function checkpoint(job: i32): f64 {
   if (!takesCheckpoint(job)) return 0;
   return run.allowing ? unchecked(allowance[place[job]]) : unchecked(checkpointTime[place[job]]);
 }
 
-/** True if the checkpoint of the present try takes more time than is reserved for it. */
+/** True if the checkpoint of the current attempt takes more time than is reserved for it. */
 function overruns(job: i32): bool {
   return run.allowing && unchecked(checkpointTime[place[job]]) > checkpoint(job);
 }
@@ -109,7 +109,7 @@ function needed(job: i32): f64 {
   return restart(job) + (unchecked(work[job]) - unchecked(saved[job]));
 }
 
-/** The present request, with what extended it. */
+/** The current request, with what extended it. */
 function askedOf(job: i32): f64 {
   return run.extending ? unchecked(plan[job]) : unchecked(requests[place[job]]);
 }
@@ -119,7 +119,7 @@ function stopsAt(asked: f64, cost: f64): f64 {
   return max<f64>(0, asked - cost);
 }
 
-/** Fills the job's columns for a try with its current request. */
+/** Fills the job's columns for an attempt with its current request. */
 function prepareTry(job: i32): void {
   prepareFor(job, unchecked(requests[place[job]]));
 }
@@ -165,7 +165,7 @@ export function submitFirst(job: i32, logPlace: i32): void {
   prepareTry(job);
 }
 
-/** True if the try that has ended finished the job. */
+/** True if the attempt that has ended finished the job. */
 export function hasFinished(job: i32): bool {
   if (isSpeculative(job)) return needed(job) <= unchecked(plan[job]);
   return needed(job) <= askedOf(job) - checkpoint(job);
@@ -239,7 +239,7 @@ export function endSpeculation(job: i32): void {
   unchecked((plan[job] = ownPlan[job]));
 }
 
-/** The request of the job's next try that is not speculative. */
+/** The request of the job's next attempt that is not speculative. */
 export function currentRequest(job: i32): f64 {
   return unchecked(requests[place[job]]);
 }

@@ -1,4 +1,4 @@
-// The machine under all schemes without an availability profile: the free processors and the head's
+// Models the machine under all schemes without an availability profile: the free processors and the head's
 // reservation.
 //
 // A reservation assumes that each running job ends at the end of its plan. A job that has exceeded its

@@ -1,5 +1,5 @@
-// The fair start of each job: when it could have started if only jobs submitted before it had been in its
-// way. Let H be the moment at which the job was submitted and all jobs submitted before it had started. The
+// Computes the fair start of each job: the time at which it could have started if only jobs submitted before it had
+// been in its way. Let H be the moment at which the job was submitted and all jobs submitted before it had started. The
 // fair start is the first instant from H on at which those jobs leave enough processors (strict fairness:
 // PV-EASY, HPDC 2010, section 3.1). The fair start of a job that started by H is its own start. It follows
 // from the schedule alone, under any policy. Jobs are given in the order of submission; times are seconds.

@@ -1,4 +1,4 @@
-// Waits by their rank, without a column of them and without sorting them. They are counted by their kind
+// Finds waits by their rank, without a column of them and without sorting them. They are counted by their kind
 // while they are added up. Few are of the kind that has the rank; many are divided further.
 import { start, submit } from '../jobs/columns';
 import { allocateF64, allocateI32 } from '../memory';
@@ -94,7 +94,7 @@ function partOf(wait: f64, least: f64, most: f64): i32 {
   return min(i32(((wait - least) / (most - least)) * f64(PARTS)), PARTS - 1);
 }
 
-/** Sorts a wait in among so many. */
+/** Sorts a wait in among that many. */
 function insert(count: i32, wait: f64): void {
   let at = count;
   for (; at > 0 && unchecked(some[at - 1]) > wait; at--) unchecked((some[at] = some[at - 1]));

@@ -1,4 +1,4 @@
-// Columns: arrays in kernel memory whose address the host reads.
+// Allocates columns: arrays in kernel memory whose address the host reads.
 
 /** A column's address in kernel memory. The host reads it as unsigned. */
 export function addressOf<T>(column: T): usize {
@@ -17,7 +17,7 @@ const HEADER: usize = 32;
 let paged: bool = true;
 
 /**
- * Has so many bytes ready for all later columns, which then write their zeros: an instance that is used again
+ * Has that many bytes ready for all later columns, which then write their zeros: an instance that is used again
  * needs no more memory than it had.
  */
 export function reserve(bytes: f64): void {

@@ -1,4 +1,4 @@
-// Bulk moves within a column.
+// Moves blocks of elements within a column.
 
 // Below this many bytes a loop over sixteen bytes at a time is faster than a bulk move, which costs a call
 // into the engine.

@@ -1,4 +1,4 @@
-// Scans of a column: the first element that fits, marks, extremes.
+// Scans columns for: the first element that fits, marks, extremes.
 
 /**
  * Marks jobs by their kind, 0 to 15, the length of their plan, and the instant at which they are due. Each

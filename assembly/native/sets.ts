@@ -1,4 +1,4 @@
-// Sets as rows of bits, 32 in a word.
+// Represents sets as rows of bits, 32 in a word.
 
 /** The number of bits that are set in a[from], …, a[from + count − 1]. */
 export function countBits(a: StaticArray<i32>, from: i32, count: i32): i32 {

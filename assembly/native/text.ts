@@ -1,4 +1,4 @@
-// Text as bytes: tokens, lines, short integers.
+// Reads text as bytes: tokens, lines, short integers.
 
 /**
  * The number of bytes that markTokens and shortInteger may read, and of elements that markTokens may write,

@@ -1,4 +1,4 @@
-// Waiting jobs come and go. If a scan may skip parts of the queue, its blocks have bounds (bounds.ts). Under
+// Adds and removes waiting jobs. If a scan may skip parts of the queue, its blocks have bounds (bounds.ts). Under
 // conservative backfilling the queue also has the reservations of its jobs.
 import { blocksFor } from '../blocks';
 import { plan, processors, start } from '../jobs/columns';

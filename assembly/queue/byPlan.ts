@@ -1,5 +1,5 @@
-// The jobs of a long queue in sections: those of one kind whose reservations begin in one sixteenth of the time,
-// from the shortest plan on. When holes become longer, only the jobs that are short enough for them and due
+// Divides the jobs of a long queue into sections: those of one kind whose reservations begin in one sixteenth of the
+// time, from the shortest plan on. When holes become longer, only the jobs that are short enough for them and due
 // later are looked at (replay/marks.ts). The sections hold as long as no job joins or leaves the queue.
 // Reservations become earlier in this time, so a job may be due earlier than its section says.
 import { LENGTHS } from '../jobs/lengths';

@@ -1,5 +1,5 @@
-// The entries of the queue: what a scan and the order need of each waiting job, in columns, so that a scan
-// can compare four jobs at a time. If a scan may skip parts of the queue, the entries are in blocks
+// Stores the entries of the queue: the data of each waiting job that a scan and the order need, in columns, so that a
+// scan can compare four jobs at a time. If a scan may skip parts of the queue, the entries are in blocks
 // (blocks.ts). Any other queue is a single block.
 import { Blocks, columnLength } from '../blocks';
 import { FCFS } from '../codes/orders';

@@ -1,4 +1,4 @@
-// The order of a queue: a number per job, the smallest first, ties by submission.
+// Computes the order of a queue: a number per job, the smallest first, ties by submission.
 //
 // Static keys are written once into a column. f1 to f4: Carastan-Santos and de Camargo, "Obtaining dynamic
 // scheduling policies with simulation and machine learning", SC 2017, Table 3 (r is the plan, n the

@@ -1,4 +1,4 @@
-// A dynamic order: the keys are computed again before each pass that needs them. Most passes ask only for the
+// Maintains a dynamic order: the keys are computed again before each pass that needs them. Most passes ask only for the
 // head, so the queue is sorted when more is asked for.
 //
 // Most passes also find the same head as the pass before. By its order, the priority of a job is a line over

@@ -1,4 +1,4 @@
-// The waiting jobs in the order of the queue: by key, then by submission. A scan goes through those that fit,
+// Holds the waiting jobs in the order of the queue: by key, then by submission. A scan goes through those that fit,
 // and takes some of them.
 import { firstBetween, firstFitting } from '../native/scans';
 import { BoundedEntries } from './boundedEntries';

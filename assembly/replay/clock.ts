@@ -1,4 +1,4 @@
-// The present instant, and the events that the start of a job causes under every policy. One is the job's
+// Keeps the current instant, and the events that the start of a job causes under every policy. One is the job's
 // end. The other is the instant at which the job exceeds a runtime estimate (plan) that is too short.
 import { Timers } from '../events/timers';
 import { length, plan, request, start } from '../jobs/columns';

@@ -1,4 +1,4 @@
-// Conservative backfilling: Mu'alem and Feitelson, TPDS 2001. Every job has a reservation. At its
+// Implements conservative backfilling: Mu'alem and Feitelson, TPDS 2001. Every job has a reservation. At its
 // submission it gets the earliest hole in the availability profile. Reservations never become later. When
 // jobs have ended, the reservations are compressed: each waiting job moves to its earliest hole from now
 // on, in the order of the queue.

@@ -1,4 +1,4 @@
-// EASY backfilling: Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995. The rule of the extra
+// Implements EASY backfilling: Lifka, "The ANL/IBM SP scheduling system", JSSPP 1995. The rule of the extra
 // processors is that of Mu'alem and Feitelson, "Utilization, predictability, workloads, and user runtime
 // estimates ...", TPDS 2001. If candidates have another order than the queue, it is SJF-backfilled EASY
 // (SJBF), Tsafrir et al., TPDS 2007.

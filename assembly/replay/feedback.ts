@@ -1,4 +1,4 @@
-// Submissions that follow ends: a user reads a result, thinks, and submits the next jobs (Zakay and
+// Handles submissions that follow ends: a user reads a result, thinks, and submits the next jobs (Zakay and
 // Feitelson, MASCOTS 2014). The host divides the jobs into groups. A group waits for the ends of jobs. When
 // the last of them ends, all jobs of the group move by as much as that end has moved against the log.
 //

@@ -1,4 +1,4 @@
-// This is the first part of every pass except under conservative backfilling: heads start while they fit.
+// Runs the first part of every pass except under conservative backfilling: heads start while they fit.
 // With preemption, a head that does not fit may kill jobs of the shadow load (PV-EASY, HPDC 2010, section
 // 4.2). Jobs of the lowest priority are killed first, and no more than needed. If killing all of them
 // would not be enough, none is killed. A killed job returns to the queue and restarts, or goes on from its image

@@ -1,4 +1,4 @@
-// The event loop of an open workload. It goes from instant to instant. The folder `instants` says what
+// Runs the event loop of an open workload. It goes from instant to instant. The directory `instants` says what
 // happens at an instant: which events it has, in which order they are handled, and when the policy makes
 // its pass.
 //
@@ -72,7 +72,7 @@ function handleInstant(): bool {
 
 /**
  * Handles instants until at least `budget` events are handled, `work` units of work are used up, or the
- * host must empty the log of tries. Returns why it stopped (codes/steps.ts).
+ * host must empty the log of attempts. Returns why it stopped (codes/steps.ts).
  */
 export function stepRun(budget: f64, work: f64): i32 {
   const last = events + budget;

@@ -106,7 +106,7 @@ function limitOf(run: f64): u8 {
 }
 
 /**
- * The longest time for which so many processors stay free that the raised stretch has a part of. Around the
+ * The longest time for which that many processors stay free that the raised stretch has a part of. Around the
  * stretch, they are free from the entry `left` on and up to the entry `right`.
  */
 function longestRun(width: i32, left: i32, right: i32): f64 {

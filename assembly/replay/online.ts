@@ -1,4 +1,4 @@
-// Speculative backfilling online. A pass offers the processors that are idle after its scan to waiting
+// Implements speculative backfilling online. A pass offers the processors that are idle after its scan to waiting
 // jobs. The offer lasts until the head's reservation. Under conservative backfilling it lasts as long as
 // the processors stay free in the availability profile.
 

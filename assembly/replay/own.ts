@@ -1,4 +1,4 @@
-// A custom scheduler of the host. The loop stops at each of its passes, and the host acts through the
+// Runs a custom scheduler of the host. The loop stops at each of its passes, and the host acts through the
 // functions of this file. The running jobs are a list in the order of their starts. The order of their
 // ends would reveal how long they run.
 
@@ -147,7 +147,7 @@ export function vacateOwn(): void {
 }
 
 /**
- * The instant at which so many processors would be free by planned ends if no other job started.
+ * The instant at which that many processors would be free by planned ends if no other job started.
  * reservationExtra() then returns how many more are free at that instant.
  */
 export function reservationTime(needed: i32): f64 {

@@ -1,4 +1,4 @@
-// A replay that begins in the middle: at an instant at which jobs run and wait. The host fills the columns
+// Starts a replay in the middle: at an instant at which jobs run and wait. The host fills the columns
 // as for any replay, sorted by submission. A job that was submitted by that instant runs if its entry in the
 // start column is not later. Any other of these jobs waits. Under conservative backfilling its entry is its
 // reservation, or NaN if it has none. Jobs without a reservation get one in the order of the queue.

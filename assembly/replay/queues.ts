@@ -1,4 +1,4 @@
-// The queue of a run. If backfill candidates have their own order, a second queue has the same jobs in
+// Creates the queue of a run. If backfill candidates have their own order, a second queue has the same jobs in
 // that order.
 import { FCFS } from '../codes/orders';
 import { createKeys, keyAt, moveKeys, writeKey } from '../queue/order';

@@ -1,5 +1,5 @@
-// The scheduler's knowledge of the running jobs. It changes when jobs start, exceed their runtime estimates (plans),
-// end or are killed.
+// Tracks the scheduler's knowledge of the running jobs. It changes when jobs start, exceed their runtime estimates
+// (plans), end or are killed.
 //
 // With preemption or venture backfilling the scheduler also knows which running jobs are shadow load. A
 // venture reservation counts only the sunny load. A job of the shadow load then has no planned end until

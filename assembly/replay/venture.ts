@@ -1,4 +1,4 @@
-// Venture backfilling: PV-EASY, HPDC 2010, section 4.3. The head's reservation counts only the sunny
+// Implements venture backfilling: PV-EASY, HPDC 2010, section 4.3. The head's reservation counts only the sunny
 // load; it treats the processors of the shadow load as free. The first scan starts the waiting jobs that
 // fit and should end by the reservation, the shortest plan first. These are the candidates, in the order
 // of their plans. The second scan starts the jobs that still fit, in the order of the queue, whatever

@@ -1,4 +1,4 @@
-// The best sequence that saves at every milestone but the last, in O(n). Over H(c), the least cost to go from
+// Finds the best sequence that saves at every milestone but the last, in O(n). Over H(c), the least cost to go from
 // a checkpoint at v_c, κ = (α + β) R + γ:
 //   H(c) = min( α (v_n − v_c) S_c,  min_{c<j<n} [ H(j) + β C S_j + α (v_j − v_c + C) S_c ] ) + κ S_c
 // and for c = 0 the same with κ = γ. The jump to v_n is handled separately: it saves nothing, so its slope α v_n may

@@ -1,4 +1,4 @@
-// The lower envelope of lines that arrive with falling slopes, for arguments that never fall: the convex-hull
+// Maintains the lower envelope of lines that arrive with falling slopes, for arguments that never fall: the convex-hull
 // trick. A line and a query take O(1) amortized time.
 import { allocateF64, allocateI32 } from '../memory';
 

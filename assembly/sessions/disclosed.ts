@@ -1,4 +1,4 @@
-// The disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not
+// Queues the disclosed tasks that wait. A set of tasks comes and goes as a whole, so the queue holds users, not
 // tasks: the users who have a waiting task, ordered by the key of their best one. A user's best task is the
 // first in the order of disclosure; under srpt it is the top of a binary heap. Disclosing a set of n tasks
 // costs O(n), cancelling it O(log users).

@@ -1,4 +1,4 @@
-// Users whose behavior was recorded: which tasks they disclosed, which tasks they requested in which order,
+// Replays users whose behavior was recorded: which tasks they disclosed, which tasks they requested in which order,
 // and how long they thought before each step. The host fills columns over users, sets, tasks of sets and
 // requests of sets.
 import { allocateF64, allocateI32 } from '../memory';

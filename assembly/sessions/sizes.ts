@@ -1,4 +1,4 @@
-// The sizes of the columns of sessions, which the host sets before it calls any other function of sessions.
+// Holds the sizes of the columns of sessions, which the host sets before it calls any other function of sessions.
 // Each is the largest that a run may have.
 
 // Counts are f64, so that the memory of a run that is too large can be added up before it is refused.

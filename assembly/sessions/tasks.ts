@@ -1,4 +1,4 @@
-// The tasks of the open sets, one slot each. A sampled user has as many slots as tasks in a set, and each set
+// Stores the tasks of the open sets, one slot each. A sampled user has as many slots as tasks in a set, and each set
 // takes the same slots. Every task of a recorded user has a slot of its own.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 

@@ -1,4 +1,4 @@
-// The users of a closed loop. Each user has one open set of tasks, and either waits for one output or thinks.
+// Stores the users of a closed loop. Each user has one open set of tasks, and either waits for one output or thinks.
 
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import { IndexedHeap } from '../queue/indexedHeap';

@@ -1,4 +1,4 @@
-// One column of the indexed rows, as numbers. Most tokens are short integers, which are read eight digits and
+// Reads one column of the indexed rows as numbers. Most tokens are short integers, which are read eight digits and
 // four rows at a time (native/text.ts). From the first other token of a chunk on, rows are read one by one:
 // decimals digit by digit. The host reads all others: exponents, words, and more digits than are exact.
 import { UNKNOWN, WHOLE } from '../codes/numbers';
@@ -13,7 +13,7 @@ const POINT: i32 = 46;
 const ZERO: i32 = 48;
 
 /**
- * Integers with so many digits are exact. Their quotient by a power of ten is then rounded correctly, once.
+ * Integers with that many digits are exact. Their quotient by a power of ten is then rounded correctly, once.
  */
 const MOST_DIGITS: i32 = 15;
 

@@ -1,4 +1,4 @@
-// One chunk of a trace's text, cut into lines and tokens. The host fills `text`. The whole lines of the chunk
+// Divides a chunk of a trace's text into lines and tokens. The host fills `text`. The whole lines of the chunk
 // are indexed: where each token starts, which lines are rows of numbers, and which are comments. column.ts
 // converts tokens to numbers, a column at a time, and only the columns that are wanted.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
@@ -37,7 +37,7 @@ export let oddRow: StaticArray<i32> = allocateI32(0);
 export let integers: StaticArray<i32> = allocateI32(0);
 
 /**
- * Allocates memory for chunks of so many bytes, with at most one token per two bytes and one line per byte.
+ * Allocates memory for chunks of that many bytes, with at most one token per two bytes and one line per byte.
  */
 export function createText(bytes: i32): void {
   const most = (bytes >> 1) + 1;

@@ -70,7 +70,7 @@ export function pairedDifference(a: ArrayLike<number>, b: ArrayLike<number>): Pa
 
 /**
  * Ratio of a to b, paired by seed: the mean of log(a[i] / b[i]) and its interval, carried
- * back. Ratios of skewed values are far closer to a normal law on that scale. NaN unless all values are above
+ * back. Ratios of skewed values are far closer to a normal distribution on that scale. NaN unless all values are above
  * 0. There is no interval if too few seeds differ.
  */
 export function pairedRatio(a: ArrayLike<number>, b: ArrayLike<number>): Ratio {

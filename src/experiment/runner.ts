@@ -41,7 +41,7 @@ export function inThisThread(kernel: Kernel): Runner {
   };
 }
 
-/** Into so many pieces the seeds of a task are cut, so that no core waits long for the last one. */
+/** Into that many pieces the seeds of a task are cut, so that no core waits long for the last one. */
 const PIECES = 16;
 /** The most seeds of a piece. */
 const MOST_SEEDS = 20;

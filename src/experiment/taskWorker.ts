@@ -11,7 +11,7 @@ import { speculationMetrics } from '../stochastic/results/speculationMetrics.ts'
 import { streamMetrics } from '../stochastic/results/streamMetrics.ts';
 import type { RunKind, RunMetrics, Task, TaskResult, WorkloadSource } from './task.ts';
 
-/** A source whose laws are prepared, and the strategies that were computed for them. */
+/** A source whose distributions are prepared, and the strategies that were computed for them. */
 interface Prepared {
   readonly description: WorkloadDescription;
   readonly requesters: Map<string, Promise<Requester>>;

@@ -10,7 +10,7 @@ interface Allocated {
 /**
  * Lets the kernel allocate its columns, if they can fit at all.
  *
- * @param bytes what they take; negative if a 32-bit memory cannot hold so many
+ * @param bytes what they take; negative if a 32-bit memory cannot hold that many
  * @throws DataError if they do not fit into memory
  */
 export function allocateColumns(bytes: number, create: () => void, { what, advice }: Allocated): void {

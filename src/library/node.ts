@@ -1,4 +1,4 @@
-// The library on Node: the same, and a trace may be named by its path.
+// Exports the library on Node: the same, and a trace may be named by its path.
 import { basename } from 'node:path';
 import { type ReadSwfOptions, readSwf as readSource } from '../trace/formats/swf.ts';
 import { openTrace } from '../trace/open/file.ts';

@@ -1,4 +1,5 @@
-// Cosine and sine, correctly rounded. Math.cos and Math.sin may be wrong in the last bit, each engine in others.
+// Computes cosine and sine, correctly rounded. Math.cos and Math.sin may be wrong in the last bit, each engine in
+// others.
 import { add, divide, multiply, type Pair, product } from './pairs.ts';
 
 /** π/2 as a sum of three floats. */

@@ -85,7 +85,7 @@ function reach(deviation: (batch: number) => number): number {
 
 /** The times of every job of a schedule, in the order of the workload that was replayed. */
 export interface Times extends Pick<Schedule, 'start' | 'end'> {
-  /** If preempted jobs keep their work: the lengths of the jobs. Otherwise they are those of the last tries. */
+  /** If preempted jobs keep their work: the lengths of the jobs. Otherwise they are those of the last attempts. */
   readonly length?: Float64Array;
   /** With feedback: the submissions. Otherwise they are those of the workload. */
   readonly submit?: Float64Array;

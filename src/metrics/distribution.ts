@@ -1,4 +1,4 @@
-// Distribution functions: which share of the values is at most x.
+// Computes distribution functions: the share of the values that is at most x.
 import type { Schedule } from '../schedule/schedule.ts';
 import { lengthOf } from '../schedule/workTimes.ts';
 import { boundedSlowdown } from './boundedSlowdown.ts';

@@ -1,4 +1,4 @@
-// Groups of jobs by conditions, as people write them: `size<=4`, `user=alice and request>1h`.
+// Selects groups of jobs by conditions, as users write them: `size<=4`, `user=alice and request>1h`.
 import { UsageError } from '../errors.ts';
 import { readDuration } from '../input/duration.ts';
 import { whichThereAre } from '../input/nearest.ts';

@@ -1,7 +1,7 @@
 import { FLAG } from '../kernel/codes.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
-/** The tries of each job that preemption ended, its last one too. */
+/** The attempts of each job that preemption ended, its last one too. */
 export function preemptedTries(schedule: Schedule): Int32Array {
   const { tries } = killedTries(schedule);
   return tries.map((count, job) => count + Number((schedule.flags[job] & FLAG.PREEMPTED) !== 0));

@@ -1,4 +1,4 @@
-// Orders as formulas: parsed here, and run by the kernel step by step (assembly/queue/formula.ts). A formula is
+// Parses orders given as formulas, which the kernel runs step by step (assembly/queue/formula.ts). A formula is
 // never evaluated as code.
 import { UsageError } from '../errors.ts';
 import { didYouMean, nearest } from '../input/nearest.ts';

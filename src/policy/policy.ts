@@ -23,7 +23,7 @@ export interface JobView {
 }
 
 /**
- * Orders of the kernel without a name: keys that the host wrote, first come, first served of tries, and formulas.
+ * Orders of the kernel without a name: keys that the host wrote, first come, first served of attempts, and formulas.
  */
 const UNNAMED = [
   'COLUMN',

@@ -55,7 +55,7 @@ export interface ShadowTime {
  */
 export interface AvailabilityProfile {
   /**
-   * The earliest instant not before `from`, nor before now, from which on so many processors are free for so
+   * The earliest instant not before `from`, nor before now, from which on that many processors are free for so
    * long.
    */
   earliestStart(processors: number, duration: number, from?: number): number;
@@ -133,7 +133,7 @@ export interface SchedulerRun {
   /** Seed of all random numbers of the run. */
   readonly seed: number;
   /**
-   * True if a job makes one request after another (`speculate`): it waits again after a try that was too
+   * True if a job makes one request after another (`speculate`): it waits again after an attempt that was too
    * short.
    */
   readonly sequences: boolean;

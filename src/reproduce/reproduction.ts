@@ -65,7 +65,7 @@ export interface ReproductionContext {
   readonly tables?: readonly GivenTable[];
   /** Does the pieces of experiments; default: one after the other. */
   readonly run?: Runner;
-  /** Session experiments have so many seeds at most; default: those of the paper. */
+  /** Session experiments have that many seeds at most; default: those of the paper. */
   readonly mostSeeds?: number;
   /** Is called from time to time with the name of the present work and its done share, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 
 /**
  * A request of length W of which w is used costs alpha W + beta min(W, w) + gamma (IPDPS 2020, equation 1).
- * `checkpoint` (C) and `restart` (R) are times in the unit of the law. A checkpoint ends a request; a restart
+ * `checkpoint` (C) and `restart` (R) are times in the unit of the distribution. A checkpoint ends a request; a restart
  * begins each later request.
  */
 export interface CostModel {

@@ -1,4 +1,4 @@
-// The parameters that a module with schedulers exports: `export const parameters = { patience: { from: 0, to: 10,
+// Reads the parameters that a module with schedulers exports: `export const parameters = { patience: { from: 0, to: 10,
 // default: 3 } }`. The functions that make its schedulers are given them.
 import { UsageError } from '../errors.ts';
 import { whichThereAre } from '../input/nearest.ts';

@@ -24,7 +24,7 @@ interface OwnRun {
   readonly columns: Omit<JobColumns, 'plan'>;
   /** The columns that change when a job is submitted. */
   readonly changing: readonly (keyof JobColumns)[];
-  /** True if a job is submitted again after a try that was too short. */
+  /** True if a job is submitted again after an attempt that was too short. */
   readonly sequences: boolean;
   /** With feedback: fills the columns for the jobs in [from, to), which have been submitted. */
   arrive?(from: number, to: number): void;

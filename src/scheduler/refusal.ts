@@ -15,7 +15,7 @@ function callerOf(called: Called): string {
 
 const FRAME = /(?:\(|at |@)(?:async )?((?:file:|https?:|blob:|data:|\/|[A-Za-z]:\\)[^\n]*?):(\d+):\d+\)?$/gm;
 
-/** The folder of this library: of what it was built into, or of its sources. */
+/** The directory of this library: of what it was built into, or of its sources. */
 const HERE = folderOf(placesOf(new Error().stack)[0]?.[0] ?? '').replace(/(?<=\/src\/)scheduler\/$/, '');
 
 function placesOf(stack: string | undefined): [address: string, line: string][] {

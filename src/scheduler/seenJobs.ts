@@ -64,7 +64,7 @@ export class SeenJobs {
     for (let job = from; job < to; job++) this.#columns.update(job);
   }
 
-  /** Jobs whose tries were too short wait again, with their next requests. */
+  /** Jobs whose attempts were too short wait again, with their next requests. */
   updateWaiting(): void {
     const { jobs, from, to } = this.#queue;
     for (let place = from; place < to; place++) this.#columns.update(jobs[place]);

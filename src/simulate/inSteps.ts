@@ -45,7 +45,7 @@ export async function inSteps(
   }
 }
 
-/** The work of the next call, after one of so much work that took so many milliseconds. */
+/** The work of the next call, after one of so much work that took that many milliseconds. */
 export function nextWork(work: number, milliseconds: number): number {
   if (milliseconds > CALL) return Math.max(1, Math.floor((work * CALL) / milliseconds));
   return milliseconds < CALL / 2 ? Math.min(2 * work, 2 ** 30) : work;

@@ -104,7 +104,7 @@ export async function prepareStochasticRun(
     const hindrance = hindranceOf(composition, options) ?? varyingTimes(jobs);
     if (hindrance) throw new UsageError(`onLimit '${options.onLimit}': ${hindrance}`);
   }
-  // A job enters the queue once for each try, so the order of arrival is not the order of the job numbers.
+  // A job enters the queue once for each attempt, so the order of arrival is not the order of the job numbers.
   const ofTries = (code: number) => (code === ORDER.FCFS ? ORDER.ARRIVAL : code);
   const orders = kernelOrders(
     rounds ? { ...composition, order: 'largest', candidates: 'largest' } : composition,
@@ -126,7 +126,7 @@ export async function prepareStochasticRun(
       ...orders.settings,
       order: ofTries(orders.settings.order),
       candidateOrder: ofTries(orders.settings.candidateOrder),
-      // A custom scheduler sees the request of each try. The kernel keeps these requests only if
+      // A custom scheduler sees the request of each attempt. The kernel keeps these requests only if
       // plans may be too short (GIVEN).
       plans: rounds ? PLANS.SURE : scheduler && !isLearned(plan) ? PLANS.GIVEN : orders.settings.plans,
       users: owned?.users,
@@ -218,7 +218,7 @@ function varyingTimes({
   return undefined;
 }
 
-/** The passes of a custom scheduler. Run times and requests are those of the current try. */
+/** The passes of a custom scheduler. Run times and requests are those of the current attempt. */
 function passesOfTries(
   instance: Instance,
   scheduler: Scheduler | AwaitedScheduler,

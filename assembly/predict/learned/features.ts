@@ -1,5 +1,5 @@
-// The features of the plan LEARNED: Gaussier et al., "Improving backfilling by using machine learning to predict
-// running times", SC 2015, as their program computes them. There are 19 of a job; the products of two different
+// Computes the features of the plan LEARNED: Gaussier et al., "Improving backfilling by using machine learning to
+// predict running times", SC 2015, as their program computes them. There are 19 of a job; the products of two different
 // ones of the numbers 1 to 16; and the squares of the numbers 1 to 18.
 
 import { processors, request } from '../../jobs/columns';

@@ -1,4 +1,4 @@
-// An instant under the rule `batch`: all ends (in the order of submissions), then all submissions (in the
+// Handles an instant under the rule `batch`: all ends (in the order of submissions), then all submissions (in the
 // order of the trace), then one pass. A job of no length ends at the instant at which it starts. Its end
 // opens a further round of the same instant.
 

@@ -1,4 +1,4 @@
-// The pass of a built-in policy.
+// Runs the pass of a built-in policy.
 
 import { EASY, NO_BACKFILLING, VENTURE } from '../../codes/backfilling';
 import { BLOCKED } from '../../codes/flags';

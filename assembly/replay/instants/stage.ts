@@ -1,4 +1,4 @@
-// The stage that an instant has reached. A step that has used up its work ends amid an instant, and the
+// Stores the stage that an instant has reached. A step that has used up its work ends amid an instant, and the
 // next step continues there.
 
 import { isSpent } from '../../effort';

@@ -1,4 +1,4 @@
-// A job whose checkpoints take a time that is drawn once per job and known from its first checkpoint on. What
+// Handles a job whose checkpoints take a time that is drawn once per job and known from its first checkpoint on. What
 // follows a first checkpoint is a dynamic program for each time; the host writes the mean of their D(j) into
 // costAfter, and the means of C and R into the cost model.
 import { beta } from '../cost';

@@ -1,4 +1,4 @@
-// A list of nodes (indices of values) as dense columns, furthest first, and the rows of two bases over it. A
+// Stores a list of nodes (indices of values) as dense columns, furthest first, and the rows of two bases over it. A
 // position is an index into the list; position 0 is the node n. Like row.ts, with G(x, ·) for any real base
 // x:
 //   G(x, l) = min( A(l) + (α (v_l − x) + α C) S_l ,  min_{j>l} [ α (v_j − x) S_l + t_j(x) ] ) + κ S_l

@@ -1,5 +1,5 @@
-// The optimal sequence with checkpoints over a discrete law (IPDPS 2020, Theorem 2), exactly, in far less
-// than n² work.
+// Finds the optimal sequence with checkpoints over a discrete distribution (IPDPS 2020, Theorem 2), exactly, in far
+// less than n² work.
 //
 // D(c), the least cost to go from the checkpoint at v_c, is the end of a row over all nodes past c (row.ts).
 // The best ways of neighboring rows are similar, so a row needs only few nodes. The method is divide and

@@ -1,5 +1,5 @@
-// One row of the checkpoint dynamic program in full: G(c, l) for a checkpoint c and all l from n − 1 down to c, the
-// least cost to go when v_l was the last try. With x = v_c and κ = (α + β) R + γ (from the start: x = 0 and
+// Computes one row of the checkpoint dynamic program in full: G(c, l) for a checkpoint c and all l from n − 1 down to
+// c, the least cost to go when v_l was the last attempt. With x = v_c and κ = (α + β) R + γ (from the start: x = 0 and
 // κ = γ):
 //   G(c, l) = κ S_l + min( A(l) + (α (v_l − x) + α C) S_l ,
 //                          min_{j>l} [ G(c, j) + β (v_j − x) S_j + α (v_j − x) S_l ] )

@@ -2,7 +2,7 @@ import { kaplanMeier, type Observations } from '../kaplanMeier.ts';
 import type { Law } from '../law.ts';
 
 /**
- * The Kolmogorov-Smirnov distance: the largest difference between the law's cdf and that of the observations.
+ * The Kolmogorov-Smirnov distance: the largest difference between the distribution's cdf and that of the observations.
  * With censored runs, the latter is the Kaplan-Meier estimate. Beyond the longest run nothing is compared.
  */
 export function kolmogorovSmirnov(law: Law, observed: Observations): number {
@@ -27,6 +27,7 @@ export function criticalDistance(n: number): number {
 }
 
 /**
- * A law within this distance is good enough, whatever a test says: with many runs a test rejects every law.
+ * A distribution within this distance is good enough, whatever a test says: with many runs a test rejects every
+ * distribution.
  */
 export const TOLERABLE_DISTANCE = 0.05;

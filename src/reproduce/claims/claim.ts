@@ -1,4 +1,4 @@
-// A claim of a paper that no single number decides, with the verdict on it.
+// Describes a claim of a paper that no single number decides, with the verdict on it.
 
 export interface PaperClaim {
   readonly place: string;

@@ -1,4 +1,4 @@
-// A table of text with named columns, as numbers.
+// Reads a table of text with named columns, as numbers.
 
 import { TraceError } from '../../trace/raw/traceError.ts';
 import { cellNumber, cellText } from '../../trace/text/cells.ts';

@@ -1,4 +1,4 @@
-// Forecasts of the waits of each noon's jobs, by what was known at that noon: trees on the jobs that had
+// Forecasts the waits of each noon's jobs from the information at that noon: trees on the jobs that had
 // started, those that still waited with a wait drawn above what they had waited, and quantiles corrected by
 // how the forecasts of earlier noons had come out.
 import { ofShares, type Quantiles, rising, SampleLaw, SHARES } from '../../forecast/quantiles.ts';
@@ -13,7 +13,7 @@ const BOOSTING: Boosting = { trees: 60, rate: 0.12, leaves: 63, leastWeight: 10,
 const TEACHERS = 24_000;
 /** The first noon with a forecast, counted from 0. Its forecasts only correct later ones. */
 const FIRST = 12;
-/** Forecasts are corrected by those of the past in the same part, of so many equal ones by their means. */
+/** Forecasts are corrected by those of the past in the same part, of that many equal ones by their means. */
 const PARTS = 5;
 
 /** A forecast of the logarithm (base 10) of a wait in seconds. */

@@ -14,7 +14,7 @@ const MOST_POINTS = 200;
 /** Largest allowed excess over the least expected makespan, as a share of it. */
 const SHARES = [0.01, 0.05];
 
-/** The expected makespan of the sequence for so many values, under the law itself. */
+/** The expected makespan of the sequence for that many values, under the distribution itself. */
 async function makespanOf(kernel: Kernel, fine: DiscreteLaw, coarse: DiscreteLaw): Promise<number> {
   const { sequence } = await tOptimal(kernel, coarse);
   const requests = sequence.map(({ request }) => request);

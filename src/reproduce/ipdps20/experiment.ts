@@ -51,7 +51,7 @@ export async function runExperiment(
   return runs;
 }
 
-/** Which time of a try counts. The paper does not say it; its platform charges the reserved time. */
+/** Which time of an attempt counts. The paper does not say it; its platform charges the reserved time. */
 export type CountedTime = 'reserved' | 'executed';
 export const COUNTED_TIMES: readonly CountedTime[] = ['reserved', 'executed'];
 

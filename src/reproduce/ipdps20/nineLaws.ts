@@ -7,7 +7,7 @@ import { optimalSequence } from '../../requests/optimal.ts';
 import { compared, type ReproducedValue, reproduction, unpublished } from '../reproduction.ts';
 import { lawsOfTableOne, type StudiedLaw } from './lawsOfTableOne.ts';
 
-/** C = R in means of the law. */
+/** C = R in means of the distribution. */
 const TIMES = [0.01, 0.03, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2];
 const BETAS = [0, 1];
 const EPSILON = 0.1;

@@ -40,7 +40,7 @@ export interface SampledLog {
 }
 
 /**
- * A reproduction on some logs of the folder: the same rows for each, one after the other.
+ * A reproduction on some logs of the directory: the same rows for each, one after the other.
  *
  * @param replays how many replays `rows` asks for, for the progress
  */

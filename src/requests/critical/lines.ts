@@ -22,7 +22,7 @@ export function meeting(one: Line, other: Line): number {
   return (other.intercept - one.intercept) / (one.slope - other.slope);
 }
 
-/** The strategies of one kind over one law. */
+/** The strategies of one kind over one distribution. */
 export interface Strategies {
   /** E[X]. */
   readonly mean: number;

@@ -1,4 +1,4 @@
-// Where one concave cost is at most (1 + ε) times another, for all C ≥ 0. Both consist of lines.
+// Finds the ranges where one concave cost is at most (1 + ε) times another, for all C ≥ 0. Both consist of lines.
 //
 // Between p and q a concave cost lies above its chord and below its tangents at both ends. If the tangents of
 // the first stay below the chord of the second, the first is below in between; and the other way round. Else

@@ -1,4 +1,4 @@
-// Checkpoints and restarts whose times are drawn once per job, and known from its first checkpoint on.
+// Handles checkpoints and restarts whose times are drawn once per job, and known from its first checkpoint on.
 import type { Kernel } from '../../kernel/instance.ts';
 import type { DiscreteLaw } from '../../law/law.ts';
 import type { CostModel } from '../costModel.ts';
@@ -37,7 +37,7 @@ function outcomes(time: ReadOverhead): Outcome[] {
  * The requests up to the first checkpoint, and for each drawn time those that follow: a dynamic program for each, and
  * one for the beginning that weighs them. A request is as long as what it really needs.
  *
- * @throws DataError if the law does not fit into memory
+ * @throws DataError if the distribution does not fit into memory
  */
 export async function optimalOncePerJob(
   kernel: Kernel,

@@ -17,7 +17,7 @@ export interface ExecOptions {
   plan?: Plan;
   /** True if the scheduler sees run times. The results say so. */
   clairvoyant?: boolean;
-  /** The folder in which the command is run; default: that of this process. */
+  /** The directory in which the command is run; default: that of this process. */
   cwd?: string;
 }
 

@@ -84,7 +84,7 @@ export interface RunningJob {
   readonly isShadow: boolean;
 }
 
-/** From `time` on, so many processors are free. */
+/** From `time` on, that many processors are free. */
 export interface ProfilePoint {
   readonly time: number;
   readonly free: number;

@@ -23,9 +23,9 @@ export interface StepsOptions extends ExplainOptions {
   at?: StepPlace;
   /** Number of steps before it to include; default 0. */
   before?: number;
-  /** At most so many steps; default 200. */
+  /** At most that many steps; default 200. */
   count?: number;
-  /** At most so many waiting jobs in each step; default 100. */
+  /** At most that many waiting jobs in each step; default 100. */
   listed?: number;
 }
 

@@ -12,13 +12,13 @@ export type Arrivals =
   /** A Poisson process: gaps are exponential with mean `gap`, and the first gap begins at `from`. */
   | { readonly kind: 'poisson'; readonly gap: number; readonly from: number };
 
-/** Jobs of one law. */
+/** Jobs of one distribution. */
 export interface Application {
   readonly name: string;
-  /** The law of the run time, in seconds; it must have an upper bound. */
+  /** The distribution of the run time, in seconds; it must have an upper bound. */
   readonly law: RunLaw;
   readonly jobs: number;
-  /** A number, or a law whose values are rounded down to a whole number within the machine. */
+  /** A number, or a distribution whose values are rounded down to a whole number within the machine. */
   readonly processors: number | RunLaw;
   readonly arrivals: Arrivals;
   /** C and R. They may depend on the work that is saved, or be random, as in `reserve()`. */

@@ -3,8 +3,8 @@ import { didYouMean } from '../../input/nearest.ts';
 import { AFTER_FAILURE, type AfterFailure } from '../../requests/growing.ts';
 
 /**
- * Strategy that chooses the requests of jobs. `user`: as in the trace or file. `hpc`: the upper bound of the law
- * (ICPP 2019, section 5.1). `neuroscience`: first the largest of the application's last runs, then as
+ * Strategy that chooses the requests of jobs. `user`: as in the trace or file. `hpc`: the upper bound of the
+ * distribution (ICPP 2019, section 5.1). `neuroscience`: first the largest of the application's last runs, then as
  * `afterFailure` says. `mean`: the same with their mean (ICPP 2019, section 5.1; IPDPS 2020, section V).
  * `t-optimal` and `at-optimal`: least expected makespan, alone or alongside small jobs that arrive at the rate
  * zeta (ICPP 2019, section 4). `dyn-prog-count`, `all-ckpt` and `no-ckpt`: least expected requested time,

@@ -8,7 +8,7 @@ export interface SpeculationDifferences {
   readonly meanResponseRatio: Difference;
 }
 
-/** A run: its jobs and their tries. */
+/** A run: its jobs and their attempts. */
 export interface Run {
   readonly jobs: StochasticJobs;
   readonly tries: Tries;

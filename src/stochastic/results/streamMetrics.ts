@@ -18,8 +18,8 @@ export interface StreamMetrics {
 
 /**
  * Small jobs as a fluid (ICPP 2019, section 3.2). Work arrives at a constant rate from the first submission
- * until the stream's end. It runs on all idle processors and does not affect the jobs. The time is O(tries
- * log tries). An infinite end means that work arrives until the last job is done.
+ * until the stream's end. It runs on all idle processors and does not affect the jobs. The time is O(attempts
+ * log attempts). An infinite end means that work arrives until the last job is done.
  *
  * @param stream its rate Z = λ ε, in processors, must be above 0 and below the number of processors
  */

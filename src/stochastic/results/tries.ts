@@ -1,4 +1,4 @@
-/** Every try of a run: columns of equal length, sorted by start, then job, then end. Seconds. */
+/** Every attempt of a run: columns of equal length, sorted by start, then job, then end. Seconds. */
 export interface Tries {
   readonly length: number;
   /** The job, by its place in the workload. */
@@ -17,7 +17,7 @@ export interface Tries {
   readonly speculative: Uint8Array;
   /** Only where requests may be extended (`onLimit`). */
   readonly extended?: {
-    /** The first start that the try was promised, or NaN if it was promised none. */
+    /** The first start that the attempt was promised, or NaN if it was promised none. */
     readonly promise: Float64Array;
     /** Number of extensions of its request. */
     readonly extensions: Int32Array;

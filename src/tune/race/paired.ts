@@ -2,7 +2,7 @@
 
 /** Number of spreads that the farthest of normal values never reaches. */
 const FAR = 6;
-/** The spread of a normal law, in medians of the distance from its median. */
+/** The spread of a normal distribution, in medians of the distance from its median. */
 const SPREAD = 1.4826;
 
 /** Student's T of the mean of values. Equal values give an infinite T, or 0 if they are 0. */
@@ -19,7 +19,7 @@ export function studentOf(values: ArrayLike<number>): number {
 
 /** State of the guard against outliers at a look. */
 export interface Guard {
-  /** True if some comparison has a value that is farther from the others than values of a normal law are. */
+  /** True if some comparison has a value that is farther from the others than values of a normal distribution are. */
   readonly isOn: boolean;
   /** The largest distance of a value from the median of its comparison. */
   readonly largest: number;

@@ -36,7 +36,7 @@ export interface Heat {
 
 /** Way in which an entrant left, or a note that it never ran alone. */
 export interface Left {
-  /** After so many seeds. */
+  /** After that many seeds. */
   readonly at: number;
   /** Worse than this entrant, or beyond the constraint of this number; or the same as an entrant. */
   readonly why: { readonly worseThan: number } | { readonly beyond: number } | { readonly sameAs: number };

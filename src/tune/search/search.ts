@@ -32,7 +32,7 @@ export interface SearchRules {
   readonly presentKey: string;
   /** Configurations of a round. */
   readonly width: number;
-  /** True if another round may begin, after so many; the first one may. */
+  /** True if another round may begin, after that many; the first one may. */
   more(rounds: number): boolean;
 }
 
