@@ -23,7 +23,7 @@ export function beginMeasure(): void {
   measures = true;
 }
 
-/** As beginMeasure(), but what was measured before counts too. */
+/** Like beginMeasure(), but earlier measurements count too. */
 export function resumeMeasure(): void {
   measures = true;
 }

@@ -9,7 +9,7 @@ import { FCFS, SJF } from './codes/orders';
 import { LAST, LEARNED, REGRESSION, SURE } from './codes/plans';
 import { LOST } from './codes/savings';
 
-// Counts are f64, so that the memory of a run can be added up, and refused, even if it is too large.
+// Counts are f64, so that the memory of a run can be added up, and rejected, even if it is too large.
 export let jobs: f64 = 0;
 /** Processors of the machine. */
 export let machine: f64 = 0;
@@ -64,7 +64,7 @@ export let saveTime: f64 = 0;
 export let restoreTime: f64 = 0;
 /** The plan of each attempt is its exact time. */
 export let exactTries: bool = false;
-/** In rounds, jobs that are planned for later also run speculatively. */
+/** True if, in rounds, jobs that are planned for later also run speculatively. */
 export let pulling: bool = false;
 /** A job whose speculative run failed comes back before all others. */
 export let backToTop: bool = false;

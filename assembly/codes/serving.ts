@@ -1,6 +1,6 @@
 // Codes of the rules by which tasks of sessions are served (sessions/model.ts).
 
-/** There is no such queue. */
+/** No such queue exists. */
 export const NONE = 0;
 /**
  * Requested tasks: by the time of the request. Disclosed tasks: in the order of disclosure. Only requested

@@ -2,7 +2,7 @@
 // 2020. A job of a trace has one request and does not need this file.
 //
 // An attempt with request W begins with a restart of R if work was saved. It ends with a checkpoint of C if its
-// request says so. It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it
+// request specifies one. It succeeds if R + (X - saved) <= W - C, and then takes R + (X - saved). Otherwise it
 // takes W, and its work is saved by the checkpoint or lost. The next request is submitted at that instant,
 // after all waiting jobs. C and R may differ between the requests of a job.
 //

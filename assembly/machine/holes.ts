@@ -63,7 +63,7 @@ export function earlierHole(duration: f64, processors: i32, limit: f64): i32 {
   return search(first, unchecked(times[first]), duration, processors, limit, limit);
 }
 
-/** As earlierHole(), of the holes that end after the instant `from` and begin before `until`. */
+/** Like earlierHole(), but only for the holes that end after the instant `from` and begin before `until`. */
 export function holeWithin(from: f64, until: f64, duration: f64, processors: i32, limit: f64): i32 {
   let entry = from > unchecked(times[first]) ? entryAt(from) : first;
   if (unchecked(free[entry]) >= processors) entry = freeSince(entry, processors);

@@ -83,7 +83,7 @@ export function entryAt(time: f64): i32 {
   return i < count && unchecked(t[i]) == time ? i : i - 1;
 }
 
-/** As notBefore(), quick if the entry is one of the next few. */
+/** Like notBefore(), but quick if the entry is one of the next few. */
 function soonNotBefore(i: i32, time: f64): i32 {
   const few = min(count - i, leadingBelow(times, i, time));
   return few < LEADING ? i + few : notBefore(i + few, time);

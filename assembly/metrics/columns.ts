@@ -1,5 +1,5 @@
 // Columns that the metrics of a schedule need in addition to those of its jobs (jobs/columns.ts). A run has the
-// attempts that preemption ended. A schedule of the host has its ends, and may say which jobs count.
+// attempts that preemption ended. A schedule of the host has its ends, and may specify which jobs count.
 import { allocateF64, allocateI32, allocateU8 } from '../memory';
 import * as run from '../run';
 

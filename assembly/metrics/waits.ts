@@ -9,7 +9,7 @@ import { counted, leavesOut } from './columns';
 const SHIFT: i32 = 13;
 const SECOND: i32 = 1023 << 7;
 const KINDS: i32 = (31 << 7) + 2;
-/** So few waits are sorted. */
+/** Number of waits up to which they are sorted. */
 const FEW: i32 = 512;
 /** The parts into which more are divided. */
 const PARTS: i32 = 1024;

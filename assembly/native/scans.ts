@@ -47,7 +47,7 @@ export function markAffected(
   }
 }
 
-/** One bit for each of the 16 elements from an index on: whether the element is below a limit. */
+/** One bit for each of the 16 elements from an index on, set if the element is below a limit. */
 export function below16(a: StaticArray<u8>, from: i32, limit: u8): i32 {
   return i8x16.bitmask(i8x16.lt_u(v128.load(changetype<usize>(a) + <usize>from), i8x16.splat(limit)));
 }
@@ -209,7 +209,7 @@ export function lastRepeated(a: StaticArray<i32>, from: i32, to: i32): i32 {
   return -1;
 }
 
-/** One bit for each of the 32 elements from an index on: whether the element is at least `least`. */
+/** One bit for each of the 32 elements from an index on, set if the element is at least `least`. */
 export function enoughIn32(a: StaticArray<i32>, from: i32, least: i32): i32 {
   const limits = i32x4.splat(least);
   const base = changetype<usize>(a) + ((<usize>from) << 2);
@@ -277,7 +277,7 @@ export function leastOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
   return min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1));
 }
 
-/** As leastOf, the largest. */
+/** Like leastOf, but finds the largest. */
 export function greatestOf(a: StaticArray<f64>, from: i32, to: i32): f64 {
   const base = changetype<usize>(a);
   let greatest = v128.load_splat<f64>(base + ((<usize>from) << 3));

@@ -138,7 +138,7 @@ export function isSumAtLeast(
   return false;
 }
 
-/** As isSumAtLeast(): how many elements of the set have a number of at least `least`. */
+/** Number of elements of the set with a number of at least `least`; the arguments are those of isSumAtLeast(). */
 export function countAtLeast(
   set: StaticArray<i32>,
   fromSet: i32,
@@ -168,7 +168,7 @@ export function countAtLeast(
   return i32(elements);
 }
 
-/** As isSumAtLeast(): keeps the elements of the set with a number of at least `least`. */
+/** Keeps the elements of the set with a number of at least `least`; the arguments are those of isSumAtLeast(). */
 export function keepAtLeast(
   into: StaticArray<i32>,
   set: StaticArray<i32>,

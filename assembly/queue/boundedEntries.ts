@@ -73,7 +73,7 @@ export abstract class BoundedEntries extends OrderedEntries {
     return this.newcomer >= 0 && this.entries > 0 && this.newcomer == this.head();
   }
 
-  /** From now on only jobs added later are newcomers. */
+  /** Makes only jobs added from now on newcomers. */
   changesSeen(): void {
     this.newcomer = -1;
   }
@@ -98,7 +98,7 @@ export abstract class BoundedEntries extends OrderedEntries {
     this.removeAt(k, this.placeIn(k, key, leaver));
   }
 
-  /** For a queue in a single block: whether the job waits. */
+  /** For a queue in a single block: true if the job waits. */
   has(job: i32): bool {
     const place = this.placeIn(0, this.keyOf(job), job);
     return place < this.high() && unchecked(this.job[place]) == job;

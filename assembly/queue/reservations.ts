@@ -17,10 +17,10 @@ import { Entries } from './entries';
 // More than the rounding error of single precision, as a share.
 const ROUNDING: f64 = 1.2e-7;
 
-/** Marks of a job. They say why it may have an earlier hole (replay/marks.ts). */
+/** Marks of a job: reasons why it may have an earlier hole (replay/marks.ts). */
 export const TOUCHED: u8 = 1;
 export const WIDENED: u8 = 2;
-/** As WIDENED, but by processors that came back from Reservations.openedSince() on. */
+/** Like WIDENED, but by processors that came back from Reservations.openedSince() on. */
 export const LATER: u8 = 4;
 
 let leastIndexed: i32 = 512;

@@ -212,7 +212,7 @@ function look(queue: Waiting, at: i32): void {
   r.unmark(at);
 }
 
-/** As earlierHole(), for a job with these marks. It may miss the hole of a job that is only touched. */
+/** Like earlierHole(), for a job with these marks. It may miss the hole of a job that is only touched. */
 function holeOf(r: Reservations, job: i32, marks: u8, due: f64, duration: f64, width: i32): i32 {
   let to = -1;
   if ((marks & WIDENED) != 0) to = holeWithin(-Infinity, r.widenedUntil, duration, width, due);

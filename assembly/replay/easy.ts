@@ -47,7 +47,7 @@ function sortForScan(queue: Waiting, candidates: Waiting): void {
 
 /**
  * True if each newcomer can be started or queued by itself, while only arrivals have happened since the
- * last pass. `alone` says whether the newcomer is the only arrival of its instant.
+ * last pass. `alone` is true if the newcomer is the only arrival of its instant.
  */
 export function canSettle(queue: Waiting, alone: bool): bool {
   // By a formula, a newcomer may be the head at once.

@@ -1,4 +1,4 @@
-// Runs the event loop of an open workload. It goes from instant to instant. The directory `instants` says what
+// Runs the event loop of an open workload. It goes from instant to instant. The directory `instants` defines what
 // happens at an instant: which events it has, in which order they are handled, and when the policy makes
 // its pass.
 //

@@ -65,7 +65,7 @@ export function join(job: i32): void {
   if (run.ranksCandidates()) candidates.insert(job);
 }
 
-/** From now on only later arrivals count as newcomers. */
+/** Makes only arrivals from now on count as newcomers. */
 export function changesSeen(): void {
   queue.changesSeen();
   if (run.ranksCandidates()) candidates.changesSeen();

@@ -111,7 +111,7 @@ function lawIfFresh(job: i32, law: i32): i32 {
   return unchecked(knownPlace[job]) < unchecked(lawOffset[law]) && !hasSaved(job) ? law : STALE;
 }
 
-/** As placeOf(). One distribution is often asked for the same window many times. */
+/** Cached placeOf(): the same window is often searched many times in one distribution. */
 function placeOfWindow(law: i32, window: f64): i32 {
   if (unchecked(lastWindow[law]) != window) {
     unchecked((lastWindow[law] = window));

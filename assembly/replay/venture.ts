@@ -56,7 +56,7 @@ export function ventures(queue: Waiting, job: i32): bool {
   return true;
 }
 
-/** One scheduling pass. `released` says whether processors became free since the last pass. */
+/** Runs one scheduling pass. `released` is true if processors became free since the last pass. */
 export function venturePass(queue: Waiting, candidates: Waiting, released: bool): void {
   if (released || queue.hasNewHead()) {
     if (startHeads(queue, candidates) && isNewlyBlocked(queue)) reserveForHead(queue, free + shadowLoad);

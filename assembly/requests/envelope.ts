@@ -46,7 +46,7 @@ export class Envelope {
     this.tail = tail + 1;
   }
 
-  /** As push(), for lines whose slopes rise too if they are not `ordered`: then all lines stay. */
+  /** Like push(), but for lines whose slopes rise too if they are not `ordered`: then all lines stay. */
   add(slope: f64, intercept: f64, owner: i32, ordered: bool): void {
     if (ordered) {
       this.push(slope, intercept, owner);
@@ -85,7 +85,7 @@ export class Envelope {
     return head;
   }
 
-  /** As at(), for an s at or after the head's, but the head stays where it is. */
+  /** Like at(), for an s at or after the head's, but the head stays where it is. */
   find(s: f64): i32 {
     let low = this.head;
     let high = this.tail - 1;

@@ -13,7 +13,7 @@ import { trustKey } from './trust';
 import { base, numberOffset, size } from './users';
 
 let queue: IndexedHeap = new IndexedHeap(0, 0);
-/** For each user a slot. Every waiting task before this slot has been requested. */
+/** A slot for each user. Every waiting task before this slot has been requested. */
 let front: StaticArray<i32> = allocateI32(0);
 /** srpt: the number of slots in the user's heap, which uses the places of the user's slots. */
 let counts: StaticArray<i32> = allocateI32(0);

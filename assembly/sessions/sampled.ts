@@ -38,7 +38,7 @@ export function createSampled(users: f64): void {
   thoughtStream = allocateI32(4 * users);
 }
 
-/** In seconds. */
+/** Sets the mean times, in seconds. */
 export function setTimes(meanService: f64, meanThink: f64): void {
   serviceMean = meanService;
   thinkMean = meanThink;

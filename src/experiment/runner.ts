@@ -41,7 +41,7 @@ export function inThisThread(kernel: Kernel): Runner {
   };
 }
 
-/** Into that many pieces the seeds of a task are cut, so that no core waits long for the last one. */
+/** Number of pieces into which the seeds of a task are divided, so that no core waits long for the last one. */
 const PIECES = 16;
 /** The most seeds of a piece. */
 const MOST_SEEDS = 20;

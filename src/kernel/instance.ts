@@ -2,7 +2,7 @@ import type { Seam as PoolSeam } from '../../build/kernel-twin.js';
 import type { Seam as SlurmSeam } from '../../build/slurm-twin.js';
 
 /**
- * The kernels: that of a pool of processors, and that of a Slurm cluster. Their builds say what each exports.
+ * The kernels: that of a pool of processors, and that of a Slurm cluster. Their builds define the exports of each.
  */
 interface Seams {
   pool: PoolSeam;

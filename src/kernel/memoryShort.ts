@@ -11,7 +11,7 @@ export function isMemoryShort(error: unknown): error is Error {
   );
 }
 
-/** Which memory was refused. */
+/** Description of the memory that could not be allocated. */
 export function memoryComplaint(error: Error): string {
   return isUnreachable(error) ? 'that of WebAssembly cannot grow' : error.message;
 }

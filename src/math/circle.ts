@@ -12,7 +12,7 @@ for (let n = 1; n <= 28; n++) {
   TERMS.push(n % 2 === 0 ? [-high, -low] : [high, low]);
 }
 
-/** From this power on, single floats are as exact as the sum needs. */
+/** Power from which on single floats are as exact as the sum needs. */
 const SMALL = 18;
 
 /** The series over every second power, from the power `first` on, without that power. */

@@ -49,7 +49,7 @@ interface Condition {
 
 /** A metric of the jobs of a group. It is plain data. */
 export interface GroupMeasure {
-  /** As it was written: `p99Wait of size<=4`. */
+  /** Text as it was written: `p99Wait of size<=4`. */
   readonly name: string;
   readonly metric: keyof Metrics;
   readonly group: string;

@@ -47,7 +47,7 @@ export interface Metrics {
   wastedLoad: number;
   /** Jobs of which preemption ended at least one attempt. */
   preempted: number;
-  /** Such attempts per preempted job. */
+  /** Number of such attempts per preempted job. */
   meanKills: number;
   /** Mean of time in killed attempts / length over the preempted jobs (of positive length). */
   runTimeWaste: number;

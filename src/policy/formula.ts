@@ -36,7 +36,7 @@ const PRODUCTS: Readonly<Record<string, number>> = { '*': FORMULA.MULTIPLY, '/':
 /** The signs of print, as they are written here. */
 const WRITTEN: Readonly<Record<string, string>> = { '−': '-', '×': '*', '÷': '/' };
 
-/** Longer formulas are refused, so that no nesting is too deep. */
+/** Longer formulas are rejected, so that no nesting is too deep. */
 const LONGEST = 1000;
 
 const TOKEN =
@@ -45,7 +45,7 @@ const TOKEN =
 interface Token {
   readonly kind: 'number' | 'name' | 'sign' | 'end';
   readonly text: string;
-  /** Its first character, from 1. */
+  /** Position of its first character, from 1. */
   readonly at: number;
 }
 

@@ -12,7 +12,7 @@ export type LossWeight = (typeof WEIGHTS)[number];
 
 /** Loss that the plan `learned` minimizes. */
 export interface Loss {
-  /** As the kernel takes them (assembly/run.ts). */
+  /** Numbers as the kernel takes them (assembly/run.ts). */
   readonly settings: {
     readonly rightCurve: number;
     readonly rightFactor: number;

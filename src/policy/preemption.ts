@@ -37,7 +37,7 @@ export const PREEMPTION_NOTATION = [
   ...Object.entries(KEEPING).map(([kind, { parameters }]) => [kind, ...parameters].join(':')),
 ].join(', ');
 
-/** As the kernel takes it (assembly/run.ts). */
+/** Preemption as the kernel takes it (assembly/run.ts). */
 interface PreemptionSettings {
   readonly preempting: boolean;
   readonly saving: number;

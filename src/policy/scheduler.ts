@@ -8,7 +8,7 @@ export type JobColumn = ArrayLike<number>;
 
 /** Job properties visible to a scheduler. Times in seconds; -1 is unknown. */
 export interface JobColumns {
-  /** Its number in the trace. */
+  /** Number of the job in the trace. */
   readonly id: JobColumn;
   readonly submit: JobColumn;
   readonly processors: JobColumn;
@@ -144,11 +144,11 @@ export interface Scheduler {
   readonly name: string;
   /** Runtime estimate that it uses; default: the request. */
   readonly plan?: Plan;
-  /** True if it sees run times. What comes out says so. */
+  /** True if it sees run times. The results record this. */
   readonly clairvoyant?: boolean;
   /** Called before the first pass of each run. What the scheduler keeps between passes begins here. */
   begin?(run: SchedulerRun): void;
-  /** One pass. It decides at once: it returns nothing. */
+  /** Runs one pass. It decides at once: it returns nothing. */
   schedule(pass: SchedulingPass): void;
 }
 
@@ -160,7 +160,7 @@ export interface AwaitedScheduler {
   readonly name: string;
   /** Runtime estimate that it uses; default: the request. */
   readonly plan?: Plan;
-  /** True if it sees run times. What comes out says so. */
+  /** True if it sees run times. The results record this. */
   readonly clairvoyant?: boolean;
   /** @internal Begins a run. */
   open(run: SchedulerRun): AwaitedRun;
@@ -173,7 +173,7 @@ export interface AwaitedScheduler {
 export interface AwaitedRun {
   /** Before the first pass. */
   begin(): Promise<void>;
-  /** One pass. */
+  /** Runs one pass. */
   decide(pass: SchedulingPass): Promise<void>;
   /** All jobs have ended. */
   finish(): Promise<void>;

@@ -44,17 +44,17 @@ export interface ReproductionResult {
 
 /** A trace for a reproduction, which itself decides how to clean it. */
 export interface GivenTrace {
-  /** Its file's name, which identifies the logs of a paper. */
+  /** Name of its file, which identifies the logs of a paper. */
   readonly name: string;
-  /** @throws TraceError, or UsageError if neither the reading nor the trace says how large the machine is */
+  /** @throws TraceError, or UsageError if neither the reading nor the trace gives the size of the machine */
   read(reading: ReadSwfOptions): Promise<Workload>;
 }
 
 /** A table of waits, or a file of submissions to a Slurm cluster, for a reproduction. */
 export interface GivenTable {
-  /** Its file's name. */
+  /** Name of its file. */
   readonly name: string;
-  /** Its text. @throws TraceError here or from the chunks */
+  /** Text of the log. @throws TraceError here or from the chunks */
   chunks(): Promise<AsyncIterable<Uint8Array>>;
 }
 
@@ -67,7 +67,7 @@ export interface ReproductionContext {
   readonly run?: Runner;
   /** Session experiments have that many seeds at most; default: those of the paper. */
   readonly mostSeeds?: number;
-  /** Is called from time to time with the name of the present work and its done share, 0 to 1. */
+  /** Called from time to time with the name of the current work and its completed share, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;
 }
 

@@ -68,7 +68,7 @@ export interface ReserveResult {
   /** The expected cost of one request for the longest run time. */
   oneRequestCost: number;
   sequence: SequenceStep[];
-  /** If a random time is drawn once per job: what follows the first checkpoint, by its time. */
+  /** If a random time is drawn once per job: the requests after the first checkpoint, by its time. */
   after?: Continuation[];
   /**
    * If allowances are reserved: the request of each state. `sequence` has those of a job whose checkpoints all

@@ -125,7 +125,7 @@ export class Passes {
   /**
    * Begins the pass that the kernel waits for.
    *
-   * @throws SchedulerFault if the scheduler asks for passes without end
+   * @throws SchedulerFault if the scheduler asks for passes endlessly
    */
   begin(): void {
     const { exports } = this.#run.instance;

@@ -16,7 +16,7 @@ export class WrongNames {
     return knownNames(fields, (wrong, likely, hint, read) => this.#miss(what, wrong, likely, hint, read));
   }
 
-  /** A name that is much like another is refused. */
+  /** A name that is very similar to another is rejected. */
   #miss(what: string, wrong: string, likely: boolean, hint: string, read: Called): void {
     if (wrong === 'run' && what !== 'pass')
       this.missed = `${what}.run is for a scheduler with 'clairvoyant: true'`;

@@ -1,4 +1,4 @@
-// Orders that are formulas: written into the kernel, and refused when a key is no number.
+// Handles orders that are formulas: written into the kernel, and rejected when a key is no number.
 import { UsageError } from '../errors.ts';
 import type { Instance } from '../kernel/instance.ts';
 import { formulaText, isFormula } from '../policy/formula.ts';

@@ -14,7 +14,7 @@ interface StepOptions {
 }
 
 /**
- * Calls `step` until it says that all is done; one that waits for something is awaited. Between calls the
+ * Calls `step` until it reports that all is done; one that waits for something is awaited. Between calls the
  * host gets its turn at least every 50 ms: how much work a call is given follows from how long the calls
  * before it took.
  *

@@ -102,7 +102,7 @@ export async function prepareReplay(
   columns.length.set(jobs.run);
   columns.plan.set(jobs.request);
   columns.processors.set(jobs.processors);
-  // The kernel says whether something is wrong, and the check says what.
+  // The kernel reports that something is wrong, and the check finds the cause.
   if (!exports.prepareJobs() || jobs.plan?.every((seconds) => seconds <= MOST_SECONDS) === false) {
     checkWorkload(workload);
     throw new Error(`${name}: the kernel refuses jobs that are right`);

@@ -36,9 +36,9 @@ export interface SequenceOptions {
   policy?: Policy | Scheduler | AwaitedScheduler | string;
   /** True if idle windows go to jobs that may be done by the end of the window; default: no. */
   speculativeBackfilling?: boolean;
-  /** For `rounds`: whether jobs that are planned for later may use these windows too; default: no. */
+  /** For `rounds`: true if jobs that are planned for later may use these windows too; default: no. */
   pull?: boolean;
-  /** For `online`: where a job goes after a failed speculative run: its old place (default) or the top. */
+  /** For `online`: the place of a job after a failed speculative run: its old place (default) or the top. */
   speculativeReturn?: 'place' | 'top';
   /**
    * For `online` under EASY or conservative backfilling: what becomes of a job whose request does not suffice; default:

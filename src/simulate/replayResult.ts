@@ -22,7 +22,7 @@ export interface ReplayResult {
   seconds: number;
 }
 
-/** A replay that is over. Its instance must not be used for another run before all is asked that is wanted. */
+/** A replay that is over. Its instance must not be used for another run before all needed results have been read. */
 export class FinishedReplay {
   readonly #run: PreparedReplay;
   readonly #log: TryLog;

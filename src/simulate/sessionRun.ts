@@ -20,7 +20,7 @@ export interface SessionSetting {
   readonly processors: number;
   /** The time that a preemption adds to the task, in seconds. */
   readonly preemptionCost: number;
-  /** In seconds. The clock runs from 0 to `until`. What happens before `warmup` does not count. */
+  /** Times in seconds. The clock runs from 0 to `until`. Events before `warmup` do not count. */
   readonly warmup: number;
   readonly until: number;
 }

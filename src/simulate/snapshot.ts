@@ -19,7 +19,7 @@ export interface SnapshotJobs {
   readonly submit: Float64Array;
   /** Seconds that each job holds its processors, from its start. */
   readonly length: Float64Array;
-  /** After how long each job would be killed, in seconds. */
+  /** Seconds after which each job would be killed. */
   readonly request: Float64Array;
   /** The scheduler's estimate, if the policy's plan is `column`, in seconds. */
   readonly plan?: Float64Array;
@@ -49,7 +49,7 @@ const LOOK = 64;
  * True if a replay under this policy can begin in the middle. A policy that learns or preempts needs more of
  * the past than which jobs run and wait.
  *
- * @throws UsageError that says why not
+ * @throws UsageError with the reason if it cannot
  */
 export function checkForecastPolicy(policy: Policy): void {
   checkComposition(policy);

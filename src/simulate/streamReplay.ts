@@ -37,8 +37,8 @@ interface StreamReplayOptions {
 const LEAST_STEP = 1 / 64;
 
 /**
- * The jobs of the window that are filled at first: more only if that many do not suffice. The system gives memory to
- * a column when it is first used.
+ * Number of jobs of the window that are filled at first; more are filled only if these do not suffice. The system gives
+ * memory to a column when it is first used.
  */
 const FIRST_FILLED = 1 << 15;
 

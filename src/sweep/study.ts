@@ -1,4 +1,4 @@
-// Parses a study file: a verb, values of its parameters, and seeds. docs/sweeps.md describes the format.
+// Parses a study file: a command (verb), values of its parameters, and seeds. docs/sweeps.md describes the format.
 import { decimalSteps } from '../input/decimal.ts';
 import {
   checkNames,

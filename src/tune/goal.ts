@@ -7,7 +7,7 @@ import { BETTER, type Better } from '../metrics/metricFields.ts';
 
 /** A measure of which less or more is wanted. */
 export interface Goal {
-  /** As it was written. */
+  /** Text as it was written. */
   readonly text: string;
   /** The name of its column. */
   readonly column: string;

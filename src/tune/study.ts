@@ -19,7 +19,7 @@ import { Space } from './search/space.ts';
 type Budget = { readonly runs: number } | { readonly seconds: number };
 
 export interface TuneStudy {
-  /** The verb and the values that are not tuned. Each point is a block: all configurations run on it. */
+  /** The command (verb) and the values that are not tuned. Each point is a block: all configurations run on it. */
   readonly blocks: SweepStudy;
   readonly space: Space;
   /** Baseline of the comparisons. */
@@ -51,7 +51,7 @@ const NAMES = [
 const CONFIRM = 100;
 
 /**
- * @param measuresOf what a verb measures
+ * @param measuresOf the measures of a command
  * @throws DataError: one line with the file, the field, its value, and what is expected
  */
 export async function parseTuneStudy(

@@ -36,7 +36,7 @@ export interface Outcome {
   readonly seconds: number;
 }
 
-/** A race, and who takes part: the present configuration first. */
+/** A race and its entrants: the present configuration first. */
 export interface Raced {
   readonly points: readonly Point[];
   readonly standing: Standing;
@@ -257,7 +257,7 @@ function tooSmall(file: string, budget: number | undefined, least: number, what:
   return new DataError(`${file}: budget is ${budget}; expected at least ${least} runs: ${what}`);
 }
 
-/** Those that are alive, by the mean of the first objective: all have as many seeds, so it is as their sum. */
+/** Entrants that are alive, by the mean of the first objective: all have as many seeds, so it is as their sum. */
 function bestFirst({ standing, logs }: Raced): number[] {
   const sum = (entrant: number) => logs[entrant][0].reduce((all, value) => all + value, 0);
   return [...standing.alive].sort((a, b) => sum(a) - sum(b));

@@ -33,7 +33,7 @@ function climb(sample: Sample, start: readonly number[], law: (point: readonly n
     try {
       return -logLikelihood(law(point), sample);
     } catch {
-      return Number.POSITIVE_INFINITY; // a law outside its domain in double precision
+      return Number.POSITIVE_INFINITY; // a distribution outside its domain in double precision
     }
   };
   return law(

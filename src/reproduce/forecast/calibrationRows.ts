@@ -14,7 +14,7 @@ const AIMS = [
 const LEAST_RATIO = 0.99;
 
 /**
- * The rows of a log: how often waits fell below the quantiles, and the errors next to those of the rivals.
+ * The rows of a log: how often waits fell below the quantiles, and the errors next to those of the baselines.
  *
  * @param startsImmediately how many jobs started at once and were not asked about, if any were left out
  */

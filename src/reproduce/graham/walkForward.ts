@@ -13,7 +13,7 @@ const BOOSTING: Boosting = { trees: 60, rate: 0.12, leaves: 63, leastWeight: 10,
 const TEACHERS = 24_000;
 /** The first noon with a forecast, counted from 0. Its forecasts only correct later ones. */
 const FIRST = 12;
-/** Forecasts are corrected by those of the past in the same part, of that many equal ones by their means. */
+/** Number of equal parts by the means of forecasts; a forecast is corrected by earlier ones of its part. */
 const PARTS = 5;
 
 /** A forecast of the logarithm (base 10) of a wait in seconds. */
@@ -102,7 +102,7 @@ export function drawnAbove(
   });
 }
 
-/** Its multiples are spread evenly between whole numbers. */
+/** A factor whose multiples are spread evenly between whole numbers. */
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 
 function rowOf(features: readonly Float64Array[], job: number): number[] {

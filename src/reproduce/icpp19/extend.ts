@@ -17,7 +17,7 @@ const OVERHEAD = 360;
 const LAW_NAMES: readonly LawName[] = ['truncnormal', 'exponential', 'pareto'];
 const LOADS = [0.4, 0.6, 0.8];
 const SCHEDULERS = ['easy', 'conservative'] as const;
-/** In means of the distribution. */
+/** Time in means of the distribution. */
 const DELAYS = [0, 0.1, 1, 10];
 const STRATEGIES = { hpc: 'hpc', checkpoint: 'dyn-prog-count:0.1', 't-optimal': 't-optimal' };
 const NAMES = Object.keys(STRATEGIES);

@@ -14,7 +14,7 @@ export interface Measures {
 }
 
 const HOUR = 3600;
-/** Shorter runs count as so long in the bounded slowdown. */
+/** Seconds as which shorter runs count in the bounded slowdown. */
 const SHORT = 10;
 
 export function measuresOf(

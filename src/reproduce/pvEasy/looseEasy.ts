@@ -7,7 +7,7 @@ import { Agenda } from './agenda.ts';
 interface LooseEasyOptions {
   /** True if a backfilled job reduces the extra processors, as in EASY itself; default: false. */
   extraShrinks?: boolean;
-  /** Is called from time to time with the share of submitted jobs, 0 to 1. */
+  /** Called from time to time with the share of submitted jobs, 0 to 1. */
   onProgress?: (share: number) => void;
 }
 

@@ -37,7 +37,7 @@ const SLOWDOWNS: readonly [string, Value][] = [
   ['MWBS', ({ meanWeightedBoundedSlowdown }) => meanWeightedBoundedSlowdown],
 ];
 const WASTED: [string, Value] = ['wasted load, %', ({ wastedLoad }) => 100 * wastedLoad];
-/** Those of Tables 4 to 6. */
+/** Measures of Tables 4 to 6. */
 const COUNTS: readonly [string, Value][] = [
   ['backfilled jobs', ({ backfilled }) => backfilled],
   ['blocked jobs', ({ blocked }) => blocked],

@@ -1,6 +1,6 @@
 /** Result of one search for the best of some configurations. */
 interface Found {
-  /** One of the best was called worse. */
+  /** One of the best was declared worse. */
   readonly bestLeft: boolean;
   /** A single one was left, and it is not the only best. */
   readonly wrongWinner: boolean;

@@ -126,7 +126,7 @@ function rowsOf(
 
 const AT_MOST: Claim = { text: '<= 5', low: Number.NEGATIVE_INFINITY, high: 5 + 1e-9 };
 
-/** In percent, with the interval of a share of the races. */
+/** Share of the races in percent, with its interval. */
 function ofShare(share: number): { mean: number; halfWidth: number } {
   return { mean: 100 * share, halfWidth: 196 * Math.sqrt((share * (1 - share)) / RACES) };
 }

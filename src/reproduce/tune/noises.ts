@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/instance.ts';
 /** Noise added to the true value at each seed, by configuration: of mean 0 and variance 1. */
 type Noise = (race: number) => readonly Float64Array[];
 
-/** One seed in that many is a bad one, that many standard deviations away. */
+/** Number of seeds per bad one, and number of standard deviations by which a bad one deviates. */
 const RARE = 30;
 const BAD = 4.5;
 

@@ -8,7 +8,7 @@ import type { Measured } from './races.ts';
 type Family =
   /** All pairs: then it is right although the table chose the best. */
   | 'all pairs'
-  /** Those with the best of the table, as is usual. */
+  /** The usual choice: those with the best of the table. */
   | 'with the best';
 
 const LEVEL = 0.05;
@@ -34,7 +34,7 @@ export function ofSweeps(
   return outcomes.map(frequencies);
 }
 
-/** Those that are not worse than the best of the table, beyond doubt. */
+/** Configurations that are not worse than the best of the table, beyond doubt. */
 function left(
   logs: readonly ArrayLike<number>[],
   n: number,

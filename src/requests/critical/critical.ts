@@ -29,7 +29,7 @@ export interface CriticalOptions {
   points?: number;
 }
 
-/** From which checkpoint time on checkpoints do not pay, and up to which each request may take one. */
+/** Checkpoint times from which on checkpoints do not pay, and up to which each request may take one. */
 export interface CriticalCheckpoint {
   /** The distribution, as parseLaw reads it. */
   readonly law: string;

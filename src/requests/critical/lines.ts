@@ -1,4 +1,4 @@
-// A strategy says which values are tried and which of them are saved. Its expected cost is N + C K + R L: a
+// Represents strategies by the values that they try and save. Their expected cost is N + C K + R L: a
 // line in the checkpoint time C if R is fixed or a multiple of C. The least of lines is concave.
 import type { Kernel } from '../../kernel/instance.ts';
 import { CompensatedSum } from '../../math/compensatedSum.ts';

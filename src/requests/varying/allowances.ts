@@ -8,7 +8,7 @@ import { lawColumns } from '../lawColumns.ts';
 import type { RandomTime, TimeOfWork } from './overhead.ts';
 
 /**
- * The most points of a continuous distribution under reserved allowances, if nothing else is asked for: some two
+ * The most points of a continuous distribution under reserved allowances, by default: some two
  * seconds.
  */
 export const MOST_ALLOWED = 4000;

@@ -13,7 +13,7 @@ export type Overhead = number | string | ((work: number) => number);
 /** The time as a function of the work saved. */
 export interface TimeOfWork {
   at(work: number): number;
-  /** Its rise per second of work, if it is a straight line. */
+  /** Increase per second of work, if it is a straight line. */
   readonly rise?: number;
 }
 

@@ -15,7 +15,7 @@ export interface ExecOptions {
   name?: string;
   /** The scheduler's estimate of run times; default: the request. */
   plan?: Plan;
-  /** True if the scheduler sees run times. The results say so. */
+  /** True if the scheduler sees run times. The results record this. */
   clairvoyant?: boolean;
   /** The directory in which the command is run; default: that of this process. */
   cwd?: string;

@@ -34,7 +34,7 @@ export interface ExplainOptions {
 
 /** Explanation of a job's wait. Jobs are given by their places in the workload. Times are in seconds. */
 export interface Explanation {
-  /** With feedback: as the run submitted it. */
+  /** Workload; with feedback, as the run submitted it. */
   readonly workload: Workload;
   readonly policy: Policy;
   readonly job: number;

@@ -13,7 +13,7 @@ export interface Held {
   reason(job: number): Reason;
 }
 
-/** The type makes the compiler refuse a missing kind of backfilling. */
+/** The type makes the compiler reject a missing kind of backfilling. */
 const HELD: Record<Backfilling, (state: MachineState) => Held> = {
   none: (state) => ({ reason: (job) => queuedReason(state, job) }),
   easy: (state) => beside(state, easyReservation),
@@ -26,7 +26,7 @@ function beside(state: MachineState, reserve: (state: MachineState) => HeadReser
   return { reservation, reason: (job) => queuedReason(state, job, reservation) };
 }
 
-/** Makes a function that says what held the waiting jobs of a run, by its state after a pass. */
+/** Makes a function that finds the reasons that held the waiting jobs of a run, from its state after a pass. */
 export function holder({ instance }: PreparedReplay, policy: Policy): (state: MachineState) => Held {
   if (policy.scheduler === undefined) return HELD[policy.backfilling];
   return (state) => ({

@@ -26,10 +26,10 @@ export interface Reason {
   readonly head: number;
   /**
    * With `order` the head, with `reservation` the jobs that have the reservation, with `running` the jobs for
-   * which the attempt is preempted. Else empty.
+   * which the attempt is preempted. Otherwise empty.
    */
   readonly holders: readonly number[];
-  /** With `reservation` the time of the reservation, with `running` the end of the attempt. Else NaN. */
+  /** With `reservation` the time of the reservation, with `running` the end of the attempt. Otherwise NaN. */
   readonly due: number;
   /** With `running`, if preempted jobs keep their work: the seconds of it that were saved when the attempt was over. */
   readonly saved?: number;

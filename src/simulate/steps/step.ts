@@ -84,7 +84,7 @@ export interface RunningJob {
   readonly isShadow: boolean;
 }
 
-/** From `time` on, that many processors are free. */
+/** Number of processors that are free from `time` on. */
 export interface ProfilePoint {
   readonly time: number;
   readonly free: number;
@@ -96,7 +96,7 @@ export interface SchedulerStep {
   readonly index: number;
   readonly time: number;
   readonly events: readonly StepEvent[];
-  /** In the order of the starts. */
+  /** Jobs in the order of their starts. */
   readonly starts: readonly StartDecision[];
   /** Free processors. */
   readonly free: number;
@@ -104,7 +104,7 @@ export interface SchedulerStep {
   readonly queue: readonly QueuedJob[];
   /** Number of waiting jobs. */
   readonly waiting: number;
-  /** In the order of the starts. */
+  /** Jobs in the order of their starts. */
   readonly running: readonly RunningJob[];
   /**
    * The free processors by the planned ends of the running jobs, and by all reservations under conservative

@@ -23,15 +23,15 @@ export interface StepsOptions extends ExplainOptions {
   at?: StepPlace;
   /** Number of steps before it to include; default 0. */
   before?: number;
-  /** At most that many steps; default 200. */
+  /** Maximum number of steps; default 200. */
   count?: number;
-  /** At most that many waiting jobs in each step; default 100. */
+  /** Maximum number of waiting jobs in each step; default 100. */
   listed?: number;
 }
 
 /** Some consecutive steps of a run. */
 export interface StepWindow {
-  /** With feedback: as the run submitted it. */
+  /** Workload; with feedback, as the run submitted it. */
   readonly workload: Workload;
   readonly policy: Policy;
   readonly steps: readonly SchedulerStep[];

@@ -14,7 +14,7 @@ import { AFTER_FAILURE, type AfterFailure } from '../../requests/growing.ts';
 export type RequestStrategy = { readonly text: string } & (
   | { readonly name: 'user' | 'hpc' | 't-optimal' }
   | { readonly name: 'neuroscience' | 'mean'; readonly runs: number; readonly afterFailure: AfterFailure }
-  /** Without it, the zeta of the workload, else 0.1. */
+  /** Default: the zeta of the workload, else 0.1. */
   | { readonly name: 'at-optimal'; readonly zeta?: number }
   | { readonly name: 'dyn-prog-count' | 'all-ckpt' | 'no-ckpt'; readonly epsilon: number }
 );

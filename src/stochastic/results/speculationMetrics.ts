@@ -52,7 +52,7 @@ export interface SpeculationMetrics {
   executedStretch: number;
   reservedStretch: number;
   spent: TimeSpent;
-  /** Only where requests may be extended (`onLimit`). */
+  /** Present only if requests may be extended (`onLimit`). */
   extensions?: ExtensionMetrics;
 }
 
@@ -144,7 +144,7 @@ function told({
   return { ...rest, lateShare: rest.promises > 0 ? late / rest.promises : 0 };
 }
 
-/** Follows the jobs through their attempts in the order of time, and says how each attempt's time was used. */
+/** Follows the jobs through their attempts in the order of time, and classifies the use of each attempt's time. */
 class Progress {
   readonly #jobs: StochasticJobs;
   readonly #request: Int32Array;

@@ -15,7 +15,7 @@ export interface Tries {
   readonly preempted: Uint8Array;
   /** True if it ran in a window of speculative backfilling. */
   readonly speculative: Uint8Array;
-  /** Only where requests may be extended (`onLimit`). */
+  /** Present only if requests may be extended (`onLimit`). */
   readonly extended?: {
     /** The first start that the attempt was promised, or NaN if it was promised none. */
     readonly promise: Float64Array;

@@ -61,6 +61,6 @@ export interface StochasticWorkload {
   readonly jobs: StochasticJobs;
   readonly laws: readonly DiscreteLaw[];
   readonly stream?: SmallJobStream;
-  /** If submissions follow the ends of other jobs (withFeedback). */
+  /** Present if submissions follow the ends of other jobs (withFeedback). */
   readonly feedback?: Feedback;
 }

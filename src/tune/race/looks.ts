@@ -1,4 +1,4 @@
-/** After how many seeds a race looks. The steps grow with the number, so that late looks cost little level. */
+/** Numbers of seeds after which a race looks. The steps grow with the number, so that late looks cost little level. */
 const LOOKS = [10, 15, 20, 30, 40, 60, 80, 120, 160, 200];
 
 /** The most seeds of a race with a fixed end. */

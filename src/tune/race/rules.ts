@@ -13,7 +13,7 @@ export interface RaceRules {
   /** For each constraint: the logarithm of the multiple of the present configuration's value that it allows. */
   readonly limits: readonly number[];
   readonly claim: Claim;
-  /** After how many seeds the race looks; with an end, the last of `looks` is the last look. */
+  /** Numbers of seeds after which the race looks; with an end, the last of `looks` is the last look. */
   readonly looks: Iterable<number>;
   /** The seeds at the last look, fixed before the race; none if it may go on forever. */
   readonly last?: number;
@@ -36,7 +36,7 @@ export interface Heat {
 
 /** Way in which an entrant left, or a note that it never ran alone. */
 export interface Left {
-  /** After that many seeds. */
+  /** Number of seeds after which it left. */
   readonly at: number;
   /** Worse than this entrant, or beyond the constraint of this number; or the same as an entrant. */
   readonly why: { readonly worseThan: number } | { readonly beyond: number } | { readonly sameAs: number };
@@ -45,7 +45,7 @@ export interface Left {
 /** A look of a race. */
 export interface Look {
   readonly seeds: number;
-  /** Those that are left after it. */
+  /** Entrants that are left after it. */
   readonly alive: readonly number[];
   /** The least mean of the first objective among them, as far as the constraints seem to hold. */
   readonly best: number;
@@ -57,7 +57,7 @@ export interface Look {
 /** State of a race. */
 export interface Standing {
   readonly alive: readonly number[];
-  /** By entrant; absent for those that are alive. */
+  /** Departures by entrant; absent for those that are alive. */
   readonly left: readonly (Left | undefined)[];
   readonly looks: readonly Look[];
 }

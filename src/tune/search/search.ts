@@ -8,9 +8,9 @@ import type { Space } from './space.ts';
 
 /** A configuration that was tried. */
 export interface Candidate {
-  /** Its place in each dimension; none for the present configuration, which may be outside. */
+  /** Place in each dimension; none for the present configuration, which may be outside. */
   readonly places: readonly number[];
-  /** Its configuration as JSON. */
+  /** Configuration as JSON. */
   readonly key: string;
   /** Logarithms by measure and instance. */
   readonly logs: number[][];
@@ -32,7 +32,7 @@ export interface SearchRules {
   readonly presentKey: string;
   /** Configurations of a round. */
   readonly width: number;
-  /** True if another round may begin, after that many; the first one may. */
+  /** True if another round may begin after `rounds` rounds; always true for the first one. */
   more(rounds: number): boolean;
 }
 
@@ -40,7 +40,7 @@ export interface SearchRules {
 const SEEDS = [4, 8, 16];
 /** The runs of one configuration of a round, on average: 4 + 4 / 2 + 8 / 4. */
 export const RUNS_EACH = 8;
-/** Those of the present configuration, which takes part in all rounds. */
+/** Number of runs of the present configuration, which takes part in all rounds. */
 export const RUNS_OF_PRESENT = 16;
 /** The best of a round, around which the next one looks. */
 const ELITES = 4;
@@ -50,7 +50,7 @@ const MOST_SKIPPED = 1000;
 /** Result of a search: all candidates, and the best of those with all seeds, the best first. */
 export interface Found {
   readonly best: readonly Candidate[];
-  /** Those of the first round, which fill the space evenly. */
+  /** Candidates of the first round, which fill the space evenly. */
   readonly even: readonly Candidate[];
 }
 
