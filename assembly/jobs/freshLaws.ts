@@ -1,6 +1,6 @@
-// With speculative backfilling, a job is fresh until an attempt of it fails or saves work. The worth of a window
-// to a fresh job follows from its processors and its distribution (replay/speculation.ts), so the queue has these two
-// side by side.
+// Tracks the fresh jobs of speculative backfilling: a job is fresh until an attempt of it fails or saves work. The
+// worth of a window to a fresh job follows from its processors and its distribution (replay/speculation.ts), so the
+// queue has these two side by side.
 
 import { allocateI32 } from '../memory';
 import * as run from '../run';

@@ -50,7 +50,7 @@ export function moveI32(a: StaticArray<i32>, to: i32, from: i32, count: i32): vo
 }
 
 /**
- * As moveF64, for two columns at a time. If the last element that moves is the `last` of its column, up to
+ * Like moveF64, for two columns at a time. If the last element that moves is the `last` of its column, up to
  * three elements after it may move too. So the columns need room for them.
  */
 export function moveBoth(

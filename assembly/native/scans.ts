@@ -52,7 +52,7 @@ export function below16(a: StaticArray<u8>, from: i32, limit: u8): i32 {
   return i8x16.bitmask(i8x16.lt_u(v128.load(changetype<usize>(a) + <usize>from), i8x16.splat(limit)));
 }
 
-/** Which numbers from 0 to 15 are among a[from], …, a[to - 1]: one bit for each. */
+/** One bit for each number from 0 to 15, set if it is among a[from], …, a[to - 1]. */
 export function presentIn(a: StaticArray<u8>, from: i32, to: i32): i32 {
   const base = changetype<usize>(a);
   const lows = i8x16(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);

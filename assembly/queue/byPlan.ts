@@ -90,7 +90,7 @@ export class ByPlan {
     return below16(this.shortest, kind * SPANS, limit);
   }
 
-  /** Where the jobs of a section begin; placeAt() has their places in the queue. */
+  /** Index at which the jobs of a section begin; placeAt() has their places in the queue. */
   firstOf(section: i32): i32 {
     return unchecked(this.first[section]);
   }

@@ -63,7 +63,7 @@ export abstract class Entries extends Blocks {
     return run.hasKeys() && this.rising;
   }
 
-  /** Where the entries of a queue in a single block begin and end. */
+  /** Indices at which the entries of a queue in a single block begin and end. */
   low(): i32 {
     return unchecked(this.begin[0]);
   }

@@ -51,7 +51,7 @@ export class Waiting extends BoundedEntries {
   }
 
   /**
-   * As find(), the next job of more than `narrow` and at most `wide` processors that is not fresh or has more
+   * Like find(), finds the next job of more than `narrow` and at most `wide` processors that is not fresh or has more
    * than `freshNarrow` processors.
    */
   findOffered(narrow: i32, freshNarrow: i32, wide: i32): i32 {

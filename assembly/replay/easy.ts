@@ -77,7 +77,7 @@ export function startsAtOnce(queue: Waiting, job: i32): bool {
 }
 
 /**
- * One scheduling pass. `changed` says whether processors became free or planned ends moved back since the
+ * Runs one scheduling pass. `changed` is true if processors became free or planned ends moved back since the
  * last pass.
  */
 export function easyPass(queue: Waiting, candidates: Waiting, changed: bool): void {

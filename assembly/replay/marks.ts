@@ -9,7 +9,7 @@
 // The invariant: a touched job has the mark TOUCHED, and a widened job has the mark WIDENED or LATER. Proof:
 //
 // - A job that has just got its earliest hole is neither, so it loses its marks. The processors that its
-//   own move gives back are behind its new start, and so do not change this.
+//   own move releases are behind its new start, and so do not change this.
 // - Taking processors makes no job touched or widened. Nor does the clock, because an instant that has
 //   passed is no start any more.
 // - Giving processors back on [from, to) makes a job touched only if from < r ≤ to and p processors are

@@ -160,7 +160,7 @@ export function reservationExtra(): i32 {
 }
 
 /**
- * From now on the profile has all running jobs. A scheduler that does not use the profile does not pay
+ * Adds all running jobs to the profile, from now on. A scheduler that does not use the profile does not pay
  * for it.
  */
 export function keepProfile(): void {

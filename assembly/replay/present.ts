@@ -5,7 +5,7 @@
 //
 // All other state of a policy is rebuilt. EASY makes its reservation in the pass at that instant. A pass
 // without an event since the last pass starts nothing, so a state after a pass stays what it is. Under
-// conservative backfilling every waiting job gets a mark. A mark too many costs a look, and nothing else
+// conservative backfilling every waiting job gets a mark. A superfluous mark only costs one check
 // (marks.ts).
 
 import { CONSERVATIVE } from '../codes/backfilling';

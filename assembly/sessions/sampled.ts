@@ -1,5 +1,5 @@
 // Simulates users whose behavior is drawn (ICS 2004, section 2). The size of a user's sets and the probability of a
-// change of mind are drawn once a user, uniformly. Service times and thinking times are exponential. Random
+// change of mind are drawn once per user, uniformly. Service times and thinking times are exponential. Random
 // numbers are common to all models: the service times of a user's sets come from one stream in the order of
 // disclosure, and the thinking times from another in the order of delivery. Both orders are the same under
 // every model, so a seed gives the same users, sets and times.

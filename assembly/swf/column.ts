@@ -91,7 +91,7 @@ export function kindOfColumn(): i32 {
   return UNKNOWN;
 }
 
-/** Where the token of a row and column starts. */
+/** Position at which the token of a row and column starts. */
 export function tokenStart(row: i32, column: i32): i32 {
   return unchecked(tokens[unchecked(rowToken[row]) + column - 1]);
 }

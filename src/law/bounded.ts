@@ -7,7 +7,7 @@ const CUT_OFF = 1e-7;
 interface BoundedResult {
   /** A distribution of finite support. */
   readonly law: Law;
-  /** Where the distribution was cut; undefined if it already had an upper bound. */
+  /** Value at which the distribution was cut; undefined if it already had an upper bound. */
   readonly cutAt?: number;
   /** A note about the cut for the reader. */
   readonly note?: string;

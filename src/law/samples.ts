@@ -59,7 +59,7 @@ export function samplesFromText(text: string, file: string): Float64Array {
   return Float64Array.from(samples);
 }
 
-/** Which jobs to take. A job must match all given numbers, which are the trace's. */
+/** Criteria that select jobs. A job must match all given numbers, which are the trace's. */
 interface JobFilter {
   readonly user?: number;
   readonly application?: number;

@@ -88,7 +88,7 @@ function evenPoints(from: number, to: number, points: number, logarithmic: boole
 }
 
 /**
- * Where distribution functions are drawn, in ascending order: at both ends and at every value between them,
+ * Points at which distribution functions are drawn, in ascending order: at both ends and at every value between them,
  * or if there are too many, at points of equal distance on the axis.
  */
 export function distributionPoints(

@@ -74,7 +74,7 @@ export interface AvailabilityProfile {
  * }) => …`.
  */
 export interface SchedulingPass {
-  /** Now, in seconds. */
+  /** Current time, in seconds. */
   readonly time: number;
   /** Processors of the machine. */
   readonly machine: number;

@@ -37,7 +37,7 @@ export interface ReproducedValue {
 export interface ReproductionResult {
   readonly name: string;
   readonly reading: string;
-  /** Which inputs could not be used, and why: one sentence each. */
+  /** Inputs that could not be used, and the reasons: one sentence each. */
   readonly notes: readonly string[];
   readonly rows: ReproducedValue[];
 }
@@ -63,7 +63,7 @@ export interface ReproductionContext {
   readonly traces: readonly GivenTrace[];
   /** Default: none. */
   readonly tables?: readonly GivenTable[];
-  /** Does the pieces of experiments; default: one after the other. */
+  /** Computes the pieces of experiments; default: one after the other. */
   readonly run?: Runner;
   /** Session experiments have that many seeds at most; default: those of the paper. */
   readonly mostSeeds?: number;

@@ -71,7 +71,7 @@ export interface ReserveResult {
   /** If a random time is drawn once per job: the requests after the first checkpoint, by its time. */
   after?: Continuation[];
   /**
-   * If allowances are reserved: the request of each state. `sequence` has those of a job whose checkpoints all
+   * Request of each state if allowances are reserved. `sequence` has those of a job whose checkpoints all
    * stay within their allowances.
    */
   decisions?: AllowedRequest[];

@@ -61,7 +61,7 @@ export class Decisions {
     for (const [job, reason] of saved.reasons) this.reasons.set(job, reason);
   }
 
-  /** Now, in seconds. */
+  /** Current time, in seconds. */
   get time(): number {
     return this.#state.time;
   }

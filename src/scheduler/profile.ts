@@ -4,7 +4,7 @@ import type { Called, Refusals } from './refusal.ts';
 
 /** Data of the current pass that the profile needs. */
 interface ProfilePass {
-  /** Now, in seconds. */
+  /** Current time, in seconds. */
   readonly time: number;
   /** @throws SchedulerFault outside a pass */
   checkOpen(called: Called): void;

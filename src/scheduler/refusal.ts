@@ -3,7 +3,9 @@ import { DataError } from '../errors.ts';
 /** A function of ours that the scheduler called. In a stack, the frames above it are not the scheduler's. */
 export type Called = (...values: never[]) => unknown;
 
-/** Where the scheduler called one of our functions: `mine.mjs:12`. Empty if the engine does not tell. */
+/**
+ * Location at which the scheduler called one of our functions: `mine.mjs:12`. Empty if the engine does not report it.
+ */
 function callerOf(called: Called): string {
   // Only V8 has captureStackTrace(). It leaves out the frames above a function.
   const { captureStackTrace } = Error as { captureStackTrace?: (target: object, above: Called) => void };

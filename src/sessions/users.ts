@@ -11,9 +11,9 @@ export interface SampledUsers {
   /** Means of the exponential service and think times. */
   readonly service: number;
   readonly think: number;
-  /** Tasks a set: a whole number drawn once a user, uniformly, both bounds included. */
+  /** Tasks a set: a whole number drawn once per user, uniformly, both bounds included. */
   readonly set: Bounds;
-  /** The probability that an output makes a user cancel the rest of the set: drawn once a user, uniformly. */
+  /** The probability that an output makes a user cancel the rest of the set: drawn once per user, uniformly. */
   readonly change: Bounds;
   /** Processors a task, uniform; default 1. */
   readonly processors?: Bounds;

@@ -77,7 +77,7 @@ async function withAgent<T>(
 }
 
 /**
- * One step in which a function makes the passes. It handles at least `events` events, unless it reaches the
+ * Runs one step in which a function makes the passes. It handles at least `events` events, unless it reaches the
  * limit of `work` or of time before that.
  *
  * @throws DataError if the scheduler fails or leaves jobs waiting

@@ -150,7 +150,7 @@ export async function prepareReplay(
 }
 
 /**
- * No run has more seconds of overheads of preemption than this: each job is saved and restored once, as if in a row.
+ * Upper bound of a run's seconds of preemption overheads: each job is saved and restored once, as if in a row.
  */
 function overheads(
   { saveEvery, saveTime, restoreTime }: ReturnType<typeof preemptionSettings>,

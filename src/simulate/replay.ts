@@ -19,7 +19,7 @@ export interface ReplayOptions extends RunOptions {
   eventRule?: EventRule;
   /** The seed of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
-  /** Which jobs count in the metrics, by their places in the workload; default: all. */
+  /** Jobs that count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
 }
 
@@ -38,7 +38,7 @@ export async function replay(
   return replayed(workload, policy, options, (run, measures) => ({ ...measures, schedule: run.schedule() }));
 }
 
-/** Does the same. The schedule is made only if `use` asks for it. Returns what `use` returns. */
+/** Runs a replay like replay(). The schedule is made only if `use` asks for it. Returns what `use` returns. */
 export async function replayed<Used>(
   workload: Workload,
   policy: Policy | Scheduler | AwaitedScheduler | string,

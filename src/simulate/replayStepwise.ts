@@ -28,7 +28,7 @@ export interface StepwiseOptions {
   clairvoyant?: boolean;
   /** The seed of plans with a random error (`virtual:x`); default 1. */
   seed?: number;
-  /** Which jobs count in the metrics, by their places in the workload; default: all. */
+  /** Jobs that count in the metrics, by their places in the workload; default: all. */
   counts?: JobFilter;
 }
 

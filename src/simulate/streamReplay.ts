@@ -16,7 +16,7 @@ import { TimeRange } from './timeRange.ts';
 
 /**
  * Jobs whose end is known, in the order of their submission; columns of equal length. They are views, which stay
- * what they are until the next jobs are asked for.
+ * what they are until the next jobs are needed.
  */
 interface EndedJobs extends ScheduledColumns {
   readonly jobs: ScheduledJobs;

@@ -1,5 +1,5 @@
-// A tune: a search if there are ranges, a race, a confirmation on fresh seeds, and the same elsewhere. It runs nothing
-// itself: it yields what it wants to be run, and takes what came out.
+// Performs a tune: a search if there are ranges, a race, a confirmation on fresh seeds, and the same elsewhere. It runs
+// nothing itself: it yields what it wants to be run, and takes what came out.
 import { DataError } from '../errors.ts';
 import type { Ratio } from '../metrics/ratio.ts';
 import type { Point, Seeds } from '../sweep/study.ts';
@@ -11,7 +11,7 @@ import type { Logs, Standing } from './race/rules.ts';
 import { type Candidate, RUNS_EACH, RUNS_OF_PRESENT, type SearchRules, search } from './search/search.ts';
 import type { TuneStudy } from './study.ts';
 
-/** Each stage has seeds of its own, so that none is judged by what chose it. */
+/** Separate seeds for each stage, so that no configuration is judged by the seeds that selected it. */
 const FIRST_SEED = { race: 1, confirmation: 1001, search: 2001, transfer: 3001 } as const;
 type Stage = keyof typeof FIRST_SEED;
 
@@ -29,7 +29,8 @@ export interface Batch {
 /** Result of a batch. */
 export interface Outcome {
   /**
-   * By point, goal and instance, seed by seed and within a seed block by block: logarithms, of which less is better.
+   * Results by point, goal and instance, seed by seed and within a seed block by block: logarithms, of which less is
+   * better.
    */
   readonly logs: Logs;
   /** Since the tune began, without interruptions. */

@@ -50,7 +50,7 @@ export function endTry(job: i32): void {
 }
 
 /**
- * The job's attempt has given its processors back. Returns whether the job is done. If it is not done, it
+ * The job's attempt has released its processors. Returns whether the job is done. If it is not done, it
  * waits again.
  */
 export function conclude(job: i32): bool {

@@ -213,7 +213,7 @@ export function firstKept(row: i32): i32 {
   return unchecked(rowLow[row]);
 }
 
-/** Where the row's states are stored: state i is at this index plus i. */
+/** Storage offset of the row's states: state i is at this index plus i. */
 export function startOf(row: i32): i32 {
   return unchecked(rowStart[row]);
 }

@@ -10,7 +10,7 @@ const AIMS = [
   { share: 90, low: 87, high: 93 },
 ];
 
-/** Where the scheduler is known, a correction may lose a hundredth. */
+/** Least ratio that a correction may cause: if the scheduler is known, it may lose one hundredth. */
 const LEAST_RATIO = 0.99;
 
 /**

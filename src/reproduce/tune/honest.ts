@@ -18,7 +18,7 @@ import { type Measured, ofRaces } from './races.ts';
 const CONFIGURATIONS = 8;
 const RACES = 400;
 const SEEDS = 200;
-/** A plain sweep is followed to that many seeds, in steps. */
+/** Maximum number of seeds of a plain sweep, and the step to it. */
 const MOST_SWEPT = 400;
 const STEP = 20;
 const SPREAD = 0.1;

@@ -23,7 +23,7 @@ const ORDERS: readonly (string | FormulaOrder)[] = [
 
 const BUDGET = 60 * ORDERS.length;
 
-/** Which order of the queue is best on four logs, and on the others. */
+/** Finds the order of the queue that is best on four logs, and tests it on the others. */
 export const order = tunedOnLogs(
   {
     name: 'tune-order',

@@ -4,7 +4,7 @@ import { studentTAbove } from '../../math/studentT.ts';
 import { type Frequencies, found, frequencies } from './frequencies.ts';
 import type { Measured } from './races.ts';
 
-/** Which comparisons share the level. */
+/** Comparisons that share the level. */
 type Family =
   /** All pairs: then it is right although the table chose the best. */
   | 'all pairs'

@@ -17,7 +17,7 @@ export interface Line {
 
 export const at = ({ intercept, slope }: Line, checkpoint: number) => intercept + slope * checkpoint;
 
-/** Where the first line meets the second. NaN or infinite if they are parallel. */
+/** Point where the first line meets the second. NaN or infinite if they are parallel. */
 export function meeting(one: Line, other: Line): number {
   return (other.intercept - one.intercept) / (one.slope - other.slope);
 }

@@ -47,7 +47,7 @@ function chordAt(p: Look, q: Look, which: Which, checkpoint: number): number {
   return (1 - share) * at(p[which], p.checkpoint) + share * at(q[which], q.checkpoint);
 }
 
-/** Where the tangents of a cost at p and q meet; undefined if they do not between p and q. */
+/** Point where the tangents of a cost at p and q meet; undefined if they do not between p and q. */
 function bend(p: Look, q: Look, which: Which): number | undefined {
   const found = meeting(p[which], q[which]);
   return inside(found, p, q) ? found : undefined;

@@ -37,7 +37,7 @@ export interface StartedBeside extends StartedJob {
 
 /**
  * Reasons why a job started:
- * - `head`: it was the head of the queue, and it fitted, perhaps after some jobs were preempted;
+ * - `head`: it was the head of the queue, and it fit, perhaps after some jobs were preempted;
  * - `before`: it passed the head, and its plan ends by the reservation of the head;
  * - `extra`: it passed the head, and takes processors that the head does not need (`extra` of them were
  *   left);

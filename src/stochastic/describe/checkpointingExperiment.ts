@@ -1,4 +1,4 @@
-// The experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing
+// Describes the experiment of Gainaru, Goglin, Honoré, Pallez, Raghavan, Robert and Sun, "Reservation and checkpointing
 // strategies for stochastic jobs" (IPDPS 2020, section V): three neuroscience applications from Vanderbilt's
 // medical imaging database.
 import { UsageError } from '../../errors.ts';
@@ -23,8 +23,8 @@ const SD_LOW = 46 * MINUTE;
 const SD_HIGH = 2.3 * HOUR;
 
 /**
- * In seconds. The paper does not print it. With this value the interval cuts off 2.65% of the distribution on ℝ at
- * either end.
+ * Value in seconds. The paper does not print it. With this value the interval cuts off 2.65% of the distribution on ℝ
+ * at either end.
  */
 const SD_LOCATION = 6829.4;
 

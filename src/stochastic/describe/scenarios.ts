@@ -1,4 +1,4 @@
-// The four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic
+// Draws the four simulated scenarios of Gainaru, Pallez, Sun and Raghavan, "Speculative scheduling for stochastic
 // HPC applications" (ICPP 2019, section 5).
 import { UsageError } from '../../errors.ts';
 import { didYouMean } from '../../input/nearest.ts';

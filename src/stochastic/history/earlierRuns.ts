@@ -17,7 +17,7 @@ export interface HistoryOptions {
   /** The most points of a distribution; default 64. */
   readonly points?: number;
   /**
-   * Which earlier jobs are known when a job is submitted: those that had ended in the log, at submit + wait +
+   * Earlier jobs that are known when a job is submitted: those that had ended in the log, at submit + wait +
    * run (default), or all that were submitted before.
    */
   readonly known?: 'completed' | 'submitted';

@@ -34,7 +34,7 @@ export interface SpeculationMetrics {
   utilization: number;
   meanResponse: number;
   /**
-   * As meanResponse, but to the end of the last request instead of the actual end, as ICPP 2019 counts
+   * Like meanResponse, but to the end of the last request instead of the actual end, as ICPP 2019 counts
    * (section 3.3).
    */
   meanPessimisticResponse: number;

@@ -42,7 +42,7 @@ export class Field {
     this.#seeds = this.#logs[this.running[0]][0].length;
   }
 
-  /** Lets those leave that gave the same as another before them. */
+  /** Eliminates entrants with the same results as another before them. */
   merge(): void {
     const first = new Map<string, number>();
     for (const i of this.alive) {
@@ -54,7 +54,7 @@ export class Field {
     this.distinct = first.size;
   }
 
-  /** Lets those leave that are beyond a constraint, and notes those of which all hold. */
+  /** Eliminates entrants that are beyond a constraint, and notes those whose constraints all hold. */
   testLimits(critical: number): void {
     const { objectives, limits } = this.#rules;
     const over = new Map(
@@ -82,7 +82,7 @@ export class Field {
     }
   }
 
-  /** Lets those leave that are worse than another, which the constraints allow beyond doubt. */
+  /** Eliminates entrants that are worse than another that satisfies the constraints beyond doubt. */
   testPairs(critical: number): void {
     const { limits, objectives } = this.#rules;
     const alive = this.alive;

@@ -4,7 +4,7 @@ import { mixtureT } from './mixture.ts';
 /** Student's T that a comparison must reach at a look, if it may pass wrongly `above` of the times over all looks. */
 export type Critical = (seeds: number, above: number) => number;
 
-/** Where every race begins. */
+/** State in which every race begins. */
 const BEGUN = new Boundary();
 
 /** Critical values for a race with a last look: a look spends the part of the level that its seeds are of all seeds. */

@@ -1,4 +1,4 @@
-// Critical values for a race without a fixed end: whenever one looks, they hold.
+// Computes critical values for a race without a fixed end, which hold at every look.
 import { exp, ln } from '../../math/special.ts';
 
 /** The variance of the effect, in standard deviations, before any data: effects of a third of one are usual. */

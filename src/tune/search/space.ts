@@ -1,4 +1,4 @@
-// The configurations among which a tune looks: choices and ranges of parameters, and inside their values.
+// Represents the configurations that a tune searches: choices and ranges of parameters, and inside their values.
 import { decimalSteps } from '../../input/decimal.ts';
 import { type Fields, fields, wrong } from '../../input/fields.ts';
 import { pow } from '../../math/special.ts';
