@@ -1,7 +1,7 @@
 // Places in the column of the sums behind the metrics of a schedule (metrics/sums.ts). A job's last attempt has a
 // length; wait, response and slowdowns are those of src/metrics/metricFields.ts. Times in seconds.
 
-/** Bounded slowdowns take shorter jobs for jobs of that many seconds. */
+/** Seconds as which shorter jobs count in bounded slowdowns. */
 export const BOUND = 10;
 
 export const JOBS = 0;

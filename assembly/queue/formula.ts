@@ -32,7 +32,7 @@ export let formulaStep: StaticArray<i32> = allocateI32(0);
 /** The number of each step; used by NUMBER. */
 export let formulaNumber: StaticArray<f64> = allocateF64(0);
 
-/** The jobs that are computed at a time: that many numbers lie at each height of the stack. */
+/** Number of jobs that are computed at a time; each height of the stack has one number for each. */
 const TOGETHER: i32 = 64;
 let stack: StaticArray<f64> = allocateF64(0);
 

@@ -65,7 +65,7 @@ export interface ReproductionContext {
   readonly tables?: readonly GivenTable[];
   /** Computes the pieces of experiments; default: one after the other. */
   readonly run?: Runner;
-  /** Session experiments have that many seeds at most; default: those of the paper. */
+  /** Maximum number of seeds of session experiments; default: those of the paper. */
   readonly mostSeeds?: number;
   /** Called from time to time with the name of the current work and its completed share, 0 to 1. */
   readonly onProgress?: (what: string, share: number) => void;

@@ -21,7 +21,7 @@ export interface CriticalOptions {
   kernel?: Kernel;
   /** Default: alpha 1, beta 0, gamma 0. */
   cost?: Partial<Pick<CostModel, 'alpha' | 'beta' | 'gamma'>>;
-  /** R: a fixed time, or that many times C. Default: R = C. */
+  /** R: a fixed time, or a multiple of C. Default: R = C. */
   restart?: RestartRule;
   /** ε, 0 or above; default 0.01. */
   tolerance?: number;

@@ -21,7 +21,7 @@ type Part =
   | { readonly dimension: number; readonly choices?: readonly Part[] }
   | { readonly inside: ReadonlyMap<string, Part> };
 
-/** A number is written with that many digits. */
+/** Number of digits with which a number is written. */
 const DIGITS = 4;
 const RANGE = 'a range like {"from": 1, "to": 4}, from below to, perhaps with "step": 1 or "log": true';
 
