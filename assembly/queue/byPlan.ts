@@ -85,7 +85,7 @@ export class ByPlan {
     return kind * SPANS + span;
   }
 
-  /** One bit for each span: whether a job of this kind has a plan below a limit and was due in the span. */
+  /** One bit for each span, set if a job of this kind has a plan below a limit and was due in the span. */
   spansBelow(kind: i32, limit: u8): i32 {
     return below16(this.shortest, kind * SPANS, limit);
   }

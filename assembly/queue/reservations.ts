@@ -61,7 +61,7 @@ export class Reservations {
   private raises: i32 = -1; // markAffected() was called so often in the pass; -1 if there is none
   private readonly lumped: i32; // powers of two below the second kind
 
-  /** @param resorted whether the queue has a dynamic order */
+  /** @param resorted true if the queue has a dynamic order */
   constructor(jobs: f64, machine: i32, resorted: bool) {
     this.due = allocateF64(jobs);
     this.mark = allocateU8(jobs);

@@ -91,7 +91,7 @@ const UNKNOWN = -1;
  * that reached its requested time was cut off. Of the other runs, those completed whose status says so or is
  * unknown.
  *
- * @param hasRequests whether the trace has requested times of its own
+ * @param hasRequests true if the trace has requested times of its own
  */
 export function runEnding(
   { ending, run, request, status }: Jobs,

@@ -78,7 +78,7 @@ export function weightUpTo(
   });
 }
 
-/** Returns `count` points from `from` to `to`, both included, evenly spaced on a linear or a logarithmic axis. */
+/** Returns `points` points from `from` to `to`, both included, evenly spaced on a linear or a logarithmic axis. */
 function evenPoints(from: number, to: number, points: number, logarithmic: boolean): Float64Array {
   return Float64Array.from({ length: points }, (_, i) => {
     const share = i / (points - 1);

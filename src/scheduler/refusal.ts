@@ -64,7 +64,7 @@ export class Refusals {
 
   /**
    * @param source the file of the scheduler
-   * @param elsewhere whether the scheduler decides in another process: our functions then have no caller in
+   * @param elsewhere true if the scheduler decides in another process: our functions then have no caller in
    *   its file
    */
   constructor(name: string, source: string | undefined, elsewhere: boolean, machine: number) {

@@ -10,7 +10,7 @@ import type { Jobs, Workload } from '../trace/workload.ts';
  * @param source the scheduler's file, if it was read from one
  * @param length how long each job holds its processors, in seconds
  * @param request after how long it would be killed, in seconds
- * @param learned whether plans are made during the run
+ * @param learned true if plans are made during the run
  */
 export function preparePasses(
   instance: Instance,

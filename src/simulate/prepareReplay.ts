@@ -42,7 +42,7 @@ export interface PreparedReplay {
  * Makes a replay ready to step.
  *
  * @param seed the seed of plans with a random error
- * @param released whether the instance will be released; that of a custom scheduler never is
+ * @param released true if the instance will be released; that of a custom scheduler never is
  * @throws UsageError for parts of a policy that cannot be combined, or an order that is a function with
  *   feedback; DataError if the jobs do not fit into memory, or if their times cannot be added exactly
  */

@@ -43,7 +43,7 @@ export class FinishedReplay {
     this.#counts = counts;
   }
 
-  /** @param inPlace whether columns may stay in the kernel's memory, which is no longer used */
+  /** @param inPlace true if columns may stay in the kernel's memory, which is no longer used */
   schedule(inPlace = false): Schedule {
     this.#schedule ??= scheduleOf(this.#run, this.#log, this.#given, this.#policy, inPlace);
     return this.#schedule;
